@@ -1,0 +1,6 @@
+"""`python cli.py check ...` from a bare checkout, with nothing installed but the dependencies."""
+
+from exactua.cli import main
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,42 @@
+"""exactua: a proof checker in exact arithmetic for theorems about Transformers.
+
+    from exactua import check
+
+    decision = check("lemma8", d=2, n=3)
+    decision.verdict            # Verdict.HOLDS
+    decision["property3"]       # one step, with its counts, extremes and, if refuted, the least counterexample
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+__version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from exactua.certificates.writing import certificate
+    from exactua.checking.check import check
+    from exactua.claims.registry import find
+    from exactua.claims.verdicts import Verdict
+    from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
+
+_PUBLIC = {
+    "EvaluatorsDisagree": "exactua.errors",
+    "ExactuaError": "exactua.errors",
+    "InputError": "exactua.errors",
+    "Verdict": "exactua.claims.verdicts",
+    "certificate": "exactua.certificates.writing",
+    "check": "exactua.checking.check",
+    "find": "exactua.claims.registry",
+}
+
+__all__ = ["EvaluatorsDisagree", "ExactuaError", "InputError", "Verdict", "__version__", "certificate", "check", "find"]
+
+
+def __getattr__(name: str) -> Any:
+    # numpy and gmpy2 are loaded when something that needs them is asked for, so that `exactua --help` stays fast
+    if name in _PUBLIC:
+        import importlib
+
+        return getattr(importlib.import_module(_PUBLIC[name]), name)
+    raise AttributeError(f"module 'exactua' has no attribute {name!r}")

@@ -1,0 +1,183 @@
+"""From a decision to the certificate's bytes, and to its file."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import platform
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from exactua.checking.decision import Decision, DomainResult, StepResult, Witness
+from exactua.checking.tally import PRIME, Extreme, Position
+from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import Scope, Verdict
+from exactua.errors import InputError
+from exactua.networks.serialisation import to_data as network_data
+from exactua.numbers.rationals import Matrix, encode_integer, encode_rational
+from exactua.terms.encoding import Data, canonical, sha256, to_data
+
+FORMAT = "certificate/1"
+INCOMPLETE = "not every point was decided"
+
+
+def certificate(decision: Decision) -> str:
+    """The text of the decision's certificate."""
+    decided = decided_data(decision)
+    run = {**decision.run, "python": platform.python_version(), "exactua": _version()}
+    return (
+        f'{{"decided":{canonical(decided)},\n"digest":"{sha256(decided)}",\n'
+        f'"exactua":"{FORMAT}",\n"run":{canonical(run)}}}\n'
+    )
+
+
+def digest(decision: Decision) -> str:
+    """SHA-256 of what was decided, as "sha256:…"."""
+    return sha256(decided_data(decision))
+
+
+def decided_data(decision: Decision) -> Data:
+    """The hashed part: what was decided (docs/certificate-format.md, 2)."""
+    problem = decision.problem
+    return {
+        "claim": problem.label,
+        "definitions": problem.definitions_data(),
+        "domains": [_domain(problem, domain) for domain in decision.domains],
+        "judged": list(problem.judged),
+        "networks": {name: network_data(network) for name, network in problem.networks.items()},
+        "parameters": {
+            name: value if isinstance(value, str) else encode_integer(value)
+            for name, value in problem.parameters.items()
+        },
+        "prime": encode_integer(PRIME),
+        "scope": Scope.ENUMERATED.value,
+        "source": problem.source,
+        "steps": [_step(problem, result) for result in decision.results],
+        "title": problem.title,
+        "values": {name: encode_rational(value) for name, value in problem.values.items()},
+        "verdict": decision.verdict.value,
+    }
+
+
+def _domain(problem: Problem, domain: DomainResult) -> Data:
+    spec = next(spec for spec in problem.domains if spec.name == domain.name)
+    return {
+        "decided": [[encode_integer(start), encode_integer(stop)] for start, stop in domain.decided],
+        "evidence": domain.evidence or {},
+        "name": domain.name,
+        "points": None if domain.points is None else encode_integer(domain.points),
+        "spec": spec.data(),
+    }
+
+
+def _step(problem: Problem, result: StepResult) -> Data:
+    step, reason = result.step, result.reason
+    if result.verdict is Verdict.INCONCLUSIVE and not result.complete:
+        reason = INCOMPLETE  # why it is incomplete depends on the machine, so it is not hashed
+    measured = result.measured
+    return {
+        "applicable": encode_integer(result.applicable),
+        "failures": encode_integer(result.failures),
+        "fold": step.fold,
+        "given": None if step.given is None else to_data(step.given),
+        "kind": step.kind.value,
+        "measure": None
+        if measured is None
+        else {
+            "max": encode_rational(measured.maximum.value),
+            "max_at": _at(step, measured.maximum),
+            "min": encode_rational(measured.minimum.value),
+            "min_at": _at(step, measured.minimum),
+            "sum": encode_integer(measured.residue),
+        },
+        "name": step.name,
+        "over": [spec.name for spec in step.over],
+        "points": encode_integer(result.points),
+        "reason": reason,
+        "says": step.says,
+        "statement": problem.statement_hash(step),
+        "term": to_data(step.term),
+        "verdict": result.verdict.value,
+        "witness": None if result.witness is None else _witness(step, result.witness),
+    }
+
+
+def _at(step: Step, extreme: Extreme) -> Data:
+    return _position(step, extreme.at)
+
+
+def _position(step: Step, at: Position) -> Data:
+    return [step.over[at[0]].name, encode_integer(at[1])]
+
+
+def _witness(step: Step, witness: Witness) -> Data:
+    return {
+        "at": [_position(step, at) for at in witness.at],
+        "bindings": {name: encode_integer(value) for name, value in witness.bindings.items()},
+        "left": _side(witness.left),
+        "points": [matrix_data(point) for point in witness.points],
+        "relation": witness.relation,
+        "right": _side(witness.right),
+    }
+
+
+def _side(value: Any) -> Data:
+    if value is None:
+        return None
+    if isinstance(value, tuple):
+        return [encode_rational(one) for one in value]
+    return encode_rational(value)
+
+
+def matrix_data(matrix: Matrix) -> Data:
+    """A matrix as rows of encoded rationals."""
+    return [[encode_rational(entry) for entry in row] for row in matrix]
+
+
+def instance_name(problem: Problem) -> str:
+    """The instance for people and file names: d2n3m2, with any other parameter behind a dash."""
+    numbers = "".join(f"{name}{value}" for name, value in problem.parameters.items() if isinstance(value, int))
+    others = "".join(f"-{value}" for value in problem.parameters.values() if isinstance(value, str))
+    return numbers + others
+
+
+def file_name(problem: Problem, steps: tuple[str, ...]) -> str:
+    """The certificate's default file name, such as lemma8.d2n3m2.json; named steps stand before the instance."""
+    paper, _, name = problem.label.rpartition(":")
+    parts = [name if paper in ("", "yun2020") else f"{paper}.{name}", *steps, instance_name(problem), "json"]
+    return ".".join(parts)
+
+
+def require_writable(path: Path) -> None:
+    """Raises InputError, before anything is computed, where no file can be written at `path`."""
+    if path.is_dir():
+        raise InputError(f"certificate: {path} is a directory; give the path of a file")
+    existing = next(parent for parent in path.absolute().parents if parent.exists())
+    if not existing.is_dir():
+        raise InputError(f"certificate: {existing} is not a directory; give a path in one")
+    if not os.access(path if path.exists() else existing, os.W_OK):
+        raise InputError(f"certificate: {path} can't be written; give a path that can, or --no-certificate")
+
+
+def write(path: Path, text: str) -> None:
+    """Writes the file whole or not at all. Raises InputError where it can't be written."""
+    temporary = None
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="ascii", delete=False) as file:
+            temporary = file.name
+            file.write(text)
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except OSError as error:
+        if temporary is not None:
+            with contextlib.suppress(OSError):
+                os.unlink(temporary)
+        raise InputError(f"certificate: {path} can't be written ({error.strerror or error}); give another path") from None
+
+
+def _version() -> str:
+    from exactua import __version__
+
+    return __version__

@@ -1,0 +1,1 @@
+"""Deciding by evaluation: plan, shards, fold, verdict; once for all claims."""

@@ -1,0 +1,56 @@
+"""`check`: a claim by its label, a box by its parameters, a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Literal
+
+from exactua.checking.decision import Decision
+from exactua.checking.plan import EngineChoice
+from exactua.checking.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress, decide
+from exactua.claims.registry import find
+from exactua.networks import Network
+from exactua.numbers.units import cubes_per_edge
+
+DEFAULT_DELTA = "1/2"
+
+
+def check(
+    label: str,
+    *,
+    d: int,
+    n: int,
+    delta: object = DEFAULT_DELTA,
+    judged: Literal["as written", "repaired"] = "as written",
+    networks: Mapping[str, Network] | None = None,
+    engine: EngineChoice = "auto",
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    max_points: int = DEFAULT_MAX_POINTS,
+    replayed: int | None = None,
+    progress: Progress | None = None,
+    **parameters: int | str,
+) -> Decision:
+    """Decides a claim, or one step of it, at one instance: every point, exactly.
+
+    `label` is such as "lemma8", "yun2020:lemma8" or "lemma8.property3"; `delta` = 1/m as "1/4", a Fraction or an mpq;
+    further parameters (`tie_rule`) where the claim has them. `networks` puts other networks in place of the claim's
+    own. `budget` is in seconds. `replayed` points are evaluated again by the literal networks (None: see the docs).
+
+    Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
+    """
+    claim, step = find(label)
+    problem = claim.problem(
+        {"d": d, "n": n, "m": cubes_per_edge(delta), **parameters}, (step,) if step else (), judged
+    )
+    if networks:
+        problem = problem.with_networks(networks)
+    return decide(
+        problem,
+        engine=engine,
+        jobs=jobs,
+        budget=budget,
+        max_points=max_points,
+        replayed=replayed,
+        progress=progress,
+    )

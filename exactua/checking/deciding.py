@@ -1,0 +1,183 @@
+"""One shard decided: every step evaluated at every point of a rank range, by the kernel, literally, or on cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from math import lcm
+from typing import Any, Literal
+
+import numpy as np
+from gmpy2 import mpq
+
+from exactua.checking.domains import CellDomain
+from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations
+from exactua.checking.tally import Chunk, Extreme, Position, Tally
+from exactua.claims.problem import Problem, Step
+from exactua.grids.domains import PointDomain
+from exactua.kernels.column_ids import ColumnIdKernel
+from exactua.numbers.batches import Batch
+from exactua.numbers.rationals import Rational
+from exactua.terms.evaluation import Evaluator, Observations
+from exactua.terms.measures import measure_of
+
+Engine = Literal["kernel", "literal", "forms"]
+"""What decides a step: a kernel in batches, the literal networks point by point, or affine forms cell by cell."""
+
+
+@dataclass(frozen=True)
+class Shard:
+    """The ranks start, ..., stop - 1 of one domain."""
+
+    domain: str
+    start: int
+    stop: int
+
+
+class Decider:
+    """Decides shards of one problem. `engines` says for each step which evaluator decides it."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        domains: dict[str, PointDomain | CellDomain],
+        kernels: dict[str, ColumnIdKernel],
+        engines: dict[str, Engine],
+    ) -> None:
+        self.problem, self.domains, self.kernels, self.engines = problem, domains, kernels, engines
+
+    def __call__(self, shard: Shard) -> dict[str, Tally]:
+        """The tally of every step that ranges over the shard's domain."""
+        domain = self.domains[shard.domain]
+        steps = [step for step in self.problem.steps if any(spec.name == shard.domain for spec in step.over)]
+        tallies: dict[str, Tally] = {}
+        fast = [step for step in steps if self.engines.get(step.name) == "kernel"]
+        if fast and not isinstance(domain, CellDomain):
+            evaluator = self.batch_evaluator(shard.domain, domain.batch(shard.start, shard.stop))
+            ranks = np.arange(shard.start, shard.stop, dtype=np.int64 if shard.stop < 2**63 else object)
+            for step in fast:
+                tallies[step.name] = tally_batch(step, evaluator, index_of(step, shard.domain), ranks)
+        slow = [step for step in steps if step not in fast]
+        if slow:
+            for step in slow:
+                tallies[step.name] = Tally()
+            gathered: dict[str, list[tuple[int, tuple[Rational, ...]]]] = {step.name: [] for step in slow}
+            for rank in range(shard.start, shard.stop):
+                evaluator = self.point_evaluator(shard.domain, rank)
+                for step in slow:
+                    at = (index_of(step, shard.domain), rank)
+                    tally_point(step, evaluator, at, tallies[step.name], gathered[step.name])
+            for step in slow:
+                if step.fold == "distinct" and gathered[step.name]:
+                    tallies[step.name].chunks.append(_chunk(index_of(step, shard.domain), gathered[step.name]))
+        return tallies
+
+    def evaluator(self, observations: Observations, bound: Mapping[str, int] | None = None) -> Evaluator:
+        """An evaluator of the problem's terms; `bound` are variables that a domain binds."""
+        return Evaluator(self.problem.parameters, self.problem.values, observations, bound)
+
+    def batch_evaluator(self, domain: str, numbers: Any) -> Evaluator:
+        """The kernel at a batch of points, given as column numbers of shape (points, n)."""
+        points = self.domains[domain]
+        assert not isinstance(points, CellDomain)
+        return self.evaluator(KernelObservations(self.problem.networks, self.kernels, points, numbers))
+
+    def point_evaluator(self, domain: str, rank: int) -> Evaluator:
+        """What decides one point without a kernel: the literal networks, on cells by affine forms."""
+        points = self.domains[domain]
+        if isinstance(points, CellDomain):
+            return self.evaluator(
+                FormObservations(self.problem.networks, points.forms(rank)), {"row": points.row(rank)}
+            )
+        return self.literal_evaluator(domain, rank)
+
+    def literal_evaluator(self, domain: str, rank: int) -> Evaluator:
+        """The literal networks at one point in rationals; on cells at its sample."""
+        points = self.domains[domain]
+        bound = {"row": points.row(rank)} if isinstance(points, CellDomain) else {}
+        return self.evaluator(LiteralObservations(self.problem.networks, points.matrix(rank)), bound)
+
+
+def index_of(step: Step, domain: str) -> int:
+    """The place of a domain among those that the step ranges over."""
+    return next(k for k, spec in enumerate(step.over) if spec.name == domain)
+
+
+def tally_batch(step: Step, evaluator: Evaluator, domain: int, ranks: Any) -> Tally:
+    """The tally of a step over a batch of points with these ranks."""
+    size = len(ranks)
+    mask = None if step.given is None else np.broadcast_to(evaluator(step.given), (size,))
+    selected = ranks if mask is None else ranks[mask]
+    tally = Tally(points=size, applicable=len(selected))
+    if not len(selected):
+        return tally
+    if step.fold == "distinct":
+        tally.chunks.append(Chunk(domain, selected, _stacked(evaluator(step.term), size, mask)))
+    else:
+        wrong = np.flatnonzero(~np.broadcast_to(evaluator(step.term), (size,)) & (True if mask is None else mask))
+        if len(wrong):
+            tally.failed(len(wrong), (domain, int(ranks[wrong[0]])))
+    for value in measure_of(step.term).values(evaluator):
+        _measure_batch(tally, _selected(value, size, mask), domain, selected)
+    return tally
+
+
+def _stacked(value: Any, size: int, mask: Any) -> Batch:
+    rows = [_selected(one, size, mask) for one in (value if isinstance(value, tuple) else (value,))]
+    common = lcm(*(row.denominator for row in rows))
+    scaled = [row * mpq(common) for row in rows]
+    low, high = min(row.low for row in scaled), max(row.high for row in scaled)
+    return Batch(np.stack([row.numerators for row in scaled]), common, low, high).tightened()
+
+
+def _selected(value: Any, size: int, mask: Any) -> Batch:
+    if not isinstance(value, Batch):
+        exact = mpq(value)
+        value = Batch.of(np.full(size, int(exact.numerator), dtype=object), int(exact.denominator))
+    return value if mask is None else value[mask]
+
+
+def _measure_batch(tally: Tally, values: Batch, domain: int, ranks: Any) -> None:
+    least, most = int(values.numerators.argmin()), int(values.numerators.argmax())
+    tally.measured(
+        Extreme(values.value(least), (domain, int(ranks[least]))),
+        Extreme(values.value(most), (domain, int(ranks[most]))),
+        values.exact_sum(),
+    )
+
+
+def tally_point(
+    step: Step,
+    evaluator: Evaluator,
+    at: Position,
+    tally: Tally,
+    gathered: list[tuple[int, tuple[Rational, ...]]],
+) -> None:
+    """Adds one point to a tally; numbers of a `distinct` fold are gathered with their rank."""
+    tally.points += 1
+    if step.given is not None and not evaluator(step.given):
+        return
+    tally.applicable += 1
+    if step.fold == "distinct":
+        value = evaluator(step.term)
+        gathered.append((at[1], value if isinstance(value, tuple) else (value,)))
+    elif not evaluator(step.term):
+        tally.failed(1, at)
+    for value in measured_numbers(step, evaluator):
+        tally.measured(Extreme(value, at), Extreme(value, at), value)
+
+
+def measured_numbers(step: Step, evaluator: Evaluator) -> Iterator[Rational]:
+    """The numbers that are measured of a step at one point; none on cells, where values are forms."""
+    if any(spec.kind == "cells" for spec in step.over):
+        return
+    for value in measure_of(step.term).values(evaluator):
+        yield mpq(value)
+
+
+def _chunk(domain: int, gathered: Sequence[tuple[int, tuple[Rational, ...]]]) -> Chunk:
+    rows = list(zip(*(values for _, values in gathered), strict=True))
+    common = lcm(*(int(mpq(value).denominator) for row in rows for value in row))
+    numerators = np.array([[int(mpq(value) * common) for value in row] for row in rows], dtype=object)
+    ranks = np.array([rank for rank, _ in gathered], dtype=object)
+    return Chunk(domain, ranks, Batch.of(numerators, common))

@@ -1,0 +1,101 @@
+"""What a check found: the verdict of every step with its counts, witness and measure, and of the claim."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+from exactua.checking.tally import Extreme, Position
+from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import StepKind, Verdict, overall
+from exactua.numbers.rationals import Matrix
+
+
+@dataclass(frozen=True)
+class Witness:
+    """A counterexample: its place(s), the point(s), and the relation that is false there with both values."""
+
+    at: tuple[Position, ...]
+    points: tuple[Matrix, ...]
+    bindings: Mapping[str, int]
+    relation: str | None
+    left: Any
+    right: Any
+
+
+@dataclass(frozen=True)
+class Measured:
+    """The extremes of the measured numbers with the first points where they are taken, and the sum modulo 2^61 - 1."""
+
+    minimum: Extreme
+    maximum: Extreme
+    residue: int
+
+
+@dataclass(frozen=True)
+class StepResult:
+    """The verdict of one step."""
+
+    step: Step
+    verdict: Verdict
+    reason: str | None
+    points: int
+    applicable: int
+    failures: int
+    witness: Witness | None
+    measured: Measured | None
+    complete: bool = True
+    """Whether every point was decided."""
+
+
+@dataclass(frozen=True)
+class DomainResult:
+    """A domain with the number of its points and the rank ranges that were decided."""
+
+    name: str
+    points: int | None
+    """None: too many to be counted."""
+    decided: tuple[tuple[int, int], ...]
+    evidence: Any = None
+
+    @property
+    def complete(self) -> bool:
+        """Whether every point was decided."""
+        return sum(stop - start for start, stop in self.decided) == self.points
+
+
+@dataclass(frozen=True)
+class Decision:
+    """Everything that was decided about a problem, and how."""
+
+    problem: Problem
+    domains: tuple[DomainResult, ...]
+    results: tuple[StepResult, ...]
+    run: dict[str, Any] = field(default_factory=dict)
+    """How it was decided: engine, seconds, replayed points, versions; not part of what was decided."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of the judged steps together."""
+        return overall(result.verdict for result in self.results if result.step.name in self.problem.judged)
+
+    @cached_property
+    def _by_name(self) -> dict[str, StepResult]:
+        return {result.step.name: result for result in self.results}
+
+    def __getitem__(self, step: str) -> StepResult:
+        """The result of the step of that name. Raises KeyError where it was not decided."""
+        return self._by_name[step]
+
+    @property
+    def refuted_proof_lines(self) -> tuple[StepResult, ...]:
+        """Proof lines that are refuted; they don't count for the verdict unless they are named."""
+        return tuple(
+            result
+            for result in self.results
+            if result.step.kind is StepKind.PROOF_LINE
+            and result.verdict is Verdict.REFUTED
+            and result.step.name not in self.problem.judged
+        )

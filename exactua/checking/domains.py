@@ -1,0 +1,111 @@
+"""The domains of a problem made countable: orbits and sequences of columns, and the cells of the real line."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from gmpy2 import mpq
+
+from exactua.checking.observations import FormObservations
+from exactua.claims.problem import Problem, Step
+from exactua.errors import ExactuaError
+from exactua.grids.categories import DomainSpec, build
+from exactua.grids.domains import PointDomain
+from exactua.numbers.forms import AffineForm, Cell, MixedEntries, Undecided, cells_between
+from exactua.numbers.rationals import Matrix, Rational
+from exactua.terms.evaluation import Evaluator
+
+MOST_BREAKPOINTS: Final = 10_000
+LINE: Final = Cell(None, None)
+
+
+class CellsNotFound(ExactuaError):
+    """The breakpoints of a network along an entry are too many to cut the line at all of them."""
+
+
+class CellDomain:
+    """Every row and real column, cut along that row: a point is a row and one of its cells; other entries are any reals."""
+
+    def __init__(self, breakpoints: Sequence[Sequence[Rational]]) -> None:
+        self.breakpoints = tuple(tuple(sorted(row)) for row in breakpoints)
+        self.cells = tuple((row, cell) for row, cuts in enumerate(self.breakpoints) for cell in cells_between(cuts))
+
+    @property
+    def count(self) -> int:
+        """The number of cells of all rows together."""
+        return len(self.cells)
+
+    def row(self, rank: int) -> int:
+        """The row, from 1, that the point at `rank` is cut along."""
+        return self.cells[rank][0] + 1
+
+    def forms(self, rank: int) -> FormMatrix:
+        """The d x 1 matrix of the entries as affine forms."""
+        row, cell = self.cells[rank]
+        return entries(len(self.breakpoints), row, cell)
+
+    def matrix(self, rank: int) -> Matrix:
+        """The sample, a d x 1 matrix: that of the cell in its row, 0 elsewhere."""
+        row, cell = self.cells[rank]
+        return tuple((cell.sample if i == row else mpq(0),) for i in range(len(self.breakpoints)))
+
+
+FormMatrix = tuple[tuple[AffineForm], ...]
+
+
+def entries(d: int, row: int, cell: Cell) -> FormMatrix:
+    """The d x 1 matrix of real entries of which that in `row` (from 0) runs through `cell`."""
+    cells = tuple(cell if i == row else LINE for i in range(d))
+    return tuple((AffineForm.entry(i, cells),) for i in range(d))
+
+
+def cut(problem: Problem, steps: Sequence[Step]) -> CellDomain:
+    """Cells on which every comparison that these steps hang on has one truth value: refined until each is decided.
+
+    Raises CellsNotFound above 10,000 breakpoints, MixedEntries where a comparison depends on other entries as well.
+    """
+    d = problem.parameters["d"]
+    assert isinstance(d, int)
+    return CellDomain([_breakpoints(problem, steps, d, row) for row in range(d)])
+
+
+def _breakpoints(problem: Problem, steps: Sequence[Step], d: int, row: int) -> list[Rational]:
+    found = {mpq(0)}
+    queue = list(cells_between((mpq(0),)))
+    while queue:
+        cell = queue.pop()
+        at = _undecided(problem, steps, row, entries(d, row, cell))
+        if at is not None:
+            found.add(at)
+            queue += [Cell(cell.low, at), Cell(at, at), Cell(at, cell.high)]
+            if len(found) > MOST_BREAKPOINTS:
+                raise CellsNotFound(f"more than {MOST_BREAKPOINTS} breakpoints along row {row + 1}")
+    return sorted(found)
+
+
+def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMatrix) -> Rational | None:
+    """Where the cell has to be cut for the first comparison that is undecided on it; None if all are decided."""
+    evaluator = Evaluator(
+        problem.parameters, problem.values, FormObservations(problem.networks, point), {"row": row + 1}
+    )
+    try:
+        for step in steps:
+            if step.given is None or evaluator(step.given):
+                evaluator(step.term)
+    except Undecided as undecided:
+        if undecided.row != row:
+            raise MixedEntries(f"row {row + 1} depends on row {undecided.row + 1}: entries are not treated alone") from None
+        return undecided.breakpoint
+    return None
+
+
+def build_domains(problem: Problem) -> dict[str, PointDomain | CellDomain]:
+    """Every domain of the problem by its name. Counting needs no list of columns; whatever follows may."""
+    return {spec.name: _build(problem, spec) for spec in problem.domains}
+
+
+def _build(problem: Problem, spec: DomainSpec) -> PointDomain | CellDomain:
+    if spec.kind == "cells":
+        return cut(problem, [step for step in problem.steps if spec in step.over])
+    return build(spec, problem.value, problem.parameters)

@@ -1,0 +1,90 @@
+"""From tallies to verdicts: merges what the shards counted and says what it amounts to."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from exactua.checking.deciding import Decider
+from exactua.checking.decision import DomainResult, Measured, StepResult, Witness
+from exactua.checking.observations import LiteralObservations
+from exactua.checking.tally import Position, Tally, repetition
+from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import Verdict
+from exactua.networks import AttentionLayer, TieRule
+from exactua.networks.quantities import templates
+from exactua.numbers.rationals import Matrix
+from exactua.terms.evaluation import Evaluator
+from exactua.terms.measures import failure_of
+
+
+def settle(
+    decider: Decider, step: Step, tally: Tally, domains: Mapping[str, DomainResult], reason: str | None
+) -> StepResult:
+    """The verdict of a step from everything that was counted. `reason` says why points are missing, if they are."""
+    failures, witness = tally.failures, None
+    if step.fold == "distinct":
+        repeated = repetition(tally.chunks)
+        failures = 0 if repeated is None else repeated.failures
+        if repeated is not None:
+            points = tuple(_matrix(decider, step, at) for at in repeated.pair)
+            witness = Witness(repeated.pair, points, {}, "!=", repeated.value, repeated.value)
+    elif tally.first_failure is not None:
+        witness = _witness(decider, step, tally.first_failure)
+    complete = all(domains[spec.name].complete for spec in step.over)
+    verdict = _verdict(decider.problem, step, tally, failures, complete)
+    if verdict is Verdict.INCONCLUSIVE:
+        reason = _unsound_orbits(decider.problem, step) if complete else reason
+    else:
+        reason = None
+    measured = None
+    if tally.minimum is not None and tally.maximum is not None:
+        measured = Measured(tally.minimum, tally.maximum, tally.residue)
+    return StepResult(step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete)
+
+
+def settle_static(problem: Problem, step: Step) -> StepResult:
+    """The verdict of a step that needs no point."""
+    evaluator = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
+    if step.given is not None and not evaluator(step.given):
+        return StepResult(step, Verdict.VACUOUS, None, 1, 0, 0, None, None)
+    if evaluator(step.term):
+        return StepResult(step, Verdict.HOLDS, None, 1, 1, 0, None, None)
+    failure = failure_of(step.term, evaluator)
+    witness = Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
+    return StepResult(step, Verdict.REFUTED, None, 1, 1, 1, witness, None)
+
+
+def _verdict(problem: Problem, step: Step, tally: Tally, failures: int, complete: bool) -> Verdict:
+    if failures:
+        return Verdict.REFUTED
+    if not complete:
+        return Verdict.INCONCLUSIVE
+    if tally.applicable < (2 if step.fold == "distinct" else 1):
+        return Verdict.VACUOUS
+    return Verdict.HOLDS if _unsound_orbits(problem, step) is None else Verdict.INCONCLUSIVE
+
+
+def _unsound_orbits(problem: Problem, step: Step) -> str | None:
+    """Why one point doesn't stand for its orbit under permutation, if it doesn't (Claim 1 of Yun et al. 2020)."""
+    if not any(spec.kind == "orbits" for spec in step.over):
+        return None
+    for name in sorted(step.networks()):
+        layers = (layer for layer, _ in templates(problem.networks[name].items))
+        rules = {layer.tie_rule for layer in layers if isinstance(layer, AttentionLayer)} - {TieRule.AVERAGE}
+        if rules:
+            return (
+                f"{name} breaks ties {' and '.join(sorted(rules))}, which is not permutation equivariant: "
+                "one point does not stand for its orbit"
+            )
+    return None
+
+
+def _matrix(decider: Decider, step: Step, at: Position) -> Matrix:
+    return decider.domains[step.over[at[0]].name].matrix(at[1])
+
+
+def _witness(decider: Decider, step: Step, at: Position) -> Witness:
+    """The counterexample at a point, by the literal networks on rationals (on cells: at the sample)."""
+    evaluator = decider.literal_evaluator(step.over[at[0]].name, at[1])
+    failure = failure_of(step.term, evaluator)
+    return Witness((at,), (_matrix(decider, step, at),), failure.bindings, failure.relation, failure.left, failure.right)

@@ -1,0 +1,113 @@
+"""Before anything is evaluated: which evaluator decides which step, how many points there are, and which shards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Final, Literal
+
+from exactua.checking.deciding import Decider, Engine, Shard
+from exactua.checking.domains import CellDomain, CellsNotFound, build_domains
+from exactua.claims.problem import Problem, Step
+from exactua.errors import InputError
+from exactua.grids.columns import TooManyColumns
+from exactua.grids.domains import CountTooLarge, PointDomain
+from exactua.kernels.column_ids import ColumnIdKernel, column_id_kernel
+from exactua.numbers.forms import MixedEntries
+from exactua.terms.evaluation import NotObserved
+from exactua.terms.measures import measure_of
+
+EngineChoice = Literal["auto", "kernel", "literal"]
+
+MOST_SHARDS: Final = 4096
+SMALLEST_SHARD: Final = 4096
+
+
+@dataclass
+class Plan:
+    """A problem with its domains and, for each step that needs points, its evaluator."""
+
+    problem: Problem
+    domains: dict[str, PointDomain | CellDomain] = field(default_factory=dict)
+    kernels: dict[str, ColumnIdKernel] = field(default_factory=dict)
+    engines: dict[str, Engine] = field(default_factory=dict)
+    obstacle: str | None = None
+    """Why the points can't be enumerated, if they can't."""
+
+    @property
+    def points(self) -> int:
+        """The number of points of all domains together."""
+        return sum(domain.count for domain in self.domains.values())
+
+    def decider(self) -> Decider:
+        """What decides a shard of this plan."""
+        return Decider(self.problem, self.domains, self.kernels, self.engines)
+
+    def shards(self) -> Iterator[Shard]:
+        """The rank ranges to decide, at most 4,096 a domain; their bounds depend on the box alone."""
+        for name, domain in self.domains.items():
+            size = max(SMALLEST_SHARD, -(-domain.count // MOST_SHARDS))
+            for start in range(0, domain.count, size):
+                yield Shard(name, start, min(start + size, domain.count))
+
+
+def plan(problem: Problem, engine: EngineChoice = "auto") -> Plan:
+    """The plan of a problem. `engine` "kernel" or "literal" asks for that evaluator for all steps.
+
+    Raises InputError where no kernel evaluates a step for which it is asked.
+    """
+    made = Plan(problem)
+    try:
+        made.domains = build_domains(problem)
+        _ = made.points
+    except (CountTooLarge, CellsNotFound, MixedEntries) as obstacle:
+        made.domains, made.obstacle = {}, str(obstacle)
+        return made
+    if engine != "literal":
+        found = {name: column_id_kernel(network) for name, network in problem.networks.items()}
+        made.kernels = {name: kernel for name, kernel in found.items() if kernel is not None}
+    try:
+        for step in problem.steps:
+            if step.over:
+                made.engines[step.name] = _engine(made, step, engine)
+    except TooManyColumns as obstacle:
+        made.obstacle = str(obstacle)
+    return made
+
+
+def _engine(made: Plan, step: Step, engine: EngineChoice) -> Engine:
+    if any(spec.kind == "cells" for spec in step.over):
+        return "forms"
+    reason = _kernel_refuses(made, step) if engine != "literal" else "literal was asked for"
+    if engine == "kernel" and reason is not None:
+        raise InputError(f"engine: no kernel decides {made.problem.label}.{step.name} ({reason}); use auto or literal")
+    return "kernel" if reason is None else "literal"
+
+
+def _kernel_refuses(made: Plan, step: Step) -> str | None:
+    """Why the kernel can't decide a step; tried on the first point of each domain."""
+    decider = made.decider()
+    for spec in step.over:
+        domain = made.domains[spec.name]
+        assert not isinstance(domain, CellDomain)
+        if domain.count == 0:
+            continue
+        evaluator = decider.batch_evaluator(spec.name, domain.batch(0, 1))
+        try:
+            if step.given is not None:
+                evaluator(step.given)
+            evaluator(step.term)
+            list(measure_of(step.term).values(evaluator))
+        except NotObserved as reason:
+            return str(reason)
+    return None
+
+
+def describe_count(count: int) -> str:
+    """A number of points for people: exact up to 10^15, its power of ten beyond."""
+    if count < 10**15:
+        return f"{count:,}"
+    exponent = int((count.bit_length() - 1) * 0.30102999566398120) if count.bit_length() > 10_000 else len(str(count)) - 1
+    return f"about 10^{exponent}"
+
+

@@ -1,0 +1,231 @@
+"""From a problem to a decision: estimate, run the shards, fold, replay."""
+
+from __future__ import annotations
+
+import signal
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from typing import Any, Final
+
+from exactua.checking.deciding import Decider, Shard
+from exactua.checking.decision import Decision, DomainResult
+from exactua.checking.domains import CellDomain
+from exactua.checking.fold import settle, settle_static
+from exactua.checking.plan import EngineChoice, Plan, describe_count, plan
+from exactua.checking.replay import replay
+from exactua.checking.tally import Tally
+from exactua.claims.problem import Problem
+from exactua.errors import ExactuaError
+from exactua.grids.columns import TooManyColumns
+from exactua.numbers.rationals import encode_rational
+from exactua.terms.evaluation import TermError
+
+DEFAULT_BUDGET: Final = 600.0
+DEFAULT_MAX_POINTS: Final = 1_000_000_000
+PROBE: Final = 64
+
+Progress = Callable[[int, int], None]
+"""Called with the number of points decided so far and the number of all points."""
+
+
+def decide(
+    problem: Problem,
+    *,
+    engine: EngineChoice = "auto",
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    max_points: int = DEFAULT_MAX_POINTS,
+    replayed: int | None = None,
+    progress: Progress | None = None,
+) -> Decision:
+    """Decides every step of a problem at every point of its domains.
+
+    `budget` (seconds) and `max_points` bound the work: a run that is too large is not begun, one that takes longer, or
+    is interrupted, ends with what it has; its steps are then inconclusive (or refuted), with the reason.
+    Raises InputError for an engine that can't decide a step, EvaluatorsDisagree if the replay finds a difference.
+    """
+    began = time.monotonic()
+    made = plan(problem, engine)
+    reason = _too_large(made, jobs, budget, max_points)
+    tallies = {step.name: Tally() for step in problem.steps}
+    decided: dict[str, list[tuple[int, int]]] = {name: [] for name in made.domains}
+    if reason is None:
+        reason = _run(made, jobs, began + budget, progress, tallies, decided)
+    domains = {
+        name: DomainResult(name, domain.count, tuple(joined(decided[name])), _evidence(domain))
+        for name, domain in made.domains.items()
+    }
+    decider = made.decider()
+    if made.obstacle is not None and not made.domains:
+        domains = {spec.name: DomainResult(spec.name, None, ()) for spec in problem.domains}
+    results = tuple(
+        settle(decider, step, tallies[step.name], domains, reason) if step.over else settle_static(problem, step)
+        for step in problem.steps
+    )
+    seconds = time.monotonic() - began
+    count = replay(decider, results, {name: joined(decided[name]) for name in decided}, replayed, seconds)
+    run = {
+        "engine": {step.name: made.engines.get(step.name, "literal") for step in problem.steps},
+        "jobs": jobs,
+        "replayed": count,
+        "seconds": f"{time.monotonic() - began:.3f}",
+    }
+    return Decision(problem, tuple(domains.values()), results, run)
+
+
+def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """The same ranks as increasing ranges that don't touch."""
+    result: list[tuple[int, int]] = []
+    for start, stop in sorted(ranges):
+        if result and result[-1][1] == start:
+            result[-1] = (result[-1][0], stop)
+        elif stop > start:
+            result.append((start, stop))
+    return result
+
+
+def _evidence(domain: Any) -> Any:
+    if isinstance(domain, CellDomain):
+        return {"breakpoints": [[encode_rational(b) for b in row] for row in domain.breakpoints]}
+    return {}
+
+
+def _too_large(made: Plan, jobs: int, budget: float, max_points: int) -> str | None:
+    """Why the run is not begun, with its size, an estimate and what to do; None if it fits."""
+    if not made.domains and made.obstacle is not None:
+        return made.obstacle
+    points = made.points
+    shown = f"{describe_count(points)} points"
+    if points > max_points:
+        return (
+            f"{shown}, more than the {describe_count(max_points)} of --max-points: raise it (with --budget), take a smaller box, "
+            "or name single steps"
+        )
+    if made.obstacle is not None:
+        return f"{shown}: {made.obstacle}"
+    seconds = _estimate(made) / max(jobs, 1)
+    if seconds > budget:
+        return (
+            f"{shown} would take about {_duration(seconds)} with {jobs} job{'s' if jobs > 1 else ''}, more than the budget of "
+            f"{_duration(budget)}: raise --budget, use more --jobs, take a smaller box, or name single steps"
+        )
+    return None
+
+
+def _estimate(made: Plan) -> float:
+    """Seconds of one process for all points, from a few points of each domain (small boxes are not probed)."""
+    if made.points <= 1000:
+        return 0.0
+    decider, total = made.decider(), 0.0
+    for name, domain in made.domains.items():
+        fast = set(made.engines.values()) == {"kernel"}
+        size = min(domain.count, 2048 if fast else PROBE)
+        if size == 0:
+            continue
+        start = domain.count // 2 if domain.count > 2 * size else 0
+        began = time.perf_counter()
+        decider(Shard(name, start, start + (1 if not fast else size)))
+        once = time.perf_counter() - began
+        if not fast and once < 0.05:
+            began = time.perf_counter()
+            decider(Shard(name, start, start + size))
+            once = (time.perf_counter() - began) / size
+        elif fast:
+            once /= size
+        total += once * domain.count
+    return total
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    for limit, unit, size in ((7200, "min", 60), (172_800, "h", 3600), (63_072_000, "days", 86_400)):
+        if seconds < limit:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds / 31_536_000:.3g} years"
+
+
+def _run(
+    made: Plan,
+    jobs: int,
+    deadline: float,
+    progress: Progress | None,
+    tallies: dict[str, Tally],
+    decided: dict[str, list[tuple[int, int]]],
+) -> str | None:
+    """Runs the shards into `tallies` and `decided`; the reason why some are missing, if they are."""
+    total, done = made.points, 0
+    try:
+        for shard, found in _results(made, jobs):
+            for name, tally in found.items():
+                tallies[name].merge(tally)
+            decided[shard.domain].append((shard.start, shard.stop))
+            done += shard.stop - shard.start
+            if progress is not None:
+                progress(done, total)
+            if time.monotonic() > deadline and done < total:
+                return f"the budget ran out after {done:,} of {total:,} points: raise --budget"
+    except KeyboardInterrupt:
+        return f"interrupted after {done:,} of {total:,} points"
+    except (TermError, TooManyColumns) as error:
+        return f"a step can't be evaluated: {error}"
+    return None
+
+
+def _results(made: Plan, jobs: int) -> Iterator[tuple[Shard, dict[str, Tally]]]:
+    shards = made.shards()
+    if jobs == 1:
+        decider = made.decider()
+        for shard in shards:
+            for part in _parts(shard, decider):
+                yield part, decider(part)
+        return
+    with ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(made.decider(),)) as executor:
+        try:
+            yield from _gathered(executor, shards, 2 * jobs)
+        finally:
+            executor.shutdown(wait=False, cancel_futures=True)
+
+
+def _parts(shard: Shard, decider: Decider) -> Iterator[Shard]:
+    """A shard in pieces short enough to show progress and to be interrupted, where points are slow."""
+    steps = [step for step in decider.problem.steps if any(spec.name == shard.domain for spec in step.over)]
+    slow = any(decider.engines.get(step.name) != "kernel" for step in steps)
+    size = 64 if slow else shard.stop - shard.start
+    for start in range(shard.start, shard.stop, max(size, 1)):
+        yield Shard(shard.domain, start, min(start + size, shard.stop))
+
+
+def _gathered(
+    executor: Executor, shards: Iterator[Shard], waiting: int
+) -> Iterator[tuple[Shard, dict[str, Tally]]]:
+    """Shard results as they finish, with at most `waiting` shards handed out."""
+    running: dict[Future[dict[str, Tally]], Shard] = {}
+    for shard in shards:
+        running[executor.submit(_work, shard)] = shard
+        if len(running) >= waiting:
+            yield from _finished(running)
+    while running:
+        yield from _finished(running)
+
+
+def _finished(running: dict[Future[dict[str, Tally]], Shard]) -> Iterator[tuple[Shard, dict[str, Tally]]]:
+    done, _ = wait(running, return_when=FIRST_COMPLETED)
+    for future in done:
+        yield running.pop(future), future.result()
+
+
+_worker: Decider | None = None
+
+
+def _start_worker(decider: Decider) -> None:
+    global _worker
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent alone answers Ctrl-C
+    _worker = decider
+
+
+def _work(shard: Shard) -> dict[str, Tally]:
+    if _worker is None:
+        raise ExactuaError("this process was not started as a worker")
+    return _worker(shard)

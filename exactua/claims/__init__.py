@@ -1,0 +1,1 @@
+"""Claim, Step, Instance, Verdict and the registry of labels."""

@@ -1,0 +1,225 @@
+"""A claim: one labelled statement of one paper, written as steps over symbolic operands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import StepKind
+from exactua.errors import InputError
+from exactua.grids.categories import DomainSpec
+from exactua.networks import Network
+from exactua.terms.evaluation import Evaluator, Nothing
+from exactua.terms.language import Term
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Traced, Truth, definition, parameter
+
+Builder = Callable[[Mapping[str, Any]], Network]
+"""Builds a network from the parameter values of an instance."""
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """A parameter of a claim: its name, what it means, and its choices if it is not an integer."""
+
+    name: str
+    meaning: str
+    choices: tuple[str, ...] = ()
+
+    @property
+    def default(self) -> str | None:
+        """The first choice; None for an integer parameter."""
+        return self.choices[0] if self.choices else None
+
+
+D_ROWS = Parameter("d", "embedding dimension: rows of L")
+N_COLUMNS = Parameter("n", "sequence length: columns of L")
+M_STEPS = Parameter("m", "1/delta: cubes along an edge of [0, 1]")
+GRID_PARAMETERS = (D_ROWS, N_COLUMNS, M_STEPS)
+
+
+@dataclass(frozen=True)
+class Hypothesis:
+    """A condition on the parameters under which the paper states the claim."""
+
+    says: str
+    term: Term
+
+
+@dataclass
+class Claim:
+    """One labelled statement of one paper: text, source, parameters, hypotheses, networks, steps."""
+
+    label: str
+    title: str
+    source: str
+    text: str
+    parameters: tuple[Parameter, ...] = GRID_PARAMETERS
+    steps: list[Step] = field(default_factory=list)
+    hypotheses: list[Hypothesis] = field(default_factory=list)
+    definitions: dict[str, Term] = field(default_factory=dict)
+    operands: dict[str, Traced] = field(default_factory=dict)
+    networks: dict[str, Builder] = field(default_factory=dict)
+
+    def at(self) -> Operands:
+        """The symbolic operands that steps are written over."""
+        return Operands(self)
+
+    def requires(self, says: str) -> Callable[[Callable[[Operands], Truth]], Callable[[Operands], Truth]]:
+        """A hypothesis on the parameters, in the paper's words."""
+
+        def register(function: Callable[[Operands], Truth]) -> Callable[[Operands], Truth]:
+            self.hypotheses.append(Hypothesis(says, function(self.at()).term))
+            return function
+
+        return register
+
+    def define(self, function: Callable[[Operands], Number]) -> Callable[[Operands], Number]:
+        """A number derived from the parameters, under the function's name."""
+        self.definitions[function.__name__] = function(self.at()).term
+        return function
+
+    def operand(self, function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
+        """An operand of the steps, under the function's name: a row, a number or a matrix."""
+        self.operands[function.__name__] = function(self.at())
+        return function
+
+    def network(self, name: str) -> Callable[[Builder], Builder]:
+        """A network of the claim; `at.<name>` applies it."""
+
+        def register(builder: Builder) -> Builder:
+            self.networks[name] = builder
+            return builder
+
+        return register
+
+    def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
+        """A statement step: what the paper claims. Options: over, given, fold."""
+        return self._step(StepKind.STATEMENT, says, **options)
+
+    def proof_line(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
+        """A step that the proof asserts on the way, in the paper's words."""
+        return self._step(StepKind.PROOF_LINE, says, **options)
+
+    def repairs(
+        self, step: str, says: str, *, reason: str, **options: Any
+    ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
+        """The repaired reading of `step`, which stays as written; the reason says what was wrong."""
+        if step not in {known.name for known in self.steps}:
+            raise ValueError(f"{self.label} has no step {step} to repair")
+        return self._step(StepKind.REPAIRED, says, name=f"{step}@repaired", reason=reason, **options)
+
+    def _step(
+        self,
+        kind: StepKind,
+        says: str,
+        *,
+        over: tuple[DomainSpec, ...] = (),
+        given: Callable[[Operands], Truth] | None = None,
+        fold: str = "each",
+        name: str | None = None,
+        reason: str | None = None,
+    ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
+        def register(function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
+            traced = function(self.at())
+            wanted = (Number, Row) if fold == "distinct" else (Truth,)
+            if not isinstance(traced, wanted):
+                raise TypeError(f"{self.label}.{function.__name__} returned {traced!r}, not {wanted[0].__name__}")
+            hypothesis = None if given is None else given(self.at()).term
+            step = Step(name or function.__name__, kind, says, over, traced.term, hypothesis, fold, reason)
+            if step.name in {known.name for known in self.steps}:
+                raise ValueError(f"{self.label} has two steps {step.name}")
+            self.steps.append(step)
+            return function
+
+        return register
+
+    def step(self, name: str) -> Step:
+        """The step of that name. Raises InputError with the names there are."""
+        for step in self.steps:
+            if step.name == name:
+                return step
+        raise InputError(
+            f"step: {self.label} has no step {name!r}; it has {', '.join(step.name for step in self.steps)}"
+        )
+
+    def problem(self, parameters: Mapping[str, int | str], steps: tuple[str, ...] = (), judged: str = "as written") -> Problem:
+        """The claim at an instance. `steps` restricts it to those; they are then judged, else the statements are.
+
+        `judged` "repaired" judges a repaired step in place of the step it repairs.
+        Raises InputError where a parameter is missing, unknown, or violates a hypothesis of the paper.
+        """
+        values = self._checked(parameters)
+        chosen = tuple(self.step(name) for name in steps) if steps else tuple(self.steps)
+        names = steps or tuple(step.name for step in chosen if step.kind is StepKind.STATEMENT)
+        if judged == "repaired":
+            repaired = {step.name.removesuffix("@repaired") for step in chosen if step.kind is StepKind.REPAIRED}
+            names = tuple(
+                step.name
+                for step in chosen
+                if step.kind is StepKind.REPAIRED or (step.name in names and step.name not in repaired)
+            )
+        used = frozenset().union(*(step.networks() for step in chosen)) if chosen else frozenset()
+        return Problem(
+            self.label,
+            self.title,
+            self.source,
+            values,
+            tuple(self.definitions.items()),
+            {name: build(values) for name, build in self.networks.items() if name in used},
+            chosen,
+            tuple(names),
+            {operand.term: name for name, operand in self.operands.items()},
+        )
+
+    def _checked(self, given: Mapping[str, int | str]) -> dict[str, int | str]:
+        known = {one.name: one for one in self.parameters}
+        for name in given:
+            if name not in known:
+                raise InputError(f"{name}: {self.label} has no such parameter; it has {', '.join(known)}")
+        values: dict[str, int | str] = {}
+        for name, one in known.items():
+            value = given.get(name, one.default)
+            if value is None:
+                raise InputError(f"{name}: {self.label} needs it ({one.meaning})")
+            if one.choices:
+                if value not in one.choices:
+                    raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(one.choices)}")
+            elif not isinstance(value, int) or isinstance(value, bool) or value < 1:
+                raise InputError(f"{name}: {value!r} is not valid; give an integer >= 1 ({one.meaning})")
+            values[name] = value
+        for hypothesis in self.hypotheses:
+            if not Evaluator(values, {}, Nothing())(hypothesis.term):
+                shown = ", ".join(f"{name} = {value}" for name, value in values.items())
+                raise InputError(f"{shown}: the paper states {self.title} for {hypothesis.says} only")
+        return values
+
+
+class Operands:
+    """What a step is written over: the claim's parameters, definitions, operands and networks as attributes."""
+
+    def __init__(self, claim: Claim) -> None:
+        self._claim = claim
+
+    def __getattr__(self, name: str) -> Any:
+        claim = self._claim
+        if name in claim.operands:
+            return claim.operands[name]
+        if name in claim.definitions:
+            return definition(name)
+        if name in claim.networks:
+            return NetworkOperand(name)
+        if any(one.name == name and not one.choices for one in claim.parameters):
+            return parameter(name)
+        raise AttributeError(f"{claim.label} has no operand {name!r}")
+
+    @property
+    def columns(self) -> Columns:
+        """The column numbers 1, ..., n."""
+        return Columns(1, parameter("n"), "j")
+
+    @property
+    def rows(self) -> Columns:
+        """The row numbers 1, ..., d."""
+        return Columns(1, parameter("d"), "i")

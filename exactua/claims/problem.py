@@ -1,0 +1,100 @@
+"""One instance of a claim as pure data: what the evaluators, the certificate and the verifier all read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any
+
+from exactua.claims.verdicts import StepKind
+from exactua.grids.categories import DomainSpec
+from exactua.networks import Network
+from exactua.numbers.rationals import Rational
+from exactua.terms.encoding import Data, sha256, to_data
+from exactua.terms.evaluation import Evaluator, Nothing
+from exactua.terms.language import Term
+
+
+@dataclass(frozen=True)
+class Step:
+    """One assertion with one relation sign, over the points of the domains `over` (none: decided once).
+
+    fold "each" asserts `term` at every point that satisfies `given`; "distinct" asserts that for any two such points
+    all numbers of `term` at both together are different. A repaired step names the step it repairs and the reason.
+    """
+
+    name: str
+    kind: StepKind
+    says: str
+    over: tuple[DomainSpec, ...]
+    term: Term
+    given: Term | None = None
+    fold: str = "each"
+    reason: str | None = None
+
+    def statement(self, definitions: Data) -> Data:
+        """What the statement hash pins: the term with its hypothesis, its fold, its domains and the definitions."""
+        return {
+            "definitions": definitions,
+            "domains": [[domain.name, domain.data()] for domain in self.over],
+            "fold": self.fold,
+            "given": None if self.given is None else to_data(self.given),
+            "term": to_data(self.term),
+        }
+
+    def networks(self) -> frozenset[str]:
+        """The names of the networks that the step speaks of."""
+        terms = [self.term] if self.given is None else [self.term, self.given]
+        return frozenset(
+            part.names[0] for term in terms for part in term.walk() if part.operator in ("stage", "network")
+        )
+
+
+@dataclass(frozen=True)
+class Problem:
+    """A claim at an instance: parameters with everything derived from them, networks, steps."""
+
+    label: str
+    title: str
+    source: str
+    parameters: Mapping[str, int | str]
+    definitions: tuple[tuple[str, Term], ...]
+    networks: Mapping[str, Network]
+    steps: tuple[Step, ...]
+    judged: tuple[str, ...]
+    shorthand: Mapping[Term, str]
+
+    @cached_property
+    def values(self) -> dict[str, Rational]:
+        """The value of each definition."""
+        known: dict[str, Any] = {}
+        for name, term in self.definitions:
+            known[name] = Evaluator(self.parameters, dict(known), Nothing())(term)
+        return known
+
+    def value(self, term: Term) -> Any:
+        """The value of a term over parameters and definitions alone."""
+        return Evaluator(self.parameters, self.values, Nothing())(term)
+
+    @property
+    def domains(self) -> tuple[DomainSpec, ...]:
+        """Every domain that some step ranges over, once, in order of first use."""
+        return tuple(dict.fromkeys(domain for step in self.steps for domain in step.over))
+
+    def definitions_data(self) -> Data:
+        """The definitions as JSON data."""
+        return [[name, to_data(term)] for name, term in self.definitions]
+
+    def statement_hash(self, step: Step) -> str:
+        """The hash that pins what `step` states, whatever the instance."""
+        return sha256(step.statement(self.definitions_data()))
+
+    def with_networks(self, networks: Mapping[str, Network]) -> Problem:
+        """The same statements about other networks: a mutant, or somebody's own."""
+        return replace(self, networks={**self.networks, **networks})
+
+    def with_steps(self, *steps: Step) -> Problem:
+        """The same claim with other steps in place of those of the same name."""
+        changed = {step.name: step for step in steps}
+        return replace(self, steps=tuple(changed.get(step.name, step) for step in self.steps))

@@ -1,0 +1,47 @@
+"""Verdicts and scopes: what a decision can be, and which one a claim gets from its steps."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterable
+
+
+class Verdict(enum.StrEnum):
+    """The answer to one step or claim."""
+
+    HOLDS = "holds"
+    VACUOUS = "vacuous"
+    """No point satisfied the hypotheses: nothing was asserted, so nothing was confirmed."""
+    REFUTED = "refuted"
+    INCONCLUSIVE = "inconclusive"
+
+
+class Scope(enum.StrEnum):
+    """How far a verdict reaches."""
+
+    ENUMERATED = "enumerated"
+    """Every point of the instance, one for each orbit."""
+
+
+class StepKind(enum.StrEnum):
+    """What a step stands for in the paper."""
+
+    STATEMENT = "statement"
+    """What the paper claims."""
+    PROOF_LINE = "proof line"
+    """What its proof asserts on the way."""
+    REPAIRED = "repaired"
+    """A repair that stands beside a step which is false, or silent, as written."""
+
+
+def overall(verdicts: Iterable[Verdict]) -> Verdict:
+    """The verdict of a claim: refuted before inconclusive before holds; vacuous if all are, or there is none."""
+    found = set(verdicts)
+    for verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.HOLDS):
+        if verdict in found:
+            return verdict
+    return Verdict.VACUOUS
+
+
+EXIT_CODES = {Verdict.HOLDS: 0, Verdict.REFUTED: 1, Verdict.INCONCLUSIVE: 3, Verdict.VACUOUS: 5}
+"""Exit codes of `exactua check` (4: the evaluators disagree, 2: wrong usage)."""

@@ -1,0 +1,94 @@
+"""The command line: one command per file; each parses, calls and prints."""
+
+from __future__ import annotations
+
+import importlib
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from exactua.errors import EvaluatorsDisagree, ExactuaError
+
+COMMANDS = ("check", "verify", "list", "show", "trace", "regress")
+
+HELP = """Check theorems about Transformers in exact arithmetic.
+
+\b
+    exactua check lemma8 --d 2 --n 3       decide a claim at an instance
+    exactua verify .exactua/lemma8.d2n3m2.json
+    exactua list                           the claims there are
+    exactua show lemma8                    what a claim says, step by step
+"""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order of first use."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, from its own module."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"exactua.cli.{cmd_name}_command").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Names the nearest command where there is none of that name."""
+        import difflib
+
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            near = difflib.get_close_matches(args[0], COMMANDS, 1) if args else []
+            if near:
+                error.message = f"No such command {args[0]!r}; did you mean {near[0]!r}?"
+            raise
+
+
+@click.group(cls=LazyGroup, help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="exactua", message="exactua %(version)s")
+def group() -> None:
+    """The exactua command."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit code; also the console script."""
+    code = 1
+    try:
+        result = group.main(args=None if arguments is None else list(arguments), prog_name="exactua", standalone_mode=False)
+        code = result if isinstance(result, int) else 0
+    except click.exceptions.Exit as exit_:
+        code = exit_.exit_code
+    except click.UsageError as error:
+        hint = f" (see exactua {error.ctx.info_name} --help)" if error.ctx and error.ctx.info_name != "exactua" else ""
+        _say(f"{error.format_message()}{hint}")
+        code = 2
+    except click.Abort:
+        _say("interrupted")
+        code = 3
+    except KeyboardInterrupt:
+        _say("interrupted")
+        code = 3
+    except EvaluatorsDisagree as error:
+        _say(f"the evaluators disagree, so there is no verdict; please report this: {error}")
+        code = 4
+    except ExactuaError as error:
+        _say(str(error))
+        code = 2
+    except BrokenPipeError:
+        # the reader of our output is gone (for instance `head`): nothing left to say
+        sys.stderr.close()
+        code = 0
+    if arguments is None:
+        sys.exit(code)
+    return code
+
+
+def _say(message: str) -> None:
+    click.echo(f"exactua: {message}", err=True)

@@ -1,0 +1,165 @@
+"""`exactua check`: decides a claim at one instance, or at several."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.cli.options import box_options, parameter_boxes, seconds
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.checking.decision import Decision
+
+
+@click.command("check", short_help="Decide a claim at an instance, exactly, and write a certificate.")
+@click.argument("label")
+@box_options
+@click.option("--ladder", is_flag=True, help="All instances of the default ladder instead of --d, --n, --delta.")
+@click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
+@click.option("--strict", is_flag=True, help="Let refuted proof lines count: exit 1.")
+@click.option("--engine", default="auto", metavar="NAME", help="auto, kernel or literal.", show_default=True)
+@click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
+@click.option("--budget", default="10m", metavar="TIME", help="Time that a run may take: 60s, 10m, 2h.", show_default=True)
+@click.option("--max-points", default=10**9, metavar="N", type=click.IntRange(0), help="Most points of an instance.", show_default=True)
+@click.option("--replay", type=click.IntRange(0), metavar="N", help="Points of each domain to evaluate again literally.")
+@click.option("--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE", help="Where the certificate goes (several instances: a directory).")
+@click.option("--no-certificate", is_flag=True, help="Write no certificate.")
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(label: str, **options: Any) -> int:
+    """Decide LABEL, such as lemma8, lemma8.property3 or yun2020:lemma10, at every point of an instance.
+
+    \b
+    Exit codes: 0 every judged step holds; 1 one is refuted; 2 wrong usage; 3 inconclusive;
+    4 the evaluators disagree; 5 nothing was checked (all vacuous).
+    """
+    from exactua.certificates.writing import file_name, require_writable
+    from exactua.claims.registry import find
+    from exactua.workflows.boxes import joint_exit_code, ladder
+
+    for name, valid in (("engine", ("auto", "kernel", "literal")), ("output_format", ("text", "json"))):
+        if options[name] not in valid:
+            shown = name.removeprefix("output_")
+            raise InputError(f"{shown}: {options[name]!r} is not valid; choose one of {', '.join(valid)}")
+    budget = seconds(options["budget"], "budget")
+    claim, step = find(label)
+    steps = (step,) if step else ()
+    if options["ladder"]:
+        boxes = list(ladder(claim))
+    else:
+        boxes = parameter_boxes(options["d"], options["n"], options["delta"], options["tie_rule"])
+    judged = "repaired" if options["repaired"] else "as written"
+    problems = [claim.problem(box, steps, judged) for box in boxes]
+    target: Path | None = options["certificate_path"]
+    paths: list[Path | None] = []
+    for problem in problems:
+        if options["no_certificate"]:
+            paths.append(None)
+            continue
+        default = Path(".exactua") if target is None else target
+        path = default if target is not None and len(problems) == 1 else default / file_name(problem, steps)
+        require_writable(path)
+        paths.append(path)
+    outcomes = []
+    for problem, path in zip(problems, paths, strict=True):
+        outcomes.append(_one(problem, path, budget, several=len(problems) > 1, options=options))
+        if outcomes[-1][2]:
+            break
+    code = joint_exit_code(outcome[0] for outcome in outcomes)
+    if options["output_format"] == "json":
+        import json
+
+        from exactua.reporting.machine import document
+
+        click.echo(json.dumps(document([outcome[1] for outcome in outcomes], code), indent=2))
+    elif len(problems) > 1:
+        click.echo(_summary(outcomes, len(problems)))
+    return code
+
+
+def _one(problem: Any, path: Path | None, budget: float, several: bool, options: dict[str, Any]) -> tuple[int, dict[str, Any], bool]:
+    """Decides one instance, writes its certificate, prints it. Returns exit code, JSON data, whether it was interrupted."""
+    from exactua.certificates.writing import certificate, digest, write
+    from exactua.checking.running import decide
+    from exactua.cli.progress import progress_bar
+    from exactua.reporting.machine import box
+    from exactua.workflows.boxes import exit_code
+
+    with progress_bar(quiet=options["output_format"] != "text") as progress:
+        decision = decide(
+            problem,
+            engine=options["engine"],
+            jobs=options["jobs"],
+            budget=budget,
+            max_points=options["max_points"],
+            replayed=options["replay"],
+            progress=progress,
+        )
+    code = exit_code(decision, options["strict"])
+    unwritten: InputError | None = None
+    if path is not None:
+        try:
+            write(path, certificate(decision))
+        except InputError as error:
+            unwritten = error
+    if options["output_format"] == "text":
+        if several:
+            click.echo(_line(decision))
+        else:
+            _print(decision, delta_is_default=options["delta"] is None and not options["ladder"])
+            click.echo(_how(decision))
+            if path is not None and unwritten is None:
+                click.echo(f"certificate {path}  {digest(decision)}")
+    if unwritten is not None:
+        raise unwritten
+    return code, box(decision, None if path is None else str(path), code), "interrupted" in decision.run
+
+
+def _print(decision: Decision, delta_is_default: bool) -> None:
+    from exactua.claims.verdicts import Verdict
+    from exactua.reporting.text import report
+
+    colours = {
+        Verdict.HOLDS: "green",
+        Verdict.REFUTED: "red",
+        Verdict.VACUOUS: "yellow",
+        Verdict.INCONCLUSIVE: "yellow",
+    }
+    for line, verdict in report(decision, delta_is_default):
+        if verdict is not None and sys.stdout.isatty():
+            word = verdict if verdict in line else verdict.upper()
+            line = line.replace(word, click.style(word, fg=colours[verdict], bold=True), 1)
+        click.echo(line)
+
+
+def _how(decision: Decision) -> str:
+    engines = sorted({decision.run["engine"][result.step.name] for result in decision.results if result.step.over})
+    evaluator = " and ".join(engines) or "literal"
+    return f"decided by {evaluator} in {decision.run['seconds']} s; {decision.run['replayed']:,} points replayed literally"
+
+
+def _line(decision: Decision) -> str:
+    from exactua.reporting.text import instance, points
+
+    vacuous = [result.step.name for result in decision.results if result.verdict == "vacuous"]
+    refuted = [result.step.name for result in decision.results if result.verdict == "refuted"]
+    text = f"{decision.verdict:<12} {instance(decision.problem)}: {points(decision)}"
+    if vacuous:
+        text += f"; vacuous: {', '.join(vacuous)}"
+    if refuted:
+        text += f"; refuted: {', '.join(refuted)}"
+    return text
+
+
+def _summary(outcomes: list[tuple[int, dict[str, Any], bool]], wanted: int) -> str:
+    verdicts = [outcome[1]["verdict"] for outcome in outcomes]
+    parts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts))
+    least = next((outcome[1] for outcome in outcomes if outcome[1]["verdict"] == "refuted"), None)
+    text = f"{len(outcomes)} of {wanted} instances: {parts}"
+    if least is not None:
+        shown = ", ".join(f"{name} = {value}" for name, value in least["parameters"].items())
+        text += f"; the least refuted one is {shown}"
+    return text

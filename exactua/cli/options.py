@@ -1,0 +1,86 @@
+"""Options that several commands share, and how ranges and durations are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, TypeVar
+
+import click
+
+from exactua.errors import InputError
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+MOST_BOXES = 10_000
+
+
+def box_options(function: Function) -> Function:
+    """--d, --n, --delta and --tie-rule."""
+    for decorate in (
+        click.option("--tie-rule", metavar="RULE", help="average (the paper's), leftmost or rightmost, where a claim has it."),
+        click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 or 1/2,1/4; 1/2 if not given."),
+        click.option("--n", metavar="N", help="Sequence length: 3, 2..4 or 2,4."),
+        click.option("--d", metavar="D", help="Embedding dimension: 2, 1..3 or 1,3."),
+    ):
+        function = decorate(function)
+    return function
+
+
+def integers(text: str, argument: str) -> list[int]:
+    """The integers that "3", "1..3" or "1,3" writes. Raises InputError for anything else."""
+    found: list[int] = []
+    for part in text.split(","):
+        single = re.fullmatch(r"\s*([+-]?[0-9]{1,30})\s*", part)
+        several = re.fullmatch(r"\s*([0-9]{1,30})\s*\.\.\s*([0-9]{1,30})\s*", part)
+        if single:
+            found.append(int(single[1]))
+        elif several:
+            low, high = int(several[1]), int(several[2])
+            if low > high or high - low >= MOST_BOXES:
+                raise InputError(f"{argument}: {part.strip()!r} is not a range; write 1..3, with at most {MOST_BOXES} values")
+            found += range(low, high + 1)
+        else:
+            raise InputError(f"{argument}: {part.strip()!r} is not an integer or a range; write 3, 1..3 or 1,3")
+    return list(dict.fromkeys(found))
+
+
+def cubes(text: str) -> list[int]:
+    """The values of m = 1/delta that "1/4", "1/2..1/8" or "1/2,1/4" writes. Raises InputError for anything else."""
+    from exactua.numbers.units import cubes_per_edge
+
+    found: list[int] = []
+    for part in text.split(","):
+        low, dots, high = part.partition("..")
+        first = cubes_per_edge(low)
+        last = cubes_per_edge(high) if dots else first
+        if last < first or last - first >= MOST_BOXES:
+            raise InputError(f"delta: {part.strip()!r} is not a range; write it from wide to narrow, such as 1/2..1/8")
+        found += range(first, last + 1)
+    return list(dict.fromkeys(found))
+
+
+def seconds(text: str, argument: str) -> float:
+    """The seconds that "60s", "10m", "2h" or "90" writes. Raises InputError for anything else."""
+    match = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,3})?)\s*(s|m|min|h)?\s*", text)
+    if not match:
+        raise InputError(f"{argument}: {text!r} is not a duration; write 60s, 10m or 2h")
+    return float(match[1]) * {"s": 1, "m": 60, "min": 60, "h": 3600, None: 1}[match[2]]
+
+
+def parameter_boxes(d: str | None, n: str | None, delta: str | None, tie_rule: str | None) -> list[dict[str, Any]]:
+    """The parameter values of every box, smallest d, then n, then m first."""
+    values: dict[str, list[Any]] = {}
+    if d is not None:
+        values["d"] = integers(d, "d")
+    if n is not None:
+        values["n"] = integers(n, "n")
+    values["m"] = cubes(delta) if delta is not None else [2]
+    if tie_rule is not None:
+        values["tie_rule"] = tie_rule.split(",")
+    boxes: list[dict[str, Any]] = [{}]
+    for name, choices in values.items():
+        if len(boxes) * len(choices) > MOST_BOXES:
+            raise InputError(f"box: more than {MOST_BOXES} instances; split the ranges")
+        boxes = [{**box, name: choice} for box in boxes for choice in choices]
+    return boxes

@@ -1,0 +1,15 @@
+"""What exactua raises: one base class, and a subclass for each kind of thing that can be wrong."""
+
+from __future__ import annotations
+
+
+class ExactuaError(Exception):
+    """Base of every error that exactua raises on purpose; its text is one sentence for people."""
+
+
+class InputError(ExactuaError):
+    """Something the user gave is wrong: the text names the argument, what was given and what is valid (exit code 2)."""
+
+
+class EvaluatorsDisagree(ExactuaError):
+    """The kernel and the literal evaluator gave different values: never a verdict (exit code 4)."""

@@ -1,0 +1,77 @@
+"""What every finite domain of a step offers: how many points there are, and which matrix stands at a rank."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING, Final, Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from exactua.errors import ExactuaError, InputError
+from exactua.grids.levels import brief
+from exactua.numbers.rationals import Matrix
+
+if TYPE_CHECKING:
+    from exactua.grids.columns import ColumnSet
+
+MOST_BITS: Final = 2_000_000
+
+
+class CountTooLarge(ExactuaError):  # noqa: N818
+    """The exact count has too many digits to be worth computing; the text estimates how many."""
+
+
+class PointDomain(Protocol):
+    """The sequences of n columns that a step speaks about, in lexicographic order of numbers."""
+
+    @property
+    def columns(self) -> ColumnSet:
+        """The columns that the points are made of; column numbers below are numbers in this set."""
+
+    @property
+    def n(self) -> int:
+        """The number of columns of a point."""
+
+    @property
+    def count(self) -> int:
+        """The number of points; known without listing anything."""
+
+    def unrank(self, rank: int) -> tuple[int, ...]:
+        """The n column numbers of the point at `rank`."""
+
+    def batch(self, start: int, stop: int) -> NDArray[np.int64]:
+        """The column numbers of the points at ranks start, ..., stop - 1: shape (stop - start, n)."""
+
+    def matrix(self, rank: int) -> Matrix:
+        """The point at `rank` as a d x n matrix."""
+
+    def rank_of(self, matrix: Matrix) -> int:
+        """The rank of the point that a d x n matrix is. Raises InputError where it is not in the domain."""
+
+
+def refuse_large_count(what: str, bits: float) -> None:
+    """Raise CountTooLarge, naming `what` is counted, before a number of about `bits` bits is computed."""
+    if bits > MOST_BITS:
+        digits = f"about {math.ceil(bits * math.log10(2)):,}" if bits < 2**60 else "more than 10^17"
+        most = math.floor(MOST_BITS * math.log10(2))
+        raise CountTooLarge(
+            f"the number of {what} has {digits} decimal digits; at most {most:,} are computed"
+        )
+
+
+def check_length(n: int) -> None:
+    """Raise InputError for an `n` that is no number of columns."""
+    if n < 1:
+        raise InputError(f"n: {n} is no number of columns; a sequence has at least one column")
+
+
+def check_ranks(start: int, stop: int, count: int) -> None:
+    """Raise InputError unless the ranks start, ..., stop - 1 lie below `count`."""
+    if not 0 <= start <= stop <= count:
+        asked = (
+            f"ranks {brief(start)} to {brief(stop)} (excluded)"
+            if stop != start + 1
+            else f"rank {brief(start)}"
+        )
+        raise InputError(f"{asked}: this domain has {brief(count)} points, ranked from 0")

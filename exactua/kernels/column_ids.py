@@ -1,0 +1,214 @@
+"""The kernel for networks that act on column ids alone: all states of a batch of points as integers u^T Z.
+
+It takes attention layers whose heads read only ids (W_V, W_K, W_Q are multiples of one u^T, head size 1). Then
+the ids after a layer depend on the ids before it, and no other entry is needed (Yun et al. 2020, App. E.3). Its literal
+twin is `networks.Network`.
+
+Its one shortcut: in a family of layers whose thresholds move with the family's variable, a layer moves only
+columns whose id lies between the least and the greatest threshold of its heads, ends included, provided that the heads'
+gains add up to 0 (outside, all heads attend to the same extreme). So the next layer that can move anything is found by
+division, and all others are passed over. Every other layer is evaluated as it stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from gmpy2 import mpq
+
+from exactua.networks import Affine, AttentionHead, AttentionLayer, Family, Group, Network, TieRule
+from exactua.networks.items import Item
+from exactua.networks.quantities import templates
+from exactua.numbers.batches import BoolArray, Batch, choose, maximum, minimum
+from exactua.numbers.rationals import Rational
+
+
+@dataclass(frozen=True)
+class IdHead:
+    """A head in terms of ids: column j gets gain * (the attended id); the score of column k is key_j x_k.
+
+    key_j = query x_j + bias(l), where bias = bias_constant + bias_slope * l.
+    """
+
+    gain: Rational
+    query: Rational
+    bias_constant: Rational
+    bias_slope: Rational
+
+
+@dataclass(frozen=True)
+class IdLayers:
+    """Layers with these heads for l = start, start + step, ... (`count` of them); one layer is a family of one."""
+
+    heads: tuple[IdHead, ...]
+    tie_rule: TieRule
+    start: Rational
+    step: Rational
+    count: int
+
+
+class ColumnIdKernel:
+    """A network compiled to act on ids u^T Z.
+
+    `column_id_kernel` makes one, or None where the network is not of this kind. Stages are numbers of top-level items.
+    """
+
+    def __init__(self, u: tuple[Rational, ...], items: tuple[tuple[IdLayers, ...], ...]) -> None:
+        self.u, self.items = u, items
+
+    def states(self, ids: Batch) -> Iterator[Batch]:
+        """The ids before the first top-level item and after each: batches of shape (n, points)."""
+        yield ids
+        for layers in self.items:
+            for one in layers:
+                ids = _sweep(one, ids) if _skips(one) else _one_by_one(one, ids)
+            yield ids
+
+
+def column_id_kernel(network: Network) -> ColumnIdKernel | None:
+    """The kernel of a network whose heads read only u^T Z for one u; None for any other network."""
+    heads = [head for layer in _attention_layers(network) for head in layer.heads]
+    if not heads or any(head.size != 1 for head in heads):
+        return None
+    u = next((row for head in heads for row in (head.W_V[0], head.W_K[0], head.W_Q[0]) if any(row)), None)
+    if u is None or any(isinstance(entry, Affine) for entry in u):
+        return None
+    exact = tuple(mpq(entry) for entry in u)
+    items = []
+    for item in network.items:
+        layers = _compiled(item, exact, None)
+        if layers is None:
+            return None
+        items.append(layers)
+    return ColumnIdKernel(exact, tuple(items))
+
+
+def _attention_layers(network: Network) -> list[AttentionLayer]:
+    """The layers of a network (one for each template of a family) if all of them are attention layers, else none."""
+    layers = [layer for layer, _ in templates(network.items)]
+    attention = [layer for layer in layers if isinstance(layer, AttentionLayer)]
+    return attention if len(attention) == len(layers) else []
+
+
+def _compiled(item: Item, u: tuple[Rational, ...], family: Family | None) -> tuple[IdLayers, ...] | None:
+    if isinstance(item, AttentionLayer):
+        heads = [_id_head(head, u, family) for head in item.heads]
+        found = tuple(head for head in heads if head is not None)
+        if len(found) < len(heads):
+            return None
+        start, step, count = (family.start, family.step, family.count) if family else (mpq(0), mpq(0), 1)
+        return (IdLayers(found, item.tie_rule, start, step, count),)
+    if isinstance(item, Family) and (family is not None or len(item.items) != 1):
+        return None
+    if not isinstance(item, (Family, Group)) or (isinstance(item, Group) and family is not None):
+        return None
+    compiled = [_compiled(inner, u, item if isinstance(item, Family) else None) for inner in item.items]
+    if any(layers is None for layers in compiled):
+        return None
+    return tuple(one for layers in compiled if layers for one in layers)
+
+
+def _id_head(head: AttentionHead, u: tuple[Rational, ...], family: Family | None) -> IdHead | None:
+    weights = (*(row[0] for row in head.W_O), *head.W_V[0], *head.W_K[0], *head.W_Q[0])
+    if any(isinstance(weight, Affine) for weight in weights):
+        return None
+    value, key, query = (_multiple(matrix[0], u) for matrix in (head.W_V, head.W_K, head.W_Q))
+    if value is None or key is None or query is None:
+        return None
+    gain = value * sum((entry * row[0] for entry, row in zip(u, head.W_O, strict=True)), start=mpq(0))
+    bias = head.b_Q[0]
+    if not isinstance(bias, Affine):
+        return IdHead(gain, key * query, key * bias, mpq(0))
+    if family is None or bias.variables - {family.variable}:
+        return None
+    slope = dict(bias.coefficients).get(family.variable, mpq(0))
+    return IdHead(gain, key * query, key * bias.constant, key * slope)
+
+
+def _multiple(row: tuple[Any, ...], u: tuple[Rational, ...]) -> Rational | None:
+    """The factor that makes `row` of u; None if there is none."""
+    pivot = next(i for i, entry in enumerate(u) if entry)
+    factor = mpq(row[pivot]) / u[pivot]
+    return factor if all(entry == factor * mine for entry, mine in zip(row, u, strict=True)) else None
+
+
+def _skips(layers: IdLayers) -> bool:
+    """Whether the shortcut is sound here: gains add up to 0, and all thresholds move alike with the variable."""
+    heads = layers.heads
+    if layers.count < 2 or not layers.step or sum(head.gain for head in heads) != 0:
+        return False
+    if any(not head.query for head in heads) or len({head.query > 0 for head in heads}) > 1:
+        return False
+    speeds = {head.bias_slope / head.query for head in heads}
+    return len(speeds) == 1 and speeds != {mpq(0)}
+
+
+def _one_by_one(layers: IdLayers, ids: Batch) -> Batch:
+    for index in range(layers.count):
+        ids = _layer(layers, ids, layers.start + index * layers.step, None)
+    return ids
+
+
+def _sweep(layers: IdLayers, ids: Batch) -> Batch:
+    """Every layer of the family that can move a column, in order; the others leave the ids as they are."""
+    heads = layers.heads
+    # column x lies at a threshold of the head in layer number k iff x = -bias(start + k step) / query = at + k * pace
+    ats = [-(head.bias_constant + head.bias_slope * layers.start) / head.query for head in heads]
+    pace = -(heads[0].bias_slope / heads[0].query) * layers.step
+    first, last = (max(ats), min(ats)) if pace > 0 else (min(ats), max(ats))
+    points = ids.numerators.shape[1]
+    passed = np.zeros(points, dtype=object if layers.count >= 2**62 else np.int64)
+    while True:
+        earliest = -((-((ids - first) / pace)).floor())
+        latest = ((ids - last) / pace).floor()
+        candidate = np.maximum(earliest.numerators, passed)
+        reached = (candidate <= latest.numerators) & (candidate < layers.count)
+        upcoming = np.where(reached, candidate, layers.count).min(axis=0)
+        moving = upcoming < layers.count
+        if not moving.any():
+            return ids
+        ell = Batch.of(upcoming) * layers.step + layers.start
+        ids = _layer(layers, ids, ell, moving)
+        passed = upcoming + 1
+
+
+def _layer(layers: IdLayers, ids: Batch, ell: Any, moving: BoolArray | None) -> Batch:
+    """The ids after the layer with variable `ell` (one for each point); points that are not `moving` stay."""
+    n = ids.numerators.shape[0]
+    low, high = ids[0], ids[0]
+    for j in range(1, n):
+        low, high = minimum(low, ids[j]), maximum(high, ids[j])
+    shift: Any = 0
+    for head in layers.heads:
+        key = ids * head.query + (ell * head.bias_slope + head.bias_constant)
+        attended = choose(key > 0, _every(high, n), _every(low, n))
+        tied = (key == 0) & (low != high)  # where all ids are equal every tie rule gives that id
+        if moving is not None:
+            tied &= moving
+        if tied.any():
+            attended = choose(tied, _every(_tie_value(layers.tie_rule, ids), n), attended)
+        shift = attended * head.gain + shift
+    if moving is not None:
+        shift = choose(np.broadcast_to(moving, ids.numerators.shape), shift, 0)
+    return (ids + shift).tightened()
+
+
+def _every(values: Batch, n: int) -> Batch:
+    """The same value for each of the n columns."""
+    shape = (n, *values.numerators.shape)
+    return Batch(np.broadcast_to(values.numerators, shape), values.denominator, values.low, values.high)
+
+
+def _tie_value(rule: TieRule, ids: Batch) -> Batch:
+    """What is attended to where all n scores are 0."""
+    if rule is TieRule.LEFTMOST:
+        return ids[0]
+    if rule is TieRule.RIGHTMOST:
+        return ids[-1]
+    total: Any = ids[0]
+    for j in range(1, ids.numerators.shape[0]):
+        total = total + ids[j]
+    return total / ids.numerators.shape[0]

@@ -1,0 +1,73 @@
+"""What a Transformer is: hardmax attention, feed-forward with activations in Phi, and networks of them.
+
+Everything is exact and evaluated literally, as the papers write it (Yun et al. 2020, Section 2 and App. C,
+Step 2): these are the twins against which fast kernels are held. Networks are data: rational weights, and
+families of layers over a range whose entries are affine in the family's variable.
+
+    l = variable("l")
+    u = [[1, 2]]
+    lower = AttentionHead(W_O=[[4], [0]], W_V=u, W_K=u, W_Q=u, b_Q=[-l + mpq(1, 4)])
+    upper = AttentionHead(W_O=[[-4], [0]], W_V=u, W_K=u, W_Q=u, b_Q=[-l - mpq(1, 4)])
+    sweep = Family("l", start=0, step="1/2", count=4, items=[AttentionLayer([lower, upper])])
+    network = Network(2, [sweep], stages={"sweep": 1})
+    network([[0, "1/2"], [0, 0]])
+"""
+
+from exactua.networks.activations import Phi, Piece, PiecewiseLinear
+from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.entries import Affine, Entry, variable
+from exactua.networks.feed_forward import FeedForwardLayer
+from exactua.networks.hardmax import hardmax
+from exactua.networks.intervals import (
+    Interval,
+    above,
+    at_least,
+    at_most,
+    below,
+    between,
+    closed,
+    everywhere,
+    half_open,
+)
+from exactua.networks.items import Family, Group, Item, Layer
+from exactua.networks.network import Network
+from exactua.networks.printing import describe
+from exactua.networks.quantities import QUANTITIES
+from exactua.networks.serialisation import dumps, from_data, loads, to_data
+from exactua.networks.tie_rules import TieRule
+from exactua.networks.walking import PlacedLayer
+
+__all__ = [
+    "QUANTITIES",
+    "Affine",
+    "AttentionHead",
+    "AttentionLayer",
+    "Entry",
+    "Family",
+    "FeedForwardLayer",
+    "Group",
+    "Interval",
+    "Item",
+    "Layer",
+    "Network",
+    "Phi",
+    "Piece",
+    "PiecewiseLinear",
+    "PlacedLayer",
+    "TieRule",
+    "above",
+    "at_least",
+    "at_most",
+    "below",
+    "between",
+    "closed",
+    "describe",
+    "dumps",
+    "everywhere",
+    "from_data",
+    "half_open",
+    "hardmax",
+    "loads",
+    "to_data",
+    "variable",
+]

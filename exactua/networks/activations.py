@@ -1,0 +1,150 @@
+"""Activations of modified Transformers: piecewise linear functions, and Phi, those that the paper allows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any, Self
+
+from exactua.errors import InputError
+from exactua.networks.entries import in_words
+from exactua.networks.intervals import Interval
+from exactua.numbers.rationals import Rational, rational
+
+Line = tuple[Interval, Any, Any]
+"""An interval with the slope and the intercept of the line on it: exact numbers as `rational` reads them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """slope * t + intercept for t from `start` to `stop`, ends that belong to it or not; None is infinite."""
+
+    start: Rational | None
+    start_closed: bool
+    stop: Rational | None
+    stop_closed: bool
+    slope: Rational
+    intercept: Rational
+
+    @property
+    def interval(self) -> Interval:
+        """The t for which the piece speaks."""
+        return Interval(self.start, self.start_closed, self.stop, self.stop_closed)
+
+    def __str__(self) -> str:
+        return f"{self.interval}: {in_words(self.intercept, (('t', self.slope),))}"
+
+
+@dataclass(frozen=True, slots=True, init=False, eq=False)
+class PiecewiseLinear:
+    """A piecewise linear function of one variable t, possibly with jumps; called with t, it gives its value.
+
+    `pieces` cover the line from left to right, every t exactly once. Equality is that of the pieces.
+    Raises InputError if they don't cover it so, saying where.
+    """
+
+    pieces: tuple[Piece, ...]
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        checked = tuple(_checked(piece, number) for number, piece in enumerate(pieces, 1))
+        _require_cover([piece.interval for piece in checked])
+        object.__setattr__(self, "pieces", checked)
+
+    @classmethod
+    def of(cls, *lines: Line) -> Self:
+        """The function of these `(interval, slope, intercept)`, such as `(below(0), -1, 0)`, in order."""
+        return cls(
+            [
+                Piece(
+                    interval.start,
+                    interval.start_closed,
+                    interval.stop,
+                    interval.stop_closed,
+                    slope,
+                    intercept,
+                )
+                for interval, slope, intercept in lines
+            ]
+        )
+
+    def __call__(self, t: Any) -> Any:
+        """The value at t. Any exact number type will do: t is compared with rationals and put into a line."""
+        for piece in self.pieces[:-1]:
+            if (t <= piece.stop) if piece.stop_closed else (t < piece.stop):
+                return piece.slope * t + piece.intercept
+        return self.pieces[-1].slope * t + self.pieces[-1].intercept
+
+    def outside_phi(self) -> str | None:
+        """Why the function, written with these pieces, is not in Phi; None if it is.
+
+        Source: Yun et al. 2020, App. C, Step 2.
+        """
+        if len(self.pieces) > 3:
+            return f"it has {len(self.pieces)} pieces, and Phi allows at most three"
+        if all(piece.slope != 0 for piece in self.pieces):
+            return "none of its pieces is constant, and Phi asks for at least one that is"
+        return None
+
+    def __eq__(self, other: object) -> bool:
+        return self.pieces == other.pieces if isinstance(other, PiecewiseLinear) else NotImplemented
+
+    def __hash__(self) -> int:
+        return hash(self.pieces)
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.pieces))
+
+
+class Phi(PiecewiseLinear):
+    """An allowed activation: piecewise linear with at most three pieces, at least one of them constant.
+
+    Raises InputError, with the reason, for any other function. Source: Yun et al. 2020, App. C, Step 2.
+    """
+
+    __slots__ = ()
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        super().__init__(pieces)
+        reason = self.outside_phi()
+        if reason:
+            raise InputError(f"{self} is not in Phi: {reason}")
+
+
+def _checked(piece: Piece, number: int) -> Piece:
+    at = f"piece {number}"
+    if not (isinstance(piece.start_closed, bool) and isinstance(piece.stop_closed, bool)):
+        raise InputError(f"{at}: whether an end belongs to it is True or False")
+    interval = Interval(
+        None if piece.start is None else rational(piece.start, f"{at} start"),
+        piece.start_closed,
+        None if piece.stop is None else rational(piece.stop, f"{at} stop"),
+        piece.stop_closed,
+    )
+    reason = interval.wrong()
+    if reason:
+        raise InputError(f"{at}: {reason}")
+    slope, intercept = rational(piece.slope, f"{at} slope"), rational(piece.intercept, f"{at} intercept")
+    return Piece(interval.start, interval.start_closed, interval.stop, interval.stop_closed, slope, intercept)
+
+
+def _require_cover(intervals: Sequence[Interval]) -> None:
+    if not intervals:
+        raise InputError("a piecewise linear function needs at least one piece")
+    if intervals[0].start is not None:
+        raise InputError(
+            f"the first piece starts at {intervals[0].start}; it must start at minus infinity (None)"
+        )
+    if intervals[-1].stop is not None:
+        raise InputError(f"the last piece stops at {intervals[-1].stop}; it must stop at infinity (None)")
+    for number, (left, right) in enumerate(pairwise(intervals), 1):
+        pair = f"pieces {number} and {number + 1} ({left} and {right})"
+        if left.stop is None or right.start is None:
+            raise InputError(f"{pair}: only the first and the last piece may be infinite")
+        if left.stop < right.start:
+            raise InputError(f"{pair} leave a gap from {left.stop} to {right.start}")
+        if left.stop > right.start:
+            raise InputError(f"{pair} overlap from {right.start} to {left.stop}")
+        if left.stop_closed == right.start_closed:
+            fault = "both contain" if left.stop_closed else "neither contains"
+            raise InputError(f"{pair}: {fault} {left.stop}; exactly one must")

@@ -1,0 +1,97 @@
+"""Token-wise feed-forward layers: the same map on every column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from exactua.errors import InputError
+from exactua.networks import matrices
+from exactua.networks.activations import PiecewiseLinear
+from exactua.networks.entries import variables_of
+from exactua.networks.matrices import Bias, Weights, shape
+from exactua.networks.messages import brief
+from exactua.numbers.rationals import Matrix, Rational
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class FeedForwardLayer:
+    """Z -> Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T, for d x n matrices with any n >= 1.
+
+    W_1 is r x d, b_1 has r entries, W_2 is d x r, b_2 has d entries; r >= 1 is the hidden size. The
+    activation phi is a `Phi`, or any `PiecewiseLinear` (counted by the quantity "activations outside Phi").
+    Raises InputError for inexact entries, and for shapes that don't fit, with both shapes.
+    Source: Yun et al. 2020, eq. (2) with ReLU replaced by phi (App. C, Step 2).
+    """
+
+    W_1: Weights
+    b_1: Bias
+    W_2: Weights
+    b_2: Bias
+    activation: PiecewiseLinear
+
+    def __init__(
+        self,
+        W_1: Sequence[Sequence[Any]],
+        b_1: Sequence[Any],
+        W_2: Sequence[Sequence[Any]],
+        b_2: Sequence[Any],
+        activation: PiecewiseLinear,
+    ) -> None:
+        inner, outer = matrices.weights(W_1, "W_1"), matrices.weights(W_2, "W_2")
+        inner_bias, outer_bias = matrices.bias(b_1, "b_1"), matrices.bias(b_2, "b_2")
+        r, d = len(inner), len(inner[0])
+        if (len(outer), len(outer[0])) != (d, r):
+            raise InputError(
+                f"W_2 is {shape(outer)}, W_1 is {r} x {d}: W_1 is r x d, so W_2 must be d x r, {d} x {r}"
+            )
+        if len(inner_bias) != r:
+            raise InputError(
+                f"b_1 has length {len(inner_bias)}, W_1 is {r} x {d}: b_1 needs one entry for each row of W_1"
+            )
+        if len(outer_bias) != d:
+            raise InputError(
+                f"b_2 has length {len(outer_bias)}, W_2 is {d} x {r}: b_2 needs one entry for each row of W_2"
+            )
+        if not isinstance(activation, PiecewiseLinear):
+            raise InputError(f"activation: {brief(activation)} is not piecewise linear; write Phi.of(...)")
+        for name, value in zip(
+            self.__slots__, (inner, inner_bias, outer, outer_bias, activation), strict=True
+        ):
+            object.__setattr__(self, name, value)
+
+    @property
+    def d(self) -> int:
+        """Number of rows of the matrices that the layer acts on."""
+        return len(self.W_2)
+
+    @property
+    def hidden_size(self) -> int:
+        """The number r of hidden nodes."""
+        return len(self.W_1)
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables of enclosing families that occur in the entries."""
+        return variables_of(value for row in (*self.W_1, self.b_1, *self.W_2, self.b_2) for value in row)
+
+    def at(self, variables: Mapping[str, Rational]) -> FeedForwardLayer:
+        """The concrete layer that the template is where the variables have these values."""
+        W_1, W_2 = (matrices.substituted(matrix, variables) for matrix in (self.W_1, self.W_2))
+        b_1, b_2 = (matrices.substituted_bias(vector, variables) for vector in (self.b_1, self.b_2))
+        return FeedForwardLayer(W_1, b_1, W_2, b_2, self.activation)
+
+    def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
+        """The layer at Z, d x n, with entries of any exact number type with +, * and order against rationals.
+
+        Raises InputError for another shape, floats, or a template with variables.
+        """
+        if self.variables:
+            raise InputError(
+                f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
+            )
+        Z = matrices.exact_matrix(Z, self.d, "Z", "the feed-forward layer")
+        hidden = matrices.plus_bias(matrices.product(self.W_1, Z), self.b_1)
+        active = tuple(tuple(map(self.activation, row)) for row in hidden)
+        return matrices.plus(Z, matrices.plus_bias(matrices.product(self.W_2, active), self.b_2))

@@ -1,0 +1,29 @@
+"""The hardmax of a column of scores: softmax at temperature zero."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from exactua.errors import InputError
+from exactua.networks.tie_rules import TieRule
+from exactua.numbers.rationals import Rational
+
+
+def hardmax(scores: Sequence[Rational], tie_rule: TieRule = TieRule.AVERAGE) -> tuple[Rational, ...]:
+    """The weights that the hardmax gives to `scores`, one column of the score matrix; they sum to 1.
+
+    With k largest scores: 1/k at each of them (`AVERAGE`), 1 at the first (`LEFTMOST`) or last (`RIGHTMOST`).
+    Raises InputError for no scores. Source: Yun et al. 2020, App. A.
+    """
+    if not scores:
+        raise InputError("hardmax of no scores: give at least one")
+    largest = max(scores)
+    winners = [index for index, score in enumerate(scores) if score == largest]
+    if tie_rule is TieRule.LEFTMOST:
+        winners = winners[:1]
+    elif tie_rule is TieRule.RIGHTMOST:
+        winners = winners[-1:]
+    weights = [Rational(0)] * len(scores)
+    for winner in winners:
+        weights[winner] = Rational(1, len(winners))
+    return tuple(weights)

@@ -1,0 +1,90 @@
+"""Items of a network: layers, families of layers over a range, and named groups."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, TypeAlias
+
+from exactua.errors import InputError
+from exactua.networks.attention import AttentionLayer
+from exactua.networks.feed_forward import FeedForwardLayer
+from exactua.networks.messages import brief, quoted
+from exactua.numbers.rationals import Rational, rational
+
+Layer: TypeAlias = AttentionLayer | FeedForwardLayer
+"""A layer, or inside a family a template of layers."""
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Family:
+    """The items for `variable` = start, then start + step, ..., `count` times: "for each l in [a : s : b]".
+
+    Entries of the layers inside may be affine in the variable. Nothing is unrolled: a count of 10**30 is as
+    cheap as 1. Raises InputError for an inexact start or step, a negative count, or a variable that is
+    "constant", has spaces or is used by a family inside.
+    """
+
+    variable: str
+    start: Rational
+    step: Rational
+    count: int
+    items: tuple[Item, ...]
+
+    def __init__(self, variable: str, start: Any, step: Any, count: int, items: Iterable[Item]) -> None:
+        name = quoted(variable) if isinstance(variable, str) else brief(variable)
+        if (
+            not isinstance(variable, str)
+            or not variable.isprintable()
+            or variable in ("", "constant")
+            or " " in variable
+        ):
+            raise InputError(
+                f'the variable {name} of a family must be a name such as "l", other than "constant"'
+            )
+        if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+            raise InputError(f"the count {brief(count)} of the family over {name} must be an integer >= 0")
+        checked = checked_items(items)
+        if variable in _bound(checked):
+            raise InputError(f"two families, one inside the other, both have the variable {name}")
+        object.__setattr__(self, "variable", variable)
+        object.__setattr__(self, "start", rational(start, "start"))
+        object.__setattr__(self, "step", rational(step, "step"))
+        object.__setattr__(self, "count", count)
+        object.__setattr__(self, "items", checked)
+
+    def values(self) -> Iterator[Rational]:
+        """The values of the variable, in order, one by one."""
+        return (self.start + index * self.step for index in range(self.count))
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Group:
+    """Items in order under a name, for people and traces; the name changes nothing."""
+
+    name: str
+    items: tuple[Item, ...]
+
+    def __init__(self, name: str, items: Iterable[Item]) -> None:
+        if not isinstance(name, str):
+            raise InputError(f"the name {brief(name)} of a group must be a string")
+        object.__setattr__(self, "name", name)
+        object.__setattr__(self, "items", checked_items(items))
+
+
+Item: TypeAlias = AttentionLayer | FeedForwardLayer | Family | Group
+"""What a network consists of, in order."""
+
+
+def checked_items(items: Iterable[Item]) -> tuple[Item, ...]:
+    """The items as a tuple. Raises InputError for anything that is not an item."""
+    given = tuple(items)
+    for item in given:
+        if not isinstance(item, (AttentionLayer, FeedForwardLayer, Family, Group)):
+            raise InputError(f"{brief(item)} is not an item of a network: give a layer, a Family or a Group")
+    return given
+
+
+def _bound(items: Sequence[Item]) -> frozenset[str]:
+    inner = [_bound(item.items) for item in items if isinstance(item, (Family, Group))]
+    return frozenset(item.variable for item in items if isinstance(item, Family)).union(*inner)

@@ -1,0 +1,118 @@
+"""Matrices of exact numbers as tuples of rows: what is checked when one is given, sums and products."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping, Sequence
+from functools import reduce
+from numbers import Number
+from typing import Any, TypeAlias
+
+from exactua.errors import InputError
+from exactua.networks.entries import Affine, Entry, entry
+from exactua.numbers.rationals import Matrix, Rational, rational
+
+Weights: TypeAlias = tuple[tuple[Entry, ...], ...]
+"""A weight matrix as a tuple of rows."""
+
+Bias: TypeAlias = tuple[Entry, ...]
+"""A bias vector."""
+
+
+def weights(given: Any, name: str) -> Weights:
+    """The weight matrix `name` of these rows. Raises InputError for none, unequal ones or inexact entries."""
+    if not _is_list(given) or not all(_is_list(row) for row in given):
+        raise InputError(f"{name} is not a matrix: write its rows, such as [[1, 0], [0, 1]]")
+    if not given or not given[0]:
+        raise InputError(f"{name} is empty: it needs at least one row and one column")
+    _require_equal_rows(given, name)
+    return tuple(
+        tuple(entry(value, f"{name}[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(given)
+    )
+
+
+def bias(given: Any, name: str) -> Bias:
+    """The bias vector `name` with these entries. Raises InputError for no or inexact entries."""
+    if not _is_list(given) or not given:
+        raise InputError(f"{name} is not a vector: write its entries, such as [0, 1]")
+    return tuple(entry(value, f"{name}[{i}]") for i, value in enumerate(given))
+
+
+def substituted(matrix: Weights, variables: Mapping[str, Rational]) -> Weights:
+    """The matrix with every affine entry replaced by its value."""
+    return tuple(substituted_bias(row, variables) for row in matrix)
+
+
+def substituted_bias(vector: Bias, variables: Mapping[str, Rational]) -> Bias:
+    """The vector with every affine entry replaced by its value."""
+    return tuple(value.at(variables) if isinstance(value, Affine) else value for value in vector)
+
+
+def shape(matrix: Sequence[Sequence[object]]) -> str:
+    """Rows and columns, for messages: `2 x 3`."""
+    return f"{len(matrix)} x {len(matrix[0]) if matrix else 0}"
+
+
+def exact_matrix(given: Any, d: int, argument: str, taker: str) -> Matrix:
+    """`given` as a d x n matrix, n >= 1, of exact numbers; `taker` is what it is given to, for messages.
+
+    Integers, fractions and strings become rationals, floats are refused; exact number types of other modules
+    (any class that does not claim to be a Python number) pass through. Raises InputError, with both shapes,
+    for another shape.
+    """
+    if not _is_list(given) or not all(_is_list(row) for row in given):
+        raise InputError(f"{argument} is not a matrix: write its rows, such as [[1, 0], [0, 1]]")
+    if len(given) != d or not given[0]:
+        needed = f"{d} row{'s' if d > 1 else ''}" if len(given) != d else "at least one column"
+        raise InputError(f"{argument} is {shape(given)}, {taker} maps {d} x n to {d} x n: it needs {needed}")
+    _require_equal_rows(given, argument)
+    return tuple(
+        tuple(
+            # the name of an entry is only spelled out where it may be needed
+            value if type(value) is Rational else _exact(value, f"{argument}[{i}][{j}]")
+            for j, value in enumerate(row)
+        )
+        for i, row in enumerate(given)
+    )
+
+
+def product(A: Matrix, B: Matrix) -> Matrix:
+    """A B."""
+    columns = transposed(B)
+    return tuple(tuple(_dot(row, column) for column in columns) for row in A)
+
+
+def transposed(A: Matrix) -> Matrix:
+    """A^T."""
+    return tuple(zip(*A, strict=True))
+
+
+def plus(A: Matrix, B: Matrix) -> Matrix:
+    """A + B."""
+    return tuple(tuple(map(operator.add, a, b)) for a, b in zip(A, B, strict=True))
+
+
+def plus_bias(A: Matrix, b: Sequence[Rational]) -> Matrix:
+    """A + b 1^T: the vector b added to every column of A."""
+    return tuple(tuple(value + shift for value in row) for row, shift in zip(A, b, strict=True))
+
+
+def _dot(row: Sequence[Rational], column: Sequence[Rational]) -> Rational:
+    return reduce(operator.add, map(operator.mul, row, column))
+
+
+def _is_list(given: object) -> bool:
+    return isinstance(given, Sequence) and not isinstance(given, (str, bytes))
+
+
+def _require_equal_rows(rows: Sequence[Sequence[object]], name: str) -> None:
+    for number, row in enumerate(rows, 1):
+        if len(row) != len(rows[0]):
+            raise InputError(
+                f"{name}: row {number} has {len(row)} entries, row 1 has {len(rows[0])}; "
+                f"rows must be equally long"
+            )
+
+
+def _exact(value: Any, argument: str) -> Any:
+    return rational(value, argument) if isinstance(value, (Number, str, bytes, type(None))) else value

@@ -1,0 +1,105 @@
+"""Networks: items in order, and named stages on the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from exactua.errors import InputError
+from exactua.networks import matrices
+from exactua.networks.items import Family, Group, Item, Layer, checked_items
+from exactua.networks.messages import brief, quoted
+from exactua.networks.quantities import quantity
+from exactua.networks.walking import PlacedLayer, walk
+from exactua.numbers.rationals import Matrix
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Network:
+    """A map from d x n matrices to d x n matrices, any n >= 1: `items` in order; call it with X.
+
+    `stages` names numbers of top-level items: {"sweep": 1} is the state after the first one.
+    Raises InputError for layers with another d, a variable that no family around it has, or a stage out of
+    range.
+    """
+
+    d: int
+    items: tuple[Item, ...]
+    named_stages: tuple[tuple[str, int], ...]
+
+    def __init__(self, d: int, items: Iterable[Item], stages: Mapping[str, int] | None = None) -> None:
+        if isinstance(d, bool) or not isinstance(d, int) or d < 1:
+            raise InputError(f"d: {brief(d)} is not a number of rows; write an integer >= 1")
+        checked = checked_items(items)
+        for number, item in enumerate(checked, 1):
+            _require_fit(item, d, frozenset(), f"item {number}")
+        for name, after in (stages or {}).items():
+            if not isinstance(name, str) or isinstance(after, bool) or not isinstance(after, int):
+                raise InputError(f"stage {brief(name)}: {brief(after)} is not a number of items")
+            if not 0 <= after <= len(checked):
+                raise InputError(
+                    f"stage {quoted(name)} is after item {brief(after)}; the network has {len(checked)} items"
+                )
+        named = sorted((stages or {}).items(), key=lambda stage: (stage[1], stage[0]))
+        object.__setattr__(self, "d", d)
+        object.__setattr__(self, "items", checked)
+        object.__setattr__(self, "named_stages", tuple(named))
+
+    @property
+    def stages(self) -> dict[str, int]:
+        """The named stages: after how many top-level items each of them is."""
+        return dict(self.named_stages)
+
+    def __call__(self, X: Sequence[Sequence[Any]]) -> Matrix:
+        """The value at X, a d x n matrix. Raises InputError for another shape or for floats."""
+        return self.stage(X, len(self.items))
+
+    def stage(self, X: Sequence[Sequence[Any]], stage: str | int) -> Matrix:
+        """The state that X, d x n, is in at the stage of this name, or after this number of top-level items.
+
+        Raises InputError for an unknown stage, another shape of X or floats.
+        """
+        if isinstance(stage, str) and stage not in self.stages:
+            names = ", ".join(quoted(name) for name, _ in self.named_stages) or "none"
+            raise InputError(f"the network has no stage {quoted(stage)}; its stages are: {names}")
+        after = self.stages[stage] if isinstance(stage, str) else stage
+        if isinstance(after, bool) or not isinstance(after, int) or not 0 <= after <= len(self.items):
+            raise InputError(
+                f"stage {brief(after)} is not one of 0, ..., {len(self.items)}, the numbers of items"
+            )
+        Z = matrices.exact_matrix(X, self.d, "X", "the network")
+        for place in walk(self.items[:after]):
+            Z = place.layer(Z)
+        return Z
+
+    def layers(self) -> Iterator[Layer]:
+        """The concrete layers in order; families are unrolled one layer at a time."""
+        return (place.layer for place in self.walk())
+
+    def walk(self) -> Iterator[PlacedLayer]:
+        """The concrete layers in order, each with its place."""
+        return walk(self.items)
+
+    def quantity(self, name: str) -> int:
+        """A count read off the network, as if families were unrolled (they aren't).
+
+        "attention layers", "feed-forward layers", "heads", "head size", "hidden size" or "activations outside
+        Phi" (see `QUANTITIES`). Raises InputError for another name.
+        """
+        return quantity(self.items, name)
+
+
+def _require_fit(item: Item, d: int, bound: frozenset[str], where: str) -> None:
+    if isinstance(item, (Family, Group)):
+        inside = bound | {item.variable} if isinstance(item, Family) else bound
+        for inner in item.items:
+            _require_fit(inner, d, inside, where)
+        return
+    if item.d != d:
+        raise InputError(
+            f"{where} maps {item.d} x n to {item.d} x n, the network maps {d} x n to {d} x n: d must agree"
+        )
+    if item.variables - bound:
+        free = ", ".join(sorted(item.variables - bound))
+        raise InputError(f"{where} has an entry with {free}, which is the variable of no family around it")

@@ -1,0 +1,99 @@
+"""A network for people: one line a head or a layer, families as `for l = 0, 1/2, ..., 3/2`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from json import dumps
+
+from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.entries import Entry
+from exactua.networks.feed_forward import FeedForwardLayer
+from exactua.networks.items import Family, Item
+from exactua.networks.network import Network
+from exactua.networks.quantities import templates
+from exactua.numbers.rationals import written
+
+
+def describe(network: Network) -> str:
+    """The network in several lines: its size, its items in order (matrices as `[1 2; 3 4]`), its stages."""
+    lines = [_heading(network), *_stages(network, 0)]
+    for number, item in enumerate(network.items, 1):
+        lines += [f"  {line}" for line in _item(item)]
+        lines += _stages(network, number)
+    return "\n".join(lines)
+
+
+def _heading(network: Network) -> str:
+    parts = [f"network on R^({network.d} x n)"]
+    attention, feed_forward = network.quantity("attention layers"), network.quantity("feed-forward layers")
+    if attention:
+        size = network.quantity("head size")
+        heads = _counted(network.quantity("heads"), "head")
+        parts += [
+            _counted(attention, "attention layer"),
+            f"at most {heads} of size {size if size == 1 else f'at most {size}'}",
+        ]
+    if feed_forward:
+        width = network.quantity("hidden size")
+        parts += [
+            _counted(feed_forward, "feed-forward layer"),
+            f"hidden size {width if width == 1 else f'at most {width}'}",
+        ]
+    return ", ".join(parts if len(parts) > 1 else [*parts, "no layers"])
+
+
+def _stages(network: Network, number: int) -> list[str]:
+    return [f"  -- stage {dumps(name)}" for name, after in network.named_stages if after == number]
+
+
+def _item(item: Item) -> Iterator[str]:
+    if isinstance(item, AttentionLayer):
+        yield f"attention, {_counted(len(item.heads), 'head')}, hardmax ties: {item.tie_rule}"
+        for number, head in enumerate(item.heads, 1):
+            yield f"  head {number}: {_head(head)}"
+    elif isinstance(item, FeedForwardLayer):
+        yield f"feed-forward, {_counted(item.hidden_size, 'hidden node')}"
+        named = {"W_1": item.W_1, "b_1": [item.b_1], "W_2": item.W_2, "b_2": [item.b_2]}
+        yield f"  {_assignments(named)}"
+        yield f"  phi = {item.activation}"
+    else:
+        yield f"for {_range(item)}:" if isinstance(item, Family) else f"group {dumps(item.name)}:"
+        for inner in item.items:
+            yield from (f"  {line}" for line in _item(inner))
+
+
+def _head(head: AttentionHead) -> str:
+    named = {"W_O": head.W_O, "W_V": head.W_V, "W_K": head.W_K, "W_Q": head.W_Q, "b_Q": [head.b_Q]}
+    return _assignments(named)
+
+
+def _assignments(named: Mapping[str, Sequence[Sequence[Entry]]]) -> str:
+    return "  ".join(f"{name} = {_matrix(matrix)}" for name, matrix in named.items())
+
+
+def _range(family: Family) -> str:
+    layers = _counted(sum(times for _, times in templates([family])), "layer")
+    if family.count <= 3:
+        values = [written(value) for value in family.values()]
+    else:
+        last = family.start + (family.count - 1) * family.step
+        values = [written(family.start), written(family.start + family.step), "...", written(last)]
+    return (
+        f"{family.variable} = {', '.join(values)} ({layers})"
+        if values
+        else f"no {family.variable} ({layers})"
+    )
+
+
+def _matrix(matrix: Sequence[Sequence[Entry]]) -> str:
+    return "[" + "; ".join(_row(row)[1:-1] for row in matrix) + "]"
+
+
+def _row(row: Sequence[Entry]) -> str:
+    # a sum such as `-l + 1/4` needs a comma beside other entries
+    entries = [str(value) for value in row]
+    return f"[{(', ' if any(' ' in one for one in entries) else ' ').join(entries)}]"
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{written(number)} {noun}{'' if number == 1 else 's'}"

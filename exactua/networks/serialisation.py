@@ -1,0 +1,112 @@
+"""Networks as JSON, in the certificate format (docs/certificate-format.md, section 4)."""
+
+from __future__ import annotations
+
+import json
+from typing import Any, Final
+
+from exactua.errors import InputError
+from exactua.networks.activations import Piece
+from exactua.networks.attention import AttentionLayer
+from exactua.networks.decoding import from_data
+from exactua.networks.entries import Affine, Entry
+from exactua.networks.feed_forward import FeedForwardLayer
+from exactua.networks.items import Family, Item
+from exactua.networks.json_values import object_of_pairs
+from exactua.networks.network import Network
+from exactua.numbers.rationals import encode_integer, encode_rational
+
+__all__ = ["MAX_BYTES", "dumps", "from_data", "loads", "to_data"]
+
+MAX_BYTES: Final = 64 * 2**20
+"""The largest text that `loads` reads: 64 MiB."""
+
+_MAX_DIGITS: Final = 4000
+
+
+def to_data(network: Network) -> dict[str, Any]:
+    """The network as JSON data. `from_data(to_data(network)) == network`."""
+    return {
+        "d": encode_integer(network.d),
+        "items": [_item(item) for item in network.items],
+        "stages": {name: encode_integer(after) for name, after in network.named_stages},
+    }
+
+
+def dumps(network: Network) -> str:
+    """The network as canonical JSON: keys sorted, no spaces, ASCII. `loads(dumps(network)) == network`."""
+    return json.dumps(to_data(network), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
+
+
+def loads(text: str | bytes, where: str = "network") -> Network:
+    """The network that this JSON text describes. The text may come from anybody: nothing in it is executed.
+
+    Raises InputError, one sentence with the path of what is wrong, for anything that is not a network.
+    """
+    if not isinstance(text, (str, bytes)):
+        raise InputError(f"{where}: give the text as str or bytes, not {type(text).__name__}")
+    if len(text) > MAX_BYTES:
+        raise InputError(f"{where}: the text is longer than 64 MiB")
+    try:
+        data = json.loads(
+            text if isinstance(text, str) else str(text, "utf-8"),
+            object_pairs_hook=object_of_pairs,
+            parse_int=lambda digits: _integer(digits, where),
+        )
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where}: the text is not UTF-8 (byte {error.start})") from None
+    except json.JSONDecodeError as error:
+        raise InputError(f"{where}: the text is not JSON: {error}") from None
+    except RecursionError:
+        raise InputError(f"{where}: the text is nested too deeply") from None
+    return from_data(data, where)
+
+
+def _item(item: Item) -> dict[str, Any]:
+    if isinstance(item, AttentionLayer):
+        heads = [_matrices(head, ("W_O", "W_V", "W_K", "W_Q"), ("b_Q",)) for head in item.heads]
+        return {"attention": {"tie_rule": item.tie_rule.value, "heads": heads}}
+    if isinstance(item, FeedForwardLayer):
+        pieces = [_piece(piece) for piece in item.activation.pieces]
+        return {"feed_forward": {**_matrices(item, ("W_1", "W_2"), ("b_1", "b_2")), "activation": pieces}}
+    if isinstance(item, Family):
+        return {
+            "family": {
+                "variable": item.variable,
+                "start": encode_rational(item.start),
+                "step": encode_rational(item.step),
+                "count": encode_integer(item.count),
+                "items": [_item(inner) for inner in item.items],
+            }
+        }
+    return {"group": {"name": item.name, "items": [_item(inner) for inner in item.items]}}
+
+
+def _matrices(owner: object, weights: tuple[str, ...], biases: tuple[str, ...]) -> dict[str, Any]:
+    return {name: [[_entry(value) for value in row] for row in getattr(owner, name)] for name in weights} | {
+        name: [_entry(value) for value in getattr(owner, name)] for name in biases
+    }
+
+
+def _entry(value: Entry) -> int | str | dict[str, int | str]:
+    if not isinstance(value, Affine):
+        return encode_rational(value)
+    coefficients = {name: encode_rational(coefficient) for name, coefficient in value.coefficients}
+    return {"constant": encode_rational(value.constant), **coefficients}
+
+
+def _piece(piece: Piece) -> dict[str, Any]:
+    return {
+        "from": None if piece.start is None else encode_rational(piece.start),
+        "from_closed": piece.start_closed,
+        "to": None if piece.stop is None else encode_rational(piece.stop),
+        "to_closed": piece.stop_closed,
+        "slope": encode_rational(piece.slope),
+        "intercept": encode_rational(piece.intercept),
+    }
+
+
+def _integer(digits: str, where: str) -> int:
+    if len(digits) > _MAX_DIGITS:
+        raise InputError(f'{where}: an integer of {len(digits)} digits is written in hexadecimal, "0x..."')
+    return int(digits)

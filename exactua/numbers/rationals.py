@@ -1,0 +1,110 @@
+"""Exact rationals: how they are read, written and encoded. A float is refused, with the way to write it."""
+
+from __future__ import annotations
+
+import re
+from fractions import Fraction
+from typing import Final
+
+from gmpy2 import mpq
+
+from exactua.errors import InputError
+
+Rational = mpq
+"""An exact rational number (gmpy2)."""
+
+Matrix = tuple[tuple[Rational, ...], ...]
+"""d rows of n exact rationals: a sequence of n tokens, as the papers write it."""
+
+_PLAIN: Final = 2**53
+_DIGITS: Final = re.compile(r"[+-]?[0-9]+(/[0-9]+)?")
+_DECIMAL_POINT: Final = re.compile(r"[+-]?([0-9]+\.[0-9]*|\.[0-9]+)([eE][+-]?[0-9]+)?|[+-]?[0-9]+[eE][+-]?[0-9]+")
+
+
+def rational(given: object, argument: str) -> Rational:
+    """The exact rational that `given` writes: an integer, a Fraction, an mpq or a string such as "-3/4".
+
+    Raises InputError, naming `argument`, for floats, decimal points, a zero denominator or anything else.
+    """
+    if isinstance(given, bool) or not isinstance(given, (int, str, Fraction, type(mpq()))):
+        if isinstance(given, float):
+            raise InputError(f"{argument}: {given!r} is a float, and floats are not exact; write {_suggestion(given)}")
+        raise InputError(f"{argument}: {given!r} is not an exact number; write an integer or a fraction such as 3/4")
+    if not isinstance(given, str):
+        return mpq(given)
+    text = given.strip()
+    if _DECIMAL_POINT.fullmatch(text):
+        raise InputError(f"{argument}: {text} is a decimal number; write it as a fraction: {_suggestion(text)}")
+    if not _DIGITS.fullmatch(text) or len(text) > 10_000:
+        shown = text if len(text) <= 40 else text[:37] + "..."
+        raise InputError(f"{argument}: {shown!r} is not an exact number; write an integer or a fraction such as 3/4")
+    numerator, _, denominator = text.partition("/")
+    if denominator and not denominator.strip("0"):
+        raise InputError(f"{argument}: {text} has denominator 0; write an integer or a fraction such as 3/4")
+    return mpq(text.lstrip("+"))
+
+
+def _suggestion(given: float | str) -> str:
+    try:
+        exact = Fraction(str(given))
+    except (ValueError, OverflowError):
+        return "an integer or a fraction such as 3/4"
+    text = str(exact)
+    return text if len(text) <= 40 else "an integer or a fraction such as 3/4"
+
+
+def encode_integer(value: int) -> int | str:
+    """The JSON form of an integer of any size: plain below 2^53, hexadecimal from there on."""
+    value = int(value)
+    return value if -_PLAIN < value < _PLAIN else hex(value)
+
+
+def encode_rational(value: Rational | int) -> int | str:
+    """The JSON form of a rational: an integer, or "p/q" in lowest terms."""
+    exact = mpq(value)
+    if exact.denominator == 1:
+        return encode_integer(int(exact.numerator))
+    return f"{encode_integer(int(exact.numerator))}/{encode_integer(int(exact.denominator))}"
+
+
+def decode_integer(encoded: object, where: str) -> int:
+    """The integer that `encode_integer` wrote. Raises InputError for any other writing."""
+    if isinstance(encoded, int) and not isinstance(encoded, bool):
+        value = encoded
+    elif isinstance(encoded, str) and re.fullmatch(r"-?0x[1-9a-f][0-9a-f]*", encoded):
+        value = int(encoded, 16)
+    else:
+        raise InputError(f"{where}: {_shown(encoded)} is not an integer; write 5, or \"0x…\" from 2^53 on")
+    if encode_integer(value) != encoded:
+        raise InputError(f"{where}: {_shown(encoded)} is not written canonically; write {_shown(encode_integer(value))}")
+    return value
+
+
+def decode_rational(encoded: object, where: str) -> Rational:
+    """The rational that `encode_rational` wrote. Raises InputError for any other writing."""
+    if isinstance(encoded, str) and "/" in encoded:
+        parts = encoded.split("/")
+        numbers = [_decode_part(part) for part in parts]
+        if len(parts) == 2 and numbers[0] is not None and numbers[1] is not None and numbers[1] > 1:
+            value = mpq(numbers[0], numbers[1])
+            if encode_rational(value) == encoded:
+                return value
+        raise InputError(f"{where}: {_shown(encoded)} is not a fraction in lowest terms such as \"-3/4\"")
+    return mpq(decode_integer(encoded, where))
+
+
+def _decode_part(part: str) -> int | None:
+    if re.fullmatch(r"-?(0|[1-9][0-9]{0,15})", part):
+        return int(part)
+    return int(part, 16) if re.fullmatch(r"-?0x[1-9a-f][0-9a-f]*", part) else None
+
+
+def _shown(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else text[:57] + "..."
+
+
+def written(value: Rational | int) -> str:
+    """The number for people: decimal digits of any length, "p/q" where it is not an integer."""
+    exact = mpq(value)
+    return str(exact)  # gmpy2 prints any number of digits

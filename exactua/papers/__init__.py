@@ -1,0 +1,1 @@
+"""WHAT is claimed: one folder a paper, one module a labelled statement, in the paper's order."""

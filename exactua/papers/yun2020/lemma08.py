@@ -1,0 +1,118 @@
+"""Lemma 8 (Yun et al. 2020, App. E.1.2; proof in App. E.3): attention computes a contextual mapping.
+
+q(L) := u^T g_c(L) satisfies, with t_l = delta^(-2nd+1) (delta^-d - 1) and t_r = delta^(-(2n+1)d+1) (delta^-d - 1),
+
+    1. the entries of q(L) are all distinct                                     for L in G~_delta
+    2. all entries of q(L), q(L') are distinct                                  for L, L' in G~_delta, not permutations
+    3. all the entries of q(L) are in [t_l, t_r]                                for L in G~_delta
+    4. all the entries of q(L) are outside [t_l, t_r]                           for L in G+_delta without G~_delta
+
+Here q, t_l and t_r are in units of delta.
+"""
+
+from __future__ import annotations
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import category1, category2, category3, u
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.terms.tracing import Number, Row, Truth, every, inside, outside, pairwise_distinct, point
+
+lemma8 = Claim(
+    "yun2020:lemma8",
+    title="Lemma 8",
+    source="App. E.1.2; proof in App. E.3",
+    text="Assume that n >= 2 and delta^-1 >= 2. Then there exist a function g_c : R^(d x n) -> R^(d x n) composed of "
+    "delta^-d + 1 self-attention layers (h = 2, m = 1) that employ the hardmax operator, a vector u in R^d, constants "
+    "t_l, t_r (0 < t_l < t_r), such that q(L) := u^T g_c(L) satisfies Properties 1 to 4.",
+)
+lemma8.network("g_c")(contextual_map)
+
+
+@lemma8.requires("n >= 2")
+def at_least_two_columns(at: Operands) -> Truth:
+    return at.n >= 2
+
+
+@lemma8.requires("delta^-1 >= 2")
+def at_least_two_cubes(at: Operands) -> Truth:
+    return at.m >= 2
+
+
+@lemma8.define
+def D(at: Operands) -> Number:
+    """delta^-d, the number of column ids."""
+    return at.m**at.d
+
+
+@lemma8.define
+def t_l(at: Operands) -> Number:
+    """delta^(-2nd+1) (delta^-d - 1), in units of delta."""
+    return at.D ** (2 * at.n) * (at.D - 1)
+
+
+@lemma8.define
+def t_r(at: Operands) -> Number:
+    """delta^(-(2n+1)d+1) (delta^-d - 1), in units of delta."""
+    return at.D ** (2 * at.n + 1) * (at.D - 1)
+
+
+@lemma8.operand
+def q(at: Operands) -> Row:
+    """u^T g_c(L), shape (n,), in units of delta."""
+    return u.dot(at.g_c(point)).times(at.columns, at.m)
+
+
+@lemma8.states("g_c is composed of delta^-d + 1 self-attention layers")
+def layers(at: Operands) -> Truth:
+    return at.g_c.quantity("attention layers") == at.D + 1
+
+
+@lemma8.states("and of nothing else: no feed-forward layer")
+def only_attention(at: Operands) -> Truth:
+    return at.g_c.quantity("feed-forward layers") == 0
+
+
+@lemma8.states("h = 2: two heads, where a layer with fewer is filled up by heads with W_O = 0")
+def heads(at: Operands) -> Truth:
+    return at.g_c.quantity("heads") == 2
+
+
+@lemma8.states("m = 1: heads of size 1")
+def head_size(at: Operands) -> Truth:
+    return at.g_c.quantity("head size") == 1
+
+
+@lemma8.states("0 < t_l")
+def t_l_positive(at: Operands) -> Truth:
+    return 0 < at.t_l
+
+
+@lemma8.states("t_l < t_r")
+def t_l_below_t_r(at: Operands) -> Truth:
+    return at.t_l < at.t_r
+
+
+@lemma8.states("for any L in G~_delta, the entries of q(L) are all distinct", over=(category1,))
+def property1(at: Operands) -> Truth:
+    return pairwise_distinct(at.q)
+
+
+@lemma8.states(
+    "for any L, L' in G~_delta such that L is not a permutation of L', all entries of q(L), q(L') are distinct",
+    over=(category1,),
+    fold="distinct",
+)
+def property2(at: Operands) -> Row:
+    return at.q
+
+
+@lemma8.states("for any L in G~_delta, all the entries of q(L) are in [t_l, t_r]", over=(category1,))
+def property3(at: Operands) -> Truth:
+    return every(at.columns, lambda j: inside(at.q[j], at.t_l, at.t_r))
+
+
+@lemma8.states(
+    "for any L in G+_delta without G~_delta, all the entries of q(L) are outside [t_l, t_r]", over=(category3, category2)
+)
+def property4(at: Operands) -> Truth:
+    return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))

@@ -1,0 +1,41 @@
+"""A decision as JSON for programs (documented in docs/json-output.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from exactua.certificates.writing import decided_data, digest
+from exactua.checking.decision import Decision
+
+FORMAT = "exactua-check/1"
+
+
+def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str, Any]:
+    """One instance: what was decided (without networks and terms), where its certificate is, how it was decided."""
+    decided = decided_data(decision)
+    steps = [
+        {key: value for key, value in step.items() if key not in ("term", "given", "fold")}
+        | {"why": result.reason, "repairs": result.step.reason}
+        for step, result in zip(decided["steps"], decision.results, strict=True)
+    ]
+    domains = [{key: domain[key] for key in ("name", "points", "decided")} for domain in decided["domains"]]
+    return {
+        "claim": decided["claim"],
+        "parameters": decided["parameters"],
+        "values": decided["values"],
+        "scope": decided["scope"],
+        "verdict": decided["verdict"],
+        "exit_code": exit_code,
+        "judged": decided["judged"],
+        "domains": domains,
+        "steps": steps,
+        "digest": digest(decision),
+        "certificate": certificate,
+        "run": decision.run,
+    }
+
+
+def document(boxes: Sequence[dict[str, Any]], exit_code: int) -> dict[str, Any]:
+    """All instances of one command."""
+    return {"format": FORMAT, "exit_code": exit_code, "boxes": list(boxes)}

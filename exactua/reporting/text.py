@@ -1,0 +1,161 @@
+"""A decision as text for people, in the paper's names."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from exactua.checking.decision import Decision, StepResult, Witness
+from exactua.checking.plan import describe_count
+from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.numbers.rationals import Matrix, written
+from exactua.terms.language import Term
+from exactua.terms.printing import text as term_text
+
+NOUNS = {"orbits": "orbits", "sequences": "sequences", "cells": "cells"}
+LONGEST_NUMBER = 60
+
+
+def number(value: Any) -> str:
+    """A number for people; the middle of a very long one is left out."""
+    shown = written(value)
+    return shown if len(shown) <= LONGEST_NUMBER else f"{shown[:24]}...{shown[-12:]} ({len(shown):,} characters)"
+
+
+def matrix(point: Matrix) -> str:
+    """A matrix in one line, as --point reads it: rows by semicolons, entries by spaces."""
+    return "; ".join(" ".join(written(entry) for entry in row) for row in point)
+
+
+def instance(problem: Problem, delta_is_default: bool = False) -> str:
+    """The parameters for people: d = 2, n = 3, delta = 1/2."""
+    parts = []
+    for name, value in problem.parameters.items():
+        if name == "m":
+            parts.append(f"delta = 1/{value}" + (" (default)" if delta_is_default else ""))
+        else:
+            parts.append(f"{name} = {value}")
+    return ", ".join(parts)
+
+
+def options(problem: Problem) -> str:
+    """The parameters as command line options."""
+    parts = []
+    for name, value in problem.parameters.items():
+        parts.append(f"--delta 1/{value}" if name == "m" else f"--{name.replace('_', '-')} {value}")
+    return " ".join(parts)
+
+
+def points(decision: Decision) -> str:
+    """How many points there are: "165 orbits: category 1: 4, category 2: 16, category 3: 145"."""
+    kinds = {spec.name: NOUNS[spec.kind] for spec in decision.problem.domains}
+    if not decision.domains:
+        return "no points: every step is decided once"
+    if any(domain.points is None for domain in decision.domains):
+        return "too many points to be counted"
+    total = sum(domain.points or 0 for domain in decision.domains)
+    noun = "points" if len(set(kinds.values())) > 1 else next(iter(kinds.values()))
+    parts = [f"{domain.name}: {describe_count(domain.points or 0)}" for domain in sorted(decision.domains, key=lambda x: x.name)]
+    return f"{describe_count(total)} {noun} ({', '.join(parts)})"
+
+
+def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple[str, Verdict | None]]:
+    """The lines of a report, each with the verdict whose colour it has (None: plain)."""
+    problem = decision.problem
+    yield f"{problem.label}: {problem.title}, {problem.source}", None
+    yield instance(problem, delta_is_default), None
+    yield points(decision), None
+    yield "", None
+    width = max((len(result.step.name) for result in decision.results), default=0)
+    for kind, heading in ((StepKind.STATEMENT, "statement"), (StepKind.PROOF_LINE, "proof lines"), (StepKind.REPAIRED, "repaired steps")):
+        results = [result for result in decision.results if result.step.kind is kind]
+        if results:
+            yield heading, None
+        for result in results:
+            yield f"  {result.verdict:<12} {result.step.name:<{width}}  {result.step.says}{_how_many(problem, result)}", result.verdict
+            for line in _details(decision, result):
+                yield f"  {'':<12} {line}", None
+    yield "", None
+    yield conclusion(decision), decision.verdict
+
+
+def _how_many(problem: Problem, result: StepResult) -> str:
+    if not result.step.over:
+        return ""
+    noun = NOUNS[result.step.over[0].kind]
+    shown = f"{describe_count(result.points)} {noun}"
+    if result.applicable != result.points:
+        shown += f", {describe_count(result.applicable)} under the hypothesis"
+    if result.failures:
+        shown += f", false at {describe_count(result.failures)}"
+    return f"  [{shown}]"
+
+
+def _details(decision: Decision, result: StepResult) -> Iterator[str]:
+    if result.verdict is Verdict.INCONCLUSIVE and result.reason:
+        yield f"because {result.reason}"
+    if result.verdict is Verdict.VACUOUS:
+        yield _why_vacuous(decision, result)
+    if result.step.reason is not None:
+        yield f"repaired: {result.step.reason}"
+    if result.witness is not None:
+        yield from counterexample(decision.problem, result.step, result.witness)
+
+
+def _why_vacuous(decision: Decision, result: StepResult) -> str:
+    if result.step.fold == "distinct" and result.points == 1:
+        return "there is one point, and no pair to tell apart: nothing was asserted"
+    names = " and ".join(spec.name for spec in result.step.over)
+    return f"{names} is empty here: nothing was asserted" if not result.points else "no point satisfies the hypothesis"
+
+
+def counterexample(problem: Problem, step: Step, witness: Witness) -> Iterator[str]:
+    """Where a step fails: the least point(s), both exact values, and the command that replays it."""
+    for (domain, rank), point in zip(witness.at, witness.points, strict=True):
+        letter = "X" if step.over[domain].kind == "cells" else "L"
+        yield f"least counterexample: {letter} = [{matrix(point)}]  ({step.over[domain].name}, rank {rank})"
+    yield "there: " + violated(problem, step, witness)
+    network = next(iter(sorted(step.networks())), None)
+    if witness.points and network is not None:
+        yield f'replay: exactua trace {problem.label} {options(problem)} --network {network} --point "{matrix(witness.points[0])}"'
+
+
+def violated(problem: Problem, step: Step, witness: Witness) -> str:
+    """The relation that is false, in the paper's names and with both exact values."""
+    if step.fold == "distinct":
+        return f"{term_text(step.term, problem.shorthand)} takes the value {number(witness.left)} twice"
+    inner = _innermost(step.term, witness.bindings, witness.relation)
+    shown = term_text(inner, problem.shorthand)
+    where = ", ".join(f"{name} = {value}" for name, value in witness.bindings.items())
+    prefix = f"at {where}, " if where else ""
+    if witness.relation is None:
+        return f"{prefix}{shown} is false"
+    if isinstance(witness.right, tuple):
+        low, high = witness.right
+        return f"{prefix}{shown} is false: {number(witness.left)} {witness.relation} [{number(low)}, {number(high)}]"
+    return f"{prefix}{shown} is false: {number(witness.left)} {witness.relation} {number(witness.right)}"
+
+
+def _innermost(term: Term, bindings: Mapping[str, int], relation: str | None) -> Term:
+    while term.operator == "all" and term.names[0] in bindings:
+        term = term.arguments[2]
+    if relation is not None and term.operator == "and":
+        return next((part for part in term.arguments if part.operator == relation), term)
+    return term
+
+
+def conclusion(decision: Decision) -> str:
+    """The last line: the verdict of the judged steps, and what it speaks about."""
+    judged = [result for result in decision.results if result.step.name in decision.problem.judged]
+    counts: dict[Verdict, int] = {}
+    for result in judged:
+        counts[result.verdict] = counts.get(result.verdict, 0) + 1
+    parts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if verdict in counts)
+    single = "step" if len(judged) == 1 else "steps"
+    text = f"{decision.verdict.upper()}: {len(judged)} {single} judged ({parts or 'none'}), enumerated at this instance only"
+    refuted = decision.refuted_proof_lines
+    if refuted:
+        lines = "proof lines are" if len(refuted) > 1 else "proof line is"
+        text += f"; {len(refuted)} {lines} refuted ({', '.join(result.step.name for result in refuted)})"
+    return text

@@ -1,0 +1,342 @@
+"""One evaluator for terms over any exact numbers: rationals, Python integers, NumPy batches, affine forms on a cell.
+
+What the numbers are is decided by the `Observations` that the term's operands come from; the operators are Python's.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from typing import Any, Final, Protocol
+
+import numpy as np
+from gmpy2 import mpq
+
+from exactua.errors import ExactuaError
+from exactua.numbers.batches import choose, maximum, minimum
+from exactua.terms.language import Term, TermError, make
+
+Value = Any
+"""A number (int, mpq, Batch, AffineForm), a truth value (bool or a bool array), a list of numbers or a matrix."""
+
+LONGEST_RANGE: Final = 10**6
+LARGEST_POWER_BITS: Final = 10**7
+
+
+class NotObserved(ExactuaError):
+    """These observations can't supply an operand of the term; another evaluator must be asked."""
+
+
+class Observations(Protocol):
+    """Where a term's operands come from: a point (or a batch of points) and the networks' states at it."""
+
+    def point(self) -> Value:
+        """The point itself, as rows of numbers."""
+
+    def apply(self, network: str, stage: str | int, matrix: Value) -> Value:
+        """The network's state after `stage` when it is given `matrix`."""
+
+    def row(self, u: tuple[Any, ...], network: str | None, stage: str | int) -> Sequence[Value] | None:
+        """u^T of the state at the point itself (network None: u^T of the point); None if not known directly."""
+
+    def quantity(self, network: str, quantity: str) -> int:
+        """A count read off a network's data."""
+
+
+class Nothing:
+    """Observations without a point and without networks: for terms over parameters alone."""
+
+    def point(self) -> Value:
+        """There is none."""
+        raise TermError("this term needs a point, and there is none here")
+
+    def apply(self, network: str, stage: str | int, matrix: Value) -> Value:
+        """There is none."""
+        raise TermError(f"this term needs the network {network!r}, and there is none here")
+
+    def row(self, u: tuple[Any, ...], network: str | None, stage: str | int) -> Sequence[Value] | None:
+        """There is none."""
+        return None
+
+    def quantity(self, network: str, quantity: str) -> int:
+        """There is none."""
+        raise TermError(f"this term needs the network {network!r}, and there is none here")
+
+
+class Evaluator:
+    """Evaluates terms at one point (or one batch of points), remembering what has no free variable.
+
+    Raises TermError for an unknown name, a division by zero, an index out of range; NotObserved where the
+    observations can't supply an operand.
+    """
+
+    def __init__(
+        self,
+        parameters: Mapping[str, int | str],
+        values: Mapping[str, Any],
+        observations: Observations,
+        bound: Mapping[str, int] | None = None,
+    ) -> None:
+        self.parameters, self.values, self.observations = parameters, values, observations
+        self.bound = dict(bound or {})
+        """Variables that the domain binds: on cells, `row`."""
+        self._known: dict[Term, Value] = {}
+        self._variables: dict[str, Any] = dict(self.bound)
+
+    def __call__(self, term: Term, variables: Mapping[str, int] | None = None) -> Value:
+        """The value of `term`; `variables` binds free variables beside those of the domain."""
+        self._variables = {**self.bound, **(variables or {})}
+        return self._value(term)
+
+    def _value(self, term: Term) -> Value:
+        if term.free:
+            return self._compute(term)
+        try:
+            return self._known[term]
+        except KeyError:
+            value = self._known[term] = self._compute(term)
+            return value
+
+    def _compute(self, term: Term) -> Value:
+        operator = term.operator
+        if operator == "integer":
+            return term.value
+        rule = _RULES.get(operator)
+        if rule is not None:
+            return rule(*[self._value(argument) for argument in term.arguments])
+        return getattr(self, "_" + _METHODS[operator])(term)
+
+    def _parameter(self, term: Term) -> Value:
+        value = self.parameters.get(term.names[0])
+        if not isinstance(value, int):
+            raise TermError(f"no integer parameter {term.names[0]!r}")
+        return value
+
+    def _definition(self, term: Term) -> Value:
+        try:
+            return self.values[term.names[0]]
+        except KeyError:
+            raise TermError(f"no definition {term.names[0]!r}") from None
+
+    def _variable(self, term: Term) -> Value:
+        try:
+            return self._variables[term.names[0]]
+        except KeyError:
+            raise TermError(f"variable {term.names[0]!r} is not bound") from None
+
+    def _if(self, term: Term) -> Value:
+        condition = self._value(term.arguments[0])
+        if isinstance(condition, (bool, np.bool_)):
+            return self._value(term.arguments[1 if condition else 2])
+        return choose(condition, self._value(term.arguments[1]), self._value(term.arguments[2]))
+
+    def bounds(self, term: Term, variables: Mapping[str, int] | None = None) -> range:
+        """The integers that a quantifier, reduction or list runs over; `variables` as in a call."""
+        if variables is not None:
+            self._variables = {**self.bound, **variables}
+        lo, hi = (self.integer(argument) for argument in term.arguments[:2])
+        if hi - lo >= LONGEST_RANGE:
+            raise TermError(f"{term.operator!r} runs over {hi - lo + 1} values; at most {LONGEST_RANGE} are evaluated")
+        return range(lo, hi + 1)
+
+    def integer(self, term: Term) -> int:
+        """The value of a term that must be one integer."""
+        value = self._value(term)
+        if not isinstance(value, int):
+            exact = mpq(value)
+            if exact.denominator != 1:
+                raise TermError(f"{exact} is not an integer")
+            value = int(exact.numerator)
+        return value
+
+    def _bound_values(self, term: Term) -> list[Value]:
+        name, body = term.names[0], term.arguments[2]
+        outer = self._variables.get(name)
+        values = []
+        try:
+            for value in self.bounds(term):
+                self._variables[name] = value
+                values.append(self._value(body))
+        finally:
+            if outer is None:
+                self._variables.pop(name, None)
+            else:
+                self._variables[name] = outer
+        return values
+
+    def _all(self, term: Term) -> Value:
+        result: Value = True
+        for value in self._bound_values(term):
+            result = result & value
+        return result
+
+    def _any(self, term: Term) -> Value:
+        result: Value = False
+        for value in self._bound_values(term):
+            result = result | value
+        return result
+
+    def _sum(self, term: Term) -> Value:
+        result: Value = 0
+        for value in self._bound_values(term):
+            result = result + value
+        return result
+
+    def _extreme(self, term: Term) -> Value:
+        values = self._bound_values(term)
+        if not values:
+            raise TermError(f"{term.operator!r} over an empty range")
+        pick = minimum if term.operator == "min" else maximum
+        result = values[0]
+        for value in values[1:]:
+            result = pick(result, value)
+        return result
+
+    def _list(self, term: Term) -> Value:
+        return tuple(self._bound_values(term))
+
+    def _item(self, term: Term) -> Value:
+        values, index = self._value(term.arguments[0]), self.integer(term.arguments[1])
+        if not 1 <= index <= len(values):
+            raise TermError(f"index {index} outside 1..{len(values)}")
+        return values[index - 1]
+
+    def _entry(self, term: Term) -> Value:
+        matrix = self._value(term.arguments[0])
+        i, j = self.integer(term.arguments[1]), self.integer(term.arguments[2])
+        if not (1 <= i <= len(matrix) and 1 <= j <= len(matrix[0])):
+            raise TermError(f"entry ({i}, {j}) outside a {len(matrix)} x {len(matrix[0])} matrix")
+        return matrix[i - 1][j - 1]
+
+    def _point(self, term: Term) -> Value:
+        return self.observations.point()
+
+    def _stage_of(self, term: Term) -> str | int:
+        return term.names[1] if len(term.names) == 2 else self.integer(term.arguments[0])
+
+    def _stage(self, term: Term) -> Value:
+        stage = self._stage_of(term)
+        return self.observations.apply(term.names[0], stage, self._value(term.arguments[-1]))
+
+    def _quantity(self, term: Term) -> Value:
+        return self.observations.quantity(term.names[0], term.names[1])
+
+    def _dot(self, term: Term) -> Value:
+        u, matrix = self._value(term.arguments[0]), term.arguments[1]
+        direct = None
+        if matrix.operator == "point":
+            direct = self.observations.row(u, None, 0)
+        elif matrix.operator == "stage" and matrix.arguments[-1].operator == "point":
+            direct = self.observations.row(u, matrix.names[0], self._stage_of(matrix))
+        if direct is not None:
+            return tuple(direct)
+        rows = self._value(matrix)
+        if len(rows) != len(u):
+            raise TermError(f"a list of {len(u)} numbers times a matrix with {len(rows)} rows")
+        return tuple(
+            sum((factor * entry for factor, entry in zip(u, column, strict=True)), start=0)
+            for column in zip(*rows, strict=True)
+        )
+
+    def _permutations(self, term: Term) -> Value:
+        name, n = term.names[0], self._parameter(_N)
+        try:
+            for permutation in itertools.permutations(range(n)):
+                self._variables[name] = permutation
+                if not self._value(term.arguments[0]):
+                    return False
+        finally:
+            self._variables.pop(name, None)
+        return True
+
+    def _permuted(self, term: Term) -> Value:
+        permutation = self._variable(term)
+        rows = self._value(term.arguments[0])
+        return tuple(tuple(row[k] for k in permutation) for row in rows)
+
+
+def _total(*parts: Value) -> Value:
+    result = parts[0]
+    for part in parts[1:]:
+        result = result + part
+    return result
+
+
+def _product(*parts: Value) -> Value:
+    result = parts[0]
+    for part in parts[1:]:
+        result = result * part
+    return result
+
+
+def _quotient(a: Value, b: Value) -> Value:
+    if isinstance(b, int) or isinstance(b, type(mpq())):
+        if b == 0:
+            raise TermError("division by zero")
+        return a * (1 / mpq(b))
+    raise NotObserved("a quotient by a batch of numbers is evaluated point by point")
+
+
+def _power(a: Value, e: Value) -> Value:
+    exact = mpq(e)
+    if exact.denominator != 1 or exact < 0:
+        raise TermError(f"exponent {exact} is not an integer >= 0")
+    exponent = int(exact.numerator)
+    if isinstance(a, int) and exponent * max(1, abs(a).bit_length()) > LARGEST_POWER_BITS:
+        raise TermError(f"a power with more than {LARGEST_POWER_BITS} bits")
+    return a**exponent
+
+
+def _conjunction(*parts: Value) -> Value:
+    result = parts[0]
+    for part in parts[1:]:
+        result = result & part
+    return result
+
+
+def _disjunction(*parts: Value) -> Value:
+    result = parts[0]
+    for part in parts[1:]:
+        result = result | part
+    return result
+
+
+def negation(value: Value) -> Value:
+    """The opposite truth value, elementwise on arrays."""
+    return not value if isinstance(value, bool) else ~value
+
+
+def _same(a: Value, b: Value) -> Value:
+    """Equality of numbers, or of lists and matrices entry by entry."""
+    if not isinstance(a, tuple):
+        return a == b
+    if len(a) != len(b):
+        raise TermError(f"lists or matrices of different sizes: {len(a)} and {len(b)}")
+    result: Value = True
+    for left, right in zip(a, b, strict=True):
+        result = result & _same(left, right)
+    return result
+
+
+def _distinct(values: Sequence[Value]) -> Value:
+    result: Value = True
+    for left, right in itertools.combinations(values, 2):
+        result = result & (left != right)
+    return result
+
+
+_RULES: Final[dict[str, Any]] = {
+    "+": _total, "*": _product, "-": lambda a, b: a - b, "neg": lambda a: -a, "/": _quotient, "^": _power,
+    "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
+    "=": _same, "!=": lambda a, b: negation(_same(a, b)),
+    "in": lambda x, lo, hi: (lo <= x) & (x <= hi), "not in": lambda x, lo, hi: (x < lo) | (x > hi),
+    "and": _conjunction, "or": _disjunction, "not": negation, "implies": lambda p, q: negation(p) | q,
+    "distinct": _distinct,
+}  # fmt: skip
+_METHODS: Final = {
+    "param": "parameter", "def": "definition", "var": "variable", "if": "if", "all": "all", "any": "any",
+    "sum": "sum", "min": "extreme", "max": "extreme", "list": "list", "item": "item", "entry": "entry",
+    "point": "point", "stage": "stage", "network": "quantity", "dot": "dot",
+    "permutations": "permutations", "permuted": "permuted",
+}  # fmt: skip
+_N: Final = make("param", ("n",))

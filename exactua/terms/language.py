@@ -1,0 +1,146 @@
+"""A term: an operator with its arguments, typed when it is made. One term serves every evaluator."""
+
+from __future__ import annotations
+
+import enum
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from exactua.errors import ExactuaError
+
+
+class TermError(ExactuaError):
+    """A term is ill-formed: an unknown operator, a wrong number of arguments or a wrong type."""
+
+
+class Kind(enum.Enum):
+    """The type of a term's value."""
+
+    NUMBER = "number"
+    TRUTH = "truth"
+    LIST = "list"
+    MATRIX = "matrix"
+
+
+RELATIONS: Final = ("<", "<=", "=", "!=", ">=", ">")
+INTERVALS: Final = ("in", "not in")
+QUANTIFIERS: Final = ("all", "any")
+REDUCTIONS: Final = ("sum", "min", "max")
+
+_N, _T, _L, _M = Kind.NUMBER, Kind.TRUTH, Kind.LIST, Kind.MATRIX
+
+# operator -> (kinds of its term arguments, kind of its value); names and strings stand in `Term.names`
+_SIGNATURES: Final[dict[str, tuple[tuple[Kind, ...], Kind]]] = {
+    "param": ((), _N), "def": ((), _N), "var": ((), _N), "network": ((), _N), "point": ((), _M),
+    "-": ((_N, _N), _N), "neg": ((_N,), _N), "/": ((_N, _N), _N), "^": ((_N, _N), _N),
+    "<": ((_N, _N), _T), "<=": ((_N, _N), _T), ">=": ((_N, _N), _T), ">": ((_N, _N), _T),
+    "in": ((_N, _N, _N), _T), "not in": ((_N, _N, _N), _T),
+    "not": ((_T,), _T), "implies": ((_T, _T), _T), "if": ((_T, _N, _N), _N),
+    "all": ((_N, _N, _T), _T), "any": ((_N, _N, _T), _T),
+    "sum": ((_N, _N, _N), _N), "min": ((_N, _N, _N), _N), "max": ((_N, _N, _N), _N),
+    "list": ((_N, _N, _N), _L), "item": ((_L, _N), _N), "entry": ((_M, _N, _N), _N),
+    "distinct": ((_L,), _T), "dot": ((_L, _M), _L),
+    "permutations": ((_T,), _T), "permuted": ((_M,), _M),
+}  # fmt: skip
+_NARY: Final = {"+": (_N, _N), "*": (_N, _N), "and": (_T, _T), "or": (_T, _T)}
+_NAMES: Final = {
+    "param": 1, "def": 1, "var": 1, "all": 1, "any": 1, "sum": 1, "min": 1, "max": 1, "list": 1,
+    "permutations": 1, "permuted": 1, "network": 2,
+}  # fmt: skip
+QUANTITIES: Final = (
+    "attention layers", "feed-forward layers", "heads", "head size", "hidden size", "activations outside Phi",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Term:
+    """An operator, the names it carries (a parameter, a bound variable, a network, a stage) and its arguments.
+
+    Equality is structural. Use `make` or `integer`: they check the types.
+    """
+
+    operator: str
+    names: tuple[str, ...]
+    arguments: tuple[Term, ...]
+    kind: Kind
+    value: int = 0
+    _hash: int = field(default=0, repr=False)
+    free: frozenset[str] = frozenset()
+
+    def __eq__(self, other: object) -> bool:
+        if self is other:
+            return True
+        return (
+            isinstance(other, Term)
+            and self._hash == other._hash
+            and (self.operator, self.names, self.value) == (other.operator, other.names, other.value)
+            and self.arguments == other.arguments
+        )
+
+    def __hash__(self) -> int:
+        return self._hash
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        # hashes of strings differ between processes, so a term is made anew where it is unpickled
+        if self.operator == "integer":
+            return integer, (self.value,)
+        return make, (self.operator, self.names, *self.arguments)
+
+    def walk(self) -> Iterator[Term]:
+        """This term and every term inside it, outermost first."""
+        yield self
+        for argument in self.arguments:
+            yield from argument.walk()
+
+
+def integer(value: int) -> Term:
+    """The literal integer `value`."""
+    value = int(value)
+    return Term("integer", (), (), Kind.NUMBER, value, hash(("integer", value)))
+
+
+def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
+    """The term `operator` with these names and arguments. Raises TermError where types or numbers don't fit."""
+    kind = _kind(operator, names, arguments)
+    free: frozenset[str] = frozenset().union(*(argument.free for argument in arguments)) if arguments else frozenset()
+    if operator in ("var", "permuted"):
+        free |= {names[-1]}
+    elif operator in BINDERS:
+        inner = arguments[-1].free - {names[0]}
+        free = frozenset().union(inner, *(argument.free for argument in arguments[:-1]))
+    return Term(operator, names, arguments, kind, 0, hash((operator, names, arguments)), free)
+
+
+BINDERS: Final = (*QUANTIFIERS, *REDUCTIONS, "list", "permutations")
+
+
+def _kind(operator: str, names: tuple[str, ...], arguments: tuple[Term, ...]) -> Kind:
+    kinds = tuple(argument.kind for argument in arguments)
+    if operator in _NARY:
+        wanted, value = _NARY[operator]
+        if len(kinds) >= 2 and all(kind is wanted for kind in kinds) and not names:
+            return value
+        raise TermError(f"{operator!r} takes two or more terms of type {wanted.value}, not {_listed(kinds)}")
+    if operator in ("=", "!="):
+        if len(kinds) == 2 and kinds[0] is kinds[1] and kinds[0] is not Kind.TRUTH:
+            return Kind.TRUTH
+        raise TermError(f"{operator!r} compares two numbers, two lists or two matrices, not {_listed(kinds)}")
+    if operator == "stage":
+        if len(names) == 2 and kinds == (_M,) or len(names) == 1 and kinds == (_N, _M):
+            return Kind.MATRIX
+        raise TermError("'stage' takes a network, a stage (a name or a number) and a matrix")
+    if operator not in _SIGNATURES:
+        raise TermError(f"unknown operator {operator!r}")
+    signature, value = _SIGNATURES[operator]
+    if kinds != signature:
+        raise TermError(f"{operator!r} takes {_listed(signature)}, not {_listed(kinds)}")
+    if len(names) != _NAMES.get(operator, 0):
+        raise TermError(f"{operator!r} carries {_NAMES.get(operator, 0)} names, not {len(names)}")
+    if operator == "network" and names[1] not in QUANTITIES:
+        raise TermError(f"unknown quantity {names[1]!r}; known: {', '.join(QUANTITIES)}")
+    return value
+
+
+def _listed(kinds: tuple[Kind, ...]) -> str:
+    return "(" + ", ".join(kind.value for kind in kinds) + ")"

@@ -1,0 +1,127 @@
+"""Terms for people: the paper's symbols, with brackets only where they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from exactua.numbers.rationals import written
+from exactua.terms.language import Term
+
+_INFIX: Final = {
+    "implies": (1, " => "), "or": (2, " or "), "and": (3, " and "),
+    "<": (5, " < "), "<=": (5, " <= "), "=": (5, " = "), "!=": (5, " != "), ">=": (5, " >= "), ">": (5, " > "),
+    "+": (6, " + "), "-": (6, " - "), "*": (7, " "), "/": (7, " / "), "^": (9, "^"),
+}  # fmt: skip
+_BOUND: Final = {"all": "for all", "any": "for some"}
+
+
+def text(term: Term, shorthand: Mapping[Term, str] | None = None) -> str:
+    """The term in one line of plain text. `shorthand` gives names to whole terms, such as q for m u^T g_c(L)."""
+    return _Printer(shorthand or {}).show(term, 0)
+
+
+class _Printer:
+    def __init__(self, shorthand: Mapping[Term, str]) -> None:
+        self.shorthand = shorthand
+
+    def show(self, term: Term, level: int) -> str:
+        """The term's text, bracketed where its operator binds more loosely than `level`."""
+        if term in self.shorthand:
+            return self.shorthand[term]
+        operator = term.operator
+        if operator in _INFIX:
+            own, sign = _INFIX[operator]
+            left_level = own + 1 if operator in ("^", "implies") or own == 5 else own
+            first = self.show(term.arguments[0], left_level)
+            others = [self.show(part, own + (operator not in ("+", "*", "and", "or"))) for part in term.arguments[1:]]
+            if operator == "*":
+                sign = " * " if any(part[0].isdigit() for part in others) else " "
+            return self._bracketed(sign.join([first, *others]), own, level)
+        method = getattr(self, "_" + operator.replace(" ", "_"), None)
+        return method(term, level) if method else self._call(term)
+
+    def _bracketed(self, inner: str, own: int, level: int) -> str:
+        return f"({inner})" if own < level else inner
+
+    def _call(self, term: Term) -> str:
+        return f"{term.operator}({', '.join([*term.names, *(self.show(a, 0) for a in term.arguments)])})"
+
+    def _integer(self, term: Term, level: int) -> str:
+        return self._bracketed(written(term.value), 6 if term.value < 0 else 10, level)
+
+    def _param(self, term: Term, level: int) -> str:
+        return term.names[0]
+
+    _def = _var = _param
+
+    def _neg(self, term: Term, level: int) -> str:
+        return self._bracketed("-" + self.show(term.arguments[0], 8), 6, level)
+
+    def _not(self, term: Term, level: int) -> str:
+        return self._bracketed("not " + self.show(term.arguments[0], 4), 4, level)
+
+    def _in(self, term: Term, level: int) -> str:
+        x, low, high = (self.show(part, 6 if k == 0 else 0) for k, part in enumerate(term.arguments))
+        return self._bracketed(f"{x} {term.operator} [{low}, {high}]", 5, level)
+
+    _not_in = _in
+
+    def _if(self, term: Term, level: int) -> str:
+        condition, then, otherwise = (self.show(part, 0) for part in term.arguments)
+        return f"({then} if {condition} else {otherwise})"
+
+    def _all(self, term: Term, level: int) -> str:
+        low, high, body = (self.show(part, 0) for part in term.arguments)
+        return self._bracketed(f"{_BOUND[term.operator]} {term.names[0]} = {low}..{high}: {body}", 0, level)
+
+    _any = _all
+
+    def _sum(self, term: Term, level: int) -> str:
+        low, high = (self.show(part, 0) for part in term.arguments[:2])
+        body = self.show(term.arguments[2], 7)
+        return self._bracketed(f"{term.operator}_({term.names[0]} = {low}..{high}) {body}", 6, level)
+
+    _min = _max = _sum
+
+    def _list(self, term: Term, level: int) -> str:
+        low, high, body = (self.show(part, 0) for part in term.arguments)
+        return f"[{body} : {term.names[0]} = {low}..{high}]"
+
+    def _item(self, term: Term, level: int) -> str:
+        values, index = term.arguments
+        if values.operator == "list" and values not in self.shorthand:
+            values_text = f"({self.show(values, 0)})"
+        else:
+            values_text = self.show(values, 10)
+        return f"{values_text}_{self._index(index)}"
+
+    def _entry(self, term: Term, level: int) -> str:
+        matrix, i, j = term.arguments
+        return f"{self.show(matrix, 10)}_({self.show(i, 0)}, {self.show(j, 0)})"
+
+    def _index(self, index: Term) -> str:
+        shown = self.show(index, 0)
+        return shown if shown.isalnum() else f"({shown})"
+
+    def _point(self, term: Term, level: int) -> str:
+        return "L"
+
+    def _stage(self, term: Term, level: int) -> str:
+        stage = term.names[1] if len(term.names) == 2 else self.show(term.arguments[0], 0)
+        suffix = "" if stage == "output" else f"[{stage}]"
+        return f"{term.names[0]}{suffix}({self.show(term.arguments[-1], 0)})"
+
+    def _network(self, term: Term, level: int) -> str:
+        return f"{term.names[1]} of {term.names[0]}"
+
+    def _dot(self, term: Term, level: int) -> str:
+        u, matrix = term.arguments
+        return self._bracketed(f"{self.show(u, 10)}^T {self.show(matrix, 7)}", 7, level)
+
+    def _permuted(self, term: Term, level: int) -> str:
+        return self._bracketed(f"{self.show(term.arguments[0], 8)} {term.names[0]}", 7, level)
+
+    def _permutations(self, term: Term, level: int) -> str:
+        body = self.show(term.arguments[0], 0)
+        return self._bracketed(f"for every permutation {term.names[0]}: {body}", 0, level)

@@ -1,0 +1,312 @@
+"""Steps as ordinary Python: symbolic operands whose operators build terms.
+
+    t_l <= q[j]                     a relation
+    every(columns, lambda j: ...)   for all columns
+    total(columns, lambda k: ...)   a sum
+
+A condition can't be asked with `if`, `and` or a chained comparison while it is being traced: `Truth` says so.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import count
+from typing import Any, NoReturn
+
+from exactua.terms.language import Term, TermError, integer, make
+
+
+class Traced:
+    """Base of the symbolic operands: holds the term that has been built so far."""
+
+    __slots__ = ("term",)
+
+    def __init__(self, term: Term) -> None:
+        self.term = term
+
+    def __bool__(self) -> NoReturn:
+        raise TermError(
+            "a step is traced, not run: write & | ~ and implies(p, q) for logic, when(p, a, b) for a choice,"
+            " and one comparison at a time (or inside(x, lo, hi))"
+        )
+
+    def __repr__(self) -> str:
+        from exactua.terms.printing import text
+
+        return text(self.term)
+
+    __hash__ = None  # type: ignore[assignment]
+
+
+class Number(Traced):
+    """A symbolic exact number."""
+
+    __slots__ = ()
+
+    def __add__(self, other: Number | int) -> Number:
+        return _numbers("+", self, other)
+
+    def __radd__(self, other: int) -> Number:
+        return _numbers("+", other, self)
+
+    def __sub__(self, other: Number | int) -> Number:
+        return _numbers("-", self, other)
+
+    def __rsub__(self, other: int) -> Number:
+        return _numbers("-", other, self)
+
+    def __mul__(self, other: Number | int) -> Number:
+        return _numbers("*", self, other)
+
+    def __rmul__(self, other: int) -> Number:
+        return _numbers("*", other, self)
+
+    def __truediv__(self, other: Number | int) -> Number:
+        return _numbers("/", self, other)
+
+    def __rtruediv__(self, other: int) -> Number:
+        return _numbers("/", other, self)
+
+    def __pow__(self, other: Number | int) -> Number:
+        return _numbers("^", self, other)
+
+    def __rpow__(self, other: int) -> Number:
+        return _numbers("^", other, self)
+
+    def __neg__(self) -> Number:
+        return Number(make("neg", (), self.term))
+
+    def __lt__(self, other: Number | int) -> Truth:
+        return _relation("<", self, other)
+
+    def __le__(self, other: Number | int) -> Truth:
+        return _relation("<=", self, other)
+
+    def __gt__(self, other: Number | int) -> Truth:
+        return _relation(">", self, other)
+
+    def __ge__(self, other: Number | int) -> Truth:
+        return _relation(">=", self, other)
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        return _relation("=", self, other)
+
+    def __ne__(self, other: object) -> Truth:  # type: ignore[override]
+        return _relation("!=", self, other)
+
+
+class Truth(Traced):
+    """A symbolic condition."""
+
+    __slots__ = ()
+
+    def __and__(self, other: Truth) -> Truth:
+        return Truth(make("and", (), self.term, _truth(other)))
+
+    def __or__(self, other: Truth) -> Truth:
+        return Truth(make("or", (), self.term, _truth(other)))
+
+    def __invert__(self) -> Truth:
+        return Truth(make("not", (), self.term))
+
+
+class Row(Traced):
+    """A symbolic list of numbers, indexed from 1 as the papers do."""
+
+    __slots__ = ()
+
+    def __getitem__(self, index: Number | int) -> Number:
+        return Number(make("item", (), self.term, _number(index)))
+
+    def dot(self, matrix: MatrixOperand) -> Row:
+        """u^T Z: the list of the columns' products with this list."""
+        return Row(make("dot", (), self.term, matrix.term))
+
+    def times(self, columns: Columns, factor: Number | int) -> Row:
+        """This row with every entry multiplied by `factor`."""
+        return row(columns, lambda j: factor * self[j])
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        return _same(self, other)
+
+
+class MatrixOperand(Traced):
+    """A symbolic d x n matrix; entries are indexed from 1: Z[i, j]."""
+
+    __slots__ = ()
+
+    def __getitem__(self, index: tuple[Number | int, Number | int]) -> Number:
+        return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])))
+
+    def permuted(self, permutation: Permutation) -> MatrixOperand:
+        """Z P: the matrix whose column j is column P(j) of this one."""
+        return MatrixOperand(make("permuted", (permutation.name,), self.term))
+
+    def __eq__(self, other: object) -> Truth:  # type: ignore[override]
+        return _same(self, other)
+
+
+@dataclass(frozen=True)
+class Columns:
+    """A range of integers lo, …, hi to quantify over: columns, rows, layers."""
+
+    lo: Number | int
+    hi: Number | int
+    letter: str = "j"
+
+
+@dataclass(frozen=True)
+class Permutation:
+    """A bound permutation of the n columns."""
+
+    name: str
+
+
+@dataclass(frozen=True)
+class NetworkOperand:
+    """A network of the claim, to be applied to matrices or asked for its counts."""
+
+    name: str
+
+    def __call__(self, matrix: MatrixOperand, stage: str | Number = "output") -> MatrixOperand:
+        """The matrix after `stage`: a stage's name, or the number of top-level items passed."""
+        if isinstance(stage, str):
+            return MatrixOperand(make("stage", (self.name, stage), matrix.term))
+        return MatrixOperand(make("stage", (self.name,), stage.term, matrix.term))
+
+    def quantity(self, quantity: str) -> Number:
+        """A count read off the network's data, such as "attention layers" or "heads"."""
+        return Number(make("network", (self.name, quantity)))
+
+
+point = MatrixOperand(make("point"))
+"""The point of the domain: the matrix that the step speaks about."""
+
+
+def parameter(name: str) -> Number:
+    """An integer parameter of the claim: d, n, m."""
+    return Number(make("param", (name,)))
+
+
+def variable(name: str) -> Number:
+    """A variable that the domain of a step binds."""
+    return Number(make("var", (name,)))
+
+
+def definition(name: str) -> Number:
+    """A number the claim derives from its parameters: D, t_l, t_r."""
+    return Number(make("def", (name,)))
+
+
+def every(columns: Columns, condition: Callable[[Number], Truth]) -> Truth:
+    """For all values of the range."""
+    return _bound("all", columns, condition, Truth)
+
+
+def some(columns: Columns, condition: Callable[[Number], Truth]) -> Truth:
+    """For some value of the range."""
+    return _bound("any", columns, condition, Truth)
+
+
+def total(columns: Columns, value: Callable[[Number], Number]) -> Number:
+    """The sum over the range."""
+    return _bound("sum", columns, value, Number)
+
+
+def least(columns: Columns, value: Callable[[Number], Number]) -> Number:
+    """The minimum over the range."""
+    return _bound("min", columns, value, Number)
+
+
+def greatest(columns: Columns, value: Callable[[Number], Number]) -> Number:
+    """The maximum over the range."""
+    return _bound("max", columns, value, Number)
+
+
+def row(columns: Columns, value: Callable[[Number], Number]) -> Row:
+    """The list of the values over the range."""
+    return _bound("list", columns, value, Row)
+
+
+def inside(x: Number, lo: Number | int, hi: Number | int) -> Truth:
+    """lo <= x <= hi: both ends belong to the interval."""
+    return Truth(make("in", (), x.term, _number(lo), _number(hi)))
+
+
+def outside(x: Number, lo: Number | int, hi: Number | int) -> Truth:
+    """x < lo or x > hi: outside the closed interval."""
+    return Truth(make("not in", (), x.term, _number(lo), _number(hi)))
+
+
+def pairwise_distinct(values: Row) -> Truth:
+    """No number stands twice in the list."""
+    return Truth(make("distinct", (), values.term))
+
+
+def implies(condition: Truth, conclusion: Truth) -> Truth:
+    """The conclusion, wherever the condition is true."""
+    return Truth(make("implies", (), condition.term, conclusion.term))
+
+
+def when(condition: Truth, then: Number | int, otherwise: Number | int) -> Number:
+    """One number or another, by cases."""
+    return Number(make("if", (), condition.term, _number(then), _number(otherwise)))
+
+
+def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
+    """For every permutation of the n columns."""
+    bound = Permutation("P")
+    return Truth(make("permutations", (bound.name,), condition(bound).term))
+
+
+def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: Callable[[Term], Any]) -> Any:
+    outer = _open_names
+    name = columns.letter if columns.letter not in outer else next(
+        f"{columns.letter}{k}" for k in count(2) if f"{columns.letter}{k}" not in outer
+    )
+    outer.append(name)
+    try:
+        inner = body(Number(make("var", (name,))))
+    finally:
+        outer.pop()
+    if not isinstance(inner, Traced):
+        inner = Number(_number(inner))
+    return result(make(operator, (name,), _number(columns.lo), _number(columns.hi), inner.term))
+
+
+_open_names: list[str] = []
+
+
+def _numbers(operator: str, left: object, right: object) -> Number:
+    a, b = _number(left), _number(right)
+    if operator in ("+", "*"):  # sums and products are flat, so that a + b + c is one term
+        parts: tuple[Term, ...] = ()
+        for side in (a, b):
+            parts += side.arguments if side.operator == operator else (side,)
+        return Number(make(operator, (), *parts))
+    return Number(make(operator, (), a, b))
+
+
+def _relation(operator: str, left: object, right: object) -> Truth:
+    return Truth(make(operator, (), _number(left), _number(right)))
+
+
+def _same(left: Traced, right: object) -> Truth:
+    if not isinstance(right, Traced):
+        raise TermError(f"{right!r} is not a traced operand")
+    return Truth(make("=", (), left.term, right.term))
+
+
+def _truth(value: object) -> Term:
+    if not isinstance(value, Truth):
+        raise TermError(f"{value!r} is not a traced condition")
+    return value.term
+
+
+def _number(value: object) -> Term:
+    if isinstance(value, Number):
+        return value.term
+    if isinstance(value, int) and not isinstance(value, bool):
+        return integer(value)
+    raise TermError(f"{value!r} is not an exact number: a step takes integers, operands and quotients of them")

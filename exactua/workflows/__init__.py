@@ -1,0 +1,1 @@
+"""What commands do beyond one check: boxes, regress, traces."""
