@@ -1,10 +1,10 @@
 """exactua: a proof checker in exact arithmetic for theorems about Transformers.
 
-    from exactua import check
+from exactua import check
 
-    decision = check("lemma8", d=2, n=3)
-    decision.verdict            # Verdict.HOLDS
-    decision["property3"]       # one step, with its counts, extremes and, if refuted, the least counterexample
+decision = check("lemma8", d=2, n=3)
+decision.verdict            # Verdict.HOLDS
+decision["property3"]       # one step, with its counts, extremes and, if refuted, the least counterexample
 """
 
 from __future__ import annotations

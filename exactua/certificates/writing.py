@@ -114,7 +114,7 @@ def _position(step: Step, at: Position) -> Data:
 def _witness(step: Step, witness: Witness) -> Data:
     return {
         "at": [_position(step, at) for at in witness.at],
-        "bindings": {name: encode_integer(value) for name, value in witness.bindings.items()},
+        "bindings": {name: _bound(value) for name, value in witness.bindings.items()},
         "left": _side(witness.left),
         "points": [matrix_data(point) for point in witness.points],
         "relation": witness.relation,
@@ -126,8 +126,12 @@ def _side(value: Any) -> Data:
     if value is None:
         return None
     if isinstance(value, tuple):
-        return [encode_rational(one) for one in value]
+        return [_side(one) for one in value]
     return encode_rational(value)
+
+
+def _bound(value: Any) -> Data:
+    return list(value) if isinstance(value, tuple) else encode_integer(value)
 
 
 def matrix_data(matrix: Matrix) -> Data:
@@ -174,7 +178,9 @@ def write(path: Path, text: str) -> None:
         if temporary is not None:
             with contextlib.suppress(OSError):
                 os.unlink(temporary)
-        raise InputError(f"certificate: {path} can't be written ({error.strerror or error}); give another path") from None
+        raise InputError(
+            f"certificate: {path} can't be written ({error.strerror or error}); give another path"
+        ) from None
 
 
 def _version() -> str:

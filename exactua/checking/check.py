@@ -40,9 +40,7 @@ def check(
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
     """
     claim, step = find(label)
-    problem = claim.problem(
-        {"d": d, "n": n, "m": cubes_per_edge(delta), **parameters}, (step,) if step else (), judged
-    )
+    problem = claim.problem({"d": d, "n": n, "m": cubes_per_edge(delta), **parameters}, (step,) if step else (), judged)
     if networks:
         problem = problem.with_networks(networks)
     return decide(

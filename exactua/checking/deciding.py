@@ -134,7 +134,8 @@ def _selected(value: Any, size: int, mask: Any) -> Batch:
     if not isinstance(value, Batch):
         exact = mpq(value)
         value = Batch.of(np.full(size, int(exact.numerator), dtype=object), int(exact.denominator))
-    return value if mask is None else value[mask]
+    selected: Batch = value if mask is None else value[mask]
+    return selected
 
 
 def _measure_batch(tally: Tally, values: Batch, domain: int, ranks: Any) -> None:

@@ -19,7 +19,7 @@ class Witness:
 
     at: tuple[Position, ...]
     points: tuple[Matrix, ...]
-    bindings: Mapping[str, int]
+    bindings: Mapping[str, Any]
     relation: str | None
     left: Any
     right: Any

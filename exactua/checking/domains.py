@@ -25,7 +25,7 @@ class CellsNotFound(ExactuaError):
 
 
 class CellDomain:
-    """Every row and real column, cut along that row: a point is a row and one of its cells; other entries are any reals."""
+    """Every row and real column: a point is a row with one of its cells; the other entries are any reals."""
 
     def __init__(self, breakpoints: Sequence[Sequence[Rational]]) -> None:
         self.breakpoints = tuple(tuple(sorted(row)) for row in breakpoints)
@@ -95,7 +95,9 @@ def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMat
                 evaluator(step.term)
     except Undecided as undecided:
         if undecided.row != row:
-            raise MixedEntries(f"row {row + 1} depends on row {undecided.row + 1}: entries are not treated alone") from None
+            raise MixedEntries(
+                f"row {row + 1} depends on row {undecided.row + 1}: entries are not treated alone"
+            ) from None
         return undecided.breakpoint
     return None
 

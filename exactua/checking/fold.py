@@ -87,4 +87,6 @@ def _witness(decider: Decider, step: Step, at: Position) -> Witness:
     """The counterexample at a point, by the literal networks on rationals (on cells: at the sample)."""
     evaluator = decider.literal_evaluator(step.over[at[0]].name, at[1])
     failure = failure_of(step.term, evaluator)
-    return Witness((at,), (_matrix(decider, step, at),), failure.bindings, failure.relation, failure.left, failure.right)
+    return Witness(
+        (at,), (_matrix(decider, step, at),), failure.bindings, failure.relation, failure.left, failure.right
+    )

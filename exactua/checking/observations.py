@@ -67,9 +67,7 @@ class FormObservations(LiteralObservations):
 
 def _token_wise(layer: FeedForwardLayer, column: list[Any]) -> list[Any]:
     hidden = [_activated(layer, _product(row, column) + bias) for row, bias in zip(layer.W_1, layer.b_1, strict=True)]
-    return [
-        entry + _product(row, hidden) + bias for entry, row, bias in zip(column, layer.W_2, layer.b_2, strict=True)
-    ]
+    return [entry + _product(row, hidden) + bias for entry, row, bias in zip(column, layer.W_2, layer.b_2, strict=True)]
 
 
 def _product(row: Sequence[Any], column: Sequence[Any]) -> Any:

@@ -107,7 +107,7 @@ def describe_count(count: int) -> str:
     """A number of points for people: exact up to 10^15, its power of ten beyond."""
     if count < 10**15:
         return f"{count:,}"
-    exponent = int((count.bit_length() - 1) * 0.30102999566398120) if count.bit_length() > 10_000 else len(str(count)) - 1
+    exponent = (
+        int((count.bit_length() - 1) * 0.30102999566398120) if count.bit_length() > 10_000 else len(str(count)) - 1
+    )
     return f"about 10^{exponent}"
-
-

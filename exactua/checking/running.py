@@ -19,11 +19,12 @@ from exactua.claims.problem import Problem
 from exactua.errors import ExactuaError
 from exactua.grids.columns import TooManyColumns
 from exactua.numbers.rationals import encode_rational
-from exactua.terms.evaluation import TermError
+from exactua.terms.language import TermError
 
 DEFAULT_BUDGET: Final = 600.0
 DEFAULT_MAX_POINTS: Final = 1_000_000_000
 PROBE: Final = 64
+INTERRUPTED: Final = "interrupted"
 
 Progress = Callable[[int, int], None]
 """Called with the number of points decided so far and the number of all points."""
@@ -65,12 +66,14 @@ def decide(
     )
     seconds = time.monotonic() - began
     count = replay(decider, results, {name: joined(decided[name]) for name in decided}, replayed, seconds)
-    run = {
+    run: dict[str, Any] = {
         "engine": {step.name: made.engines.get(step.name, "literal") for step in problem.steps},
         "jobs": jobs,
         "replayed": count,
         "seconds": f"{time.monotonic() - began:.3f}",
     }
+    if reason is not None and reason.startswith(INTERRUPTED):
+        run["interrupted"] = True
     return Decision(problem, tuple(domains.values()), results, run)
 
 
@@ -99,16 +102,17 @@ def _too_large(made: Plan, jobs: int, budget: float, max_points: int) -> str | N
     shown = f"{describe_count(points)} points"
     if points > max_points:
         return (
-            f"{shown}, more than the {describe_count(max_points)} of --max-points: raise it (with --budget), take a smaller box, "
-            "or name single steps"
+            f"{shown}, more than the {describe_count(max_points)} of --max-points: raise it (with --budget), "
+            "take a smaller box, or name single steps"
         )
     if made.obstacle is not None:
         return f"{shown}: {made.obstacle}"
     seconds = _estimate(made) / max(jobs, 1)
     if seconds > budget:
         return (
-            f"{shown} would take about {_duration(seconds)} with {jobs} job{'s' if jobs > 1 else ''}, more than the budget of "
-            f"{_duration(budget)}: raise --budget, use more --jobs, take a smaller box, or name single steps"
+            f"{shown} would take about {_duration(seconds)} with {jobs} job{'s' if jobs > 1 else ''}, "
+            f"more than the budget of {_duration(budget)}: raise --budget, use more --jobs, "
+            "take a smaller box, or name single steps"
         )
     return None
 
@@ -167,7 +171,7 @@ def _run(
             if time.monotonic() > deadline and done < total:
                 return f"the budget ran out after {done:,} of {total:,} points: raise --budget"
     except KeyboardInterrupt:
-        return f"interrupted after {done:,} of {total:,} points"
+        return f"{INTERRUPTED} after {done:,} of {total:,} points"
     except (TermError, TooManyColumns) as error:
         return f"a step can't be evaluated: {error}"
     return None
@@ -197,9 +201,7 @@ def _parts(shard: Shard, decider: Decider) -> Iterator[Shard]:
         yield Shard(shard.domain, start, min(start + size, shard.stop))
 
 
-def _gathered(
-    executor: Executor, shards: Iterator[Shard], waiting: int
-) -> Iterator[tuple[Shard, dict[str, Tally]]]:
+def _gathered(executor: Executor, shards: Iterator[Shard], waiting: int) -> Iterator[tuple[Shard, dict[str, Tally]]]:
     """Shard results as they finish, with at most `waiting` shards handed out."""
     running: dict[Future[dict[str, Tally]], Shard] = {}
     for shard in shards:

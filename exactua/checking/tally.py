@@ -101,7 +101,8 @@ def repetition(chunks: Iterable[Chunk]) -> Repetition | None:
     The pair is the lexicographically least a < b for which the numbers of a and b together are not all different.
     """
     ordered = sorted(
-        (chunk for chunk in chunks if chunk.values.numerators.size), key=lambda chunk: (chunk.domain, int(chunk.ranks[0]))
+        (chunk for chunk in chunks if chunk.values.numerators.size),
+        key=lambda chunk: (chunk.domain, int(chunk.ranks[0])),
     )
     offsets = np.cumsum([0, *(len(chunk.ranks) for chunk in ordered)])
     if offsets[-1] < 2:

@@ -144,7 +144,9 @@ class Claim:
             f"step: {self.label} has no step {name!r}; it has {', '.join(step.name for step in self.steps)}"
         )
 
-    def problem(self, parameters: Mapping[str, int | str], steps: tuple[str, ...] = (), judged: str = "as written") -> Problem:
+    def problem(
+        self, parameters: Mapping[str, int | str], steps: tuple[str, ...] = (), judged: str = "as written"
+    ) -> Problem:
         """The claim at an instance. `steps` restricts it to those; they are then judged, else the statements are.
 
         `judged` "repaired" judges a repaired step in place of the step it repairs.

@@ -42,16 +42,16 @@ class LazyGroup(click.Group):
         """Names the nearest command where there is none of that name."""
         import difflib
 
-        try:
-            return super().resolve_command(ctx, args)
-        except click.UsageError as error:
-            near = difflib.get_close_matches(args[0], COMMANDS, 1) if args else []
-            if near:
-                error.message = f"No such command {args[0]!r}; did you mean {near[0]!r}?"
-            raise
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], COMMANDS, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(COMMANDS)}"
+            raise click.UsageError(f"no command {args[0]!r}; {hint}")
+        return super().resolve_command(ctx, args)
 
 
-@click.group(cls=LazyGroup, help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=LazyGroup, help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(package_name="exactua", message="exactua %(version)s")
 def group() -> None:
     """The exactua command."""
@@ -61,7 +61,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit code; also the console script."""
     code = 1
     try:
-        result = group.main(args=None if arguments is None else list(arguments), prog_name="exactua", standalone_mode=False)
+        result = group.main(
+            args=None if arguments is None else list(arguments), prog_name="exactua", standalone_mode=False
+        )
         code = result if isinstance(result, int) else 0
     except click.exceptions.Exit as exit_:
         code = exit_.exit_code

@@ -23,10 +23,27 @@ if TYPE_CHECKING:
 @click.option("--strict", is_flag=True, help="Let refuted proof lines count: exit 1.")
 @click.option("--engine", default="auto", metavar="NAME", help="auto, kernel or literal.", show_default=True)
 @click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
-@click.option("--budget", default="10m", metavar="TIME", help="Time that a run may take: 60s, 10m, 2h.", show_default=True)
-@click.option("--max-points", default=10**9, metavar="N", type=click.IntRange(0), help="Most points of an instance.", show_default=True)
-@click.option("--replay", type=click.IntRange(0), metavar="N", help="Points of each domain to evaluate again literally.")
-@click.option("--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE", help="Where the certificate goes (several instances: a directory).")
+@click.option(
+    "--budget", default="10m", metavar="TIME", help="Time that a run may take: 60s, 10m, 2h.", show_default=True
+)
+@click.option(
+    "--max-points",
+    default=10**9,
+    metavar="N",
+    type=click.IntRange(0),
+    help="Most points of an instance.",
+    show_default=True,
+)
+@click.option(
+    "--replay", type=click.IntRange(0), metavar="N", help="Points of each domain to evaluate again literally."
+)
+@click.option(
+    "--certificate",
+    "certificate_path",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Where the certificate goes (several instances: a directory).",
+)
 @click.option("--no-certificate", is_flag=True, help="Write no certificate.")
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
 def command(label: str, **options: Any) -> int:
@@ -54,15 +71,12 @@ def command(label: str, **options: Any) -> int:
     judged = "repaired" if options["repaired"] else "as written"
     problems = [claim.problem(box, steps, judged) for box in boxes]
     target: Path | None = options["certificate_path"]
-    paths: list[Path | None] = []
-    for problem in problems:
-        if options["no_certificate"]:
-            paths.append(None)
-            continue
-        default = Path(".exactua") if target is None else target
-        path = default if target is not None and len(problems) == 1 else default / file_name(problem, steps)
+    paths: list[Path | None] = [None] * len(problems)
+    if not options["no_certificate"]:
+        folder = target or Path(".exactua")
+        paths = [target if target and len(problems) == 1 else folder / file_name(one, steps) for one in problems]
+    for path in filter(None, paths):
         require_writable(path)
-        paths.append(path)
     outcomes = []
     for problem, path in zip(problems, paths, strict=True):
         outcomes.append(_one(problem, path, budget, several=len(problems) > 1, options=options))
@@ -80,8 +94,10 @@ def command(label: str, **options: Any) -> int:
     return code
 
 
-def _one(problem: Any, path: Path | None, budget: float, several: bool, options: dict[str, Any]) -> tuple[int, dict[str, Any], bool]:
-    """Decides one instance, writes its certificate, prints it. Returns exit code, JSON data, whether it was interrupted."""
+def _one(
+    problem: Any, path: Path | None, budget: float, several: bool, options: dict[str, Any]
+) -> tuple[int, dict[str, Any], bool]:
+    """Decides one instance, writes its certificate and prints it: exit code, JSON data, whether it was interrupted."""
     from exactua.certificates.writing import certificate, digest, write
     from exactua.checking.running import decide
     from exactua.cli.progress import progress_bar
@@ -138,7 +154,9 @@ def _print(decision: Decision, delta_is_default: bool) -> None:
 def _how(decision: Decision) -> str:
     engines = sorted({decision.run["engine"][result.step.name] for result in decision.results if result.step.over})
     evaluator = " and ".join(engines) or "literal"
-    return f"decided by {evaluator} in {decision.run['seconds']} s; {decision.run['replayed']:,} points replayed literally"
+    return (
+        f"decided by {evaluator} in {decision.run['seconds']} s; {decision.run['replayed']:,} points replayed literally"
+    )
 
 
 def _line(decision: Decision) -> str:

@@ -18,7 +18,9 @@ MOST_BOXES = 10_000
 def box_options(function: Function) -> Function:
     """--d, --n, --delta and --tie-rule."""
     for decorate in (
-        click.option("--tie-rule", metavar="RULE", help="average (the paper's), leftmost or rightmost, where a claim has it."),
+        click.option(
+            "--tie-rule", metavar="RULE", help="average (the paper's), leftmost or rightmost, where a claim has it."
+        ),
         click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 or 1/2,1/4; 1/2 if not given."),
         click.option("--n", metavar="N", help="Sequence length: 3, 2..4 or 2,4."),
         click.option("--d", metavar="D", help="Embedding dimension: 2, 1..3 or 1,3."),
@@ -38,7 +40,9 @@ def integers(text: str, argument: str) -> list[int]:
         elif several:
             low, high = int(several[1]), int(several[2])
             if low > high or high - low >= MOST_BOXES:
-                raise InputError(f"{argument}: {part.strip()!r} is not a range; write 1..3, with at most {MOST_BOXES} values")
+                raise InputError(
+                    f"{argument}: {part.strip()!r} is not a range; write 1..3, with at most {MOST_BOXES} values"
+                )
             found += range(low, high + 1)
         else:
             raise InputError(f"{argument}: {part.strip()!r} is not an integer or a range; write 3, 1..3 or 1,3")

@@ -22,7 +22,7 @@ from gmpy2 import mpq
 from exactua.networks import Affine, AttentionHead, AttentionLayer, Family, Group, Network, TieRule
 from exactua.networks.items import Item
 from exactua.networks.quantities import templates
-from exactua.numbers.batches import BoolArray, Batch, choose, maximum, minimum
+from exactua.numbers.batches import Batch, BoolArray, choose, maximum, minimum
 from exactua.numbers.rationals import Rational
 
 
@@ -193,7 +193,8 @@ def _layer(layers: IdLayers, ids: Batch, ell: Any, moving: BoolArray | None) -> 
         shift = attended * head.gain + shift
     if moving is not None:
         shift = choose(np.broadcast_to(moving, ids.numerators.shape), shift, 0)
-    return (ids + shift).tightened()
+    after: Batch = ids + shift
+    return after.tightened()
 
 
 def _every(values: Batch, n: int) -> Batch:
@@ -208,7 +209,7 @@ def _tie_value(rule: TieRule, ids: Batch) -> Batch:
         return ids[0]
     if rule is TieRule.RIGHTMOST:
         return ids[-1]
-    total: Any = ids[0]
+    total = ids[0]
     for j in range(1, ids.numerators.shape[0]):
         total = total + ids[j]
     return total / ids.numerators.shape[0]

@@ -8,7 +8,7 @@ So no operation can overflow.
 from __future__ import annotations
 
 from math import gcd
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from gmpy2 import mpq
@@ -24,7 +24,7 @@ BoolArray = NDArray[np.bool_]
 LIMIT: Final = 2**62
 """Values strictly below this in size stay in 64 bits; sums and differences of two of them still fit."""
 
-Scalar = int | Rational
+Scalar: TypeAlias = int | Rational
 
 
 class Batch:
@@ -96,7 +96,7 @@ class Batch:
         ends = (self.low * factor, self.high * factor)
         return _wide(self, min(ends), max(ends), lambda a: a * factor, factor)
 
-    def __add__(self, other: Batch | Scalar) -> Batch:
+    def __add__(self, other: Any) -> Batch:
         mine, theirs, common = self._aligned(other)
         if isinstance(theirs, Batch):
             return _both(mine, theirs, mine.low + theirs.low, mine.high + theirs.high, np.add, common)
@@ -113,21 +113,20 @@ class Batch:
     def __rsub__(self, other: Scalar) -> Batch:
         return (-self) + other
 
-    def __mul__(self, other: Batch | Scalar) -> Batch:
+    def __mul__(self, other: Any) -> Batch:
         if isinstance(other, Batch):
             ends = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
             return _both(self, other, min(ends), max(ends), np.multiply, self.denominator * other.denominator)
         other = mpq(other)
         shared = gcd(int(other.numerator), self.denominator)
         scaled = self._scaled(int(other.numerator) // shared if shared else 0)
-        return Batch(
-            scaled.numerators, self.denominator // shared * int(other.denominator), scaled.low, scaled.high
-        )
+        return Batch(scaled.numerators, self.denominator // shared * int(other.denominator), scaled.low, scaled.high)
 
     __rmul__ = __mul__
 
     def __truediv__(self, other: Scalar) -> Batch:
-        return self * (1 / mpq(other))
+        exact = mpq(other)
+        return self * mpq(exact.denominator, exact.numerator)
 
     def __pow__(self, exponent: int) -> Batch:
         power: Batch | None = None
@@ -135,7 +134,7 @@ class Batch:
             power = self if power is None else power * self
         return Batch.of(np.ones_like(self.numerators)) if power is None else power
 
-    def _compared(self, other: Batch | Scalar, relation: Any) -> BoolArray:
+    def _compared(self, other: Any, relation: Any) -> BoolArray:
         mine, theirs, _ = self._aligned(other)
         if isinstance(theirs, Batch):
             result: BoolArray = relation(mine.numerators, theirs.numerators)
@@ -158,10 +157,10 @@ class Batch:
         return self._compared(other, np.greater_equal)
 
     def __eq__(self, other: object) -> BoolArray:  # type: ignore[override]
-        return self._compared(other, np.equal)  # type: ignore[arg-type]
+        return self._compared(other, np.equal)
 
     def __ne__(self, other: object) -> BoolArray:  # type: ignore[override]
-        return self._compared(other, np.not_equal)  # type: ignore[arg-type]
+        return self._compared(other, np.not_equal)
 
     def floor(self) -> Batch:
         """The greatest integers that are not greater."""
@@ -212,7 +211,7 @@ def _extreme(left: Any, right: Any, arrays: Any, scalars: Any) -> Any:
 
 
 def _fits(low: int, high: int) -> bool:
-    return -LIMIT < low and high < LIMIT
+    return low > -LIMIT and high < LIMIT
 
 
 def _wide(batch: Batch, low: int, high: int, operation: Any, operand: int) -> Batch:

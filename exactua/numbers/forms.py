@@ -7,6 +7,7 @@ where the cell has to be cut. `Unknown` is a value that hangs on such a comparis
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from gmpy2 import mpq
@@ -56,7 +57,7 @@ def cells_between(breakpoints: tuple[Rational, ...]) -> tuple[Cell, ...]:
     """The 2k + 1 cells that k increasing breakpoints cut the line into, from left to right."""
     ends: tuple[Rational | None, ...] = (None, *breakpoints, None)
     cells: list[Cell] = []
-    for low, high in zip(ends, ends[1:], strict=False):
+    for low, high in pairwise(ends):
         cells.append(Cell(low, high))
         if high is not None:
             cells.append(Cell(high, high))
@@ -100,7 +101,7 @@ class AffineForm:
     __radd__ = __add__
 
     def __neg__(self) -> AffineForm:
-        return self * -1
+        return AffineForm(-self.constant, {i: -slope for i, slope in self.slopes.items()}, self.cells)
 
     def __sub__(self, other: Any) -> Any:
         return self + (-other)
@@ -125,17 +126,26 @@ class AffineForm:
     def __truediv__(self, divisor: Any) -> Any:
         return self * (1 / mpq(divisor))
 
+    def _minus(self, other: Any) -> AffineForm:
+        difference = self - other
+        if isinstance(difference, Unknown):
+            raise difference.reason
+        assert isinstance(difference, AffineForm)
+        return difference
+
     def _sign(self) -> int:
         """-1, 0 or 1: the sign on the whole product. Raises Undecided or MixedEntries where there is not one."""
         if not self.slopes:
-            return (self.constant > 0) - (self.constant < 0)
+            return int(self.constant > 0) - int(self.constant < 0)
         low, high = self._end(upper=False), self._end(upper=True)
         if low is not None and low >= 0:  # the cells are open, so the ends are not attained
             return 1
         if high is not None and high <= 0:
             return -1
         if len(self.slopes) > 1:
-            raise MixedEntries("a comparison depends on several entries at once: cells along single entries can't decide it")
+            raise MixedEntries(
+                "a comparison depends on several entries at once: cells along single entries can't decide it"
+            )
         ((row, slope),) = self.slopes.items()
         raise Undecided(row, -self.constant / slope)
 
@@ -149,26 +159,26 @@ class AffineForm:
         return total
 
     def __lt__(self, other: Any) -> bool:
-        return (self - other)._sign() < 0
+        return self._minus(other)._sign() < 0
 
     def __le__(self, other: Any) -> bool:
-        return (self - other)._sign() <= 0
+        return self._minus(other)._sign() <= 0
 
     def __gt__(self, other: Any) -> bool:
-        return (self - other)._sign() > 0
+        return self._minus(other)._sign() > 0
 
     def __ge__(self, other: Any) -> bool:
-        return (self - other)._sign() >= 0
+        return self._minus(other)._sign() >= 0
 
     def __eq__(self, other: object) -> bool:
-        return (self - other)._sign() == 0
+        return self._minus(other)._sign() == 0
 
     def __ne__(self, other: object) -> bool:
-        return (self - other)._sign() != 0
+        return self._minus(other)._sign() != 0
 
 
 class Unknown:
-    """A value that depends on an undecided comparison. Times 0 it is 0; asked for anything else, it raises the reason."""
+    """A value that hangs on an undecided comparison. Times 0 it is 0; compared with anything, it raises the reason."""
 
     __slots__ = ("reason",)
     __hash__ = None  # type: ignore[assignment]

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import re
 from fractions import Fraction
-from typing import Final
+from typing import Final, TypeAlias
 
 from gmpy2 import mpq
 
 from exactua.errors import InputError
 
-Rational = mpq
+Rational: TypeAlias = mpq
 """An exact rational number (gmpy2)."""
 
-Matrix = tuple[tuple[Rational, ...], ...]
+Matrix: TypeAlias = tuple[tuple[Rational, ...], ...]
 """d rows of n exact rationals: a sequence of n tokens, as the papers write it."""
 
 _PLAIN: Final = 2**53
@@ -38,7 +38,7 @@ def rational(given: object, argument: str) -> Rational:
     if not _DIGITS.fullmatch(text) or len(text) > 10_000:
         shown = text if len(text) <= 40 else text[:37] + "..."
         raise InputError(f"{argument}: {shown!r} is not an exact number; write an integer or a fraction such as 3/4")
-    numerator, _, denominator = text.partition("/")
+    denominator = text.partition("/")[2]
     if denominator and not denominator.strip("0"):
         raise InputError(f"{argument}: {text} has denominator 0; write an integer or a fraction such as 3/4")
     return mpq(text.lstrip("+"))
@@ -74,9 +74,11 @@ def decode_integer(encoded: object, where: str) -> int:
     elif isinstance(encoded, str) and re.fullmatch(r"-?0x[1-9a-f][0-9a-f]*", encoded):
         value = int(encoded, 16)
     else:
-        raise InputError(f"{where}: {_shown(encoded)} is not an integer; write 5, or \"0x…\" from 2^53 on")
+        raise InputError(f'{where}: {_shown(encoded)} is not an integer; write 5, or "0x…" from 2^53 on')
     if encode_integer(value) != encoded:
-        raise InputError(f"{where}: {_shown(encoded)} is not written canonically; write {_shown(encode_integer(value))}")
+        raise InputError(
+            f"{where}: {_shown(encoded)} is not written canonically; write {_shown(encode_integer(value))}"
+        )
     return value
 
 
@@ -89,7 +91,7 @@ def decode_rational(encoded: object, where: str) -> Rational:
             value = mpq(numbers[0], numbers[1])
             if encode_rational(value) == encoded:
                 return value
-        raise InputError(f"{where}: {_shown(encoded)} is not a fraction in lowest terms such as \"-3/4\"")
+        raise InputError(f'{where}: {_shown(encoded)} is not a fraction in lowest terms such as "-3/4"')
     return mpq(decode_integer(encoded, where))
 
 
@@ -100,6 +102,8 @@ def _decode_part(part: str) -> int | None:
 
 
 def _shown(value: object) -> str:
+    if isinstance(value, int) and value.bit_length() > 200:
+        return f"an integer of {value.bit_length():,} bits"
     text = repr(value)
     return text if len(text) <= 60 else text[:57] + "..."
 

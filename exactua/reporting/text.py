@@ -10,7 +10,7 @@ from exactua.checking.plan import describe_count
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.rationals import Matrix, written
-from exactua.terms.language import Term
+from exactua.terms.language import INTERVALS, Term
 from exactua.terms.printing import text as term_text
 
 NOUNS = {"orbits": "orbits", "sequences": "sequences", "cells": "cells"}
@@ -56,7 +56,10 @@ def points(decision: Decision) -> str:
         return "too many points to be counted"
     total = sum(domain.points or 0 for domain in decision.domains)
     noun = "points" if len(set(kinds.values())) > 1 else next(iter(kinds.values()))
-    parts = [f"{domain.name}: {describe_count(domain.points or 0)}" for domain in sorted(decision.domains, key=lambda x: x.name)]
+    parts = [
+        f"{domain.name}: {describe_count(domain.points or 0)}"
+        for domain in sorted(decision.domains, key=lambda x: x.name)
+    ]
     return f"{describe_count(total)} {noun} ({', '.join(parts)})"
 
 
@@ -68,12 +71,19 @@ def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple
     yield points(decision), None
     yield "", None
     width = max((len(result.step.name) for result in decision.results), default=0)
-    for kind, heading in ((StepKind.STATEMENT, "statement"), (StepKind.PROOF_LINE, "proof lines"), (StepKind.REPAIRED, "repaired steps")):
+    for kind, heading in (
+        (StepKind.STATEMENT, "statement"),
+        (StepKind.PROOF_LINE, "proof lines"),
+        (StepKind.REPAIRED, "repaired steps"),
+    ):
         results = [result for result in decision.results if result.step.kind is kind]
         if results:
             yield heading, None
         for result in results:
-            yield f"  {result.verdict:<12} {result.step.name:<{width}}  {result.step.says}{_how_many(problem, result)}", result.verdict
+            yield (
+                f"  {result.verdict:<12} {result.step.name:<{width}}  {result.step.says}{_how_many(problem, result)}",
+                result.verdict,
+            )
             for line in _details(decision, result):
                 yield f"  {'':<12} {line}", None
     yield "", None
@@ -118,7 +128,8 @@ def counterexample(problem: Problem, step: Step, witness: Witness) -> Iterator[s
     yield "there: " + violated(problem, step, witness)
     network = next(iter(sorted(step.networks())), None)
     if witness.points and network is not None:
-        yield f'replay: exactua trace {problem.label} {options(problem)} --network {network} --point "{matrix(witness.points[0])}"'
+        where = f"{problem.label} {options(problem)} --network {network}"
+        yield f'replay: exactua trace {where} --point "{matrix(witness.points[0])}"'
 
 
 def violated(problem: Problem, step: Step, witness: Witness) -> str:
@@ -131,15 +142,17 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
     prefix = f"at {where}, " if where else ""
     if witness.relation is None:
         return f"{prefix}{shown} is false"
+    if witness.relation not in INTERVALS and isinstance(witness.right, tuple):
+        return f"{prefix}{shown} is false: [{matrix(witness.left)}] against [{matrix(witness.right)}]"
     if isinstance(witness.right, tuple):
         low, high = witness.right
         return f"{prefix}{shown} is false: {number(witness.left)} {witness.relation} [{number(low)}, {number(high)}]"
     return f"{prefix}{shown} is false: {number(witness.left)} {witness.relation} {number(witness.right)}"
 
 
-def _innermost(term: Term, bindings: Mapping[str, int], relation: str | None) -> Term:
-    while term.operator == "all" and term.names[0] in bindings:
-        term = term.arguments[2]
+def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) -> Term:
+    while term.operator in ("all", "permutations") and term.names[0] in bindings:
+        term = term.arguments[-1]
     if relation is not None and term.operator == "and":
         return next((part for part in term.arguments if part.operator == relation), term)
     return term
@@ -153,7 +166,8 @@ def conclusion(decision: Decision) -> str:
         counts[result.verdict] = counts.get(result.verdict, 0) + 1
     parts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if verdict in counts)
     single = "step" if len(judged) == 1 else "steps"
-    text = f"{decision.verdict.upper()}: {len(judged)} {single} judged ({parts or 'none'}), enumerated at this instance only"
+    text = f"{decision.verdict.upper()}: {len(judged)} {single} judged ({parts or 'none'})"
+    text += ", enumerated at this instance only"
     refuted = decision.refuted_proof_lines
     if refuted:
         lines = "proof lines are" if len(refuted) > 1 else "proof line is"

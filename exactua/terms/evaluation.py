@@ -6,7 +6,7 @@ What the numbers are is decided by the `Observations` that the term's operands c
 from __future__ import annotations
 
 import itertools
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -21,6 +21,7 @@ Value = Any
 
 LONGEST_RANGE: Final = 10**6
 LARGEST_POWER_BITS: Final = 10**7
+MOST_PERMUTED: Final = 8
 
 
 class NotObserved(ExactuaError):
@@ -83,7 +84,7 @@ class Evaluator:
         self._known: dict[Term, Value] = {}
         self._variables: dict[str, Any] = dict(self.bound)
 
-    def __call__(self, term: Term, variables: Mapping[str, int] | None = None) -> Value:
+    def __call__(self, term: Term, variables: Mapping[str, Any] | None = None) -> Value:
         """The value of `term`; `variables` binds free variables beside those of the domain."""
         self._variables = {**self.bound, **(variables or {})}
         return self._value(term)
@@ -130,7 +131,7 @@ class Evaluator:
             return self._value(term.arguments[1 if condition else 2])
         return choose(condition, self._value(term.arguments[1]), self._value(term.arguments[2]))
 
-    def bounds(self, term: Term, variables: Mapping[str, int] | None = None) -> range:
+    def bounds(self, term: Term, variables: Mapping[str, Any] | None = None) -> range:
         """The integers that a quantifier, reduction or list runs over; `variables` as in a call."""
         if variables is not None:
             self._variables = {**self.bound, **variables}
@@ -238,10 +239,17 @@ class Evaluator:
             for column in zip(*rows, strict=True)
         )
 
+    def permutations(self) -> Iterator[tuple[int, ...]]:
+        """The permutations of the columns 1, ..., n in lexicographic order; at most 8 columns."""
+        n = self._parameter(_N)
+        if n > MOST_PERMUTED:
+            raise TermError(f"all permutations of {n} columns; at most {MOST_PERMUTED} columns are permuted")
+        return itertools.permutations(range(1, n + 1))
+
     def _permutations(self, term: Term) -> Value:
-        name, n = term.names[0], self._parameter(_N)
+        name = term.names[0]
         try:
-            for permutation in itertools.permutations(range(n)):
+            for permutation in self.permutations():
                 self._variables[name] = permutation
                 if not self._value(term.arguments[0]):
                     return False
@@ -252,7 +260,7 @@ class Evaluator:
     def _permuted(self, term: Term) -> Value:
         permutation = self._variable(term)
         rows = self._value(term.arguments[0])
-        return tuple(tuple(row[k] for k in permutation) for row in rows)
+        return tuple(tuple(row[k - 1] for k in permutation) for row in rows)
 
 
 def _total(*parts: Value) -> Value:
@@ -270,7 +278,7 @@ def _product(*parts: Value) -> Value:
 
 
 def _quotient(a: Value, b: Value) -> Value:
-    if isinstance(b, int) or isinstance(b, type(mpq())):
+    if isinstance(b, (int, type(mpq()))):
         if b == 0:
             raise TermError("division by zero")
         return a * (1 / mpq(b))

@@ -127,7 +127,7 @@ def _kind(operator: str, names: tuple[str, ...], arguments: tuple[Term, ...]) ->
             return Kind.TRUTH
         raise TermError(f"{operator!r} compares two numbers, two lists or two matrices, not {_listed(kinds)}")
     if operator == "stage":
-        if len(names) == 2 and kinds == (_M,) or len(names) == 1 and kinds == (_N, _M):
+        if (len(names) == 2 and kinds == (_M,)) or (len(names) == 1 and kinds == (_N, _M)):
             return Kind.MATRIX
         raise TermError("'stage' takes a network, a stage (a name or a number) and a matrix")
     if operator not in _SIGNATURES:

@@ -57,7 +57,8 @@ def _assignments(bound: tuple[Term, ...], evaluator: Evaluator, variables: dict[
 class Failure:
     """Where an assertion is false: the least values of its quantified variables, the relation and both sides."""
 
-    bindings: dict[str, int]
+    bindings: dict[str, Any]
+    """Integers; the columns that a permutation takes its columns from, counted from 1, as a tuple."""
     relation: str | None
     left: Any
     right: Any
@@ -67,16 +68,18 @@ class Failure:
 
 def failure_of(term: Term, evaluator: Evaluator) -> Failure:
     """The place where `term` (false at the evaluator's point) fails first."""
-    bindings: dict[str, int] = dict(evaluator.bound)
+    bindings: dict[str, Any] = dict(evaluator.bound)
     while True:
         if term.operator == "all":
             term = _first_failing(term, evaluator, bindings)
+        elif term.operator == "permutations":
+            term = _first_failing_permutation(term, evaluator, bindings)
         elif term.operator == "and":
             term = next(part for part in term.arguments if not evaluator(part, bindings))
         else:
             break
     sides = term.arguments
-    if term.operator in RELATIONS and sides[0].kind is Kind.NUMBER:
+    if term.operator in RELATIONS:
         left, right = (evaluator(side, bindings) for side in sides)
         return Failure(bindings, term.operator, left, right, term)
     if term.operator in INTERVALS:
@@ -85,7 +88,16 @@ def failure_of(term: Term, evaluator: Evaluator) -> Failure:
     return Failure(bindings, None, None, None, term)
 
 
-def _first_failing(term: Term, evaluator: Evaluator, bindings: dict[str, int]) -> Term:
+def _first_failing_permutation(term: Term, evaluator: Evaluator, bindings: dict[str, Any]) -> Term:
+    name, body = term.names[0], term.arguments[0]
+    for permutation in evaluator.permutations():
+        if not evaluator(body, {**bindings, name: permutation}):
+            bindings[name] = permutation
+            return body
+    raise AssertionError("a false 'permutations' has a false instance")
+
+
+def _first_failing(term: Term, evaluator: Evaluator, bindings: dict[str, Any]) -> Term:
     name, body = term.names[0], term.arguments[2]
     for value in evaluator.bounds(term, bindings):
         if not evaluator(body, {**bindings, name: value}):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 from exactua.terms.language import Term, TermError, integer, make
 
@@ -260,10 +260,15 @@ def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
     return Truth(make("permutations", (bound.name,), condition(bound).term))
 
 
-def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: Callable[[Term], Any]) -> Any:
+Result = TypeVar("Result", Number, Truth, Row)
+
+
+def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
     outer = _open_names
-    name = columns.letter if columns.letter not in outer else next(
-        f"{columns.letter}{k}" for k in count(2) if f"{columns.letter}{k}" not in outer
+    name = (
+        columns.letter
+        if columns.letter not in outer
+        else next(f"{columns.letter}{k}" for k in count(2) if f"{columns.letter}{k}" not in outer)
     )
     outer.append(name)
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from typing import Any, Final
+from typing import Final
 
 from exactua.checking.decision import Decision
 from exactua.claims.claim import Claim
@@ -14,13 +14,13 @@ LADDER: Final = {"d": range(1, 4), "n": range(2, 6), "m": range(2, 9)}
 MOST_ORBITS: Final = 20_000
 
 
-def ladder(claim: Claim) -> Iterator[dict[str, Any]]:
+def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
     """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8 and at most 20,000 orbits, smallest first."""
     choices = {one.name: one.choices[0] for one in claim.parameters if one.choices}
     for d in LADDER["d"]:
         for n in LADDER["n"]:
             for m in LADDER["m"]:
-                box = {"d": d, "n": n, "m": m, **choices}
+                box: dict[str, int | str] = {"d": d, "n": n, "m": m, **choices}
                 problem = claim.problem(box, ())
                 if build(extended_grid, problem.value, box).count <= MOST_ORBITS:
                     yield box

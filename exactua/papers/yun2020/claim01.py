@@ -21,7 +21,9 @@ from exactua.papers.yun2020.selective_shift import one_block, reading_vector
 from exactua.terms.tracing import Truth, every_permutation, point
 
 TIE_RULE = Parameter(
-    "tie_rule", "what hardmax does with equal maxima; the paper's is average: 1/k each", tuple(rule.value for rule in TieRule)
+    "tie_rule",
+    "what hardmax does with equal maxima; the paper's is average: 1/k each",
+    tuple(rule.value for rule in TieRule),
 )
 
 claim1 = Claim(

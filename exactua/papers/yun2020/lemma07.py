@@ -18,8 +18,8 @@ lemma7 = Claim(
     "yun2020:lemma7",
     title="Lemma 7",
     source="App. E.1.1; proof in App. E.2",
-    text="There exists a function g_q : R^(d x n) -> G+_delta composed of d/delta + d token-wise feed-forward layers with "
-    "r = 1 and activations in Phi, which employs the scalar quantization g_q^ent to each entry of its input.",
+    text="There exists a function g_q : R^(d x n) -> G+_delta composed of d/delta + d token-wise feed-forward layers "
+    "with r = 1 and activations in Phi, which employs the scalar quantization g_q^ent to each entry of its input.",
 )
 lemma7.network("g_q")(quantiser)
 lemma7.network("g_q_as_printed")(quantiser_as_printed)
@@ -81,7 +81,10 @@ def other_rows(at: Operands) -> Truth:
     return every(at.rows, untouched)
 
 
-@lemma7.proof_line("E.2: with the layers for k = 0, delta, ..., 1 - delta we get a map from R^(d x n) to G+_delta", over=(real_columns,))
+@lemma7.proof_line(
+    "E.2: with the layers for k = 0, delta, ..., 1 - delta we get a map from R^(d x n) to G+_delta",
+    over=(real_columns,),
+)
 def range_of_k(at: Operands) -> Truth:
     return _quantises(at.g_q_as_printed)
 
@@ -89,8 +92,8 @@ def range_of_k(at: Operands) -> Truth:
 @lemma7.repairs(
     "range_of_k",
     "with the layers for k = 0, 1, ..., 1/delta - 1 we get a map from R^(d x n) to G+_delta",
-    reason="k is multiplied by delta in the layer, so k must count 0, 1, ..., 1/delta - 1 as in the display of Lemma 7; "
-    "as printed the thresholds are multiples of delta^2",
+    reason="k is multiplied by delta in the layer, so k must count 0, 1, ..., 1/delta - 1 as in the display of Lemma 7;"
+    " as printed the thresholds are multiples of delta^2",
     over=(real_columns,),
 )
 def range_of_k_repaired(at: Operands) -> Truth:

@@ -84,7 +84,7 @@ def head_size(at: Operands) -> Truth:
 
 @lemma8.states("0 < t_l")
 def t_l_positive(at: Operands) -> Truth:
-    return 0 < at.t_l
+    return at.t_l > 0
 
 
 @lemma8.states("t_l < t_r")
@@ -112,7 +112,8 @@ def property3(at: Operands) -> Truth:
 
 
 @lemma8.states(
-    "for any L in G+_delta without G~_delta, all the entries of q(L) are outside [t_l, t_r]", over=(category3, category2)
+    "for any L in G+_delta without G~_delta, all the entries of q(L) are outside [t_l, t_r]",
+    over=(category3, category2),
 )
 def property4(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))

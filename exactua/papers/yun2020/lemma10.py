@@ -17,8 +17,8 @@ lemma10 = Claim(
     title="Lemma 10",
     source="App. E.3.1; proof in App. E.3.4",
     text="After n shift operations, l~_n = u^T L~_(:,n) satisfies delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n <= "
-    "delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2. Also, the map from [l_1 ... l_n] (where l_1 < ... < l_n) to "
-    "l~_n is one-to-one.",
+    "delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2. Also, the map from [l_1 ... l_n] (where l_1 < ... < l_n) "
+    "to l~_n is one-to-one.",
 )
 lemma10.network("g_c")(contextual_map)
 

@@ -37,7 +37,7 @@ def flattening(m: int) -> Phi:
 
 
 def one_row(values: Mapping[str, Any], i: int, k_step: Rational) -> Group:
-    """Quantises row i (from 1): the clipping layer, then Z -> Z + e^(i) phi((e^(i))^T Z - k delta 1^T) for 1/delta values of k."""
+    """Quantises row i (from 1): clips, then Z -> Z + e^(i) phi((e^(i))^T Z - k delta 1^T) for 1/delta values of k."""
     d, n, m = values["d"], values["n"], values["m"]
     e_i = tuple(mpq(1) if row == i else mpq(0) for row in range(1, d + 1))
     column = tuple((entry,) for entry in e_i)

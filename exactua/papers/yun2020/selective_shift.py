@@ -7,11 +7,9 @@ from typing import Any
 
 from gmpy2 import mpq
 
-from exactua.networks import Affine, AttentionHead, AttentionLayer, Family, Network, TieRule
-from exactua.networks.entries import variable
+from exactua.networks import AttentionHead, AttentionLayer, Family, Network, TieRule
+from exactua.networks.entries import Entry, variable
 from exactua.numbers.rationals import Rational
-
-Entry = Rational | Affine
 
 
 def reading_vector(d: int, m: int) -> tuple[Rational, ...]:
