@@ -11,7 +11,7 @@ import numpy as np
 from gmpy2 import mpq
 
 from exactua.checking.domains import CellDomain
-from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations
+from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
 from exactua.checking.tally import Chunk, Extreme, Position, Tally
 from exactua.claims.problem import Problem, Step
 from exactua.grids.domains import PointDomain
@@ -45,6 +45,7 @@ class Decider:
         engines: dict[str, Engine],
     ) -> None:
         self.problem, self.domains, self.kernels, self.engines = problem, domains, kernels, engines
+        self.networks = UnrolledNetworks(problem.networks)
 
     def __call__(self, shard: Shard) -> dict[str, Tally]:
         """The tally of every step that ranges over the shard's domain."""
@@ -86,16 +87,14 @@ class Decider:
         """What decides one point without a kernel: the literal networks, on cells by affine forms."""
         points = self.domains[domain]
         if isinstance(points, CellDomain):
-            return self.evaluator(
-                FormObservations(self.problem.networks, points.forms(rank)), {"row": points.row(rank)}
-            )
+            return self.evaluator(FormObservations(self.networks, points.forms(rank)), {"row": points.row(rank)})
         return self.literal_evaluator(domain, rank)
 
     def literal_evaluator(self, domain: str, rank: int) -> Evaluator:
         """The literal networks at one point in rationals; on cells at its sample."""
         points = self.domains[domain]
         bound = {"row": points.row(rank)} if isinstance(points, CellDomain) else {}
-        return self.evaluator(LiteralObservations(self.problem.networks, points.matrix(rank)), bound)
+        return self.evaluator(LiteralObservations(self.networks, points.matrix(rank)), bound)
 
 
 def index_of(step: Step, domain: str) -> int:

@@ -12,17 +12,45 @@ from numpy.typing import NDArray
 from exactua.grids.domains import PointDomain
 from exactua.kernels.column_ids import ColumnIdKernel
 from exactua.networks import FeedForwardLayer, Network
+from exactua.networks.items import Layer
 from exactua.networks.walking import walk
 from exactua.numbers.batches import Batch
 from exactua.numbers.forms import MixedEntries, Undecided, Unknown
 from exactua.terms.evaluation import NotObserved, Value
+from exactua.terms.language import TermError
+
+MOST_LAYERS_KEPT = 100_000
+
+
+class UnrolledNetworks(dict[str, Network]):
+    """Networks whose concrete layers are kept, so that many points don't unroll the families again."""
+
+    def __init__(self, networks: Mapping[str, Network]) -> None:
+        super().__init__(networks)
+        self._layers: dict[tuple[str, int], tuple[Layer, ...]] = {}
+
+    def state(self, name: str, matrix: Value, stage: str | int) -> Value:
+        """The literal network's state after `stage`: its layers applied one after the other."""
+        network = self[name]
+        after = network.stages.get(stage) if isinstance(stage, str) else stage
+        if after is None or not 0 <= after <= len(network.items):
+            raise TermError(f"{name} has no stage {stage!r}")
+        known = (name, after)
+        if known not in self._layers:
+            if network.quantity("attention layers") + network.quantity("feed-forward layers") > MOST_LAYERS_KEPT:
+                return network.stage(matrix, after)
+            self._layers[known] = tuple(place.layer for place in walk(network.items[:after]))
+        for layer in self._layers[known]:
+            matrix = layer.apply(matrix)
+        return matrix
 
 
 class LiteralObservations:
     """One point, every network evaluated exactly as the paper writes it. Any exact number type may be the entries."""
 
     def __init__(self, networks: Mapping[str, Network], point: Value) -> None:
-        self._networks, self._point = networks, point
+        self._networks = networks if isinstance(networks, UnrolledNetworks) else UnrolledNetworks(networks)
+        self._point = point
         self._states: dict[tuple[str, str | int], Value] = {}
 
     def point(self) -> Value:
@@ -32,10 +60,10 @@ class LiteralObservations:
     def apply(self, network: str, stage: str | int, matrix: Value) -> Value:
         """The literal network's state after `stage`."""
         if matrix is not self._point:
-            return self._networks[network].stage(matrix, stage)
+            return self._networks.state(network, matrix, stage)
         known = (network, stage)
         if known not in self._states:
-            self._states[known] = self._networks[network].stage(matrix, stage)
+            self._states[known] = self._networks.state(network, matrix, stage)
         return self._states[known]
 
     def row(self, u: tuple[Any, ...], network: str | None, stage: str | int) -> Sequence[Value] | None:

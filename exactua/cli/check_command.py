@@ -75,8 +75,8 @@ def command(label: str, **options: Any) -> int:
     if not options["no_certificate"]:
         folder = target or Path(".exactua")
         paths = [target if target and len(problems) == 1 else folder / file_name(one, steps) for one in problems]
-    for path in filter(None, paths):
-        require_writable(path)
+    for wanted in filter(None, paths):
+        require_writable(wanted)
     outcomes = []
     for problem, path in zip(problems, paths, strict=True):
         outcomes.append(_one(problem, path, budget, several=len(problems) > 1, options=options))

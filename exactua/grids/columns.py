@@ -26,7 +26,7 @@ __all__ = ["ColumnSet", "CountTooLarge", "Progression", "TooManyColumns"]
 MOST_COLUMNS: Final = 2_000_000
 
 
-class TooManyColumns(ExactuaError):  # noqa: N818
+class TooManyColumns(ExactuaError):
     """The columns of this grid can be counted but are too many to be listed."""
 
 

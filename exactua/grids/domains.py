@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 MOST_BITS: Final = 2_000_000
 
 
-class CountTooLarge(ExactuaError):  # noqa: N818
+class CountTooLarge(ExactuaError):
     """The exact count has too many digits to be worth computing; the text estimates how many."""
 
 

@@ -212,4 +212,5 @@ def _tie_value(rule: TieRule, ids: Batch) -> Batch:
     total = ids[0]
     for j in range(1, ids.numerators.shape[0]):
         total = total + ids[j]
-    return total / ids.numerators.shape[0]
+    mean: Batch = total / ids.numerators.shape[0]
+    return mean

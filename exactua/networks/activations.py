@@ -132,9 +132,7 @@ def _require_cover(intervals: Sequence[Interval]) -> None:
     if not intervals:
         raise InputError("a piecewise linear function needs at least one piece")
     if intervals[0].start is not None:
-        raise InputError(
-            f"the first piece starts at {intervals[0].start}; it must start at minus infinity (None)"
-        )
+        raise InputError(f"the first piece starts at {intervals[0].start}; it must start at minus infinity (None)")
     if intervals[-1].stop is not None:
         raise InputError(f"the last piece stops at {intervals[-1].stop}; it must stop at infinity (None)")
     for number, (left, right) in enumerate(pairwise(intervals), 1):

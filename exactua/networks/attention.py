@@ -112,9 +112,7 @@ class AttentionLayer:
                     f"all heads of a layer need the same d"
                 )
         if tie_rule not in list(TieRule):
-            raise InputError(
-                f"tie_rule: {brief(tie_rule)} is not a tie rule; write one of {', '.join(TieRule)}"
-            )
+            raise InputError(f"tie_rule: {brief(tie_rule)} is not a tie rule; write one of {', '.join(TieRule)}")
         object.__setattr__(self, "heads", tuple(heads))
         object.__setattr__(self, "tie_rule", TieRule(tie_rule))
 
@@ -138,7 +136,10 @@ class AttentionLayer:
             raise InputError(
                 f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
             )
-        Z = matrices.exact_matrix(Z, self.d, "Z", "the attention layer")
+        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the attention layer"))
+
+    def apply(self, Z: Matrix) -> Matrix:
+        """The layer at a matrix that is known to fit, without the checks of a call."""
         result = Z
         for head in self.heads:
             result = matrices.plus(result, head.attended(Z, self.tie_rule))

@@ -43,16 +43,12 @@ class _Decoder:
         d = self.integer(fields["d"], f"{where}.d")
         items = self.items(fields["items"], f"{where}.items", 0)
         stages = object_at(fields["stages"], f"{where}.stages")
-        after = {
-            name: self.integer(value, f"{where}.stages[{quoted(name)}]") for name, value in stages.items()
-        }
+        after = {name: self.integer(value, f"{where}.stages[{quoted(name)}]") for name, value in stages.items()}
         return built(where, lambda: Network(d, items, after))
 
     def items(self, data: object, where: str, depth: int) -> list[Item]:
         if depth > MAX_NESTING:
-            raise InputError(
-                f"{where}: families and groups stand more than {MAX_NESTING} deep inside one another"
-            )
+            raise InputError(f"{where}: families and groups stand more than {MAX_NESTING} deep inside one another")
         return [self.item(item, f"{where}[{i}]", depth) for i, item in enumerate(array_at(data, where))]
 
     def item(self, data: object, where: str, depth: int) -> Item:
@@ -60,8 +56,7 @@ class _Decoder:
         if len(fields) != 1 or not fields.keys() <= {"attention", "feed_forward", "family", "group"}:
             given = ", ".join(quoted(key) for key in list(fields)[:5]) or "none"
             raise InputError(
-                f"{where}: an item has exactly one key, attention, feed_forward, family or group; "
-                f"given: {given}"
+                f"{where}: an item has exactly one key, attention, feed_forward, family or group; given: {given}"
             )
         ((kind, inner),) = fields.items()
         at = f"{where}.{kind}"
@@ -77,16 +72,13 @@ class _Decoder:
         if tie_rule not in list(TieRule):
             raise InputError(f"{where}.tie_rule: {quoted(tie_rule)} is not one of {', '.join(TieRule)}")
         heads = [
-            self.head(head, f"{where}.heads[{i}]")
-            for i, head in enumerate(array_at(fields["heads"], f"{where}.heads"))
+            self.head(head, f"{where}.heads[{i}]") for i, head in enumerate(array_at(fields["heads"], f"{where}.heads"))
         ]
         return built(where, lambda: AttentionLayer(heads, tie_rule))
 
     def head(self, data: object, where: str) -> AttentionHead:
         fields = object_at(data, where, ("W_O", "W_V", "W_K", "W_Q", "b_Q"))
-        W_O, W_V, W_K, W_Q = (
-            self.matrix(fields[name], f"{where}.{name}") for name in ("W_O", "W_V", "W_K", "W_Q")
-        )
+        W_O, W_V, W_K, W_Q = (self.matrix(fields[name], f"{where}.{name}") for name in ("W_O", "W_V", "W_K", "W_Q"))
         b_Q = self.vector(fields["b_Q"], f"{where}.b_Q")
         return built(where, lambda: AttentionHead(W_O, W_V, W_K, W_Q, b_Q))
 
@@ -105,8 +97,7 @@ class _Decoder:
     def piece(self, data: object, where: str) -> Piece:
         fields = object_at(data, where, ("from", "from_closed", "to", "to_closed", "slope", "intercept"))
         start, stop = (
-            None if fields[name] is None else self.number(fields[name], f"{where}.{name}")
-            for name in ("from", "to")
+            None if fields[name] is None else self.number(fields[name], f"{where}.{name}") for name in ("from", "to")
         )
         slope, intercept = (self.number(fields[name], f"{where}.{name}") for name in ("slope", "intercept"))
         start_closed, stop_closed = (

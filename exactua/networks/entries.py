@@ -24,9 +24,7 @@ class Affine:
     def __init__(self, constant: Any, coefficients: Mapping[str, Any]) -> None:
         exact = {name: rational(value, f"coefficient of {name}") for name, value in coefficients.items()}
         object.__setattr__(self, "constant", rational(constant, "constant"))
-        object.__setattr__(
-            self, "coefficients", tuple((name, exact[name]) for name in sorted(exact) if exact[name])
-        )
+        object.__setattr__(self, "coefficients", tuple((name, exact[name]) for name in sorted(exact) if exact[name]))
 
     @property
     def variables(self) -> frozenset[str]:

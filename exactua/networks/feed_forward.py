@@ -43,9 +43,7 @@ class FeedForwardLayer:
         inner_bias, outer_bias = matrices.bias(b_1, "b_1"), matrices.bias(b_2, "b_2")
         r, d = len(inner), len(inner[0])
         if (len(outer), len(outer[0])) != (d, r):
-            raise InputError(
-                f"W_2 is {shape(outer)}, W_1 is {r} x {d}: W_1 is r x d, so W_2 must be d x r, {d} x {r}"
-            )
+            raise InputError(f"W_2 is {shape(outer)}, W_1 is {r} x {d}: W_1 is r x d, so W_2 must be d x r, {d} x {r}")
         if len(inner_bias) != r:
             raise InputError(
                 f"b_1 has length {len(inner_bias)}, W_1 is {r} x {d}: b_1 needs one entry for each row of W_1"
@@ -56,9 +54,7 @@ class FeedForwardLayer:
             )
         if not isinstance(activation, PiecewiseLinear):
             raise InputError(f"activation: {brief(activation)} is not piecewise linear; write Phi.of(...)")
-        for name, value in zip(
-            self.__slots__, (inner, inner_bias, outer, outer_bias, activation), strict=True
-        ):
+        for name, value in zip(self.__slots__, (inner, inner_bias, outer, outer_bias, activation), strict=True):
             object.__setattr__(self, name, value)
 
     @property
@@ -91,7 +87,10 @@ class FeedForwardLayer:
             raise InputError(
                 f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
             )
-        Z = matrices.exact_matrix(Z, self.d, "Z", "the feed-forward layer")
+        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the feed-forward layer"))
+
+    def apply(self, Z: Matrix) -> Matrix:
+        """The layer at a matrix that is known to fit, without the checks of a call."""
         hidden = matrices.plus_bias(matrices.product(self.W_1, Z), self.b_1)
         active = tuple(tuple(map(self.activation, row)) for row in hidden)
         return matrices.plus(Z, matrices.plus_bias(matrices.product(self.W_2, active), self.b_2))

@@ -26,9 +26,7 @@ class Interval:
         if self.start > self.stop:
             return f"it starts at {self.start} and stops before, at {self.stop}"
         return (
-            None
-            if self.start_closed and self.stop_closed
-            else f"it contains no t: it starts and stops at {self.start}"
+            None if self.start_closed and self.stop_closed else f"it contains no t: it starts and stops at {self.start}"
         )
 
     def __str__(self) -> str:

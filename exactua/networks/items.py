@@ -39,9 +39,7 @@ class Family:
             or variable in ("", "constant")
             or " " in variable
         ):
-            raise InputError(
-                f'the variable {name} of a family must be a name such as "l", other than "constant"'
-            )
+            raise InputError(f'the variable {name} of a family must be a name such as "l", other than "constant"')
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
             raise InputError(f"the count {brief(count)} of the family over {name} must be an integer >= 0")
         checked = checked_items(items)

@@ -26,9 +26,7 @@ def weights(given: Any, name: str) -> Weights:
     if not given or not given[0]:
         raise InputError(f"{name} is empty: it needs at least one row and one column")
     _require_equal_rows(given, name)
-    return tuple(
-        tuple(entry(value, f"{name}[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(given)
-    )
+    return tuple(tuple(entry(value, f"{name}[{i}][{j}]") for j, value in enumerate(row)) for i, row in enumerate(given))
 
 
 def bias(given: Any, name: str) -> Bias:
@@ -109,8 +107,7 @@ def _require_equal_rows(rows: Sequence[Sequence[object]], name: str) -> None:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise InputError(
-                f"{name}: row {number} has {len(row)} entries, row 1 has {len(rows[0])}; "
-                f"rows must be equally long"
+                f"{name}: row {number} has {len(row)} entries, row 1 has {len(rows[0])}; rows must be equally long"
             )
 
 

@@ -65,12 +65,10 @@ class Network:
             raise InputError(f"the network has no stage {quoted(stage)}; its stages are: {names}")
         after = self.stages[stage] if isinstance(stage, str) else stage
         if isinstance(after, bool) or not isinstance(after, int) or not 0 <= after <= len(self.items):
-            raise InputError(
-                f"stage {brief(after)} is not one of 0, ..., {len(self.items)}, the numbers of items"
-            )
+            raise InputError(f"stage {brief(after)} is not one of 0, ..., {len(self.items)}, the numbers of items")
         Z = matrices.exact_matrix(X, self.d, "X", "the network")
         for place in walk(self.items[:after]):
-            Z = place.layer(Z)
+            Z = place.layer.apply(Z)
         return Z
 
     def layers(self) -> Iterator[Layer]:

@@ -78,11 +78,7 @@ def _range(family: Family) -> str:
     else:
         last = family.start + (family.count - 1) * family.step
         values = [written(family.start), written(family.start + family.step), "...", written(last)]
-    return (
-        f"{family.variable} = {', '.join(values)} ({layers})"
-        if values
-        else f"no {family.variable} ({layers})"
-    )
+    return f"{family.variable} = {', '.join(values)} ({layers})" if values else f"no {family.variable} ({layers})"
 
 
 def _matrix(matrix: Sequence[Sequence[Entry]]) -> str:

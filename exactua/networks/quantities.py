@@ -27,9 +27,7 @@ def templates(items: Sequence[Item], times: int = 1) -> Iterator[tuple[Layer, in
 def quantity(items: Sequence[Item], name: str) -> int:
     """The count of this name, one of `QUANTITIES`. Raises InputError for another name."""
     if name not in QUANTITIES:
-        raise InputError(
-            f"{brief(name)} is not a quantity of a network; write one of: {', '.join(QUANTITIES)}"
-        )
+        raise InputError(f"{brief(name)} is not a quantity of a network; write one of: {', '.join(QUANTITIES)}")
     return QUANTITIES[name](items)
 
 
@@ -42,9 +40,7 @@ def _feed_forward_layers(items: Sequence[Item]) -> int:
 
 
 def _heads(items: Sequence[Item]) -> int:
-    return max(
-        (len(layer.heads) for layer, _ in templates(items) if isinstance(layer, AttentionLayer)), default=0
-    )
+    return max((len(layer.heads) for layer, _ in templates(items) if isinstance(layer, AttentionLayer)), default=0)
 
 
 def _head_size(items: Sequence[Item]) -> int:
@@ -53,9 +49,7 @@ def _head_size(items: Sequence[Item]) -> int:
 
 
 def _hidden_size(items: Sequence[Item]) -> int:
-    return max(
-        (layer.hidden_size for layer, _ in templates(items) if isinstance(layer, FeedForwardLayer)), default=0
-    )
+    return max((layer.hidden_size for layer, _ in templates(items) if isinstance(layer, FeedForwardLayer)), default=0)
 
 
 def _activations_outside_phi(items: Sequence[Item]) -> int:

@@ -126,7 +126,8 @@ class Batch:
 
     def __truediv__(self, other: Scalar) -> Batch:
         exact = mpq(other)
-        return self * mpq(exact.denominator, exact.numerator)
+        quotient: Batch = self * mpq(exact.denominator, exact.numerator)
+        return quotient
 
     def __pow__(self, exponent: int) -> Batch:
         power: Batch | None = None

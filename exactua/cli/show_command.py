@@ -1,0 +1,39 @@
+"""`exactua show`: what a claim says, step by step."""
+
+from __future__ import annotations
+
+import click
+
+from exactua.cli.instances import one_of, single_box
+from exactua.cli.options import box_options
+
+
+@click.command("show", short_help="What a claim says, step by step.")
+@click.argument("label")
+@box_options
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(
+    label: str, d: str | None, n: str | None, delta: str | None, tie_rule: str | None, output_format: str
+) -> int:
+    """Show what LABEL, such as lemma8 or lemma8.property3, states: its names, its steps and their formulas.
+
+    With --d and --n (and --delta) also the values and the networks of that instance. The twelve digits behind a
+    step are the beginning of its statement hash; --format json has all of it, and the terms as data.
+    """
+    from exactua.claims.registry import find
+    from exactua.reporting.statements import report
+    from exactua.workflows.statements import document, instance, statement_hash
+
+    one_of(output_format, ("text", "json"), "format")
+    claim, step = find(label)
+    problem = None
+    if any(given is not None for given in (d, n, delta, tie_rule)):
+        problem = instance(claim, single_box(d, n, delta, tie_rule), (step,) if step else ())
+    if output_format == "json":
+        import json
+
+        click.echo(json.dumps(document(claim, step, problem), indent=2))
+    else:
+        hashes = {one.name: statement_hash(claim, one) for one in claim.steps}
+        click.echo("\n".join(report(claim, step, hashes, problem)))
+    return 0

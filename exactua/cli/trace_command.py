@@ -1,0 +1,77 @@
+"""`exactua trace`: one point through a network, layer by layer."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from exactua.cli.instances import one_of, single_box
+from exactua.cli.options import box_options
+
+
+@click.command("trace", short_help="One point through a network, layer by layer.")
+@click.argument("label")
+@box_options
+@click.option(
+    "--point", required=True, metavar="MATRIX", help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4".'
+)
+@click.option("--network", metavar="NAME", help="One of the claim's networks; the first if not given.")
+@click.option(
+    "--plot", "picture", type=click.Path(path_type=Path), metavar="FILE", help="Also draw it, into a .png or .svg."
+)
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(
+    label: str,
+    d: str | None,
+    n: str | None,
+    delta: str | None,
+    tie_rule: str | None,
+    point: str,
+    network: str | None,
+    picture: Path | None,
+    output_format: str,
+) -> int:
+    """Trace a point through one of the networks of LABEL, exactly, and read the claim's steps there.
+
+    One row a state where something changes: the column ids u^T Z in units of delta, or the entries where a network
+    has no attention. "pairs" marks a step that compares points: its numbers at this one are shown.
+
+    \b
+    Example: exactua trace lemma8 --d 1 --n 3 --delta 1/4 --point "0 1/4 3/4"
+
+    \b
+    --format json prints one object (numbers: integers, or strings "p/q" and "0x..."):
+      claim, parameters, values, network, layers, point,
+      ordered      the point's columns by increasing id
+      columns      names of the values; unit: "delta" or "1"
+      states       layer, place, unchanged, stages, matrix, values, moved
+      unchanged    layers at the end that change nothing
+      domains      name, rank
+      steps        name, domain, entry, applicable, true, readings
+      other_steps  steps about other networks
+    """
+    from exactua.claims.registry import find
+    from exactua.reporting.traces import document, report
+    from exactua.workflows.tracing import read_point, trace
+
+    one_of(output_format, ("text", "json"), "format")
+    if picture is not None:
+        from exactua.reporting.plots import require_drawable
+
+        require_drawable(picture)
+    claim, _ = find(label)
+    found = trace(claim, single_box(d, n, delta, tie_rule), read_point(point), network)
+    if output_format == "json":
+        import json
+
+        click.echo(json.dumps(document(found), indent=2))
+    else:
+        click.echo("\n".join(report(found)))
+    if picture is not None:
+        from exactua.reporting.plots import draw
+
+        draw(found, picture)
+        if output_format == "text":
+            click.echo(f"picture {picture}")
+    return 0

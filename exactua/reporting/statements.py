@@ -1,0 +1,142 @@
+"""A claim as text for people: what it says, what its names mean, and its steps in the paper's order."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import StepKind
+from exactua.networks.printing import describe
+from exactua.reporting.text import instance, number
+from exactua.terms.language import Term, make
+from exactua.terms.printing import text
+
+HASH_DIGITS: Final = 12
+WIDTH: Final = 100
+_N: Final = make("param", ("n",))
+_HEADINGS: Final = {
+    StepKind.STATEMENT: "statement: what the paper claims",
+    StepKind.PROOF_LINE: "proof lines: what its proof asserts on the way",
+    StepKind.REPAIRED: "repaired steps: they stand beside a step that is wrong or silent as written",
+}
+
+
+def shorthand(claim: Claim) -> dict[Term, str]:
+    """Names for whole terms: the claim's operands, and u for a list that a matrix is multiplied by."""
+    names = {operand.term: name for name, operand in claim.operands.items()}
+    return {**reading_vectors(claim), **names}
+
+
+def reading_vectors(claim: Claim) -> dict[Term, str]:
+    """The lists u of products u^T Z in the claim's operands and steps, named u (u_2, u_3, ... if there are several)."""
+    terms = [operand.term for operand in claim.operands.values()]
+    terms += [term for step in claim.steps for term in (step.given, step.term) if term is not None]
+    found = dict.fromkeys(
+        part.arguments[0]
+        for term in terms
+        for part in term.walk()
+        if part.operator == "dot" and part.arguments[0].operator == "list" and not part.arguments[0].free
+    )
+    return {term: "u" if k == 1 else f"u_{k}" for k, term in enumerate(found, 1)}
+
+
+def operand_text(term: Term, names: Mapping[Term, str]) -> str:
+    """An operand written out under the other names; a row that is scaled in every column reads "m u^T g_c(L)"."""
+    others = {known: name for known, name in names.items() if known != term}
+    if term.operator == "list" and term.arguments[1] == _N and term.arguments[2].operator == "*":
+        *factors, last = term.arguments[2].arguments
+        column = make("var", term.names)
+        if (
+            last.operator == "item"
+            and last.arguments[1] == column
+            and not any(term.names[0] in part.free for part in (*factors, last.arguments[0]))
+        ):
+            return " ".join([*(text(factor, others) for factor in factors), text(last.arguments[0], others)])
+    return text(term, others)
+
+
+def domain_text(step: Step) -> str:
+    """What the step quantifies over: "for all L in category 1"."""
+    if not step.over:
+        return "decided once, without a point"
+    names = " and ".join(spec.name for spec in step.over)
+    if step.over[0].kind == "cells":
+        return "for every row and every real column L"
+    if step.fold == "distinct":
+        return f"for any two L, L' in {names}, not permutations of each other"
+    return f"for all L in {names}"
+
+
+def formula(step: Step, names: Mapping[Term, str]) -> str:
+    """The step's assertion in one line, with its hypothesis in front."""
+    shown = text(step.term, names)
+    if step.fold == "distinct":
+        shown = f"the numbers {shown} of both points together are all different"
+    return shown if step.given is None else f"where {text(step.given, names)}: {shown}"
+
+
+def report(claim: Claim, step: str | None, hashes: Mapping[str, str], problem: Problem | None = None) -> Iterator[str]:
+    """The lines of a claim, or of one step; definitions with values and networks written out at an instance."""
+    names = shorthand(claim)
+    yield f"{claim.label}: {claim.title}, {claim.source}"
+    yield ""
+    yield from _wrapped(claim.text, 2)
+    yield ""
+    yield from _names(claim, names, problem)
+    kinds = dict.fromkeys(one.kind for one in claim.steps if step in (None, one.name))
+    for kind in (kind for kind in StepKind if kind in kinds):
+        yield ""
+        yield _HEADINGS[kind]
+        for one in claim.steps:
+            if one.kind is kind and step in (None, one.name):
+                yield from _step(one, names, hashes[one.name])
+
+
+def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> Iterator[str]:
+    yield "parameters"
+    width = max(len(one.name) for one in claim.parameters)
+    for one in claim.parameters:
+        choices = f" ({', '.join(one.choices)})" if one.choices else ""
+        yield f"  {one.name:<{width}}  {one.meaning}{choices}"
+    if claim.hypotheses:
+        yield f"hypotheses: {'; '.join(one.says for one in claim.hypotheses)}"
+    if problem is not None:
+        yield f"instance: {instance(problem)}"
+    if claim.definitions:
+        yield "definitions"
+        for name, term in claim.definitions.items():
+            value = f" = {number(problem.values[name])}" if problem is not None else ""
+            yield f"  {name} := {text(term)}{value}"
+    vectors = reading_vectors(claim)
+    if claim.operands or vectors:
+        yield "operands (L: the point)"
+        for term, name in vectors.items():
+            yield f"  {name} := {text(term)}"
+        for name, operand in claim.operands.items():
+            yield f"  {name} := {operand_text(operand.term, names)}"
+    if claim.networks and problem is None:
+        yield f"networks: {', '.join(claim.networks)} (give --d, --n and --delta to see them layer by layer)"
+    elif problem is not None and problem.networks:
+        yield "networks"
+        for name, network in problem.networks.items():
+            first, *rest = describe(network).splitlines()
+            yield f"  {name}: {first}"
+            yield from (f"  {line}" for line in rest)
+
+
+def _step(step: Step, names: Mapping[Term, str], digest: str) -> Iterator[str]:
+    shown = digest.removeprefix("sha256:")[:HASH_DIGITS]
+    yield f"  {step.name}  [{shown}]"
+    yield from _wrapped(step.says, 6)
+    yield f"      {domain_text(step)}"
+    yield f"      {formula(step, names)}"
+    if step.reason is not None:
+        yield from _wrapped(f"repaired: {step.reason}", 6)
+
+
+def _wrapped(words: str, indent: int) -> list[str]:
+    space = " " * indent
+    return textwrap.wrap(words, WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)

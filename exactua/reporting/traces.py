@@ -1,0 +1,232 @@
+"""A trace as text for people and as JSON for programs.
+
+The JSON (format "exactua-trace/1"; integers and rationals as certificates write them) has the keys
+
+    claim, parameters, values     label; parameter values; values of the claim's definitions
+    network, layers               the network's name and its number of layers
+    point, ordered                the matrix given; its columns by increasing id (null where no order matters)
+    columns, unit                 names of the values of a state; "delta" for ids, "1" for entries
+    states                        layer, place, unchanged (layers since the last state that changed nothing), stages,
+                                  matrix, values, moved
+    unchanged                     layers after the last state that changed nothing
+    domains                       name and rank of each domain that the point lies in
+    steps                         name, domain, entry (on cells: row and column), applicable, true (null: no
+                                  answer at one point alone), readings (bindings, relation, left, right)
+    other_steps                   steps about other networks of the claim
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from exactua.checking.decision import Witness
+from exactua.checking.trace import Finding, Reading, State, Trace
+from exactua.numbers.rationals import Rational, encode_rational
+from exactua.reporting.tables import table
+from exactua.reporting.text import instance, matrix, number, violated
+
+FORMAT: Final = "exactua-trace/1"
+MOST_SHOWN: Final = 8
+
+
+def report(trace: Trace) -> Iterator[str]:
+    """The lines of a trace."""
+    problem = trace.problem
+    yield f"{problem.label}: {problem.title}, {problem.source}"
+    yield f"{instance(problem)}, network {trace.network} ({_counted(trace.layers, 'layer')})"
+    letter = "L" if trace.ordered is not None else "X"
+    yield f"{letter} = [{matrix(trace.point)}], {_where(trace)}"
+    yield ""
+    yield "ids l_j = u^T Z_(:,j) in units of delta" if trace.by_ids else "entries of Z"
+    yield from _table(trace)
+    yield ""
+    yield from _steps(trace)
+
+
+def _counted(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
+def _where(trace: Trace) -> str:
+    if not trace.places:
+        return "in no domain of the claim"
+    shown = []
+    for place in trace.places:
+        known = any(spec.name == place.domain for spec in trace.problem.domains)
+        rank = "" if place.rank is None else f" (rank {number(place.rank)})"
+        shown.append(f"in {place.domain}{rank}" + ("" if known else ", of which no step of the claim speaks"))
+    return " and ".join(shown)
+
+
+def _table(trace: Trace) -> Iterator[str]:
+    """One row a state where something changes; a line in between says how many layers changed nothing."""
+    rows: list[tuple[str, ...]] = [("layer", "where", *trace.letters, "moved", "stage")]
+    notes: dict[int, str] = {}
+    for state in trace.states:
+        if state.unchanged:
+            notes[len(rows)] = _nothing(state.unchanged)
+        values = tuple(number(value) for value in state.values)
+        rows.append((str(state.layer), state.place, *values, _moved(trace, state), ", ".join(state.stages)))
+    numbers = range(2, 2 + len(trace.letters))
+    for k, line in enumerate(table(rows, right=(0, *numbers))):
+        if k in notes:
+            yield notes[k]
+        yield line
+    if trace.unchanged:
+        yield _nothing(trace.unchanged)
+
+
+def _nothing(count: int) -> str:
+    return f"         ({_counted(count, 'layer')} {'changes' if count == 1 else 'change'} nothing)"
+
+
+def _moved(trace: Trace, state: State) -> str:
+    moved = [(name, by) for name, by in zip(trace.letters, state.moved, strict=True) if by]
+    if not moved:
+        same = state.layer == 0 or state.unchanged or not trace.by_ids
+        return "" if same else "entries, but no id"
+    amounts = {by for _, by in moved}
+    if len(moved) == len(trace.letters) > 1 and len(amounts) == 1:
+        return f"each {_signed(moved[0][1])}"
+    shown = ", ".join(f"{name} {_signed(by)}" for name, by in moved[:MOST_SHOWN])
+    return shown if len(moved) <= MOST_SHOWN else f"{shown} and {len(moved) - MOST_SHOWN} more"
+
+
+def _signed(value: Rational) -> str:
+    return f"+{number(value)}" if value > 0 else number(value)
+
+
+def _steps(trace: Trace) -> Iterator[str]:
+    reordered = trace.ordered is not None and trace.ordered != trace.point
+    orbits = any(finding.step.over[finding.domain].kind == "orbits" for finding in trace.findings)
+    if reordered and orbits:
+        assert trace.ordered is not None
+        yield "at this point, its columns by increasing id as `check` takes them"
+        yield f"(another order than the one given): L = [{matrix(trace.ordered)}]:"
+    else:
+        yield "at this point:"
+    if not trace.findings:
+        yield "  no step of the claim speaks about it"
+    width = max((len(finding.step.name) for finding in trace.findings), default=0)
+    for finding in trace.findings:
+        where = ""
+        if finding.entry is not None:
+            where = "row {}, column {}: ".format(*finding.entry)
+        yield f"  {_word(finding):<7} {finding.step.name:<{width}}  {where}{_says(trace, finding)}".rstrip(": ")
+    if trace.elsewhere:
+        yield f"  about other networks: {', '.join(trace.elsewhere)} (choose one with --network)"
+
+
+def _word(finding: Finding) -> str:
+    if not finding.applicable:
+        return "-"
+    return {True: "true", False: "false", None: "pairs"}[finding.true]
+
+
+def _says(trace: Trace, finding: Finding) -> str:
+    if not finding.applicable:
+        return "says nothing here: its hypothesis is false"
+    if finding.step.fold == "distinct":
+        values = finding.readings[0].left
+        shown = _listed(values)
+        if finding.true is False:
+            return f"one number stands twice in {shown}"
+        return f"compares this point with others: its numbers are {shown}"
+    if finding.true is False:
+        reading = finding.readings[0]
+        if reading.relation is None and isinstance(reading.left, tuple):
+            return f"one number stands twice in {_listed(reading.left)}"
+        bindings = {name: value for name, value in reading.bindings.items() if name != "row" or finding.entry is None}
+        witness = Witness((), (), bindings, reading.relation, reading.left, reading.right)
+        return violated(trace.problem, finding.step, witness)
+    return "; ".join(_grouped(finding.readings))
+
+
+def _grouped(readings: tuple[Reading, ...]) -> Iterator[str]:
+    """The readings of a true step; several numbers against one right side make one entry."""
+    if not readings:
+        return
+    first = readings[0]
+    alike = all((one.relation, one.right) == (first.relation, first.right) for one in readings)
+    if first.relation is None:
+        yield f"different: {_listed(first.left)}"
+    elif alike and len(readings) > 1:
+        yield f"{_listed(tuple(one.left for one in readings))} {_side(first.relation, first.right)}"
+    else:
+        for one in readings[:MOST_SHOWN]:
+            yield f"{number(one.left)} {_side(one.relation, one.right)}"
+        if len(readings) > MOST_SHOWN:
+            yield f"and {len(readings) - MOST_SHOWN} more"
+
+
+def _side(relation: str | None, right: Any) -> str:
+    if isinstance(right, tuple):
+        return f"{relation} [{', '.join(number(end) for end in right)}]"
+    return f"{relation} {number(right)}"
+
+
+def _listed(values: tuple[Any, ...]) -> str:
+    shown = ", ".join(number(value) for value in values[:MOST_SHOWN])
+    return shown if len(values) <= MOST_SHOWN else f"{shown}, ... ({len(values)} numbers)"
+
+
+def document(trace: Trace) -> dict[str, Any]:
+    """The trace as JSON data; its keys are documented at the head of this module."""
+    problem = trace.problem
+    return {
+        "format": FORMAT,
+        "claim": problem.label,
+        "parameters": dict(problem.parameters),
+        "values": _data(problem.values),
+        "network": trace.network,
+        "layers": trace.layers,
+        "point": _data(trace.point),
+        "ordered": _data(trace.ordered),
+        "columns": list(trace.letters),
+        "unit": "delta" if trace.by_ids else "1",
+        "states": [
+            {
+                "layer": state.layer,
+                "place": state.place,
+                "unchanged": state.unchanged,
+                "stages": list(state.stages),
+                "matrix": _data(state.matrix),
+                "values": _data(state.values),
+                "moved": _data(state.moved),
+            }
+            for state in trace.states
+        ],
+        "unchanged": trace.unchanged,
+        "domains": [{"name": place.domain, "rank": _data(place.rank)} for place in trace.places],
+        "steps": [
+            {
+                "name": finding.step.name,
+                "domain": finding.step.over[finding.domain].name,
+                "entry": _data(finding.entry),
+                "applicable": finding.applicable,
+                "true": finding.true,
+                "readings": [
+                    {
+                        "bindings": _data(one.bindings),
+                        "relation": one.relation,
+                        "left": _data(one.left),
+                        "right": _data(one.right),
+                    }
+                    for one in finding.readings
+                ],
+            }
+            for finding in trace.findings
+        ],
+        "other_steps": list(trace.elsewhere),
+    }
+
+
+def _data(value: Any) -> Any:
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, (tuple, list)):
+        return [_data(one) for one in value]
+    if isinstance(value, dict):
+        return {name: _data(one) for name, one in value.items()}
+    return encode_rational(value)

@@ -1,0 +1,202 @@
+"""Every claim with its counts, and what the certificates in a folder say about it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.claims.claim import Claim
+from exactua.claims.registry import find, labels
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.errors import InputError
+from exactua.numbers.rationals import decode_integer
+from exactua.reporting.tables import table
+from exactua.terms.encoding import sha256
+from exactua.workflows.statements import statement_hash
+
+FORMAT: Final = "exactua-list/1"
+NOT_CHECKED: Final = "not checked here"
+MOST_FILES: Final = 10_000
+LARGEST_FILE: Final = 64 * 2**20
+MOST_SHOWN: Final = 3
+OTHER_STATEMENT: Final = "another statement"
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """What one certificate says: which claim, what was judged, where, and the verdict."""
+
+    file: str
+    claim: str
+    judged: tuple[str, ...]
+    parameters: Mapping[str, int | str]
+    verdict: str
+    statements: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Unread:
+    """A file that is no certificate that can be read, and why."""
+
+    file: str
+    reason: str
+
+
+@dataclass
+class Entry:
+    """One claim and the certificates about it."""
+
+    claim: Claim
+    certificates: list[Certificate] = field(default_factory=list)
+
+    def count(self, kind: StepKind) -> int:
+        """How many steps of that kind the claim has."""
+        return sum(step.kind is kind for step in self.claim.steps)
+
+    def verdict(self, certificate: Certificate) -> str:
+        """The certificate's verdict, or "another statement" where it is about steps that say something else now."""
+        known = {step.name: statement_hash(self.claim, step) for step in self.claim.steps}
+        same = all(certificate.statements.get(name) == known.get(name) for name in certificate.judged)
+        return certificate.verdict if same and certificate.judged else OTHER_STATEMENT
+
+    def about(self, certificate: Certificate) -> str:
+        """What was judged, where it is not the whole statement: named steps, or the repaired ones."""
+        statement = {step.name for step in self.claim.steps if step.kind is StepKind.STATEMENT}
+        if set(certificate.judged) == statement:
+            return ""
+        repaired = {name.removesuffix("@repaired") for name in certificate.judged if name.endswith("@repaired")}
+        if repaired and statement <= {name.removesuffix("@repaired") for name in certificate.judged}:
+            return "repaired"
+        return ", ".join(certificate.judged)
+
+    @property
+    def status(self) -> str:
+        """In words: "holds at d1n3m4, d2n3m2; property3 holds at d2n4m2"."""
+        groups: dict[str, list[str]] = {}
+        for certificate in sorted(self.certificates, key=lambda one: (self.about(one), _order(one))):
+            words = f"{self.about(certificate)} {self.verdict(certificate)}".strip()
+            groups.setdefault(words, []).append(self.instance(certificate))
+        parts = []
+        for words, places in groups.items():
+            shown = ", ".join(places[:MOST_SHOWN])
+            more = f" and {len(places) - MOST_SHOWN} more" if len(places) > MOST_SHOWN else ""
+            parts.append(f"{words} at {shown}{more}")
+        return "; ".join(parts) or NOT_CHECKED
+
+    def instance(self, certificate: Certificate) -> str:
+        """The instance in short: d2n3m2, with any other parameter behind a dash."""
+        values = [(one.name, certificate.parameters.get(one.name)) for one in self.claim.parameters]
+        numbers = "".join(f"{name}{value}" for name, value in values if isinstance(value, int))
+        return numbers + "".join(f"-{value}" for _, value in values if isinstance(value, str))
+
+
+def _order(certificate: Certificate) -> tuple[Any, ...]:
+    numbers = tuple(certificate.parameters.get(name, 0) for name in "dnm")
+    return (*(value if isinstance(value, int) else 0 for value in numbers), sorted(certificate.parameters.items()))
+
+
+def catalogue(folder: Path) -> tuple[list[Entry], list[Unread]]:
+    """Every claim in the papers' order with its certificates in `folder`, and the files there that can't be read."""
+    entries = {label: Entry(find(label)[0]) for label in labels()}
+    unread = []
+    for found in _certificates(folder):
+        if isinstance(found, Unread):
+            unread.append(found)
+        elif found.claim in entries:
+            entries[found.claim].certificates.append(found)
+    return list(entries.values()), unread
+
+
+def _certificates(folder: Path) -> Iterator[Certificate | Unread]:
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ".json")
+    except OSError:
+        return
+    for path in paths[:MOST_FILES]:
+        try:
+            yield read(path)
+        except InputError as error:
+            yield Unread(str(path), str(error))
+    if len(paths) > MOST_FILES:
+        yield Unread(str(folder), f"only the first {MOST_FILES:,} of {len(paths):,} files are read")
+
+
+def read(path: Path) -> Certificate:
+    """What the certificate at `path` says. Raises InputError for anything that is no whole certificate.
+
+    Only the digest is checked, which shows accidents: `exactua verify` is what re-checks a certificate.
+    """
+    try:
+        if not path.is_file():
+            raise InputError("not a file")
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_FILE + 1)
+        if len(raw) > LARGEST_FILE:
+            raise InputError(f"longer than {LARGEST_FILE:,} bytes")
+        data = json.loads(raw)
+        decided = data["decided"]
+        if sha256(decided) != data["digest"]:
+            raise InputError("its digest is not that of what it says")
+        verdict = Verdict(decided["verdict"]).value
+        steps = {step["name"]: step["statement"] for step in decided["steps"]}
+        parameters = {name: _parameter(value, name) for name, value in decided["parameters"].items()}
+        judged = decided["judged"]
+        strings = [decided["claim"], *judged, *steps, *steps.values(), *parameters]
+        strings += [value for value in parameters.values() if isinstance(value, str)]
+    except OSError as error:
+        raise InputError(f"it can't be read ({error.strerror or error})") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise InputError("it is not a certificate") from None
+    if not all(isinstance(one, str) and one.isprintable() for one in strings):
+        raise InputError("it is not a certificate")
+    return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps)
+
+
+def _parameter(value: object, name: str) -> int | str:
+    if isinstance(value, str) and not value.startswith(("0x", "-0x")):
+        return value
+    return decode_integer(value, name)
+
+
+def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
+    """The catalogue as JSON data."""
+    return {
+        "format": FORMAT,
+        "claims": [
+            {
+                "claim": entry.claim.label,
+                "title": entry.claim.title,
+                "source": entry.claim.source,
+                "parameters": [one.name for one in entry.claim.parameters],
+                "steps": {kind.value: entry.count(kind) for kind in StepKind},
+                "status": entry.status,
+                "certificates": [
+                    {
+                        "file": one.file,
+                        "judged": list(one.judged),
+                        "parameters": dict(one.parameters),
+                        "verdict": entry.verdict(one),
+                    }
+                    for one in sorted(entry.certificates, key=_order)
+                ],
+            }
+            for entry in entries
+        ],
+        "unreadable": [{"file": one.file, "reason": one.reason} for one in unread],
+    }
+
+
+def lines(entries: list[Entry], unread: list[Unread]) -> Iterator[str]:
+    """The catalogue as lines of text."""
+    rows = [("claim", "title", "source", "parameters", "statement", "proof", "repaired", "status")]
+    for entry in entries:
+        claim = entry.claim
+        counts = [str(entry.count(kind)) for kind in StepKind]
+        names = " ".join(one.name for one in claim.parameters)
+        rows.append((claim.label, claim.title, claim.source, names, counts[0], counts[1], counts[2], entry.status))
+    yield from table(rows, right=(4, 5, 6))
+    for one in unread:
+        yield f"not read: {one.file}: {one.reason}"

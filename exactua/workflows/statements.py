@@ -1,0 +1,96 @@
+"""What a claim states, as data: the steps with their statement hashes, whatever the instance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Problem, Step
+from exactua.errors import InputError
+from exactua.grids.levels import brief
+from exactua.networks.serialisation import to_data as network_data
+from exactua.numbers.rationals import encode_rational
+from exactua.reporting.statements import shorthand
+from exactua.terms.encoding import Data, sha256, to_data
+from exactua.terms.printing import text
+
+FORMAT: Final = "exactua-show/1"
+LARGEST_BITS: Final = 2_000_000
+
+
+def definitions_data(claim: Claim) -> Data:
+    """The claim's definitions as JSON data, as a certificate has them."""
+    return [[name, to_data(term)] for name, term in claim.definitions.items()]
+
+
+def statement_hash(claim: Claim, step: Step) -> str:
+    """The hash that pins what `step` states; no instance is needed."""
+    return sha256(step.statement(definitions_data(claim)))
+
+
+def instance(claim: Claim, box: Mapping[str, int | str], steps: tuple[str, ...] = ()) -> Problem:
+    """The claim at an instance whose levels and weights can be written out.
+
+    Raises InputError where a parameter is wrong, or where delta^(-nd) or the vector u has more than 2,000,000 bits.
+    """
+    d, n, m = (box.get(name) for name in "dnm")
+    if (
+        isinstance(d, int)
+        and isinstance(n, int)
+        and isinstance(m, int)
+        and min(d, n, m) >= 1
+        and d * max(d, n) * (m.bit_length() - 1) > LARGEST_BITS
+    ):
+        raise InputError(
+            f"d = {brief(d)}, n = {brief(n)}, delta = 1/{brief(m)}: the network's weights have more than "
+            f"{LARGEST_BITS:,} bits; take smaller values"
+        )
+    return claim.problem(box, steps)
+
+
+def document(claim: Claim, step: str | None, problem: Problem | None) -> dict[str, Any]:
+    """A claim (one of its steps if `step` names it) as JSON data; values and networks if there is an instance."""
+    names = shorthand(claim)
+    steps = [one for one in claim.steps if step in (None, one.name)]
+    result: dict[str, Any] = {
+        "format": FORMAT,
+        "claim": claim.label,
+        "title": claim.title,
+        "source": claim.source,
+        "text": claim.text,
+        "parameters": [
+            {"name": one.name, "meaning": one.meaning, "choices": list(one.choices)} for one in claim.parameters
+        ],
+        "hypotheses": [{"says": one.says, "term": to_data(one.term)} for one in claim.hypotheses],
+        "definitions": [
+            {"name": name, "text": text(term), "term": to_data(term)} for name, term in claim.definitions.items()
+        ],
+        "operands": [
+            {"name": name, "text": text(operand.term), "term": to_data(operand.term)}
+            for name, operand in claim.operands.items()
+        ],
+        "networks": list(claim.networks),
+        "steps": [
+            {
+                "name": one.name,
+                "kind": one.kind.value,
+                "says": one.says,
+                "over": [{"name": spec.name, "spec": spec.data()} for spec in one.over],
+                "fold": one.fold,
+                "given": None if one.given is None else to_data(one.given),
+                "term": to_data(one.term),
+                "text": text(one.term, names),
+                "repairs": one.reason,
+                "statement": statement_hash(claim, one),
+            }
+            for one in steps
+        ],
+    }
+    if problem is not None:
+        result["instance"] = {
+            "parameters": dict(problem.parameters),
+            "values": {name: encode_rational(value) for name, value in problem.values.items()},
+            "networks": {name: network_data(network) for name, network in problem.networks.items()},
+        }
+    return result

@@ -1,0 +1,296 @@
+"""`trace`: one point through one of a claim's networks, layer by layer, and what the claim's steps say there."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from exactua.checking.observations import LiteralObservations, UnrolledNetworks
+from exactua.checking.trace import Finding, Place, Reading, State, Trace
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Problem, Step
+from exactua.errors import InputError
+from exactua.grids.categories import DomainSpec, build, category1, category2, category3
+from exactua.grids.columns import ColumnSet, TooManyColumns
+from exactua.grids.levels import Progression, brief, listing
+from exactua.networks import Network
+from exactua.networks.walking import PlacedLayer
+from exactua.numbers.rationals import Matrix, Rational, rational
+from exactua.terms.evaluation import Evaluator
+from exactua.terms.language import INTERVALS, RELATIONS, Kind, Term
+from exactua.terms.measures import failure_of
+from exactua.workflows.statements import instance
+
+MOST_LAYERS: Final = 1_000_000
+MOST_READINGS: Final = 1_000
+
+
+def trace(
+    claim: Claim, box: Mapping[str, int | str], point: Sequence[Sequence[Rational]], network: str | None = None
+) -> Trace:
+    """The way of `point` through `network` (by default the claim's first) at an instance, and the steps at the point.
+
+    Raises InputError for a wrong parameter, shape or entry, an unknown network, and for more than 1,000,000 layers.
+    """
+    matrix = tuple(map(tuple, point))
+    cells = any(spec.kind == "cells" for step in claim.steps for spec in step.over)
+    _check_shape(claim, box, matrix, any_width=cells)
+    name = _network_name(claim, network)
+    problem = instance(claim, box)
+    if name not in problem.networks:
+        problem = replace(problem, networks={**problem.networks, name: claim.networks[name](problem.parameters)})
+    walked = problem.networks[name]
+    layers = walked.quantity("attention layers") + walked.quantity("feed-forward layers")
+    if layers > MOST_LAYERS:
+        shown = f"{layers:,}" if layers < 10**15 else f"about 10^{len(str(layers)) - 1}"
+        raise InputError(
+            f"network: {name} has {shown} layers at this instance; at most {MOST_LAYERS:,} are walked through one by "
+            "one, so take a smaller d or a larger delta"
+        )
+    grid = None if cells else _grid(problem)
+    if grid is not None:
+        _check_entries(grid, matrix)
+    u = grid.ids if grid is not None and walked.quantity("attention layers") else None
+    states, unchanged = _states(walked, matrix, u, problem.parameters)
+    ordered = None if grid is None else _ordered(matrix, grid.ids)
+    places = _places(problem, matrix, ordered, grid)
+    about = [step for step in problem.steps if step.over and step.networks() <= {name}]
+    others = [step.name for step in problem.steps if step.over and not step.networks() <= {name}]
+    d, width = len(matrix), len(matrix[0])
+    letters = tuple(f"l_{j}" for j in range(1, width + 1)) if u is not None else _entry_names(d, width)
+    return Trace(
+        problem,
+        name,
+        layers,
+        matrix,
+        letters,
+        u is not None,
+        tuple(states),
+        unchanged,
+        places,
+        ordered,
+        tuple(_findings(problem, about, matrix, ordered, grid)),
+        tuple(others),
+    )
+
+
+def read_point(text: str) -> Matrix:
+    """The matrix that "0 1/4; 1/2 3/4" writes: rows by semicolons, entries by spaces or commas.
+
+    Raises InputError, naming row and column, for an entry that is no exact rational and for rows of unequal length.
+    """
+    rows = [row.replace(",", " ").split() for row in text.split(";")]
+    for i, row in enumerate(rows, 1):
+        if not row:
+            raise InputError(
+                f"point: row {i} is empty; write rows by semicolons and entries by spaces, as 0 1/4; 1/2 0"
+            )
+        if len(row) != len(rows[0]):
+            raise InputError(
+                f"point: row {i} has {len(row)} entries, row 1 has {len(rows[0])}; rows must be equally long"
+            )
+    return tuple(
+        tuple(rational(entry, f"point: row {i}, column {j}") for j, entry in enumerate(row, 1))
+        for i, row in enumerate(rows, 1)
+    )
+
+
+def _check_shape(claim: Claim, box: Mapping[str, Any], matrix: Matrix, any_width: bool) -> None:
+    d, n = box.get("d"), box.get("n")
+    needed = [d, None if any_width else n]
+    for wanted, given in zip(needed, (len(matrix), len(matrix[0])), strict=True):
+        if isinstance(wanted, int) and given != wanted:
+            form = f"{d} row{'s' if d != 1 else ''} of any length" if any_width else f"{d} x {n}"
+            raise InputError(
+                f"point: {len(matrix)} x {len(matrix[0])} is not the shape that {claim.label} needs here; give {form}, "
+                "rows by semicolons and entries by spaces"
+            )
+
+
+def _network_name(claim: Claim, given: str | None) -> str:
+    if not claim.networks:
+        raise InputError(f"network: {claim.label} has no network to trace a point through")
+    if given is None:
+        return next(iter(claim.networks))
+    if given not in claim.networks:
+        raise InputError(f"network: {claim.label} has no network {given!r}; choose one of {', '.join(claim.networks)}")
+    return given
+
+
+def _grid(problem: Problem) -> ColumnSet:
+    """All columns, special ones included, of the grid that the claim's domains are parts of."""
+    spec = next((spec for spec in problem.domains if spec.kind != "cells"), None)
+    if spec is None:
+        spec = category3
+    whole = replace(spec, repeats="allowed", specials="allowed")
+    return build(whole, problem.value, problem.parameters).columns
+
+
+def _check_entries(grid: ColumnSet, matrix: Matrix) -> None:
+    levels = grid.levels
+    regular = levels.shown() if isinstance(levels, Progression) else listing(levels)
+    for i, row in enumerate(matrix, 1):
+        for j, entry in enumerate(row, 1):
+            if entry not in levels and entry not in grid.specials:
+                shown = ", ".join(filter(None, (listing(grid.specials), regular)))
+                raise InputError(f"point: row {i}, column {j}: {brief(entry)} is not on the grid {{{shown}}}")
+
+
+def _ids(u: Sequence[Rational], matrix: Matrix) -> tuple[Rational, ...]:
+    return tuple(
+        sum((a * entry for a, entry in zip(u, column, strict=True)), start=Rational(0))
+        for column in zip(*matrix, strict=True)
+    )
+
+
+def _ordered(matrix: Matrix, u: Sequence[Rational]) -> Matrix:
+    ids = _ids(u, matrix)
+    order = sorted(range(len(ids)), key=lambda j: ids[j])
+    return tuple(tuple(row[j] for j in order) for row in matrix)
+
+
+def _entry_names(d: int, width: int) -> tuple[str, ...]:
+    short = d < 10 and width < 10
+    return tuple(f"Z_{i}{j}" if short else f"Z_({i}, {j})" for i in range(1, d + 1) for j in range(1, width + 1))
+
+
+def _states(
+    network: Network, point: Matrix, u: Sequence[Rational] | None, parameters: Mapping[str, Any]
+) -> tuple[list[State], int]:
+    """The states where something changes or a stage is reached, and how many layers change nothing after the last."""
+    unit = parameters["m"] if u is not None else 1
+
+    def values(matrix: Matrix) -> tuple[Rational, ...]:
+        row = _ids(u, matrix) if u is not None else tuple(entry for row in matrix for entry in row)
+        return tuple(value * unit for value in row)
+
+    named = dict[int, list[str]]()
+    for stage, items in network.named_stages:
+        named.setdefault(items, []).append(stage)
+    first = values(point)
+    states = [State(0, "start", 0, tuple(named.pop(0, ())), point, first, (Rational(0),) * len(first))]
+    Z, here = point, "start"
+    number = unchanged = 0
+    for item in range(1, len(network.items) + 1):
+        for place in _item_layers(network, item):
+            number += 1
+            here = _place(place, number)
+            after = place.layer.apply(Z)
+            if after == Z:
+                unchanged += 1
+                continue
+            found = values(after)
+            moved = tuple(new - old for new, old in zip(found, states[-1].values, strict=True))
+            states.append(State(number, here, unchanged, (), after, found, moved))
+            Z, unchanged = after, 0
+        if item in named:
+            stages = tuple(named.pop(item))
+            if unchanged:
+                still = (Rational(0),) * len(first)
+                states.append(State(number, here, unchanged, stages, Z, states[-1].values, still))
+                unchanged = 0
+            else:
+                states[-1] = replace(states[-1], stages=(*states[-1].stages, *stages))
+    return states, unchanged
+
+
+def _item_layers(network: Network, item: int) -> Iterator[PlacedLayer]:
+    part = Network(network.d, network.items[item - 1 : item])
+    return part.walk()
+
+
+def _place(place: PlacedLayer, number: int) -> str:
+    variables = [f"{name} = {value}" for name, value in place.variables.items()]
+    return ", ".join([*place.groups, *(variables or [f"layer {number}"])])
+
+
+def _belongs(spec: DomainSpec, grid: ColumnSet, matrix: Matrix) -> bool:
+    columns = list(zip(*matrix, strict=True))
+    special = any(entry in grid.specials for column in columns for entry in column)
+    if spec.specials != "allowed" and special != (spec.specials == "required"):
+        return False
+    repeated = len(set(columns)) < len(columns)
+    return spec.kind == "sequences" or spec.repeats == "allowed" or repeated == (spec.repeats == "required")
+
+
+def _places(problem: Problem, matrix: Matrix, ordered: Matrix | None, grid: ColumnSet | None) -> tuple[Place, ...]:
+    """The domains of the claim that the point lies in; if it lies in none, the category of the paper's grid."""
+    if grid is None or ordered is None:
+        return tuple(Place(spec.name, None) for spec in problem.domains)
+    found = [spec for spec in problem.domains if _belongs(spec, grid, matrix)]
+    if not found:
+        categories = (category1, category2, category3)
+        same = [spec for spec in categories if any(spec.levels == own.levels for own in problem.domains)]
+        found = [spec for spec in same if _belongs(spec, grid, matrix)]
+    places = []
+    for spec in found:
+        rank = None
+        with contextlib.suppress(TooManyColumns):
+            domain = build(spec, problem.value, problem.parameters)
+            rank = domain.rank_of(matrix if spec.kind == "sequences" else ordered)
+        places.append(Place(spec.name, rank))
+    return tuple(places)
+
+
+def _findings(
+    problem: Problem, steps: Sequence[Step], matrix: Matrix, ordered: Matrix | None, grid: ColumnSet | None
+) -> Iterator[Finding]:
+    networks = UnrolledNetworks(problem.networks)
+    if grid is None:
+        columns = [tuple((entry,) for entry in column) for column in zip(*matrix, strict=True)]
+        observed = [LiteralObservations(networks, column) for column in columns]
+        at = {
+            (i, j): Evaluator(problem.parameters, problem.values, observed[j - 1], {"row": i})
+            for i in range(1, len(matrix) + 1)
+            for j in range(1, len(columns) + 1)
+        }
+        yield from (_finding(step, 0, evaluator, entry) for step in steps for entry, evaluator in at.items())
+        return
+    assert ordered is not None
+    as_given = LiteralObservations(networks, matrix)
+    in_order = as_given if ordered == matrix else LiteralObservations(networks, ordered)
+    evaluators = {
+        "sequences": Evaluator(problem.parameters, problem.values, as_given),
+        "orbits": Evaluator(problem.parameters, problem.values, in_order),
+    }
+    for step in steps:
+        domain = next((k for k, spec in enumerate(step.over) if _belongs(spec, grid, matrix)), None)
+        if domain is not None:
+            yield _finding(step, domain, evaluators[step.over[domain].kind], None)
+
+
+def _finding(step: Step, domain: int, evaluator: Evaluator, entry: tuple[int, int] | None) -> Finding:
+    if step.given is not None and not evaluator(step.given):
+        return Finding(step, domain, None, False, entry, ())
+    if step.fold == "distinct":
+        value = evaluator(step.term)
+        numbers = value if isinstance(value, tuple) else (value,)
+        once = len(set(numbers)) == len(numbers)
+        return Finding(step, domain, None if once else False, True, entry, (Reading({}, None, numbers, None),))
+    if evaluator(step.term):
+        return Finding(step, domain, True, True, entry, tuple(_readings(step.term, evaluator, dict(evaluator.bound))))
+    failure = failure_of(step.term, evaluator)
+    reading = Reading(failure.bindings, failure.relation, failure.left, failure.right)
+    if failure.relation is None and failure.term.operator == "distinct":
+        reading = replace(reading, left=evaluator(failure.term.arguments[0], failure.bindings))
+    return Finding(step, domain, False, True, entry, (reading,))
+
+
+def _readings(term: Term, evaluator: Evaluator, bindings: dict[str, Any]) -> Iterator[Reading]:
+    """The exact values of a true assertion: both sides of each relation that it consists of."""
+    if term.operator == "all":
+        for value in list(evaluator.bounds(term, bindings))[:MOST_READINGS]:
+            yield from _readings(term.arguments[2], evaluator, {**bindings, term.names[0]: value})
+    elif term.operator == "and":
+        for part in term.arguments:
+            yield from _readings(part, evaluator, bindings)
+    elif term.operator == "distinct":
+        yield Reading(bindings, None, evaluator(term.arguments[0], bindings), None)
+    elif term.operator in INTERVALS:
+        x, low, high = (evaluator(side, bindings) for side in term.arguments)
+        yield Reading(bindings, term.operator, x, (low, high))
+    elif term.operator in RELATIONS and term.arguments[0].kind is Kind.NUMBER:
+        left, right = (evaluator(side, bindings) for side in term.arguments)
+        yield Reading(bindings, term.operator, left, right)

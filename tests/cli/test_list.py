@@ -1,0 +1,151 @@
+"""`exactua list`: every claim with its counts, and a status that says only what certificates say."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from pathlib import Path
+
+import pytest
+
+from exactua.claims.registry import find, labels
+from exactua.cli import main
+from exactua.terms.encoding import canonical, sha256
+from exactua.workflows.catalogue import catalogue, read
+
+
+@pytest.fixture
+def here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def listed(capsys) -> dict:
+    assert main(["list", "--format", "json"]) == 0
+    return {one["claim"]: one for one in json.loads(capsys.readouterr().out)["claims"]}
+
+
+def test_every_claim_is_listed_with_its_counts(here, capsys):
+    found = listed(capsys)
+    assert list(found) == list(labels())
+    assert found["yun2020:lemma7"]["steps"] == {"statement": 5, "proof line": 2, "repaired": 1}
+    for label, one in found.items():
+        assert sum(one["steps"].values()) == len(find(label)[0].steps)
+        assert one["status"] == "not checked here"
+
+
+def test_columns_are_aligned_and_the_status_is_last(here, capsys):
+    assert main(["list"]) == 0
+    header, *rows = capsys.readouterr().out.splitlines()
+    at = header.index("status")
+    assert len(rows) == len(list(labels()))
+    assert all(row[at:] == "not checked here" and row[at - 1] == " " for row in rows)
+
+
+def check(*arguments: str) -> None:
+    main(["check", *arguments])
+
+
+def test_the_status_says_where_it_holds(here, capsys):
+    check("lemma8", "--d", "1", "--n", "3", "--delta", "1/4")
+    check("lemma8", "--d", "2", "--n", "3")
+    assert listed(capsys_clean(capsys))["yun2020:lemma8"]["status"] == "holds at d1n3m4, d2n3m2"
+
+
+def capsys_clean(capsys):
+    capsys.readouterr()
+    return capsys
+
+
+def test_a_refuted_instance_is_not_a_holding_one(here, capsys):
+    check("claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost")
+    assert listed(capsys_clean(capsys))["yun2020:claim1"]["status"] == "refuted at d1n2m2-leftmost"
+
+
+def test_a_single_step_does_not_speak_for_the_claim(here, capsys):
+    check("lemma8.property3", "--d", "2", "--n", "2")
+    check("lemma7", "--d", "1", "--n", "2", "--repaired")
+    found = listed(capsys_clean(capsys))
+    assert found["yun2020:lemma8"]["status"] == "property3 holds at d2n2m2"
+    assert found["yun2020:lemma7"]["status"] == "repaired holds at d1n2m2"
+
+
+def test_more_than_three_instances_are_counted(here, capsys):
+    check("lemma10", "--d", "1", "--n", "2", "--delta", "1/2..1/6")
+    assert listed(capsys_clean(capsys))["yun2020:lemma10"]["status"] == "holds at d1n2m2, d1n2m3, d1n2m4 and 2 more"
+
+
+def rewrite(path: Path, change) -> None:
+    """Alters what a certificate says, and gives it the digest that fits."""
+    data = json.loads(path.read_text())
+    change(data["decided"])
+    data["digest"] = sha256(data["decided"])
+    path.write_text(canonical(data))
+
+
+def test_a_certificate_about_another_statement_does_not_count(here, capsys):
+    check("lemma10", "--d", "1", "--n", "2")
+    path = here / ".exactua" / "lemma10.d1n2m2.json"
+
+    def change(decided):
+        decided["steps"][0]["statement"] = "sha256:" + "0" * 64
+
+    rewrite(path, change)
+    assert listed(capsys_clean(capsys))["yun2020:lemma10"]["status"] == "another statement at d1n2m2"
+
+
+def test_an_altered_certificate_is_not_read(here, capsys):
+    check("claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost")
+    (path,) = (here / ".exactua").iterdir()
+    path.write_text(path.read_text().replace('"verdict":"refuted"}', '"verdict":"holds"}'))
+    capsys.readouterr()
+    assert main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert "holds at" not in out
+    assert re.search(r"not read: \.exactua/\S+: its digest is not that of what it says", out)
+
+
+@pytest.mark.parametrize(
+    "content",
+    [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"decided": {}}', b"[" * 100_000, b'{"decided": 1' + b"0" * 5000 + b"}"],
+)
+def test_an_unreadable_certificate_is_named_and_skipped(here, capsys, content):
+    check("lemma8", "--d", "2", "--n", "2")
+    (here / ".exactua" / "bad.json").write_bytes(content)
+    capsys.readouterr()
+    assert main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert "holds at d2n2m2" in out
+    assert "not read: .exactua/bad.json: it is not a certificate" in out
+
+
+def test_what_is_no_file_is_not_opened(here, capsys):
+    (here / ".exactua").mkdir()
+    os.mkfifo(here / ".exactua" / "pipe.json")
+    (here / ".exactua" / "folder.json").mkdir()
+    assert main(["list"]) == 0
+    assert capsys.readouterr().out.count("not a file") == 2
+
+
+def test_a_file_that_is_too_long_is_not_parsed(here, monkeypatch):
+    check("lemma8", "--d", "2", "--n", "2")
+    (path,) = (here / ".exactua").iterdir()
+    assert read(path).verdict == "holds"
+    monkeypatch.setattr("exactua.workflows.catalogue.LARGEST_FILE", 100)
+    _, unread = catalogue(here / ".exactua")
+    assert [one.reason for one in unread] == ["longer than 100 bytes"]
+
+
+def test_escape_sequences_of_a_certificate_are_not_printed(here, capsys):
+    check("claim1", "--d", "1", "--n", "2")
+    (path,) = (here / ".exactua").iterdir()
+    rewrite(path, lambda decided: decided["parameters"].update(tie_rule="\x1b[31m"))
+    capsys.readouterr()
+    assert main(["list"]) == 0
+    assert "\x1b" not in capsys.readouterr().out
+
+
+def test_an_unknown_format_is_exit_2(here, capsys):
+    assert main(["list", "--format", "yaml"]) == 2
+    assert "format: 'yaml' is not valid; choose one of text, json" in capsys.readouterr().err

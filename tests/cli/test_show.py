@@ -1,0 +1,104 @@
+"""`exactua show`: what a claim says, with the hashes that certificates carry."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from exactua.certificates.writing import decided_data
+from exactua.checking.check import check
+from exactua.claims.registry import find, labels
+from exactua.cli import main
+from exactua.terms.encoding import from_data
+from exactua.workflows.statements import statement_hash
+
+
+def shown(capsys, *arguments: str) -> str:
+    assert main(["show", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("label", list(labels()))
+def test_every_step_is_shown_once_with_its_hash_in_order(capsys, label):
+    claim, _ = find(label)
+    out = shown(capsys, label)
+    places = []
+    for step in claim.steps:
+        line = f"  {step.name}  [{statement_hash(claim, step)[7:19]}]\n"
+        assert out.count(line) == 1
+        places.append((list(type(step.kind)).index(step.kind), out.index(line)))
+    assert [at for _, at in sorted(places)] == sorted(at for _, at in places)
+
+
+def test_the_hash_is_the_one_in_certificates(capsys):
+    document = json.loads(shown(capsys, "lemma8", "--format", "json"))
+    decided = decided_data(check("lemma8", d=1, n=2))
+    assert {one["name"]: one["statement"] for one in document["steps"]} == {
+        one["name"]: one["statement"] for one in decided["steps"]
+    }
+    assert [[one["name"], one["term"]] for one in document["definitions"]] == decided["definitions"]
+
+
+def test_operands_are_written_out(capsys):
+    out = shown(capsys, "lemma8")
+    assert "  u := [m^(i - 1) : i = 1..d]\n  q := m u^T g_c(L)\n" in out
+    assert "      for all j = 1..n: q_j in [t_l, t_r]\n" in out
+    assert "t_l := D^(2 n) (D - 1)\n" in out
+    assert "top := shifted_n\n" in shown(capsys, "lemma10")
+
+
+def test_domains_are_said_as_the_paper_quantifies(capsys):
+    out = shown(capsys, "lemma8")
+    assert "for all L in category 1\n" in out
+    assert "for any two L, L' in category 1, not permutations of each other\n" in out
+    assert "for all L in category 3 and category 2\n" in out
+    assert "decided once, without a point\n" in out
+    assert "for every row and every real column L\n" in shown(capsys, "lemma7")
+
+
+def test_one_step_is_shown_alone(capsys):
+    out = shown(capsys, "lemma8.property3")
+    assert "property3" in out
+    assert "property4" not in out
+
+
+def test_an_instance_gives_values_and_networks(capsys):
+    out = shown(capsys, "lemma8", "--d", "1", "--n", "3", "--delta", "1/4")
+    # D = 4, t_l = 4^6 * 3, t_r = 4^7 * 3
+    assert "t_l := D^(2 n) (D - 1) = 12288\n" in out
+    assert "t_r := D^(2 n + 1) (D - 1) = 49152\n" in out
+    assert "for l = 0, 1/4, ..., 3/4 (4 layers):" in out
+    assert "4 layers" not in shown(capsys, "lemma8")
+
+
+def test_a_repaired_step_says_why(capsys):
+    assert "repaired: k is multiplied by delta" in shown(capsys, "lemma7.range_of_k@repaired")
+
+
+def test_json_terms_can_be_read_back(capsys):
+    claim, _ = find("lemma8")
+    document = json.loads(shown(capsys, "lemma8", "--d", "2", "--n", "3", "--format", "json"))
+    assert [from_data(one["term"]) for one in document["steps"]] == [step.term for step in claim.steps]
+    assert document["instance"]["values"] == {"D": 4, "t_l": 12288, "t_r": 49152}
+    assert set(document["instance"]["networks"]) == {"g_c"}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["lemma9x"], "label: no claim 'lemma9x'; did you mean"),
+        (["lemma8.property9"], "step: yun2020:lemma8 has no step 'property9'"),
+        (["lemma8", "--d", "1"], "n: yun2020:lemma8 needs it"),
+        (["lemma8", "--d", "1..2", "--n", "2"], "d: '1..2' writes 2 values; give one"),
+        (["lemma8", "--d", "1", "--n", "2", "--delta", "1/2,1/3"], "delta: '1/2,1/3' writes 2 values; give one"),
+        (["lemma8", "--d", "1", "--n", "1000000000000"], "the network's weights have more than 2,000,000 bits"),
+        (["lemma8", "--format", "yaml"], "format: 'yaml' is not valid"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_2(capsys, arguments, message):
+    assert main(["show", *arguments]) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert captured.err.count("\n") == 1
+    assert not captured.out

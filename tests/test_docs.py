@@ -1,0 +1,127 @@
+"""Every example of README.md and docs/ runs and gives what the page says."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.documentation import (
+    DOCUMENTS,
+    LANGUAGES,
+    MARKER,
+    ROOT,
+    Shell,
+    agrees,
+    blocks,
+    examples,
+    run_python,
+)
+
+TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in DOCUMENTS}
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_command_prints_what_the_page_says(name: str, tmp_path: Path) -> None:
+    shell, wrong = Shell(tmp_path), []
+    for block in blocks(TEXTS[name]):
+        for example in examples(block) if block.language == "console" else ():
+            output = shell.run(example.command)
+            if not agrees(example.expected, output):
+                wrong.append(f"$ {example.command}\n{output}\n--- the page says\n{example.expected}")
+    assert not wrong, "\n".join(["python -m tests.documentation --write brings pages up to date", *wrong])
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_python_block_runs_and_prints_what_its_comments_say(name: str, tmp_path: Path) -> None:
+    names: dict[str, object] = {"__name__": "document"}
+    for block in blocks(TEXTS[name]):
+        if block.language == "python":
+            printed, said = run_python(block.text, names, tmp_path)
+            assert printed == said, block.text
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_block_has_a_language_that_is_checked(name: str) -> None:
+    for block in blocks(TEXTS[name]):
+        assert block.language in LANGUAGES, block.text
+        if block.language == "json":
+            json.loads(block.text)
+    assert TEXTS[name].count("\n```") % 2 == 0
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_no_output_is_missing(name: str) -> None:
+    assert MARKER.findall(TEXTS[name]) == []
+
+
+NAMED_BY_THE_CLAIM = {"parameters", "values", "bindings", "engine", "networks", "given", "term", "spec"}
+"""Objects whose keys are names that a claim chose, and data of the certificate format."""
+
+
+def _keys(data: Any) -> Iterator[str]:
+    for key, value in data.items() if isinstance(data, dict) else ():
+        yield key
+        if key not in NAMED_BY_THE_CLAIM or isinstance(value, list):
+            yield from _keys(value)
+    for value in data if isinstance(data, list) else ():
+        yield from _keys(value)
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        "check lemma7 --d 1 --n 2",
+        "check claim1 --d 1 --n 2 --tie-rule leftmost",
+        "check lemma8 --d 2 --n 9 --max-points 10",
+        "list",
+        "show lemma7",
+        "show lemma8.property3 --d 1 --n 2",
+        'trace lemma8 --d 1 --n 2 --point "0 1/2"',
+    ],
+)
+def test_the_json_page_has_every_key(command: str, tmp_path: Path) -> None:
+    data = json.loads(Shell(tmp_path).run(f"exactua {command} --format json"))
+    page = TEXTS["docs/json-output.md"]
+    section = page.split(f"\n## {command.split()[0]}\n")[1].split("\n## ")[0]
+    assert data["format"] in section
+    assert [key for key in dict.fromkeys(_keys(data)) if f"`{key}`" not in section] == []
+
+
+def test_continuous_integration_runs_every_shell_line_of_the_readme() -> None:
+    script = (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    lines = [line for block in blocks(TEXTS["README.md"]) if block.language == "sh" for line in block.text.splitlines()]
+    assert lines
+    assert [line for line in lines if line not in script] == []
+
+
+@pytest.mark.parametrize("name", TEXTS)
+def test_every_link_into_the_tree_leads_somewhere(name: str) -> None:
+    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", TEXTS[name]):
+        if not re.match(r"https?:", target):
+            assert ((ROOT / name).parent / target).exists(), target
+
+
+@pytest.mark.parametrize(
+    ("expected", "output", "right"),
+    [
+        ("decided in 0.1 s\n", "decided in 22.35 s\n", True),
+        ("a\n...\nd\n", "a\nb\nc\nd\n", True),
+        ("a\n  ...\nd\n", "a\nb\nd\n", True),
+        ("a\n...\nd\n", "a\nb\nc\n", False),
+        ("5 holds\n", "6 holds\n", False),
+        ("", "something\n", False),
+        ("something\n", "", False),
+    ],
+)
+def test_comparison_sees_what_differs_and_nothing_else(expected: str, output: str, right: bool) -> None:
+    assert agrees(expected, output) is right
+
+
+def test_a_false_comment_in_a_python_block_is_seen(tmp_path: Path) -> None:
+    printed, said = run_python("print(1 + 1)  # 3\n", {}, tmp_path)
+    assert printed != said
