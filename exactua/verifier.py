@@ -327,7 +327,7 @@ class Network:
                 self.quantities[key] = known + repeats * value if key in COUNTED else max(known, value)
         self.layers = self.quantities["attention layers"] + self.quantities["feed-forward layers"]
 
-    def _walk(self, items: Any, around: dict[str, int], repeats: int, every: bool) -> Iterator[tuple[Layer, int]]:
+    def _walk(self, items: Any, around: dict[str, Rational], repeats: int, every: bool) -> Iterator[tuple[Layer, int]]:
         """Every layer in order; or those of one turn of each family, with the number of times they occur."""
         for item in array(items, self.where):
             demand(len(typed(item, dict, "an item")) == 1, f"an item of {self.where} has not one key")
@@ -339,16 +339,16 @@ class Network:
                 fields(body, "a family", "variable", "start", "step", "count", "items")
                 name = typed(body["variable"], str, "the variable of a family")
                 demand(name not in {"constant", *around}, f"the variable {name!r} of a family is taken")
-                start, step, count = (integer(body[key], f"{key} of a family") for key in ("start", "step", "count"))
-                demand(count >= 0, "the count of a family is negative")
+                start, step = (rational(body[key], f"{key} of a family") for key in ("start", "step"))
+                count = integer(body["count"], "the count of a family", 0)
                 times = repeats if every else tidy(repeats * count)
                 self.weights += 0 if every else times
                 for k in range(count if every else 1):
-                    yield from self._walk(body["items"], {**around, name: start + k * step}, times, every)
+                    yield from self._walk(body["items"], {**around, name: tidy(start + k * step)}, times, every)
             else:
                 yield self._layer(kind, body, around), repeats
 
-    def _layer(self, kind: str, body: Any, around: dict[str, int]) -> Layer:
+    def _layer(self, kind: str, body: Any, around: dict[str, Rational]) -> Layer:
         """The layer that an item writes, with these values of the variables of the families around it."""
 
         def weight(value: Any) -> Rational:

@@ -1,0 +1,78 @@
+"""How a mutant is put to all three: the literal evaluator, the kernel and the verifier; and how a lie is told."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from exactua import verifier
+from exactua.certificates.writing import certificate, decided_data
+from exactua.checking.decision import Decision
+from exactua.checking.running import decide
+from exactua.claims.problem import Problem
+from exactua.claims.registry import find
+from exactua.claims.verdicts import Verdict
+from exactua.terms.encoding import canonical, sha256
+
+
+def problem(label: str, d: int, n: int, m: int, **others: str) -> Problem:
+    return find(label)[0].problem({"d": d, "n": n, "m": m, **others})
+
+
+def decided_by_all(mutant: Problem) -> Decision:
+    """Literal evaluator, kernel (or forms) and verifier decide; they must agree to the byte. The kernel's decision."""
+    fast, literal = decide(mutant), decide(mutant, engine="literal")
+    assert canonical(decided_data(fast)) == canonical(decided_data(literal))
+    report = verifier.verify(certificate(fast).encode(), full=True)
+    assert report.verdict == fast.verdict
+    return fast
+
+
+def refuted_steps(decision: Decision) -> set[str]:
+    return {result.step.name for result in decision.results if result.verdict is Verdict.REFUTED}
+
+
+def rehashed(decided: dict[str, Any]) -> bytes:
+    """A certificate with this hashed part and its true digest."""
+    text = f'{{"decided":{canonical(decided)},\n"digest":"{sha256(decided)}",\n"exactua":"certificate/1",\n"run":{{}}}}\n'
+    return text.encode("ascii")
+
+
+def parsed(decision: Decision) -> dict[str, Any]:
+    decided = json.loads(certificate(decision))["decided"]
+    assert isinstance(decided, dict)
+    return decided
+
+
+def says_it_holds(decision: Decision, names: set[str]) -> bytes:
+    """The decision's certificate with every refutation of these steps turned into 'holds', hashed again."""
+    decided = parsed(decision)
+    for step in decided["steps"]:
+        if step["name"] in names:
+            step |= {"verdict": "holds", "failures": 0, "witness": None}
+    verdicts = [step["verdict"] for step in decided["steps"] if step["name"] in decided["judged"]]
+    decided["verdict"] = next((v for v in ("refuted", "inconclusive", "holds") if v in verdicts), "vacuous")
+    return rehashed(decided)
+
+
+def assert_caught(mutant: Problem, *expected: str) -> Decision:
+    """All three refute at least the expected steps of a mutant, and the verifier refuses the lie that they hold."""
+    decision = decided_by_all(mutant)
+    found = refuted_steps(decision)
+    assert set(expected) <= found, f"expected {expected}, refuted {found}"
+    for name in found:
+        with pytest.raises(verifier.Refused):
+            verifier.verify(says_it_holds(decision, {name}), full=True)
+    return decision
+
+
+def with_domain(mutant: Problem, **change: Any) -> Problem:
+    """The same problem over domains of which every spec is changed so."""
+    steps = (
+        replace(step, over=tuple(replace(spec, **change) for spec in step.over)) if step.over else step
+        for step in mutant.steps
+    )
+    return mutant.with_steps(*steps)
