@@ -10,8 +10,8 @@ import pytest
 
 from exactua import verifier
 from exactua.certificates.writing import certificate, decided_data
-from exactua.checking.decision import Decision
 from exactua.checking.running import decide
+from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
@@ -37,7 +37,9 @@ def refuted_steps(decision: Decision) -> set[str]:
 
 def rehashed(decided: dict[str, Any]) -> bytes:
     """A certificate with this hashed part and its true digest."""
-    text = f'{{"decided":{canonical(decided)},\n"digest":"{sha256(decided)}",\n"exactua":"certificate/1",\n"run":{{}}}}\n'
+    text = (
+        f'{{"decided":{canonical(decided)},\n"digest":"{sha256(decided)}",\n"exactua":"certificate/1",\n"run":{{}}}}\n'
+    )
     return text.encode("ascii")
 
 

@@ -9,8 +9,7 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
-from exactua.checking.decision import Decision, DomainResult, StepResult, Witness
-from exactua.checking.tally import PRIME, Extreme, Position
+from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Position, StepResult, Witness
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.errors import InputError
@@ -153,10 +152,15 @@ def file_name(problem: Problem, steps: tuple[str, ...]) -> str:
     return ".".join(parts)
 
 
-def require_writable(path: Path) -> None:
-    """Raises InputError, before anything is computed, where no file can be written at `path`."""
+def require_writable(path: Path, new_folder: bool) -> None:
+    """Raises InputError, before anything is computed, where no file can be written at `path`.
+
+    `new_folder` says whether a folder that is missing may be made.
+    """
     if path.is_dir():
         raise InputError(f"certificate: {path} is a directory; give the path of a file")
+    if not new_folder and not path.absolute().parent.exists():
+        raise InputError(f"certificate: there is no folder {path.parent}; give a path in one that exists")
     existing = next(parent for parent in path.absolute().parents if parent.exists())
     if not existing.is_dir():
         raise InputError(f"certificate: {existing} is not a directory; give a path in one")

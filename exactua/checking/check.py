@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Literal
 
-from exactua.checking.decision import Decision
 from exactua.checking.plan import EngineChoice
 from exactua.checking.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress, decide
+from exactua.claims.decision import Decision
 from exactua.claims.registry import find
 from exactua.networks import Network
 from exactua.numbers.units import cubes_per_edge

@@ -12,7 +12,8 @@ from gmpy2 import mpq
 
 from exactua.checking.domains import CellDomain
 from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
-from exactua.checking.tally import Chunk, Extreme, Position, Tally
+from exactua.checking.tally import Chunk, Tally
+from exactua.claims.decision import Extreme, Position
 from exactua.claims.problem import Problem, Step
 from exactua.grids.domains import PointDomain
 from exactua.kernels.column_ids import ColumnIdKernel

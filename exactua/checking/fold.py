@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from exactua.checking.deciding import Decider
-from exactua.checking.decision import DomainResult, Measured, StepResult, Witness
 from exactua.checking.observations import LiteralObservations
-from exactua.checking.tally import Position, Tally, repetition
+from exactua.checking.tally import Tally, repetition
+from exactua.claims.decision import DomainResult, Measured, Position, StepResult, Witness
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Verdict
 from exactua.networks import AttentionLayer, TieRule

@@ -76,9 +76,13 @@ def plan(problem: Problem, engine: EngineChoice = "auto") -> Plan:
 
 
 def _engine(made: Plan, step: Step, engine: EngineChoice) -> Engine:
-    if any(spec.kind == "cells" for spec in step.over):
+    cells = any(spec.kind == "cells" for spec in step.over)
+    if cells and engine != "kernel":
         return "forms"
-    reason = _kernel_refuses(made, step) if engine != "literal" else "literal was asked for"
+    if cells:
+        reason: str | None = "it ranges over all reals"
+    else:
+        reason = _kernel_refuses(made, step) if engine != "literal" else "literal was asked for"
     if engine == "kernel" and reason is not None:
         raise InputError(f"engine: no kernel decides {made.problem.label}.{step.name} ({reason}); use auto or literal")
     return "kernel" if reason is None else "literal"

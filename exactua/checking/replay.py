@@ -10,8 +10,8 @@ import numpy as np
 from gmpy2 import mpq
 
 from exactua.checking.deciding import Decider, measured_numbers
-from exactua.checking.decision import StepResult
 from exactua.checking.domains import CellDomain
+from exactua.claims.decision import StepResult
 from exactua.claims.problem import Step
 from exactua.errors import EvaluatorsDisagree
 from exactua.numbers.batches import Batch

@@ -9,12 +9,12 @@ from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExe
 from typing import Any, Final
 
 from exactua.checking.deciding import Decider, Shard
-from exactua.checking.decision import Decision, DomainResult
 from exactua.checking.domains import CellDomain
 from exactua.checking.fold import settle, settle_static
 from exactua.checking.plan import EngineChoice, Plan, describe_count, plan
 from exactua.checking.replay import replay
 from exactua.checking.tally import Tally
+from exactua.claims.decision import Decision, DomainResult
 from exactua.claims.problem import Problem
 from exactua.errors import ExactuaError
 from exactua.grids.columns import TooManyColumns

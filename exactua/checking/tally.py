@@ -6,20 +6,15 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
 from math import lcm
-from typing import Any, Final
+from typing import Any
 
 import numpy as np
 from gmpy2 import invert, mpq
 from numpy.typing import NDArray
 
+from exactua.claims.decision import PRIME, Extreme, Position
 from exactua.numbers.batches import Batch
 from exactua.numbers.rationals import Rational
-
-PRIME: Final = 2**61 - 1
-"""The modulus of the sums in fingerprints."""
-
-Position = tuple[int, int]
-"""A point: index of its domain among the step's domains, and its rank there."""
 
 
 @dataclass(frozen=True)
@@ -29,14 +24,6 @@ class Chunk:
     domain: int
     ranks: NDArray[np.int64]
     values: Batch
-
-
-@dataclass
-class Extreme:
-    """The least (or greatest) number seen, with the first point where it is taken."""
-
-    value: Rational
-    at: Position
 
 
 @dataclass

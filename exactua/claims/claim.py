@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import StepKind
@@ -14,6 +14,8 @@ from exactua.networks import Network
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Term
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Traced, Truth, definition, parameter
+
+LARGEST_WEIGHT_BITS: Final = 1_000_000
 
 Builder = Callable[[Mapping[str, Any]], Network]
 """Builds a network from the parameter values of an instance."""
@@ -33,9 +35,9 @@ class Parameter:
         return self.choices[0] if self.choices else None
 
 
-D_ROWS = Parameter("d", "embedding dimension: rows of L")
-N_COLUMNS = Parameter("n", "sequence length: columns of L")
-M_STEPS = Parameter("m", "1/delta: cubes along an edge of [0, 1]")
+D_ROWS = Parameter("d", "embedding dimension (rows of L)")
+N_COLUMNS = Parameter("n", "sequence length (columns of L)")
+M_STEPS = Parameter("m", "number 1/delta of cubes along an edge of [0, 1]")
 GRID_PARAMETERS = (D_ROWS, N_COLUMNS, M_STEPS)
 
 
@@ -184,7 +186,7 @@ class Claim:
         for name, one in known.items():
             value = given.get(name, one.default)
             if value is None:
-                raise InputError(f"{name}: {self.label} needs it ({one.meaning})")
+                raise InputError(f"{name}: missing; {self.label} needs {name}, the {one.meaning}")
             if one.choices:
                 if value not in one.choices:
                     raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(one.choices)}")
@@ -193,8 +195,17 @@ class Claim:
             values[name] = value
         for hypothesis in self.hypotheses:
             if not Evaluator(values, {}, Nothing())(hypothesis.term):
-                shown = ", ".join(f"{name} = {value}" for name, value in values.items())
+                shown = ", ".join(
+                    f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in values.items()
+                )
                 raise InputError(f"{shown}: the paper states {self.title} for {hypothesis.says} only")
+        d, n, m = (values.get(name, 1) for name in "dnm")
+        if isinstance(d, int) and isinstance(n, int) and isinstance(m, int):
+            bits = d * n * m.bit_length()
+            if bits > LARGEST_WEIGHT_BITS:
+                raise InputError(
+                    f"d, n, delta: delta^(-nd) has more than {LARGEST_WEIGHT_BITS:,} bits here; take a smaller instance"
+                )
         return values
 
 

@@ -45,7 +45,7 @@ def _contents(paper: str) -> tuple[dict[str, str], dict[str, str]]:
 
 
 def _split(rest: str, names: set[str]) -> tuple[str | None, str | None]:
-    """The longest known name that `rest` is or starts with, and the step after its dot (a step starts with a letter)."""
+    """The longest known name that `rest` is or starts with, and the step after its dot (steps start with a letter)."""
     if rest in names:
         return rest, None
     for name in sorted(names, key=len, reverse=True):

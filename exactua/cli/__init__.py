@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import signal
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -60,6 +61,8 @@ def group() -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit code; also the console script."""
     code = 1
+    if arguments is None and hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `exactua ... | head` ends quietly, and not with exit code 1
     try:
         result = group.main(
             args=None if arguments is None else list(arguments), prog_name="exactua", standalone_mode=False
@@ -83,10 +86,6 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except ExactuaError as error:
         _say(str(error))
         code = 2
-    except BrokenPipeError:
-        # the reader of our output is gone (for instance `head`): nothing left to say
-        sys.stderr.close()
-        code = 0
     if arguments is None:
         sys.exit(code)
     return code

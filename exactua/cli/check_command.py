@@ -12,7 +12,7 @@ from exactua.cli.options import box_options, parameter_boxes, seconds
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
-    from exactua.checking.decision import Decision
+    from exactua.claims.decision import Decision
 
 
 @click.command("check", short_help="Decide a claim at an instance, exactly, and write a certificate.")
@@ -65,6 +65,9 @@ def command(label: str, **options: Any) -> int:
     claim, step = find(label)
     steps = (step,) if step else ()
     if options["ladder"]:
+        for name in ("d", "n", "delta", "tie_rule"):
+            if options[name] is not None:
+                raise InputError(f"{name}: --ladder has its own instances; leave out --{name.replace('_', '-')}")
         boxes = list(ladder(claim))
     else:
         boxes = parameter_boxes(options["d"], options["n"], options["delta"], options["tie_rule"])
@@ -76,7 +79,7 @@ def command(label: str, **options: Any) -> int:
         folder = target or Path(".exactua")
         paths = [target if target and len(problems) == 1 else folder / file_name(one, steps) for one in problems]
     for wanted in filter(None, paths):
-        require_writable(wanted)
+        require_writable(wanted, new_folder=target is None or len(problems) > 1)
     outcomes = []
     for problem, path in zip(problems, paths, strict=True):
         outcomes.append(_one(problem, path, budget, several=len(problems) > 1, options=options))
@@ -152,11 +155,16 @@ def _print(decision: Decision, delta_is_default: bool) -> None:
 
 
 def _how(decision: Decision) -> str:
-    engines = sorted({decision.run["engine"][result.step.name] for result in decision.results if result.step.over})
-    evaluator = " and ".join(engines) or "literal"
-    return (
-        f"decided by {evaluator} in {decision.run['seconds']} s; {decision.run['replayed']:,} points replayed literally"
-    )
+    names = {
+        "kernel": "the kernel for column ids",
+        "forms": "affine forms on cells",
+        "literal": "the literal networks, point by point",
+    }
+    used = {decision.run["engine"][result.step.name] for result in decision.results if result.points and result.step.over}
+    evaluators = " and ".join(names[engine] for engine in sorted(used)) or "counting alone"
+    replayed = decision.run["replayed"]
+    again = f"; {replayed:,} points evaluated again by the literal networks" if replayed else ""
+    return f"decided in {decision.run['seconds']} s by {evaluators}{again}"
 
 
 def _line(decision: Decision) -> str:

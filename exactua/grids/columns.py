@@ -66,18 +66,14 @@ class ColumnSet:
         self.specials: Final = _rationals(specials, "special levels")
         self.ids: Final = _rationals(ids, "ids")
         if len(self.ids) != d:
-            raise InputError(
-                f"ids: {len(self.ids)} numbers for columns of {d} entries; give one number per row"
-            )
+            raise InputError(f"ids: {len(self.ids)} numbers for columns of {d} entries; give one number per row")
         seen = self.levels if isinstance(self.levels, Progression) else frozenset(self.levels)
         twice = [level for level in self.specials if level in seen]
         for listed in (self.levels, self.specials):
             if not isinstance(listed, Progression) and len(set(listed)) < len(listed):
                 twice += [level for k, level in enumerate(listed) if level in listed[:k]]
         if twice:
-            raise InputError(
-                f"levels: {brief(twice[0])} is given twice; levels and special levels all differ"
-            )
+            raise InputError(f"levels: {brief(twice[0])} is given twice; levels and special levels all differ")
 
     @cached_property
     def count(self) -> int:
@@ -125,9 +121,7 @@ class ColumnSet:
         for i in reversed(range(self.d)):
             place = table.place.get(column[i])
             if place is None:
-                raise InputError(
-                    f"row {i + 1}, column {j}: {brief(column[i])} is not on the grid {self._grid()}"
-                )
+                raise InputError(f"row {i + 1}, column {j}: {brief(column[i])} is not on the grid {self._grid()}")
             code = code * len(table.alphabet) + place
         return int(table.numbers[code])
 
@@ -166,9 +160,7 @@ class ColumnSet:
 
     def _check(self, k: int) -> None:
         if not 0 <= k < len(self._table.codes):
-            raise InputError(
-                f"column number {k}: this grid has {len(self._table.codes):,} columns, numbered from 0"
-            )
+            raise InputError(f"column number {k}: this grid has {len(self._table.codes):,} columns, numbered from 0")
 
     def _grid(self) -> str:
         levels = self.levels
@@ -214,9 +206,7 @@ class ColumnSet:
             k = int(equal[0])
             first, second = (listing(_decoded(int(code), alphabet, self.d)) for code in codes[k : k + 2])
             same = brief(Rational(int(values[k]), denominator))
-            raise InputError(
-                f"ids: columns ({first}) and ({second}) have the same id {same}; ids must all differ"
-            )
+            raise InputError(f"ids: columns ({first}) and ({second}) have the same id {same}; ids must all differ")
         return _Table(alphabet, codes, numbers, values, denominator, special, place)
 
 

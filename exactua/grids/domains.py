@@ -55,9 +55,7 @@ def refuse_large_count(what: str, bits: float) -> None:
     if bits > MOST_BITS:
         digits = f"about {math.ceil(bits * math.log10(2)):,}" if bits < 2**60 else "more than 10^17"
         most = math.floor(MOST_BITS * math.log10(2))
-        raise CountTooLarge(
-            f"the number of {what} has {digits} decimal digits; at most {most:,} are computed"
-        )
+        raise CountTooLarge(f"the number of {what} has {digits} decimal digits; at most {most:,} are computed")
 
 
 def check_length(n: int) -> None:
@@ -69,9 +67,5 @@ def check_length(n: int) -> None:
 def check_ranks(start: int, stop: int, count: int) -> None:
     """Raise InputError unless the ranks start, ..., stop - 1 lie below `count`."""
     if not 0 <= start <= stop <= count:
-        asked = (
-            f"ranks {brief(start)} to {brief(stop)} (excluded)"
-            if stop != start + 1
-            else f"rank {brief(start)}"
-        )
+        asked = f"ranks {brief(start)} to {brief(stop)} (excluded)" if stop != start + 1 else f"rank {brief(start)}"
         raise InputError(f"{asked}: this domain has {brief(count)} points, ranked from 0")

@@ -103,15 +103,11 @@ class Orbits:
         """
         check_ranks(start, stop, self.count)
         if self._completions is None:
-            return np.array([self.unrank(rank) for rank in range(start, stop)], dtype=np.int64).reshape(
-                -1, self.n
-            )
+            return np.array([self.unrank(rank) for rank in range(start, stop)], dtype=np.int64).reshape(-1, self.n)
         batch = np.empty((stop - start, self.n), dtype=np.int64)
         for first in range(start, stop, _BLOCK):
             last = min(first + _BLOCK, stop)
-            self._completions.fill(
-                batch[first - start : last - start], np.arange(first, last, dtype=np.int64)
-            )
+            self._completions.fill(batch[first - start : last - start], np.arange(first, last, dtype=np.int64))
         return batch
 
     def sequences(self, start: int = 0, stop: int | None = None) -> Iterator[tuple[int, ...]]:
@@ -136,12 +132,8 @@ class Orbits:
     def _check(self, sequence: Sequence[int]) -> None:
         if len(sequence) != self.n:
             raise InputError(f"matrix: {len(sequence)} columns; the sequences of this domain have {self.n}")
-        if not all(0 <= k < self.columns.count for k in sequence) or any(
-            a > b for a, b in pairwise(sequence)
-        ):
-            raise InputError(
-                f"sequence: {tuple(sequence)} is not a non-decreasing sequence of column numbers"
-            )
+        if not all(0 <= k < self.columns.count for k in sequence) or any(a > b for a, b in pairwise(sequence)):
+            raise InputError(f"sequence: {tuple(sequence)} is not a non-decreasing sequence of column numbers")
         repeated = any(a == b for a, b in pairwise(sequence))
         if repeated and self.repeats == "forbidden":
             raise InputError("matrix: two columns are equal; in this domain all columns are different")
@@ -159,9 +151,7 @@ class Orbits:
     def _last_with(self, behind: int, lowest: int, length: int, repeats: Repeats, special: bool) -> int:
         """The last column from which on there are at least `behind` sequences (they only get fewer)."""
         columns = range(lowest, self.columns.count + 1)
-        fewer = bisect.bisect_left(
-            columns, True, key=lambda k: self._from(k, length, repeats, special) < behind
-        )
+        fewer = bisect.bisect_left(columns, True, key=lambda k: self._from(k, length, repeats, special) < behind)
         return lowest + fewer - 1
 
     @cached_property

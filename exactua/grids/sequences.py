@@ -65,9 +65,7 @@ class Sequences:
         """
         check_ranks(start, stop, self.count)
         if self.count >= 2**62:
-            return np.array([self.unrank(rank) for rank in range(start, stop)], dtype=np.int64).reshape(
-                -1, self.n
-            )
+            return np.array([self.unrank(rank) for rank in range(start, stop)], dtype=np.int64).reshape(-1, self.n)
         rank = np.arange(start, stop, dtype=np.int64)
         batch = np.empty((stop - start, self.n), dtype=np.int64)
         for position in reversed(range(self.n)):

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from exactua.certificates.writing import decided_data, digest
-from exactua.checking.decision import Decision
+from exactua.claims.decision import Decision
 
 FORMAT = "exactua-check/1"
 
@@ -16,7 +16,11 @@ def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str
     decided = decided_data(decision)
     steps = [
         {key: value for key, value in step.items() if key not in ("term", "given", "fold")}
-        | {"why": result.reason, "repairs": result.step.reason}
+        | {
+            "because": result.reason,
+            "repairs": result.step.name.removesuffix("@repaired") if result.step.reason else None,
+            "repair": result.step.reason,
+        }
         for step, result in zip(decided["steps"], decision.results, strict=True)
     ]
     domains = [{key: domain[key] for key in ("name", "points", "decided")} for domain in decided["domains"]]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from exactua.checking.decision import Decision, StepResult, Witness
 from exactua.checking.plan import describe_count
+from exactua.claims.decision import Decision, StepResult, Witness
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.rationals import Matrix, written
@@ -103,8 +103,6 @@ def _how_many(problem: Problem, result: StepResult) -> str:
 
 
 def _details(decision: Decision, result: StepResult) -> Iterator[str]:
-    if result.verdict is Verdict.INCONCLUSIVE and result.reason:
-        yield f"because {result.reason}"
     if result.verdict is Verdict.VACUOUS:
         yield _why_vacuous(decision, result)
     if result.step.reason is not None:
@@ -143,11 +141,14 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
     if witness.relation is None:
         return f"{prefix}{shown} is false"
     if witness.relation not in INTERVALS and isinstance(witness.right, tuple):
-        return f"{prefix}{shown} is false: [{matrix(witness.left)}] against [{matrix(witness.right)}]"
+        left, right = matrix(witness.left), matrix(witness.right)
+        return f"{prefix}{shown} is false: [{left}] on the left, [{right}] on the right"
     if isinstance(witness.right, tuple):
         low, high = witness.right
-        return f"{prefix}{shown} is false: {number(witness.left)} {witness.relation} [{number(low)}, {number(high)}]"
-    return f"{prefix}{shown} is false: {number(witness.left)} {witness.relation} {number(witness.right)}"
+        where = "outside" if witness.relation == "in" else "in"
+        return f"{prefix}{shown} is false: {number(witness.left)} is {where} [{number(low)}, {number(high)}]"
+    left, right = number(witness.left), number(witness.right)
+    return f"{prefix}{shown} is false: {left} on the left, {right} on the right"
 
 
 def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) -> Term:
@@ -161,13 +162,22 @@ def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) ->
 def conclusion(decision: Decision) -> str:
     """The last line: the verdict of the judged steps, and what it speaks about."""
     judged = [result for result in decision.results if result.step.name in decision.problem.judged]
-    counts: dict[Verdict, int] = {}
-    for result in judged:
-        counts[result.verdict] = counts.get(result.verdict, 0) + 1
-    parts = ", ".join(f"{counts[verdict]} {verdict}" for verdict in Verdict if verdict in counts)
-    single = "step" if len(judged) == 1 else "steps"
-    text = f"{decision.verdict.upper()}: {len(judged)} {single} judged ({parts or 'none'})"
-    text += ", enumerated at this instance only"
+    parts = []
+    for verdict, one, several in (
+        (Verdict.REFUTED, "is refuted", "are refuted"),
+        (Verdict.INCONCLUSIVE, "is inconclusive", "are inconclusive"),
+        (Verdict.VACUOUS, "is vacuous", "are vacuous"),
+        (Verdict.HOLDS, "holds", "hold"),
+    ):
+        count = sum(result.verdict is verdict for result in judged)
+        if count:
+            of_all = f" of {len(judged)} judged step{'s' if len(judged) != 1 else ''}" if not parts else ""
+            parts.append(f"{count}{of_all} {one if count == 1 else several}")
+    text = f"{decision.verdict.upper()}: {', '.join(parts) or 'no step is judged'}"
+    if decision.verdict is Verdict.INCONCLUSIVE:
+        reasons = dict.fromkeys(result.reason for result in judged if result.reason)
+        return "\n".join([text, *(f"because {reason}" for reason in reasons)])
+    text += "; this speaks of this instance only, of which every point was decided"
     refuted = decision.refuted_proof_lines
     if refuted:
         lines = "proof lines are" if len(refuted) > 1 else "proof line is"

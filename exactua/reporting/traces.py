@@ -20,8 +20,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
-from exactua.checking.decision import Witness
 from exactua.checking.trace import Finding, Reading, State, Trace
+from exactua.claims.decision import Witness
 from exactua.numbers.rationals import Rational, encode_rational
 from exactua.reporting.tables import table
 from exactua.reporting.text import instance, matrix, number, violated

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from exactua.checking.decision import Decision
 from exactua.claims.claim import Claim
+from exactua.claims.decision import Decision
 from exactua.claims.verdicts import EXIT_CODES, Verdict, overall
 from exactua.grids.categories import build, extended_grid
 
@@ -15,14 +15,18 @@ MOST_ORBITS: Final = 20_000
 
 
 def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
-    """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8 and at most 20,000 orbits, smallest first."""
+    """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8 and at most 20,000 orbits, smallest first.
+
+    For a claim over sequences, at most 20,000 of those.
+    """
     choices = {one.name: one.choices[0] for one in claim.parameters if one.choices}
     for d in LADDER["d"]:
         for n in LADDER["n"]:
             for m in LADDER["m"]:
                 box: dict[str, int | str] = {"d": d, "n": n, "m": m, **choices}
-                problem = claim.problem(box, ())
-                if build(extended_grid, problem.value, box).count <= MOST_ORBITS:
+                problem = claim.problem(box)
+                points = [spec for spec in problem.domains if spec.kind != "cells"] or [extended_grid]
+                if sum(build(spec, problem.value, box).count for spec in points) <= MOST_ORBITS:
                     yield box
 
 

@@ -10,7 +10,8 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.checking.tally import PRIME, Chunk, Extreme, Tally, repetition, residue
+from exactua.checking.tally import Chunk, Tally, repetition, residue
+from exactua.claims.decision import PRIME, Extreme
 from exactua.numbers.batches import Batch
 
 points_values = st.lists(st.lists(st.integers(-3, 9), min_size=2, max_size=2), min_size=0, max_size=9)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
 from exactua.papers.yun2020.quantiser import quantiser, quantiser_as_printed
-from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, implies, parameter, point, total, when
+from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, implies, point, total, when
 
 lemma7 = Claim(
     "yun2020:lemma7",
@@ -35,21 +35,27 @@ def at_least_two_cubes(at: Operands) -> Truth:
     return at.m >= 2
 
 
-def scalar_quantisation(t: Number) -> Number:
+@lemma7.operand
+def t(at: Operands) -> Number:
+    """The entry of X in the chosen row, unit 1."""
+    return point[chosen_row, 1]
+
+
+@lemma7.operand
+def quantised_t(at: Operands) -> Number:
     """g_q^ent(t), unit 1: the display of Lemma 7, summed over its cases."""
-    d, n, m = parameter("d"), parameter("n"), parameter("m")
-    cases = Columns(0, m - 1, "k")
-    inside = total(cases, lambda k: when((k / m <= t) & (t < (k + 1) / m), k / m, 0))
-    return inside + when((t < 0) | (t >= 1), -(m ** (n * d)), 0)
+    cases = Columns(0, at.m - 1, "k")
+    inside = total(cases, lambda k: when((k / at.m <= at.t) & (at.t < (k + 1) / at.m), k / at.m, 0))
+    return inside + when((at.t < 0) | (at.t >= 1), -(at.m ** (at.n * at.d)), 0)
 
 
-def _quantises(network: NetworkOperand) -> Truth:
-    return network(point)[chosen_row, 1] == scalar_quantisation(point[chosen_row, 1])
+def _quantises(at: Operands, network: NetworkOperand) -> Truth:
+    return network(point)[chosen_row, 1] == at.quantised_t
 
 
 @lemma7.states("g_q employs g_q^ent to each entry of its input", over=(real_columns,))
 def quantises(at: Operands) -> Truth:
-    return _quantises(at.g_q)
+    return _quantises(at, at.g_q)
 
 
 @lemma7.states("g_q has d/delta + d token-wise feed-forward layers")
@@ -86,7 +92,7 @@ def other_rows(at: Operands) -> Truth:
     over=(real_columns,),
 )
 def range_of_k(at: Operands) -> Truth:
-    return _quantises(at.g_q_as_printed)
+    return _quantises(at, at.g_q_as_printed)
 
 
 @lemma7.repairs(
@@ -97,4 +103,4 @@ def range_of_k(at: Operands) -> Truth:
     over=(real_columns,),
 )
 def range_of_k_repaired(at: Operands) -> Truth:
-    return _quantises(at.g_q)
+    return _quantises(at, at.g_q)

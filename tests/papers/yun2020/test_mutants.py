@@ -37,7 +37,9 @@ def network(
     """g_c with one thing changed."""
     d, n, m = values["d"], values["n"], values["m"]
     delta, D, ell = mpq(1, m), mpq(m) ** d, variable("l")
-    shift = Psi(d, m, ell - delta / 2 if low is None else low(ell, delta), ell + delta / 2, gain=D if gain is None else gain)
+    shift = Psi(
+        d, m, ell - delta / 2 if low is None else low(ell, delta), ell + delta / 2, gain=D if gain is None else gain
+    )
     total = int(D) if count is None else count
     first, step = ((total - 1) * delta, -delta) if decreasing else (start * delta, delta)
     sweep = Family("l", first, step, total, (AttentionLayer(shift[:heads]),))
@@ -239,7 +241,9 @@ def quantiser_mutant(**change: Any) -> Problem:
     "change", [{"order": "flattening first"}, {"drop": "a layer"}, {"drop": "clipping"}, {"rows": "the same twice"}]
 )
 def test_broken_quantisers(change: dict[str, str]) -> None:
-    caught = assert_caught(quantiser_mutant(**change), *({"quantises"} if change != {"order": "flattening first"} else ()))
+    caught = assert_caught(
+        quantiser_mutant(**change), *({"quantises"} if change != {"order": "flattening first"} else ())
+    )
     if change == {"order": "flattening first"}:
         # clipping after flattening maps [1, 4/3) etc. as well: the values in [0, 1) are multiples of delta and stay
         assert refuted_steps(caught) <= {"range_of_k", "quantises"}

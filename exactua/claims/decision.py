@@ -5,12 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
-from exactua.checking.tally import Extreme, Position
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict, overall
-from exactua.numbers.rationals import Matrix
+from exactua.numbers.rationals import Matrix, Rational
+
+PRIME: Final = 2**61 - 1
+"""The modulus of the sums in fingerprints."""
+
+Position = tuple[int, int]
+"""A point: index of its domain among the step's domains, and its rank there."""
+
+
+@dataclass(frozen=True)
+class Extreme:
+    """The least (or greatest) number seen, with the first point where it is taken."""
+
+    value: Rational
+    at: Position
 
 
 @dataclass(frozen=True)

@@ -1,0 +1,96 @@
+"""The rooms of the house: imports never point up, the exact path knows no floats, start-up stays light."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+PACKAGE = Path(__file__).parent.parent / "exactua"
+ROOMS = ["numbers", "terms", "grids", "networks", "claims", "certificates", "kernels", "papers",
+         "checking", "reporting", "workflows", "cli"]  # fmt: skip
+
+
+def imported(path: Path) -> set[str]:
+    """The rooms that a module imports from, anywhere in it."""
+    found = set()
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [node.module] if isinstance(node, ast.ImportFrom) and node.module else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        found |= {name.split(".")[1] for name in names if name.startswith("exactua.") and name.count(".")}
+    return found & set(ROOMS)
+
+
+def test_imports_never_point_up() -> None:
+    modules = [path for room in ROOMS for path in (PACKAGE / room).rglob("*.py")]
+    assert len(modules) > 50
+    upwards = {
+        f"{path.relative_to(PACKAGE)} imports {other}"
+        for path in modules
+        for other in imported(path)
+        if ROOMS.index(other) > ROOMS.index(path.relative_to(PACKAGE).parts[0])
+    }
+    assert upwards == set()
+
+
+def test_the_exact_path_has_no_floats() -> None:
+    # sizes and seconds may be estimated in floating point; values never
+    allowed = {"running.py", "replay.py", "options.py", "check.py", "plan.py", "progress.py", "plots.py",
+               "completions.py", "regression.py"}  # fmt: skip
+    found = []
+    for path in PACKAGE.rglob("*.py"):
+        if path.name in allowed:
+            continue
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Constant) and isinstance(node.value, float):
+                found.append(f"{path.name}:{node.lineno}: {node.value}")
+            if isinstance(node, ast.Attribute) and node.attr in ("float64", "float32", "isclose", "allclose"):
+                found.append(f"{path.name}:{node.lineno}: {node.attr}")
+    assert found == []
+
+
+def loaded(program: str) -> set[str]:
+    text = f"import sys\n{program}\nprint(' '.join(sys.modules))"
+    return set(subprocess.run([sys.executable, "-c", text], check=True, capture_output=True, text=True).stdout.split())
+
+
+HEAVY = {"numpy", "sympy", "gmpy2", "flint", "numba", "matplotlib", "rich"}
+
+
+def test_help_loads_nothing_heavy() -> None:
+    modules = loaded("from exactua.cli import main\nimport io, contextlib\n"
+                     "with contextlib.redirect_stdout(io.StringIO()): main(['--help'])")  # fmt: skip
+    assert "click" in modules
+    assert modules & HEAVY == set()
+
+
+def test_the_test_of_absence_can_fail() -> None:
+    assert loaded("import exactua.checking.running") & HEAVY == {"numpy", "gmpy2"}
+
+
+def test_a_small_check_loads_neither_sympy_nor_matplotlib() -> None:
+    modules = loaded("from exactua import check\ncheck('lemma8', d=1, n=2)")
+    assert modules & {"sympy", "matplotlib", "rich", "flint", "numba"} == set()
+
+
+@pytest.mark.parametrize("path", sorted(PACKAGE.glob("verifier*.py")), ids=lambda path: path.name)
+def test_the_verifier_imports_the_standard_library_only(path: Path) -> None:
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        assert all(name.split(".")[0] in sys.stdlib_module_names for name in names), names
+
+
+def test_the_verifier_is_short_enough_to_read() -> None:
+    assert len((PACKAGE / "verifier.py").read_text().splitlines()) <= 700
+    for part in PACKAGE.glob("verifier_*.py"):
+        assert len(part.read_text().splitlines()) <= 400
+
+
+def test_sympy_decides_nothing() -> None:
+    for path in PACKAGE.rglob("*.py"):
+        assert not re.search(r"^\s*(import|from) (sympy|mpmath)", path.read_text(), re.MULTILINE), path
