@@ -38,5 +38,7 @@ def layers(draw: st.DrawFn, d: int, m: int, ell: Entry | None) -> AttentionLayer
     heads = []
     for one in gains:
         offset = draw(st.sampled_from([mpq(1, 2 * m), mpq(-1, 2 * m), mpq(0), mpq(1, m), mpq(3, 2 * m)]))
-        heads.append(psi(d, m, offset if ell is None else ell * draw(st.sampled_from([1, 1, 1, -1, 2, 0])) + offset, one))
+        heads.append(
+            psi(d, m, offset if ell is None else ell * draw(st.sampled_from([1, 1, 1, -1, 2, 0])) + offset, one)
+        )
     return AttentionLayer(heads, draw(tie_rules))

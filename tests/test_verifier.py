@@ -193,9 +193,7 @@ V = ["var", "j"]
 def attention_certificate():
     """Points (0,0), (0,1), (0,2), (1,1), (1,2), (2,2); outputs (0,0), (1,2), (2,4), (2,2), (3,4), (4,4)."""
     steps = [
-        step(
-            "grows", ["all", "j", 1, ["param", "n"], [">=", out(V), at(V)]], measure=measure(-2, 2, 0, 0, -16)
-        ),
+        step("grows", ["all", "j", 1, ["param", "n"], [">=", out(V), at(V)]], measure=measure(-2, 2, 0, 0, -16)),
         step(
             "below 4",
             ["and", ["<=", 0, at(1)], ["all", "j", 1, 2, ["<", out(V), 4]]],
@@ -245,9 +243,7 @@ def attention_certificate():
 
 def cells_certificate():
     steps = [
-        step(
-            "no less", [">=", ["entry", OUTPUT, ["var", "row"], 1], ["entry", ["point"], ["var", "row"], 1]]
-        ),
+        step("no less", [">=", ["entry", OUTPUT, ["var", "row"], 1], ["entry", ["point"], ["var", "row"], 1]]),
         step(
             "the same",
             ["=", out(1), at(1)],
@@ -345,9 +341,7 @@ def test_a_huge_domain_is_counted_and_not_listed():
     points = columns * (columns + 1) // 2
     domain = orbits(number(points), 101, decided=[])
     domain["spec"]["ids"] = ["list", "i", 1, ["param", "d"], ["^", 101, ["var", "i"]]]
-    record = step(
-        "open", ["<=", 0, at(1)], points=0, applicable=0, verdict="inconclusive", reason="too many points"
-    )
+    record = step("open", ["<=", 0, at(1)], points=0, applicable=0, verdict="inconclusive", reason="too many points")
     decided = document([domain], [record], parameters={"d": 100, "n": 2, "m": 2})
     decided |= {"definitions": [], "values": {}}
     assert code(write(decided)) == 0
@@ -474,11 +468,7 @@ def test_every_change_of_a_number_of_the_evidence_is_refused(make, options):
     honest = make()
     harmless = {"claim", "title", "source", "says"}
     for path, value in list(leaves(honest)):
-        if (
-            path[0] in harmless
-            or path[-1] in ("says", "statement", "name")
-            or path[0] in ("networks", "parameters")
-        ):
+        if path[0] in harmless or path[-1] in ("says", "statement", "name") or path[0] in ("networks", "parameters"):
             continue
         if path[0] in ("steps", "definitions") and path[2] in ("term", "given", 1):
             continue
@@ -521,9 +511,7 @@ def test_the_last_point_of_orbits_counts():
 def test_the_last_point_of_sequences_counts():
     term = ["not", ["=", ["+", at(1), at(2)], 4]]
     counts = {"points": 9, "applicable": 9}
-    honest = step(
-        "not the last", term, verdict="refuted", failures=1, measure=measure(0, 8, 1, 0, 8), **counts
-    )
+    honest = step("not the last", term, verdict="refuted", failures=1, measure=measure(0, 8, 1, 0, 8), **counts)
     honest["witness"] = witness([["all", 8]], [[[2, 2]]], None, None, None)
     assert code(write(document([sequences()], [honest]))) == 0
     lie = step("not the last", term, measure=measure(1, 0, 1, 0, 9), **counts)
@@ -589,9 +577,7 @@ def test_points_of_several_domains_are_ordered_by_over():
     record = step("together", ["<", ["+", at(1), at(2)], 1], over=["second", "first"], points=9, applicable=9)
     record |= {"verdict": "refuted", "failures": 7}
     record["witness"] = witness([["second", 1]], [[[0, 1]]], 1, 1, "<")
-    total = sum(
-        1 - a - b for a, b in [(0, 0), (0, 1), (1, 1), (0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)]
-    )
+    total = sum(1 - a - b for a, b in [(0, 0), (0, 1), (1, 1), (0, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 2)])
     record["measure"] = measure(-3, 5, 1, 0, total)
     record["measure"] |= {"min_at": ["first", 5], "max_at": ["second", 0]}
     assert code(write(document(domains, [record]))) == 0
@@ -623,13 +609,9 @@ def test_other_rows_are_unknown_and_may_not_be_used():
     own = [">=", ["entry", OUTPUT, ["var", "row"], 1], ["entry", ["point"], ["var", "row"], 1]]
     assert code(write(document([cells([0], [0])], [step("own", own, **counts)], networks, **changes))) == 0
     other = ["=", ["*", 0, ["entry", OUTPUT, ["-", 3, ["var", "row"]], 1]], 0]
-    assert (
-        code(write(document([cells([0], [0])], [step("times 0", other, **counts)], networks, **changes))) == 0
-    )
+    assert code(write(document([cells([0], [0])], [step("times 0", other, **counts)], networks, **changes))) == 0
     first = [">=", ["entry", OUTPUT, 1, 1], ["entry", ["point"], 1, 1]]
-    assert (
-        code(write(document([cells([0], [0])], [step("first", first, **counts)], networks, **changes))) == 1
-    )
+    assert code(write(document([cells([0], [0])], [step("first", first, **counts)], networks, **changes))) == 1
 
 
 # ---- sampling -------------------------------------------------------------------------------------------------
@@ -737,9 +719,7 @@ def test_deep_terms_are_refused():
     term = 1
     for _ in range(950):
         term = ["neg", term]
-    text = canonical(document([], [], definitions=[], values={})).replace(
-        '"definitions":[]', '"definitions":[["x",@]]'
-    )
+    text = canonical(document([], [], definitions=[], values={})).replace('"definitions":[]', '"definitions":[["x",@]]')
     assert code(raw(text.replace("@", canonical(term)))) in (1, 2)
 
 
@@ -817,10 +797,7 @@ def test_a_truncated_file_is_never_confirmed(name, data):
 
 
 junk = st.recursive(
-    st.none()
-    | st.booleans()
-    | st.integers(-3, 3)
-    | st.sampled_from(["", "all", "0x5", "1/2", "0x" + "f" * 20, "net"]),
+    st.none() | st.booleans() | st.integers(-3, 3) | st.sampled_from(["", "all", "0x5", "1/2", "0x" + "f" * 20, "net"]),
     lambda inner: (
         st.lists(inner, max_size=3) | st.dictionaries(st.sampled_from(["at", "kind", "d"]), inner, max_size=2)
     ),
@@ -852,9 +829,7 @@ def test_the_file_runs_alone(tmp_path):
     path = tmp_path / "certificate.json"
     path.write_bytes(write(attention_certificate()))
     for options in (["-S", "-I"], []):
-        run = subprocess.run(
-            [sys.executable, *options, SOURCE, path], capture_output=True, text=True, check=False
-        )
+        run = subprocess.run([sys.executable, *options, SOURCE, path], capture_output=True, text=True, check=False)
         assert run.returncode == 0, run.stdout + run.stderr
         assert run.stdout.startswith("confirmed: ")
     run = subprocess.run([sys.executable, SOURCE], capture_output=True, text=True, check=False)
@@ -881,6 +856,4 @@ def test_the_import_brings_nothing_but_the_standard_library():
 
     assert outside("") == "[]"
     # The probe itself can fail: a module from elsewhere is seen.
-    assert (
-        outside("import types; sys.modules['elsewhere'] = types.ModuleType('elsewhere')") == "['elsewhere']"
-    )
+    assert outside("import types; sys.modules['elsewhere'] = types.ModuleType('elsewhere')") == "['elsewhere']"

@@ -10,6 +10,7 @@ from exactua.checking.tally import Tally, repetition
 from exactua.claims.decision import DomainResult, Measured, Position, StepResult, Witness
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Verdict
+from exactua.errors import EvaluatorsDisagree
 from exactua.networks import AttentionLayer, TieRule
 from exactua.networks.quantities import templates
 from exactua.numbers.rationals import Matrix
@@ -86,6 +87,11 @@ def _matrix(decider: Decider, step: Step, at: Position) -> Matrix:
 def _witness(decider: Decider, step: Step, at: Position) -> Witness:
     """The counterexample at a point, by the literal networks on rationals (on cells: at the sample)."""
     evaluator = decider.literal_evaluator(step.over[at[0]].name, at[1])
+    if evaluator(step.term):
+        raise EvaluatorsDisagree(
+            f"{decider.problem.label}.{step.name}: false by the kernel and true by the literal networks at "
+            f"{step.over[at[0]].name}, rank {at[1]}"
+        )
     failure = failure_of(step.term, evaluator)
     return Witness(
         (at,), (_matrix(decider, step, at),), failure.bindings, failure.relation, failure.left, failure.right

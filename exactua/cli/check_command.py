@@ -160,7 +160,9 @@ def _how(decision: Decision) -> str:
         "forms": "affine forms on cells",
         "literal": "the literal networks, point by point",
     }
-    used = {decision.run["engine"][result.step.name] for result in decision.results if result.points and result.step.over}
+    used = {
+        decision.run["engine"][result.step.name] for result in decision.results if result.points and result.step.over
+    }
     evaluators = " and ".join(names[engine] for engine in sorted(used)) or "counting alone"
     replayed = decision.run["replayed"]
     again = f"; {replayed:,} points evaluated again by the literal networks" if replayed else ""

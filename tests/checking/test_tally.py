@@ -62,7 +62,9 @@ def test_residues_add_up(a: object, b: object) -> None:
     assert residue(mpq(a) + mpq(b)) == (residue(mpq(a)) + residue(mpq(b))) % PRIME
 
 
-@given(st.lists(st.tuples(st.integers(-5, 5), st.booleans()), min_size=1, max_size=8), st.randoms(use_true_random=False))
+@given(
+    st.lists(st.tuples(st.integers(-5, 5), st.booleans()), min_size=1, max_size=8), st.randoms(use_true_random=False)
+)
 def test_tallies_merge_in_any_order(numbers: list[tuple[int, bool]], order: random.Random) -> None:
     parts = []
     for rank, (value, failed) in enumerate(numbers):

@@ -13,9 +13,7 @@ from exactua.grids.columns import ColumnSet, CountTooLarge, Progression, TooMany
 
 def plus_grid(d: int, n: int, m: int) -> ColumnSet:
     """The columns of G+_delta with delta = 1/m (Yun et al. 2020, App. E.3)."""
-    return ColumnSet(
-        d, Progression(mpq(0), mpq(1, m), m), [mpq(-(m ** (n * d)))], [mpq(m) ** i for i in range(d)]
-    )
+    return ColumnSet(d, Progression(mpq(0), mpq(1, m), m), [mpq(-(m ** (n * d)))], [mpq(m) ** i for i in range(d)])
 
 
 INTERLEAVED = ColumnSet(2, [mpq(0), mpq(1), mpq(2)], [mpq(1, 2)], [mpq(1), mpq(5, 3)])
@@ -99,9 +97,7 @@ def test_matrices_and_column_numbers() -> None:
 
 def test_an_entry_off_the_grid_is_named() -> None:
     columns = plus_grid(2, 3, 8)
-    with pytest.raises(
-        InputError, match=r"^row 2, column 3: 1/3 is not on the grid \{-262144, 0, 1/8, \.\.\., 7/8\}$"
-    ):
+    with pytest.raises(InputError, match=r"^row 2, column 3: 1/3 is not on the grid \{-262144, 0, 1/8, \.\.\., 7/8\}$"):
         columns.numbers(((mpq(0),) * 3, (mpq(0), mpq(1, 8), mpq(1, 3))))
     with pytest.raises(InputError, match=r"^row 1, column 1: -1 is not on the grid \{1/2, 0, 1, 2\}$"):
         INTERLEAVED.number((mpq(-1), mpq(0)))
@@ -132,14 +128,10 @@ def test_bad_grids_are_refused() -> None:
     one = [mpq(1)]
     with pytest.raises(InputError, match=r"^d: 0 is no number of rows; a column has at least one entry$"):
         ColumnSet(0, one, [], [])
-    with pytest.raises(
-        InputError, match=r"^ids: 1 numbers for columns of 2 entries; give one number per row$"
-    ):
+    with pytest.raises(InputError, match=r"^ids: 1 numbers for columns of 2 entries; give one number per row$"):
         ColumnSet(2, one, [], one)
     for levels, specials in (([mpq(1), mpq(1)], []), (one, one), ([], [mpq(1), mpq(1)])):
-        with pytest.raises(
-            InputError, match=r"^levels: 1 is given twice; levels and special levels all differ$"
-        ):
+        with pytest.raises(InputError, match=r"^levels: 1 is given twice; levels and special levels all differ$"):
             ColumnSet(1, levels, specials, one)
     with pytest.raises(InputError, match=r"^levels: 1 is given twice"):
         ColumnSet(1, Progression(mpq(0), mpq(1, 10**9), 10**30), one, one)
@@ -154,13 +146,9 @@ def test_huge_grids_are_counted_and_not_listed() -> None:
     assert columns.regular_count == 100**100
     assert columns.special_count == 101**100 - 100**100
     assert ColumnSet(2, Progression(mpq(0), mpq(1), 10**30), [], [mpq(1), mpq(1)]).count == 10**60
-    with pytest.raises(
-        TooManyColumns, match=r"^the grid has about 10\^200 columns; at most 2,000,000 can be listed$"
-    ):
+    with pytest.raises(TooManyColumns, match=r"^the grid has about 10\^200 columns; at most 2,000,000 can be listed$"):
         columns.column(0)
-    with pytest.raises(
-        TooManyColumns, match=r"^the grid has 2,000,001 columns; at most 2,000,000 can be listed$"
-    ):
+    with pytest.raises(TooManyColumns, match=r"^the grid has 2,000,001 columns; at most 2,000,000 can be listed$"):
         ColumnSet(1, Progression(mpq(0), mpq(1), 2_000_001), [], [mpq(1)]).number((mpq(0),))
     assert time.perf_counter() - started < 1
     with pytest.raises(

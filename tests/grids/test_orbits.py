@@ -20,9 +20,7 @@ KINDS = list(itertools.product(get_args(Repeats), get_args(Specials)))
 
 def plus_grid(d: int, n: int, m: int) -> ColumnSet:
     """The columns of G+_delta with delta = 1/m (Yun et al. 2020, App. E.3)."""
-    return ColumnSet(
-        d, Progression(mpq(0), mpq(1, m), m), [mpq(-(m ** (n * d)))], [mpq(m) ** i for i in range(d)]
-    )
+    return ColumnSet(d, Progression(mpq(0), mpq(1, m), m), [mpq(-(m ** (n * d)))], [mpq(m) ** i for i in range(d)])
 
 
 INTERLEAVED = ColumnSet(2, [mpq(0), mpq(1)], [mpq(1, 2)], [mpq(1), mpq(5, 3)])
@@ -154,9 +152,7 @@ def test_the_last_ranks_below_63_bits_are_right(kind: tuple[Repeats, Specials]) 
     assert Completions.fit(columns.count, 4)
     assert not Completions.fit(columns.count + 2_000, 4)
     for start in (0, domain.count // 3, domain.count - 3):
-        assert list(map(tuple, domain.batch(start, start + 3).tolist())) == [
-            domain.unrank(start + k) for k in range(3)
-        ]
+        assert list(map(tuple, domain.batch(start, start + 3).tolist())) == [domain.unrank(start + k) for k in range(3)]
 
 
 def test_huge_boxes_are_counted_quickly() -> None:
@@ -168,9 +164,7 @@ def test_huge_boxes_are_counted_quickly() -> None:
     assert Orbits(huge, 2, "required").count == 10**30
     assert Orbits(huge, 2, "allowed", "required").count == 0
     for n in (10**6, 10**30):
-        with pytest.raises(
-            CountTooLarge, match=r"^the number of orbits has .* decimal digits; at most 602,059 are"
-        ):
+        with pytest.raises(CountTooLarge, match=r"^the number of orbits has .* decimal digits; at most 602,059 are"):
             _ = Orbits(huge, n).count
     assert time.perf_counter() - started < 1
 
@@ -213,9 +207,7 @@ def test_matrices_outside_are_refused_with_the_reason() -> None:
             domain.rank_of(matrix)
     with pytest.raises(InputError, match=r"^row 1, column 2: 1/3 is not on the grid \{-4, 0, 1/2\}$"):
         Orbits(columns, 2).rank_of(((mpq(0), mpq(1, 3)),))
-    with pytest.raises(
-        InputError, match=r"^sequence: \(1, 0\) is not a non-decreasing sequence of column numbers$"
-    ):
+    with pytest.raises(InputError, match=r"^sequence: \(1, 0\) is not a non-decreasing sequence of column numbers$"):
         Orbits(columns, 2).rank([1, 0])
 
 

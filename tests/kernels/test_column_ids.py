@@ -36,7 +36,9 @@ def compare(network: Network, domain: Orbits | Sequences, ranks: list[int]) -> N
     for column, rank in enumerate(ranks):
         for after, state in enumerate(states):
             literal = network.stage(domain.matrix(rank), after)
-            expected = [sum(u * entry for u, entry in zip(kernel.u, z, strict=True)) for z in zip(*literal, strict=True)]
+            expected = [
+                sum(u * entry for u, entry in zip(kernel.u, z, strict=True)) for z in zip(*literal, strict=True)
+            ]
             found = [state[j].value(column) for j in range(domain.n)]
             assert found == expected, (rank, after)
 
@@ -86,7 +88,9 @@ def head(**weights: object) -> AttentionHead:
     [
         AttentionLayer((head(W_V=((1, 0),)),)),
         AttentionLayer((head(W_K=((0, 1),)),)),
-        AttentionLayer((head(W_O=((1, 0), (0, 1)), W_V=((1, 2), (1, 2)), W_K=((1, 2), (1, 2)), W_Q=((1, 2), (1, 2)), b_Q=(0, 0)),)),
+        AttentionLayer(
+            (head(W_O=((1, 0), (0, 1)), W_V=((1, 2), (1, 2)), W_K=((1, 2), (1, 2)), W_Q=((1, 2), (1, 2)), b_Q=(0, 0)),)
+        ),
     ],
 )
 def test_other_networks_are_refused(layer: AttentionLayer) -> None:

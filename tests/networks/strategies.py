@@ -24,9 +24,7 @@ large_rationals = st.one_of(rationals, st.builds(mpq, st.integers(-(2**80), 2**8
 
 
 def points(d: int, columns: st.SearchStrategy[int]) -> st.SearchStrategy[list]:
-    row = columns.flatmap(
-        lambda n: st.lists(st.lists(rationals, min_size=n, max_size=n), min_size=d, max_size=d)
-    )
+    row = columns.flatmap(lambda n: st.lists(st.lists(rationals, min_size=n, max_size=n), min_size=d, max_size=d))
     return row
 
 
@@ -64,11 +62,7 @@ def piecewise_linear(draw) -> PiecewiseLinear:
     return PiecewiseLinear(pieces)
 
 
-phis = (
-    piecewise_linear()
-    .filter(lambda function: not function.outside_phi())
-    .map(lambda function: Phi(function.pieces))
-)
+phis = piecewise_linear().filter(lambda function: not function.outside_phi()).map(lambda function: Phi(function.pieces))
 
 
 @st.composite
@@ -88,9 +82,7 @@ def items(draw, d: int, variables: tuple[str, ...] = ()):
     if kind == "feed-forward":
         return draw(feed_forward_layers(d, variables))
     if kind == "group":
-        return Group(
-            draw(st.text(max_size=5)), draw(st.lists(items(d, (*variables, *variables[-1:])), max_size=2))
-        )
+        return Group(draw(st.text(max_size=5)), draw(st.lists(items(d, (*variables, *variables[-1:])), max_size=2)))
     name = f"l{len(set(variables))}"
     inner = draw(st.lists(items(d, (*variables, name)), max_size=2))
     return Family(name, draw(rationals), draw(rationals), draw(st.integers(0, 3)), inner)
@@ -100,6 +92,4 @@ def items(draw, d: int, variables: tuple[str, ...] = ()):
 def networks(draw) -> Network:
     d = draw(st.integers(1, 3))
     content = draw(st.lists(items(d), max_size=3))
-    return Network(
-        d, content, draw(st.dictionaries(st.text(max_size=4), st.integers(0, len(content)), max_size=3))
-    )
+    return Network(d, content, draw(st.dictionaries(st.text(max_size=4), st.integers(0, len(content)), max_size=3)))

@@ -140,9 +140,7 @@ def test_pieces_that_do_not_cover_the_line_once_are_refused(lines, message):
     assert str(caught.value) == message
 
 
-@pytest.mark.parametrize(
-    "piece", [Piece(None, True, None, False, 0, 0), Piece(None, False, None, True, 0, 0)]
-)
+@pytest.mark.parametrize("piece", [Piece(None, True, None, False, 0, 0), Piece(None, False, None, True, 0, 0)])
 def test_infinity_belongs_to_no_piece(piece):
     with pytest.raises(InputError, match="an infinite end can't belong to an interval"):
         PiecewiseLinear([piece])

@@ -35,17 +35,13 @@ def naive_attention(layer, Z):
             best = [k for k in range(n) if all(score[k] >= other for other in score)]
             chosen = {"average": best, "leftmost": best[:1], "rightmost": best[-1:]}[layer.tie_rule.value]
             for a in range(len(b_Q)):
-                value = sum(sum(W_V[a][i] * X[i][k] for i in range(d)) for k in chosen) * Fraction(
-                    1, len(chosen)
-                )
+                value = sum(sum(W_V[a][i] * X[i][k] for i in range(d)) for k in chosen) * Fraction(1, len(chosen))
                 for i in range(d):
                     result[i][j] += W_O[i][a] * value
     return result
 
 
-layer_and_point = st.integers(1, 3).flatmap(
-    lambda d: st.tuples(attention_layers(d), points(d, st.integers(1, 4)))
-)
+layer_and_point = st.integers(1, 3).flatmap(lambda d: st.tuples(attention_layers(d), points(d, st.integers(1, 4))))
 
 
 @given(layer_and_point)
@@ -163,13 +159,8 @@ def test_layers_that_do_not_fit_are_refused():
         AttentionLayer([])
     with pytest.raises(InputError) as caught:
         AttentionLayer([psi(0), AttentionHead([[1]], [[1]], [[1]], [[1]])])
-    assert (
-        str(caught.value)
-        == "head 2 has W_O 1 x 1, head 1 has W_O 2 x 1: all heads of a layer need the same d"
-    )
-    with pytest.raises(
-        InputError, match="'first' is not a tie rule; write one of average, leftmost, rightmost"
-    ):
+    assert str(caught.value) == "head 2 has W_O 1 x 1, head 1 has W_O 2 x 1: all heads of a layer need the same d"
+    with pytest.raises(InputError, match="'first' is not a tie rule; write one of average, leftmost, rightmost"):
         AttentionLayer([psi(0)], "first")
 
 

@@ -36,11 +36,7 @@ def naive_feed_forward(layer, Z):
                         or t > Fraction(str(piece.start))
                         or (piece.start_closed and t == piece.start)
                     )
-                    and (
-                        piece.stop is None
-                        or t < Fraction(str(piece.stop))
-                        or (piece.stop_closed and t == piece.stop)
-                    )
+                    and (piece.stop is None or t < Fraction(str(piece.stop)) or (piece.stop_closed and t == piece.stop))
                 ]
                 result[i][j] += W_2[i][a] * value
     return result

@@ -108,9 +108,7 @@ def test_quantities_by_hand():
     assert network.quantity("feed-forward layers") == 18
     assert network.quantity("activations outside Phi") == 15
     assert network.quantity("heads") == 0  # the only attention layer stands in a family of count 0
-    with pytest.raises(
-        InputError, match="'depth' is not a quantity of a network; write one of: attention layers, "
-    ):
+    with pytest.raises(InputError, match="'depth' is not a quantity of a network; write one of: attention layers, "):
         network.quantity("depth")
 
 
@@ -131,12 +129,8 @@ def test_any_number_of_times_nothing_is_nothing():
 
 def test_walking_says_where_each_layer_stands():
     inner = Family("k", 5, -1, 2, [shift(ell + k)])
-    network = Network(
-        2, [shift(7), Group("outer", [Family("l", "1/2", 1, 2, [Group("inner", [inner]), shift(ell)])])]
-    )
-    assert [
-        (place.item, place.groups, dict(place.variables), place.layer.b_2[0]) for place in network.walk()
-    ] == [
+    network = Network(2, [shift(7), Group("outer", [Family("l", "1/2", 1, 2, [Group("inner", [inner]), shift(ell)])])])
+    assert [(place.item, place.groups, dict(place.variables), place.layer.b_2[0]) for place in network.walk()] == [
         (1, (), {}, 7),
         (2, ("outer", "inner"), {"l": mpq(1, 2), "k": 5}, mpq(11, 2)),
         (2, ("outer", "inner"), {"l": mpq(1, 2), "k": 4}, mpq(9, 2)),

@@ -36,9 +36,7 @@ def test_a_construction_reads_as_the_paper_describes_it():
         2,
         [
             FeedForwardLayer([[1, 0]], [0], [[1], [0]], [0, 0], phi),
-            Family(
-                "l", 0, "1/2", 4, [AttentionLayer([head(4, mpq(1, 4) - ell), head(-4, -ell - mpq(1, 4))])]
-            ),
+            Family("l", 0, "1/2", 4, [AttentionLayer([head(4, mpq(1, 4) - ell), head(-4, -ell - mpq(1, 4))])]),
             Group("last", [AttentionLayer([head(64)], TieRule.LEFTMOST)]),
         ],
         {"quantised": 1, "sweep": 2},
@@ -78,9 +76,7 @@ def test_ranges(count, heading):
 
 
 def test_sums_in_a_row_are_told_apart():
-    layer = AttentionLayer(
-        [AttentionHead([[1, 0]], [[1], [2]], [[ell - 1], [ell]], [[1], [2]], [ell + 1, -1])]
-    )
+    layer = AttentionLayer([AttentionHead([[1, 0]], [[1], [2]], [[ell - 1], [ell]], [[1], [2]], [ell + 1, -1])])
     text = describe(Network(1, [Family("l", 0, 1, 2, [layer])]))
     assert "W_K = [l - 1; l]" in text
     assert "b_Q = [l + 1, -1]" in text

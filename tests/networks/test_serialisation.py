@@ -38,9 +38,7 @@ from .strategies import networks
 ell = variable("l")
 U = [["1/2", 2**60]]
 HEAD = AttentionHead([[4], [0]], U, U, U, [mpq(1, 4) - ell])
-FEED_FORWARD = FeedForwardLayer(
-    [[1, 0]], [0], [[1], [0]], [0, 0], Phi.of((below(0), 0, 0), (at_least(0), 1, "-1/3"))
-)
+FEED_FORWARD = FeedForwardLayer([[1, 0]], [0], [[1], [0]], [0, 0], Phi.of((below(0), 0, 0), (at_least(0), 1, "-1/3")))
 NETWORK = Network(
     2,
     [Family("l", 0, "-1/2", 4, [AttentionLayer([HEAD], TieRule.LEFTMOST)]), Group("values", [FEED_FORWARD])],
@@ -368,11 +366,7 @@ def test_whatever_stands_in_a_network_there_is_an_answer(data):
     )
     copy, place = deepcopy(DATA), None
     holder, key = {"": copy}, ""
-    while (
-        isinstance(holder[key], (dict, list))
-        and holder[key]
-        and (place is None or data.draw(st.integers(0, 4)))
-    ):
+    while isinstance(holder[key], (dict, list)) and holder[key] and (place is None or data.draw(st.integers(0, 4))):
         place = holder = holder[key]
         key = (
             data.draw(st.sampled_from(sorted(holder)))
@@ -407,9 +401,7 @@ def test_the_number_of_entries_has_a_limit(monkeypatch):
     monkeypatch.setattr(decoding, "MAX_ENTRIES", 28)
     from_data(DATA)
     monkeypatch.setattr(decoding, "MAX_ENTRIES", 27)
-    with pytest.raises(
-        InputError, match=r'^network\.stages\["sweep"\]: the network has more than 27 numbers$'
-    ):
+    with pytest.raises(InputError, match=r'^network\.stages\["sweep"\]: the network has more than 27 numbers$'):
         from_data(DATA)
 
 

@@ -14,7 +14,9 @@ from exactua.numbers.batches import LIMIT, Batch, choose, maximum, minimum
 
 # numbers around the border between 64 bits and big integers matter most
 edges = [LIMIT - 1, LIMIT, LIMIT + 1, 2**63 - 1, 2**63, 2**31, 2**32, 2**61]
-integers = st.one_of(st.integers(-(2**70), 2**70), st.sampled_from(edges + [-edge for edge in edges]), st.integers(-9, 9))
+integers = st.one_of(
+    st.integers(-(2**70), 2**70), st.sampled_from(edges + [-edge for edge in edges]), st.integers(-9, 9)
+)
 denominators = st.sampled_from([1, 2, 3, 8, 12])
 
 
@@ -24,7 +26,9 @@ def pairs(draw: st.DrawFn) -> tuple[Batch, Batch, list[Fraction], list[Fraction]
     sides = []
     for _ in range(2):
         numerators, denominator = draw(st.lists(integers, min_size=size, max_size=size)), draw(denominators)
-        sides.append((Batch.of(np.array(numerators, dtype=object), denominator), [Fraction(v, denominator) for v in numerators]))
+        sides.append(
+            (Batch.of(np.array(numerators, dtype=object), denominator), [Fraction(v, denominator) for v in numerators])
+        )
     return sides[0][0], sides[1][0], sides[0][1], sides[1][1]
 
 

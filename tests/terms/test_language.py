@@ -44,9 +44,7 @@ x, y = variable("x"), variable("y")
 
 
 def numbers(depth: int = 3) -> st.SearchStrategy[Term]:
-    leaves = st.one_of(
-        st.integers(-5, 5).map(integer), st.sampled_from([x.term, y.term, n.term, m.term])
-    )
+    leaves = st.one_of(st.integers(-5, 5).map(integer), st.sampled_from([x.term, y.term, n.term, m.term]))
     return st.recursive(
         leaves,
         lambda inner: st.one_of(
@@ -55,8 +53,12 @@ def numbers(depth: int = 3) -> st.SearchStrategy[Term]:
             st.builds(lambda a, b: make("*", (), a, b), inner, inner),
             st.builds(lambda a: make("neg", (), a), inner),
             st.builds(lambda a, b, c: make("if", (), make("<", (), a, b), b, c), inner, inner, inner),
-            st.builds(lambda a: make("sum", ("k",), integer(1), integer(3), make("*", (), make("var", ("k",)), a)), inner),
-            st.builds(lambda a: make("max", ("k",), integer(0), integer(2), make("-", (), a, make("var", ("k",)))), inner),
+            st.builds(
+                lambda a: make("sum", ("k",), integer(1), integer(3), make("*", (), make("var", ("k",)), a)), inner
+            ),
+            st.builds(
+                lambda a: make("max", ("k",), integer(0), integer(2), make("-", (), a, make("var", ("k",)))), inner
+            ),
         ),
         max_leaves=depth * 4,
     )
@@ -100,7 +102,9 @@ def test_terms_survive_pickling_into_another_process() -> None:
 
 
 @given(numbers() | truths(), st.lists(st.tuples(st.fractions(), st.fractions()), min_size=1, max_size=5))
-def test_one_definition_for_integers_rationals_and_batches(term: Term, given_points: list[tuple[Fraction, Fraction]]) -> None:
+def test_one_definition_for_integers_rationals_and_batches(
+    term: Term, given_points: list[tuple[Fraction, Fraction]]
+) -> None:
     points = [(mpq(a), mpq(b)) for a, b in given_points]
     single = [evaluated(term, {"x": a, "y": b}) for a, b in points]
     common = int(np.lcm.reduce([int(v.denominator) for pair in points for v in pair], dtype=object))
