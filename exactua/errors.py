@@ -12,4 +12,4 @@ class InputError(ExactuaError):
 
 
 class EvaluatorsDisagree(ExactuaError):
-    """The kernel and the literal evaluator gave different values: never a verdict (exit code 4)."""
+    """Two evaluators gave different values at the same point: never a verdict (exit code 4)."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import lcm
-from typing import Any, Literal
+from typing import Any, Final, Literal
 
 import numpy as np
 from gmpy2 import mpq
@@ -24,6 +24,10 @@ from exactua.terms.measures import measure_of
 
 Engine = Literal["kernel", "literal", "forms"]
 """What decides a step: a kernel in batches, the literal networks point by point, or affine forms cell by cell."""
+
+
+MOST_SHARDS: Final = 4096
+SMALLEST_SHARD: Final = 4096
 
 
 @dataclass(frozen=True)
@@ -73,6 +77,13 @@ class Decider:
                 if step.fold == "distinct" and gathered[step.name]:
                     tallies[step.name].chunks.append(_chunk(index_of(step, shard.domain), gathered[step.name]))
         return tallies
+
+    def shards_of(self, name: str) -> Iterator[Shard]:
+        """The rank ranges to decide of a domain, at most 4,096; their bounds depend on the box alone."""
+        count = self.domains[name].count
+        size = max(SMALLEST_SHARD, -(-count // MOST_SHARDS))
+        for start in range(0, count, size):
+            yield Shard(name, start, min(start + size, count))
 
     def evaluator(self, observations: Observations, bound: Mapping[str, int] | None = None) -> Evaluator:
         """An evaluator of the problem's terms; `bound` are variables that a domain binds."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Sequence
 from typing import Final
 
@@ -60,21 +61,26 @@ def entries(d: int, row: int, cell: Cell) -> FormMatrix:
     return tuple((AffineForm.entry(i, cells),) for i in range(d))
 
 
-def cut(problem: Problem, steps: Sequence[Step]) -> CellDomain:
+def cut(problem: Problem, steps: Sequence[Step], deadline: float | None = None) -> CellDomain:
     """Cells on which every comparison that these steps hang on has one truth value: refined until each is decided.
 
-    Raises CellsNotFound above 10,000 breakpoints, MixedEntries where a comparison depends on other entries as well.
+    Raises CellsNotFound above 10,000 breakpoints or past the deadline (of time.monotonic), and MixedEntries where a
+    comparison depends on other entries as well.
     """
     d = problem.parameters["d"]
     assert isinstance(d, int)
-    return CellDomain([_breakpoints(problem, steps, d, row) for row in range(d)])
+    return CellDomain([_breakpoints(problem, steps, d, row, deadline) for row in range(d)])
 
 
-def _breakpoints(problem: Problem, steps: Sequence[Step], d: int, row: int) -> list[Rational]:
+def _breakpoints(problem: Problem, steps: Sequence[Step], d: int, row: int, deadline: float | None) -> list[Rational]:
     found = {mpq(0)}
     queue = list(cells_between((mpq(0),)))
     while queue:
         cell = queue.pop()
+        if deadline is not None and time.monotonic() > deadline:
+            raise CellsNotFound(
+                f"the budget ran out with {len(found)} breakpoints found along row {row + 1}: raise --budget"
+            )
         at = _undecided(problem, steps, row, entries(d, row, cell))
         if at is not None:
             found.add(at)
@@ -102,12 +108,12 @@ def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMat
     return None
 
 
-def build_domains(problem: Problem) -> dict[str, PointDomain | CellDomain]:
+def build_domains(problem: Problem, deadline: float | None = None) -> dict[str, PointDomain | CellDomain]:
     """Every domain of the problem by its name. Counting needs no list of columns; whatever follows may."""
-    return {spec.name: _build(problem, spec) for spec in problem.domains}
+    return {spec.name: _build(problem, spec, deadline) for spec in problem.domains}
 
 
-def _build(problem: Problem, spec: DomainSpec) -> PointDomain | CellDomain:
+def _build(problem: Problem, spec: DomainSpec, deadline: float | None) -> PointDomain | CellDomain:
     if spec.kind == "cells":
-        return cut(problem, [step for step in problem.steps if spec in step.over])
+        return cut(problem, [step for step in problem.steps if spec in step.over], deadline)
     return build(spec, problem.value, problem.parameters)

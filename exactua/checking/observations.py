@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import numpy as np
@@ -31,18 +31,23 @@ class UnrolledNetworks(dict[str, Network]):
 
     def state(self, name: str, matrix: Value, stage: str | int) -> Value:
         """The literal network's state after `stage`: its layers applied one after the other."""
+        for layer in self.layers(name, stage):
+            matrix = layer.apply(matrix)
+        return matrix
+
+    def layers(self, name: str, stage: str | int) -> Iterable[Layer]:
+        """The concrete layers of a network up to `stage`. Raises TermError where it has no such stage."""
         network = self[name]
         after = network.stages.get(stage) if isinstance(stage, str) else stage
         if after is None or not 0 <= after <= len(network.items):
             raise TermError(f"{name} has no stage {stage!r}")
         known = (name, after)
         if known not in self._layers:
+            concrete = (place.layer for place in walk(network.items[:after]))
             if network.quantity("attention layers") + network.quantity("feed-forward layers") > MOST_LAYERS_KEPT:
-                return network.stage(matrix, after)
-            self._layers[known] = tuple(place.layer for place in walk(network.items[:after]))
-        for layer in self._layers[known]:
-            matrix = layer.apply(matrix)
-        return matrix
+                return concrete
+            self._layers[known] = tuple(concrete)
+        return self._layers[known]
 
 
 class LiteralObservations:
@@ -80,17 +85,20 @@ class FormObservations(LiteralObservations):
 
     def apply(self, network: str, stage: str | int, matrix: Value) -> Value:
         """The network's state after `stage`, computed entry by entry on forms."""
+        if matrix is not self._point:
+            return self._through(network, stage, matrix)
         known = (network, stage)
         if known not in self._states:
-            whole = self._networks[network]
-            after = whole.stages[stage] if isinstance(stage, str) else stage
-            column = [entry for (entry,) in matrix]
-            for place in walk(whole.items[:after]):
-                if not isinstance(place.layer, FeedForwardLayer):
-                    raise NotObserved("affine forms pass through token-wise layers only")
-                column = _token_wise(place.layer, column)
-            self._states[known] = tuple((entry,) for entry in column)
+            self._states[known] = self._through(network, stage, matrix)
         return self._states[known]
+
+    def _through(self, network: str, stage: str | int, matrix: Value) -> Value:
+        column = [entry for (entry,) in matrix]
+        for layer in self._networks.layers(network, stage):
+            if not isinstance(layer, FeedForwardLayer):
+                raise NotObserved("affine forms pass through token-wise layers only")
+            column = _token_wise(layer, column)
+        return tuple((entry,) for entry in column)
 
 
 def _token_wise(layer: FeedForwardLayer, column: list[Any]) -> list[Any]:

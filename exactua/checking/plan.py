@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Final, Literal
+from typing import Literal
 
 from exactua.checking.deciding import Decider, Engine, Shard
 from exactua.checking.domains import CellDomain, CellsNotFound, build_domains
@@ -15,12 +15,10 @@ from exactua.grids.domains import CountTooLarge, PointDomain
 from exactua.kernels.column_ids import ColumnIdKernel, column_id_kernel
 from exactua.numbers.forms import MixedEntries
 from exactua.terms.evaluation import NotObserved
+from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
 
 EngineChoice = Literal["auto", "kernel", "literal"]
-
-MOST_SHARDS: Final = 4096
-SMALLEST_SHARD: Final = 4096
 
 
 @dataclass
@@ -44,23 +42,25 @@ class Plan:
         return Decider(self.problem, self.domains, self.kernels, self.engines)
 
     def shards(self) -> Iterator[Shard]:
-        """The rank ranges to decide, at most 4,096 a domain; their bounds depend on the box alone."""
-        for name, domain in self.domains.items():
-            size = max(SMALLEST_SHARD, -(-domain.count // MOST_SHARDS))
-            for start in range(0, domain.count, size):
-                yield Shard(name, start, min(start + size, domain.count))
+        """The rank ranges to decide of all domains."""
+        decider = self.decider()
+        for name in self.domains:
+            yield from decider.shards_of(name)
 
 
-def plan(problem: Problem, engine: EngineChoice = "auto") -> Plan:
+def plan(problem: Problem, engine: EngineChoice = "auto", deadline: float | None = None) -> Plan:
     """The plan of a problem. `engine` "kernel" or "literal" asks for that evaluator for all steps.
 
-    Raises InputError where no kernel evaluates a step for which it is asked.
+    `deadline` (of time.monotonic) bounds the cutting of the line into cells. Raises InputError where no kernel
+    evaluates a step for which it is asked.
     """
+    if engine not in ("auto", "kernel", "literal"):
+        raise InputError(f"engine: {engine!r} is not valid; choose one of auto, kernel, literal")
     made = Plan(problem)
     try:
-        made.domains = build_domains(problem)
+        made.domains = build_domains(problem, deadline)
         _ = made.points
-    except (CountTooLarge, CellsNotFound, MixedEntries) as obstacle:
+    except (CountTooLarge, CellsNotFound, MixedEntries, NotObserved, TermError) as obstacle:
         made.domains, made.obstacle = {}, str(obstacle)
         return made
     if engine != "literal":
@@ -102,7 +102,7 @@ def _kernel_refuses(made: Plan, step: Step) -> str | None:
                 evaluator(step.given)
             evaluator(step.term)
             list(measure_of(step.term).values(evaluator))
-        except NotObserved as reason:
+        except (NotObserved, TermError) as reason:
             return str(reason)
     return None
 

@@ -1,16 +1,19 @@
-"""The second evaluator: chosen points evaluated again by the literal networks and compared value by value."""
+"""The second evaluator: points evaluated again by the literal networks and compared with what was decided."""
 
 from __future__ import annotations
 
+import random
 import time
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final
 
 import numpy as np
 from gmpy2 import mpq
 
-from exactua.checking.deciding import Decider, measured_numbers
+from exactua.checking.deciding import Decider, Shard, measured_numbers
 from exactua.checking.domains import CellDomain
+from exactua.checking.tally import Tally, repetition
 from exactua.claims.decision import StepResult
 from exactua.claims.problem import Step
 from exactua.errors import EvaluatorsDisagree
@@ -20,108 +23,167 @@ from exactua.terms.evaluation import Evaluator
 from exactua.terms.measures import measure_of
 
 MOST_REPLAYED: Final = 1000
-SHORTEST_SECONDS: Final = 0.25
+SMALL_WORK: Final = 10_000
+"""Layer evaluations up to which every point of a domain is replayed."""
+SHORTEST_SECONDS: Final = 0.1
+SHARDS_AGAIN: Final = 4
+"""Shards of a large domain that the kernel evaluates again, in the same batches as before."""
 
 
-def replay(
-    decider: Decider,
-    results: Sequence[StepResult],
-    decided: dict[str, list[tuple[int, int]]],
-    wanted: int | None,
-    seconds: float,
-) -> int:
-    """Evaluates points again literally and compares them with the kernel (on cells: samples with the forms).
+@dataclass(frozen=True)
+class Replayer:
+    """Compares what was counted (by domain, then by step) with the literal networks.
 
-    Every extreme witness, and `wanted` points spread evenly over each domain; by default all of them in small domains,
-    else up to 1,000 for as long as a fifth of `seconds`. Returns how many points were replayed.
-    Raises EvaluatorsDisagree with the point, the step and both values at the first difference.
+    Small domains are decided again as a whole, and the tallies have to be equal. Of others, every recorded extreme and
+    witness is evaluated, and points of a few shards, against the same batches that the kernel was given.
     """
-    deadline = time.monotonic() + max(seconds / 5, SHORTEST_SECONDS)
-    count = 0
-    for name, domain in decider.domains.items():
-        steps = [
-            result.step
-            for result in results
-            if any(spec.name == name for spec in result.step.over)
-            and (decider.engines.get(result.step.name) == "kernel" or isinstance(domain, CellDomain))
-        ]
-        if not steps:
-            continue
-        small = sum(stop - start for start, stop in decided[name]) <= MOST_REPLAYED
-        for rank in sorted(_witness_ranks(name, results)):
-            _compare(decider, name, rank, steps)
-            count += 1
-        for rank in _spread(decided[name], MOST_REPLAYED if wanted is None else wanted):
-            if wanted is None and not small and time.monotonic() > deadline:
-                break
-            _compare(decider, name, rank, steps)
-            count += 1
-    return count
+
+    decider: Decider
+    tallies: Mapping[str, Mapping[str, Tally]]
+    decided: Mapping[str, Sequence[tuple[int, int]]]
+
+    def __call__(self, results: Sequence[StepResult], wanted: int | None, seconds: float) -> int:
+        """Replays `wanted` points of each domain; by default all of small ones, or up to 1,000 in a fifth of `seconds`.
+
+        Returns how many points were evaluated again. Raises EvaluatorsDisagree at the first difference.
+        """
+        share = max(seconds / 5, SHORTEST_SECONDS) / max(len(self.decider.domains), 1)
+        count = 0
+        for name, domain in self.decider.domains.items():
+            engines = self.decider.engines
+            steps = [step for step in self._steps(name) if engines.get(step.name) in ("kernel", "forms")]
+            points = sum(stop - start for start, stop in self.decided[name])
+            if not steps or not points:
+                continue
+            if isinstance(domain, CellDomain):
+                count += self._samples(name, steps, points if wanted is None else wanted)
+            elif (wanted is None and self._small(points)) or (wanted is not None and wanted >= points):
+                self._whole(name, steps)
+                count += points
+            else:
+                deadline = time.monotonic() + share if wanted is None else None
+                count += self._shards(name, steps, MOST_REPLAYED if wanted is None else wanted, deadline)
+        self._recorded(results)
+        return count
+
+    def _steps(self, domain: str) -> list[Step]:
+        return [step for step in self.decider.problem.steps if any(spec.name == domain for spec in step.over)]
+
+    def _small(self, points: int) -> bool:
+        networks = self.decider.problem.networks.values()
+        layers = sum(one.quantity("attention layers") + one.quantity("feed-forward layers") for one in networks)
+        return points <= MOST_REPLAYED and points * layers <= SMALL_WORK
+
+    def _whole(self, name: str, steps: Sequence[Step]) -> None:
+        """Decides a domain again by the literal networks alone: the tallies have to be the same."""
+        literal = Decider(self.decider.problem, self.decider.domains, {}, {})
+        again: dict[str, Tally] = {step.name: Tally() for step in steps}
+        for start, stop in self.decided[name]:
+            for step_name, tally in literal(Shard(name, start, stop)).items():
+                if step_name in again:
+                    again[step_name].merge(tally)
+        for step in steps:
+            first, second = _summary(again[step.name]), _summary(self.tallies[name][step.name])
+            if first != second:
+                raise self._difference(step, f"over {name}", first, second)
+
+    def _shards(self, name: str, steps: Sequence[Step], wanted: int, deadline: float | None) -> int:
+        """Points of a few shards, literally and as the kernel has them in the batch of the whole shard."""
+        shards = [shard for shard in self.decider.shards_of(name) if self._was_decided(shard)]
+        order = random.Random(0)
+        chosen = order.sample(shards, min(SHARDS_AGAIN, len(shards)))
+        domain = self.decider.domains[name]
+        assert not isinstance(domain, CellDomain)
+        count = 0
+        for k, shard in enumerate(chosen):
+            batch = self.decider.batch_evaluator(name, domain.batch(shard.start, shard.stop))
+            size = shard.stop - shard.start
+            columns = [_Column(step, batch, size) for step in steps]
+            for rank in order.sample(range(shard.start, shard.stop), min(size, -(-wanted // len(chosen)))):
+                if deadline is not None and time.monotonic() > deadline and count > k:
+                    break
+                literal = self.decider.literal_evaluator(name, rank)
+                for step, column in zip(steps, columns, strict=True):
+                    first, second = _values(step, literal), column.at(rank - shard.start)
+                    if first != second:
+                        raise self._difference(step, f"at {name}, rank {rank}", first, second)
+                count += 1
+        return count
+
+    def _was_decided(self, shard: Shard) -> bool:
+        return any(start <= shard.start and shard.stop <= stop for start, stop in self.decided[shard.domain])
+
+    def _samples(self, name: str, steps: Sequence[Step], wanted: int) -> int:
+        """Samples of cells in rationals: each step has to be as true there as it is on the whole cell."""
+        ranks = [rank for start, stop in self.decided[name] for rank in range(start, stop)]
+        chosen = random.Random(0).sample(ranks, min(wanted, len(ranks)))
+        for rank in chosen:
+            literal, forms = self.decider.literal_evaluator(name, rank), self.decider.point_evaluator(name, rank)
+            for step in steps:
+                first, second = _values(step, literal), _values(step, forms)
+                if first != second:
+                    raise self._difference(step, f"at {name}, rank {rank}", first, second)
+        return len(chosen)
+
+    def _recorded(self, results: Sequence[StepResult]) -> None:
+        """Every recorded extreme and every repeated number is what the literal networks give there."""
+        for result in results:
+            step = result.step
+            found = []
+            if result.measured is not None and self.decider.engines.get(step.name) == "kernel":
+                found += [(extreme.at, extreme.value) for extreme in (result.measured.minimum, result.measured.maximum)]
+            for at, value in found:
+                numbers = list(measured_numbers(step, self.decider.literal_evaluator(step.over[at[0]].name, at[1])))
+                if value not in numbers:
+                    raise self._difference(step, f"at {step.over[at[0]].name}, rank {at[1]}", numbers, [value])
+            if step.fold == "distinct" and result.witness is not None:
+                numbers = [
+                    number
+                    for at in result.witness.at
+                    for number in measured_numbers(step, self.decider.literal_evaluator(step.over[at[0]].name, at[1]))
+                ]
+                if numbers.count(result.witness.left) < 2:
+                    raise self._difference(step, "at its witness", numbers, [result.witness.left] * 2)
+
+    def _difference(self, step: Step, where: str, literal: Sequence[Any], other: Sequence[Any]) -> EvaluatorsDisagree:
+        engine = {"forms": "affine forms"}.get(self.decider.engines.get(step.name, ""), "kernel")
+        return EvaluatorsDisagree(
+            f"{self.decider.problem.label}.{step.name}: the literal networks and the {engine} differ {where}: "
+            f"{_shown(literal)} against {_shown(other)}"
+        )
 
 
-def _witness_ranks(name: str, results: Iterable[StepResult]) -> set[int]:
-    found: set[int] = set()
-    for result in results:
-        positions = [] if result.witness is None else list(result.witness.at)
-        if result.measured is not None:
-            positions += [result.measured.minimum.at, result.measured.maximum.at]
-        found |= {rank for domain, rank in positions if result.step.over[domain].name == name}
-    return found
+def _summary(tally: Tally) -> list[Any]:
+    """All that a tally says, in a form that can be compared."""
+    repeated = repetition(tally.chunks)
+    extremes = [part for one in (tally.minimum, tally.maximum) if one is not None for part in (one.value, *one.at)]
+    first = tally.first_failure or ()
+    pair = [] if repeated is None else [repeated.failures, *repeated.pair[0], *repeated.pair[1], repeated.value]
+    return [tally.points, tally.applicable, tally.failures, *first, *extremes, tally.residue, *pair]
 
 
-def _spread(ranges: Sequence[tuple[int, int]], wanted: int) -> Iterator[int]:
-    """Up to `wanted` of the ranks in these ranges, evenly spread."""
-    total = sum(stop - start for start, stop in ranges)
-    wanted = min(wanted, total)
-    for k in range(wanted):
-        index = total * k // wanted
-        for start, stop in ranges:
-            if index < stop - start:
-                yield start + index
-                break
-            index -= stop - start
+class _Column:
+    """What a step gives at each point of a batch: hypothesis, measured numbers, truth."""
 
+    def __init__(self, step: Step, batch: Evaluator, size: int) -> None:
+        self.given = None if step.given is None else np.broadcast_to(batch(step.given), (size,))
+        self.numbers = list(measure_of(step.term).values(batch))
+        self.truth = np.broadcast_to(batch(step.term), (size,)) if step.fold == "each" else None
 
-def _compare(decider: Decider, name: str, rank: int, steps: Sequence[Step]) -> None:
-    domain = decider.domains[name]
-    literal = decider.literal_evaluator(name, rank)
-    if isinstance(domain, CellDomain):
-        other = decider.point_evaluator(name, rank)
-    else:
-        other = decider.batch_evaluator(name, np.array([domain.unrank(rank)], dtype=np.int64))
-    for step in steps:
-        first, second = _values(step, literal), _values(step, other)
-        if first != second:
-            raise EvaluatorsDisagree(
-                f"{decider.problem.label}.{step.name}: the literal networks and the kernel disagree at "
-                f"{name}, rank {rank}: {_shown(first)} against {_shown(second)}"
-            )
+    def at(self, k: int) -> list[Any]:
+        """The values at the k-th point."""
+        if self.given is not None and not self.given[k]:
+            return [False]
+        numbers = [one.value(k) if isinstance(one, Batch) else mpq(one) for one in self.numbers]
+        return [True, *numbers] if self.truth is None else [True, *numbers, bool(self.truth[k])]
 
 
 def _values(step: Step, evaluator: Evaluator) -> list[Any]:
-    """Hypothesis, truth and measured numbers of a step at the evaluator's point."""
-    applicable = step.given is None or bool(_plain(evaluator(step.given)))
-    if not applicable:
+    """Hypothesis, measured numbers and truth of a step at the evaluator's one point."""
+    if step.given is not None and not evaluator(step.given):
         return [False]
-    values = [True, *(_plain(value) for value in _numbers(step, evaluator))]
-    if step.fold == "each":
-        values.append(bool(_plain(evaluator(step.term))))
-    return values
-
-
-def _numbers(step: Step, evaluator: Evaluator) -> Iterator[Any]:
-    if any(spec.kind == "cells" for spec in step.over):
-        yield from measured_numbers(step, evaluator)
-    else:
-        yield from measure_of(step.term).values(evaluator)
-
-
-def _plain(value: Any) -> Any:
-    if isinstance(value, Batch):
-        return value.value(0)
-    if isinstance(value, np.ndarray):
-        return bool(value[0])
-    return value if isinstance(value, bool) else mpq(value)
+    numbers: Iterator[Any] = measured_numbers(step, evaluator)
+    return [True, *numbers] if step.fold == "distinct" else [True, *numbers, bool(evaluator(step.term))]
 
 
 def _shown(values: Sequence[Any]) -> str:

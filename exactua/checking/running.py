@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import signal
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
 from typing import Any, Final
 
@@ -12,11 +12,11 @@ from exactua.checking.deciding import Decider, Shard
 from exactua.checking.domains import CellDomain
 from exactua.checking.fold import settle, settle_static
 from exactua.checking.plan import EngineChoice, Plan, describe_count, plan
-from exactua.checking.replay import replay
+from exactua.checking.replay import Replayer
 from exactua.checking.tally import Tally
 from exactua.claims.decision import Decision, DomainResult
-from exactua.claims.problem import Problem
-from exactua.errors import ExactuaError
+from exactua.claims.problem import Problem, Step
+from exactua.errors import ExactuaError, InputError
 from exactua.grids.columns import TooManyColumns
 from exactua.numbers.rationals import encode_rational
 from exactua.terms.language import TermError
@@ -46,10 +46,12 @@ def decide(
     is interrupted, ends with what it has; its steps are then inconclusive (or refuted), with the reason.
     Raises InputError for an engine that can't decide a step, EvaluatorsDisagree if the replay finds a difference.
     """
+    if jobs < 1 or (replayed is not None and replayed < 0):
+        raise InputError(f"jobs: {jobs} and replayed: {replayed} are not valid; give jobs >= 1 and replayed >= 0")
     began = time.monotonic()
-    made = plan(problem, engine)
+    made = plan(problem, engine, began + budget)
     reason = _too_large(made, jobs, budget, max_points)
-    tallies = {step.name: Tally() for step in problem.steps}
+    tallies = {name: {step.name: Tally() for step in problem.steps} for name in made.domains}
     decided: dict[str, list[tuple[int, int]]] = {name: [] for name in made.domains}
     if reason is None:
         reason = _run(made, jobs, began + budget, progress, tallies, decided)
@@ -61,11 +63,12 @@ def decide(
     if made.obstacle is not None and not made.domains:
         domains = {spec.name: DomainResult(spec.name, None, ()) for spec in problem.domains}
     results = tuple(
-        settle(decider, step, tallies[step.name], domains, reason) if step.over else settle_static(problem, step)
+        settle(decider, step, _merged(step, tallies), domains, reason) if step.over else settle_static(problem, step)
         for step in problem.steps
     )
     seconds = time.monotonic() - began
-    count = replay(decider, results, {name: joined(decided[name]) for name in decided}, replayed, seconds)
+    replayer = Replayer(decider, tallies, {name: joined(decided[name]) for name in decided})
+    count = replayer(results, replayed, seconds)
     run: dict[str, Any] = {
         "engine": {step.name: made.engines.get(step.name, "literal") for step in problem.steps},
         "jobs": jobs,
@@ -75,6 +78,14 @@ def decide(
     if reason is not None and reason.startswith(INTERRUPTED):
         run["interrupted"] = True
     return Decision(problem, tuple(domains.values()), results, run)
+
+
+def _merged(step: Step, tallies: Mapping[str, Mapping[str, Tally]]) -> Tally:
+    whole = Tally()
+    for spec in step.over:
+        if spec.name in tallies:
+            whole.merge(tallies[spec.name][step.name])
+    return whole
 
 
 def joined(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
@@ -155,7 +166,7 @@ def _run(
     jobs: int,
     deadline: float,
     progress: Progress | None,
-    tallies: dict[str, Tally],
+    tallies: dict[str, dict[str, Tally]],
     decided: dict[str, list[tuple[int, int]]],
 ) -> str | None:
     """Runs the shards into `tallies` and `decided`; the reason why some are missing, if they are."""
@@ -163,7 +174,7 @@ def _run(
     try:
         for shard, found in _results(made, jobs):
             for name, tally in found.items():
-                tallies[name].merge(tally)
+                tallies[shard.domain][name].merge(tally)
             decided[shard.domain].append((shard.start, shard.stop))
             done += shard.stop - shard.start
             if progress is not None:

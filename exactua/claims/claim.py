@@ -28,6 +28,7 @@ class Parameter:
     name: str
     meaning: str
     choices: tuple[str, ...] = ()
+    least: int = 1
 
     @property
     def default(self) -> str | None:
@@ -37,7 +38,7 @@ class Parameter:
 
 D_ROWS = Parameter("d", "embedding dimension (rows of L)")
 N_COLUMNS = Parameter("n", "sequence length (columns of L)")
-M_STEPS = Parameter("m", "number 1/delta of cubes along an edge of [0, 1]")
+M_STEPS = Parameter("m", "number 1/delta of cubes along an edge of [0, 1]", least=2)
 GRID_PARAMETERS = (D_ROWS, N_COLUMNS, M_STEPS)
 
 
@@ -154,7 +155,12 @@ class Claim:
         `judged` "repaired" judges a repaired step in place of the step it repairs.
         Raises InputError where a parameter is missing, unknown, or violates a hypothesis of the paper.
         """
+        if judged not in ("as written", "repaired"):
+            raise InputError(f"judged: {judged!r} is not valid; choose one of as written, repaired")
         values = self._checked(parameters)
+        if judged == "repaired":
+            repairs = {step.name for step in self.steps if step.kind is StepKind.REPAIRED}
+            steps = tuple(f"{name}@repaired" if f"{name}@repaired" in repairs else name for name in steps)
         chosen = tuple(self.step(name) for name in steps) if steps else tuple(self.steps)
         names = steps or tuple(step.name for step in chosen if step.kind is StepKind.STATEMENT)
         if judged == "repaired":
@@ -190,8 +196,8 @@ class Claim:
             if one.choices:
                 if value not in one.choices:
                     raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(one.choices)}")
-            elif not isinstance(value, int) or isinstance(value, bool) or value < 1:
-                raise InputError(f"{name}: {value!r} is not valid; give an integer >= 1 ({one.meaning})")
+            elif not isinstance(value, int) or isinstance(value, bool) or value < one.least:
+                raise InputError(f"{name}: {value!r} is not valid; give an integer >= {one.least} ({one.meaning})")
             values[name] = value
         for hypothesis in self.hypotheses:
             if not Evaluator(values, {}, Nothing())(hypothesis.term):

@@ -8,6 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from exactua.claims.verdicts import StepKind
+from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
 from exactua.numbers.rationals import Rational
@@ -65,6 +66,17 @@ class Problem:
     judged: tuple[str, ...]
     shorthand: Mapping[Term, str]
 
+    def __post_init__(self) -> None:
+        names = [domain.name for domain in self.domains]
+        for name in names:
+            if names.count(name) > 1:
+                raise InputError(f"domains: two different domains of {self.label} have the name {name!r}")
+        for step in self.steps:
+            if step.fold == "distinct" and any(domain.kind == "cells" for domain in step.over):
+                raise InputError(
+                    f"steps: {self.label}.{step.name} compares points, and cells stand for infinitely many"
+                )
+
     @cached_property
     def values(self) -> dict[str, Rational]:
         """The value of each definition."""
@@ -91,10 +103,21 @@ class Problem:
         return sha256(step.statement(self.definitions_data()))
 
     def with_networks(self, networks: Mapping[str, Network]) -> Problem:
-        """The same statements about other networks: a mutant, or somebody's own."""
+        """The same statements about other networks: a mutant, or somebody's own.
+
+        Raises InputError for a network that the claim has not, or one with another number of rows.
+        """
+        for name, network in networks.items():
+            if name not in self.networks:
+                raise InputError(f"networks: {self.label} has no network {name!r}; it has {', '.join(self.networks)}")
+            if network.d != self.parameters.get("d", network.d):
+                raise InputError(f"networks: {name} maps {network.d} x n, and d = {self.parameters['d']} here")
         return replace(self, networks={**self.networks, **networks})
 
     def with_steps(self, *steps: Step) -> Problem:
-        """The same claim with other steps in place of those of the same name."""
+        """The same claim with other steps in place of those of the same name. Raises InputError for another name."""
         changed = {step.name: step for step in steps}
+        unknown = set(changed) - {step.name for step in self.steps}
+        if unknown:
+            raise InputError(f"steps: {self.label} has no step {', '.join(sorted(unknown))}")
         return replace(self, steps=tuple(changed.get(step.name, step) for step in self.steps))

@@ -20,7 +20,7 @@ class Scope(enum.StrEnum):
     """How far a verdict reaches."""
 
     ENUMERATED = "enumerated"
-    """Every point of the instance, one for each orbit."""
+    """Points of the instance one by one: orbits, sequences, or cells that stand for all their reals."""
 
 
 class StepKind(enum.StrEnum):

@@ -168,7 +168,9 @@ class Batch:
         if self.denominator == 1:
             return self
         low, high = self.low // self.denominator, self.high // self.denominator
-        return Batch(self.numerators // self.denominator, 1, low, high)
+        wide = self.denominator >= LIMIT and self.numerators.dtype != object
+        numerators = self.numerators.astype(object) if wide else self.numerators
+        return Batch(numerators // self.denominator, 1, low, high)
 
 
 def minimum(left: Any, right: Any) -> Any:

@@ -41,11 +41,6 @@ class Cell:
         return self.low is not None and self.low == self.high
 
     @property
-    def is_line(self) -> bool:
-        """Whether the cell is the whole line."""
-        return self.low is None and self.high is None
-
-    @property
     def sample(self) -> Rational:
         """The point itself, the middle, or the point 1 before or behind the finite end."""
         if self.low is None:
@@ -81,10 +76,6 @@ class AffineForm:
             assert cell.low is not None
             return cls(cell.low, {}, cells)
         return cls(mpq(0), {row: mpq(1)}, cells)
-
-    def at_sample(self) -> Rational:
-        """The value at the sample of every cell."""
-        return self.constant + sum((slope * self.cells[i].sample for i, slope in self.slopes.items()), start=mpq(0))
 
     def __add__(self, other: Any) -> Any:
         if isinstance(other, Unknown):
@@ -125,6 +116,15 @@ class AffineForm:
 
     def __truediv__(self, divisor: Any) -> Any:
         return self * (1 / mpq(divisor))
+
+    def __pow__(self, exponent: int) -> Any:
+        if exponent == 0:
+            return mpq(1)
+        if exponent == 1:
+            return self
+        if self.slopes:
+            raise MixedEntries("a power of an entry is not affine: cells can't decide it")
+        return AffineForm(self.constant**exponent, {}, self.cells)
 
     def _minus(self, other: Any) -> AffineForm:
         difference = self - other

@@ -162,7 +162,7 @@ def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) ->
 def conclusion(decision: Decision) -> str:
     """The last line: the verdict of the judged steps, and what it speaks about."""
     judged = [result for result in decision.results if result.step.name in decision.problem.judged]
-    parts = []
+    parts: list[str] = []
     for verdict, one, several in (
         (Verdict.REFUTED, "is refuted", "are refuted"),
         (Verdict.INCONCLUSIVE, "is inconclusive", "are inconclusive"),

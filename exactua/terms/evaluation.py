@@ -251,7 +251,10 @@ class Evaluator:
         try:
             for permutation in self.permutations():
                 self._variables[name] = permutation
-                if not self._value(term.arguments[0]):
+                holds = self._value(term.arguments[0])
+                if isinstance(holds, np.ndarray):
+                    raise NotObserved("permutations are tried point by point")
+                if not holds:
                     return False
         finally:
             self._variables.pop(name, None)
@@ -282,7 +285,7 @@ def _quotient(a: Value, b: Value) -> Value:
         if b == 0:
             raise TermError("division by zero")
         return a * (1 / mpq(b))
-    raise NotObserved("a quotient by a batch of numbers is evaluated point by point")
+    raise NotObserved("a quotient by a number that varies over a batch or a cell")
 
 
 def _power(a: Value, e: Value) -> Value:

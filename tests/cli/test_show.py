@@ -45,7 +45,7 @@ def test_operands_are_written_out(capsys):
     assert "  u := [m^(i - 1) : i = 1..d]\n  q := m u^T g_c(L)\n" in out
     assert "      for all j = 1..n: q_j in [t_l, t_r]\n" in out
     assert "t_l := D^(2 n) (D - 1)\n" in out
-    assert "top := shifted_n\n" in shown(capsys, "lemma10")
+    assert "top := after_sweep_n\n" in shown(capsys, "lemma10")
 
 
 def test_domains_are_said_as_the_paper_quantifies(capsys):
@@ -89,7 +89,7 @@ def test_json_terms_can_be_read_back(capsys):
     [
         (["lemma9x"], "label: no claim 'lemma9x'; did you mean"),
         (["lemma8.property9"], "step: yun2020:lemma8 has no step 'property9'"),
-        (["lemma8", "--d", "1"], "n: yun2020:lemma8 needs it"),
+        (["lemma8", "--d", "1"], "n: missing; yun2020:lemma8 needs n"),
         (["lemma8", "--d", "1..2", "--n", "2"], "d: '1..2' writes 2 values; give one"),
         (["lemma8", "--d", "1", "--n", "2", "--delta", "1/2,1/3"], "delta: '1/2,1/3' writes 2 values; give one"),
         (["lemma8", "--d", "1", "--n", "1000000000000"], "the network's weights have more than 2,000,000 bits"),

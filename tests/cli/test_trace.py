@@ -171,7 +171,7 @@ def test_a_false_step_is_told_with_both_values(capsys):
     arguments = ["lemma7", "--d", "1", "--n", "2", "--delta", "1/4", "--network", "g_q_as_printed", "--point", "1/4"]
     assert main(["trace", *arguments]) == 0
     out = capsys.readouterr().out
-    assert re.search(r"false +range_of_k +row 1, column 1: .* is false: 1/16 = 1/4\n", out)
+    assert re.search(r"false +range_of_k +row 1, column 1: .* is false: 1/16 on the left, 1/4 on the right\n", out)
 
 
 @pytest.mark.parametrize(
@@ -195,7 +195,7 @@ def test_a_false_step_is_told_with_both_values(capsys):
         (["lemma8", "--d", "1", "--n", "2..3", "--point", "0 0"], "n: '2..3' writes 2 values; give one"),
         (["lemma8", "--d", "1", "--n", "2", "--tie-rule", "leftmost", "--point", "0 0"], "tie_rule: "),
         (["claim1", "--d", "1", "--n", "2", "--tie-rule", "middle", "--point", "0 0"], "'middle' is not valid"),
-        (["lemma8", "--n", "2", "--point", "0 0"], "d: yun2020:lemma8 needs it"),
+        (["lemma8", "--n", "2", "--point", "0 0"], "d: missing; yun2020:lemma8 needs d"),
         (["lemma8", "--d", "1", "--n", "2", "--delta", "1/1000000", "--point", "0 0"], "g_c has 1,000,001 layers"),
         (["lemma8", "--d", "40", "--n", "2", "--point", ";".join(["0 0"] * 40)], "at most 1,000,000 are walked"),
         (["lemma7", "--d", "1", "--n", "1000000000000", "--point", "0"], "more than 2,000,000 bits"),

@@ -2,8 +2,9 @@
 
     f(X P) = f(X) P   for every permutation matrix P
 
-Decided for a block of the paper's own parts (App. C, E.2, E.3) in exact arithmetic, at every X of G+_delta in every
-order of its columns. The tie rule of hardmax carries it: 1/k keeps it, leftmost and rightmost break it.
+The claim speaks of all weights and all real X. What is decided is one block of the paper's own parts (App. C,
+E.2, E.3), with hardmax for softmax and phi in Phi for ReLU, at every X of G+_delta in every order of its columns. The
+tie rule of hardmax carries it: 1/k keeps it, leftmost and rightmost break it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from exactua.grids.categories import all_sequences
 from exactua.networks import FeedForwardLayer, Network, TieRule
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import one_block, reading_vector
+from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Truth, every_permutation, point
 
 TIE_RULE = Parameter(
@@ -33,16 +35,7 @@ claim1 = Claim(
     text="A Transformer block t^(h,m,r) defines a permutation equivariant map from R^(d x n) to R^(d x n).",
     parameters=(*GRID_PARAMETERS, TIE_RULE),
 )
-
-
-@claim1.requires("n >= 2")
-def at_least_two_columns(at: Operands) -> Truth:
-    return at.n >= 2
-
-
-@claim1.requires("delta^-1 >= 2")
-def at_least_two_cubes(at: Operands) -> Truth:
-    return at.m >= 2
+assume_throughout(claim1)
 
 
 @claim1.network("attention")
@@ -71,16 +64,34 @@ def _token_wise(values: Mapping[str, Any]) -> FeedForwardLayer:
     )
 
 
-@claim1.proof_line("App. B: Attn(X P) = Attn(X) P", over=(all_sequences,))
+@claim1.proof_line("App. B: Attn(X P) = Attn(X) P, for the block's attention layer", over=(all_sequences,))
 def attention_commutes(at: Operands) -> Truth:
     return every_permutation(lambda P: at.attention(point.permuted(P)) == at.attention(point).permuted(P))
 
 
-@claim1.proof_line("App. B: FF(X P) = FF(X) P", over=(all_sequences,))
+@claim1.proof_line("App. B: FF(X P) = FF(X) P, for the block's token-wise layer", over=(all_sequences,))
 def feed_forward_commutes(at: Operands) -> Truth:
     return every_permutation(lambda P: at.feed_forward(point.permuted(P)) == at.feed_forward(point).permuted(P))
 
 
-@claim1.states("t(X P) = t(X) P for every permutation matrix P", over=(all_sequences,))
+@claim1.states("the block that is decided has h = 2 heads")
+def heads(at: Operands) -> Truth:
+    return at.block.quantity("heads") == 2
+
+
+@claim1.states("of size m = 1")
+def head_size(at: Operands) -> Truth:
+    return at.block.quantity("head size") == 1
+
+
+@claim1.states("and a feed-forward layer with r = 1 hidden node, its activation in Phi")
+def hidden_size(at: Operands) -> Truth:
+    return (at.block.quantity("hidden size") == 1) & (at.block.quantity("activations outside Phi") == 0)
+
+
+@claim1.states(
+    "t(X P) = t(X) P for every permutation matrix P, t = psi(.; 0) - psi(.; delta), then phi; X in G+_delta",
+    over=(all_sequences,),
+)
 def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.block(point.permuted(P)) == at.block(point).permuted(P))

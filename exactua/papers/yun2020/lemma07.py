@@ -12,6 +12,7 @@ from __future__ import annotations
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
 from exactua.papers.yun2020.quantiser import quantiser, quantiser_as_printed
+from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, implies, point, total, when
 
 lemma7 = Claim(
@@ -23,16 +24,7 @@ lemma7 = Claim(
 )
 lemma7.network("g_q")(quantiser)
 lemma7.network("g_q_as_printed")(quantiser_as_printed)
-
-
-@lemma7.requires("n >= 2")
-def at_least_two_columns(at: Operands) -> Truth:
-    return at.n >= 2
-
-
-@lemma7.requires("delta^-1 >= 2")
-def at_least_two_cubes(at: Operands) -> Truth:
-    return at.m >= 2
+assume_throughout(lemma7)
 
 
 @lemma7.operand

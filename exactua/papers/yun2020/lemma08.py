@@ -15,6 +15,7 @@ from __future__ import annotations
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, u
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Number, Row, Truth, every, inside, outside, pairwise_distinct, point
 
 lemma8 = Claim(
@@ -26,22 +27,9 @@ lemma8 = Claim(
     "t_l, t_r (0 < t_l < t_r), such that q(L) := u^T g_c(L) satisfies Properties 1 to 4.",
 )
 lemma8.network("g_c")(contextual_map)
-
-
-@lemma8.requires("n >= 2")
-def at_least_two_columns(at: Operands) -> Truth:
-    return at.n >= 2
-
-
-@lemma8.requires("delta^-1 >= 2")
-def at_least_two_cubes(at: Operands) -> Truth:
-    return at.m >= 2
-
-
-@lemma8.define
-def D(at: Operands) -> Number:
-    """delta^-d, the number of column ids."""
-    return at.m**at.d
+assume_throughout(lemma8)
+assume_two_cubes(lemma8)
+lemma8.define(D)
 
 
 @lemma8.define

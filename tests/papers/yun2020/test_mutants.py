@@ -186,8 +186,8 @@ def stronger(label: str, box: tuple[int, int, int], step: str, change: Change, *
         ("lemma10", (1, 2, 3), "lower_bound", lambda at: at.D ** (at.n - 1) * (at.D - 1) + 2 <= at.top),
         ("lemma10", (1, 2, 3), "lower_bound", lambda at: at.D**at.n * (at.D - 1) <= at.top),
         ("lemma10", (2, 3, 2), "upper_bound", lambda at: at.top <= at.D ** (at.n - 1) * (at.D - 1)),
-        ("lemma10", (1, 3, 4), "one_to_one", lambda at: at.shifted[1]),
-        ("lemma10", (1, 3, 4), "one_to_one", lambda at: at.shifted),
+        ("lemma10", (1, 3, 4), "one_to_one", lambda at: at.after_sweep[1]),
+        ("lemma10", (1, 3, 4), "one_to_one", lambda at: at.after_sweep),
     ],
 )  # fmt: skip
 def test_statements_made_stronger(label: str, box: tuple[int, int, int], step: str, change: Change) -> None:
