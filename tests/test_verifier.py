@@ -836,6 +836,42 @@ def test_the_file_runs_alone(tmp_path):
     assert run.returncode == 2
 
 
+@pytest.mark.parametrize("together", [True, False])
+def test_cells_need_the_part_beside_the_file(tmp_path, together):
+    for file in [SOURCE, SOURCE.with_name("verifier_cells.py")][: 1 + together]:
+        (tmp_path / file.name).write_bytes(file.read_bytes())
+    for make, expected in ((cells_certificate, 0 if together else 3), (attention_certificate, 0)):
+        (tmp_path / "certificate.json").write_bytes(write(make()))
+        run = subprocess.run(
+            [sys.executable, "-I", tmp_path / "verifier.py", tmp_path / "certificate.json"],
+            capture_output=True,
+            text=True,
+            check=False,
+        )
+        assert run.returncode == expected, run.stdout + run.stderr
+        assert together or expected == 0 or "needs verifier_cells.py beside verifier.py" in run.stdout
+
+
+@pytest.mark.parametrize("op", ["*", "/", "^", "sum"])
+def test_forms_beyond_affine_are_not_rechecked(op):
+    term = {"sum": ["sum", "i", 1, at(1), 1], "^": ["^", at(1), 2], "/": ["/", 1, at(1)], "*": ["*", at(1), at(1)]}[op]
+    record = step("beyond", ["=", term, term], points=3, applicable=3)
+    assert code(write(document([cells([0])], [record]))) == 3
+
+
+def test_a_point_in_a_step_without_one_is_refused():
+    record = step("nowhere", ["=", ["point"], ["point"]], over=(), points=1, applicable=1)
+    assert code(write(document([], [record]))) == 1
+
+
+def test_nested_permutations_are_work_without_bound():
+    term = ["=", 1, 1]
+    for name in "pqr":
+        term = ["permutations", name, term]
+    record = step("shuffled", term, over=(), points=1, applicable=1)
+    assert code(write(document([], [record], parameters={"d": 1, "n": 8, "m": 2}))) == 1
+
+
 PROBE = """
 import importlib.util, sys
 spec = importlib.util.spec_from_file_location("alone", {source!r})
