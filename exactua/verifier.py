@@ -607,10 +607,10 @@ class Domain:
                     continue
                 rank -= again
 
-            def before(c: int) -> int:
+            def before(c: int, k: int = k, low: int = low, repeated: bool = repeated, special: bool = special) -> int:
                 """How many of the other points go on with a column before c: this grows with c."""
-                to_end = (self.ways(k, self.all - x, self.plain_from[x], repeated, special) for x in (low, c))  # noqa: B023
-                return next(to_end) - next(to_end)
+                first, rest = (self.ways(k, self.all - x, self.plain_from[x], repeated, special) for x in (low, c))
+                return first - rest
 
             c = bisect_right(range(self.all), rank, lo=low, key=before) - 1
             rank, chosen, low = rank - before(c), [*chosen, c], c + 1

@@ -6,6 +6,7 @@ import ast
 import re
 import subprocess
 import sys
+import tokenize
 from pathlib import Path
 
 import pytest
@@ -85,8 +86,20 @@ def test_the_verifier_imports_the_standard_library_only(path: Path) -> None:
         assert all(name.split(".")[0] in sys.stdlib_module_names for name in names), names
 
 
+def lines_of_code(path: Path) -> int:
+    """The lines of a module that are not blank, not a comment and not part of a docstring."""
+    tree, kept = ast.parse(path.read_text()), set()
+    for token in tokenize.generate_tokens(path.open().readline):
+        if token.type not in (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
+            kept |= set(range(token.start[0], token.end[0] + 1))
+    for node in ast.walk(tree):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
+            kept -= set(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    return len(kept)
+
+
 def test_the_verifier_is_short_enough_to_read() -> None:
-    assert len((PACKAGE / "verifier.py").read_text().splitlines()) <= 700
+    assert 600 < lines_of_code(PACKAGE / "verifier.py") <= 700
     for part in PACKAGE.glob("verifier_*.py"):
         assert len(part.read_text().splitlines()) <= 400
 
