@@ -60,6 +60,7 @@ def points(decision: Decision) -> str:
         f"{domain.name}: {describe_count(domain.points or 0)}"
         for domain in sorted(decision.domains, key=lambda x: x.name)
     ]
+    noun = noun.removesuffix("s") if total == 1 else noun
     return f"{describe_count(total)} {noun} ({', '.join(parts)})"
 
 
@@ -94,6 +95,7 @@ def _how_many(problem: Problem, result: StepResult) -> str:
     if not result.step.over:
         return ""
     noun = NOUNS[result.step.over[0].kind]
+    noun = noun.removesuffix("s") if result.points == 1 else noun
     shown = f"{describe_count(result.points)} {noun}"
     if result.applicable != result.points:
         shown += f", {describe_count(result.applicable)} under the hypothesis"

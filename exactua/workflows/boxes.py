@@ -15,7 +15,7 @@ MOST_ORBITS: Final = 20_000
 
 
 def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
-    """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8 and at most 20,000 orbits, smallest first.
+    """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8 and at most 20,000 orbits of G+_delta, smallest first.
 
     For a claim over sequences, at most 20,000 of those.
     """
@@ -25,7 +25,7 @@ def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
             for m in LADDER["m"]:
                 box: dict[str, int | str] = {"d": d, "n": n, "m": m, **choices}
                 problem = claim.problem(box)
-                points = [spec for spec in problem.domains if spec.kind != "cells"] or [extended_grid]
+                points = [spec for spec in problem.domains if spec.kind == "sequences"] or [extended_grid]
                 if sum(build(spec, problem.value, box).count for spec in points) <= MOST_ORBITS:
                     yield box
 
