@@ -15,7 +15,7 @@ MOST_ORBITS: Final = 20_000
 
 
 def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
-    """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8 and at most 20,000 orbits of G+_delta, smallest first.
+    """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8, at most 20,000 orbits of G+_delta; smallest first.
 
     For a claim over sequences, at most 20,000 of those.
     """
