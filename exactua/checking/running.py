@@ -23,7 +23,9 @@ from exactua.terms.language import TermError
 
 DEFAULT_BUDGET: Final = 600.0
 DEFAULT_MAX_POINTS: Final = 1_000_000_000
-PROBE: Final = 64
+LONG_ENOUGH: Final = 0.02
+"""Seconds that a slice has to take before its time says something."""
+LARGEST_PROBE: Final = 4096
 INTERRUPTED: Final = "interrupted"
 
 Progress = Callable[[int, int], None]
@@ -132,24 +134,22 @@ def _estimate(made: Plan) -> float:
     """Seconds of one process for all points, from a few points of each domain (small boxes are not probed)."""
     if made.points <= 1000:
         return 0.0
-    decider, total = made.decider(), 0.0
-    for name, domain in made.domains.items():
-        fast = set(made.engines.values()) == {"kernel"}
-        size = min(domain.count, 2048 if fast else PROBE)
-        if size == 0:
-            continue
-        start = domain.count // 2 if domain.count > 2 * size else 0
+    decider = made.decider()
+    return sum(_seconds_a_point(decider, name) * domain.count for name, domain in made.domains.items())
+
+
+def _seconds_a_point(decider: Decider, name: str) -> float:
+    """Seconds for a point of a domain, from slices that grow until one takes long enough to be measured."""
+    count, size = decider.domains[name].count, 1
+    while count:
+        start = (count - size) // 2
         began = time.perf_counter()
-        decider(Shard(name, start, start + (1 if not fast else size)))
-        once = time.perf_counter() - began
-        if not fast and once < 0.05:
-            began = time.perf_counter()
-            decider(Shard(name, start, start + size))
-            once = (time.perf_counter() - began) / size
-        elif fast:
-            once /= size
-        total += once * domain.count
-    return total
+        decider(Shard(name, start, start + size))
+        elapsed = time.perf_counter() - began
+        if elapsed > LONG_ENOUGH or size == min(count, LARGEST_PROBE):
+            return elapsed / size
+        size = min(count, LARGEST_PROBE, 8 * size)
+    return 0.0
 
 
 def _duration(seconds: float) -> str:

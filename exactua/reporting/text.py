@@ -110,7 +110,7 @@ def _details(decision: Decision, result: StepResult) -> Iterator[str]:
     if result.step.reason is not None:
         yield f"repaired: {result.step.reason}"
     if result.witness is not None:
-        yield from counterexample(decision.problem, result.step, result.witness)
+        yield from counterexample(decision.problem, result.step, result.witness, result.complete)
 
 
 def _why_vacuous(decision: Decision, result: StepResult) -> str:
@@ -120,11 +120,15 @@ def _why_vacuous(decision: Decision, result: StepResult) -> str:
     return f"{names} is empty here: nothing was asserted" if not result.points else "no point satisfies the hypothesis"
 
 
-def counterexample(problem: Problem, step: Step, witness: Witness) -> Iterator[str]:
-    """Where a step fails: the least point(s), both exact values, and the command that replays it."""
+def counterexample(problem: Problem, step: Step, witness: Witness, complete: bool = True) -> Iterator[str]:
+    """Where a step fails: the least point(s), both exact values, and the command that replays it.
+
+    `complete` says whether every point was decided; if not, the point is the least of those that were.
+    """
+    least = "least counterexample" if complete else "least counterexample among the points that were decided"
     for (domain, rank), point in zip(witness.at, witness.points, strict=True):
         letter = "X" if step.over[domain].kind == "cells" else "L"
-        yield f"least counterexample: {letter} = [{matrix(point)}]  ({step.over[domain].name}, rank {rank})"
+        yield f"{least}: {letter} = [{matrix(point)}]  ({step.over[domain].name}, rank {rank})"
     yield "there: " + violated(problem, step, witness)
     network = next(iter(sorted(step.networks())), None)
     if witness.points and network is not None:
