@@ -53,7 +53,7 @@ class Replayer:
             engines = self.decider.engines
             steps = [step for step in self._steps(name) if engines.get(step.name) in ("kernel", "forms")]
             points = sum(stop - start for start, stop in self.decided[name])
-            if not steps or not points:
+            if not steps or not points or wanted == 0:
                 continue
             if isinstance(domain, CellDomain):
                 count += self._samples(name, steps, points if wanted is None else wanted)
