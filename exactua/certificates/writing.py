@@ -145,10 +145,16 @@ def instance_name(problem: Problem) -> str:
     return numbers + others
 
 
-def file_name(problem: Problem, steps: tuple[str, ...]) -> str:
-    """The certificate's default file name, such as lemma8.d2n3m2.json; named steps stand before the instance."""
+def file_name(problem: Problem, steps: tuple[str, ...], judged: str = "as written") -> str:
+    """The default file name, such as lemma8.d2n3m2.json; named steps, and "repaired", stand before the instance."""
     paper, _, name = problem.label.rpartition(":")
-    parts = [name if paper in ("", "yun2020") else f"{paper}.{name}", *steps, instance_name(problem), "json"]
+    parts = [
+        name if paper in ("", "yun2020") else f"{paper}.{name}",
+        *steps,
+        *(["repaired"] if judged == "repaired" else []),
+        instance_name(problem),
+        "json",
+    ]
     return ".".join(parts)
 
 

@@ -115,12 +115,15 @@ def _too_large(made: Plan, jobs: int, budget: float, max_points: int) -> str | N
     shown = f"{describe_count(points)} points"
     if points > max_points:
         return (
-            f"{shown}, more than the {describe_count(max_points)} of --max-points: raise it (with --budget), "
+            f"{shown}, more than the {describe_count(max_points)} of --max-points: raise it and --budget, "
             "take a smaller box, or name single steps"
         )
     if made.obstacle is not None:
         return f"{shown}: {made.obstacle}"
-    seconds = _estimate(made) / max(jobs, 1)
+    try:
+        seconds = _estimate(made) / max(jobs, 1)
+    except TermError as error:
+        return f"a step can't be evaluated: {error}"
     if seconds > budget:
         return (
             f"{shown} would take about {_duration(seconds)} with {jobs} job{'s' if jobs > 1 else ''}, "

@@ -104,11 +104,11 @@ class Decision:
 
     @property
     def refuted_proof_lines(self) -> tuple[StepResult, ...]:
-        """Proof lines that are refuted; they don't count for the verdict unless they are named."""
+        """Proof lines that are refuted and neither judged themselves nor by their repair."""
         return tuple(
             result
             for result in self.results
             if result.step.kind is StepKind.PROOF_LINE
             and result.verdict is Verdict.REFUTED
-            and result.step.name not in self.problem.judged
+            and not {result.step.name, f"{result.step.name}@repaired"} & set(self.problem.judged)
         )

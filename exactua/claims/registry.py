@@ -34,7 +34,7 @@ def find(label: str) -> tuple[Claim, str | None]:
         if name is not None:
             claim = _load(candidate, claims[aliases.get(name, name)], aliases.get(name, name))
             return claim, None if step is None else claim.step(step).name
-    near = difflib.get_close_matches(rest.split(".")[0], [known.partition(":")[2] for known in labels()], 1)
+    near = difflib.get_close_matches(rest.split(".")[0].lower(), [known.partition(":")[2] for known in labels()], 1)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(labels())}"
     raise InputError(f"label: no claim {label!r}; {hint}")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import signal
 import sys
 from collections.abc import Sequence
@@ -68,6 +69,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
             args=None if arguments is None else list(arguments), prog_name="exactua", standalone_mode=False
         )
         code = result if isinstance(result, int) else 0
+        sys.stdout.flush()
     except click.exceptions.Exit as exit_:
         code = exit_.exit_code
     except click.UsageError as error:
@@ -85,6 +87,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         code = 4
     except ExactuaError as error:
         _say(str(error))
+        code = 2
+    except OSError as error:
+        _say(f"the output can't be written ({error.strerror or error})")
+        # what is left in the buffer must not fail again at exit
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         code = 2
     if arguments is None:
         sys.exit(code)

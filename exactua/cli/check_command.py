@@ -50,8 +50,8 @@ def command(label: str, **options: Any) -> int:
     """Decide LABEL, such as lemma8, lemma8.property3 or yun2020:lemma10, at every point of an instance.
 
     \b
-    Exit codes: 0 every judged step holds; 1 one is refuted; 2 wrong usage; 3 inconclusive;
-    4 the evaluators disagree; 5 nothing was checked (all vacuous).
+    Exit codes: 0 the judged steps hold (vacuous ones beside them are listed); 1 one is refuted; 2 wrong usage;
+    3 inconclusive; 4 the evaluators disagree; 5 nothing was checked (all vacuous).
     """
     from exactua.certificates.writing import file_name, require_writable
     from exactua.claims.registry import find
@@ -77,7 +77,9 @@ def command(label: str, **options: Any) -> int:
     paths: list[Path | None] = [None] * len(problems)
     if not options["no_certificate"]:
         folder = target or Path(".exactua")
-        paths = [target if target and len(problems) == 1 else folder / file_name(one, steps) for one in problems]
+        paths = [
+            target if target and len(problems) == 1 else folder / file_name(one, steps, judged) for one in problems
+        ]
     for wanted in filter(None, paths):
         require_writable(wanted, new_folder=target is None or len(problems) > 1)
     outcomes = []
@@ -118,6 +120,8 @@ def _one(
             progress=progress,
         )
     code = exit_code(decision, options["strict"])
+    if path is not None and path != options["certificate_path"] and not all(one.complete for one in decision.domains):
+        path = path.with_suffix(".partial.json")  # a run that ended early doesn't write over one that did not
     unwritten: InputError | None = None
     if path is not None:
         try:
@@ -163,6 +167,8 @@ def _how(decision: Decision) -> str:
     used = {
         decision.run["engine"][result.step.name] for result in decision.results if result.points and result.step.over
     }
+    if any(not domain.decided for domain in decision.domains if domain.points != 0):
+        return f"ended after {decision.run['seconds']} s, before any point was decided"
     evaluators = " and ".join(names[engine] for engine in sorted(used)) or "counting alone"
     replayed = decision.run["replayed"]
     again = f"; {replayed:,} points evaluated again by the literal networks" if replayed else ""

@@ -34,7 +34,8 @@ def rational(given: object, argument: str) -> Rational:
         return mpq(given)
     text = given.strip()
     if _DECIMAL_POINT.fullmatch(text):
-        raise InputError(f"{argument}: {text} is a decimal number; write it as a fraction: {_suggestion(text)}")
+        shown = text if len(text) <= 40 else text[:37] + "..."
+        raise InputError(f"{argument}: {shown} is a decimal number; write it as a fraction: {_suggestion(text)}")
     if not _DIGITS.fullmatch(text) or len(text) > 10_000:
         shown = text if len(text) <= 40 else text[:37] + "..."
         raise InputError(f"{argument}: {shown!r} is not an exact number; write an integer or a fraction such as 3/4")
@@ -45,6 +46,8 @@ def rational(given: object, argument: str) -> Rational:
 
 
 def _suggestion(given: float | str) -> str:
+    if len(str(given)) > 40 or re.search(r"[eE][+-]?0*[0-9]{4}", str(given)):
+        return "an integer or a fraction such as 3/4"  # written out, it would have thousands of digits
     try:
         exact = Fraction(str(given))
     except (ValueError, OverflowError):

@@ -54,7 +54,7 @@ def test_the_main_job(capsys: pytest.CaptureFixture[str]) -> None:
         (["lemma7", "--d", "1", "--n", "2", "--strict"], 1),
         (["lemma7.range_of_k", "--d", "1", "--n", "2"], 1),
         (["lemma7", "--d", "1", "--n", "2", "--repaired"], 0),
-        (["lemma7", "--d", "1", "--n", "2", "--repaired", "--strict"], 1),
+        (["lemma7", "--d", "1", "--n", "2", "--repaired", "--strict"], 0),
         (["claim1", "--d", "1", "--n", "2"], 0),
         (["claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost"], 1),
         (["claim1", "--d", "1", "--n", "2", "--tie-rule", "average,rightmost"], 1),
@@ -75,7 +75,7 @@ def test_exit_codes(capsys: pytest.CaptureFixture[str], arguments: list[str], co
 
 BAD = [
     (["--d", "0"], "d: 0 is not valid; give an integer >= 1 (embedding dimension (rows of L))"),
-    (["--n", "1"], "d = 2, n = 1, delta = 1/2: the paper states Lemma 8 for n >= 2 only"),
+    (["--n", "1"], "d = 2, n = 1, delta = 1/2: the paper states Lemma 8 for n >= 2 (assumed throughout, Sec. 1.2) only"),
     (["--delta", "0"], "delta: 0 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
     (["--delta", "1"], "delta: 1 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
     (["--delta", "2/3"], "delta: 2/3 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
@@ -226,7 +226,7 @@ def test_interrupting_leaves_a_partial_result_that_says_so() -> None:
     assert (process.returncode, err) == (3, "")
     assert "INCONCLUSIVE" in out
     assert "because interrupted after" in out
-    assert verifier.main([".exactua/lemma8.d3n4m5.json", "--limit", "1000"]) == 0
+    assert verifier.main([".exactua/lemma8.d3n4m5.partial.json", "--limit", "1000"]) == 0
 
 
 def test_the_budget_ends_a_run_with_what_it_has(
@@ -238,7 +238,7 @@ def test_the_budget_ends_a_run_with_what_it_has(
     code, out, _ = run(capsys, "check", "claim1", "--d", "2", "--n", "3", "--delta", "1/2", "--budget", "0.2s")
     assert code == 3
     assert re.search(r"the budget ran out after [0-9,]+ of 729 points: raise --budget", out)
-    assert verifier.main([".exactua/claim1.d2n3m2-average.json"]) == 0
+    assert verifier.main([".exactua/claim1.d2n3m2-average.partial.json"]) == 0
 
 
 def test_a_run_too_large_says_how_large_and_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:
@@ -265,3 +265,29 @@ def test_help_and_version(capsys: pytest.CaptureFixture[str]) -> None:
     for name in ("check", "verify", "list", "show", "trace", "regress"):
         assert re.search(rf"^  {name} ", out, re.MULTILINE)
     assert run(capsys, "--version")[1].startswith("exactua 0.")
+
+
+@pytest.mark.parametrize("text", ["1e-9999999", "1e999999999", "0." + "1" * 5000])
+def test_a_huge_decimal_is_refused_at_once(capsys: pytest.CaptureFixture[str], text: str) -> None:
+    began = time.monotonic()
+    code, out, err = run(capsys, "check", "lemma8", "--d", "1", "--n", "2", "--delta", text)
+    assert (code, out) == (2, "")
+    assert "is a decimal number; write it as a fraction" in err
+    assert time.monotonic() - began < 2
+
+
+def test_a_full_disk_is_not_a_refutation() -> None:
+    program = "from exactua.cli import main; main()"
+    arguments = [sys.executable, "-c", program, "check", "lemma8", "--d", "1", "--n", "2", "--no-certificate"]
+    with open("/dev/full", "w") as full:
+        ended = subprocess.run(arguments, stdout=full, stderr=subprocess.PIPE, text=True)
+    assert ended.returncode == 2
+    assert ended.stderr == "exactua: the output can't be written (No space left on device)\n"
+
+
+def test_a_run_that_ends_early_keeps_the_certificate_of_one_that_did_not(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run(capsys, "check", "lemma8", "--d", "1", "--n", "2")[0] == 0
+    before = Path(".exactua/lemma8.d1n2m2.json").read_text()
+    assert run(capsys, "check", "lemma8", "--d", "1", "--n", "2", "--max-points", "1")[0] == 3
+    assert Path(".exactua/lemma8.d1n2m2.json").read_text() == before
+    assert verifier.main([".exactua/lemma8.d1n2m2.partial.json"]) == 0

@@ -8,7 +8,7 @@ from exactua.terms.tracing import Number
 
 def assume_throughout(claim: Claim) -> None:
     """n >= 2 (Sec. 1.2: 'We assume throughout that n >= 2')."""
-    claim.requires("n >= 2")(lambda at: at.n >= 2)
+    claim.requires("n >= 2 (assumed throughout, Sec. 1.2)")(lambda at: at.n >= 2)
 
 
 def assume_two_cubes(claim: Claim) -> None:
