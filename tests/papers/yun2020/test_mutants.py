@@ -260,3 +260,16 @@ def test_broken_quantisers(change: dict[str, str]) -> None:
 )
 def test_counts_of_the_quantiser_made_stronger(step: str, change: Change) -> None:
     assert_caught(stronger("lemma7", (2, 2, 3), step, change), step)
+
+
+def test_every_line_of_claim1_can_fail() -> None:
+    # a layer that looks at the order of its columns, put where the token-wise layer and the block stand
+    whole = problem("claim1", 1, 2, 2)
+    leftmost = problem("claim1", 1, 2, 2, tie_rule="leftmost").networks["attention"]
+    changed = whole.with_networks({"attention": leftmost, "feed_forward": leftmost, "block": leftmost})
+    assert_caught(changed, "attention_commutes", "feed_forward_commutes", "equivariant", "hidden_size")
+
+
+def test_an_empty_block_is_no_block() -> None:
+    empty = Network(1, (), {"output": 0})
+    assert_caught(problem("claim1", 1, 2, 2).with_networks({"block": empty}), "heads", "head_size", "hidden_size")
