@@ -77,6 +77,7 @@ def _step(problem: Problem, result: StepResult) -> Data:
     measured = result.measured
     return {
         "applicable": encode_integer(result.applicable),
+        "bound": None if step.bound is None else to_data(step.bound),
         "failures": encode_integer(result.failures),
         "fold": step.fold,
         "given": None if step.given is None else to_data(step.given),
@@ -94,6 +95,7 @@ def _step(problem: Problem, result: StepResult) -> Data:
         "over": [spec.name for spec in step.over],
         "points": encode_integer(result.points),
         "reason": reason,
+        "relation": step.relation,
         "says": step.says,
         "statement": problem.statement_hash(step),
         "term": to_data(step.term),

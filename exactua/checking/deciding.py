@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from math import lcm
+from math import factorial, lcm, prod
 from typing import Any, Final, Literal
 
 import numpy as np
 from gmpy2 import mpq
+from numpy.typing import NDArray
 
 from exactua.checking.domains import CellDomain
 from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
 from exactua.checking.tally import Chunk, Tally
 from exactua.claims.decision import Extreme, Position
-from exactua.claims.problem import Problem, Step
+from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.grids.domains import PointDomain
+from exactua.grids.orbits import Orbits
 from exactua.kernels.column_ids import ColumnIdKernel
 from exactua.numbers.batches import Batch
 from exactua.numbers.rationals import Rational
@@ -59,22 +62,26 @@ class Decider:
         tallies: dict[str, Tally] = {}
         fast = [step for step in steps if self.engines.get(step.name) == "kernel"]
         if fast and not isinstance(domain, CellDomain):
-            evaluator = self.batch_evaluator(shard.domain, domain.batch(shard.start, shard.stop))
+            numbers = domain.batch(shard.start, shard.stop)
+            evaluator = self.batch_evaluator(shard.domain, numbers)
+            weights = matrices_of_batch(domain, numbers) if any(step.fold == "sum" for step in fast) else None
             ranks = np.arange(shard.start, shard.stop, dtype=np.int64 if shard.stop < 2**63 else object)
             for step in fast:
-                tallies[step.name] = tally_batch(step, evaluator, index_of(step, shard.domain), ranks)
+                tallies[step.name] = tally_batch(step, evaluator, index_of(step, shard.domain), ranks, weights)
         slow = [step for step in steps if step not in fast]
         if slow:
             for step in slow:
                 tallies[step.name] = Tally()
             gathered: dict[str, list[tuple[int, tuple[Rational, ...]]]] = {step.name: [] for step in slow}
+            summed = any(step.fold == "sum" for step in slow)
             for rank in range(shard.start, shard.stop):
+                weight = 1 if not summed or isinstance(domain, CellDomain) else matrices_of(domain, rank)
                 evaluator = self.point_evaluator(shard.domain, rank)
                 for step in slow:
                     at = (index_of(step, shard.domain), rank)
-                    tally_point(step, evaluator, at, tallies[step.name], gathered[step.name])
+                    tally_point(step, evaluator, at, tallies[step.name], gathered[step.name], weight)
             for step in slow:
-                if step.fold == "distinct" and gathered[step.name]:
+                if step.fold in COMPARING and gathered[step.name]:
                     tallies[step.name].chunks.append(_chunk(index_of(step, shard.domain), gathered[step.name]))
         return tallies
 
@@ -93,7 +100,7 @@ class Decider:
         """The kernel at a batch of points, given as column numbers of shape (points, n)."""
         points = self.domains[domain]
         assert not isinstance(points, CellDomain)
-        return self.evaluator(KernelObservations(self.problem.networks, self.kernels, points, numbers))
+        return self.evaluator(KernelObservations(self.networks, self.kernels, points, numbers))
 
     def point_evaluator(self, domain: str, rank: int) -> Evaluator:
         """What decides one point without a kernel: the literal networks, on cells by affine forms."""
@@ -114,16 +121,40 @@ def index_of(step: Step, domain: str) -> int:
     return next(k for k, spec in enumerate(step.over) if spec.name == domain)
 
 
-def tally_batch(step: Step, evaluator: Evaluator, domain: int, ranks: Any) -> Tally:
-    """The tally of a step over a batch of points with these ranks."""
+def matrices_of(domain: PointDomain, rank: int) -> int:
+    """How many matrices the point at `rank` stands for: those of its orbit, in a domain of orbits."""
+    if not isinstance(domain, Orbits):
+        return 1
+    repeats = Counter(domain.unrank(rank)).values()
+    return factorial(domain.n) // prod(map(factorial, repeats))
+
+
+def matrices_of_batch(domain: PointDomain, numbers: NDArray[np.int64]) -> Batch:
+    """How many matrices each point of a batch (column numbers, sorted in each point) stands for."""
+    if not isinstance(domain, Orbits):
+        return Batch.of(np.ones(len(numbers), dtype=np.int64))
+    sizes = np.ones(len(numbers), dtype=object)
+    run = np.ones(len(numbers), dtype=np.int64)
+    for j in range(1, domain.n):  # (j + 1)! / prod of multiplicities, column by column
+        run = np.where(numbers[:, j] == numbers[:, j - 1], run + 1, 1)
+        sizes = sizes * (j + 1) // run
+    return Batch.of(sizes)
+
+
+def tally_batch(step: Step, evaluator: Evaluator, domain: int, ranks: Any, weights: Batch | None = None) -> Tally:
+    """The tally of a step over a batch of points with these ranks; for a sum, with the weight of each point."""
     size = len(ranks)
     mask = None if step.given is None else np.broadcast_to(evaluator(step.given), (size,))
     selected = ranks if mask is None else ranks[mask]
     tally = Tally(points=size, applicable=len(selected))
     if not len(selected):
         return tally
-    if step.fold == "distinct":
+    if step.fold in COMPARING:
         tally.chunks.append(Chunk(domain, selected, _stacked(evaluator(step.term), size, mask)))
+    elif step.fold == "sum":
+        assert weights is not None
+        summands = _selected(evaluator(step.term), size, mask) * (weights if mask is None else weights[mask])
+        tally.total += summands.exact_sum()
     else:
         wrong = np.flatnonzero(~np.broadcast_to(evaluator(step.term), (size,)) & (True if mask is None else mask))
         if len(wrong):
@@ -164,13 +195,16 @@ def tally_point(
     at: Position,
     tally: Tally,
     gathered: list[tuple[int, tuple[Rational, ...]]],
+    weight: int = 1,
 ) -> None:
-    """Adds one point to a tally; numbers of a `distinct` fold are gathered with their rank."""
+    """Adds one point to a tally; numbers that are compared with others are gathered with their rank."""
     tally.points += 1
     if step.given is not None and not evaluator(step.given):
         return
     tally.applicable += 1
-    if step.fold == "distinct":
+    if step.fold == "sum":
+        tally.total += mpq(evaluator(step.term)) * weight
+    elif step.fold in COMPARING:
         value = evaluator(step.term)
         gathered.append((at[1], value if isinstance(value, tuple) else (value,)))
     elif not evaluator(step.term):

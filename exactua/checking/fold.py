@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Mapping
+from typing import Final
+
+from gmpy2 import mpq
 
 from exactua.checking.deciding import Decider
 from exactua.checking.observations import LiteralObservations
+from exactua.checking.proximity import too_near
 from exactua.checking.tally import Tally, repetition
 from exactua.claims.decision import DomainResult, Measured, Position, StepResult, Witness
-from exactua.claims.problem import Problem, Step
+from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree
 from exactua.networks import AttentionLayer, TieRule
 from exactua.networks.quantities import templates
-from exactua.numbers.rationals import Matrix
+from exactua.numbers.rationals import Matrix, Rational
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.measures import failure_of
 
@@ -29,6 +34,20 @@ def settle(
         if repeated is not None:
             points = tuple(_matrix(decider, step, at) for at in repeated.pair)
             witness = Witness(repeated.pair, points, {}, "!=", repeated.value, repeated.value)
+    elif step.fold == "apart":
+        assert step.relation is not None
+        bound = _bound(decider.problem, step)
+        nearest = too_near(tally.chunks, bound, step.relation)
+        failures = 0 if nearest is None else nearest.failures
+        if nearest is not None:
+            points = tuple(_matrix(decider, step, at) for at in nearest.pair)
+            witness = Witness(nearest.pair, points, {}, step.relation, nearest.distance, bound)
+    elif step.fold == "sum":
+        assert step.relation is not None
+        bound = _bound(decider.problem, step)
+        if all(domains[spec.name].complete for spec in step.over) and tally.applicable:
+            failures = int(not RELATION[step.relation](tally.total, bound))
+        witness = Witness((), (), {}, step.relation, tally.total, bound) if failures else None
     elif tally.first_failure is not None:
         witness = _witness(decider, step, tally.first_failure)
     complete = all(domains[spec.name].complete for spec in step.over)
@@ -55,12 +74,28 @@ def settle_static(problem: Problem, step: Step) -> StepResult:
     return StepResult(step, Verdict.REFUTED, None, 1, 1, 1, witness, None)
 
 
+RELATION: Final = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "=": operator.eq,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+def _bound(problem: Problem, step: Step) -> Rational:
+    """The value of a fold's bound: a term over parameters, definitions and counts of networks."""
+    assert step.bound is not None
+    evaluator = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
+    return mpq(evaluator(step.bound))
+
+
 def _verdict(problem: Problem, step: Step, tally: Tally, failures: int, complete: bool) -> Verdict:
     if failures:
         return Verdict.REFUTED
     if not complete:
         return Verdict.INCONCLUSIVE
-    if tally.applicable < (2 if step.fold == "distinct" else 1):
+    if tally.applicable < (2 if step.fold in COMPARING else 1):
         return Verdict.VACUOUS
     return Verdict.HOLDS if _unsound_orbits(problem, step) is None else Verdict.INCONCLUSIVE
 

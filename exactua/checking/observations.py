@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import islice
 from typing import Any
 
 import numpy as np
 from gmpy2 import mpq
 from numpy.typing import NDArray
 
+from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import PointDomain
+from exactua.kernels import dense
 from exactua.kernels.column_ids import ColumnIdKernel
 from exactua.networks import FeedForwardLayer, Network
 from exactua.networks.items import Layer
+from exactua.networks.quantities import templates
 from exactua.networks.walking import walk
 from exactua.numbers.batches import Batch
 from exactua.numbers.forms import MixedEntries, Undecided, Unknown
-from exactua.terms.evaluation import NotObserved, Value
+from exactua.terms.evaluation import AfterLayers, LayerAlone, NotObserved, Stage, Value
 from exactua.terms.language import TermError
 
 MOST_LAYERS_KEPT = 100_000
@@ -29,25 +33,35 @@ class UnrolledNetworks(dict[str, Network]):
         super().__init__(networks)
         self._layers: dict[tuple[str, int], tuple[Layer, ...]] = {}
 
-    def state(self, name: str, matrix: Value, stage: str | int) -> Value:
+    def state(self, name: str, matrix: Value, stage: Stage) -> Value:
         """The literal network's state after `stage`: its layers applied one after the other."""
         for layer in self.layers(name, stage):
             matrix = layer.apply(matrix)
         return matrix
 
-    def layers(self, name: str, stage: str | int) -> Iterable[Layer]:
-        """The concrete layers of a network up to `stage`. Raises TermError where it has no such stage."""
+    def layers(self, name: str, stage: Stage) -> Iterable[Layer]:
+        """The concrete layers of a network up to `stage`, or the one alone. Raises TermError for no such stage."""
         network = self[name]
+        if isinstance(stage, (AfterLayers, LayerAlone)):
+            first, stop = (0, stage.count) if isinstance(stage, AfterLayers) else (stage.number - 1, stage.number)
+            total = self.count(name)
+            if not 0 <= first <= stop <= total:
+                raise TermError(f"{name} has {total} layers, and number {stop} is asked for")
+            return tuple(islice(self.layers(name, len(network.items)), first, stop))
         after = network.stages.get(stage) if isinstance(stage, str) else stage
         if after is None or not 0 <= after <= len(network.items):
             raise TermError(f"{name} has no stage {stage!r}")
         known = (name, after)
         if known not in self._layers:
             concrete = (place.layer for place in walk(network.items[:after]))
-            if network.quantity("attention layers") + network.quantity("feed-forward layers") > MOST_LAYERS_KEPT:
+            if self.count(name) > MOST_LAYERS_KEPT:
                 return concrete
             self._layers[known] = tuple(concrete)
         return self._layers[known]
+
+    def count(self, name: str) -> int:
+        """The number of layers of a network, families unrolled."""
+        return sum(times for _, times in templates(self[name].items))
 
 
 class LiteralObservations:
@@ -62,16 +76,16 @@ class LiteralObservations:
         """The point, d rows of n numbers."""
         return self._point
 
-    def apply(self, network: str, stage: str | int, matrix: Value) -> Value:
+    def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The literal network's state after `stage`."""
-        if matrix is not self._point:
+        if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
             return self._networks.state(network, matrix, stage)
         known = (network, stage)
         if known not in self._states:
             self._states[known] = self._networks.state(network, matrix, stage)
         return self._states[known]
 
-    def row(self, u: tuple[Any, ...], network: str | None, stage: str | int) -> Sequence[Value] | None:
+    def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
         """Not known without the matrices."""
         return None
 
@@ -83,16 +97,16 @@ class LiteralObservations:
 class FormObservations(LiteralObservations):
     """A column of affine forms. Token-wise layers only; an activation that is undecided has an unknown value."""
 
-    def apply(self, network: str, stage: str | int, matrix: Value) -> Value:
+    def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The network's state after `stage`, computed entry by entry on forms."""
-        if matrix is not self._point:
+        if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
             return self._through(network, stage, matrix)
         known = (network, stage)
         if known not in self._states:
             self._states[known] = self._through(network, stage, matrix)
         return self._states[known]
 
-    def _through(self, network: str, stage: str | int, matrix: Value) -> Value:
+    def _through(self, network: str, stage: Stage, matrix: Value) -> Value:
         column = [entry for (entry,) in matrix]
         for layer in self._networks.layers(network, stage):
             if not isinstance(layer, FeedForwardLayer):
@@ -120,52 +134,104 @@ def _activated(layer: FeedForwardLayer, argument: Any) -> Any:
 
 
 class KernelObservations:
-    """A batch of points by their column numbers, shape (points, n); states known as ids only."""
+    """A batch of points by their column numbers, shape (points, n).
+
+    States are known as ids where a kernel for column ids evaluates the network, else layer by layer as whole matrices.
+    """
 
     def __init__(
         self,
-        networks: Mapping[str, Network],
+        networks: UnrolledNetworks,
         kernels: Mapping[str, ColumnIdKernel],
         domain: PointDomain,
         numbers: NDArray[np.int64],
     ) -> None:
         self._networks, self._kernels, self._domain, self._numbers = networks, kernels, domain, numbers
         self._states: dict[str, list[Batch]] = {}
+        self._matrices: dict[tuple[str, str | int], Value] = {}
         self._ids: Batch | None = None
+        self._point: Value | None = None
 
     def point(self) -> Value:
-        """Refused: a kernel holds ids, not matrices."""
-        raise NotObserved("the kernel holds column ids, not matrices")
+        """The points, d rows of n batches."""
+        if self._point is None:
+            self._point = dense.entries(_entries(self._domain.columns, self._numbers))
+        return self._point
 
-    def apply(self, network: str, stage: str | int, matrix: Value) -> Value:
-        """Refused: a kernel holds ids, not matrices."""
-        raise NotObserved("the kernel holds column ids, not matrices")
+    def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
+        """The states after `stage`: from the ids where all layers write along one vector, else layer by layer."""
+        known = matrix is self._point and not isinstance(stage, (AfterLayers, LayerAlone))
+        if known and (network, stage) in self._matrices:
+            return self._matrices[network, stage]  # type: ignore[index]
+        kernel = self._kernels.get(network)
+        if matrix is self._point and kernel is not None and kernel.direction and not isinstance(stage, LayerAlone):
+            made = self._moved(network, kernel, stage)
+        else:
+            made = None
+        if made is None:
+            counts = stage.count if isinstance(stage, AfterLayers) and isinstance(stage.count, Batch) else None
+            if counts is not None:
+                stage = AfterLayers(self._networks.count(network))
+            layers = self._networks.layers(network, stage)
+            made = dense.entries(dense.through(layers, dense.stacked(matrix, len(self._numbers)), counts))
+        if known:
+            self._matrices[network, stage] = made  # type: ignore[index]
+        return made
 
-    def row(self, u: tuple[Any, ...], network: str | None, stage: str | int) -> Sequence[Value] | None:
-        """The ids u^T of the state, one batch a column. Refused where u is not what the networks and the grid read."""
+    def _moved(self, network: str, kernel: ColumnIdKernel, stage: Stage) -> Value | None:
+        """The point moved along the kernel's direction by what the ids have gained."""
+        if kernel.u != self._domain.columns.ids or kernel.direction is None:
+            return None
+        if kernel.encoding(len(kernel.items)) is not None:
+            return None
+        gained = [after - before for after, before in zip(self._row(network, stage), self._rows_of(), strict=True)]
+        return tuple(
+            tuple(entry + gain * step if step else entry for entry, gain in zip(row, gained, strict=True))
+            for row, step in zip(self.point(), kernel.direction, strict=True)
+        )
+
+    def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
+        """The ids u^T of the state, one batch a column; None where u is not what the kernel and the grid read."""
         vector = tuple(mpq(entry) for entry in u)
         if vector != self._domain.columns.ids:
-            raise NotObserved("the kernel knows the ids of the grid only")
+            return None
         if network is None:
-            state = self._input()
-        else:
-            kernel = self._kernels.get(network)
-            if kernel is None or kernel.u != vector:
-                raise NotObserved(f"no kernel evaluates {network}")
-            if network not in self._states:
-                self._states[network] = list(kernel.states(self._input()))
-            after = self._networks[network].stages.get(stage) if isinstance(stage, str) else stage
-            if after is None or not 0 <= after < len(self._states[network]):
-                raise NotObserved(f"{network} has no stage {stage!r}")
-            state = self._states[network][after]
-        return [state[j] for j in range(state.numerators.shape[0])]
+            return self._rows_of()
+        kernel = self._kernels.get(network)
+        if kernel is None or kernel.u != vector:
+            return None
+        return self._row(network, stage)
 
     def quantity(self, network: str, quantity: str) -> int:
         """A count read off the network."""
         return self._networks[network].quantity(quantity)
+
+    def _row(self, network: str, stage: Stage) -> list[Batch]:
+        kernel = self._kernels[network]
+        if isinstance(stage, AfterLayers):
+            return _columns(kernel.after_layers(self._input(), stage.count))
+        if network not in self._states:
+            self._states[network] = list(kernel.states(self._input()))
+        after = self._networks[network].stages.get(stage) if isinstance(stage, str) else stage
+        if not isinstance(after, int) or not 0 <= after < len(self._states[network]):
+            raise NotObserved(f"{network} has no stage {stage!r}")
+        return _columns(self._states[network][after])
+
+    def _rows_of(self) -> list[Batch]:
+        return _columns(self._input())
 
     def _input(self) -> Batch:
         if self._ids is None:
             denominator, table = self._domain.columns.common_ids()
             self._ids = Batch.of(np.ascontiguousarray(table[self._numbers.T]), denominator)
         return self._ids
+
+
+def _columns(ids: Batch) -> list[Batch]:
+    return [ids[j] for j in range(ids.numerators.shape[0])]
+
+
+def _entries(columns: ColumnSet, numbers: NDArray[np.int64]) -> dense.Rows:
+    """The matrices whose columns have these numbers, a batch of shape (n, points) for each row."""
+    denominator, table = columns.common_entries()
+    return tuple(Batch.of(np.ascontiguousarray(row[numbers.T]), denominator) for row in table)

@@ -6,6 +6,7 @@ import random
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any, Final
 
 import numpy as np
@@ -13,9 +14,9 @@ from gmpy2 import mpq
 
 from exactua.checking.deciding import Decider, Shard, measured_numbers
 from exactua.checking.domains import CellDomain
-from exactua.checking.tally import Tally, repetition
+from exactua.checking.tally import Tally, in_order, repetition
 from exactua.claims.decision import StepResult
-from exactua.claims.problem import Step
+from exactua.claims.problem import COMPARING, Step
 from exactua.errors import EvaluatorsDisagree
 from exactua.numbers.batches import Batch
 from exactua.numbers.rationals import written
@@ -136,13 +137,16 @@ class Replayer:
                 numbers = list(measured_numbers(step, self.decider.literal_evaluator(step.over[at[0]].name, at[1])))
                 if value not in numbers:
                     raise self._difference(step, f"at {step.over[at[0]].name}, rank {at[1]}", numbers, [value])
-            if step.fold == "distinct" and result.witness is not None:
+            if step.fold in COMPARING and result.witness is not None:
                 numbers = [
                     number
                     for at in result.witness.at
                     for number in measured_numbers(step, self.decider.literal_evaluator(step.over[at[0]].name, at[1]))
                 ]
-                if numbers.count(result.witness.left) < 2:
+                distance = result.witness.left if step.fold == "apart" else mpq(0)
+                together = sorted(mpq(number) for number in numbers)
+                repeats = step.fold == "apart" or numbers.count(result.witness.left) > 1
+                if not repeats or min(b - a for a, b in pairwise(together)) != distance:
                     raise self._difference(step, "at its witness", numbers, [result.witness.left] * 2)
 
     def _difference(self, step: Step, where: str, literal: Sequence[Any], other: Sequence[Any]) -> EvaluatorsDisagree:
@@ -156,10 +160,16 @@ class Replayer:
 def _summary(tally: Tally) -> list[Any]:
     """All that a tally says, in a form that can be compared."""
     repeated = repetition(tally.chunks)
+    numbers = [
+        (chunk.domain, int(rank), *(chunk.values[i].value(k) for i in range(chunk.values.numerators.shape[0])))
+        for chunk in in_order(tally.chunks)
+        for k, rank in enumerate(chunk.ranks)
+    ]
     extremes = [part for one in (tally.minimum, tally.maximum) if one is not None for part in (one.value, *one.at)]
     first = tally.first_failure or ()
     pair = [] if repeated is None else [repeated.failures, *repeated.pair[0], *repeated.pair[1], repeated.value]
-    return [tally.points, tally.applicable, tally.failures, *first, *extremes, tally.residue, *pair]
+    told = [tally.points, tally.applicable, tally.failures, *first, *extremes, tally.residue, *pair, tally.total]
+    return told + [number for one in numbers for number in one]
 
 
 class _Column:
@@ -183,7 +193,7 @@ def _values(step: Step, evaluator: Evaluator) -> list[Any]:
     if step.given is not None and not evaluator(step.given):
         return [False]
     numbers: Iterator[Any] = measured_numbers(step, evaluator)
-    return [True, *numbers] if step.fold == "distinct" else [True, *numbers, bool(evaluator(step.term))]
+    return [True, *numbers, bool(evaluator(step.term))] if step.fold == "each" else [True, *numbers]
 
 
 def _shown(values: Sequence[Any]) -> str:

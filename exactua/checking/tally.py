@@ -38,6 +38,8 @@ class Tally:
     maximum: Extreme | None = None
     residue: int = 0
     chunks: list[Chunk] = field(default_factory=list)
+    total: Rational = mpq(0)  # noqa: RUF009  (a rational is immutable)
+    """Of a `sum` fold: the numbers summed over all matrices."""
 
     def failed(self, count: int, first: Position) -> None:
         """Notes `count` failures, the first of them at `first`."""
@@ -63,6 +65,7 @@ class Tally:
             self.measured(other.minimum, other.maximum, mpq(0))
         self.residue = (self.residue + other.residue) % PRIME
         self.chunks += other.chunks
+        self.total += other.total
 
 
 def residue(value: Rational) -> int:
@@ -71,6 +74,14 @@ def residue(value: Rational) -> int:
     if exact.denominator == 1:
         return int(exact.numerator) % PRIME
     return int(exact.numerator * invert(exact.denominator, PRIME)) % PRIME
+
+
+def in_order(chunks: Iterable[Chunk]) -> list[Chunk]:
+    """The chunks that hold something, in enumeration order."""
+    return sorted(
+        (chunk for chunk in chunks if chunk.values.numerators.size),
+        key=lambda chunk: (chunk.domain, int(chunk.ranks[0])),
+    )
 
 
 @dataclass(frozen=True)
@@ -87,14 +98,11 @@ def repetition(chunks: Iterable[Chunk]) -> Repetition | None:
 
     The pair is the lexicographically least a < b for which the numbers of a and b together are not all different.
     """
-    ordered = sorted(
-        (chunk for chunk in chunks if chunk.values.numerators.size),
-        key=lambda chunk: (chunk.domain, int(chunk.ranks[0])),
-    )
+    ordered = in_order(chunks)
     offsets = np.cumsum([0, *(len(chunk.ranks) for chunk in ordered)])
     if offsets[-1] < 2:
         return None
-    values, owners, common = _flattened(ordered, offsets)
+    values, owners, common = flattened(ordered, offsets)
     order = np.argsort(values, kind="stable")
     values, owners = values[order], owners[order]
     same = np.flatnonzero((values[1:] == values[:-1]).astype(np.bool_))
@@ -110,7 +118,7 @@ def repetition(chunks: Iterable[Chunk]) -> Repetition | None:
     return Repetition(len(guilty), (position(pair[0]), position(pair[1])), mpq(value, common))
 
 
-def _flattened(chunks: list[Chunk], offsets: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64], int]:
+def flattened(chunks: list[Chunk], offsets: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64], int]:
     """All numbers over one common denominator, each with the number of its point in enumeration order."""
     common = lcm(*(chunk.values.denominator for chunk in chunks))
     numerators = [(chunk.values * mpq(common)).numerators for chunk in chunks]

@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from exactua.claims.problem import Problem, Step
+from exactua.claims.problem import FOLDS, Flaw, Problem, Step
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.language import Term
+from exactua.terms.language import Term, integer
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Traced, Truth, definition, parameter
 
 LARGEST_WEIGHT_BITS: Final = 1_000_000
@@ -29,11 +29,13 @@ class Parameter:
     meaning: str
     choices: tuple[str, ...] = ()
     least: int = 1
+    ladder: tuple[int | str, ...] = ()
+    """The values that the default ladder goes through; none: the default alone."""
 
     @property
-    def default(self) -> str | None:
-        """The first choice; None for an integer parameter."""
-        return self.choices[0] if self.choices else None
+    def default(self) -> int | str | None:
+        """The first choice; of an integer parameter the first value on the ladder, None where it has none."""
+        return next(iter((*self.choices, *self.ladder)), None)
 
 
 D_ROWS = Parameter("d", "embedding dimension (rows of L)")
@@ -64,6 +66,8 @@ class Claim:
     definitions: dict[str, Term] = field(default_factory=dict)
     operands: dict[str, Traced] = field(default_factory=dict)
     networks: dict[str, Builder] = field(default_factory=dict)
+    work: Callable[[Mapping[str, Any]], int] | None = None
+    """What the default ladder bounds by 20,000; None: the number of orbits of G+_delta, or of sequences."""
 
     def at(self) -> Operands:
         """The symbolic operands that steps are written over."""
@@ -98,7 +102,8 @@ class Claim:
         return register
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
-        """A statement step: what the paper claims. Options: over, given, fold."""
+        """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
+        flaw, survives (see `Step`)."""
         return self._step(StepKind.STATEMENT, says, **options)
 
     def proof_line(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
@@ -123,14 +128,32 @@ class Claim:
         fold: str = "each",
         name: str | None = None,
         reason: str | None = None,
+        bound: Callable[[Operands], Number | int] | None = None,
+        relation: str | None = None,
+        flaw: Flaw = "false",
+        survives: tuple[str, ...] = (),
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         def register(function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
             traced = function(self.at())
-            wanted = (Number, Row) if fold == "distinct" else (Truth,)
+            wanted = {"each": (Truth,), "sum": (Number,)}.get(fold, (Number, Row))
             if not isinstance(traced, wanted):
                 raise TypeError(f"{self.label}.{function.__name__} returned {traced!r}, not {wanted[0].__name__}")
             hypothesis = None if given is None else given(self.at()).term
-            step = Step(name or function.__name__, kind, says, over, traced.term, hypothesis, fold, reason)
+            limit, sign = _bound(f"{self.label}.{function.__name__}", fold, bound and bound(self.at()), relation)
+            step = Step(
+                name or function.__name__,
+                kind,
+                says,
+                over,
+                traced.term,
+                hypothesis,
+                fold,
+                reason,
+                limit,
+                sign,
+                flaw,
+                survives,
+            )
             if step.name in {known.name for known in self.steps}:
                 raise ValueError(f"{self.label} has two steps {step.name}")
             self.steps.append(step)
@@ -148,11 +171,17 @@ class Claim:
         )
 
     def problem(
-        self, parameters: Mapping[str, int | str], steps: tuple[str, ...] = (), judged: str = "as written"
+        self,
+        parameters: Mapping[str, int | str],
+        steps: tuple[str, ...] = (),
+        judged: str = "as written",
+        *,
+        with_networks: bool = True,
     ) -> Problem:
         """The claim at an instance. `steps` restricts it to those; they are then judged, else the statements are.
 
         `judged` "repaired" judges a repaired step in place of the step it repairs.
+        Networks are built unless only parameters and domains are asked for.
         Raises InputError where a parameter is missing, unknown, or violates a hypothesis of the paper.
         """
         if judged not in ("as written", "repaired"):
@@ -177,11 +206,19 @@ class Claim:
             self.source,
             values,
             tuple(self.definitions.items()),
-            {name: build(values) for name, build in self.networks.items() if name in used},
+            {name: build(values) for name, build in self.networks.items() if name in used and with_networks},
             chosen,
             tuple(names),
             {operand.term: name for name, operand in self.operands.items()},
         )
+
+    def stated_at(self, parameters: Mapping[str, int | str]) -> bool:
+        """Whether the paper states the claim for these parameters: they are valid and satisfy its hypotheses."""
+        try:
+            self._checked(parameters)
+        except InputError:
+            return False
+        return True
 
     def _checked(self, given: Mapping[str, int | str]) -> dict[str, int | str]:
         known = {one.name: one for one in self.parameters}
@@ -213,6 +250,22 @@ class Claim:
                     f"d, n, delta: delta^(-nd) has more than {LARGEST_WEIGHT_BITS:,} bits here; take a smaller instance"
                 )
         return values
+
+
+RELATIONS_OF_FOLDS: Final = {"apart": (">=", ">"), "sum": ("<=", "=", ">=", "<", ">")}
+"""The relations to its bound that a fold may state, the default first."""
+
+
+def _bound(where: str, fold: str, bound: Number | int | None, relation: str | None) -> tuple[Term | None, str | None]:
+    """The bound and the relation of a fold; none for folds without."""
+    if fold not in FOLDS:
+        raise ValueError(f"{where}: fold {fold!r} is none of {', '.join(FOLDS)}")
+    signs = RELATIONS_OF_FOLDS.get(fold, ())
+    if (bound is None) == bool(signs) or (relation is not None and relation not in signs):
+        raise ValueError(f"{where}: fold {fold!r} takes {'a bound and one of ' + ' '.join(signs) if signs else 'none'}")
+    if bound is None:
+        return None, None
+    return bound.term if isinstance(bound, Number) else integer(bound), relation or signs[0]
 
 
 class Operands:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any
+from typing import Any, Final, Literal
 
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
@@ -16,13 +16,29 @@ from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Term
 
+Flaw = Literal["false", "imprecise", "silently assumed", "typo"]
+"""What kind of fault a line is: false, not quite what is meant, true under a hypothesis that is not said, a slip."""
+
+COMPARING: Final = ("distinct", "apart")
+"""The folds that compare the numbers of different points."""
+
+GATHERING: Final = (*COMPARING, "sum")
+"""The folds that are decided when all points are known."""
+
+FOLDS: Final = ("each", *GATHERING)
+
+OF_NETWORKS: Final = ("stage", "network", "after", "layer")
+
 
 @dataclass(frozen=True)
 class Step:
     """One assertion with one relation sign, over the points of the domains `over` (none: decided once).
 
     fold "each" asserts `term` at every point that satisfies `given`; "distinct" asserts that for any two such points
-    all numbers of `term` at both together are different. A repaired step names the step it repairs and the reason.
+    all numbers of `term` at both together are different, "apart" that they differ by at least (or more than) `bound`;
+    "sum" that the sum of the number `term` over all matrices of the domains stands in `relation` to `bound`.
+    A repaired step names the step it repairs and the reason. `flaw` says what kind of fault it is if the step is
+    refuted or vacuous, `survives` names the steps by which the conclusion holds nevertheless.
     """
 
     name: str
@@ -33,10 +49,15 @@ class Step:
     given: Term | None = None
     fold: str = "each"
     reason: str | None = None
+    bound: Term | None = None
+    relation: str | None = None
+    flaw: Flaw = "false"
+    survives: tuple[str, ...] = ()
 
     def statement(self, definitions: Data) -> Data:
         """What the statement hash pins: the term with its hypothesis, its fold, its domains and the definitions."""
-        return {
+        bound = {} if self.bound is None else {"bound": to_data(self.bound), "relation": self.relation}
+        return bound | {
             "definitions": definitions,
             "domains": [[domain.name, domain.data()] for domain in self.over],
             "fold": self.fold,
@@ -46,10 +67,8 @@ class Step:
 
     def networks(self) -> frozenset[str]:
         """The names of the networks that the step speaks of."""
-        terms = [self.term] if self.given is None else [self.term, self.given]
-        return frozenset(
-            part.names[0] for term in terms for part in term.walk() if part.operator in ("stage", "network")
-        )
+        terms = [term for term in (self.term, self.given, self.bound) if term is not None]
+        return frozenset(part.names[0] for term in terms for part in term.walk() if part.operator in OF_NETWORKS)
 
 
 @dataclass(frozen=True)
@@ -72,9 +91,9 @@ class Problem:
             if names.count(name) > 1:
                 raise InputError(f"domains: two different domains of {self.label} have the name {name!r}")
         for step in self.steps:
-            if step.fold == "distinct" and any(domain.kind == "cells" for domain in step.over):
+            if step.fold in GATHERING and any(domain.kind == "cells" for domain in step.over):
                 raise InputError(
-                    f"steps: {self.label}.{step.name} compares points, and cells stand for infinitely many"
+                    f"steps: {self.label}.{step.name} compares or sums points, and cells stand for infinitely many"
                 )
 
     @cached_property

@@ -11,12 +11,13 @@ from typing import Any, Literal
 
 from exactua.grids.columns import ColumnSet, Progression
 from exactua.grids.orbits import Orbits
+from exactua.grids.pairs import Pairs
 from exactua.grids.sequences import Sequences
 from exactua.terms.encoding import Data, to_data
 from exactua.terms.language import Term, integer
 from exactua.terms.tracing import Columns, Number, parameter, row, variable
 
-Kind = Literal["orbits", "sequences", "cells"]
+Kind = Literal["orbits", "sequences", "cells", "pairs"]
 
 
 @dataclass(frozen=True)
@@ -24,8 +25,9 @@ class DomainSpec:
     """What a step quantifies over, for every instance at once.
 
     kind "orbits": d x n matrices up to permutation of their columns; "sequences": all of them, in order;
-    "cells": all real columns, cut into finitely many cells. Levels are the regular values of an entry (start, step,
-    count), specials the exceptional ones; `ids` is the list u whose product u^T L_{:,j} is the column id.
+    "cells": all real columns, cut into finitely many cells; "pairs": all ordered pairs of points of another domain.
+    Levels are the regular values of an entry (start, step, count), specials the exceptional ones; `ids` is the list u
+    whose product u^T L_{:,j} is the column id.
     """
 
     name: str
@@ -35,25 +37,36 @@ class DomainSpec:
     ids: Term | None = None
     repeats: Literal["allowed", "forbidden", "required"] = "allowed"
     specials: Literal["none", "allowed", "required"] = "allowed"
+    of: DomainSpec | None = None
+    """What a domain of pairs pairs."""
 
     def data(self) -> Data:
         """The spec as JSON data (docs/certificate-format.md, 5)."""
+        if self.kind == "pairs" and self.of is not None:
+            return {"kind": "pairs", "of": self.of.data()}
         if self.kind == "cells" or self.levels is None or self.ids is None:
             return {"kind": "cells", "columns": 1}
         start, step, count = (to_data(term) for term in self.levels)
         spec = {
             "kind": self.kind,
             "levels": {"start": start, "step": step, "count": count},
-            "special": [to_data(term) for term in self.special],
+            "special": [to_data(term) for term in self._special()],
             "ids": to_data(self.ids),
         }
         if self.kind == "orbits":
             spec |= {"repeats": self.repeats, "specials": self.specials}
         return spec
 
+    def _special(self) -> tuple[Term, ...]:
+        return () if self.kind == "sequences" and self.specials == "none" else self.special
 
-def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[str, Any]) -> Orbits | Sequences:
-    """The countable domain that `spec` (orbits or sequences) is at an instance; `value` evaluates its terms."""
+
+def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[str, Any]) -> Orbits | Sequences | Pairs:
+    """The countable domain that `spec` (any kind but cells) is at an instance; `value` evaluates its terms."""
+    if spec.kind == "pairs" and spec.of is not None:
+        paired = build(spec.of, value, parameters)
+        assert not isinstance(paired, Pairs)
+        return Pairs(paired)
     if spec.levels is None or spec.ids is None:
         raise ValueError(f"{spec.name} is not a domain of points")
     start, step, count = (value(term) for term in spec.levels)
@@ -91,6 +104,17 @@ category3 = replace(extended_grid, name="category 3", specials="required")
 
 all_sequences = replace(extended_grid, name="G+ in every order", kind="sequences")
 """G+_delta itself: every matrix, in every order of its columns."""
+
+grid_sequences = replace(grid, name="G in every order", kind="sequences")
+"""G_delta itself: every matrix, in every order of its columns."""
+
+
+def pairs_of(spec: DomainSpec) -> DomainSpec:
+    """All ordered pairs (L, L') of points of `spec`, equal ones too: the point is the d x 2n matrix [L L']."""
+    if spec.kind not in ("orbits", "sequences"):
+        raise ValueError(f"pairs of {spec.kind} are not a domain")
+    return DomainSpec(f"pairs of {spec.name}", "pairs", of=spec)
+
 
 real_columns = DomainSpec("all real columns", "cells")
 """Every row and every column of R^(d x 1): what a token-wise network is given, cut into cells along that row."""

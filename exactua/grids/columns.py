@@ -148,6 +148,18 @@ class ColumnSet:
         """A common denominator q of all ids, and each column's id times q: shape (count,), read-only."""
         return self._table.denominator, self._table.ids
 
+    def common_entries(self) -> tuple[int, NDArray[Any]]:
+        """A common denominator q of all entries, and each column's entries times q: shape (d, count)."""
+        table = self._table
+        denominator = math.lcm(*(int(level.denominator) for level in table.alphabet))
+        scaled = [int(level * denominator) for level in table.alphabet]
+        dtype = np.int64 if max(map(abs, scaled), default=0) < 2**62 else object
+        alphabet, codes, rows = np.array(scaled, dtype=dtype), table.codes, []
+        for _ in range(self.d):
+            codes, places = np.divmod(codes, max(len(scaled), 1))
+            rows.append(alphabet[places])
+        return denominator, np.stack(rows)
+
     def matrix(self, numbers: Iterable[int]) -> Matrix:
         """The d x n matrix whose columns have these numbers, in this order."""
         return tuple(zip(*(self.column(k) for k in numbers), strict=True))

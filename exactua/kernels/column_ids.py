@@ -14,16 +14,28 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from math import lcm
 from typing import Any
 
 import numpy as np
 from gmpy2 import mpq
+from numpy.typing import NDArray
 
-from exactua.networks import Affine, AttentionHead, AttentionLayer, Family, Group, Network, TieRule
+from exactua.networks import (
+    Affine,
+    AttentionHead,
+    AttentionLayer,
+    Family,
+    Group,
+    Network,
+    PositionalEncoding,
+    TieRule,
+)
 from exactua.networks.items import Item
 from exactua.networks.quantities import templates
 from exactua.numbers.batches import Batch, BoolArray, choose, maximum, minimum
 from exactua.numbers.rationals import Rational
+from exactua.terms.language import TermError
 
 
 @dataclass(frozen=True)
@@ -50,22 +62,76 @@ class IdLayers:
     count: int
 
 
+@dataclass(frozen=True)
+class IdShift:
+    """A positional encoding in terms of ids: column j gets u^T E_j."""
+
+    E: tuple[tuple[Rational, ...], ...]
+    shifts: tuple[Rational, ...]
+    count: int = 1
+
+    def states(self, ids: Batch) -> Batch:
+        """The ids after it."""
+        if len(self.shifts) != ids.numerators.shape[0]:
+            raise TermError(f"a positional encoding for {len(self.shifts)} columns, and there are others")
+        common = lcm(*(int(shift.denominator) for shift in self.shifts))
+        numerators = np.array([int(shift * common) for shift in self.shifts], dtype=object)[:, None]
+        return (ids + Batch.of(numerators, common)).tightened()
+
+
+IdItem = IdLayers | IdShift
+
+
 class ColumnIdKernel:
     """A network compiled to act on ids u^T Z.
 
     `column_id_kernel` makes one, or None where the network is not of this kind. Stages are numbers of top-level items.
     """
 
-    def __init__(self, u: tuple[Rational, ...], items: tuple[tuple[IdLayers, ...], ...]) -> None:
+    def __init__(
+        self,
+        u: tuple[Rational, ...],
+        items: tuple[tuple[IdItem, ...], ...],
+        direction: tuple[Rational, ...] | None = None,
+    ) -> None:
         self.u, self.items = u, items
+        self.direction = direction
+        """The vector w with u^T w = 1 along which alone the attention layers move columns; None if there is none."""
 
     def states(self, ids: Batch) -> Iterator[Batch]:
         """The ids before the first top-level item and after each: batches of shape (n, points)."""
         yield ids
         for layers in self.items:
             for one in layers:
-                ids = _sweep(one, ids) if _skips(one) else _one_by_one(one, ids)
+                ids = one.states(ids) if isinstance(one, IdShift) else _passed(one, ids, None)
             yield ids
+
+    def after_layers(self, ids: Batch, count: Any) -> Batch:
+        """The ids after the first `count` layers, families unrolled; the count is one number or one for each point."""
+        points = ids.numerators.shape[1]
+        left = np.broadcast_to(count.numerators if isinstance(count, Batch) else np.array(count), (points,))
+        if isinstance(count, Batch) and count.denominator != 1:
+            raise TermError("a number of layers is not an integer")
+        total = sum(one.count for layers in self.items for one in layers)
+        if (left < 0).any() or (left > total).any():
+            raise TermError(f"the network has {total} layers, and another number of them is asked for")
+        for one in (one for layers in self.items for one in layers):
+            here = np.clip(left, 0, one.count)
+            if isinstance(one, IdShift):
+                ids = choose(np.broadcast_to(here > 0, ids.numerators.shape), one.states(ids), ids)
+            else:
+                ids = _passed(one, ids, here)
+            left = left - here
+        return ids
+
+    def encoding(self, after: int) -> tuple[tuple[Rational, ...], ...] | None:
+        """The positional encodings of the first `after` top-level items together, d x n; None without any."""
+        shifts = [one.E for layers in self.items[:after] for one in layers if isinstance(one, IdShift)]
+        if not shifts:
+            return None
+        return tuple(
+            tuple(sum(entries, mpq(0)) for entries in zip(*rows, strict=True)) for rows in zip(*shifts, strict=True)
+        )
 
 
 def column_id_kernel(network: Network) -> ColumnIdKernel | None:
@@ -83,17 +149,37 @@ def column_id_kernel(network: Network) -> ColumnIdKernel | None:
         if layers is None:
             return None
         items.append(layers)
-    return ColumnIdKernel(exact, tuple(items))
+    return ColumnIdKernel(exact, tuple(items), _direction(heads, exact))
 
 
 def _attention_layers(network: Network) -> list[AttentionLayer]:
-    """The layers of a network (one for each template of a family) if all of them are attention layers, else none."""
+    """The attention layers of a network, one for each template of a family; none beside layers of other kinds.
+
+    Positional encodings are allowed.
+    """
     layers = [layer for layer, _ in templates(network.items)]
     attention = [layer for layer in layers if isinstance(layer, AttentionLayer)]
-    return attention if len(attention) == len(layers) else []
+    return attention if all(isinstance(layer, (AttentionLayer, PositionalEncoding)) for layer in layers) else []
 
 
-def _compiled(item: Item, u: tuple[Rational, ...], family: Family | None) -> tuple[IdLayers, ...] | None:
+def _direction(heads: list[AttentionHead], u: tuple[Rational, ...]) -> tuple[Rational, ...] | None:
+    """The vector w, a multiple of W_O of every head, with u^T w = 1; None if the heads write in several directions."""
+    columns = [tuple(row[0] for row in head.W_O) for head in heads]
+    if any(isinstance(entry, Affine) for column in columns for entry in column):
+        return None
+    written = [tuple(mpq(entry) for entry in column) for column in columns]
+    along = next((column for column in written if any(column)), None)
+    length = sum((a * b for a, b in zip(u, along, strict=True)), mpq(0)) if along else mpq(0)
+    if along is None or not length or any(_multiple(column, along) is None for column in written):
+        return None
+    return tuple(entry / length for entry in along)
+
+
+def _compiled(item: Item, u: tuple[Rational, ...], family: Family | None) -> tuple[IdItem, ...] | None:
+    if isinstance(item, PositionalEncoding):
+        E = tuple(tuple(mpq(entry) for entry in row) for row in item.E)
+        shifts = (sum((a * b for a, b in zip(u, column, strict=True)), mpq(0)) for column in zip(*E, strict=True))
+        return None if family is not None else (IdShift(E, tuple(shifts)),)
     if isinstance(item, AttentionLayer):
         heads = [_id_head(head, u, family) for head in item.heads]
         found = tuple(head for head in heads if head is not None)
@@ -146,14 +232,22 @@ def _skips(layers: IdLayers) -> bool:
     return len(speeds) == 1 and speeds != {mpq(0)}
 
 
-def _one_by_one(layers: IdLayers, ids: Batch) -> Batch:
-    for index in range(layers.count):
-        ids = _layer(layers, ids, layers.start + index * layers.step, None)
+def _passed(layers: IdLayers, ids: Batch, limit: NDArray[Any] | None) -> Batch:
+    """The ids after the layers of the family, or after the first `limit` of them (one number for each point)."""
+    return _sweep(layers, ids, limit) if _skips(layers) else _one_by_one(layers, ids, limit)
+
+
+def _one_by_one(layers: IdLayers, ids: Batch, limit: NDArray[Any] | None) -> Batch:
+    most = layers.count if limit is None else int(limit.max(initial=0))
+    for index in range(most):
+        moving = None if limit is None or (limit > index).all() else (limit > index)
+        ids = _layer(layers, ids, layers.start + index * layers.step, moving)
     return ids
 
 
-def _sweep(layers: IdLayers, ids: Batch) -> Batch:
+def _sweep(layers: IdLayers, ids: Batch, limit: NDArray[Any] | None) -> Batch:
     """Every layer of the family that can move a column, in order; the others leave the ids as they are."""
+    end: Any = layers.count if limit is None else limit
     heads = layers.heads
     # column x lies at a threshold of the head in layer number k iff x = -bias(start + k step) / query = at + k * pace
     ats = [-(head.bias_constant + head.bias_slope * layers.start) / head.query for head in heads]
@@ -165,9 +259,9 @@ def _sweep(layers: IdLayers, ids: Batch) -> Batch:
         earliest = -((-((ids - first) / pace)).floor())
         latest = ((ids - last) / pace).floor()
         candidate = np.maximum(earliest.numerators, passed)
-        reached = (candidate <= latest.numerators) & (candidate < layers.count)
+        reached = (candidate <= latest.numerators) & (candidate < end)
         upcoming = np.where(reached, candidate, layers.count).min(axis=0)
-        moving = upcoming < layers.count
+        moving = upcoming < end
         if not moving.any():
             return ids
         ell = Batch.of(upcoming) * layers.step + layers.start

@@ -15,6 +15,7 @@ families of layers over a range whose entries are affine in the family's variabl
 
 from exactua.networks.activations import Phi, Piece, PiecewiseLinear
 from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Affine, Entry, variable
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.hardmax import hardmax
@@ -31,8 +32,10 @@ from exactua.networks.intervals import (
 )
 from exactua.networks.items import Family, Group, Item, Layer
 from exactua.networks.network import Network
+from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.printing import describe
 from exactua.networks.quantities import QUANTITIES
+from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.serialisation import dumps, from_data, loads, to_data
 from exactua.networks.tie_rules import TieRule
 from exactua.networks.walking import PlacedLayer
@@ -42,6 +45,7 @@ __all__ = [
     "Affine",
     "AttentionHead",
     "AttentionLayer",
+    "BilinearProjection",
     "Entry",
     "Family",
     "FeedForwardLayer",
@@ -54,6 +58,8 @@ __all__ = [
     "Piece",
     "PiecewiseLinear",
     "PlacedLayer",
+    "PositionalEncoding",
+    "SeparableConvolution",
     "TieRule",
     "above",
     "at_least",

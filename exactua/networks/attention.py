@@ -122,6 +122,11 @@ class AttentionLayer:
         return self.heads[0].d
 
     @property
+    def parameters(self) -> int:
+        """The number of entries of all weight matrices and biases, zeros included: h (4d + 1) for each head."""
+        return sum(head.size * (4 * head.d + 1) for head in self.heads)
+
+    @property
     def variables(self) -> frozenset[str]:
         """The variables of enclosing families that occur in the entries."""
         return frozenset().union(*(head.variables for head in self.heads))

@@ -7,17 +7,31 @@ from typing import Final
 from exactua.errors import InputError
 from exactua.networks.activations import Phi, Piece, PiecewiseLinear
 from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item
 from exactua.networks.json_values import array_at, boolean_at, built, number_at, object_at, string_at
 from exactua.networks.messages import quoted
 from exactua.networks.network import Network
+from exactua.networks.positional_encoding import PositionalEncoding
+from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.tie_rules import TieRule
 from exactua.numbers.rationals import Rational, decode_integer, decode_rational
 
 MAX_ENTRIES: Final = 1_000_000
 """The largest number of numbers in a network that is read."""
+
+KINDS: Final = (
+    "attention",
+    "feed_forward",
+    "positional encoding",
+    "bilinear projection",
+    "separable convolution",
+    "family",
+    "group",
+)
+"""The kinds of items."""
 
 MAX_NESTING: Final = 64
 """How deep families and groups may stand inside one another in a network that is read."""
@@ -53,10 +67,10 @@ class _Decoder:
 
     def item(self, data: object, where: str, depth: int) -> Item:
         fields = object_at(data, where)
-        if len(fields) != 1 or not fields.keys() <= {"attention", "feed_forward", "family", "group"}:
+        if len(fields) != 1 or not fields.keys() <= set(KINDS):
             given = ", ".join(quoted(key) for key in list(fields)[:5]) or "none"
             raise InputError(
-                f"{where}: an item has exactly one key, attention, feed_forward, family or group; given: {given}"
+                f"{where}: an item has exactly one key, {', '.join(KINDS[:-1])} or {KINDS[-1]}; given: {given}"
             )
         ((kind, inner),) = fields.items()
         at = f"{where}.{kind}"
@@ -64,6 +78,13 @@ class _Decoder:
             return self.attention(inner, at)
         if kind == "feed_forward":
             return self.feed_forward(inner, at)
+        if kind == "positional encoding":
+            E = self.matrix(object_at(inner, at, ("E",))["E"], f"{at}.E")
+            return built(at, lambda: PositionalEncoding(E))
+        if kind == "bilinear projection":
+            return self.bilinear_projection(inner, at)
+        if kind == "separable convolution":
+            return self.separable_convolution(inner, at)
         return self.family(inner, at, depth) if kind == "family" else self.group(inner, at, depth)
 
     def attention(self, data: object, where: str) -> AttentionLayer:
@@ -88,6 +109,17 @@ class _Decoder:
         b_1, b_2 = (self.vector(fields[name], f"{where}.{name}") for name in ("b_1", "b_2"))
         activation = self.activation(fields["activation"], f"{where}.activation")
         return built(where, lambda: FeedForwardLayer(W_1, b_1, W_2, b_2, activation))
+
+    def bilinear_projection(self, data: object, where: str) -> BilinearProjection:
+        fields = object_at(data, where, ("W_O", "W_P"))
+        W_O, W_P = (self.matrix(fields[name], f"{where}.{name}") for name in ("W_O", "W_P"))
+        return built(where, lambda: BilinearProjection(W_O, W_P))
+
+    def separable_convolution(self, data: object, where: str) -> SeparableConvolution:
+        fields = object_at(data, where, ("W_O", "W_C", "centre"))
+        W_O, W_C = (self.matrix(fields[name], f"{where}.{name}") for name in ("W_O", "W_C"))
+        centre = self.integer(fields["centre"], f"{where}.centre")
+        return built(where, lambda: SeparableConvolution(W_O, W_C, centre))
 
     def activation(self, data: object, where: str) -> PiecewiseLinear:
         pieces = [self.piece(piece, f"{where}[{i}]") for i, piece in enumerate(array_at(data, where))]

@@ -58,6 +58,11 @@ class FeedForwardLayer:
             object.__setattr__(self, name, value)
 
     @property
+    def parameters(self) -> int:
+        """The number of entries of all weight matrices and biases, zeros included: 2dr + r + d."""
+        return self.hidden_size * (2 * self.d + 1) + self.d
+
+    @property
     def d(self) -> int:
         """Number of rows of the matrices that the layer acts on."""
         return len(self.W_2)

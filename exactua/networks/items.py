@@ -8,11 +8,14 @@ from typing import Any, TypeAlias
 
 from exactua.errors import InputError
 from exactua.networks.attention import AttentionLayer
+from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.messages import brief, quoted
+from exactua.networks.positional_encoding import PositionalEncoding
+from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.numbers.rationals import Rational, rational
 
-Layer: TypeAlias = AttentionLayer | FeedForwardLayer
+Layer: TypeAlias = AttentionLayer | FeedForwardLayer | PositionalEncoding | BilinearProjection | SeparableConvolution
 """A layer, or inside a family a template of layers."""
 
 
@@ -70,7 +73,7 @@ class Group:
         object.__setattr__(self, "items", checked_items(items))
 
 
-Item: TypeAlias = AttentionLayer | FeedForwardLayer | Family | Group
+Item: TypeAlias = Layer | Family | Group
 """What a network consists of, in order."""
 
 
@@ -78,7 +81,7 @@ def checked_items(items: Iterable[Item]) -> tuple[Item, ...]:
     """The items as a tuple. Raises InputError for anything that is not an item."""
     given = tuple(items)
     for item in given:
-        if not isinstance(item, (AttentionLayer, FeedForwardLayer, Family, Group)):
+        if not isinstance(item, (Layer, Family, Group)):
             raise InputError(f"{brief(item)} is not an item of a network: give a layer, a Family or a Group")
     return given
 

@@ -82,8 +82,8 @@ class Network:
     def quantity(self, name: str) -> int:
         """A count read off the network, as if families were unrolled (they aren't).
 
-        "attention layers", "feed-forward layers", "heads", "head size", "hidden size" or "activations outside
-        Phi" (see `QUANTITIES`). Raises InputError for another name.
+        "attention layers", "feed-forward layers", "heads", "head size", "hidden size", "parameters" and others (see
+        `QUANTITIES`). Raises InputError for another name.
         """
         return quantity(self.items, name)
 

@@ -6,11 +6,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from json import dumps
 
 from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Item
 from exactua.networks.network import Network
+from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import templates
+from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.numbers.rationals import written
 
 
@@ -39,6 +42,8 @@ def _heading(network: Network) -> str:
             _counted(feed_forward, "feed-forward layer"),
             f"hidden size {width if width == 1 else f'at most {width}'}",
         ]
+    if others := network.quantity("other layers"):
+        parts.append(_counted(others, "other layer"))
     return ", ".join(parts if len(parts) > 1 else [*parts, "no layers"])
 
 
@@ -56,6 +61,12 @@ def _item(item: Item) -> Iterator[str]:
         named = {"W_1": item.W_1, "b_1": [item.b_1], "W_2": item.W_2, "b_2": [item.b_2]}
         yield f"  {_assignments(named)}"
         yield f"  phi = {item.activation}"
+    elif isinstance(item, PositionalEncoding):
+        yield f"positional encoding, E = {_matrix(item.E)}"
+    elif isinstance(item, BilinearProjection):
+        yield f"bi-linear projection, {_assignments({'W_O': item.W_O, 'W_P': item.W_P})}"
+    elif isinstance(item, SeparableConvolution):
+        yield f"separable convolution, {_assignments({'W_O': item.W_O, 'W_C': item.W_C})}  centre = {item.centre}"
     else:
         yield f"for {_range(item)}:" if isinstance(item, Family) else f"group {dumps(item.name)}:"
         for inner in item.items:

@@ -57,6 +57,18 @@ def _activations_outside_phi(items: Sequence[Item]) -> int:
     return sum(times for layer, times in layers if layer.activation.outside_phi() is not None)
 
 
+def _other_layers(items: Sequence[Item]) -> int:
+    return sum(times for layer, times in templates(items) if not isinstance(layer, (AttentionLayer, FeedForwardLayer)))
+
+
+def _parameters(items: Sequence[Item]) -> int:
+    return sum(times * layer.parameters for layer, times in templates(items))
+
+
+def _largest_layer_parameters(items: Sequence[Item]) -> int:
+    return max((layer.parameters for layer, _ in templates(items)), default=0)
+
+
 QUANTITIES: Final[Mapping[str, Callable[[Sequence[Item]], int]]] = MappingProxyType(
     {
         "attention layers": _attention_layers,
@@ -65,7 +77,11 @@ QUANTITIES: Final[Mapping[str, Callable[[Sequence[Item]], int]]] = MappingProxyT
         "head size": _head_size,
         "hidden size": _hidden_size,
         "activations outside Phi": _activations_outside_phi,
+        "other layers": _other_layers,
+        "parameters": _parameters,
+        "largest layer parameters": _largest_layer_parameters,
     }
 )
 """Every quantity by name: numbers of layers; largest number of heads, head size and hidden size (0 without
-a layer of that kind); the number of feed-forward layers whose activation is not in Phi."""
+a layer of that kind); the number of feed-forward layers whose activation is not in Phi; the number of all entries of
+weight matrices and biases, zeros included, families unrolled, in all layers or in the layer that has most."""

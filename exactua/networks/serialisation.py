@@ -8,12 +8,15 @@ from typing import Any, Final
 from exactua.errors import InputError
 from exactua.networks.activations import Piece
 from exactua.networks.attention import AttentionLayer
+from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.decoding import from_data
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Item
 from exactua.networks.json_values import object_of_pairs
 from exactua.networks.network import Network
+from exactua.networks.positional_encoding import PositionalEncoding
+from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.numbers.rationals import encode_integer, encode_rational
 
 __all__ = ["MAX_BYTES", "dumps", "from_data", "loads", "to_data"]
@@ -79,6 +82,12 @@ def _item(item: Item) -> dict[str, Any]:
                 "items": [_item(inner) for inner in item.items],
             }
         }
+    if isinstance(item, PositionalEncoding):
+        return {"positional encoding": _matrices(item, ("E",), ())}
+    if isinstance(item, BilinearProjection):
+        return {"bilinear projection": _matrices(item, ("W_O", "W_P"), ())}
+    if isinstance(item, SeparableConvolution):
+        return {"separable convolution": {**_matrices(item, ("W_O", "W_C"), ()), "centre": item.centre}}
     return {"group": {"name": item.name, "items": [_item(inner) for inner in item.items]}}
 
 

@@ -25,6 +25,7 @@ LIMIT: Final = 2**62
 """Values strictly below this in size stay in 64 bits; sums and differences of two of them still fit."""
 
 Scalar: TypeAlias = int | Rational
+_RATIONAL: Final = type(mpq())
 
 
 class Batch:
@@ -97,6 +98,8 @@ class Batch:
         return _wide(self, min(ends), max(ends), lambda a: a * factor, factor)
 
     def __add__(self, other: Any) -> Batch:
+        if not isinstance(other, (Batch, int, _RATIONAL)):
+            return NotImplemented
         mine, theirs, common = self._aligned(other)
         if isinstance(theirs, Batch):
             return _both(mine, theirs, mine.low + theirs.low, mine.high + theirs.high, np.add, common)
@@ -107,7 +110,9 @@ class Batch:
     def __neg__(self) -> Batch:
         return Batch(-self.numerators, self.denominator, -self.high, -self.low)
 
-    def __sub__(self, other: Batch | Scalar) -> Batch:
+    def __sub__(self, other: Any) -> Batch:
+        if not isinstance(other, (Batch, int, _RATIONAL)):
+            return NotImplemented
         return self + (-other)
 
     def __rsub__(self, other: Scalar) -> Batch:
@@ -117,6 +122,8 @@ class Batch:
         if isinstance(other, Batch):
             ends = [a * b for a in (self.low, self.high) for b in (other.low, other.high)]
             return _both(self, other, min(ends), max(ends), np.multiply, self.denominator * other.denominator)
+        if not isinstance(other, (int, _RATIONAL)):
+            return NotImplemented
         other = mpq(other)
         shared = gcd(int(other.numerator), self.denominator)
         scaled = self._scaled(int(other.numerator) // shared if shared else 0)

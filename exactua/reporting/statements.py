@@ -63,6 +63,12 @@ def domain_text(step: Step) -> str:
     if not step.over:
         return "decided once, without a point"
     names = " and ".join(spec.name for spec in step.over)
+    if step.over[0].kind == "pairs":
+        return f"for any L, L' ({names})"
+    if step.fold == "sum":
+        return f"summed over all L in {names}"
+    if step.fold == "apart":
+        return f"for any two L, L' in {names}, and within each"
     if step.over[0].kind == "cells":
         return "for every row and every real column L"
     if step.fold == "distinct":
@@ -75,6 +81,10 @@ def formula(step: Step, names: Mapping[Term, str]) -> str:
     shown = text(step.term, names)
     if step.fold == "distinct":
         shown = f"the numbers {shown} of both points together are all different"
+    if step.bound is not None:
+        far = f"{step.relation} {text(step.bound, names)}"
+        apart = f"any two of the numbers {shown} differ: |x - y| {far}"
+        shown = f"sum of {shown} {far}" if step.fold == "sum" else apart
     return shown if step.given is None else f"where {text(step.given, names)}: {shown}"
 
 

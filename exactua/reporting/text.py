@@ -7,7 +7,7 @@ from typing import Any
 
 from exactua.checking.plan import describe_count
 from exactua.claims.decision import Decision, StepResult, Witness
-from exactua.claims.problem import Problem, Step
+from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.rationals import Matrix, written
 from exactua.terms.language import INTERVALS, Term
@@ -43,7 +43,8 @@ def options(problem: Problem) -> str:
     """The parameters as command line options."""
     parts = []
     for name, value in problem.parameters.items():
-        parts.append(f"--delta 1/{value}" if name == "m" else f"--{name.replace('_', '-')} {value}")
+        written = {"m": f"--delta 1/{value}", "tie_rule": f"--tie-rule {value}"}.get(name, f"-p {name}={value}")
+        parts.append(f"--{name} {value}" if name in ("d", "n") else written)
     return " ".join(parts)
 
 
@@ -114,7 +115,7 @@ def _details(decision: Decision, result: StepResult) -> Iterator[str]:
 
 
 def _why_vacuous(decision: Decision, result: StepResult) -> str:
-    if result.step.fold == "distinct" and result.points == 1:
+    if result.step.fold in COMPARING and result.applicable == 1:
         return "there is one point, and no pair to tell apart: nothing was asserted"
     names = " and ".join(spec.name for spec in result.step.over)
     return f"{names} is empty here: nothing was asserted" if not result.points else "no point satisfies the hypothesis"
@@ -140,6 +141,13 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
     """The relation that is false, in the paper's names and with both exact values."""
     if step.fold == "distinct":
         return f"{term_text(step.term, problem.shorthand)} takes the value {number(witness.left)} twice"
+    if step.bound is not None:
+        shown, left, right = term_text(step.term, problem.shorthand), number(witness.left), number(witness.right)
+        limit = term_text(step.bound, problem.shorthand)
+        if step.fold == "sum":
+            return f"the sum of {shown} is {left}, and {limit} is {right}: {left} {step.relation} {right} is false"
+        wrong = f"{left} {step.relation} {right} is false"
+        return f"two of the numbers {shown} differ by {left}, and {limit} is {right}: {wrong}"
     inner = _innermost(step.term, witness.bindings, witness.relation)
     shown = term_text(inner, problem.shorthand)
     where = ", ".join(f"{name} = {value}" for name, value in witness.bindings.items())

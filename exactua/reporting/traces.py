@@ -127,7 +127,7 @@ def _word(finding: Finding) -> str:
 def _says(trace: Trace, finding: Finding) -> str:
     if not finding.applicable:
         return "says nothing here: its hypothesis is false"
-    if finding.step.fold == "distinct":
+    if finding.step.fold != "each":
         values = finding.readings[0].left
         shown = _listed(values)
         if finding.true is False:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from typing import Any
+from typing import Any, Final
 
 from exactua.errors import InputError
 from exactua.numbers.rationals import decode_integer, encode_integer
@@ -62,9 +62,12 @@ def _from_data(data: Data, where: str, depth: int) -> Term:
     return make(operator, tuple(names), *arguments)
 
 
+_NAMED: Final = ("param", "def", "var", "permuted", "after", "layer", "offsets")
+
+
 def _name_count(operator: str, rest: list[Data]) -> int:
     if operator == "stage":
         return 2 if len(rest) > 1 and isinstance(rest[1], str) and not rest[1].startswith(("0x", "-0x")) else 1
     if operator == "network":
         return 2
-    return 1 if operator in BINDERS or operator in ("param", "def", "var", "permuted") else 0
+    return 1 if operator in BINDERS or operator in _NAMED else 0

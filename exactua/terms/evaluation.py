@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
 import numpy as np
 from gmpy2 import mpq
 
 from exactua.errors import ExactuaError
-from exactua.numbers.batches import choose, maximum, minimum
+from exactua.numbers.batches import Batch, choose, maximum, minimum
+from exactua.numbers.polynomials import Polynomial
 from exactua.terms.language import Term, TermError, make
 
 Value = Any
@@ -28,16 +30,34 @@ class NotObserved(ExactuaError):
     """These observations can't supply an operand of the term; another evaluator must be asked."""
 
 
+@dataclass(frozen=True, eq=False)
+class AfterLayers:
+    """A stage: after the first `count` layers, families unrolled. The count may be a batch, one for each point."""
+
+    count: Any
+
+
+@dataclass(frozen=True)
+class LayerAlone:
+    """Not a stage on the way but the layer of this number (from 1, families unrolled), applied to any matrix."""
+
+    number: int
+
+
+Stage = str | int | AfterLayers | LayerAlone
+"""Where a network is looked at: a named stage, a number of top-level items, a number of layers; or one layer alone."""
+
+
 class Observations(Protocol):
     """Where a term's operands come from: a point (or a batch of points) and the networks' states at it."""
 
     def point(self) -> Value:
         """The point itself, as rows of numbers."""
 
-    def apply(self, network: str, stage: str | int, matrix: Value) -> Value:
+    def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The network's state after `stage` when it is given `matrix`."""
 
-    def row(self, u: tuple[Any, ...], network: str | None, stage: str | int) -> Sequence[Value] | None:
+    def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
         """u^T of the state at the point itself (network None: u^T of the point); None if not known directly."""
 
     def quantity(self, network: str, quantity: str) -> int:
@@ -51,11 +71,11 @@ class Nothing:
         """There is none."""
         raise TermError("this term needs a point, and there is none here")
 
-    def apply(self, network: str, stage: str | int, matrix: Value) -> Value:
+    def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """There is none."""
         raise TermError(f"this term needs the network {network!r}, and there is none here")
 
-    def row(self, u: tuple[Any, ...], network: str | None, stage: str | int) -> Sequence[Value] | None:
+    def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
         """There is none."""
         return None
 
@@ -183,6 +203,30 @@ class Evaluator:
             result = result + value
         return result
 
+    def _product(self, term: Term) -> Value:
+        result: Value = 1
+        for value in self._bound_values(term):
+            result = result * value
+        return result
+
+    def _integral(self, term: Term) -> Value:
+        side, name = self._value(term.arguments[0]), term.names[0]
+        if not isinstance(side, (int, type(mpq()))):
+            raise NotObserved("the side of a cube that varies over a batch or a cell")
+        d, n = self._parameter(_D), self._parameter(_N)
+        outer = self._variables.get(name)
+        self._variables[name] = tuple(tuple(Polynomial.variable(i * n + j, d * n) for j in range(n)) for i in range(d))
+        try:
+            value = self._value(term.arguments[1])
+        finally:
+            self._variables.pop(name)
+            if outer is not None:
+                self._variables[name] = outer
+        return value.integral(side) if isinstance(value, Polynomial) else value * mpq(side) ** (d * n)
+
+    def _offsets(self, term: Term) -> Value:
+        return self._variable(term)
+
     def _extreme(self, term: Term) -> Value:
         values = self._bound_values(term)
         if not values:
@@ -212,7 +256,11 @@ class Evaluator:
     def _point(self, term: Term) -> Value:
         return self.observations.point()
 
-    def _stage_of(self, term: Term) -> str | int:
+    def _stage_of(self, term: Term) -> Stage:
+        if term.operator == "after":
+            return AfterLayers(self._layer_count(term.arguments[0]))
+        if term.operator == "layer":
+            return LayerAlone(self.integer(term.arguments[0]))
         return term.names[1] if len(term.names) == 2 else self.integer(term.arguments[0])
 
     def _stage(self, term: Term) -> Value:
@@ -222,12 +270,16 @@ class Evaluator:
     def _quantity(self, term: Term) -> Value:
         return self.observations.quantity(term.names[0], term.names[1])
 
+    def _layer_count(self, term: Term) -> Value:
+        value = self._value(term)
+        return value if isinstance(value, Batch) else self.integer(term)
+
     def _dot(self, term: Term) -> Value:
         u, matrix = self._value(term.arguments[0]), term.arguments[1]
         direct = None
         if matrix.operator == "point":
             direct = self.observations.row(u, None, 0)
-        elif matrix.operator == "stage" and matrix.arguments[-1].operator == "point":
+        elif matrix.operator in ("stage", "after") and matrix.arguments[-1].operator == "point":
             direct = self.observations.row(u, matrix.names[0], self._stage_of(matrix))
         if direct is not None:
             return tuple(direct)
@@ -288,11 +340,23 @@ def _quotient(a: Value, b: Value) -> Value:
     raise NotObserved("a quotient by a number that varies over a batch or a cell")
 
 
+def _floor(x: Value) -> Value:
+    if isinstance(x, int):
+        return x
+    if isinstance(x, Batch):
+        return x.floor()
+    if isinstance(x, type(mpq())):
+        return int(x.numerator // x.denominator)
+    raise NotObserved("the floor of a number that varies over a cell, or of a polynomial")
+
+
 def _power(a: Value, e: Value) -> Value:
     exact = mpq(e)
     if exact.denominator != 1 or exact < 0:
         raise TermError(f"exponent {exact} is not an integer >= 0")
     exponent = int(exact.numerator)
+    if isinstance(a, Polynomial):
+        return a**exponent
     if isinstance(a, int) and exponent * max(1, abs(a).bit_length()) > LARGEST_POWER_BITS:
         raise TermError(f"a power with more than {LARGEST_POWER_BITS} bits")
     return a**exponent
@@ -342,12 +406,14 @@ _RULES: Final[dict[str, Any]] = {
     "=": _same, "!=": lambda a, b: negation(_same(a, b)),
     "in": lambda x, lo, hi: (lo <= x) & (x <= hi), "not in": lambda x, lo, hi: (x < lo) | (x > hi),
     "and": _conjunction, "or": _disjunction, "not": negation, "implies": lambda p, q: negation(p) | q,
-    "distinct": _distinct,
+    "distinct": _distinct, "floor": _floor,
 }  # fmt: skip
 _METHODS: Final = {
     "param": "parameter", "def": "definition", "var": "variable", "if": "if", "all": "all", "any": "any",
     "sum": "sum", "min": "extreme", "max": "extreme", "list": "list", "item": "item", "entry": "entry",
     "point": "point", "stage": "stage", "network": "quantity", "dot": "dot",
-    "permutations": "permutations", "permuted": "permuted",
+    "permutations": "permutations", "permuted": "permuted", "product": "product", "integral": "integral",
+    "offsets": "offsets", "after": "stage", "layer": "stage",
 }  # fmt: skip
+_D: Final = make("param", ("d",))
 _N: Final = make("param", ("n",))

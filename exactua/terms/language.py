@@ -26,7 +26,7 @@ class Kind(enum.Enum):
 RELATIONS: Final = ("<", "<=", "=", "!=", ">=", ">")
 INTERVALS: Final = ("in", "not in")
 QUANTIFIERS: Final = ("all", "any")
-REDUCTIONS: Final = ("sum", "min", "max")
+REDUCTIONS: Final = ("sum", "product", "min", "max")
 
 _N, _T, _L, _M = Kind.NUMBER, Kind.TRUTH, Kind.LIST, Kind.MATRIX
 
@@ -38,18 +38,20 @@ _SIGNATURES: Final[dict[str, tuple[tuple[Kind, ...], Kind]]] = {
     "in": ((_N, _N, _N), _T), "not in": ((_N, _N, _N), _T),
     "not": ((_T,), _T), "implies": ((_T, _T), _T), "if": ((_T, _N, _N), _N),
     "all": ((_N, _N, _T), _T), "any": ((_N, _N, _T), _T),
-    "sum": ((_N, _N, _N), _N), "min": ((_N, _N, _N), _N), "max": ((_N, _N, _N), _N),
+    "sum": ((_N, _N, _N), _N), "product": ((_N, _N, _N), _N), "min": ((_N, _N, _N), _N), "max": ((_N, _N, _N), _N),
     "list": ((_N, _N, _N), _L), "item": ((_L, _N), _N), "entry": ((_M, _N, _N), _N),
     "distinct": ((_L,), _T), "dot": ((_L, _M), _L),
-    "permutations": ((_T,), _T), "permuted": ((_M,), _M),
+    "permutations": ((_T,), _T), "permuted": ((_M,), _M), "floor": ((_N,), _N),
+    "after": ((_N, _M), _M), "layer": ((_N, _M), _M), "integral": ((_N, _N), _N), "offsets": ((), _M),
 }  # fmt: skip
 _NARY: Final = {"+": (_N, _N), "*": (_N, _N), "and": (_T, _T), "or": (_T, _T)}
 _NAMES: Final = {
     "param": 1, "def": 1, "var": 1, "all": 1, "any": 1, "sum": 1, "min": 1, "max": 1, "list": 1,
-    "permutations": 1, "permuted": 1, "network": 2,
+    "permutations": 1, "permuted": 1, "network": 2, "product": 1, "after": 1, "layer": 1, "integral": 1, "offsets": 1,
 }  # fmt: skip
 QUANTITIES: Final = (
-    "attention layers", "feed-forward layers", "heads", "head size", "hidden size", "activations outside Phi",
+    "attention layers", "feed-forward layers", "other layers", "heads", "head size", "hidden size",
+    "activations outside Phi", "parameters", "largest layer parameters",
 )  # fmt: skip
 
 
@@ -104,7 +106,7 @@ def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
     """The term `operator` with these names and arguments. Raises TermError where types or numbers don't fit."""
     kind = _kind(operator, names, arguments)
     free: frozenset[str] = frozenset().union(*(argument.free for argument in arguments)) if arguments else frozenset()
-    if operator in ("var", "permuted"):
+    if operator in ("var", "permuted", "offsets"):
         free |= {names[-1]}
     elif operator in BINDERS:
         inner = arguments[-1].free - {names[0]}
@@ -112,7 +114,7 @@ def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
     return Term(operator, names, arguments, kind, 0, hash((operator, names, arguments)), free)
 
 
-BINDERS: Final = (*QUANTIFIERS, *REDUCTIONS, "list", "permutations")
+BINDERS: Final = (*QUANTIFIERS, *REDUCTIONS, "list", "permutations", "integral")
 
 
 def _kind(operator: str, names: tuple[str, ...], arguments: tuple[Term, ...]) -> Kind:

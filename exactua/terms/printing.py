@@ -82,7 +82,22 @@ class _Printer:
         body = self.show(term.arguments[2], 7)
         return self._bracketed(f"{term.operator}_({term.names[0]} = {low}..{high}) {body}", 6, level)
 
-    _min = _max = _sum
+    _min = _max = _product = _sum
+
+    def _integral(self, term: Term, level: int) -> str:
+        side, body = (self.show(part, 0) for part in term.arguments)
+        return self._bracketed(f"integral_({term.names[0]} in [0, {side}]^(d x n)) {body}", 6, level)
+
+    def _offsets(self, term: Term, level: int) -> str:
+        return term.names[0]
+
+    def _after(self, term: Term, level: int) -> str:
+        layers, matrix = (self.show(part, 0) for part in term.arguments)
+        return f"{term.names[0]}[first {layers} layers]({matrix})"
+
+    def _layer(self, term: Term, level: int) -> str:
+        number, matrix = (self.show(part, 0) for part in term.arguments)
+        return f"{term.names[0]}[layer {number}]({matrix})"
 
     def _list(self, term: Term, level: int) -> str:
         low, high, body = (self.show(part, 0) for part in term.arguments)

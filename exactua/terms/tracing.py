@@ -175,6 +175,14 @@ class NetworkOperand:
             return MatrixOperand(make("stage", (self.name, stage), matrix.term))
         return MatrixOperand(make("stage", (self.name,), stage.term, matrix.term))
 
+    def after(self, matrix: MatrixOperand, layers: Number | int) -> MatrixOperand:
+        """The state after the first `layers` layers, families unrolled; the number may vary with the point."""
+        return MatrixOperand(make("after", (self.name,), _number(layers), matrix.term))
+
+    def layer(self, matrix: MatrixOperand, number: Number | int) -> MatrixOperand:
+        """What layer `number` (from 1, families unrolled) alone makes of the matrix, its skip connection included."""
+        return MatrixOperand(make("layer", (self.name,), _number(number), matrix.term))
+
     def quantity(self, quantity: str) -> Number:
         """A count read off the network's data, such as "attention layers" or "heads"."""
         return Number(make("network", (self.name, quantity)))
@@ -212,6 +220,27 @@ def some(columns: Columns, condition: Callable[[Number], Truth]) -> Truth:
 def total(columns: Columns, value: Callable[[Number], Number]) -> Number:
     """The sum over the range."""
     return _bound("sum", columns, value, Number)
+
+
+def product(columns: Columns, value: Callable[[Number], Number]) -> Number:
+    """The product over the range; 1 over an empty one."""
+    return _bound("product", columns, value, Number)
+
+
+def floor(x: Number) -> Number:
+    """The greatest integer that is not greater than x; x - floor(x) is x modulo 1."""
+    return Number(make("floor", (), x.term))
+
+
+def integral(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
+    """The integral of body(h) over all h in [0, side]^(d x n), d and n the claim's; body is a polynomial in h[i, j]."""
+    name = next(f"h{k or ''}" for k in count() if f"h{k or ''}" not in _open_names)
+    _open_names.append(name)
+    try:
+        inner = body(MatrixOperand(make("offsets", (name,))))
+    finally:
+        _open_names.pop()
+    return Number(make("integral", (name,), _number(side), _number(inner)))
 
 
 def least(columns: Columns, value: Callable[[Number], Number]) -> Number:

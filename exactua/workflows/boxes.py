@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Final
 
 from exactua.claims.claim import Claim
@@ -10,24 +11,31 @@ from exactua.claims.decision import Decision
 from exactua.claims.verdicts import EXIT_CODES, Verdict, overall
 from exactua.grids.categories import build, extended_grid
 
-LADDER: Final = {"d": range(1, 4), "n": range(2, 6), "m": range(2, 9)}
+LADDER: Final[Mapping[str, range]] = {"d": range(1, 4), "n": range(2, 6), "m": range(2, 9)}
 MOST_ORBITS: Final = 20_000
 
 
 def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
     """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8, at most 20,000 orbits of G+_delta; smallest first.
 
-    For a claim over sequences, at most 20,000 of those.
+    For a claim over sequences, at most 20,000 of those; a claim that says what its `work` is, at most 20,000 of that.
+    Further parameters go through what they say of the ladder, else they have their default.
     """
-    choices = {one.name: one.choices[0] for one in claim.parameters if one.choices}
-    for d in LADDER["d"]:
-        for n in LADDER["n"]:
-            for m in LADDER["m"]:
-                box: dict[str, int | str] = {"d": d, "n": n, "m": m, **choices}
-                problem = claim.problem(box)
-                points = [spec for spec in problem.domains if spec.kind == "sequences"] or [extended_grid]
-                if sum(build(spec, problem.value, box).count for spec in points) <= MOST_ORBITS:
-                    yield box
+    names = [one.name for one in claim.parameters]
+    ranges = [LADDER.get(one.name) or one.ladder or (one.default,) for one in claim.parameters]
+    boxes = [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
+    for box in sorted(boxes, key=lambda box: tuple(box.get(name, 0) for name in LADDER)):
+        given = {name: value for name, value in box.items() if value is not None}
+        if not claim.stated_at(given):
+            continue
+        if claim.work is not None:
+            size = claim.work(given)
+        else:
+            problem = claim.problem(given, with_networks=False)
+            points = [spec for spec in problem.domains if spec.kind == "sequences"] or [extended_grid]
+            size = sum(build(spec, problem.value, problem.parameters).count for spec in points)
+        if size <= MOST_ORBITS:
+            yield given
 
 
 def exit_code(decision: Decision, strict: bool = False) -> int:

@@ -78,6 +78,8 @@ def document(claim: Claim, step: str | None, problem: Problem | None) -> dict[st
                 "says": one.says,
                 "over": [{"name": spec.name, "spec": spec.data()} for spec in one.over],
                 "fold": one.fold,
+                "bound": None if one.bound is None else to_data(one.bound),
+                "relation": one.relation,
                 "given": None if one.given is None else to_data(one.given),
                 "term": to_data(one.term),
                 "text": text(one.term, names),

@@ -12,10 +12,11 @@ from exactua.grids.columns import ColumnSet, Progression
 from exactua.grids.orbits import Orbits
 from exactua.grids.sequences import Sequences
 from exactua.kernels.column_ids import column_id_kernel
-from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, Phi
+from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, Phi, PositionalEncoding
 from exactua.networks.activations import Piece
 from exactua.numbers.batches import Batch
 from exactua.papers.yun2020.selective_shift import contextual_map, reading_vector
+from exactua.terms.language import TermError
 from tests.strategies import id_networks
 
 boxes = st.sampled_from([(1, 2, 2), (1, 2, 3), (1, 3, 2), (1, 3, 3), (2, 2, 2), (1, 4, 2), (3, 2, 2)])
@@ -102,3 +103,35 @@ def test_token_wise_layers_are_refused() -> None:
     layer = FeedForwardLayer(((1, 2),), (0,), ((1,), (0,)), (0, 0), phi)
     assert column_id_kernel(Network(2, (AttentionLayer((head(),)), layer))) is None
     assert column_id_kernel(Network(2, (layer,))) is None
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data(), boxes)
+def test_after_any_number_of_layers(data: st.DataObject, box: tuple[int, int, int]) -> None:
+    d, n, m = box
+    network = data.draw(id_networks(d, m))
+    kernel, layers = column_id_kernel(network), list(network.layers())
+    assert kernel is not None
+    domain = Sequences(columns(d, n, m), n)
+    ranks = data.draw(st.lists(st.integers(0, domain.count - 1), min_size=1, max_size=6))
+    counts = data.draw(st.lists(st.integers(0, len(layers)), min_size=len(ranks), max_size=len(ranks)))
+    denominator, ids = domain.columns.common_ids()
+    numbers = np.array([domain.unrank(rank) for rank in ranks])
+    found = kernel.after_layers(Batch.of(ids[numbers.T], denominator), Batch.of(np.array(counts)))
+    for k, (rank, count) in enumerate(zip(ranks, counts, strict=True)):
+        Z = domain.matrix(rank)
+        for layer in layers[:count]:
+            Z = layer.apply(Z)
+        literal = [sum(u * entry for u, entry in zip(kernel.u, z, strict=True)) for z in zip(*Z, strict=True)]
+        assert [found[j].value(k) for j in range(n)] == literal
+    with pytest.raises(TermError, match=f"the network has {len(layers)} layers"):
+        kernel.after_layers(Batch.of(ids[numbers.T], denominator), len(layers) + 1)
+
+
+@pytest.mark.parametrize(("d", "n", "m"), [(1, 2, 2), (2, 2, 2), (1, 3, 3)])
+def test_positional_encodings_shift_the_ids(d: int, n: int, m: int) -> None:
+    encoding = PositionalEncoding([[mpq(j, i + 1) for j in range(n)] for i in range(d)])
+    whole = contextual_map({"d": d, "n": n, "m": m})
+    network = Network(d, (encoding, *whole.items))
+    domain = Sequences(columns(d, n, m), n)
+    compare(network, domain, list(range(domain.count)))

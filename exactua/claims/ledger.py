@@ -1,0 +1,177 @@
+"""A ledger of errata as data: the lines of a paper that are refuted or vacuous, with what was found about each."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final
+
+from exactua.claims.decision import Witness
+from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import Verdict
+
+Box = Mapping[str, int | str]
+"""The parameter values of an instance, in the claim's order."""
+
+_SECTION: Final = re.compile(r"((?:App\. |Sec\. )?[A-Z]?[0-9]*(?:\.[0-9]+)*): (.+)", re.DOTALL)
+
+KINDS: Final = {"typo": "typo in our transcription"}
+"""How kinds of faults are shown, where it is not by their own name."""
+
+VACUOUS: Final = "vacuous"
+
+
+@dataclass(frozen=True)
+class Places:
+    """The instances where a step came to one verdict, and which those are in words ("" where that takes many)."""
+
+    verdict: Verdict
+    boxes: tuple[Box, ...]
+    where: str
+
+
+@dataclass(frozen=True)
+class Spread:
+    """A step over many instances: which verdict where, and the range of all of them in words."""
+
+    places: tuple[Places, ...]
+    range: str
+
+    @property
+    def total(self) -> int:
+        """The number of instances."""
+        return sum(len(one.boxes) for one in self.places)
+
+    def count(self, verdict: Verdict) -> int:
+        """The number of instances with this verdict."""
+        return sum(len(one.boxes) for one in self.places if one.verdict is verdict)
+
+    @property
+    def stands(self) -> bool:
+        """Whether the step holds somewhere and is nowhere refuted or inconclusive."""
+        return bool(self.count(Verdict.HOLDS)) and not (
+            self.count(Verdict.REFUTED) or self.count(Verdict.INCONCLUSIVE)
+        )
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """The least counterexample of a step: smallest instance first, there the first point."""
+
+    problem: Problem
+    step: Step
+    witness: Witness
+    complete: bool
+    """Whether every point of that instance was decided."""
+
+
+@dataclass(frozen=True)
+class Survivor:
+    """A step (or the statement of a claim) that carries the conclusion, over the instances of the wrong line."""
+
+    label: str
+    says: str
+    spread: Spread
+    where_refuted: Spread
+    """The same at those instances alone where the line is refuted (or vacuous)."""
+    missing: int
+    """Instances of the line at which this one was not decided."""
+
+
+@dataclass(frozen=True)
+class Repair:
+    """The repaired step beside a wrong line."""
+
+    step: Step
+    spread: Spread
+    least: Counterexample | None
+    """Where the repair itself fails, if it does."""
+
+
+@dataclass(frozen=True)
+class Row:
+    """One line of a paper that is wrong or says nothing."""
+
+    claim: str
+    title: str
+    source: str
+    step: Step
+    verdict: Verdict
+    spread: Spread
+    least: Counterexample | None
+    conclusion: tuple[Survivor, ...]
+    named: bool
+    """Whether the line itself names what carries the conclusion; if not, it is the claim's own statement."""
+    repair: Repair | None
+    notes: tuple[str, ...] = ()
+
+    @property
+    def label(self) -> str:
+        """Such as "yun2020:lemma7.range_of_k"."""
+        return f"{self.claim}.{self.step.name}"
+
+    @property
+    def section(self) -> str:
+        """Where the sentence stands: what the step's words begin with, else the claim's source."""
+        found = _SECTION.fullmatch(self.step.says)
+        return found[1] if found else self.source
+
+    @property
+    def sentence(self) -> str:
+        """The sentence without its section."""
+        found = _SECTION.fullmatch(self.step.says)
+        return found[2] if found else self.step.says
+
+    @property
+    def kind(self) -> str:
+        """What kind of fault it is: false, imprecise, silently assumed, typo in our transcription, vacuous."""
+        if self.verdict is Verdict.VACUOUS and self.step.flaw == "false":
+            return VACUOUS
+        return KINDS.get(self.step.flaw, self.step.flaw)
+
+    @property
+    def survives(self) -> bool | None:
+        """Whether the conclusion survives wherever the line fails; None where nothing that carries it was decided."""
+        known = [one for one in self.conclusion if one.spread.total]
+        if not known:
+            return None
+        failing = {Verdict.REFUTED, Verdict.INCONCLUSIVE}
+        return not any(place.verdict in failing for one in known for place in one.where_refuted.places)
+
+
+@dataclass(frozen=True)
+class Unused:
+    """A certificate, or one step of it, that the ledger does not count, and why."""
+
+    file: str
+    label: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """A step that is inconclusive somewhere, with the first reason."""
+
+    label: str
+    spread: Spread
+    reason: str | None
+
+
+@dataclass(frozen=True)
+class Ledger:
+    """The errata of a paper, and what they were computed from."""
+
+    paper: str
+    title: str
+    claims: int
+    steps: int
+    instances: int
+    points: int
+    rows: tuple[Row, ...]
+    undecided: tuple[Undecided, ...] = ()
+    unused: tuple[Unused, ...] = ()
+    files: int | None = None
+    """Where the rows come from certificates: how many."""
+    judgements: Mapping[str, int] = field(default_factory=dict)
+    """How many steps have no row, by what they came to: holding everywhere, vacuous at some instances."""

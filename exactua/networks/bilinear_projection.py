@@ -1,0 +1,81 @@
+"""Bi-linear projections: tokens are mixed by one fixed matrix, whatever they are."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from exactua.errors import InputError
+from exactua.networks import matrices
+from exactua.networks.entries import variables_of
+from exactua.networks.matrices import Weights, shape
+from exactua.numbers.rationals import Matrix, Rational
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class BilinearProjection:
+    """Z -> Z + W_O Z W_P, for d x n matrices with the n that W_P has.
+
+    W_O is d x d, W_P is n x n. Average attention is the one with W_P = 1 1^T / n (`averaging`).
+    Raises InputError for inexact entries, and for weights that are not square, with their shape.
+    Source: Yun et al. 2020, App. H.1, eq. (5).
+    """
+
+    W_O: Weights
+    W_P: Weights
+
+    def __init__(self, W_O: Sequence[Sequence[Any]], W_P: Sequence[Sequence[Any]]) -> None:
+        given = {"W_O": matrices.weights(W_O, "W_O"), "W_P": matrices.weights(W_P, "W_P")}
+        for (name, matrix), size in zip(given.items(), ("d x d", "n x n"), strict=True):
+            if len(matrix) != len(matrix[0]):
+                raise InputError(f"{name} is {shape(matrix)}, and it must be square, {size}")
+            object.__setattr__(self, name, matrix)
+
+    @classmethod
+    def averaging(cls, W_O: Sequence[Sequence[Any]], n: int) -> BilinearProjection:
+        """Average attention on n columns: Z -> Z + W_O Z (1 1^T / n). Source: App. H.4, the baseline of Table 1."""
+        if isinstance(n, bool) or not isinstance(n, int) or n < 1:
+            raise InputError(f"n: {n!r} is not a number of columns; write an integer >= 1")
+        return cls(W_O, [[Rational(1, n)] * n] * n)
+
+    @property
+    def d(self) -> int:
+        """Number of rows of the matrices that the layer acts on."""
+        return len(self.W_O)
+
+    @property
+    def n(self) -> int:
+        """Number of columns of the matrices that the layer acts on."""
+        return len(self.W_P)
+
+    @property
+    def parameters(self) -> int:
+        """The number of entries of both matrices: d^2 + n^2."""
+        return self.d**2 + self.n**2
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables of enclosing families that occur in the entries."""
+        return variables_of(value for row in (*self.W_O, *self.W_P) for value in row)
+
+    def at(self, variables: Mapping[str, Rational]) -> BilinearProjection:
+        """The concrete layer that the template is where the variables have these values."""
+        return BilinearProjection(*(matrices.substituted(matrix, variables) for matrix in (self.W_O, self.W_P)))
+
+    def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
+        """The layer at Z, d x n. Raises InputError for another shape, floats, or a template."""
+        if self.variables:
+            raise InputError(
+                f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
+            )
+        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the bi-linear projection"))
+
+    def apply(self, Z: Matrix) -> Matrix:
+        """The layer at a matrix whose rows and entries are known to fit. Raises InputError for another n."""
+        if len(Z[0]) != self.n:
+            raise InputError(
+                f"Z is {shape(Z)}, W_P is {self.n} x {self.n}: a bi-linear projection acts on matrices with as many "
+                f"columns as W_P has"
+            )
+        return matrices.plus(Z, matrices.product(matrices.product(self.W_O, Z), self.W_P))

@@ -1,0 +1,136 @@
+"""Folds over all points: apart and sum, decided alike by kernels, by the literal networks and in several shards."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from gmpy2 import mpq
+
+from exactua.checking import deciding
+from exactua.checking.running import decide
+from exactua.claims.claim import Claim, Operands
+from exactua.claims.problem import Problem
+from exactua.claims.verdicts import Verdict
+from exactua.grids.categories import category1, category2, category3, extended_grid, grid_sequences, pairs_of, u
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.terms.tracing import Number, Row, point
+
+claim = Claim("yun2020:folds", "Folds", "none", "A claim of the tests.")
+claim.network("g_c")(contextual_map)
+
+
+@claim.operand
+def top(at: Operands) -> Number:
+    """l~_n in units of delta."""
+    return at.m * u.dot(at.g_c(point, "sweep"))[at.n]
+
+
+@claim.states("at least 1 apart", over=(category1,), fold="apart", bound=lambda at: 1)
+def at_least(at: Operands) -> Number:
+    return at.top
+
+
+@claim.states("more than 1 apart", over=(category1,), fold="apart", bound=lambda at: at.m / at.m, relation=">")
+def more_than(at: Operands) -> Number:
+    return at.top
+
+
+@claim.states("one number of a row is near another", over=(category1,), fold="apart", bound=lambda at: 1, relation=">")
+def rows(at: Operands) -> Row:
+    return u.dot(point)
+
+
+@claim.states(
+    "as many matrices", over=(extended_grid,), fold="sum", relation="=", bound=lambda at: (at.m + 1) ** (at.d * at.n)
+)
+def matrices(at: Operands) -> Number:
+    return at.n / at.n
+
+
+@claim.states(
+    "as many in order", over=(grid_sequences,), fold="sum", relation="=", bound=lambda at: at.m ** (at.d * at.n)
+)
+def in_order(at: Operands) -> Number:
+    return at.n / at.n
+
+
+@claim.states("three categories", over=(category1, category2, category3), fold="sum", bound=lambda at: 0, relation=">")
+def weighed(at: Operands) -> Number:
+    return point[1, 1] * point[1, 2]
+
+
+@claim.states("as many pairs", over=(pairs_of(category1),), fold="sum", relation="<", bound=lambda at: 9)
+def pairs(at: Operands) -> Number:
+    return at.n / at.n
+
+
+@claim.states(
+    "under a hypothesis", over=(grid_sequences,), given=lambda at: point[1, 1] > 1, fold="sum", bound=lambda at: 5
+)
+def nothing(at: Operands) -> Number:
+    return at.n * 1
+
+
+def problem(m: int = 3) -> Problem:
+    return claim.problem({"d": 1, "n": 2, "m": m})
+
+
+def test_verdicts_and_witnesses() -> None:
+    decision = decide(problem())
+    verdicts = {result.step.name: result.verdict.value for result in decision.results}
+    assert verdicts == {
+        "at_least": "holds",
+        "more_than": "refuted",
+        "rows": "refuted",
+        "matrices": "holds",
+        "in_order": "holds",
+        "weighed": "holds",
+        "pairs": "refuted",
+        "nothing": "vacuous",
+    }
+    near = decision["more_than"].witness
+    assert near is not None
+    assert near.points == (((mpq(0), mpq(1, 3)),), ((mpq(1, 3), mpq(2, 3)),))
+    assert (near.relation, near.left, near.right) == (">", 1, 1)
+    assert decision["more_than"].failures == 2
+    total = decision["pairs"].witness
+    assert total is not None
+    assert (total.at, total.relation, total.left, total.right) == ((), "<", 9, 9)
+    assert decision["pairs"].failures == 1
+
+
+@pytest.mark.parametrize("m", [2, 3, 4])
+def test_kernel_literal_and_shards_agree(m: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    first = decide(problem(m)).results
+    assert decide(problem(m), engine="literal").results == first
+    monkeypatch.setattr(deciding, "SMALLEST_SHARD", 5)
+    assert decide(problem(m)).results == first
+    assert decide(problem(m), jobs=2).results == first
+
+
+def test_a_sum_by_hand() -> None:
+    decision = decide(problem(2))
+    # entries -4, 0, 1/2 in every order: (sum of entries)^2
+    step = decision["weighed"].step
+    exact = decide(problem(2).with_steps(replace(step, relation="=", bound=step.bound)))["weighed"]
+    assert exact.verdict is Verdict.REFUTED
+    assert exact.witness is not None
+    assert exact.witness.left == mpq(-7, 2) ** 2
+
+
+def test_part_of_a_sum_says_nothing() -> None:
+    partial = decide(problem(), max_points=1)
+    assert partial["matrices"].verdict is Verdict.INCONCLUSIVE
+    assert partial["pairs"].verdict is Verdict.INCONCLUSIVE
+
+
+def test_bounds_are_checked_when_a_step_is_written() -> None:
+    with pytest.raises(ValueError, match=r"fold 'apart' takes a bound and one of >= >"):
+        claim.states("no bound", over=(category1,), fold="apart")(at_least)
+    with pytest.raises(ValueError, match="fold 'each' takes none"):
+        claim.states("a bound", over=(category1,), bound=lambda at: 1)(lambda at: at.top > 0)
+    with pytest.raises(ValueError, match="fold 'nearly' is none of"):
+        claim.states("a fold", over=(category1,), fold="nearly")(at_least)
+    with pytest.raises(ValueError, match=r"fold 'sum' takes a bound and one of <= = >= < >"):
+        claim.states("a relation", over=(category1,), fold="sum", bound=lambda at: 1, relation="!=")(at_least)

@@ -1,0 +1,63 @@
+"""The dense kernel is held to the literal layers: any network, any batch, after any number of layers."""
+
+from __future__ import annotations
+
+import numpy as np
+from gmpy2 import mpq
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactua.kernels import dense
+from exactua.networks import Network, PositionalEncoding
+from exactua.numbers.batches import Batch
+from tests.networks.strategies import networks, points, rationals
+
+
+def batched(matrices: list[list[list[mpq]]]) -> dense.Rows:
+    """These d x n matrices as one batch."""
+    d, n = len(matrices[0]), len(matrices[0][0])
+    scale = 6
+    entries = [
+        [Batch.of(np.array([int(Z[i][j] * scale) for Z in matrices]), scale) for j in range(n)] for i in range(d)
+    ]
+    return dense.stacked(entries, len(matrices))
+
+
+def unbatched(rows: dense.Rows, k: int) -> tuple[tuple[mpq, ...], ...]:
+    return tuple(tuple(entry.value(k) for entry in row) for row in dense.entries(rows))
+
+
+@settings(max_examples=80, deadline=None)
+@given(st.data(), networks(), st.integers(1, 4))
+def test_the_states_are_those_of_the_literal_network(data: st.DataObject, network: Network, n: int) -> None:
+    matrices = data.draw(st.lists(points(network.d, st.just(n)), min_size=1, max_size=5))
+    layers = list(network.layers())[:12]
+    found = dense.through(layers, batched(matrices))
+    for k, matrix in enumerate(matrices):
+        Z = tuple(map(tuple, matrix))
+        for layer in layers:
+            Z = layer.apply(Z)
+        assert unbatched(found, k) == Z
+
+
+@settings(max_examples=40, deadline=None)
+@given(st.data(), networks(), st.integers(1, 3))
+def test_each_point_stops_after_its_own_number_of_layers(data: st.DataObject, network: Network, n: int) -> None:
+    layers = list(network.layers())[:6]
+    matrices = data.draw(st.lists(points(network.d, st.just(n)), min_size=1, max_size=5))
+    counts = data.draw(st.lists(st.integers(0, len(layers)), min_size=len(matrices), max_size=len(matrices)))
+    found = dense.through(layers, batched(matrices), Batch.of(np.array(counts)))
+    for k, (matrix, count) in enumerate(zip(matrices, counts, strict=True)):
+        Z = tuple(map(tuple, matrix))
+        for layer in layers[:count]:
+            Z = layer.apply(Z)
+        assert unbatched(found, k) == Z
+
+
+@given(st.lists(st.lists(rationals, min_size=2, max_size=2), min_size=2, max_size=2))
+def test_a_layer_of_another_kind_acts_entry_by_entry(E: list[list[mpq]]) -> None:
+    layer = PositionalEncoding(E)
+    matrices = [[[mpq(1), mpq(0)], [mpq(1, 2), mpq(-1)]], [[mpq(0), mpq(0)], [mpq(3), mpq(1, 3)]]]
+    found = dense.through([layer], batched(matrices))
+    for k, matrix in enumerate(matrices):
+        assert unbatched(found, k) == layer.apply(tuple(map(tuple, matrix)))
