@@ -1,7 +1,8 @@
 """The part of the verifier for the points of cells: a row, and an open interval or a point for the entry in this row.
 
-verifier.py loads this file when a certificate has such a domain, from the folder where both lie. It imports nothing
-but the standard library. What it cannot interpret it raises as NotImplementedError, what it refuses as ValueError.
+verifier.py loads this file when a certificate has such a domain, from the folder where both lie, and puts itself into
+`core`. The file imports nothing but the standard library. What it cannot interpret it raises as NotImplementedError,
+what it refuses as ValueError.
 """
 
 from __future__ import annotations
@@ -11,7 +12,9 @@ from fractions import Fraction
 from functools import total_ordering
 from typing import Any, NoReturn
 
-__all__ = ["Affine", "Cells"]
+__all__ = ["Affine", "Cells", "read"]
+
+core: Any = None  # what verifier.py defines, once it has loaded this file
 
 
 class Undecided(ValueError):
@@ -51,7 +54,7 @@ class Affine:
         return Affine(constant, slopes, self.box) if any(slopes) else constant
 
     def __mul__(self, other: Any) -> Any:
-        if isinstance(other, Affine):
+        if not isinstance(other, int | Fraction):
             beyond("a product of two numbers that both vary within a cell")
         if self is UNKNOWN or not other:
             return UNKNOWN if other else 0
@@ -115,16 +118,28 @@ UNKNOWN = Affine(0, [], [])
 VARYING = "a division by a number that varies within a cell"
 
 
+def read(spec: Any, evidence: Any, context: Any) -> Cells:
+    """The points of a domain of cells, of which the breakpoints are evidence."""
+    if context.constant(core.fields(spec, "kind", "columns")["columns"]) != 1:
+        beyond("cells of more than one column")
+    rows = core.array(core.fields(evidence, "breakpoints")["breakpoints"], context.size("d"))
+    return Cells([[core.rational(x) for x in core.array(row)] for row in rows])
+
+
 class Cells:
     """All pairs of a row and a real column, cut into cells at these breakpoints of each row."""
 
     def __init__(self, breaks: list[list[Any]]):
-        self.breaks, self.count = breaks, sum(2 * len(row) + 1 for row in breaks)
+        self.breaks = breaks
         if not all(row != [] and all(map(operator.lt, row, row[1:])) for row in breaks):
             raise ValueError("the breakpoints of a row do not increase")
 
-    def point(self, rank: int, sample: bool) -> tuple[tuple[Any, ...], int]:
-        """The column of the point with this rank, of affine forms or (if asked for) its sample; and its row."""
+    def total(self) -> int:
+        """The number of points."""
+        return sum(2 * len(row) + 1 for row in self.breaks)
+
+    def point(self, rank: int, sample: bool) -> tuple[Any, dict[str, int]]:
+        """The one column of the point with this rank, of affine forms or (if asked for) its sample; and its row."""
         row, d = 0, len(self.breaks)
         while rank > 2 * len(self.breaks[row]):
             rank, row = rank - 2 * len(self.breaks[row]) - 1, row + 1
@@ -135,4 +150,4 @@ class Cells:
         forms = [Affine(0, [int(i == k) for i in range(d)], box) for k in range(d)]
         column: list[Any] = [0] * d if sample else [*forms]
         column[row] = inside if sample or len(cell) == 1 else forms[row]
-        return tuple(column), row + 1
+        return (tuple(column),), {"row": row + 1}

@@ -48,6 +48,7 @@ def write(decided, *, hashes=True):
         specs = {domain["name"]: domain["spec"] for domain in decided["domains"]}
         for step in decided["steps"]:
             statement = {key: step[key] for key in ("fold", "given", "term")}
+            statement |= {key: step[key] for key in ("bound", "relation") if step["bound"] is not None}
             statement["definitions"] = decided["definitions"]
             statement["domains"] = [[name, specs.get(name)] for name in step["over"]]
             step["statement"] = digest(canonical(statement))
@@ -76,6 +77,8 @@ def step(name, term, over=("all",), **changes):
         "over": list(over),
         "given": None,
         "fold": "each",
+        "bound": None,
+        "relation": None,
         "term": term,
         "statement": "",
         "verdict": "holds",
@@ -278,7 +281,107 @@ def sequences_certificate():
     return document([sequences()], steps)
 
 
-HONEST = {"attention": attention_certificate, "cells": cells_certificate, "sequences": sequences_certificate}
+def folds_certificate():
+    """Points (0,0), (0,1), (0,2), (1,1), (1,2), (2,2) with 3 a + b = 0, 1, 2, 4, 5, 8."""
+    apart = {"fold": "apart", "measure": measure(0, 0, 8, 5, 20)}
+    added = {"fold": "sum", "bound": 12, "given": ["!=", at(1), at(2)], "applicable": 3}
+    number_of = ["+", ["*", 3, at(1)], at(2)]
+    steps = [
+        step("apart", number_of, bound=["*", 2, ["def", "half"]], relation=">=", **apart),
+        step("further", number_of, bound=1, relation=">", verdict="refuted", failures=5, **apart),
+        step("own numbers", ["list", "j", 1, 2, ["+", ["*", 9, number_of], ["*", V, ["+", 1, at(1)]]]], fold="apart"),
+        step("matrices", 1, fold="sum", bound=9, relation="=", measure=measure(1, 0, 1, 0, 6)),
+        step("entries", ["+", at(1), at(2)], relation="<", **added),
+        step("halves", ["/", at(2), 2], relation="<=", **added),
+        step("nothing to add", 1, fold="sum", bound=9, relation="=", given=["<", 1, 1], applicable=0),
+        step("one number", 1, fold="apart", bound=9, relation=">", given=["=", at(1), 2], applicable=1),
+    ]
+    steps[1]["witness"] = witness([["all", 0], ["all", 1]], [[[0, 0]], [[0, 1]]], 1, 1, ">")
+    # (1, 2) 10, 11, 12; 38, 40; 47, 49; 75, 78: where a = 0 two numbers are 1 apart
+    steps[2] |= {"bound": 2, "relation": ">=", "verdict": "refuted", "failures": 3}
+    steps[2] |= {"measure": measure(1, 0, 78, 5, 3 + 21 + 39 + 78 + 96 + 153)}
+    steps[2]["witness"] = witness([["all", 0], ["all", 1]], [[[0, 0]], [[0, 1]]], 1, 2, ">=")
+    steps[4] |= {"verdict": "refuted", "failures": 1, "witness": witness([], [], 12, 12, "<")}
+    steps[4]["measure"] = measure(1, 1, 3, 4, 6)
+    steps[5]["measure"] = measure("1/2", 1, 1, 2, 5 * pow(2, -1, PRIME))
+    steps[6]["verdict"] = steps[7]["verdict"] = "vacuous"
+    steps[7]["measure"] = measure(1, 5, 1, 5, 1)
+    return document([orbits()], steps)
+
+
+def pairs_of(points, of):
+    return {**of, "spec": {"kind": "pairs", "of": of["spec"]}, "points": points, "decided": [[0, points]]}
+
+
+def pairs_certificate():
+    """All pairs of (0,0), (0,1), (1,1), as (a, b, c, e): rank 3 r + r'."""
+    together = ["sum", "j", 1, 4, at(V)]
+    steps = [
+        step("no order", ["all", "j", 1, 2, ["<=", at(V), at(["+", V, 2])]], verdict="refuted", failures=3),
+        step("all of them", together, fold="sum", bound=18, relation=">=", measure=measure(0, 0, 4, 8, 18)),
+    ]
+    # of all (a, b, c, e) the differences c - a, e - b
+    steps[0]["witness"] = witness([["all", 3]], [[[0, 1, 0, 0]]], 1, 0, "<=", j=2)
+    steps[0]["measure"] = measure(-1, 3, 1, 1, 0)
+    for record in steps:
+        record["points"] = record["applicable"] = 9
+    return document([pairs_of(9, orbits(3, 2))], steps)
+
+
+def layered():
+    """x -> x + (1, 3); twice x -> x + v max(x, 0) for v = 1, 2; x -> x + x (0 1; 1 0); x -> 3 x + 2 (x shifted right)."""
+    rectify = rectifier()["items"][0]["feed_forward"] | {"W_2": [[{"constant": 0, "v": 1}]]}
+    family = {"variable": "v", "start": 1, "step": 1, "count": 2, "items": [{"feed_forward": rectify}]}
+    items = [
+        {"positional encoding": {"E": [[1, 3]]}},
+        {"family": family},
+        {"bilinear projection": {"W_O": [[1]], "W_P": [[0, 1], [1, 0]]}},
+        {"separable convolution": {"W_O": [["1/2"]], "W_C": [[4, 4]], "centre": 1}},
+    ]
+    return {"d": 1, "items": items, "stages": {"rectified": 2}}
+
+
+def layers_certificate():
+    """(a, b) of 0, 1, 2 becomes (a + 1, b + 3), twice and three times that, then (s, s) for the sum, then (3 s, 5 s)."""
+
+    def after(count, j):
+        return ["entry", ["after", "net", count, ["point"]], 1, j]
+
+    def counted(quantity, value):
+        return ["=", ["network", "net", quantity], value]
+
+    swapped = ["layer", "net", ["+", 3, 1], ["after", "net", 3, ["point"]]]
+    sixfold = ["all", "j", 1, 2, ["=", after(3, V), ["*", 6, after(1, V)]]]
+    mean = ["integral", "h", 2, ["+", at(1), ["*", ["entry", ["offsets", "h"], 1, 1], at(2)]]]
+    steps = [
+        step("six times", sixfold, measure=measure(0, 0, 0, 0, 0)),
+        step("same state", ["=", ["after", "net", 3, ["point"]], ["stage", "net", "rectified", ["point"]]]),
+        step("swapped", ["=", swapped, ["after", "net", 4, ["point"]]], measure=measure(1, 0, 1, 0, 9)),
+        step("third is first", ["=", after(5, 2), ["*", ["/", 5, 3], after(5, 1)]], measure=measure(0, 0, 0, 0, 0)),
+        step("small", ["<", after(5, 2), 240], verdict="refuted", failures=1),
+        step("integral", ["=", mean, ["*", 4, ["+", at(1), at(2)]]], measure=measure(0, 0, 0, 0, 0)),
+        step("product", ["=", ["product", "j", 1, 2, at(V)], ["floor", ["/", ["*", 4, at(1), at(2)], 4]]]),
+    ]
+    steps[1]["measure"], steps[6]["measure"] = measure(1, 0, 1, 0, 9), measure(0, 0, 0, 0, 0)
+    # 5 * 6 (a + b + 4) = 30 (a + b + 4)
+    steps[4]["witness"] = witness([["all", 8]], [[[2, 2]]], 240, 240, "<")
+    steps[4]["measure"] = measure(0, 8, 120, 0, sum(240 - 30 * (a + b + 4) for a in range(3) for b in range(3)))
+    for record in steps:
+        record["points"] = record["applicable"] = 9
+    counts = [("other layers", 3), ("parameters", 2 + 2 * 4 + 5 + 3), ("largest layer parameters", 5)]
+    counts += [("feed-forward layers", 2), ("attention layers", 0), ("hidden size", 1)]
+    steps += [step(name, counted(name, value), over=(), points=1, applicable=1) for name, value in counts]
+    return document([sequences()], steps, {"net": layered()})
+
+
+HONEST = {
+    "attention": attention_certificate,
+    "cells": cells_certificate,
+    "sequences": sequences_certificate,
+    "folds": folds_certificate,
+    "pairs": pairs_certificate,
+    "layers": layers_certificate,
+}
 
 
 # ---- honest certificates ----------------------------------------------------------------------------------------
@@ -319,7 +422,7 @@ def test_tie_rules_differ():
         network = verifier.Network({"d": 1, "items": [item], "stages": {}}, "net")
         context = verifier.Context({"n": 2}, {"net": network}, {}, [10**6])
         scene = verifier.Scene(context, ((0,), (1,)))
-        assert network.state(scene, 1, scene.point) == ((added,), (1 + added,))
+        assert network.stage(scene, 1, scene.point) == ((added,), (1 + added,))
 
 
 def test_families_and_groups_unroll():
@@ -332,7 +435,7 @@ def test_families_and_groups_unroll():
     assert network.quantities["feed-forward layers"] == network.quantities["activations outside Phi"] == 3
     context = verifier.Context({}, {"net": network}, {}, [10**6])
     scene = verifier.Scene(context, ((Fraction(1, 3),),))
-    assert network.state(scene, 2, scene.point) == ((Fraction(8, 3) + 12 + 4 + 1,),)
+    assert network.stage(scene, 2, scene.point) == ((Fraction(8, 3) + 12 + 4 + 1,),)
 
 
 def test_a_huge_domain_is_counted_and_not_listed():
@@ -393,8 +496,8 @@ def test_unranking_agrees_with_enumeration(d, n, count, special, repeats, specia
     total = len(list(brute(len(columns), flags, n, repeats, specials)))
     spec["points"], spec["decided"] = total, []
     domain = verifier.Domain(spec, context)
-    assert [domain.numbers(rank) for rank in range(len(expected))] == expected
-    assert list(domain.columns) == columns
+    assert [domain.points.numbers(rank) for rank in range(len(expected))] == expected
+    assert list(domain.points.columns) == columns
 
 
 # ---- lies with correct hashes -------------------------------------------------------------------------------------
@@ -426,7 +529,14 @@ OTHER = [
     ("failures", True),
     ("failures", -1),
     ("says", 1),
+    ("bound", 3),
+    ("bound", None),
+    ("bound", ["var", "j"]),
+    ("relation", ">="),
+    ("relation", "!="),
+    ("relation", None),
 ]
+STILL_TRUE = [("matrices", "relation", ">="), ("all of them", "bound", 3)]  # 9 >= 9, 18 >= 3
 
 
 @pytest.mark.parametrize("make", HONEST.values(), ids=HONEST)
@@ -434,7 +544,8 @@ def test_every_change_of_one_field_of_a_step_is_refused(make):
     honest = make()
     for k, record in enumerate(honest["steps"]):
         for key, value in COUNTED + OTHER:
-            still_true = record["verdict"] == "vacuous" and key in ("given", "term")
+            vacuous = record["verdict"] == "vacuous" and (key in ("given", "term") or value in (3, ">="))
+            still_true = vacuous or (record["name"], key, value) in STILL_TRUE
             if canonical(record[key]) == canonical(value) or still_true:
                 continue
             lie = copy.deepcopy(honest)
@@ -470,7 +581,7 @@ def test_every_change_of_a_number_of_the_evidence_is_refused(make, options):
     for path, value in list(leaves(honest)):
         if path[0] in harmless or path[-1] in ("says", "statement", "name") or path[0] in ("networks", "parameters"):
             continue
-        if path[0] in ("steps", "definitions") and path[2] in ("term", "given", 1):
+        if path[0] in ("steps", "definitions") and path[2] in ("term", "given", "bound", 1):
             continue
         if "ids" in path:
             continue  # another name for a bound variable, or twice the ids, changes nothing
@@ -836,20 +947,46 @@ def test_the_file_runs_alone(tmp_path):
     assert run.returncode == 2
 
 
-@pytest.mark.parametrize("together", [True, False])
-def test_cells_need_the_part_beside_the_file(tmp_path, together):
-    for file in [SOURCE, SOURCE.with_name("verifier_cells.py")][: 1 + together]:
+PARTS = {
+    "attention": {"layers", "domains", "folds"},
+    "cells": {"layers", "cells", "folds"},
+    "sequences": {"domains", "folds"},
+    "folds": {"domains", "folds"},
+    "pairs": {"domains", "folds"},
+    "layers": {"layers", "domains", "integrals", "folds"},
+}
+
+
+def test_every_part_is_needed_by_some_certificate():
+    assert {f"verifier_{name}.py" for name in set().union(*PARTS.values())} == {
+        path.name for path in SOURCE.parent.glob("verifier_*.py")
+    }
+
+
+@pytest.mark.parametrize("name", PARTS)
+def test_parts_lie_beside_the_file_and_only_those_in_use_are_needed(tmp_path, name):
+    (tmp_path / "certificate.json").write_bytes(write(HONEST[name]()))
+    (tmp_path / SOURCE.name).write_bytes(SOURCE.read_bytes())
+
+    def run():
+        program = [sys.executable, "-I", tmp_path / SOURCE.name, tmp_path / "certificate.json"]
+        return subprocess.run(program, capture_output=True, text=True, check=False)
+
+    for part in PARTS[name]:
+        file = SOURCE.with_name(f"verifier_{part}.py")
         (tmp_path / file.name).write_bytes(file.read_bytes())
-    for make, expected in ((cells_certificate, 0 if together else 3), (attention_certificate, 0)):
-        (tmp_path / "certificate.json").write_bytes(write(make()))
-        run = subprocess.run(
-            [sys.executable, "-I", tmp_path / "verifier.py", tmp_path / "certificate.json"],
-            capture_output=True,
-            text=True,
-            check=False,
-        )
-        assert run.returncode == expected, run.stdout + run.stderr
-        assert together or expected == 0 or "needs verifier_cells.py beside verifier.py" in run.stdout
+    assert run().returncode == 0, run().stdout
+    for part in PARTS[name]:
+        file = tmp_path / f"verifier_{part}.py"
+        text = file.read_bytes()
+        file.unlink()
+        assert run().returncode == 3, run().stdout
+        assert run().stdout == f"not re-checked: this certificate needs {file.name} beside verifier.py\n"
+        file.write_bytes(text)
+
+
+def test_the_file_is_short_enough_to_read():
+    assert len(SOURCE.read_text().splitlines()) <= 700
 
 
 @pytest.mark.parametrize("op", ["*", "/", "^", "sum"])

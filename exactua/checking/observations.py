@@ -71,6 +71,7 @@ class LiteralObservations:
         self._networks = networks if isinstance(networks, UnrolledNetworks) else UnrolledNetworks(networks)
         self._point = point
         self._states: dict[tuple[str, str | int], Value] = {}
+        self._after: dict[str, list[Value]] = {}
 
     def point(self) -> Value:
         """The point, d rows of n numbers."""
@@ -78,12 +79,22 @@ class LiteralObservations:
 
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The literal network's state after `stage`."""
+        if matrix is self._point and isinstance(stage, AfterLayers):
+            return self._layer_by_layer(network, stage)
         if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
             return self._networks.state(network, matrix, stage)
         known = (network, stage)
         if known not in self._states:
             self._states[known] = self._networks.state(network, matrix, stage)
         return self._states[known]
+
+    def _layer_by_layer(self, network: str, stage: AfterLayers) -> Value:
+        """The state of the point after a number of layers; those on the way are kept."""
+        layers = self._networks.layers(network, stage)
+        known = self._after.setdefault(network, [self._point])
+        for layer in islice(layers, len(known) - 1, None):
+            known.append(layer.apply(known[-1]))
+        return known[stage.count]
 
     def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
         """Not known without the matrices."""

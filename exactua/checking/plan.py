@@ -14,7 +14,7 @@ from exactua.grids.columns import TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
 from exactua.kernels.column_ids import ColumnIdKernel, column_id_kernel
 from exactua.numbers.forms import MixedEntries
-from exactua.terms.evaluation import NotObserved
+from exactua.terms.evaluation import Evaluator, NotObserved
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
 
@@ -66,37 +66,39 @@ def plan(problem: Problem, engine: EngineChoice = "auto", deadline: float | None
     if engine != "literal":
         found = {name: column_id_kernel(network) for name, network in problem.networks.items()}
         made.kernels = {name: kernel for name, kernel in found.items() if kernel is not None}
+    first_points: dict[str, Evaluator] = {}
     try:
         for step in problem.steps:
             if step.over:
-                made.engines[step.name] = _engine(made, step, engine)
+                made.engines[step.name] = _engine(made, step, engine, first_points)
     except TooManyColumns as obstacle:
         made.obstacle = str(obstacle)
     return made
 
 
-def _engine(made: Plan, step: Step, engine: EngineChoice) -> Engine:
+def _engine(made: Plan, step: Step, engine: EngineChoice, first_points: dict[str, Evaluator]) -> Engine:
     cells = any(spec.kind == "cells" for spec in step.over)
     if cells and engine != "kernel":
         return "forms"
     if cells:
         reason: str | None = "it ranges over all reals"
     else:
-        reason = _kernel_refuses(made, step) if engine != "literal" else "literal was asked for"
+        reason = _kernel_refuses(made, step, first_points) if engine != "literal" else "literal was asked for"
     if engine == "kernel" and reason is not None:
         raise InputError(f"engine: no kernel decides {made.problem.label}.{step.name} ({reason}); use auto or literal")
     return "kernel" if reason is None else "literal"
 
 
-def _kernel_refuses(made: Plan, step: Step) -> str | None:
-    """Why the kernel can't decide a step; tried on the first point of each domain."""
-    decider = made.decider()
+def _kernel_refuses(made: Plan, step: Step, first_points: dict[str, Evaluator]) -> str | None:
+    """Why the kernel can't decide a step; tried on the first point of each domain (its evaluator is kept)."""
     for spec in step.over:
         domain = made.domains[spec.name]
         assert not isinstance(domain, CellDomain)
         if domain.count == 0:
             continue
-        evaluator = decider.batch_evaluator(spec.name, domain.batch(0, 1))
+        if spec.name not in first_points:
+            first_points[spec.name] = made.decider().batch_evaluator(spec.name, domain.batch(0, 1))
+        evaluator = first_points[spec.name]
         try:
             if step.given is not None:
                 evaluator(step.given)

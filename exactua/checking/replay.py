@@ -15,9 +15,10 @@ from gmpy2 import mpq
 from exactua.checking.deciding import Decider, Shard, measured_numbers
 from exactua.checking.domains import CellDomain
 from exactua.checking.tally import Tally, in_order, repetition
-from exactua.claims.decision import StepResult
+from exactua.claims.decision import Position, StepResult
 from exactua.claims.problem import COMPARING, Step
 from exactua.errors import EvaluatorsDisagree
+from exactua.networks.quantities import templates
 from exactua.numbers.batches import Batch
 from exactua.numbers.rationals import written
 from exactua.terms.evaluation import Evaluator
@@ -26,7 +27,10 @@ from exactua.terms.measures import measure_of
 MOST_REPLAYED: Final = 1000
 SMALL_WORK: Final = 10_000
 """Layer evaluations up to which every point of a domain is replayed."""
-SHORTEST_SECONDS: Final = 0.1
+SHORTEST_SECONDS: Final = 0.05
+LONGEST_SECONDS: Final = 0.1
+"""What a replay of a whole domain may take at least, however fast it was decided."""
+SAMPLE: Final = 3
 SHARDS_AGAIN: Final = 4
 """Shards of a large domain that the kernel evaluates again, in the same batches as before."""
 
@@ -58,7 +62,7 @@ class Replayer:
                 continue
             if isinstance(domain, CellDomain):
                 count += self._samples(name, steps, points if wanted is None else wanted)
-            elif (wanted is None and self._small(points)) or (wanted is not None and wanted >= points):
+            elif (wanted is None and self._small(name, points, share)) or (wanted is not None and wanted >= points):
                 self._whole(name, steps)
                 count += points
             else:
@@ -70,10 +74,23 @@ class Replayer:
     def _steps(self, domain: str) -> list[Step]:
         return [step for step in self.decider.problem.steps if any(spec.name == domain for spec in step.over)]
 
-    def _small(self, points: int) -> bool:
+    def _small(self, name: str, points: int, share: float) -> bool:
+        """Whether all points are replayed: few layers in all, and a sample says that it takes no longer than a second.
+
+        A larger `share` of the time allows that much more.
+        """
         networks = self.decider.problem.networks.values()
-        layers = sum(one.quantity("attention layers") + one.quantity("feed-forward layers") for one in networks)
-        return points <= MOST_REPLAYED and points * layers <= SMALL_WORK
+        layers = sum(times for one in networks for _, times in templates(one.items))
+        if points > MOST_REPLAYED or points * layers > SMALL_WORK:
+            return False
+        literal = Decider(self.decider.problem, self.decider.domains, {}, {})
+        ranks = [rank for start, stop in self.decided[name] for rank in range(start, stop)]
+        began, allowed = time.monotonic(), max(share, LONGEST_SECONDS)
+        for number, rank in enumerate(random.Random(0).sample(ranks, min(SAMPLE, len(ranks))), 1):
+            literal(Shard(name, rank, rank + 1))
+            if (time.monotonic() - began) / number * points > allowed:
+                return False
+        return True
 
     def _whole(self, name: str, steps: Sequence[Step]) -> None:
         """Decides a domain again by the literal networks alone: the tallies have to be the same."""
@@ -128,20 +145,28 @@ class Replayer:
 
     def _recorded(self, results: Sequence[StepResult]) -> None:
         """Every recorded extreme and every repeated number is what the literal networks give there."""
+        known: dict[tuple[str, int], Evaluator] = {}
+
+        def literal(step: Step, at: Position) -> Evaluator:
+            place = (step.over[at[0]].name, at[1])
+            if place not in known:
+                known[place] = self.decider.literal_evaluator(*place)
+            return known[place]
+
         for result in results:
             step = result.step
             found = []
             if result.measured is not None and self.decider.engines.get(step.name) == "kernel":
                 found += [(extreme.at, extreme.value) for extreme in (result.measured.minimum, result.measured.maximum)]
             for at, value in found:
-                numbers = list(measured_numbers(step, self.decider.literal_evaluator(step.over[at[0]].name, at[1])))
+                numbers = list(measured_numbers(step, literal(step, at)))
                 if value not in numbers:
                     raise self._difference(step, f"at {step.over[at[0]].name}, rank {at[1]}", numbers, [value])
             if step.fold in COMPARING and result.witness is not None:
                 numbers = [
                     number
                     for at in result.witness.at
-                    for number in measured_numbers(step, self.decider.literal_evaluator(step.over[at[0]].name, at[1]))
+                    for number in measured_numbers(step, literal(step, at))
                 ]
                 distance = result.witness.left if step.fold == "apart" else mpq(0)
                 together = sorted(mpq(number) for number in numbers)

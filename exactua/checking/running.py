@@ -25,6 +25,8 @@ DEFAULT_BUDGET: Final = 600.0
 DEFAULT_MAX_POINTS: Final = 1_000_000_000
 LONG_ENOUGH: Final = 0.02
 """Seconds that a slice has to take before its time says something."""
+DECISIVE: Final = 1.0
+"""Seconds that a slice has to take before a run is refused for what it says."""
 LARGEST_PROBE: Final = 4096
 INTERRUPTED: Final = "interrupted"
 
@@ -121,7 +123,7 @@ def _too_large(made: Plan, jobs: int, budget: float, max_points: int) -> str | N
     if made.obstacle is not None:
         return f"{shown}: {made.obstacle}"
     try:
-        seconds = _estimate(made) / max(jobs, 1)
+        seconds = _estimate(made, budget) / max(jobs, 1)
     except TermError as error:
         return f"a step can't be evaluated: {error}"
     if seconds > budget:
@@ -133,23 +135,27 @@ def _too_large(made: Plan, jobs: int, budget: float, max_points: int) -> str | N
     return None
 
 
-def _estimate(made: Plan) -> float:
+def _estimate(made: Plan, budget: float) -> float:
     """Seconds of one process for all points, from a few points of each domain (small boxes are not probed)."""
     if made.points <= 1000:
         return 0.0
     decider = made.decider()
-    return sum(_seconds_a_point(decider, name) * domain.count for name, domain in made.domains.items())
+    return sum(_seconds_a_point(decider, name, budget) * domain.count for name, domain in made.domains.items())
 
 
-def _seconds_a_point(decider: Decider, name: str) -> float:
-    """Seconds for a point of a domain, from slices that grow until one takes long enough to be measured."""
+def _seconds_a_point(decider: Decider, name: str, budget: float) -> float:
+    """Seconds for a point of a domain, from slices that grow until one takes long enough to be measured.
+
+    A batch costs something however small it is, so that an estimate above the budget is made from a larger one first.
+    """
     count, size = decider.domains[name].count, 1
     while count:
         start = (count - size) // 2
         began = time.perf_counter()
         decider(Shard(name, start, start + size))
         elapsed = time.perf_counter() - began
-        if elapsed > LONG_ENOUGH or size == min(count, LARGEST_PROBE):
+        too_long = elapsed / size * count > budget and elapsed < DECISIVE
+        if (elapsed > LONG_ENOUGH and not too_long) or size == min(count, LARGEST_PROBE):
             return elapsed / size
         size = min(count, LARGEST_PROBE, 8 * size)
     return 0.0

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import enum
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -14,12 +15,26 @@ from exactua.claims.verdicts import Verdict
 Box = Mapping[str, int | str]
 """The parameter values of an instance, in the claim's order."""
 
-_SECTION: Final = re.compile(r"((?:App\. |Sec\. )?[A-Z]?[0-9]*(?:\.[0-9]+)*): (.+)", re.DOTALL)
+_SECTION: Final = re.compile(r"((?:App\. |Sec\. )?(?:[A-Z]|[0-9]+)(?:\.[0-9]+)*): (.+)", re.DOTALL)
 
 KINDS: Final = {"typo": "typo in our transcription"}
 """How kinds of faults are shown, where it is not by their own name."""
 
 VACUOUS: Final = "vacuous"
+
+
+class Survival(enum.StrEnum):
+    """What becomes of the conclusion where a line fails, by the steps that carry it."""
+
+    SURVIVES = "survives"
+    """They hold wherever the line fails, or are vacuous, and each holds somewhere there."""
+    VACUOUS = "vacuous there"
+    """One of them says nothing at any instance where the line fails."""
+    FALLS = "falls"
+    """One of them is refuted where the line fails."""
+    UNKNOWN = "not decided"
+    ALONE = "-"
+    """No step is said to carry it."""
 
 
 @dataclass(frozen=True)
@@ -50,9 +65,7 @@ class Spread:
     @property
     def stands(self) -> bool:
         """Whether the step holds somewhere and is nowhere refuted or inconclusive."""
-        return bool(self.count(Verdict.HOLDS)) and not (
-            self.count(Verdict.REFUTED) or self.count(Verdict.INCONCLUSIVE)
-        )
+        return bool(self.count(Verdict.HOLDS)) and not (self.count(Verdict.REFUTED) or self.count(Verdict.INCONCLUSIVE))
 
 
 @dataclass(frozen=True)
@@ -131,13 +144,16 @@ class Row:
         return KINDS.get(self.step.flaw, self.step.flaw)
 
     @property
-    def survives(self) -> bool | None:
-        """Whether the conclusion survives wherever the line fails; None where nothing that carries it was decided."""
-        known = [one for one in self.conclusion if one.spread.total]
-        if not known:
-            return None
-        failing = {Verdict.REFUTED, Verdict.INCONCLUSIVE}
-        return not any(place.verdict in failing for one in known for place in one.where_refuted.places)
+    def survival(self) -> Survival:
+        """Whether the conclusion survives wherever the line fails."""
+        if not self.conclusion:
+            return Survival.ALONE
+        found = [one.where_refuted for one in self.conclusion]
+        if any(one.count(Verdict.REFUTED) for one in found):
+            return Survival.FALLS
+        if any(one.count(Verdict.INCONCLUSIVE) or not one.total for one in found):
+            return Survival.UNKNOWN
+        return Survival.SURVIVES if all(one.count(Verdict.HOLDS) for one in found) else Survival.VACUOUS
 
 
 @dataclass(frozen=True)
@@ -174,4 +190,4 @@ class Ledger:
     files: int | None = None
     """Where the rows come from certificates: how many."""
     judgements: Mapping[str, int] = field(default_factory=dict)
-    """How many steps have no row, by what they came to: holding everywhere, vacuous at some instances."""
+    """How many lines have no row: `holding` at every instance, `partly_vacuous`, `not_decided` everywhere."""

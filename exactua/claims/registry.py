@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from exactua.claims.claim import Claim
 from exactua.errors import InputError
 
-PAPERS = ("yun2020",)
+PAPERS = ("yun2020", "so2020")
 """The papers, in the order in which a bare label is looked up."""
 
 

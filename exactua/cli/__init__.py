@@ -13,7 +13,7 @@ import click
 
 from exactua.errors import EvaluatorsDisagree, ExactuaError
 
-COMMANDS = ("check", "verify", "list", "show", "trace", "regress")
+COMMANDS = ("check", "verify", "list", "show", "trace", "explain", "errata", "regress")
 
 HELP = """Check theorems about Transformers in exact arithmetic.
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactua.cli.options import box_options, parameter_boxes, seconds
+from exactua.cli.options import BOX_OPTIONS, box_options, leave_out_boxes, parameter_boxes, seconds
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -49,12 +49,15 @@ if TYPE_CHECKING:
 def command(label: str, **options: Any) -> int:
     """Decide LABEL, such as lemma8, lemma8.property3 or yun2020:lemma10, at every point of an instance.
 
+    With --ladder, LABEL may be a paper, such as yun2020: all its claims on their ladders, one line a claim, ten points
+    of each domain evaluated again unless --replay says otherwise.
+
     \b
     Exit codes: 0 the judged steps hold (vacuous ones beside them are listed); 1 one is refuted; 2 wrong usage;
     3 inconclusive; 4 the evaluators disagree; 5 nothing was checked (all vacuous).
     """
     from exactua.certificates.writing import file_name, require_writable
-    from exactua.claims.registry import find
+    from exactua.claims.registry import PAPERS, find
     from exactua.workflows.boxes import joint_exit_code, ladder
 
     for name, valid in (("engine", ("auto", "kernel", "literal")), ("output_format", ("text", "json"))):
@@ -62,15 +65,15 @@ def command(label: str, **options: Any) -> int:
             shown = name.removeprefix("output_")
             raise InputError(f"{shown}: {options[name]!r} is not valid; choose one of {', '.join(valid)}")
     budget = seconds(options["budget"], "budget")
+    if label in PAPERS:
+        return _paper(label, budget, options)
     claim, step = find(label)
     steps = (step,) if step else ()
     if options["ladder"]:
-        for name in ("d", "n", "delta", "tie_rule"):
-            if options[name] is not None:
-                raise InputError(f"{name}: --ladder has its own instances; leave out --{name.replace('_', '-')}")
+        leave_out_boxes(options)
         boxes = list(ladder(claim))
     else:
-        boxes = parameter_boxes(options["d"], options["n"], options["delta"], options["tie_rule"])
+        boxes = parameter_boxes(claim, **{name: options[name] for name in BOX_OPTIONS})
     judged = "repaired" if options["repaired"] else "as written"
     problems = [claim.problem(box, steps, judged) for box in boxes]
     target: Path | None = options["certificate_path"]
@@ -96,6 +99,53 @@ def command(label: str, **options: Any) -> int:
         click.echo(json.dumps(document([outcome[1] for outcome in outcomes], code), indent=2))
     elif len(problems) > 1:
         click.echo(_summary(outcomes, len(problems)))
+    return code
+
+
+def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
+    """Decides every claim of a paper on its default ladder, writes the certificates and prints a line a claim."""
+    import time
+
+    from exactua.certificates.writing import require_writable
+    from exactua.cli.progress import progress_bar
+    from exactua.reporting.ladders import lines, summary
+    from exactua.workflows.boxes import joint_exit_code
+    from exactua.workflows.ladders import REPLAYED, Settings, claims_of, decide_all, tasks_of
+
+    if not options["ladder"]:
+        raise InputError(f"label: {paper} is a paper; name one of its claims, or add --ladder to decide them all")
+    leave_out_boxes(options)
+    folder = None if options["no_certificate"] else options["certificate_path"] or Path(".exactua")
+    if folder is not None:
+        require_writable(folder / "any.json", new_folder=True)
+    began = time.monotonic()
+    as_json = options["output_format"] == "json"
+    settings = Settings(
+        options["engine"],
+        budget,
+        options["max_points"],
+        REPLAYED if options["replay"] is None else options["replay"],
+        "repaired" if options["repaired"] else "as written",
+        options["strict"],
+        folder,
+        as_json,
+    )
+    claims = claims_of(paper)
+    with progress_bar(quiet=as_json, noun="instances") as progress:
+        outcomes = decide_all(tasks_of(claims), settings, options["jobs"], progress)
+    code = joint_exit_code(outcome.exit_code for outcome in outcomes)
+    if as_json:
+        import json
+
+        from exactua.reporting.machine import document
+
+        click.echo(json.dumps(document([dict(outcome.data) for outcome in outcomes], code), indent=2))
+        return code
+    labels = [claim.label for claim in claims]
+    click.echo("\n".join(lines(outcomes, labels)))
+    click.echo(summary(paper, outcomes, labels, f"{time.monotonic() - began:.1f}", options["jobs"]))
+    if folder is not None:
+        click.echo(f"certificates {folder}")
     return code
 
 

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
 
 
 def one_of(given: str, valid: Sequence[str], argument: str) -> None:
@@ -14,16 +17,23 @@ def one_of(given: str, valid: Sequence[str], argument: str) -> None:
         raise InputError(f"{argument}: {given!r} is not valid; choose one of {', '.join(valid)}")
 
 
-def single_box(d: str | None, n: str | None, delta: str | None, tie_rule: str | None) -> dict[str, Any]:
+def single_box(
+    claim: Claim,
+    d: str | None = None,
+    n: str | None = None,
+    delta: str | None = None,
+    tie_rule: str | None = None,
+    others: Sequence[str] = (),
+) -> dict[str, Any]:
     """The parameter values of one instance. Raises InputError where the options write several."""
-    from exactua.cli.options import parameter_boxes
+    from exactua.cli.options import further, parameter_boxes
 
-    boxes = parameter_boxes(d, n, delta, tie_rule)
+    boxes = parameter_boxes(claim, d, n, delta, tie_rule, others)
     if len(boxes) != 1:
+        written = {"m": delta, "d": d, "n": n, "tie_rule": tie_rule, **further(others)}
         for name in boxes[0]:
             values = list(dict.fromkeys(box[name] for box in boxes))
             if len(values) > 1:
-                written = {"m": delta, "d": d, "n": n}.get(name, tie_rule)
                 argument = {"m": "delta"}.get(name, name)
-                raise InputError(f"{argument}: {written!r} writes {len(values)} values; give one")
+                raise InputError(f"{argument}: {written[name]!r} writes {len(values)} values; give one")
     return boxes[0]

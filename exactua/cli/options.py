@@ -3,21 +3,33 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, TypeVar
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
 from exactua.errors import InputError
 
+if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 MOST_BOXES = 10_000
+BOX_OPTIONS = ("d", "n", "delta", "tie_rule", "others")
 
 
 def box_options(function: Function) -> Function:
-    """--d, --n, --delta and --tie-rule."""
+    """--d, --n, --delta, --tie-rule and -p for any other parameter."""
     for decorate in (
+        click.option(
+            "-p",
+            "--parameter",
+            "others",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="Any further parameter of a claim (repeatable): values=adversarial or k=1..3.",
+        ),
         click.option(
             "--tie-rule", metavar="RULE", help="average (the paper's), leftmost or rightmost, where a claim has it."
         ),
@@ -72,19 +84,60 @@ def seconds(text: str, argument: str) -> float:
     return float(match[1]) * {"s": 1, "m": 60, "min": 60, "h": 3600, None: 1}[match[2]]
 
 
-def parameter_boxes(d: str | None, n: str | None, delta: str | None, tie_rule: str | None) -> list[dict[str, Any]]:
-    """The parameter values of every box, smallest d, then n, then m first."""
+def parameter_boxes(
+    claim: Claim,
+    d: str | None = None,
+    n: str | None = None,
+    delta: str | None = None,
+    tie_rule: str | None = None,
+    others: Sequence[str] = (),
+) -> list[dict[str, Any]]:
+    """The parameter values of every box, smallest d, then n, then m first; those of -p behind, in the claim's order."""
+    known = {one.name: one for one in claim.parameters}
     values: dict[str, list[Any]] = {}
     if d is not None:
         values["d"] = integers(d, "d")
     if n is not None:
         values["n"] = integers(n, "n")
-    values["m"] = cubes(delta) if delta is not None else [2]
+    if delta is not None or "m" in known:
+        values["m"] = cubes(delta) if delta is not None else [2]
+    written = further(others)
     if tie_rule is not None:
-        values["tie_rule"] = tie_rule.split(",")
+        if "tie_rule" in written:
+            raise InputError("tie_rule: given by --tie-rule and by -p; give it once")
+        written["tie_rule"] = tie_rule
+    for name in sorted(written, key=lambda name: list(known).index(name) if name in known else len(known)):
+        chosen = name not in known or known[name].choices
+        values[name] = list(dict.fromkeys(written[name].split(","))) if chosen else integers(written[name], name)
     boxes: list[dict[str, Any]] = [{}]
     for name, choices in values.items():
         if len(boxes) * len(choices) > MOST_BOXES:
             raise InputError(f"box: more than {MOST_BOXES} instances; split the ranges")
         boxes = [{**box, name: choice} for box in boxes for choice in choices]
     return boxes
+
+
+def leave_out_boxes(options: Mapping[str, Any]) -> None:
+    """Raises InputError where an option that names instances stands beside --ladder."""
+    for name in BOX_OPTIONS:
+        if options[name] not in (None, ()):
+            shown = {"others": "p"}.get(name, name)
+            option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
+            raise InputError(f"{shown}: --ladder has its own instances; leave out {option}")
+
+
+def further(others: Sequence[str]) -> dict[str, str]:
+    """The parameters that "-p NAME=VALUE" writes. Raises InputError for another form, or a name given twice."""
+    written: dict[str, str] = {}
+    for one in others:
+        name, sign, value = (part.strip() for part in one.partition("="))
+        name = name.replace("-", "_")
+        if not sign or not name or not value:
+            raise InputError(f"p: {one!r} is not NAME=VALUE; write -p values=adversarial")
+        if name in ("d", "n", "m", "delta"):
+            option = f"--delta 1/{value}" if name == "m" else f"--{name} {value}"
+            raise InputError(f"p: {one!r} has an option of its own; write {option}")
+        if name in written:
+            raise InputError(f"p: {name} is given twice; write {name}={written[name]},{value} for both")
+        written[name] = value
+    return written

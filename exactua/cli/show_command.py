@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from exactua.cli.instances import one_of, single_box
@@ -12,9 +14,7 @@ from exactua.cli.options import box_options
 @click.argument("label")
 @box_options
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
-def command(
-    label: str, d: str | None, n: str | None, delta: str | None, tie_rule: str | None, output_format: str
-) -> int:
+def command(label: str, output_format: str, **box: Any) -> int:
     """Show what LABEL, such as lemma8 or lemma8.property3, states: its names, its steps and their formulas.
 
     With --d and --n (and --delta) also the values and the networks of that instance. The twelve digits behind a
@@ -27,8 +27,8 @@ def command(
     one_of(output_format, ("text", "json"), "format")
     claim, step = find(label)
     problem = None
-    if any(given is not None for given in (d, n, delta, tie_rule)):
-        problem = instance(claim, single_box(d, n, delta, tie_rule), (step,) if step else ())
+    if any(given not in (None, ()) for given in box.values()):
+        problem = instance(claim, single_box(claim, **box), (step,) if step else ())
     if output_format == "json":
         import json
 

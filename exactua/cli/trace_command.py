@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -21,17 +22,7 @@ from exactua.cli.options import box_options
     "--plot", "picture", type=click.Path(path_type=Path), metavar="FILE", help="Also draw it, into a .png or .svg."
 )
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
-def command(
-    label: str,
-    d: str | None,
-    n: str | None,
-    delta: str | None,
-    tie_rule: str | None,
-    point: str,
-    network: str | None,
-    picture: Path | None,
-    output_format: str,
-) -> int:
+def command(label: str, point: str, network: str | None, picture: Path | None, output_format: str, **box: Any) -> int:
     """Trace a point through one of the networks of LABEL, exactly, and read the claim's steps there.
 
     One row a state where something changes: the column ids u^T Z in units of delta, or the entries where a network
@@ -61,7 +52,7 @@ def command(
 
         require_drawable(picture)
     claim, _ = find(label)
-    found = trace(claim, single_box(d, n, delta, tie_rule), read_point(point), network)
+    found = trace(claim, single_box(claim, **box), read_point(point), network)
     if output_format == "json":
         import json
 

@@ -13,7 +13,7 @@ from exactua.numbers.rationals import Matrix, written
 from exactua.terms.language import INTERVALS, Term
 from exactua.terms.printing import text as term_text
 
-NOUNS = {"orbits": "orbits", "sequences": "sequences", "cells": "cells"}
+NOUNS = {"orbits": "orbits", "sequences": "sequences", "cells": "cells", "pairs": "pairs"}
 LONGEST_NUMBER = 60
 
 

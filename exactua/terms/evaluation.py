@@ -24,6 +24,8 @@ Value = Any
 LONGEST_RANGE: Final = 10**6
 LARGEST_POWER_BITS: Final = 10**7
 MOST_PERMUTED: Final = 8
+MOST_REMEMBERED: Final = 256
+"""States and lists that an evaluator remembers for values of their variables."""
 
 
 class NotObserved(ExactuaError):
@@ -102,6 +104,7 @@ class Evaluator:
         self.bound = dict(bound or {})
         """Variables that the domain binds: on cells, `row`."""
         self._known: dict[Term, Value] = {}
+        self._for_variables: dict[tuple[Term, tuple[int, ...]], Value] = {}
         self._variables: dict[str, Any] = dict(self.bound)
 
     def __call__(self, term: Term, variables: Mapping[str, Any] | None = None) -> Value:
@@ -111,12 +114,24 @@ class Evaluator:
 
     def _value(self, term: Term) -> Value:
         if term.free:
-            return self._compute(term)
+            return self._recalled(term) if term.operator in _RECALLED else self._compute(term)
         try:
             return self._known[term]
         except KeyError:
             value = self._known[term] = self._compute(term)
             return value
+
+    def _recalled(self, term: Term) -> Value:
+        """The value of a term with free variables, remembered for the values that these have."""
+        bound = tuple(self._variables.get(name) for name in sorted(term.free))
+        if not all(isinstance(value, int) for value in bound):
+            return self._compute(term)
+        known = (term, bound)
+        if known not in self._for_variables:
+            if len(self._for_variables) >= MOST_REMEMBERED:
+                self._for_variables.clear()
+            self._for_variables[known] = self._compute(term)
+        return self._for_variables[known]
 
     def _compute(self, term: Term) -> Value:
         operator = term.operator
@@ -163,6 +178,8 @@ class Evaluator:
     def integer(self, term: Term) -> int:
         """The value of a term that must be one integer."""
         value = self._value(term)
+        if isinstance(value, (Batch, Polynomial)):
+            raise NotObserved("an index or a range that varies over a batch")
         if not isinstance(value, int):
             exact = mpq(value)
             if exact.denominator != 1:
@@ -399,6 +416,9 @@ def _distinct(values: Sequence[Value]) -> Value:
         result = result & (left != right)
     return result
 
+
+_RECALLED: Final = ("after", "layer", "stage", "dot", "list")
+"""Operators that are worth remembering even where they have free variables."""
 
 _RULES: Final[dict[str, Any]] = {
     "+": _total, "*": _product, "-": lambda a, b: a - b, "neg": lambda a: -a, "/": _quotient, "^": _power,

@@ -74,6 +74,8 @@ def failure_of(term: Term, evaluator: Evaluator) -> Failure:
             term = _first_failing(term, evaluator, bindings)
         elif term.operator == "permutations":
             term = _first_failing_permutation(term, evaluator, bindings)
+        elif term.operator == "implies":
+            term = term.arguments[1]
         elif term.operator == "and":
             term = next(part for part in term.arguments if not evaluator(part, bindings))
         else:

@@ -124,8 +124,8 @@ def _certificates(folder: Path) -> Iterator[Certificate | Unread]:
         yield Unread(str(folder), f"only the first {MOST_FILES:,} of {len(paths):,} files are read")
 
 
-def read(path: Path) -> Certificate:
-    """What the certificate at `path` says. Raises InputError for anything that is no whole certificate.
+def decided_part(path: Path) -> dict[str, Any]:
+    """What the certificate at `path` has decided. Raises InputError for anything that has no such part.
 
     Only the digest is checked, which shows accidents: `exactua verify` is what re-checks a certificate.
     """
@@ -140,14 +140,25 @@ def read(path: Path) -> Certificate:
         decided = data["decided"]
         if sha256(decided) != data["digest"]:
             raise InputError("its digest is not that of what it says")
+        if not isinstance(decided, dict) or not isinstance(decided["claim"], str):
+            raise InputError("it is not a certificate")
+    except OSError as error:
+        raise InputError(f"it can't be read ({error.strerror or error})") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise InputError("it is not a certificate") from None
+    return decided
+
+
+def read(path: Path) -> Certificate:
+    """What the certificate at `path` says. Raises InputError for anything that is no whole certificate."""
+    decided = decided_part(path)
+    try:
         verdict = Verdict(decided["verdict"]).value
         steps = {step["name"]: step["statement"] for step in decided["steps"]}
-        parameters = {name: _parameter(value, name) for name, value in decided["parameters"].items()}
+        parameters = {name: parameter_value(value, name) for name, value in decided["parameters"].items()}
         judged = decided["judged"]
         strings = [decided["claim"], *judged, *steps, *steps.values(), *parameters]
         strings += [value for value in parameters.values() if isinstance(value, str)]
-    except OSError as error:
-        raise InputError(f"it can't be read ({error.strerror or error})") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError("it is not a certificate") from None
     if not all(isinstance(one, str) and one.isprintable() for one in strings):
@@ -155,7 +166,8 @@ def read(path: Path) -> Certificate:
     return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps)
 
 
-def _parameter(value: object, name: str) -> int | str:
+def parameter_value(value: object, name: str) -> int | str:
+    """A parameter as a certificate writes it. Raises InputError for anything else."""
     if isinstance(value, str) and not value.startswith(("0x", "-0x")):
         return value
     return decode_integer(value, name)

@@ -18,8 +18,8 @@ from exactua.numbers.units import cubes_per_edge
 
 LARGEST_FILE: Final = 4 * 2**20
 TYPES: Final[dict[str, type]] = {
-    "claim": str, "d": int, "n": int, "delta": str, "tie_rule": str, "repaired": bool, "expect": str,
-    "digest": str, "steps": dict,
+    "claim": str, "d": int, "n": int, "delta": str, "tie_rule": str, "parameters": dict, "repaired": bool,
+    "expect": str, "digest": str, "steps": dict,
 }  # fmt: skip
 NEEDED: Final = ("claim", "d", "n", "delta", "expect")
 WORDS: Final = {str: "a string", int: "an integer", bool: "true or false", dict: "an inline table"}
@@ -120,6 +120,10 @@ def _check(entry: Mapping[str, Any], where: str) -> Check:
     parameters = {"d": entry["d"], "n": entry["n"], "m": m}
     if "tie_rule" in entry:
         parameters["tie_rule"] = entry["tie_rule"]
+    for name, value in entry.get("parameters", {}).items():
+        if type(value) not in (int, str) or name in TYPES or name == "m":
+            raise InputError(f"{where}: parameters.{name}: {value!r} is no integer or word of a further parameter")
+        parameters[name] = value
     return Check(
         entry["claim"],
         parameters,

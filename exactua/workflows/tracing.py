@@ -12,16 +12,19 @@ from exactua.checking.trace import Finding, Place, Reading, State, Trace
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem, Step
 from exactua.errors import InputError
-from exactua.grids.categories import DomainSpec, build, category1, category2, category3
+from exactua.grids.categories import build, category1, category2, category3
 from exactua.grids.columns import ColumnSet, TooManyColumns
-from exactua.grids.levels import Progression, brief, listing
 from exactua.networks import Network
 from exactua.networks.walking import PlacedLayer
-from exactua.numbers.rationals import Matrix, Rational, rational
+from exactua.numbers.rationals import Matrix, Rational
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import INTERVALS, RELATIONS, Kind, Term
 from exactua.terms.measures import failure_of
+from exactua.workflows import points
+from exactua.workflows.points import read_point
 from exactua.workflows.statements import instance
+
+__all__ = ["read_point", "trace"]
 
 MOST_LAYERS: Final = 1_000_000
 MOST_READINGS: Final = 1_000
@@ -36,25 +39,25 @@ def trace(
     """
     matrix = tuple(map(tuple, point))
     cells = any(spec.kind == "cells" for step in claim.steps for spec in step.over)
-    _check_shape(claim, box, matrix, any_width=cells)
+    points.check_shape(claim, box, matrix, any_width=cells)
     name = _network_name(claim, network)
     problem = instance(claim, box)
     if name not in problem.networks:
         problem = replace(problem, networks={**problem.networks, name: claim.networks[name](problem.parameters)})
     walked = problem.networks[name]
-    layers = walked.quantity("attention layers") + walked.quantity("feed-forward layers")
+    layers = sum(walked.quantity(f"{kind} layers") for kind in ("attention", "feed-forward", "other"))
     if layers > MOST_LAYERS:
         shown = f"{layers:,}" if layers < 10**15 else f"about 10^{len(str(layers)) - 1}"
         raise InputError(
             f"network: {name} has {shown} layers at this instance; at most {MOST_LAYERS:,} are walked through one by "
             "one, so take a smaller d or a larger delta"
         )
-    grid = None if cells else _grid(problem)
+    grid = None if cells else points.grid(problem)
     if grid is not None:
-        _check_entries(grid, matrix)
+        points.check_entries(grid, matrix)
     u = grid.ids if grid is not None and walked.quantity("attention layers") else None
     states, unchanged = _states(walked, matrix, u, problem.parameters)
-    ordered = None if grid is None else _ordered(matrix, grid.ids)
+    ordered = None if grid is None else points.ordered(matrix, grid.ids)
     places = _places(problem, matrix, ordered, grid)
     about = [step for step in problem.steps if step.over and step.networks() <= {name}]
     others = [step.name for step in problem.steps if step.over and not step.networks() <= {name}]
@@ -76,39 +79,6 @@ def trace(
     )
 
 
-def read_point(text: str) -> Matrix:
-    """The matrix that "0 1/4; 1/2 3/4" writes: rows by semicolons, entries by spaces or commas.
-
-    Raises InputError, naming row and column, for an entry that is no exact rational and for rows of unequal length.
-    """
-    rows = [row.replace(",", " ").split() for row in text.split(";")]
-    for i, row in enumerate(rows, 1):
-        if not row:
-            raise InputError(
-                f"point: row {i} is empty; write rows by semicolons and entries by spaces, as 0 1/4; 1/2 0"
-            )
-        if len(row) != len(rows[0]):
-            raise InputError(
-                f"point: row {i} has {len(row)} entries, row 1 has {len(rows[0])}; rows must be equally long"
-            )
-    return tuple(
-        tuple(rational(entry, f"point: row {i}, column {j}") for j, entry in enumerate(row, 1))
-        for i, row in enumerate(rows, 1)
-    )
-
-
-def _check_shape(claim: Claim, box: Mapping[str, Any], matrix: Matrix, any_width: bool) -> None:
-    d, n = box.get("d"), box.get("n")
-    needed = [d, None if any_width else n]
-    for wanted, given in zip(needed, (len(matrix), len(matrix[0])), strict=True):
-        if isinstance(wanted, int) and given != wanted:
-            form = f"{d} row{'s' if d != 1 else ''} of any length" if any_width else f"{d} x {n}"
-            raise InputError(
-                f"point: {len(matrix)} x {len(matrix[0])} is not the shape that {claim.label} needs here; give {form}, "
-                "rows by semicolons and entries by spaces"
-            )
-
-
 def _network_name(claim: Claim, given: str | None) -> str:
     if not claim.networks:
         raise InputError(f"network: {claim.label} has no network to trace a point through")
@@ -117,38 +87,6 @@ def _network_name(claim: Claim, given: str | None) -> str:
     if given not in claim.networks:
         raise InputError(f"network: {claim.label} has no network {given!r}; choose one of {', '.join(claim.networks)}")
     return given
-
-
-def _grid(problem: Problem) -> ColumnSet:
-    """All columns, special ones included, of the grid that the claim's domains are parts of."""
-    spec = next((spec for spec in problem.domains if spec.kind != "cells"), None)
-    if spec is None:
-        spec = category3
-    whole = replace(spec, repeats="allowed", specials="allowed")
-    return build(whole, problem.value, problem.parameters).columns
-
-
-def _check_entries(grid: ColumnSet, matrix: Matrix) -> None:
-    levels = grid.levels
-    regular = levels.shown() if isinstance(levels, Progression) else listing(levels)
-    for i, row in enumerate(matrix, 1):
-        for j, entry in enumerate(row, 1):
-            if entry not in levels and entry not in grid.specials:
-                shown = ", ".join(filter(None, (listing(grid.specials), regular)))
-                raise InputError(f"point: row {i}, column {j}: {brief(entry)} is not on the grid {{{shown}}}")
-
-
-def _ids(u: Sequence[Rational], matrix: Matrix) -> tuple[Rational, ...]:
-    return tuple(
-        sum((a * entry for a, entry in zip(u, column, strict=True)), start=Rational(0))
-        for column in zip(*matrix, strict=True)
-    )
-
-
-def _ordered(matrix: Matrix, u: Sequence[Rational]) -> Matrix:
-    ids = _ids(u, matrix)
-    order = sorted(range(len(ids)), key=lambda j: ids[j])
-    return tuple(tuple(row[j] for j in order) for row in matrix)
 
 
 def _entry_names(d: int, width: int) -> tuple[str, ...]:
@@ -163,7 +101,7 @@ def _states(
     unit = parameters["m"] if u is not None else 1
 
     def values(matrix: Matrix) -> tuple[Rational, ...]:
-        row = _ids(u, matrix) if u is not None else tuple(entry for row in matrix for entry in row)
+        row = points.ids_of(u, matrix) if u is not None else tuple(entry for row in matrix for entry in row)
         return tuple(value * unit for value in row)
 
     named = dict[int, list[str]]()
@@ -206,24 +144,15 @@ def _place(place: PlacedLayer, number: int) -> str:
     return ", ".join([*place.groups, *(variables or [f"layer {number}"])])
 
 
-def _belongs(spec: DomainSpec, grid: ColumnSet, matrix: Matrix) -> bool:
-    columns = list(zip(*matrix, strict=True))
-    special = any(entry in grid.specials for column in columns for entry in column)
-    if spec.specials != "allowed" and special != (spec.specials == "required"):
-        return False
-    repeated = len(set(columns)) < len(columns)
-    return spec.kind == "sequences" or spec.repeats == "allowed" or repeated == (spec.repeats == "required")
-
-
 def _places(problem: Problem, matrix: Matrix, ordered: Matrix | None, grid: ColumnSet | None) -> tuple[Place, ...]:
     """The domains of the claim that the point lies in; if it lies in none, the category of the paper's grid."""
     if grid is None or ordered is None:
         return tuple(Place(spec.name, None) for spec in problem.domains)
-    found = [spec for spec in problem.domains if _belongs(spec, grid, matrix)]
+    found = [spec for spec in problem.domains if points.belongs(spec, grid, matrix)]
     if not found:
         categories = (category1, category2, category3)
         same = [spec for spec in categories if any(spec.levels == own.levels for own in problem.domains)]
-        found = [spec for spec in same if _belongs(spec, grid, matrix)]
+        found = [spec for spec in same if points.belongs(spec, grid, matrix)]
     places = []
     for spec in found:
         rank = None
@@ -256,7 +185,7 @@ def _findings(
         "orbits": Evaluator(problem.parameters, problem.values, in_order),
     }
     for step in steps:
-        domain = next((k for k, spec in enumerate(step.over) if _belongs(spec, grid, matrix)), None)
+        domain = next((k for k, spec in enumerate(step.over) if points.belongs(spec, grid, matrix)), None)
         if domain is not None:
             yield _finding(step, domain, evaluators[step.over[domain].kind], None)
 
@@ -264,10 +193,10 @@ def _findings(
 def _finding(step: Step, domain: int, evaluator: Evaluator, entry: tuple[int, int] | None) -> Finding:
     if step.given is not None and not evaluator(step.given):
         return Finding(step, domain, None, False, entry, ())
-    if step.fold == "distinct":
+    if step.fold != "each":
         value = evaluator(step.term)
         numbers = value if isinstance(value, tuple) else (value,)
-        once = len(set(numbers)) == len(numbers)
+        once = step.fold != "distinct" or len(set(numbers)) == len(numbers)
         return Finding(step, domain, None if once else False, True, entry, (Reading({}, None, numbers, None),))
     if evaluator(step.term):
         return Finding(step, domain, True, True, entry, tuple(_readings(step.term, evaluator, dict(evaluator.bound))))

@@ -76,6 +76,15 @@ def test_a_network_is_the_composition_of_its_layers(data):
     assert network(X) == Z
 
 
+def weights_of(layer):
+    """All entries of weight matrices and biases, counted one by one."""
+    owners = layer.heads if isinstance(layer, AttentionLayer) else [layer]
+    names = ("W_O", "W_V", "W_K", "W_Q") if isinstance(layer, AttentionLayer) else ("W_1", "W_2")
+    biases = ("b_Q",) if isinstance(layer, AttentionLayer) else ("b_1", "b_2")
+    matrices = sum(len(row) for one in owners for name in names for row in getattr(one, name))
+    return matrices + sum(len(getattr(one, name)) for one in owners for name in biases)
+
+
 @given(networks())
 @settings(max_examples=60, deadline=None)
 def test_quantities_are_those_of_the_unrolled_network(network):
@@ -89,6 +98,9 @@ def test_quantities_are_those_of_the_unrolled_network(network):
         "head size": max((len(head.W_V) for layer in attention for head in layer.heads), default=0),
         "hidden size": max((len(layer.W_1) for layer in feed_forward), default=0),
         "activations outside Phi": sum(layer.activation.outside_phi() is not None for layer in feed_forward),
+        "other layers": len(unrolled) - len(attention) - len(feed_forward),
+        "parameters": sum(map(weights_of, unrolled)),
+        "largest layer parameters": max(map(weights_of, unrolled), default=0),
     }
     assert sum(times for _, times in templates(network.items)) == len(unrolled)
 
@@ -101,6 +113,9 @@ def test_quantities_by_hand():
         "head size": 1,
         "hidden size": 0,
         "activations outside Phi": 0,
+        "other layers": 0,
+        "parameters": 4 * 2 * 9 + 9,
+        "largest layer parameters": 18,
     }
     identity = PiecewiseLinear.of((everywhere(), 1, 0))
     many = Family("l", 0, 1, 3, [Group("g", [Family("k", 0, 1, 5, [shift(ell, identity)])]), shift(1)])

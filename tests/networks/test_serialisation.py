@@ -31,6 +31,7 @@ from exactua.networks import (
     to_data,
     variable,
 )
+from exactua.networks.decoding import KINDS
 from exactua.numbers.rationals import written
 
 from .strategies import networks
@@ -149,7 +150,8 @@ LAYER_PATH = "network.items[0].family.items[0].attention"
 FF = ("items", 1, "group", "items", 0, "feed_forward")
 FF_PATH = "network.items[1].group.items[0].feed_forward"
 HEAD_PATH = f"{LAYER_PATH}.heads[0]"
-ITEM = "an item has exactly one key, attention, feed_forward, family or group; given"
+KINDS_IN_WORDS = f"{', '.join(KINDS[:-1])} or {KINDS[-1]}"
+ITEM = f"an item has exactly one key, {KINDS_IN_WORDS}; given"
 INTEGER = 'is not an integer; write 5, or "0x…" from 2^53 on'
 FRACTION = 'write an integer or a fraction such as "3/4"'
 

@@ -13,10 +13,10 @@ Here q, t_l and t_r are in units of delta.
 from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
-from exactua.grids.categories import category1, category2, category3, u
+from exactua.grids.categories import category1, category2, category3
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
-from exactua.terms.tracing import Number, Row, Truth, every, inside, outside, pairwise_distinct, point
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, q, t_l, t_r
+from exactua.terms.tracing import Row, Truth, every, inside, outside, pairwise_distinct
 
 lemma8 = Claim(
     "yun2020:lemma8",
@@ -30,24 +30,9 @@ lemma8.network("g_c")(contextual_map)
 assume_throughout(lemma8)
 assume_two_cubes(lemma8)
 lemma8.define(D)
-
-
-@lemma8.define
-def t_l(at: Operands) -> Number:
-    """delta^(-2nd+1) (delta^-d - 1), in units of delta."""
-    return at.D ** (2 * at.n) * (at.D - 1)
-
-
-@lemma8.define
-def t_r(at: Operands) -> Number:
-    """delta^(-(2n+1)d+1) (delta^-d - 1), in units of delta."""
-    return at.D ** (2 * at.n + 1) * (at.D - 1)
-
-
-@lemma8.operand
-def q(at: Operands) -> Row:
-    """u^T g_c(L), shape (n,), in units of delta."""
-    return u.dot(at.g_c(point)).times(at.columns, at.m)
+lemma8.define(t_l)
+lemma8.define(t_r)
+lemma8.operand(q)
 
 
 @lemma8.states("g_c is composed of delta^-d + 1 self-attention layers")

@@ -8,10 +8,18 @@ and the map from l_1 < ... < l_n to l~_n is one-to-one. l~_n is the id of the n-
 from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
-from exactua.grids.categories import category1, u
+from exactua.grids.categories import category1
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
-from exactua.terms.tracing import Columns, Number, Row, Truth, point, total
+from exactua.papers.yun2020.vocabulary import (
+    D,
+    after_sweep,
+    assume_throughout,
+    assume_two_cubes,
+    l,
+    new_id,
+    spread,
+)
+from exactua.terms.tracing import Columns, Number, Truth, every, floor, inside, total
 
 lemma10 = Claim(
     "yun2020:lemma10",
@@ -25,24 +33,14 @@ lemma10.network("g_c")(contextual_map)
 assume_throughout(lemma10)
 assume_two_cubes(lemma10)
 lemma10.define(D)
-
-
-@lemma10.operand
-def after_sweep(at: Operands) -> Row:
-    """l~_1, ..., l~_n: the ids after the sweep, shape (n,), in units of delta; columns by increasing l_j."""
-    return u.dot(at.g_c(point, "sweep")).times(at.columns, at.m)
+lemma10.operand(after_sweep)
+lemma10.operand(l)
 
 
 @lemma10.operand
 def top(at: Operands) -> Number:
     """l~_n, in units of delta."""
     return at.after_sweep[at.n]
-
-
-@lemma10.operand
-def l(at: Operands) -> Row:
-    """l_1, ..., l_n: the ids of the columns, shape (n,), in units of delta."""
-    return u.dot(point).times(at.columns, at.m)
 
 
 @lemma10.states("delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n", over=(category1,))
@@ -61,8 +59,88 @@ def one_to_one(at: Operands) -> Number:
 
 
 @lemma10.proof_line(
+    "E.3.1: [l_1 ... l_n] is in [0 : delta : delta^(-d+1) - delta]: its n entries are one number of that set",
+    flaw="typo",
+    survives=("yun2020:lemma10.in_the_range@repaired", "yun2020:lemma10.one_to_one"),
+)
+def in_the_range(at: Operands) -> Truth:
+    return at.n == 1
+
+
+@lemma10.repairs(
+    "in_the_range",
+    "E.3.1: every l_j is in [0 : delta : delta^(-d+1) - delta]",
+    reason="[l_1 ... l_n] has n entries; the set stands for its n-th power",
+    over=(category1,),
+)
+def in_the_range_repaired(at: Operands) -> Truth:
+    def in_the_set(j: Number) -> Truth:
+        return (floor(at.l[j]) == at.l[j]) & inside(at.l[j], 0, at.D - 1)
+
+    return every(at.columns, in_the_set)
+
+
+def display(at: Operands) -> Number:
+    """l_n + sum_(k=1..n-1) delta^(-kd) (l_(n-k) - l_(n-k+1)) + delta^(-nd) (l_n - l_1), in units of delta."""
+    return new_id(at, at.n)
+
+
+def telescoped(at: Operands) -> Number:
+    """delta^(-(n-1)d) sum_(k=1..n-1) (l_(n-k) - l_(n-k+1)) + delta^(-nd) (l_n - l_1), in units of delta."""
+    gaps = total(Columns(1, at.n - 1, "k"), lambda k: at.l[at.n - k] - at.l[at.n - k + 1])
+    return at.D ** (at.n - 1) * gaps + at.D**at.n * spread(at)
+
+
+def coarsest(at: Operands) -> Number:
+    """l_n + delta^-d (l_1 - l_n) + delta^(-nd) (l_n - l_1), in units of delta."""
+    return at.l[at.n] + at.D * (at.l[1] - at.l[at.n]) + at.D**at.n * spread(at)
+
+
+@lemma10.proof_line(
     "E.3.4: l~_n := l_n + sum_(k=1..n-1) delta^(-kd) (l_(n-k) - l_(n-k+1)) + delta^(-nd) (l_n - l_1)", over=(category1,)
 )
 def closed_form(at: Operands) -> Truth:
-    gaps = total(Columns(1, at.n - 1, "k"), lambda k: at.D**k * (at.l[at.n - k] - at.l[at.n - k + 1]))
-    return at.top == at.l[at.n] + gaps + at.D**at.n * (at.l[at.n] - at.l[1])
+    return at.top == display(at)
+
+
+@lemma10.proof_line(
+    "E.3.4: >= delta^(-(n-1)d) sum_(k=1..n-1) (l_(n-k) - l_(n-k+1)) + delta^(-nd) (l_n - l_1)", over=(category1,)
+)
+def above_telescoped(at: Operands) -> Truth:
+    return display(at) >= telescoped(at)
+
+
+@lemma10.proof_line("E.3.4: = (delta^(-nd) - delta^(-(n-1)d)) (l_n - l_1)", over=(category1,))
+def telescopes(at: Operands) -> Truth:
+    return telescoped(at) == (at.D**at.n - at.D ** (at.n - 1)) * spread(at)
+
+
+@lemma10.proof_line(
+    "E.3.4: (delta^(-nd) - delta^(-(n-1)d)) (l_n - l_1) >= delta^(-(n-1)d+1) (delta^-d - 1)", over=(category1,)
+)
+def above_lower_bound(at: Operands) -> Truth:
+    return (at.D**at.n - at.D ** (at.n - 1)) * spread(at) >= at.D ** (at.n - 1) * (at.D - 1)
+
+
+@lemma10.proof_line("E.3.4: l~_n <= l_n + delta^-d (l_1 - l_n) + delta^(-nd) (l_n - l_1)", over=(category1,))
+def below_coarsest(at: Operands) -> Truth:
+    return at.top <= coarsest(at)
+
+
+@lemma10.proof_line(
+    "E.3.4: <= delta^(-d+1) - delta + (delta^(-nd) - delta^-d) (delta^(-d+1) - delta)", over=(category1,)
+)
+def coarsest_bounded(at: Operands) -> Truth:
+    return coarsest(at) <= at.D - 1 + (at.D**at.n - at.D) * (at.D - 1)
+
+
+@lemma10.proof_line("E.3.4: = delta^(-nd+1) (delta^-d - 1) - delta (delta^-2d - 2 delta^-d + 1)")
+def bound_expanded(at: Operands) -> Truth:
+    expanded = at.D**at.n * (at.D - 1) - (at.D**2 - 2 * at.D + 1)
+    return at.D - 1 + (at.D**at.n - at.D) * (at.D - 1) == expanded
+
+
+@lemma10.proof_line("E.3.4: = delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2")
+def bound_factored(at: Operands) -> Truth:
+    expanded = at.D**at.n * (at.D - 1) - (at.D**2 - 2 * at.D + 1)
+    return expanded == at.D**at.n * (at.D - 1) - (at.D - 1) ** 2

@@ -9,7 +9,7 @@ from gmpy2 import mpq
 
 from exactua.networks import Family, FeedForwardLayer, Group, Network, Phi
 from exactua.networks.activations import Piece
-from exactua.networks.entries import variable
+from exactua.networks.entries import Entry, variable
 from exactua.numbers.rationals import Rational
 
 
@@ -43,10 +43,28 @@ def one_row(values: Mapping[str, Any], i: int, k_step: Rational) -> Group:
     column = tuple((entry,) for entry in e_i)
     none = (mpq(0),) * d
     clip = FeedForwardLayer(W_1=(e_i,), b_1=(mpq(0),), W_2=column, b_2=none, activation=clipping(n, d, m))
-    k_delta = variable("k") * mpq(1, m)
-    flat = FeedForwardLayer(W_1=(e_i,), b_1=(-k_delta,), W_2=column, b_2=none, activation=flattening(m))
-    steps = Family("k", start=mpq(0), step=k_step, count=m, items=(flat,))
+    steps = Family("k", start=mpq(0), step=k_step, count=m, items=(_flatten(values, i, variable("k") * mpq(1, m)),))
     return Group(f"row {i}", (clip, steps))
+
+
+def _flatten(values: Mapping[str, Any], i: int, k_delta: Entry) -> FeedForwardLayer:
+    """Z -> Z + e^(i) phi((e^(i))^T Z - k delta 1^T)."""
+    d, m = values["d"], values["m"]
+    e_i = tuple(mpq(1) if row == i else mpq(0) for row in range(1, d + 1))
+    column = tuple((entry,) for entry in e_i)
+    return FeedForwardLayer(W_1=(e_i,), b_1=(-k_delta,), W_2=column, b_2=(mpq(0),) * d, activation=flattening(m))
+
+
+def clipping_layer(values: Mapping[str, Any]) -> Network:
+    """The clipping of every row and nothing else: d layers."""
+    d = values["d"]
+    return Network(d, tuple(one_row(values, i, mpq(1)).items[0] for i in range(1, d + 1)), {"output": d})
+
+
+def flattening_layer(values: Mapping[str, Any]) -> Network:
+    """The layer with k = 0 of every row and nothing else: d layers."""
+    d = values["d"]
+    return Network(d, tuple(_flatten(values, i, mpq(0)) for i in range(1, d + 1)), {"output": d})
 
 
 def quantiser(values: Mapping[str, Any]) -> Network:

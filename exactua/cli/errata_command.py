@@ -1,0 +1,120 @@
+"""`exactua errata`: the ledger of a paper's wrong lines."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from exactua.cli.instances import one_of
+from exactua.errors import InputError
+
+FORMATS = ("text", "markdown", "json", "latex")
+
+
+@click.command("errata", short_help="The ledger of a paper's refuted and vacuous lines.")
+@click.argument("paper", default="yun2020")
+@click.option("--d", metavar="D", help="Only instances of the ladder with this d: 2, 1..3 or 1,3.")
+@click.option("--n", metavar="N", help="Only those with this n.")
+@click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4.")
+@click.option(
+    "--certificates",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Take what the certificates in DIR say in place of new checks.",
+)
+@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
+@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the ledger there.")
+@click.option(
+    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
+)
+def command(
+    paper: str, certificates: Path | None, jobs: int | None, output: Path | None, output_format: str, **box: Any
+) -> int:
+    """Decide every line of PAPER (yun2020 if none is given) on its default ladder, and list those that are wrong.
+
+    A row for each line that is refuted somewhere or vacuous everywhere: where it stands, what kind of fault it is,
+    the least counterexample, at which instances it fails, whether the conclusion survives and by which line, and the
+    repair with the range over which it was verified.
+
+    \b
+    Exit codes: 0 a ledger was made; 2 wrong usage; 3 some line is inconclusive (it is listed);
+    4 the evaluators disagree.
+    """
+    from exactua.cli.progress import progress_bar
+    from exactua.workflows.errata import from_checks
+    from exactua.workflows.ledger_certificates import from_certificates
+
+    one_of(output_format, FORMATS, "format")
+    if output is not None:
+        _require_writable(output)
+    if certificates is not None:
+        for name, given in box.items():
+            if given is not None:
+                raise InputError(f"{name}: the certificates have their own instances; leave out --{name}")
+        found = from_certificates(paper, certificates)
+    else:
+        with progress_bar(quiet=False, noun="instances") as progress:
+            found = from_checks(paper, _only(**box), jobs or _cores(), progress=progress)
+    code = 3 if found.undecided else 0
+    text = _written(found, output_format, code)
+    if output is None:
+        click.echo(text)
+    else:
+        try:
+            output.write_text(text + "\n", encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"output: {output} can't be written ({error.strerror or error})") from None
+        click.echo(f"{len(found.rows)} lines in {output}")
+    return code
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _only(d: str | None, n: str | None, delta: str | None) -> dict[str, list[int]]:
+    from exactua.cli.options import cubes, integers
+
+    only = {}
+    if d is not None:
+        only["d"] = integers(d, "d")
+    if n is not None:
+        only["n"] = integers(n, "n")
+    if delta is not None:
+        only["m"] = cubes(delta)
+    return only
+
+
+def _written(found: Any, output_format: str, code: int) -> str:
+    if output_format == "json":
+        import json
+
+        from exactua.reporting.errata import document
+
+        return json.dumps(document(found, code), indent=2)
+    if output_format == "markdown":
+        from exactua.reporting.errata_markdown import markdown
+
+        return "\n".join(markdown(found))
+    if output_format == "latex":
+        from exactua.reporting.errata_latex import latex
+
+        return "\n".join(latex(found))
+    from exactua.reporting.errata import report
+
+    return "\n".join(report(found))
+
+
+def _require_writable(path: Path) -> None:
+    """Raises InputError, before anything is computed, where no file can be written at `path`."""
+    folder = path.absolute().parent
+    if path.is_dir():
+        raise InputError(f"output: {path} is a directory; give the path of a file")
+    if not folder.is_dir():
+        raise InputError(f"output: {folder} is not a directory; give a path in one")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise InputError(f"output: {path} can't be written; give a path that can")

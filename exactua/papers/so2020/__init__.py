@@ -1,0 +1,16 @@
+"""Geelon So: slides on 'Transformers are universal approximators' (Yun et al. 2020), 22 April 2020.
+
+The slides have no numbers: `source` says the title of a slide. Their networks are those of yun2020 where the slides
+give no other. That transformers are dense in generalised transformers is not decided here (yun2020:lemma6).
+"""
+
+TITLE = "Geelon So, slides, 22 April 2020"
+CLAIMS = {
+    "blocks": "blocks",
+    "quantization": "quantization",
+    "contextual_mapping": "contextual_mapping",
+    "one_dimension": "one_dimension",
+    "interpolation": "interpolation",
+    "position_encoding": "position_encoding",
+}
+ALIASES: dict[str, str] = {}

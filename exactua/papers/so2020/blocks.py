@@ -1,0 +1,177 @@
+"""Transformer blocks on the slides (So 2020): skip connections, rank, permutation equivariance.
+
+    Attn(X) = X + sum over heads of W_O W_V X sigma[(W_K X)^T (W_Q X)]
+    FF(X) = X + W_2 ReLU(W_1 X + b_1 1^T) + b_2 1^T
+
+The claims are about all weights, all real X and the softmax. What is decided is blocks of the paper's own parts, with
+hardmax and phi in Phi (the slides' generalised transformers), at every X of G+_delta in every order of its columns.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import factorial
+from typing import Any
+
+from gmpy2 import mpq
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import all_sequences
+from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network
+from exactua.papers.yun2020.claim01 import attended, inverse, numbered
+from exactua.papers.yun2020.quantiser import clipping
+from exactua.papers.yun2020.selective_shift import Psi, reading_vector
+from exactua.terms.tracing import (
+    Columns,
+    NetworkOperand,
+    Number,
+    Permutation,
+    Truth,
+    every,
+    every_permutation,
+    point,
+)
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """Every matrix of G+_delta in every order of its columns, permuted in every way, with all pairs of columns."""
+    d, n, m = values["d"], values["n"], values["m"]
+    return int(10 * (m + 1) ** (d * n) * factorial(n) * n**2)
+
+
+blocks = Claim(
+    "so2020:blocks",
+    title="Transformer blocks",
+    source="slides 'Review of transformer blocks' and 'Caveat: permutation equivariance'",
+    text="Because of the skip connections in both the attention and feedforward layers, each block can turn on/off "
+    "either layer, by setting W_O or [W_2 b_2] to zero. Transformer blocks are permutation equivariant: f(XP) = f(X)P.",
+    work=_work,
+)
+
+
+def _heads(values: Mapping[str, Any], gain: int = 1) -> AttentionLayer:
+    """psi(.; 0) - psi(.; delta), times `gain`."""
+    d, m = values["d"], values["m"]
+    return AttentionLayer(Psi(d, m, mpq(0), mpq(1, m), gain=gain * mpq(m) ** d))
+
+
+def _token_wise(values: Mapping[str, Any], gain: int = 1) -> FeedForwardLayer:
+    """X -> X + gain (e^(1) phi(u^T X) + e^(d) 1^T), phi that of Lemma 7."""
+    d, n, m = values["d"], values["n"], values["m"]
+    e_1 = tuple((mpq(gain * int(i == 0)),) for i in range(d))
+    last = tuple(mpq(gain * int(i == d - 1)) for i in range(d))
+    return FeedForwardLayer((reading_vector(d, m),), (mpq(0),), e_1, last, clipping(n, d, m))
+
+
+@blocks.network("Attn")
+def attention(values: Mapping[str, Any]) -> Network:
+    """The attention layer alone."""
+    return Network(values["d"], (_heads(values),), {"output": 1})
+
+
+blocks.network("numbered")(numbered)
+
+
+@blocks.network("FF")
+def feed_forward(values: Mapping[str, Any]) -> Network:
+    """The feed-forward layer alone."""
+    return Network(values["d"], (_token_wise(values),), {"output": 1})
+
+
+@blocks.network("block")
+def block(values: Mapping[str, Any]) -> Network:
+    """Attention, then feed-forward."""
+    return Network(values["d"], (_heads(values), _token_wise(values)), {"output": 2})
+
+
+@blocks.network("block_W_O_zero")
+def without_attention(values: Mapping[str, Any]) -> Network:
+    """The block with W_O = 0 in both heads."""
+    return Network(values["d"], (_heads(values, 0), _token_wise(values)), {"output": 2})
+
+
+@blocks.network("block_W_2_b_2_zero")
+def without_feed_forward(values: Mapping[str, Any]) -> Network:
+    """The block with [W_2 b_2] = 0."""
+    return Network(values["d"], (_heads(values), _token_wise(values, 0)), {"output": 2})
+
+
+@blocks.network("one_head")
+def one_head(values: Mapping[str, Any]) -> Network:
+    """One head of size 1 that writes to every row: W_O = (1, 2, ..., d)^T."""
+    d, m = values["d"], values["m"]
+    u = (reading_vector(d, m),)
+    head = AttentionHead(W_O=tuple((mpq(i),) for i in range(1, d + 1)), W_V=u, W_K=u, W_Q=u)
+    return Network(d, (AttentionLayer((head,)),), {"output": 1})
+
+
+@blocks.proof_line(
+    "attention layer: Attn(X) = X + sum of T(X sigma[L(X x X)]), T linear and at most rank-m (one head, m = 1)",
+    over=(all_sequences,),
+)
+def rank(at: Operands) -> Truth:
+    def added(i: Number, j: Number) -> Number:
+        return at.one_head(point)[i, j] - point[i, j]
+
+    def minor(i: Number, r: Number, j: Number, k: Number) -> Truth:
+        return added(i, j) * added(r, k) == added(i, k) * added(r, j)
+
+    others = (Columns(1, at.d, "r"), Columns(1, at.n, "k"))
+    return every(
+        at.rows,
+        lambda i: every(
+            others[0], lambda r: every(at.columns, lambda j: every(others[1], lambda k: minor(i, r, j, k)))
+        ),
+    )
+
+
+@blocks.states("skip connections: the block turns off attention by setting W_O to zero", over=(all_sequences,))
+def attention_off(at: Operands) -> Truth:
+    return at.block_W_O_zero(point) == at.FF(point)
+
+
+@blocks.states("skip connections: the block turns off FF by setting [W_2 b_2] to zero", over=(all_sequences,))
+def feed_forward_off(at: Operands) -> Truth:
+    return at.block_W_2_b_2_zero(point) == at.Attn(point)
+
+
+@blocks.proof_line("permutation equivariance: PP^T = I", over=(all_sequences,))
+def permutation_matrix(at: Operands) -> Truth:
+    return inverse(at)
+
+
+def _every_entry(at: Operands, condition: Callable[[Permutation, Number, Number], Truth]) -> Truth:
+    return every_permutation(lambda P: every(at.rows, lambda i: every(at.columns, lambda j: condition(P, i, j))))
+
+
+@blocks.proof_line(
+    "permutation equivariance: Attn(XP) = XP + sum of W_(O,V) X P P^T sigma[(W_K X)^T (W_Q X)] P", over=(all_sequences,)
+)
+def attended_part(at: Operands) -> Truth:
+    return _every_entry(at, lambda P, i, j: at.Attn(point.permuted(P))[i, j] == attended(at, P, i, j))
+
+
+@blocks.proof_line(
+    "permutation equivariance: XP + sum of W_(O,V) X P P^T sigma[(W_K X)^T (W_Q X)] P = Attn(X)P", over=(all_sequences,)
+)
+def permuted_part(at: Operands) -> Truth:
+    return _every_entry(at, lambda P, i, j: attended(at, P, i, j) == at.Attn(point).permuted(P)[i, j])
+
+
+def _commutes(f: NetworkOperand) -> Truth:
+    return every_permutation(lambda P: f(point.permuted(P)) == f(point).permuted(P))
+
+
+@blocks.proof_line("permutation equivariance: Attn(XP) = Attn(X)P", over=(all_sequences,))
+def attention_commutes(at: Operands) -> Truth:
+    return _commutes(at.Attn)
+
+
+@blocks.proof_line("permutation equivariance: proof similar for FF(XP) = FF(X)P", over=(all_sequences,))
+def feed_forward_commutes(at: Operands) -> Truth:
+    return _commutes(at.FF)
+
+
+@blocks.states("permutation equivariance: transformer blocks are permutation equivariant", over=(all_sequences,))
+def equivariant(at: Operands) -> Truth:
+    return _commutes(at.block)

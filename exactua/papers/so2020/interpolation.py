@@ -1,0 +1,132 @@
+"""Interpolation on the slides (So 2020): feed-forward layers after the contextual mapping.
+
+    g_out(g_con(L))  =  f(L)   if L in G~_delta
+                     =  0      if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta
+
+f is any permutation equivariant function; it is decided for integers without a pattern. g_out is g_v of yun2020:lemma9.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb
+from typing import Any
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import category1, category2, category3
+from exactua.networks import Network
+from exactua.papers.so2020.grids import printed_category3
+from exactua.papers.yun2020.counts import permutations, printed
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.target_values import scrambled_values
+from exactua.papers.yun2020.value_map import value_map
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids
+from exactua.terms.tracing import MatrixOperand, Number, Row, Truth, every, point
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """Layers of g_out with what they cost at the orbits of the extended grid."""
+    d, n, m = values["d"], values["n"], values["m"]
+    return 28 * n * comb(m**d, n) * (3 * n * d + comb((m + 1) ** d + n - 1, n) // 50)
+
+
+interpolation = Claim(
+    "so2020:interpolation",
+    title="Feedforward layers can interpolate",
+    source="slides 'Feedforward layers can interpolate' and its proof",
+    text="Let f : G~_delta -> R^(d x n) be any permutation equivariant function. Given g_con, there exists g_out a "
+    "composition of feedforward layers such that g_out(g_con(L)) = f(L) if L in G~_delta, 0 if L in {-delta^(nd), 0, "
+    "delta, ..., 1 - delta}^(d x n) - G~_delta. We need at most O(n delta^(-dn) / n!) layers with hidden dimension 1.",
+    work=_work,
+)
+interpolation.network("g_con")(contextual_map)
+assume_throughout(interpolation)
+assume_two_cubes(interpolation)
+for shorthand in (D, permutations, printed):
+    interpolation.define(shorthand)
+
+
+@interpolation.network("g_out")
+def g_out(values: Mapping[str, Any]) -> Network:
+    """g_v of Lemma 9 for integers without a pattern."""
+    return value_map(values, scrambled_values)
+
+
+@interpolation.operand
+def mapped(at: Operands) -> MatrixOperand:
+    """g_out(g_con(L)), d x n, unit 1."""
+    return at.g_out(at.g_con(point))
+
+
+@interpolation.states("Lemma: g_out(g_con(L)) = f(L) if L in G~_delta", over=(category1,))
+def interpolates(at: Operands) -> Truth:
+    return every(at.rows, lambda i: every(at.columns, lambda j: at.mapped[i, j] == scrambled_values(i, j)))
+
+
+def _is_zero(at: Operands) -> Truth:
+    return every(at.rows, lambda i: every(at.columns, lambda j: at.mapped[i, j] == 0))
+
+
+@interpolation.proof_line(
+    "Lemma: 0 if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta; g_out is that of Yun et al.",
+    over=(printed_category3, category2),
+    flaw="typo",
+    survives=("yun2020:lemma9.maps_scrambled",),
+)
+def zero_elsewhere(at: Operands) -> Truth:
+    return _is_zero(at)
+
+
+@interpolation.repairs(
+    "zero_elsewhere",
+    "0 if L in {-delta^(-nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta",
+    reason="with the constant -delta^(nd) values of q fall into [a, b] for such L (so2020:contextual_mapping): this"
+    " g_out does not tell them from those of G~_delta",
+    over=(category3, category2),
+)
+def zero_elsewhere_repaired(at: Operands) -> Truth:
+    return _is_zero(at)
+
+
+@interpolation.proof_line(
+    "proof: the points of R to interpolate on, n for each L in G~_delta up to permutation, are distinct",
+    over=(category1,),
+    fold="distinct",
+)
+def points_are_distinct(at: Operands) -> Row:
+    return column_ids(at, at.g_con(point))
+
+
+@interpolation.proof_line(
+    "proof: these are O(n delta^(-dn) / n!) points, with the constant 1",
+    over=(category1,),
+    fold="sum",
+    bound=lambda at: at.printed,
+)
+def number_of_points(at: Operands) -> Number:
+    number: Number = at.n / at.permutations
+    return number
+
+
+@interpolation.states("proof: with hidden dimension 1")
+def hidden_size(at: Operands) -> Truth:
+    return at.g_out.quantity("hidden size") == 1
+
+
+@interpolation.proof_line(
+    "proof: we need at most O(n delta^(-dn) / n!) layers, with the constant 1",
+    flaw="imprecise",
+    survives=("yun2020:lemma9.layers@repaired",),
+)
+def layers(at: Operands) -> Truth:
+    return at.g_out.quantity("feed-forward layers") <= at.printed
+
+
+@interpolation.repairs(
+    "layers",
+    "we need at most n delta^(-dn) / n! + d + 1 layers",
+    reason="d + 1 layers that map all other L to 0 are there for every n, while n delta^(-dn) / n! tends to 0 as n"
+    " grows",
+)
+def layers_repaired(at: Operands) -> Truth:
+    return at.g_out.quantity("feed-forward layers") <= at.printed + at.d + 1

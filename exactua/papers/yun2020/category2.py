@@ -1,0 +1,319 @@
+"""Category 2 (Yun et al. 2020, App. E.3.2): inputs of G_delta with duplicate columns end below t_l.
+
+With n' < n distinct ids l'_1 < ... < l'_n' the sweep does what it does to a sequence of length n', so that
+
+    l~_n = l'_n' + sum_(k=1..n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1)
+
+is less than any l~_n of Category 1. Ids are in units of delta, D = delta^-d; entries of L are in unit 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import comb
+from typing import Any, Final
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids import categories
+from exactua.grids.categories import u
+from exactua.papers.yun2020.distinct_ids import at_prime, distinct, l_prime, new_prime, place, power
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.vocabulary import (
+    D,
+    after_sweep,
+    assume_throughout,
+    assume_two_cubes,
+    l,
+    q,
+    shifted,
+    state_row,
+    swept,
+    t_l,
+    t_r,
+)
+from exactua.terms.tracing import (
+    Columns,
+    Number,
+    Row,
+    Truth,
+    every,
+    greatest,
+    implies,
+    least,
+    outside,
+    point,
+    row,
+    some,
+    total,
+    when,
+)
+
+CATEGORY_1: Final = (categories.category1,)
+CATEGORY_2: Final = (categories.category2,)
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """Points times layers times layers before them."""
+    ids, n = values["m"] ** values["d"], values["n"]
+    return (comb(ids + n - 1, n) - comb(ids, n)) * ids**2 * n
+
+
+category2 = Claim(
+    "yun2020:category2",
+    title="Category 2",
+    source="App. E.3.2",
+    text="For L in G_delta without G~_delta, l~_n is less than for any L in G~_delta, by at least delta, and the "
+    "entries of u^T g_c(L) are outside [t_l, t_r].",
+    work=_work,
+)
+category2.network("g_c")(contextual_map)
+assume_throughout(category2)
+assume_two_cubes(category2)
+category2.define(D)
+category2.define(t_l)
+category2.define(t_r)
+category2.operand(l)
+category2.operand(after_sweep)
+category2.operand(q)
+category2.operand(place)
+category2.operand(distinct)
+category2.operand(l_prime)
+
+
+@category2.operand
+def top(at: Operands) -> Number:
+    """l~_n, in units of delta."""
+    return at.after_sweep[at.n]
+
+
+def several(at: Operands) -> Truth:
+    """n' > 1."""
+    return at.distinct > 1
+
+
+def every_pair_of_same_id(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """condition(j, j') for all columns j < j' with l_j = l_j'."""
+
+    def pairs(j: Number) -> Truth:
+        return every(Columns(j + 1, at.n, "j'"), lambda k: implies(at.l[j] == at.l[k], condition(j, k)))
+
+    return every(at.columns, pairs)
+
+
+@category2.proof_line("E.3.2: l_1 <= l_2 <= ... <= l_n", over=CATEGORY_2)
+def sorted_ids(at: Operands) -> Truth:
+    return every(Columns(2, at.n, "j"), lambda j: at.l[j - 1] <= at.l[j])
+
+
+@category2.proof_line("E.3.2: there exist j, j' in [n], j != j', such that l_j = l_j'", over=CATEGORY_2)
+def duplicates(at: Operands) -> Truth:
+    return some(at.columns, lambda j: some(Columns(j + 1, at.n, "k"), lambda k: at.l[j] == at.l[k]))
+
+
+@category2.proof_line("E.3.2: the selective shift operation for l_j is applied to both columns", over=CATEGORY_2)
+def applied_to_both(at: Operands) -> Truth:
+    def together(j: Number, k: Number) -> Truth:
+        ids = u.dot(shifted(at, j))
+        return ids[j] == ids[k]
+
+    return every_pair_of_same_id(at, together)
+
+
+@category2.proof_line("E.3.2: the two columns are coupled together: the same in L~ and in g_c(L)", over=CATEGORY_2)
+def coupled(at: Operands) -> Truth:
+    def same(j: Number, k: Number) -> Truth:
+        def entries(i: Number) -> Truth:
+            return (swept(at)[i, j] == swept(at)[i, k]) & (at.g_c(point)[i, j] == at.g_c(point)[i, k])
+
+        return every(at.rows, entries)
+
+    return every_pair_of_same_id(at, same)
+
+
+@category2.proof_line("E.3.2: n' < n distinct columns", over=CATEGORY_2)
+def fewer_distinct(at: Operands) -> Truth:
+    return at.distinct < at.n
+
+
+# If n' = 1
+
+
+@category2.proof_line("E.3.2: if n' = 1, max_j l_j = min_j l_j", over=CATEGORY_2, given=lambda at: at.distinct == 1)
+def one_id(at: Operands) -> Truth:
+    return greatest(at.columns, lambda j: at.l[j]) == least(at.columns, lambda j: at.l[j])
+
+
+@category2.proof_line(
+    "E.3.2: so the operation applied at l_j does not shift the entry at all",
+    over=CATEGORY_2,
+    given=lambda at: at.distinct == 1,
+)
+def no_shift(at: Operands) -> Truth:
+    return every(at.columns, lambda j: shifted(at, j)[1, j] == point[1, j])
+
+
+@category2.proof_line(
+    "E.3.2: after the first delta^-d layers L~ = L", over=CATEGORY_2, given=lambda at: at.distinct == 1
+)
+def unchanged(at: Operands) -> Truth:
+    return swept(at) == point
+
+
+# If 1 < n' <= n - 1
+
+
+@category2.proof_line(
+    "E.3.2: if 1 < n' <= n - 1, the shift operation is applied n' times",
+    over=CATEGORY_2,
+    given=several,
+)
+def shift_operations(at: Operands) -> Truth:
+    layers = Columns(1, at.D, "k")
+    return total(layers, lambda k: when(state_row(at, k - 1) == state_row(at, k), 0, 1)) == at.distinct
+
+
+@category2.proof_line(
+    "E.3.2: to l'_1, ..., l'_n', one or more entries at a time: after k layers the columns with l_j < k delta, and they"
+    " alone, have been shifted",
+    over=CATEGORY_2,
+    given=several,
+)
+def one_or_more_at_a_time(at: Operands) -> Truth:
+    def shifted_so_far(k: Number) -> Row:
+        return row(at.columns, lambda j: when(at.l[j] < k, at.after_sweep[j], at.l[j]) / at.m)
+
+    moved = every(at.columns, lambda j: at.after_sweep[j] != at.l[j])
+    return moved & every(Columns(0, at.D, "k"), lambda k: state_row(at, k) == shifted_so_far(k))
+
+
+@category2.proof_line("E.3.2: 0 <= l~_1 <= l~_2 <= ... <= l~_n", over=CATEGORY_2, given=several)
+def order(at: Operands) -> Truth:
+    increasing = every(Columns(2, at.n, "j"), lambda j: at.after_sweep[j - 1] <= at.after_sweep[j])
+    return (at.after_sweep[1] >= 0) & increasing
+
+
+@category2.proof_line("E.3.2: the output has n' distinct l~_j", over=CATEGORY_2, given=several)
+def distinct_after(at: Operands) -> Truth:
+    steps = total(Columns(2, at.n, "j"), lambda j: when(at.after_sweep[j - 1] != at.after_sweep[j], 1, 0))
+    return 1 + steps == at.distinct
+
+
+@category2.proof_line(
+    "E.3.2: whose distinct values are the numbers that the operations make of a length-n' sequence [l'_1 ... l'_n']",
+    over=CATEGORY_2,
+    given=several,
+)
+def as_shorter_sequence(at: Operands) -> Truth:
+    return every(
+        at.columns,
+        lambda j: every(at.columns, lambda i: implies(at.place[j] == i, at.after_sweep[j] == new_prime(at, i))),
+    )
+
+
+@category2.states(
+    "E.3.2: l~_n = l'_n' + sum_(k=1..n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1)",
+    over=CATEGORY_2,
+    given=several,
+)
+def formula(at: Operands) -> Truth:
+    def gap(k: Number) -> Number:
+        one_gap = at_prime(at, at.distinct - k) - at_prime(at, at.distinct - k + 1)
+        return when(k <= at.distinct - 1, at.D**k * one_gap, 0)
+
+    last = at_prime(at, at.distinct)
+    gaps = total(Columns(1, at.n - 1, "k"), gap)
+    return at.top == last + gaps + power(at, at.distinct) * (last - at.l_prime[1])
+
+
+@category2.proof_line(
+    "E.3.2: l~_n <= delta^(-n'd+1) (delta^-d - 1) - delta (delta^-d - 1)^2",
+    over=CATEGORY_2,
+    given=several,
+)
+def upper_bound(at: Operands) -> Truth:
+    return at.top <= power(at, at.distinct) * (at.D - 1) - (at.D - 1) ** 2
+
+
+@category2.proof_line(
+    "E.3.2: delta^(-n'd+1) (delta^-d - 1) - delta (delta^-d - 1)^2 < delta^(-(n-1)d+1) (delta^-d - 1)",
+    given=lambda at: at.n >= 3,
+)
+def below_lower_bound(at: Operands) -> Truth:
+    def strict(n_prime: Number) -> Truth:
+        return at.D**n_prime * (at.D - 1) - (at.D - 1) ** 2 < at.D ** (at.n - 1) * (at.D - 1)
+
+    return every(Columns(2, at.n - 1, "n'"), strict)
+
+
+@category2.states(
+    "E.3.2: l~_n is strictly less (by at least delta) than from Category 1: so it is than the lower bound of Lemma 10",
+    over=CATEGORY_2,
+)
+def below_category1(at: Operands) -> Truth:
+    return at.top + 1 <= at.D ** (at.n - 1) * (at.D - 1)
+
+
+@category2.proof_line("E.3.2: which is a lower bound for Category 1", over=CATEGORY_1)
+def category1_above(at: Operands) -> Truth:
+    return at.D ** (at.n - 1) * (at.D - 1) <= at.top
+
+
+# Checking Property 8.4
+
+
+def largest_q(at: Operands) -> Number:
+    """(delta^(-(n+1)d) + 1) (delta^(-(n-1)d+1) (delta^-d - 1) - delta (delta^-d - 1)^2), in units of delta."""
+    return (at.D ** (at.n + 1) + 1) * (at.D ** (at.n - 1) * (at.D - 1) - (at.D - 1) ** 2)
+
+
+@category2.proof_line(
+    "E.3.2: not said: every l~_j > 0, the threshold of psi(.; 0), so that the last layer adds the maximum everywhere",
+    over=CATEGORY_2,
+    flaw="silently assumed",
+    survives=("yun2020:category2.last_layer",),
+)
+def above_threshold(at: Operands) -> Truth:
+    return every(at.columns, lambda j: at.after_sweep[j] > 0)
+
+
+@category2.repairs(
+    "above_threshold",
+    "E.3.2: l~_j > 0 for all j, or L = 0, where the maximum is the minimum and the mean as well",
+    reason="where L = 0 all ids lie at the threshold 0, of which the two cases of psi say nothing; any mean of 0 is 0",
+    over=CATEGORY_2,
+)
+def above_threshold_repaired(at: Operands) -> Truth:
+    zero = every(at.rows, lambda i: every(at.columns, lambda j: point[i, j] == 0))
+    return zero | every(at.columns, lambda j: at.after_sweep[j] > 0)
+
+
+@category2.proof_line("E.3.2: u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n", over=CATEGORY_2)
+def last_layer(at: Operands) -> Truth:
+    return every(at.columns, lambda j: at.q[j] == at.after_sweep[j] + at.D ** (at.n + 1) * at.top)
+
+
+@category2.proof_line(
+    "E.3.2: l~_j + delta^(-(n+1)d) l~_n"
+    " <= (delta^(-(n+1)d) + 1) (delta^(-(n-1)d+1) (delta^-d - 1) - delta (delta^-d - 1)^2)",
+    over=CATEGORY_2,
+)
+def at_most_largest(at: Operands) -> Truth:
+    return every(at.columns, lambda j: at.after_sweep[j] + at.D ** (at.n + 1) * at.top <= largest_q(at))
+
+
+@category2.proof_line(
+    "E.3.2: (delta^(-(n+1)d) + 1) (delta^(-(n-1)d+1) (delta^-d - 1) - delta (delta^-d - 1)^2)"
+    " < delta^(-2nd+1) (delta^-d - 1) = t_l"
+)
+def largest_below_t_l(at: Operands) -> Truth:
+    return largest_q(at) < at.t_l
+
+
+@category2.proof_line("E.3.2: where the RHS is a lower bound on u^T g_c(L)_(:,j) for Category 1", over=CATEGORY_1)
+def t_l_below_category1(at: Operands) -> Truth:
+    return every(at.columns, lambda j: at.t_l <= at.q[j])
+
+
+@category2.states("E.3.2: the entries of u^T g_c(L) are outside [t_l, t_r]", over=CATEGORY_2)
+def property4(at: Operands) -> Truth:
+    return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))

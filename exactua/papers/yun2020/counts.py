@@ -1,0 +1,123 @@
+"""How many layers, parameters and free numbers there are: what the O(...) of Sec. 3.2, E.1.3, E.4 and G.3 stand for.
+
+Every definition is an exact integer or rational of the parameters, unit 1; D = delta^-d, m = 1/delta >= 2, n >= 2. With
+B = n D^n / n!, what is printed, for all d, n, m:
+
+    rest = layers - n C(D, n)   d m + 2 d + D + 2 <= 4 D, as d m <= m^d, 2 d <= 2^d <= D, 2 <= D
+    n C(D, n) <= B              as D (D - 1) ... (D - n + 1) <= D^n; at least B / 2 where n (n - 1) <= D, as the product
+                                of the 1 - k/D is at least 1 - n (n - 1) / 2D
+    layers <= 3 B               where n <= D: B = D^n / (n - 1)! increases in n up to D, and is D^2 >= 2 D at n = 2
+    layers <= c(n) B            c(n) = 1 + 4 (n - 1)! / 2^(n - 1), as D = D^n / D^(n - 1) and D >= 2
+    c B < 1                     at n = 4 D + c, for every c >= 1: (n - 1)! / D^(n - 1) >= ((n - 1) / (e D))^(n - 1)
+                                >= (4/e)^(4 D + c - 1) > c D
+    layers <= 5 n C(D, n)       where n <= D: n C(D, n) = D C(D - 1, n - 1) >= D
+    layers <= 3 D C(D+n-2, n-1) as n C(D, n) is at most D C(D+n-2, n-1), and C(D+n-2, n-1) >= D >= 2
+    1 + d + n C(D, n) <= B      where n <= D: D^n - D ... (D - n + 1) >= (n - 1) D^(n - 1) >= (n - 1)! D, and D >= 1 + d
+    d B <= free numbers         as D (D + 1) ... (D + n - 2) >= D^(n - 1), with equality for n = 2; at most 2 d B where
+                                n (n - 1) <= D, as the product of the 1 + k/D is at most e^((n - 1) (n - 2) / 2D)
+    parameters <= 23 d layers   as 17 d + 6 <= 23 d
+    layers of Theorem 3         at most 3 n D^n, as d m <= D and 2 n D + 1 <= 2 n D^2
+"""
+
+from __future__ import annotations
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import u
+from exactua.papers.yun2020.vocabulary import D
+from exactua.terms.tracing import Columns, Number, every, point, product, total, when
+
+
+def define_counts(claim: Claim) -> None:
+    """All definitions of this module under their own names, in an order in which each uses earlier ones only."""
+    for define in (
+        D,
+        permutations,
+        printed,
+        distinct_contexts,
+        value_numbers,
+        value_layers,
+        layers,
+        blocks,
+        block_parameters,
+        all_contexts,
+        memorized,
+        free_numbers,
+        layers_of_theorem_3,
+    ):
+        claim.define(define)
+
+
+def permutations(at: Operands) -> Number:
+    """n!, the number of orders of n columns."""
+    return product(Columns(1, at.n, "k"), lambda k: k)
+
+
+def printed(at: Operands) -> Number:
+    """n (1/delta)^(dn) / n!, what stands inside the O of Theorem 2's blocks and of Lemma 9's layers."""
+    return at.n * at.D**at.n / at.permutations
+
+
+def distinct_contexts(at: Operands) -> Number:
+    """C(D, n): the matrices with n different columns of G_delta, up to permutation; 0 where n > D."""
+    return product(Columns(0, at.n - 1, "k"), lambda k: at.D - k) / at.permutations
+
+
+def value_numbers(at: Operands) -> Number:
+    """n C(D, n): the numbers u^T g_c(L)_{:,j}, each of which has a layer of its own (E.4)."""
+    return at.n * at.distinct_contexts
+
+
+def value_layers(at: Operands) -> Number:
+    """1 + d + n C(D, n): the layers of g_v (E.4): one shifts, d flatten, the others map values."""
+    return 1 + at.d + at.value_numbers
+
+
+def layers(at: Operands) -> Number:
+    """The layers of g_v o g_c o g_q: d/delta + d (Lemma 7), D + 1 (Lemma 8) and those of g_v (Lemma 9)."""
+    return at.d * at.m + at.d + at.D + 1 + at.value_layers
+
+
+def blocks(at: Operands) -> Number:
+    """The blocks that hold them: a block for each layer, but the last attention layer shares with the next one."""
+    return at.layers - 1
+
+
+def block_parameters(at: Operands) -> Number:
+    """17 d + 6: two heads of size 1 with query biases, 2 (4 d + 1), and four hidden nodes, 9 d + 4 (Sec. 2)."""
+    return 17 * at.d + 6
+
+
+def all_contexts(at: Operands) -> Number:
+    """C(D + n - 1, n): the matrices of G_delta up to permutation, those with duplicate columns too."""
+    return product(Columns(0, at.n - 1, "k"), lambda k: at.D + k) / at.permutations
+
+
+def memorized(at: Operands) -> Number:
+    """(output dim) x (num cubes) / n! = d n (1/delta)^(dn) / n!, as printed."""
+    return at.d * at.printed
+
+
+def free_numbers(at: Operands) -> Number:
+    """d D C(D + n - 2, n - 1): the real numbers that fix a permutation equivariant function on G_delta.
+
+    Equal columns of L have equal outputs, so an orbit has d of them for each different column.
+    """
+    others = product(Columns(0, at.n - 2, "k"), lambda k: at.D + k) * at.n / at.permutations
+    return at.d * at.D * others
+
+
+def layers_of_theorem_3(at: Operands) -> Number:
+    """d n / delta (G.1), n D + 1 (G.2) and one for each of the n numbers of each of the D^n contexts (G.3)."""
+    return at.d * at.n * at.m + at.n * at.D + 1 + at.n * at.D**at.n
+
+
+def multiplicities(at: Operands) -> Number:
+    """Of the point: the product of the factorials of how often each column occurs; n! over this is its orders."""
+    ids = u.dot(point)
+    return product(at.columns, lambda j: total(Columns(1, j, "k"), lambda k: when(ids[k] == ids[j], 1, 0)))
+
+
+def different_columns(at: Operands) -> Number:
+    """Of the point: how many different columns it has."""
+    ids = u.dot(point)
+    return total(at.columns, lambda j: when(every(Columns(1, j - 1, "k"), lambda k: ids[k] != ids[j]), 1, 0))

@@ -1,0 +1,179 @@
+"""Definition E.1 (Yun et al. 2020, App. E.1.2): contextual mappings, and whether Lemma 8's q is one on G~_delta.
+
+    1. for any L in the set, the n entries in q(L) are all distinct
+    2. for any L != L' in the set, all entries of q(L) and q(L') are distinct
+
+G~_delta holds L together with every L P, and a permutation equivariant q gives both the same entries: no Transformer
+meets 2 there as it is printed. Lemma 8 says 'not a permutation' in place of '!='; so does `condition2@repaired`.
+What E.1.2 draws from the definition is tried for the q of Lemma 8, in every order of the columns. A map that meets 2 as
+printed has all of it: with positions there is one (yun2020:g2.contexts_distinct). What a token-wise layer makes of the
+values of q is Lemma 9 (yun2020:lemma9).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import factorial
+from typing import Any
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import category1, grid_sequences, u
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_id, column_ids, l
+from exactua.terms.tracing import (
+    MatrixOperand,
+    Number,
+    Row,
+    Truth,
+    every,
+    every_permutation,
+    implies,
+    pairwise_distinct,
+    point,
+)
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """Every matrix of G_delta in every order of its columns goes through the delta^-d + 1 layers of g_c."""
+    D, n = values["m"] ** values["d"], values["n"]
+    return int(D**n * factorial(n) * (D + 1) * 10)
+
+
+definition_e1 = Claim(
+    "yun2020:definition_e1",
+    title="Definition E.1",
+    source="App. E.1.2",
+    text="A map q : LL -> R^(1 x n) on a finite set LL defines a contextual mapping if 1. for any L in LL, the n "
+    "entries in q(L) are all distinct, 2. for any L, L' in LL, with L != L', all entries of q(L) and q(L') are "
+    "distinct. The (modified) Transformer networks can implement a permutation equivariant contextual mapping.",
+    work=_work,
+)
+definition_e1.network("g_c")(contextual_map)
+assume_throughout(definition_e1)
+assume_two_cubes(definition_e1)
+
+
+definition_e1.operand(l)
+
+
+@definition_e1.operand
+def q(at: Operands) -> Row:
+    """u^T g_c(L), shape (n,), in units of delta."""
+    return column_ids(at, at.g_c(point))
+
+
+def _distinct_columns(at: Operands) -> Truth:
+    """L is in G~_delta: on G_delta the ids tell the columns."""
+    return pairwise_distinct(at.l)
+
+
+def _follows(at: Operands, conclusion: Callable[[MatrixOperand, Number], Truth]) -> Truth:
+    """For all P: wherever q(L P)_1 = q(L)_j, the conclusion for L P and j. Each token is the first one of some L P."""
+
+    def for_each(other: MatrixOperand) -> Truth:
+        first = column_id(at, at.g_c(other), 1)
+        return every(at.columns, lambda j: implies(first == at.q[j], conclusion(other, j)))
+
+    return every_permutation(lambda P: for_each(point.permuted(P)))
+
+
+@definition_e1.states(
+    "E.1, 1: for any L in G~_delta, the n entries in q(L) are all distinct",
+    over=(grid_sequences,),
+    given=_distinct_columns,
+)
+def condition1(at: Operands) -> Truth:
+    return pairwise_distinct(at.q)
+
+
+@definition_e1.states(
+    "E.1, 2: for any L, L' in G~_delta, with L != L', all entries of q(L) and q(L') are distinct",
+    over=(grid_sequences,),
+    given=_distinct_columns,
+    fold="distinct",
+    flaw="imprecise",
+    survives=("yun2020:lemma8.property2",),
+)
+def condition2(at: Operands) -> Row:
+    return at.q
+
+
+@definition_e1.repairs(
+    "condition2",
+    "for any L, L' in G~_delta such that L is not a permutation of L', all entries of q(L) and q(L') are distinct",
+    reason="L and L P are different matrices with the same entries of q, whatever the Transformer: for G~_delta the"
+    " condition has to be that of Property 2 of Lemma 8",
+    over=(category1,),
+    fold="distinct",
+)
+def condition2_repaired(at: Operands) -> Row:
+    return at.q
+
+
+@definition_e1.proof_line(
+    "E.1.2: it maps each token of L to a unique value which depends on the entire L; the q of Lemma 8, the first token",
+    over=(grid_sequences,),
+    given=_distinct_columns,
+    fold="distinct",
+    flaw="imprecise",
+    survives=("yun2020:lemma8.property2", "yun2020:g2.contexts_distinct"),
+)
+def unique_value(at: Operands) -> Number:
+    return at.q[1]
+
+
+@definition_e1.repairs(
+    "unique_value",
+    "each token of L has a unique value, which depends on the entire L but for the order of the other tokens",
+    reason="the order of the tokens beside it does not reach a token: with three columns, exchanging the last two keeps"
+    " the first one's value",
+    over=(category1,),
+    fold="distinct",
+)
+def unique_value_repaired(at: Operands) -> Row:
+    return at.q
+
+
+@definition_e1.proof_line(
+    "E.1.2: a token-wise function after the q of Lemma 8 can realize any f, such as f(L)_j = l_1: equal values of q, "
+    "equal values of f",
+    over=(grid_sequences,),
+    given=_distinct_columns,
+    flaw="imprecise",
+    survives=("yun2020:lemma9.maps_identity", "yun2020:lemma9.maps_scrambled", "yun2020:g2.contexts_distinct"),
+)
+def arbitrary_function(at: Operands) -> Truth:
+    return _follows(at, lambda other, j: u.dot(other)[1] == u.dot(point)[1])
+
+
+@definition_e1.repairs(
+    "arbitrary_function",
+    "... any permutation equivariant f: equal values of q for L and L P stand at the same token",
+    reason="a function of the values of this q can't tell L from L P; f has to be permutation equivariant, as in Lemma"
+    " 9. The values of matrices that are not permutations of each other are distinct (see condition2@repaired)",
+    over=(grid_sequences,),
+    given=_distinct_columns,
+)
+def arbitrary_function_repaired(at: Operands) -> Truth:
+    return _follows(at, lambda other, j: u.dot(other)[1] == u.dot(point)[j])
+
+
+@definition_e1.proof_line(
+    "E.1.2, on Lemma 8: Transformer networks are bound to implement permutation invariant maps",
+    over=(grid_sequences,),
+    given=_distinct_columns,
+    flaw="imprecise",
+)
+def invariant(at: Operands) -> Truth:
+    return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point))
+
+
+@definition_e1.repairs(
+    "invariant",
+    "Transformer networks are bound to implement permutation equivariant maps",
+    reason="the columns of the value are permuted as those of L are (Claim 1); the set of values alone is invariant,"
+    " and that is why no such q meets the second condition on a set with L and L P",
+    over=(grid_sequences,),
+)
+def equivariant(at: Operands) -> Truth:
+    return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))

@@ -1,0 +1,187 @@
+"""The network of Theorem 3 (Yun et al. 2020, App. G): positions, quantiser, sweep, global shift, value map.
+
+The first layer makes X + E of X in [0, 1)^(d x n), with E of App. G. For a corner X of a cube, in G_delta, that is L.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from itertools import product
+from typing import Any, Final, TypeAlias
+
+from gmpy2 import mpq
+
+from exactua.errors import InputError
+from exactua.networks import (
+    AttentionLayer,
+    Family,
+    FeedForwardLayer,
+    Group,
+    Network,
+    Phi,
+    PositionalEncoding,
+)
+from exactua.networks.activations import Piece
+from exactua.networks.entries import variable
+from exactua.networks.items import Item
+from exactua.numbers.rationals import Matrix, Rational
+from exactua.papers.yun2020.quantiser import flattening
+from exactua.papers.yun2020.selective_shift import Psi, psi, reading_vector
+
+MOST_STEPS: Final = 1_000_000
+"""The most layers that all contexts together may pass while a value map is built: contexts times n (1/delta)^d."""
+
+Values: TypeAlias = Mapping[str, Any]
+Outputs: TypeAlias = Callable[[Values, tuple[Matrix, ...], int], Matrix]
+"""A_L, d x n, unit 1: of the parameters, all contexts g_c(L) in the order of `corners`, and the number of L in it."""
+
+
+def encoding(values: Values, spacing: int = 1) -> PositionalEncoding:
+    """E of App. G: column j is spacing (j - 1) in every row; the paper's spacing is 1."""
+    row = tuple(mpq(spacing * j) for j in range(values["n"]))
+    return PositionalEncoding((row,) * values["d"])
+
+
+def quantising_rows(values: Values, k_step: Rational) -> tuple[Group, ...]:
+    """G.1, row by row: Z -> Z + e^(i) phi((e^(i))^T Z - k delta 1^T) for n/delta values of k, from 0 by `k_step`."""
+    d, n, m = values["d"], values["n"], values["m"]
+    groups = []
+    for i in range(d):
+        e_i = tuple(mpq(i == row) for row in range(d))
+        k_delta = variable("k") * mpq(1, m)
+        layer = FeedForwardLayer(
+            W_1=(e_i,), b_1=(-k_delta,), W_2=tuple((one,) for one in e_i), b_2=(mpq(0),) * d, activation=flattening(m)
+        )
+        groups.append(Group(f"row {i + 1}", (Family("k", mpq(0), k_step, n * m, (layer,)),)))
+    return tuple(groups)
+
+
+def position_quantiser(values: Values) -> Network:
+    """The layers of G.1 with k = 0, 1, ..., n/delta - 1."""
+    return Network(values["d"], quantising_rows(values, mpq(1)), {"output": values["d"]})
+
+
+def position_quantiser_as_printed(values: Values) -> Network:
+    """The layers of G.1 with k = 0, delta, ..., n - delta, as printed."""
+    return Network(values["d"], quantising_rows(values, mpq(1, values["m"])), {"output": values["d"]})
+
+
+def sweep(values: Values, spacing: int = 1) -> Group:
+    """delta^-d Psi(.; l - delta/2, l + delta/2) for l in [s_j : delta : s_j + delta^(-d+1) - delta], j = 1, ..., n."""
+    d, n, m = values["d"], values["n"], values["m"]
+    delta, D, ell = mpq(1, m), mpq(m) ** d, variable("l")
+    shift = AttentionLayer(Psi(d, m, ell - delta / 2, ell + delta / 2, gain=D))
+    width = spacing * sum(reading_vector(d, m))
+    return Group("sweep", tuple(Family("l", j * width, delta, int(D), (shift,)) for j in range(n)))
+
+
+def global_shift(values: Values, spacing: int = 1) -> AttentionLayer:
+    """The last layer of G.2: n delta^(-(n+1)d-1) psi(.; 0)."""
+    d, n, m = values["d"], values["n"], values["m"]
+    return AttentionLayer((psi(d, m, mpq(0), gain=spacing * n * mpq(m) ** ((n + 1) * d + 1)),))
+
+
+def contextual_map(values: Values, spacing: int = 1) -> Network:
+    """g_c of G.2 behind the positional encoding. Stages: "encoded" is L = X + E, "sweep", "output" is g_c(L)."""
+    items = (encoding(values, spacing), sweep(values, spacing), global_shift(values, spacing))
+    return Network(values["d"], items, {"encoded": 1, "sweep": 2, "output": 3})
+
+
+def contextual_map_with_wider_positions(values: Values) -> Network:
+    """The same with 2 (j - 1) in column j of E, hence 2 s_j for s_j and 2n for n in the last layer: not the paper's."""
+    return contextual_map(values, spacing=2)
+
+
+def last_layer(values: Values) -> Network:
+    """The last layer of G.2 alone."""
+    return Network(values["d"], (global_shift(values),), {"output": 1})
+
+
+def corners(values: Values) -> tuple[Matrix, ...]:
+    """Every X in G_delta, the earlier columns and in them the lower rows varying slowest; X = 0 is the first."""
+    d, n, m = values["d"], values["n"], values["m"]
+    levels = [mpq(k, m) for k in range(m)]
+    columns = [tuple(reversed(entries)) for entries in product(levels, repeat=d)]
+    return tuple(tuple(zip(*chosen, strict=True)) for chosen in product(columns, repeat=n))
+
+
+def window(m: int) -> Phi:
+    """phi(t) = 1 if -delta/2 <= t < delta/2, else 0 (App. E.4)."""
+    half, zero = mpq(1, 2 * m), mpq(0)
+    return Phi(
+        (
+            Piece(None, False, -half, False, slope=zero, intercept=zero),
+            Piece(-half, True, half, False, slope=zero, intercept=mpq(1)),
+            Piece(half, True, None, False, slope=zero, intercept=zero),
+        )
+    )
+
+
+def numbered_outputs(values: Values, contexts: tuple[Matrix, ...], number: int) -> Matrix:
+    """(A_L)_{i,j} = (i + d (j - 1 + n r)) / (d n delta^(-dn)) for L number r, from 0: all different, in (0, 1]."""
+    d, n = values["d"], values["n"]
+    scale = d * n * len(contexts)
+    return tuple(tuple(mpq(i + d * (j + n * number), scale) for j in range(n)) for i in range(1, d + 1))
+
+
+def colliding_outputs(values: Values, contexts: tuple[Matrix, ...], number: int) -> Matrix:
+    """The numbered outputs, but at X = 0 the first column is the last column of g_c at the last X."""
+    outputs = numbered_outputs(values, contexts, number)
+    if number:
+        return outputs
+    return tuple((last[-1], *row[1:]) for last, row in zip(contexts[-1], outputs, strict=True))
+
+
+def value_map(values: Values, outputs: Outputs) -> Group:
+    """G.3 as Lemma 9: Z -> Z + ((A_L)_{:,j} - g_c(L)_{:,j}) phi(u^T Z - u^T g_c(L)_{:,j} 1^T) for every L and j.
+
+    Raises InputError where there are too many contexts to list their layers.
+    """
+    d, n, m = values["d"], values["n"], values["m"]
+    steps = m ** (d * n) * n * m**d
+    if steps > MOST_STEPS:
+        raise InputError(
+            f"d, n, delta: the value map has a layer for every column of each of the {m ** (d * n):,} contexts; "
+            f"take a smaller instance, with n delta^(-(n+1)d) at most {MOST_STEPS:,}"
+        )
+    u, phi, none = reading_vector(d, m), window(m), (mpq(0),) * d
+    network = contextual_map(values)
+    contexts = tuple(network(X) for X in corners(values))
+    layers = []
+    for number, Z in enumerate(contexts):
+        A = outputs(values, contexts, number)
+        for j in range(n):
+            at = sum((factor * row[j] for factor, row in zip(u, Z, strict=True)), mpq(0))
+            moved = tuple((wanted[j] - row[j],) for wanted, row in zip(A, Z, strict=True))
+            layers.append(FeedForwardLayer(W_1=(u,), b_1=(-at,), W_2=moved, b_2=none, activation=phi))
+    return Group("value map", tuple(layers))
+
+
+def mapped_contexts(values: Values, outputs: Outputs = numbered_outputs) -> Network:
+    """g_v o g_c behind the positional encoding. Stages: "encoded", "contextual" is g_c(L), "output"."""
+    items = (encoding(values), sweep(values), global_shift(values), value_map(values, outputs))
+    return Network(values["d"], items, {"encoded": 1, "contextual": 3, "output": 4})
+
+
+def mapped_contexts_that_collide(values: Values) -> Network:
+    """The same for outputs A_L of which one lies at the number of a later context."""
+    return mapped_contexts(values, colliding_outputs)
+
+
+def transformer(values: Values) -> Network:
+    """g = g_v o g_c o g_q of App. G, without positions. Stages: "quantised", "contextual", "output"."""
+    d = values["d"]
+    items: tuple[Item, ...] = (
+        *quantising_rows(values, mpq(1)),
+        sweep(values),
+        global_shift(values),
+        value_map(values, numbered_outputs),
+    )
+    return Network(d, items, {"quantised": d, "contextual": d + 2, "output": d + 3})
+
+
+def transformer_with_positions(values: Values) -> Network:
+    """g_P(X) = g(X + E), eq. (4). Stages: "encoded" is X + E, then those of g."""
+    network = transformer(values)
+    stages = {name: after + 1 for name, after in network.stages.items()}
+    return Network(values["d"], (encoding(values), *network.items), {"encoded": 1, **stages})

@@ -1,0 +1,378 @@
+"""Proposition 5 (Yun et al. 2020, App. C; proof in App. E.1.4): modified Transformers approximate f-bar.
+
+    g-bar = g_v o g_c o g_q,    g-bar(X) = A_L = f-bar(X)  for X in S_L, L in G~_delta,    0 everywhere else
+    d_p(f-bar, g-bar)  <=  (B^p delta^d)^(1/p)
+
+Decided at two points of every cube, the lower corner L and one inside; an entry -delta^(-nd) stands for any outside
+[0, 1), as Lemma 7 says for all reals. f-bar and g-bar are constant on cubes, so integrals are exact sums of delta^(dn)
+over cubes. Points of [0, 1]^(d x n) with an entry 1 are in no cube: measure 0. The cubes with duplicate columns
+have measure 1 - (1 - delta^d) ... (1 - (n-1) delta^d): delta^d at n = 2, more from n = 3 on, n(n-1)/2 delta^d at most.
+That f-bar is bounded is due to its finitely many values, not to its support as the paper has it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb
+from typing import Any
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import category1, category2, category3, chosen_row, outside_level, real_columns
+from exactua.networks import Network
+from exactua.papers.yun2020.approximator import approximator, lifted_approximator, two_thirds
+from exactua.papers.yun2020.quantiser import quantiser
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.target_values import (
+    identity_values,
+    in_distinct_grid,
+    one_values,
+    scrambled_values,
+    swapped_values,
+)
+from exactua.papers.yun2020.value_map import ValueFormula, value_map
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    NetworkOperand,
+    Number,
+    Truth,
+    every,
+    implies,
+    point,
+    product,
+    total,
+    when,
+)
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """Layers of g-bar with what they cost at all points."""
+    d, n, m = values["d"], values["n"], values["m"]
+    points, layers = comb((m + 1) ** d + n - 1, n), d * m + d + m**d + n * comb(m**d, n)
+    return layers * (100 + points)
+
+
+proposition5 = Claim(
+    "yun2020:proposition5",
+    title="Proposition 5",
+    source="App. C; proof in App. E.1.4",
+    text="For each f-bar in F-bar_PE(delta) and 1 <= p < infinity, there exists g-bar in T-bar^(2,1,1) such that "
+    "d_p(f-bar, g-bar) = O(delta^(d/p)).",
+    work=_work,
+)
+proposition5.network("g_q")(quantiser)
+proposition5.network("g_c")(contextual_map)
+proposition5.network("inside")(two_thirds)
+assume_throughout(proposition5)
+assume_two_cubes(proposition5)
+proposition5.define(D)
+
+
+@proposition5.network("g_v")
+def g_v(values: Mapping[str, Any]) -> Network:
+    """The printed g_v for integers without a pattern."""
+    return value_map(values, scrambled_values)
+
+
+@proposition5.network("g")
+def g(values: Mapping[str, Any]) -> Network:
+    """g-bar for integers without a pattern."""
+    return approximator(values, scrambled_values)
+
+
+@proposition5.network("g_identity")
+def g_identity(values: Mapping[str, Any]) -> Network:
+    """g-bar for A_L = L."""
+    return approximator(values, identity_values)
+
+
+@proposition5.network("g_one")
+def g_one(values: Mapping[str, Any]) -> Network:
+    """g-bar for f-bar = 1 on all cubes."""
+    return approximator(values, one_values)
+
+
+@proposition5.network("g_swapped")
+def g_swapped(values: Mapping[str, Any]) -> Network:
+    """g-bar for values that are keys."""
+    return approximator(values, swapped_values)
+
+
+@proposition5.network("g_lifted")
+def g_lifted(values: Mapping[str, Any]) -> Network:
+    """g-bar for values that are keys, with the repaired g_v of Lemma 9."""
+    return lifted_approximator(values, swapped_values)
+
+
+@proposition5.operand
+def X(at: Operands) -> MatrixOperand:
+    """A point inside the cube S_L: L + 2 delta/3; entries outside [0, 1) stay outside."""
+    return at.inside(point)
+
+
+@proposition5.define
+def cube(at: Operands) -> Number:
+    """delta^(dn), the measure of a cube."""
+    return 1 / at.m ** (at.d * at.n)
+
+
+@proposition5.define
+def pairs(at: Operands) -> Number:
+    """n(n-1)/2, the number of pairs of columns."""
+    return at.n * (at.n - 1) / 2
+
+
+def _entries(at: Operands, condition: Any) -> Truth:
+    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
+
+
+def _is(at: Operands, matrix: MatrixOperand, formula: ValueFormula) -> Truth:
+    return _entries(at, lambda i, j: matrix[i, j] == formula(i, j))
+
+
+def _distance(at: Operands, network: NetworkOperand, formula: ValueFormula, p: int) -> Number:
+    """||f-bar(X) - g-bar(X)||_p^p delta^(dn) for X in S_L: what the cube adds to d_p(f-bar, g-bar)^p."""
+
+    def power(i: Number, j: Number) -> Number:
+        difference = formula(i, j) - network(at.X)[i, j]
+        return when(difference < 0, -difference, difference) ** p
+
+    return at.cube * total(at.rows, lambda i: total(at.columns, lambda j: power(i, j)))
+
+
+@proposition5.states("g-bar in T-bar^(2,1,1): h = 2")
+def heads(at: Operands) -> Truth:
+    return at.g.quantity("heads") == 2
+
+
+@proposition5.states("g-bar in T-bar^(2,1,1): m = 1")
+def head_size(at: Operands) -> Truth:
+    return at.g.quantity("head size") == 1
+
+
+@proposition5.states("g-bar in T-bar^(2,1,1): r = 1")
+def hidden_size(at: Operands) -> Truth:
+    return at.g.quantity("hidden size") == 1
+
+
+@proposition5.states("g-bar in T-bar^(2,1,1): activations in Phi")
+def activations(at: Operands) -> Truth:
+    return at.g.quantity("activations outside Phi") == 0
+
+
+@proposition5.proof_line(
+    "C: d_p(f-bar, g-bar) = O(delta^(d/p)): to the power p, with the constant 1; f-bar = 1 on all cubes, for every p",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: 1 / at.D,
+    flaw="imprecise",
+    survives=("yun2020:proposition5.distance@repaired",),
+)
+def distance(at: Operands) -> Number:
+    """Values are 1 or 0, so their p-th powers are the same for all p; here p = 1."""
+    return _distance(at, at.g_one, one_values, 1)
+
+
+@proposition5.repairs(
+    "distance",
+    "d_p(f-bar, g-bar)^p <= n(n-1)/2 B^p delta^d, B^p = d n for f-bar = 1 on all cubes",
+    reason="no constant serves all f-bar: F-bar_PE(delta) has functions of any size, and c f-bar is c times as far; it"
+    " depends on f-bar by its bound B, and on n",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: at.pairs * at.d * at.n / at.D,
+)
+def distance_repaired(at: Operands) -> Number:
+    return _distance(at, at.g_one, one_values, 1)
+
+
+@proposition5.states(
+    "d_p(f-bar, g-bar) = O(delta^(d/p)) for each n and f-bar: to the power p at most n(n-1)/2 B^p delta^d, here B^p = "
+    "d n",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: at.pairs * at.d * at.n / at.D,
+)
+def distance_for_each_n(at: Operands) -> Number:
+    return _distance(at, at.g_one, one_values, 1)
+
+
+@proposition5.proof_line("E.1.4: X in S_L, L in G~_delta: by Lemma 7, g_q(X) = L", over=(category1,))
+def quantised(at: Operands) -> Truth:
+    return (at.g_q(at.X) == point) & (at.g_q(point) == point)
+
+
+@proposition5.proof_line("E.1.4: g_v o g_c o g_q(X) = g_v o g_c(L)", over=(category1,))
+def composed(at: Operands) -> Truth:
+    return at.g(at.X) == at.g_v(at.g_c(point))
+
+
+@proposition5.proof_line("E.1.4: = [g_v^tkn(g_c(L)_{:,1}) ... g_v^tkn(g_c(L)_{:,n})]: g_v has no attention layer")
+def token_wise(at: Operands) -> Truth:
+    return at.g_v.quantity("attention layers") == 0
+
+
+@proposition5.proof_line("E.1.4: = A_L, for A_L = L", over=(category1,))
+def value_identity(at: Operands) -> Truth:
+    return _is(at, at.g_identity(at.X), identity_values)
+
+
+@proposition5.proof_line("E.1.4: = A_L, for integers (A_L)_{i,j} without a pattern", over=(category1,))
+def value_scrambled(at: Operands) -> Truth:
+    return _is(at, at.g(at.X), scrambled_values)
+
+
+@proposition5.proof_line(
+    "E.1.4: = A_L, for values that are keys: the columns of g_c(L) in reverse order where L has a zero column",
+    over=(category1,),
+    survives=("yun2020:proposition5.value_swapped@repaired", "yun2020:theorem2.keys_far_away"),
+)
+def value_swapped(at: Operands) -> Truth:
+    return _is(at, at.g_swapped(at.X), swapped_values)
+
+
+@proposition5.repairs(
+    "value_swapped",
+    "= A_L, with the g_v that lifts its values above all keys and lowers them in one more layer",
+    reason="the layer of another key catches the column that has its value already (Lemma 9)",
+    over=(category1,),
+)
+def value_swapped_repaired(at: Operands) -> Truth:
+    return _is(at, at.g_lifted(at.X), swapped_values)
+
+
+@proposition5.proof_line(
+    "E.1.4: any other X is mapped by g_q to L in G+_delta without G~_delta", over=(category3, category2)
+)
+def others_quantised(at: Operands) -> Truth:
+    return (at.g_q(at.X) == point) & (at.g_q(point) == point)
+
+
+@proposition5.proof_line(
+    "E.1.4: X in R^(d x n) without [0, 1]^(d x n) too: an entry outside [0, 1] becomes -delta^(-nd)",
+    over=(real_columns,),
+)
+def outside_quantised(at: Operands) -> Truth:
+    t = point[chosen_row, 1]
+    return implies((t < 0) | (t > 1), at.g_q(point)[chosen_row, 1] == outside_level)
+
+
+@proposition5.proof_line("E.1.4: as a result, we get g_v o g_c o g_q(X) = g_v o g_c(L)", over=(category3, category2))
+def others_composed(at: Operands) -> Truth:
+    return at.g(at.X) == at.g_v(at.g_c(point))
+
+
+@proposition5.proof_line("E.1.4: = 0", over=(category3, category2))
+def others_zero(at: Operands) -> Truth:
+    return _entries(at, lambda i, j: at.g_v(at.g_c(point))[i, j] == 0)
+
+
+@proposition5.proof_line(
+    "E.1.4: therefore, g-bar(X) = A_L = f-bar(X) for X in S_L, L in G~_delta, and 0 everywhere else",
+    over=(category1, category3, category2),
+)
+def everywhere_known(at: Operands) -> Truth:
+    return _entries(at, lambda i, j: at.g(at.X)[i, j] == when(in_distinct_grid(), scrambled_values(i, j), 0))
+
+
+@proposition5.proof_line("E.1.4: f-bar has its compact support in [0, 1]^d: as many coordinates as X has", flaw="typo")
+def support_coordinates(at: Operands) -> Truth:
+    return at.d == at.d * at.n
+
+
+@proposition5.repairs(
+    "support_coordinates",
+    "the support is in [0, 1]^(d x n), and g-bar too is 0 outside",
+    reason="X has d n entries; [0, 1]^d stands for [0, 1]^(d x n), twice",
+    over=(category3,),
+)
+def support_coordinates_repaired(at: Operands) -> Truth:
+    return _entries(at, lambda i, j: at.g_one(at.X)[i, j] == 0)
+
+
+@proposition5.proof_line(
+    "E.1.4: there exists B >= 0 such that ||f-bar(X)||_p <= B: B^p = d n 6^p for the integers without a pattern",
+    over=(category1, category2),
+)
+def bounded(at: Operands) -> Truth:
+    return _entries(at, lambda i, j: (scrambled_values(i, j) <= 6) & (scrambled_values(i, j) >= -6))
+
+
+@proposition5.proof_line(
+    "E.1.4: g-bar takes the same value as f-bar except for cubes with L in G_delta without G~_delta: no other adds",
+    over=(category1,),
+    fold="sum",
+    relation="=",
+    bound=lambda at: 0,
+)
+def same_on_contexts(at: Operands) -> Number:
+    return _distance(at, at.g, scrambled_values, 2)
+
+
+@proposition5.proof_line(
+    "E.1.4: a set that has measure O(delta^d): with the constant 1",
+    over=(category2,),
+    fold="sum",
+    bound=lambda at: 1 / at.D,
+    flaw="imprecise",
+    survives=("yun2020:proposition5.measure@repaired",),
+)
+def measure(at: Operands) -> Number:
+    return at.cube
+
+
+@proposition5.repairs(
+    "measure",
+    "a set that has measure at most n(n-1)/2 delta^d",
+    reason="each of the n(n-1)/2 pairs of columns is equal on a set of measure delta^d: the constant grows with n",
+    over=(category2,),
+    fold="sum",
+    bound=lambda at: at.pairs / at.D,
+)
+def measure_repaired(at: Operands) -> Number:
+    return at.cube
+
+
+@proposition5.proof_line(
+    "E.1.4: its measure is 1 - (1 - delta^d) (1 - 2 delta^d) ... (1 - (n-1) delta^d)",
+    over=(category2,),
+    fold="sum",
+    relation="=",
+    bound=lambda at: 1 - product(Columns(1, at.n - 1, "k"), lambda k: (at.D - k) / at.D),
+)
+def measure_exact(at: Operands) -> Number:
+    return at.cube
+
+
+@proposition5.proof_line(
+    "E.1.4: d_p(f-bar, g-bar) <= (B^p delta^d)^(1/p): to the power p, f-bar = 1 on all cubes, B^p = d n, for every p",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: at.d * at.n / at.D,
+    survives=("yun2020:proposition5.displayed@repaired",),
+)
+def displayed(at: Operands) -> Number:
+    return _distance(at, at.g_one, one_values, 1)
+
+
+@proposition5.repairs(
+    "displayed",
+    "d_p(f-bar, g-bar) <= (n(n-1)/2 B^p delta^d)^(1/p)",
+    reason="the measure is O(delta^d), and the display takes the O for 1; it is n(n-1)/2 at most",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: at.pairs * at.d * at.n / at.D,
+)
+def displayed_repaired(at: Operands) -> Number:
+    return _distance(at, at.g_one, one_values, 1)
+
+
+@proposition5.proof_line(
+    "E.1.4: the same display, repaired, for the integers without a pattern: p = 3, B^p = d n 6^3",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: at.pairs * at.d * at.n * 216 / at.D,
+)
+def displayed_scrambled(at: Operands) -> Number:
+    return _distance(at, at.g, scrambled_values, 3)

@@ -1,0 +1,209 @@
+"""Depth-wise separable convolution (Yun et al. 2020, App. H.2; eq. (6); what H.3 says of it).
+
+    SepConv(X) = X + W_O (X * W_C),   W_C of size d x k
+
+Zeros pad, the centre of a filter is c = ceil(k/2) unless another is said: token j sees the tokens j + c - k, ...,
+j + c - 1. If k < n, token k - c + 1 doesn't see the last one, whatever the weights: the layer is no contextual mapping
+of a set with two matrices that differ in the last column alone. A larger filter sees it, but a last column 0 is like
+the padding, so
+
+    q([L_1 ... L_(n-1) 0])_j  =  q([0 L_1 ... L_(n-1)])_(j+1)      for all weights and all k
+
+and Definition E.1 fails on every set with both. A token-wise bias takes that away: all ids are then 1, ..., D, and
+
+    one layer, k = 2n - 1:          q_j = B^j sum over s of B^(n-s) l_s                            B = D + 1
+    2(n - 1) layers of size k = 2:  p_j = sum over s <= j of C(n-1, j-s) B^(j-s) l_s,              B = 2^(n-1) D + 1
+                                    q_j = sum over s >= j of C(n-1, s-j) C^(s-j) p_s               C = 2^(n-1) B^n
+
+are contextual mappings of all of G_delta, with both conditions of Definition E.1 as printed: the digits of q_j tell L,
+their number tells j. 'Cheaper' is not decided.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from gmpy2 import mpq
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import grid_sequences, pairs_of, u
+from exactua.networks import Family, Network
+from exactua.papers.yun2020.projections import bias, filtering
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, column_ids, l
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    Number,
+    Row,
+    Truth,
+    every,
+    every_permutation,
+    floor,
+    implies,
+    point,
+    total,
+    when,
+)
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """The number of pairs of matrices of G_delta: they all go through the layer."""
+    return int(values["m"] ** (2 * values["d"] * values["n"]))
+
+
+separable_convolution = Claim(
+    "yun2020:separable_convolution",
+    title="Depth-wise separable convolution",
+    source="App. H.2, eq. (6); App. H.3",
+    text="SepConv(X) = X + W_O (X * W_C), W_C of size d x k. The number of parameters is independent of the sequence "
+    "length. While a single layer is unable to compute contextual mappings when the filter size is small, stacking "
+    "multiple such layers can potentially provide a cheaper way to compute contextual mappings.",
+    work=_work,
+)
+assume_throughout(separable_convolution)
+assume_two_cubes(separable_convolution)
+separable_convolution.define(D)
+separable_convolution.operand(l)
+
+both_contexts = pairs_of(grid_sequences)
+"""All ordered pairs (L, L') of matrices of G_delta: the point is [L L'], d x 2n."""
+
+
+def _D(values: Mapping[str, Any]) -> int:
+    return int(values["m"] ** values["d"])
+
+
+@separable_convolution.network("SepConv")
+def small_filter(values: Mapping[str, Any]) -> Network:
+    """One layer with filters (D, D^2, ..., D^k) of size k = n - 1, centre ceil(k/2)."""
+    k = values["n"] - 1
+    layer = filtering(values, [mpq(_D(values)) ** t for t in range(1, k + 1)], (k + 1) // 2)
+    return Network(values["d"], (layer,), {"output": 1})
+
+
+@separable_convolution.network("large")
+def large_filter(values: Mapping[str, Any]) -> Network:
+    """One layer with filters of size k = 2n - 1, centre n, by which every token sees all tokens."""
+    return Network(values["d"], (filtering(values, _large(values, _D(values)), values["n"]),), {"output": 1})
+
+
+@separable_convolution.network("large_with_bias")
+def large_filter_with_bias(values: Mapping[str, Any]) -> Network:
+    """A token-wise layer that adds a bias, then one layer with filters of size 2n - 1."""
+    layer = filtering(values, _large(values, _D(values) + 1), values["n"])
+    return Network(values["d"], (bias(values), layer), {"output": 2})
+
+
+def _large(values: Mapping[str, Any], B: int) -> list[Any]:
+    """B, B^2, ..., B^(2n-1), less the skip connection at the centre."""
+    n = values["n"]
+    return [mpq(B) ** t - int(t == n) for t in range(1, 2 * n)]
+
+
+@separable_convolution.network("stack")
+def stack(values: Mapping[str, Any]) -> Network:
+    """A bias, n - 1 layers that look back by one token, n - 1 that look ahead by one: filters of size 2 throughout."""
+    n = values["n"]
+    B = 2 ** (n - 1) * _D(values) + 1
+    back = filtering(values, (mpq(0), mpq(B)), 1)
+    ahead = filtering(values, (mpq(2 ** (n - 1) * B**n), mpq(0)), 2)
+    families = tuple(Family(name, 1, 1, n - 1, (layer,)) for name, layer in (("back", back), ("ahead", ahead)))
+    return Network(values["d"], (bias(values), *families), {"output": 3})
+
+
+@separable_convolution.network("stack_longer")
+def longer(values: Mapping[str, Any]) -> Network:
+    """The stack for sequences of length n + 1."""
+    return stack({**values, "n": values["n"] + 1})
+
+
+def _small_k(at: Operands) -> Number:
+    return at.n - 1
+
+
+def _small_centre(at: Operands) -> Number:
+    return floor(at.n / 2)
+
+
+@separable_convolution.proof_line(
+    "H.2, eq. (6): SepConv(X) = X + W_O (X * W_C), for filters (D, ..., D^k), k = n - 1, and zeros as padding",
+    over=(grid_sequences,),
+)
+def equation6(at: Operands) -> Truth:
+    def weight(t: Number) -> Number:
+        return when((t >= 1) & (t <= _small_k(at)), at.D**t, 0)
+
+    def convolved(j: Number) -> Number:
+        return total(Columns(1, at.n, "s"), lambda s: weight(j + _small_centre(at) - s) * u.dot(point)[s])
+
+    def entry(i: Number, j: Number) -> Truth:
+        return at.SepConv(point)[i, j] == point[i, j] + when(i == 1, convolved(j), 0)
+
+    return every(at.rows, lambda i: every(at.columns, lambda j: entry(i, j)))
+
+
+@separable_convolution.states(
+    "H.2: the number of parameters of a layer is independent of the sequence length (filters of size 2)"
+)
+def parameters(at: Operands) -> Truth:
+    return at.stack_longer.quantity("largest layer parameters") == at.stack.quantity("largest layer parameters")
+
+
+def _differ_in_last_column(at: Operands) -> Truth:
+    ids = u.dot(point)
+    before = every(Columns(1, at.n - 1, "j"), lambda j: ids[j] == ids[at.n + j])
+    return before & (ids[at.n] != ids[2 * at.n])
+
+
+@separable_convolution.states(
+    "H.2: a single layer is unable to compute contextual mappings when the filter size is small, here k = n - 1: for L,"
+    " L' that differ in the last column only, an entry of q(L) and q(L') is the same",
+    over=(both_contexts,),
+    given=_differ_in_last_column,
+)
+def small_filter_is_blind(at: Operands) -> Truth:
+    token, ids = _small_k(at) - _small_centre(at) + 1, u.dot(at.SepConv(point))
+    return ids[token] == ids[at.n + token]
+
+
+@separable_convolution.proof_line(
+    "H.2, not said: when the filter size is large (k = 2n - 1), a token-wise bias and a single layer are able, on all"
+    " of G_delta",
+    over=(grid_sequences,),
+    fold="distinct",
+)
+def large_filter_is_able(at: Operands) -> Row:
+    return column_ids(at, at.large_with_bias(point))
+
+
+@separable_convolution.states(
+    "H.2: stacking multiple such layers can compute contextual mappings: 2(n-1) of size 2 after a bias, on G_delta",
+    over=(grid_sequences,),
+    fold="distinct",
+)
+def stacking(at: Operands) -> Row:
+    return column_ids(at, at.stack(point))
+
+
+@separable_convolution.proof_line("H.2: the stack has 2(n-1) convolution layers")
+def stack_layers(at: Operands) -> Truth:
+    return at.stack.quantity("other layers") == 2 * (at.n - 1)
+
+
+@separable_convolution.states(
+    "H.3: SepConv does not implement contextual mappings (cf. Definition E.1): L with last column 0 and its shift L P"
+    " share n - 1 entries, here for k = 2n - 1",
+    over=(grid_sequences,),
+    given=lambda at: at.l[at.n] == 0,
+)
+def zero_columns(at: Operands) -> Truth:
+    first = Columns(1, at.n - 1, "j")
+
+    def is_shift(other: MatrixOperand) -> Truth:
+        return every(first, lambda j: u.dot(other)[j + 1] == u.dot(point)[j]) & (u.dot(other)[1] == 0)
+
+    def shares(other: MatrixOperand) -> Truth:
+        return every(first, lambda j: u.dot(at.large(other))[j + 1] == u.dot(at.large(point))[j])
+
+    return every_permutation(lambda P: implies(is_shift(point.permuted(P)), shares(point.permuted(P))))

@@ -1,0 +1,273 @@
+"""Theorem 2 (Yun et al. 2020, Sec. 3; proof in App. C): Transformers approximate f, up to the last step of the proof.
+
+    d_p(f, g)  <=  d_p(f, f-bar) + d_p(f-bar, g-bar) + d_p(g-bar, g)  <=  2 eps/3 + O(delta^(d/p))  <=  eps
+
+Decided for f = tilted, X_{ij} times the product of 4 x (1 - x) over all entries (a polynomial on [0, 1]^(d x n) with
+values in [0, 1], 0 outside; Lemma 4), and for the modified Transformer g-bar = g_v o g_c o g_q, which is run on every
+cube: it is constant there, so d_2(f, g-bar)^2 is an exact sum of integrals. The p-th roots of the triangle inequality
+are not rational: for p = 2 it says d(f, g-bar)^2 <= (1 + s) d(f, f-bar)^2 + (1 + 1/s) d(f-bar, g-bar)^2 for all s > 0,
+which is decided for s = 1. Bounds with K = 4 d n + 1 exceed the trivial d n where delta >= 1/8; `fixed_eps` has an eps
+that does not: the network that is 0 everywhere misses f by more at d n = 2. That g-bar is approximated with softmax and
+ReLU is Lemma 6 and not decided here. Taking the support of f in [0, 1]^(d x n) is a shift and a scaling by some s,
+which multiplies d_p by the constant s^(dn/p).
+
+Lemma 9 as printed fails for values that are keys. Here it serves, for every bounded f: as delta -> 0, t_l grows like
+delta^(-(2n+1)d+1), and u^T f(C_L)_{:,j} <= max |f| u^T 1 is less than max |f| delta^-d.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from math import comb
+from typing import Any
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import category1, category2, category3, u
+from exactua.networks import Network
+from exactua.papers.yun2020.approximator import approximator, two_thirds
+from exactua.papers.yun2020.target_functions import centre_entries, distance_to, tilted, tilted_power
+from exactua.papers.yun2020.target_values import in_distinct_grid
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.terms.language import integer
+from exactua.terms.tracing import Columns, MatrixOperand, Number, Truth, every, floor, point, total, when
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """Integrals along entries, and layers of g-bar, with what they cost at all points."""
+    d, n, m = values["d"], values["n"], values["m"]
+    points, layers = comb((m + 1) ** d + n - 1, n), d * m + d + m**d + n * comb(m**d, n)
+    return (layers + 50 * (d * n) ** 2) * (100 + points) // 8
+
+
+theorem2 = Claim(
+    "yun2020:theorem2",
+    title="Theorem 2",
+    source="Sec. 3; proof in App. C",
+    text="Let 1 <= p < infinity and eps > 0, then for any given f in F_PE, there exists a Transformer network g in "
+    "T^(2,1,4), such that d_p(f, g) <= eps.",
+    work=_work,
+)
+theorem2.network("inside")(two_thirds)
+assume_throughout(theorem2)
+assume_two_cubes(theorem2)
+theorem2.define(D)
+
+
+def centre_values(i: Number, j: Number) -> Number:
+    """A_L = f(C_L), what f-bar of Lemma 4 is on S_L."""
+    return tilted(centre_entries(point), i, j)
+
+
+@theorem2.network("g")
+def g(values: Mapping[str, Any]) -> Network:
+    """g-bar for A_L = f(C_L), with the printed g_v."""
+    return approximator(values, centre_values)
+
+
+@theorem2.operand
+def value(at: Operands) -> MatrixOperand:
+    """g-bar(X), d x n, for X in S_L."""
+    return at.g(at.inside(point))
+
+
+@theorem2.define
+def entries(at: Operands) -> Number:
+    """d n, the number of entries of X."""
+    return at.d * at.n
+
+
+def _first(at: Operands, m: Number) -> Number:
+    return at.entries * (4 * at.entries + 1) ** 2 / m**2
+
+
+def _second(at: Operands, m: Number) -> Number:
+    return at.n * (at.n - 1) / 2 * at.entries / m**at.d
+
+
+@theorem2.define
+def first(at: Operands) -> Number:
+    """d n ((4 d n + 1) delta)^2: the bound (eps/3)^2 on d_2(f, f-bar)^2 of Lemma 4."""
+    return _first(at, at.m)
+
+
+@theorem2.define
+def second(at: Operands) -> Number:
+    """n(n-1)/2 d n delta^d: the bound on d_2(f-bar, g-bar)^2 of Proposition 5, repaired, as 0 <= f-bar <= 1."""
+    return _second(at, at.m)
+
+
+def _sum(at: Operands, term: Callable[[Number, Number], Number]) -> Number:
+    return total(at.rows, lambda i: total(at.columns, lambda j: term(i, j)))
+
+
+def _all(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    return every(at.rows, lambda i: every(at.columns, lambda j: condition(i, j)))
+
+
+def _squared(at: Operands, constant: Callable[[Number, Number], Number]) -> Number:
+    """The integral over S_L of ||f(X) - constant||_2^2."""
+
+    return _sum(at, lambda i, j: distance_to(tilted_power, constant(i, j), i, j, 2))
+
+
+def _to_f_bar(at: Operands) -> Number:
+    """What S_L adds to d_2(f, f-bar)^2."""
+    return _squared(at, centre_values)
+
+
+def _to_network(at: Operands) -> Number:
+    """What S_L adds to d_2(f, g-bar)^2."""
+    return _squared(at, lambda i, j: at.value[i, j])
+
+
+def _between(at: Operands) -> Number:
+    """What S_L adds to d_2(f-bar, g-bar)^2: both are constant on S_L."""
+    return _sum(at, lambda i, j: (centre_values(i, j) - at.value[i, j]) ** 2) / at.m**at.entries
+
+
+@theorem2.states(
+    "d_p(f, g-bar) <= eps for f = tilted, p = 2 and eps^2 = d n ((4 d n + 1) delta)^2 + n(n-1)/2 d n delta^d",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: at.first + at.second,
+)
+def distance(at: Operands) -> Number:
+    return _to_network(at)
+
+
+@theorem2.states(
+    "d_p(f, g-bar) <= eps for f = tilted, p = 2 and eps = 3/8: each of these delta is small enough",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: Number(integer(9)) / 64,
+)
+def fixed_eps(at: Operands) -> Number:
+    """At d n = 2 what is 0 everywhere is further from f: d_2(f, 0)^2 = 256/1575."""
+    return _to_network(at)
+
+
+@theorem2.states("eps becomes as small as one likes: half the delta makes at most half of this eps^2")
+def bound_halves(at: Operands) -> Truth:
+    return 2 * (_first(at, 2 * at.m) + _second(at, 2 * at.m)) <= at.first + at.second
+
+
+@theorem2.states("the network g-bar has h = 2 heads")
+def heads(at: Operands) -> Truth:
+    return at.g.quantity("heads") == 2
+
+
+@theorem2.states("of size m = 1")
+def head_size(at: Operands) -> Truth:
+    return at.g.quantity("head size") == 1
+
+
+@theorem2.states("and r = 1 with activations in Phi, of which Lemma 6 makes four ReLUs each: r = 4")
+def hidden_size(at: Operands) -> Truth:
+    return (at.g.quantity("hidden size") == 1) & (at.g.quantity("activations outside Phi") == 0)
+
+
+@theorem2.proof_line(
+    "C: Lemma 4: d_p(f, f-bar) <= eps/3 for f = tilted, p = 2",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: at.first,
+)
+def first_step(at: Operands) -> Number:
+    return _to_f_bar(at)
+
+
+@theorem2.proof_line(
+    "C: Proposition 5: g-bar = f-bar on the cubes of G~_delta, 0 elsewhere", over=(category1, category3, category2)
+)
+def network_known(at: Operands) -> Truth:
+    return _all(at, lambda i, j: at.value[i, j] == when(in_distinct_grid(), centre_values(i, j), 0))
+
+
+@theorem2.proof_line(
+    "C: not said: Lemma 9 as printed serves f-bar: u^T f(C_L)_{:,j} < t_l - delta/2, no value is a key",
+    over=(category1,),
+)
+def no_value_is_key(at: Operands) -> Truth:
+    t_l = at.D ** (2 * at.n) * (at.D - 1) / at.m
+
+    def below(j: Number) -> Truth:
+        return total(at.rows, lambda i: u[i] * centre_values(i, j)) < t_l - 1 / (2 * at.m)
+
+    return every(at.columns, below)
+
+
+@theorem2.proof_line("C: not said: and so it does for every f-bar with values in [0, 1]: u^T 1 < t_l - delta/2")
+def keys_far_away(at: Operands) -> Truth:
+    t_l = at.D ** (2 * at.n) * (at.D - 1) / at.m
+    return total(Columns(1, at.d, "i"), lambda i: at.m ** (i - 1)) < t_l - 1 / (2 * at.m)
+
+
+@theorem2.proof_line("C: not said: f-bar is bounded by what bounds f, whatever delta: 0 <= f(C_L) <= 1",
+                     over=(category1, category2))  # fmt: skip
+def bounded(at: Operands) -> Truth:
+    return _all(at, lambda i, j: (centre_values(i, j) >= 0) & (centre_values(i, j) <= 1))
+
+
+@theorem2.proof_line(
+    "C: Proposition 5: d_p(f-bar, g-bar) = O(delta^(d/p)): to the power p = 2, with n(n-1)/2 d n",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: at.second,
+)
+def second_step(at: Operands) -> Number:
+    return _between(at)
+
+
+@theorem2.proof_line(
+    "C: d_p(f, g-bar) <= d_p(f, f-bar) + d_p(f-bar, g-bar): p = 2, squared, with (a + b)^2 <= 2 a^2 + 2 b^2",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: 0,
+)
+def triangle(at: Operands) -> Number:
+    return _to_network(at) - 2 * _to_f_bar(at) - 2 * _between(at)
+
+
+@theorem2.proof_line(
+    "C: where L in G~_delta, f-bar = g-bar and the second term adds nothing",
+    over=(category1,),
+    fold="sum",
+    relation="=",
+    bound=lambda at: 0,
+)
+def no_second_term(at: Operands) -> Number:
+    return _to_network(at) - _to_f_bar(at)
+
+
+@theorem2.proof_line(
+    "C: elsewhere g-bar = 0, and all of f is missed: at most its measure times d n",
+    over=(category2,),
+    fold="sum",
+    bound=lambda at: at.second,
+)
+def missed(at: Operands) -> Number:
+    return _to_network(at)
+
+
+@theorem2.proof_line(
+    "C: choosing delta <= delta*: f-bar in F-bar_PE(delta*) is in F-bar_PE(delta), as cubes of width delta = 1/b divide"
+    " those of width delta* = 1/a, for a <= b <= 1/delta + 1",
+    flaw="silently assumed",
+    survives=("yun2020:theorem2.smaller_delta@repaired",),
+)
+def smaller_delta(at: Operands) -> Truth:
+    up_to = Columns(1, at.m + 1, "b")
+    return every(up_to, lambda b: every(Columns(2, b, "a"), lambda a: floor(b / a) * a == b))
+
+
+@theorem2.repairs(
+    "smaller_delta",
+    "an f-bar in F-bar_PE(delta) has d_p(f, f-bar) <= (d n)^(1/p) K delta, for this delta as for every other",
+    reason="Lemma 4 is stated for one delta*, and a function that is constant on its cubes need not be so on smaller "
+    "ones; the proof of Lemma 4 gives another f-bar for every smaller delta = 1/m",
+    over=(category1, category2),
+    fold="sum",
+    bound=lambda at: at.first,
+)
+def smaller_delta_repaired(at: Operands) -> Number:
+    return _to_f_bar(at)

@@ -1,0 +1,270 @@
+"""Tightness of constructions (Yun et al. 2020, Sec. 3.2; the counts behind it in App. E and G; Lemma 9 has its own).
+
+    O(n (1/delta)^(dn) / n!) blocks, O(d) parameters each, (output dim) x (num cubes) / n! real numbers
+
+An O has to say in what it is uniform, and these don't. Beside each stands the exact count of the networks of
+Lemmas 7, 8 and 9: d/delta + d, D + 1 and 1 + d + n C(D, n) layers, D = delta^-d. `counts` proves the constants that are
+used here for all d, n, delta; what is decided is that they are right, and that the printed readings are or are not.
+
+No c serves all n: where n > D no L has n different columns, the layers of Lemmas 7 and 8 stay, and
+n D^n / n! tends to 0. Uniform is the count of different (context, column) pairs, d D C(D + n - 2, n - 1) real numbers.
+
+That no network at all can do with fewer parameters is no arithmetic and not decided; nor is what Lin and Jegelka need.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from math import comb
+from typing import Any
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import category1, grid
+from exactua.networks import Network
+from exactua.papers.yun2020.counts import define_counts, different_columns, multiplicities
+from exactua.papers.yun2020.quantiser import quantiser
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.transformer_block import block
+from exactua.papers.yun2020.value_map import value_map
+from exactua.papers.yun2020.vocabulary import assume_throughout
+from exactua.terms.tracing import Columns, Number, Truth, every, product
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """Ten times the layers of the value map, or the matrices of G+_delta up to permutation, which it is made from."""
+    d, n, m = values["d"], values["n"], values["m"]
+    return max(10 * n * comb(m**d, n), comb((m + 1) ** d + n - 1, n))
+
+
+tightness = Claim(
+    "yun2020:tightness",
+    title="Tightness of constructions",
+    source="Sec. 3.2; counts of App. E and G",
+    text="Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks; each has O(d) parameters, the total is "
+    "O(dn(1/delta)^(dn)/n!). Approximating with constants on cubes requires memorizing (output dim) x (num cubes)/n! "
+    "real numbers: Theorem 2 is optimal in the order of parameters. Theorem 3 requires O(n(1/delta)^(dn)) layers.",
+    work=_work,
+)
+assume_throughout(tightness)
+define_counts(tightness)
+
+
+@tightness.network("g")
+def modified_transformer(values: Mapping[str, Any]) -> Network:
+    """g_v o g_c o g_q as Lemmas 7, 8 and 9 build them, for the values (A_L)_{i,j} = i + j."""
+    parts = (quantiser(values), contextual_map(values), value_map(values, lambda i, j: i + j))
+    items = tuple(item for part in parts for item in part.items)
+    return Network(values["d"], items, {"output": len(items)})
+
+
+@tightness.network("block")
+def transformer_block(values: Mapping[str, Any]) -> Network:
+    """A block t^(2,1,4): two heads of size 1 with query biases, and four ReLU nodes (eq. (1) and (2))."""
+    return block(values, h=2, m=1, r=4)
+
+
+def _distinct_columns_exist(at: Operands) -> Truth:
+    return at.n <= at.D
+
+
+@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: h = 2")
+def heads(at: Operands) -> Truth:
+    return at.g.quantity("heads") == 2
+
+
+@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: m = 1")
+def head_size(at: Operands) -> Truth:
+    return at.g.quantity("head size") == 1
+
+
+@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: r = 1, activations in Phi (four ReLUs each, App. F)")
+def hidden_size(at: Operands) -> Truth:
+    return at.g.quantity("hidden size") + at.g.quantity("activations outside Phi") == 1
+
+
+@tightness.proof_line("Sec. 3.2: g_v o g_c o g_q has (d/delta + d) + (1 + d + n C(delta^-d, n)) feed-forward layers")
+def feed_forward_layers(at: Operands) -> Truth:
+    return at.g.quantity("feed-forward layers") == at.d * at.m + at.d + at.value_layers
+
+
+@tightness.proof_line("Sec. 3.2: and delta^-d + 1 attention layers")
+def attention_layers(at: Operands) -> Truth:
+    return at.g.quantity("attention layers") == at.D + 1
+
+
+@tightness.proof_line(
+    "Sec. 3.2: Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks (with one constant, 3)",
+    flaw="imprecise",
+    survives=(
+        "yun2020:tightness.blocks_for_each_n",
+        "yun2020:tightness.optimal_order",
+    ),
+)
+def transformer_blocks(at: Operands) -> Truth:
+    return at.blocks <= 3 * at.printed
+
+
+@tightness.repairs(
+    "transformer_blocks",
+    "at most 3 n(1/delta)^(dn)/n! Transformer blocks where n <= delta^-d",
+    reason="uniform in d and delta, but in n only up to delta^-d: beyond it the layers of Lemmas 7 and 8 stay and"
+    " n(1/delta)^(dn)/n! tends to 0",
+    given=_distinct_columns_exist,
+)
+def transformer_blocks_repaired(at: Operands) -> Truth:
+    return at.blocks <= 3 * at.printed
+
+
+@tightness.proof_line(
+    "Sec. 3.2: O(n(1/delta)^(dn)/n!) blocks as delta -> 0, n fixed (constant 1 + 4 (n-1)!/2^(n-1), any d)"
+)
+def blocks_for_each_n(at: Operands) -> Truth:
+    return at.blocks <= (1 + 4 * at.permutations / at.n / 2 ** (at.n - 1)) * at.printed
+
+
+@tightness.proof_line(
+    "Sec. 3.2: O(n(1/delta)^(dn)/n!) blocks with no constant c = 1, ..., 8 for all n: below 1/c at n = 4 delta^-d + c"
+)
+def no_constant_for_all_n(at: Operands) -> Truth:
+    def too_small(c: Number) -> Truth:
+        n = 4 * at.D + c
+        return c * n * at.D**n < product(Columns(1, n, "k"), lambda k: k)
+
+    return every(Columns(1, 8, "c"), too_small)
+
+
+@tightness.proof_line(
+    "Sec. 3.2: not only O: at least half of n(1/delta)^(dn)/n! blocks where n (n-1) <= delta^-d",
+    given=lambda at: at.n * (at.n - 1) <= at.D,
+)
+def blocks_from_below(at: Operands) -> Truth:
+    return 2 * at.blocks >= at.printed
+
+
+@tightness.proof_line("Sec. 3.2: the parameters of a block, heads of size 1 and four hidden nodes, are 17 d + 6")
+def parameters_of_a_block(at: Operands) -> Truth:
+    return at.block.quantity("parameters") == at.block_parameters
+
+
+@tightness.states("Sec. 3.2: each Transformer block has O(d) parameters (with one constant, 23)")
+def block_of_constant_width(at: Operands) -> Truth:
+    return at.block_parameters <= 23 * at.d
+
+
+@tightness.proof_line(
+    "Sec. 3.2: the total number of parameters is O(dn(1/delta)^(dn)/n!) (with one constant, 69)",
+    flaw="imprecise",
+    survives=("yun2020:tightness.optimal_order",),
+)
+def total_parameters(at: Operands) -> Truth:
+    return at.blocks * at.block_parameters <= 69 * at.d * at.printed
+
+
+@tightness.repairs(
+    "total_parameters",
+    "the total number of parameters is at most 69 dn(1/delta)^(dn)/n! where n <= delta^-d",
+    reason="the number of blocks is bounded so only there",
+    given=_distinct_columns_exist,
+)
+def total_parameters_repaired(at: Operands) -> Truth:
+    return at.blocks * at.block_parameters <= 69 * at.d * at.printed
+
+
+@tightness.proof_line(
+    "Sec. 3.2: a permutation equivariant function on G_delta is fixed by d D C(D+n-2, n-1) real numbers, D = delta^-d",
+    over=(grid,),
+    fold="sum",
+    relation="=",
+    bound=lambda at: at.free_numbers * at.permutations,
+)
+def free_numbers_counted(at: Operands) -> Number:
+    return at.d * different_columns(at) * multiplicities(at)
+
+
+@tightness.proof_line(
+    "Sec. 3.2: this requires memorizing (output dim) x (num cubes)/n! real numbers",
+    flaw="imprecise",
+    survives=("yun2020:tightness.optimal_order",),
+)
+def memorized_numbers(at: Operands) -> Truth:
+    return at.free_numbers == at.memorized
+
+
+@tightness.repairs(
+    "memorized_numbers",
+    "this requires memorizing at least (output dim) x (num cubes)/n! real numbers",
+    reason="matrices with duplicate columns have fewer than n! orders: exact for n = 2, too small for n >= 3",
+)
+def memorized_numbers_repaired(at: Operands) -> Truth:
+    return at.free_numbers >= at.memorized
+
+
+@tightness.proof_line(
+    "Sec. 3.2: (output dim) x (num cubes)/n! is reached as delta -> 0: at most twice that where n (n-1) <= delta^-d",
+    given=lambda at: at.n * (at.n - 1) <= at.D,
+)
+def memorized_in_the_limit(at: Operands) -> Truth:
+    return at.free_numbers <= 2 * at.memorized
+
+
+@tightness.proof_line(
+    "Sec. 3.2: the factor of 1/n! is due to permutation equivariance: (num cubes)/n! cubes up to permutation",
+    over=(grid,),
+    fold="sum",
+    relation="=",
+    bound=lambda at: at.D**at.n,
+    flaw="imprecise",
+    survives=("yun2020:tightness.memorized_in_the_limit",),
+)
+def factor_of_permutations(at: Operands) -> Number:
+    return multiplicities(at)
+
+
+@tightness.repairs(
+    "factor_of_permutations",
+    "the cubes whose columns are all different, up to permutation, are a factor of 1/n! fewer",
+    reason="a cube with duplicate columns has fewer than n! images; the others have n! each",
+    over=(category1,),
+    fold="sum",
+    relation="=",
+    bound=lambda at: at.permutations * at.distinct_contexts,
+)
+def factor_of_permutations_repaired(at: Operands) -> Number:
+    return multiplicities(at)
+
+
+@tightness.states("Sec. 3.2: Theorem 2 is optimal in the order of parameters: at most 69 for each number memorized")
+def optimal_order(at: Operands) -> Truth:
+    return at.blocks * at.block_parameters <= 69 * at.free_numbers
+
+
+@tightness.proof_line(
+    "Sec. 3.2: and at most 115 parameters for each number that this network does memorize, d n C(delta^-d, n) of them",
+    given=_distinct_columns_exist,
+)
+def optimal_on_distinct_columns(at: Operands) -> Truth:
+    return at.blocks * at.block_parameters <= 115 * at.d * at.value_numbers
+
+
+@tightness.states("Sec. 3.2: more efficient than residual networks: dn(1/delta)^(dn)/n! is below dn(1/delta)^(dn)")
+def more_efficient(at: Operands) -> Truth:
+    return at.d * at.printed < at.d * at.n * at.D**at.n
+
+
+@tightness.proof_line(
+    "Sec. 3.2: more efficient than residual networks: fewer than dn(1/delta)^(dn) parameters, their constants counted, "
+    "where 4 <= n <= delta^-d (a block has 17 d + 6, and n! exceeds 17 + 6/d from n = 4 on)",
+    given=lambda at: (at.n >= 4) & (at.n <= at.D),
+)
+def more_efficient_counted(at: Operands) -> Truth:
+    return at.blocks * at.block_parameters < at.d * at.n * at.D**at.n
+
+
+@tightness.states("Sec. 3.2: Theorem 3 requires O(n(1/delta)^(dn)) layers (with one constant, 3)")
+def theorem_3_layers(at: Operands) -> Truth:
+    return at.layers_of_theorem_3 <= 3 * at.n * at.D**at.n
+
+
+@tightness.states("Sec. 3.2: also optimal: at most 69 parameters for each of the d n (1/delta)^(dn) numbers memorized")
+def theorem_3_optimal_order(at: Operands) -> Truth:
+    return at.layers_of_theorem_3 * at.block_parameters <= 69 * at.d * at.n * at.D**at.n

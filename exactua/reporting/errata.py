@@ -1,0 +1,299 @@
+"""A ledger of errata as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from exactua.certificates.writing import matrix_data
+from exactua.checking.plan import describe_count
+from exactua.claims.ledger import Counterexample, Ledger, Places, Repair, Row, Spread, Survival, Survivor
+from exactua.claims.verdicts import Verdict
+from exactua.numbers.rationals import encode_rational
+from exactua.reporting.tables import table
+from exactua.reporting.text import instance, matrix, options, violated
+
+FORMAT: Final = "exactua-errata/1"
+WIDTH: Final = 100
+LABEL: Final = 12
+LONGEST_LABEL: Final = 44
+OTHERS: Final = {
+    "holding": "holding at every instance",
+    "partly_vacuous": "holding or vacuous",
+    "not_decided": "not decided everywhere",
+}
+WORDS: Final = {
+    Verdict.REFUTED: "refuted",
+    Verdict.HOLDS: "holds",
+    Verdict.VACUOUS: "vacuous",
+    Verdict.INCONCLUSIVE: "inconclusive",
+}
+
+
+def report(ledger: Ledger) -> Iterator[str]:
+    """The lines of a ledger: what it was computed from, a table of all rows, and each row in full."""
+    yield from _wrapped(heading(ledger), 0)
+    yield ""
+    if ledger.rows:
+        yield from _overview(ledger)
+    for number, row in enumerate(ledger.rows, 1):
+        yield ""
+        yield from _row(number, row)
+    for line in remarks(ledger):
+        yield ""
+        yield from _wrapped(line, 0)
+
+
+def heading(ledger: Ledger) -> str:
+    """The ledger in a sentence: how many lines are wrong, of how many, and where that comes from."""
+    rows = ledger.rows
+    refuted = sum(row.verdict is Verdict.REFUTED for row in rows)
+    source = (
+        f"{ledger.instances:,} instances, {describe_count(ledger.points)} points, decided in this run"
+        if ledger.files is None
+        else f"{ledger.files:,} certificates about {ledger.instances:,} instances"
+    )
+    counts = f"{refuted} refuted, {len(rows) - refuted} vacuous everywhere"
+    return (
+        f"Errata of {ledger.title}: {len(rows)} of {ledger.steps} lines ({counts}) in {ledger.claims} claims; {source}"
+    )
+
+
+def remarks(ledger: Ledger) -> Iterator[str]:
+    """What a reader has to know beside the rows: lines that are undecided, repairs that fail, files not counted."""
+    others = [f"{ledger.judgements[name]} {words}" for name, words in OTHERS.items() if ledger.judgements.get(name)]
+    if others:
+        yield f"Other lines: {', '.join(others)}."
+    for row in ledger.rows:
+        if row.repair is not None and row.repair.spread.count(Verdict.REFUTED):
+            yield f"The repair of {row.label} is refuted itself."
+        if row.survival is Survival.FALLS:
+            yield f"What carries the conclusion of {row.label} fails, too."
+    for one in ledger.undecided:
+        reason = f": {one.reason}" if one.reason else ""
+        yield f"Inconclusive: {one.label} at {_of(one.spread, Verdict.INCONCLUSIVE)}{reason}."
+    for unused in ledger.unused:
+        about = f" ({unused.label})" if unused.label else ""
+        yield f"Not counted: {unused.file}{about}: {unused.reason}."
+
+
+def _overview(ledger: Ledger) -> Iterator[str]:
+    rows = [("", "line", "fault", "refuted", "conclusion", "repair")]
+    for number, row in enumerate(ledger.rows, 1):
+        count = f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}"
+        fault = row.kind.partition(" in our")[0]  # in full below
+        rows.append(
+            (str(number), _short(row.label.partition(":")[2]), fault, count, row.survival.value, repaired(row.repair))
+        )
+    yield from table(rows, right=(0, 3))
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 3]}..."
+
+
+def repaired(repair: Repair | None) -> str:
+    """In a word: what the repaired step came to."""
+    if repair is None or not repair.spread.total:
+        return "-"
+    for verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.HOLDS):
+        if repair.spread.count(verdict):
+            return WORDS[verdict]
+    return WORDS[Verdict.VACUOUS]
+
+
+def _row(number: int, row: Row) -> Iterator[str]:
+    yield f"{number}. {row.label}: {row.kind} ({row.section})"
+    for name, value in fields(row):
+        if name == "replay":
+            yield f"   {name:<{LABEL}}{value}"
+        else:
+            yield from _wrapped(value, LABEL + 3, f"   {name:<{LABEL}}")
+
+
+def fields(row: Row) -> Iterator[tuple[str, str]]:
+    """What there is to say of a row, each with its name: says, found at, least, replay, conclusion, repair, notes."""
+    yield "says", row.sentence
+    for places in row.spread.places:
+        yield WORDS[places.verdict], f"at {_of(row.spread, places.verdict)}"
+    if row.least is not None:
+        yield "least", counterexample(row.least)
+        yield "replay", replay(row.least)
+    yield "conclusion", conclusion(row)
+    if row.repair is not None:
+        yield "repair", f"{row.repair.step.says} (because {row.repair.step.reason})"
+        yield "verified", verified(row.repair)
+    for note in row.notes:
+        yield "note", note
+
+
+def _of(spread: Spread, verdict: Verdict) -> str:
+    """How many instances, of how many, and which: "12 of 47 instances (n = 2 only)"."""
+    places = next(one for one in spread.places if one.verdict is verdict)
+    where = f" ({places.where})" if places.where and len(places.boxes) < spread.total else ""
+    if len(places.boxes) == spread.total:
+        noun = "the one instance" if spread.total == 1 else f"all {spread.total:,} instances"
+        return f"{noun} ({spread.range})"
+    return f"{len(places.boxes):,} of {spread.total:,} instances{where}"
+
+
+def counterexample(least: Counterexample) -> str:
+    """The least counterexample in one sentence: instance, point with its place, both values of what is false."""
+    step, witness = least.step, least.witness
+    points = []
+    for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
+        letter = "X" if step.over[domain].kind == "cells" else "L'" if k else "L"
+        points.append(f"{letter} = [{matrix(point)}] ({step.over[domain].name}, rank {rank})")
+    shown = " and ".join(points)
+    among = "" if least.complete else ", the least of the points that were decided"
+    where = f"{instance(least.problem)}{': ' + shown if shown else ''}{among}"
+    return f"{where}: {violated(least.problem, step, witness)}"
+
+
+def replay(least: Counterexample) -> str:
+    """The command that shows the counterexample again, with all its values."""
+    points = "".join(f' --at "{matrix(point)}"' for point in least.witness.points)
+    return f"exactua explain {least.problem.label}.{least.step.name} {options(least.problem)}{points}"
+
+
+def conclusion(row: Row) -> str:
+    """Whether what the line serves holds nevertheless, by which steps, over how many of the same instances."""
+    if not row.conclusion:
+        return "no other line carries it, as far as the page says"
+    return f"{row.survival}: {'; '.join(_survivor(one, row) for one in row.conclusion)}"
+
+
+def _survivor(one: Survivor, row: Row) -> str:
+    name = one.label if row.named else one.says
+    if not one.spread.total:
+        return f"{name} was not decided at these instances"
+    counts = _counts(one.spread)
+    missing = f", not decided at {one.missing}" if one.missing else ""
+    where = ""
+    if row.verdict is Verdict.REFUTED and one.where_refuted.total < one.spread.total and one.where_refuted.total:
+        where = f" (where the line is refuted: {_counts(one.where_refuted)})"
+    return f"{name} {counts}{missing}{where}"
+
+
+def _counts(spread: Spread) -> str:
+    if len(spread.places) == 1:
+        total = f"all {spread.total:,} instances" if spread.total != 1 else "the one instance"
+        return f"{_verb(spread.places[0].verdict)} at {total}"
+    return ", ".join(f"{_verb(one.verdict)} at {len(one.boxes):,}" for one in spread.places)
+
+
+def _verb(verdict: Verdict) -> str:
+    return "holds" if verdict is Verdict.HOLDS else f"is {verdict.value}"
+
+
+def verified(repair: Repair) -> str:
+    """Over which range the repair was decided, with the counts of its verdicts, and where it fails if it does."""
+    if not repair.spread.total:
+        return "not decided"
+    text = f"{_counts(repair.spread)} ({repair.spread.range})"
+    if repair.least is not None:
+        text += f"; least counterexample: {counterexample(repair.least)}"
+    return text
+
+
+def _wrapped(words: str, indent: int, first: str = "") -> list[str]:
+    return textwrap.wrap(
+        words,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def document(ledger: Ledger, exit_code: int) -> dict[str, Any]:
+    """The ledger as JSON data (docs/json-output.md)."""
+    return {
+        "format": FORMAT,
+        "exit_code": exit_code,
+        "paper": ledger.paper,
+        "title": ledger.title,
+        "claims": ledger.claims,
+        "lines": ledger.steps,
+        "instances": ledger.instances,
+        "points": encode_rational(ledger.points),
+        "certificates": ledger.files,
+        "judgements": dict(ledger.judgements),
+        "rows": [_row_data(row) for row in ledger.rows],
+        "undecided": [
+            {"line": one.label, "spread": _spread_data(one.spread), "reason": one.reason} for one in ledger.undecided
+        ],
+        "unused": [{"file": one.file, "line": one.label, "reason": one.reason} for one in ledger.unused],
+    }
+
+
+def _row_data(row: Row) -> dict[str, Any]:
+    repair = row.repair
+    return {
+        "line": row.label,
+        "title": row.title,
+        "source": row.source,
+        "section": row.section,
+        "says": row.sentence,
+        "step_kind": row.step.kind.value,
+        "fault": row.kind,
+        "verdict": row.verdict.value,
+        "spread": _spread_data(row.spread),
+        "counterexample": None if row.least is None else _counterexample_data(row.least),
+        "survival": row.survival.value,
+        "conclusion": [
+            {
+                "line": one.label,
+                "says": one.says,
+                "spread": _spread_data(one.spread),
+                "where_the_line_fails": _spread_data(one.where_refuted),
+                "missing": one.missing,
+            }
+            for one in row.conclusion
+        ],
+        "repair": None
+        if repair is None
+        else {
+            "line": f"{row.claim}.{repair.step.name}",
+            "says": repair.step.says,
+            "reason": repair.step.reason,
+            "spread": _spread_data(repair.spread),
+            "counterexample": None if repair.least is None else _counterexample_data(repair.least),
+        },
+        "notes": list(row.notes),
+    }
+
+
+def _spread_data(spread: Spread) -> dict[str, Any]:
+    return {"range": spread.range, "total": spread.total, "verdicts": [_places_data(one) for one in spread.places]}
+
+
+def _places_data(places: Places) -> dict[str, Any]:
+    boxes: Sequence[dict[str, Any]] = [dict(box) for box in places.boxes]
+    return {"verdict": places.verdict.value, "count": len(boxes), "where": places.where, "instances": boxes}
+
+
+def _counterexample_data(least: Counterexample) -> dict[str, Any]:
+    witness = least.witness
+    return {
+        "parameters": dict(least.problem.parameters),
+        "at": [[least.step.over[domain].name, encode_rational(rank)] for domain, rank in witness.at],
+        "points": [matrix_data(point) for point in witness.points],
+        "bindings": {
+            name: list(value) if isinstance(value, tuple) else value for name, value in witness.bindings.items()
+        },
+        "relation": witness.relation,
+        "left": _side(witness.left),
+        "right": _side(witness.right),
+        "complete": least.complete,
+        "says": counterexample(least),
+        "replay": replay(least),
+    }
+
+
+def _side(value: Any) -> Any:
+    if value is None:
+        return None
+    return [_side(one) for one in value] if isinstance(value, tuple) else encode_rational(value)

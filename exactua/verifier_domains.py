@@ -1,0 +1,162 @@
+"""The part of the verifier for finite domains: orbits, sequences and pairs, counted and unranked (format, section 5).
+
+verifier.py loads this file when a certificate has such a domain, from the folder where both lie, and puts itself into
+`core`. The file imports nothing but the standard library.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from bisect import bisect_right
+from functools import cached_property, lru_cache
+from typing import Any, TypeAlias
+
+__all__ = ["Orbits", "Pairs", "Sequences", "read"]
+
+core: Any = None  # what verifier.py defines, once it has loaded this file
+Point: TypeAlias = "tuple[tuple[tuple[Any, ...], ...], dict[str, Any]]"  # its columns, variables that it binds
+
+LARGEST_TABLE = 1_000_000  # entries of all columns of a domain, and of a point
+
+
+def read(spec: dict[str, Any], evidence: Any, context: Any) -> Any:
+    """The points of a domain of one of the three kinds, for which there is no evidence."""
+    core.fields(evidence)
+    if spec["kind"] != "pairs":
+        return (Orbits if spec["kind"] == "orbits" else Sequences)(spec, context)
+    of = core.fields(spec, "kind", of=dict)["of"]
+    core.demand(of.get("kind") in ("orbits", "sequences"), f"pairs of {of.get('kind')!r}", core.NOT_RECHECKED)
+    return Pairs(read(of, evidence, context))
+
+
+class Columns:
+    """The columns of which the points of a domain consist."""
+
+    more: tuple[str, ...] = ()
+
+    def __init__(self, spec: dict[str, Any], context: Any):
+        core.fields(spec, "kind", "levels", "special", "ids", *self.more)
+        self.context, self.d, self.n, constant = context, context.size("d"), context.size("n"), context.constant
+        self.repeats, self.specials = [spec[key] for key in self.more] or ["allowed", "allowed"]
+        known = self.repeats in ("allowed", "forbidden", "required")
+        core.demand(known and self.specials in ("none", "allowed", "required"), "repeats or specials of a domain")
+        levels = core.fields(spec["levels"], "start", "step", "count")
+        self.start, self.step, self.count = (constant(levels[key]) for key in ("start", "step", "count"))
+        core.demand(type(self.count) is int and self.count >= 0, "the levels of a domain")
+        special = [constant(level) for level in core.array(spec["special"])]
+        self.special = [] if self.specials == "none" else special
+        steps = [core.divide(level - self.start, self.step or 1) for level in self.special]
+        once = (self.step != 0 or self.count < 2) and core.different(self.special)
+        met = any(type(k) is int and 0 <= k < self.count for k in steps)
+        core.demand(once and not met, "a level of a domain occurs twice")
+        self.ids = constant(spec["ids"], "list")
+        core.demand(len(self.ids) == self.d, "the ids of a domain are not one for each row")
+
+    @cached_property
+    def all(self) -> int:
+        """The number of columns."""
+        return int(core.power(self.count + len(self.special), self.d))
+
+    @cached_property
+    def columns(self) -> list[tuple[Any, ...]]:
+        """The columns by increasing id."""
+        core.demand(max(self.all, self.n) * self.d <= LARGEST_TABLE, "a domain has too many columns to list")
+        self.context.spend(self.all * self.d)
+        values = [*(core.tidy(self.start + k * self.step) for k in range(self.count)), *self.special]
+        made = sorted((core.dot(self.ids, (column,)), column) for column in itertools.product(values, repeat=self.d))
+        core.demand(core.different([number for number, _ in made]), "two columns of a domain have the same id")
+        return [column for _, column in made]
+
+    def point(self, rank: int, sample: bool = False) -> Point:
+        """The point with this rank, which is its own sample."""
+        return tuple(self.columns[c] for c in self.numbers(rank)), {}
+
+    def numbers(self, rank: int) -> list[int]:
+        """The column numbers of the point with this rank."""
+        raise NotImplementedError
+
+
+class Sequences(Columns):
+    """All matrices with these columns."""
+
+    def total(self) -> int:
+        """The number of points."""
+        return int(core.power(self.all, self.n))
+
+    def numbers(self, rank: int) -> list[int]:
+        """The digits of the rank."""
+        return [rank // self.all**k % self.all for k in range(self.n - 1, -1, -1)]
+
+
+class Orbits(Columns):
+    """Matrices with these columns up to the order of the columns."""
+
+    more = ("repeats", "specials")
+
+    def total(self) -> int:
+        """The number of points."""
+        return self.ways(self.n, self.all, int(core.power(self.count, self.d)))
+
+    def ways(self, k: int, columns: int, plain: int, repeated: bool = False, special: bool = False) -> int:
+        """How many choices of k of these columns, of which `plain` are not special, complete a point.
+
+        `repeated` and `special`: the columns chosen before have two equal ones, a special one.
+        """
+
+        def choices(c: int) -> int:
+            core.demand(k * (c + k).bit_length() <= core.LARGEST_NUMBER, "a number of points has too many bits")
+            weak, strict = math.comb(c + k - 1, k) if k else 1, math.comb(c, k)
+            without = strict if self.repeats == "required" and not repeated else 0
+            return strict if self.repeats == "forbidden" else weak - without
+
+        return choices(columns) - (choices(plain) if self.specials == "required" and not special else 0)
+
+    @cached_property
+    def plain_from(self) -> list[int]:
+        """For each column number how many columns with it or a larger one are not special."""
+        plain = [not set(self.special).intersection(column) for column in self.columns[::-1]]
+        return list(itertools.accumulate(plain, initial=0))[::-1]
+
+    def numbers(self, rank: int) -> list[int]:
+        """Column by column: as many points as there are ways to complete an earlier choice come before this one."""
+        chosen, repeated, special, low = list[int](), False, False, 0
+        for k in range(self.n, 0, -1):
+            if chosen and self.repeats != "forbidden":  # points that repeat the last column come first
+                last = chosen[-1]
+                again = self.ways(k - 1, self.all - last, self.plain_from[last], True, special)
+                if rank < again:
+                    chosen, repeated = [*chosen, last], True
+                    continue
+                rank -= again
+
+            def before(c: int, k: int = k, low: int = low, repeated: bool = repeated, special: bool = special) -> int:
+                """How many of the other points go on with a column before c: this grows with c."""
+                first, rest = (self.ways(k, self.all - x, self.plain_from[x], repeated, special) for x in (low, c))
+                return first - rest
+
+            c = bisect_right(range(self.all), rank, lo=low, key=before) - 1
+            rank, chosen, low = rank - before(c), [*chosen, c], c + 1
+            special = special or self.plain_from[c] == self.plain_from[c + 1]
+        return chosen
+
+
+class Pairs:
+    """All ordered pairs of points of a domain, the columns of the first before those of the second."""
+
+    def __init__(self, of: Any):
+        self.of, self.point_of = of, lru_cache(maxsize=4096)(of.point)
+
+    @cached_property
+    def points(self) -> int:
+        """The number of points of which these are the pairs."""
+        return int(self.of.total())
+
+    def total(self) -> int:
+        """The number of points."""
+        return int(core.power(self.points, 2))
+
+    def point(self, rank: int, sample: bool = False) -> Point:
+        """The point with this rank, which is its own sample."""
+        first, second = (self.point_of(x)[0] for x in divmod(rank, self.points))
+        return first + second, {}

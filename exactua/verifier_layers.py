@@ -1,0 +1,203 @@
+"""The part of the verifier for layers: what an item of a network writes, as a function of a matrix (format, section 4).
+
+verifier.py loads this file when a certificate has a network, from the folder where both lie, and puts itself into
+`core`. The file imports nothing but the standard library.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from functools import partial
+from typing import Any, TypeAlias
+
+__all__ = ["TIE_RULES", "read"]
+
+core: Any = None  # what verifier.py defines, once it has loaded this file
+Matrix: TypeAlias = "tuple[tuple[Any, ...], ...]"  # its columns
+Weights: TypeAlias = "list[list[Any]]"  # rows
+Layer: TypeAlias = "tuple[Callable[[Matrix], Matrix], int, dict[str, int]]"  # number of weights, quantities
+
+TIE_RULES = {"average": slice(None), "leftmost": slice(1), "rightmost": slice(-1, None)}  # which maxima are taken
+
+
+def read(kind: str, body: Any, d: int, around: dict[str, Any]) -> Layer:
+    """The layer that an item writes, with these values of the variables of the families around it."""
+    core.demand(kind in KINDS, f"a layer of the kind {kind!r}", core.NOT_RECHECKED)
+    return KINDS[kind](body, d, Entries(around))
+
+
+class Entries:
+    """Reads vectors and matrices of weights, with these values of the variables of the families around them."""
+
+    def __init__(self, around: dict[str, Any]):
+        self.inside, self.known = bool(around), {"constant": 1, **around}
+
+    def vector(self, values: Any, length: int | None = None) -> list[Any]:
+        made = []
+        for value in core.array(values, length):
+            terms = value if self.inside and isinstance(value, dict) else {"constant": value}
+            core.demand("constant" in terms, "a weight without a constant")
+            made.append(core.tidy(sum(core.rational(x) * self.known[key] for key, x in terms.items())))
+        return made
+
+    def matrix(self, value: Any, rows: int | None, columns: int | None) -> Weights:
+        """A matrix of this shape; without a number of columns, all rows are as long as the first."""
+        made = list[list[Any]]()
+        for row in core.array(value, rows):
+            made.append(self.vector(row, len(made[0]) if made and columns is None else columns))
+        return made
+
+
+def image(weights: Weights, columns: Iterable[Iterable[Any]]) -> list[list[Any]]:
+    """The columns of weights times the matrix that has these columns."""
+    return [[sum(map(operator.mul, row, column)) for row in weights] for column in columns]
+
+
+def added(Z: Matrix, *changes: Iterable[Iterable[Any]]) -> Matrix:
+    """Z plus matrices that have these columns."""
+    return tuple(tuple(core.tidy(sum(x)) for x in zip(*c, strict=True)) for c in zip(Z, *changes, strict=True))
+
+
+# ---- attention --------------------------------------------------------------------------------------------------
+
+
+def cleared(vectors: Iterable[Iterable[Any]]) -> tuple[list[list[Any]], int]:
+    """These vectors times their common denominator, and this denominator; integers are faster than fractions."""
+    vectors, common = list(map(list, vectors)), 1
+    for denominator in {x.denominator for vector in vectors for x in vector}:
+        common = core.tidy(math.lcm(common, denominator))
+    return [[x.numerator * (common // x.denominator) for x in vector] for vector in vectors], common
+
+
+def attention(tie_rule: str, heads: list[tuple[Any, ...]], Z: Matrix) -> Matrix:
+    """Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)].
+
+    Scores are only compared with each other, so it does not matter that Z is taken `common` times here, and W_K, and
+    W_Q with b_Q, some positive number of times.
+    """
+    whole, common = cleared(Z)
+    total = [list(column) for column in whole]
+    for W_O, W_V, W_K, W_Q, b_Q in heads:
+        values, keys, attended = image(W_V, whole), image(W_K, whole), []
+        bias = [b * common for b in b_Q]
+        for unbiased in image(W_Q, whole):
+            query = list(map(operator.add, unbiased, bias))
+            scores = [sum(map(operator.mul, key, query)) for key in keys]
+            best = max(scores)
+            maximal = [values[i] for i, score in enumerate(scores) if score == best][TIE_RULES[tie_rule]]
+            sums = map(sum, zip(*maximal, strict=True))
+            attended.append([core.divide(x, len(maximal)) for x in sums] if len(maximal) > 1 else list(sums))
+        for column, change in zip(total, image(W_O, attended), strict=True):
+            column[:] = map(operator.add, column, change)
+    return tuple(tuple(core.tidy(x * Fraction(1, common)) for x in column) for column in total)
+
+
+def read_attention(body: Any, d: int, entries: Entries) -> Layer:
+    core.fields(body, tie_rule=str, heads=list)
+    tie_rule, heads, sizes = body["tie_rule"], [], []
+    core.demand(tie_rule in TIE_RULES, f"the tie rule {tie_rule!r}", core.NOT_RECHECKED)
+    for head in body["heads"]:
+        core.fields(head, "W_O", "W_V", "W_K", "W_Q", "b_Q")
+        sizes.append(h := len(b_Q := entries.vector(head["b_Q"])))
+        W_V, W_K, W_Q = (entries.matrix(head[key], h, d) for key in ("W_V", "W_K", "W_Q"))
+        (*W_Q, b_Q), W_K = cleared([*W_Q, b_Q])[0], cleared(W_K)[0]
+        heads.append((entries.matrix(head["W_O"], d, h), W_V, W_K, W_Q, b_Q))
+    core.demand(min(sizes, default=0) > 0, "attention without a head, or a head of size 0")
+    quantities = {"attention layers": 1, tie_rule: 1, "heads": len(heads), "head size": max(sizes)}
+    return partial(attention, tie_rule, heads), sum(sizes) * (4 * d + 1), quantities
+
+
+# ---- feed-forward -----------------------------------------------------------------------------------------------
+
+
+def feed_forward(W_1: Weights, b_1: Any, W_2: Weights, b_2: Any, pieces: list[Any], Z: Matrix) -> Matrix:
+    """Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T."""
+
+    def phi(x: Any) -> Any:
+        if not isinstance(x, int | Fraction):
+            return x.activated(pieces)
+        # The pieces cover the line in order, so the first that does not end before x has it.
+        found = (piece for piece in pieces if piece[0] is None or x < piece[0] or (piece[1] and x == piece[0]))
+        _, _, slope, intercept = next(found)
+        return x * slope + intercept
+
+    hidden = [[phi(x + b) for x, b in zip(inner, b_1, strict=True)] for inner in image(W_1, Z)]
+    return added(Z, image(W_2, hidden), [b_2] * len(Z))
+
+
+def read_activation(pieces: list[Any]) -> list[tuple[Any, ...]]:
+    """The pieces, each as its upper end, whether it has that end, slope and intercept."""
+    made, end, shared = list[tuple[Any, ...]](), None, True
+    for piece in pieces:
+        core.fields(piece, "from", "to", "slope", "intercept", from_closed=bool, to_closed=bool)
+        start, stop = (None if piece[key] is None else core.rational(piece[key]) for key in ("from", "to"))
+        opens, closes = piece["from_closed"], piece["to_closed"]
+        # The first starts at minus infinity, each other where the last one stops, and just one has the point.
+        covers = start == end and opens != shared and (start is None) == (not made) and not (stop is None and closes)
+        filled = start is None or stop is None or start < stop or (start == stop and opens and closes)
+        core.demand(covers and filled, "an activation does not cover the line piece by piece")
+        slope, intercept = (core.rational(piece[key]) for key in ("slope", "intercept"))
+        made.append((end := stop, shared := closes, slope, intercept))
+    core.demand(made != [] and end is None, "an activation does not cover the line")
+    return made
+
+
+def read_feed_forward(body: Any, d: int, entries: Entries) -> Layer:
+    core.fields(body, "W_1", "b_1", "W_2", "b_2", activation=list)
+    r, pieces = len(b_1 := entries.vector(body["b_1"])), read_activation(body["activation"])
+    W_1, W_2, b_2 = entries.matrix(body["W_1"], r, d), entries.matrix(body["W_2"], d, r), entries.vector(body["b_2"], d)
+    outside = len(pieces) > 3 or all(slope != 0 for _, _, slope, _ in pieces)
+    quantities = {"feed-forward layers": 1, "hidden size": r, "activations outside Phi": int(outside)}
+    return partial(feed_forward, W_1, b_1, W_2, b_2, pieces), (2 * d + 1) * r + d, quantities
+
+
+# ---- layers of other kinds --------------------------------------------------------------------------------------
+
+
+def times(columns: Weights, weights: Weights) -> list[list[Any]]:
+    """The columns of the matrix that has these columns times weights."""
+    core.demand(len(columns) == len(weights), "a matrix and the weights to its right do not fit")
+    rows = list(zip(*columns, strict=True))
+    return [[sum(map(operator.mul, row, column)) for row in rows] for column in zip(*weights, strict=True)]
+
+
+def convolved(W_C: Weights, centre: int, Z: Matrix) -> list[list[Any]]:
+    """Columns j with the entries sum_t W_C[i, t] Z[i, j + centre - t], where Z is 0 outside of its columns."""
+    made = []
+    for j in range(1, len(Z) + 1):
+        met = [(t, j + centre - t) for t in range(1, len(W_C[0]) + 1) if 1 <= j + centre - t <= len(Z)]
+        made.append([sum(weights[t - 1] * Z[k - 1][i] for t, k in met) for i, weights in enumerate(W_C)])
+    return made
+
+
+def read_positional_encoding(body: Any, d: int, entries: Entries) -> Layer:
+    E = Entries({}).matrix(core.fields(body, "E")["E"], d, None)
+    columns = list(zip(*E, strict=True))
+    return lambda Z: added(Z, columns), d * len(columns), {"other layers": 1}
+
+
+def read_bilinear_projection(body: Any, d: int, entries: Entries) -> Layer:
+    core.fields(body, "W_O", W_P=list)
+    n = len(body["W_P"])
+    W_O, W_P = entries.matrix(body["W_O"], d, d), entries.matrix(body["W_P"], n, n)
+    return lambda Z: added(Z, times(image(W_O, Z), W_P)), d * d + n * n, {"other layers": 1}
+
+
+def read_separable_convolution(body: Any, d: int, entries: Entries) -> Layer:
+    core.fields(body, "W_O", "W_C", "centre")
+    W_O, W_C = entries.matrix(body["W_O"], d, d), entries.matrix(body["W_C"], d, None)
+    k, centre = len(W_C[0]), core.integer(body["centre"], 1)
+    core.demand(centre <= k, "the centre of a convolution is not one of its columns")
+    return lambda Z: added(Z, image(W_O, convolved(W_C, centre, Z))), d * d + d * k, {"other layers": 1}
+
+
+KINDS: dict[str, Callable[[Any, int, Entries], Layer]] = {
+    "attention": read_attention,
+    "feed_forward": read_feed_forward,
+    "positional encoding": read_positional_encoding,
+    "bilinear projection": read_bilinear_projection,
+    "separable convolution": read_separable_convolution,
+}

@@ -1,0 +1,142 @@
+"""Coverage: every statement, display and sentence of a paper beside the steps that decide it, or why none does.
+
+An inventory is a TOML file: `papers`, whose steps all have to stand in it; [counts], the displays of each section; and
+an [[item]] for each assertion in the paper's order, with `steps` or a `reason` (both where a part is not decided).
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.claims.registry import find, labels
+from exactua.errors import InputError
+
+KINDS: Final = ("statement", "display", "sentence")
+FEWEST_WORDS: Final = 5
+"""A reason of fewer words gives none."""
+
+
+@dataclass(frozen=True)
+class Item:
+    """One assertion of a paper in our words: the full labels of its steps, or the reason why it has none."""
+
+    id: str
+    section: str
+    kind: str
+    about: str
+    steps: tuple[str, ...] = ()
+    reason: str = ""
+
+
+@dataclass(frozen=True)
+class Inventory:
+    """What a paper asserts, in its order, and how many displays each of its sections has."""
+
+    title: str
+    papers: tuple[str, ...]
+    counts: Mapping[str, int]
+    items: tuple[Item, ...]
+
+
+def read(path: Path) -> Inventory:
+    """The inventory in a file. Raises InputError, with the file and the item, for anything that is not one."""
+    try:
+        data = tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise InputError(f"inventory: {path} can't be read ({error.strerror or error})") from None
+    except ValueError as error:
+        raise InputError(f"inventory: {path} is not a TOML file ({error})") from None
+    if set(data) != {"title", "papers", "counts", "item"}:
+        raise InputError(f"inventory: {path} has {', '.join(data)}; it needs title, papers, [counts] and [[item]]")
+    items = tuple(_item(entry, f"{path}, item {number}") for number, entry in enumerate(data["item"], 1))
+    return Inventory(data["title"], tuple(data["papers"]), dict(data["counts"]), items)
+
+
+def _item(entry: Mapping[str, Any], where: str) -> Item:
+    known = Item.__dataclass_fields__
+    needed = {"id", "section", "kind", "about"}
+    if not needed <= set(entry) <= set(known):
+        raise InputError(f"inventory: {where} has {', '.join(entry)}; it needs {', '.join(known)} (steps or reason)")
+    words = {name: value for name, value in entry.items() if name != "steps"}
+    steps = entry.get("steps", [])
+    if not isinstance(steps, list) or not all(isinstance(one, str) for one in (*words.values(), *steps)):
+        raise InputError(f"inventory: {where} is not of strings; steps is a list of them, all else is a string")
+    return Item(**words, steps=tuple(steps))
+
+
+def faults(inventory: Inventory) -> Iterator[str]:
+    """All that is wrong with an inventory: one sentence each, none if it is complete and right."""
+    times = Counter(item.id for item in inventory.items)
+    yield from (f"{name}: {count} items have this id" for name, count in times.items() if count > 1)
+    for item in inventory.items:
+        yield from _faults_of(item)
+    displays = Counter(item.section for item in inventory.items if item.kind == "display")
+    for section in dict.fromkeys([*inventory.counts, *displays]):
+        counted, listed = inventory.counts.get(section, 0), displays[section]
+        if counted != listed:
+            yield f"section {section}: {counted} displays are counted, {listed} listed"
+    listed_steps = {step for item in inventory.items for step in item.steps}
+    yield from (f"{step}: in no item" for step in steps_of(inventory.papers) if step not in listed_steps)
+
+
+def _faults_of(item: Item) -> Iterator[str]:
+    if item.kind not in KINDS:
+        yield f"{item.id}: kind {item.kind!r} is none of {', '.join(KINDS)}"
+    if not item.about.strip():
+        yield f"{item.id}: says nothing of what it is about"
+    if (item.reason or not item.steps) and len(item.reason.split()) < FEWEST_WORDS:
+        yield f"{item.id}: neither steps nor a reason of {FEWEST_WORDS} words or more"
+    yield from (f"{item.id}: {step} twice" for step, count in Counter(item.steps).items() if count > 1)
+    for step in item.steps:
+        try:
+            claim, name = find(step)
+        except InputError as error:
+            yield f"{item.id}: {error}"
+        else:
+            if name is None or step != f"{claim.label}.{name}":
+                yield f"{item.id}: {step} is not the full label of a step"
+
+
+def steps_of(papers: tuple[str, ...]) -> Iterator[str]:
+    """The full labels of all steps of all registered claims of these papers, in their order."""
+    for label in labels():
+        if label.partition(":")[0] in papers:
+            yield from (f"{label}.{step.name}" for step in find(label)[0].steps)
+
+
+def page(inventory: Inventory) -> str:
+    """docs/coverage.md: counts by section, then a table of all items, in Markdown."""
+    decided = [item for item in inventory.items if item.steps]
+    total = len({step for item in decided for step in item.steps})
+    lines = [
+        f"# Coverage: {inventory.title}",
+        "",
+        f"{len(inventory.items)} statements, displays and sentences: {len(decided)} are decided by {total} steps,"
+        f" {len(inventory.items) - len(decided)} assert nothing that could be. This page is written by"
+        " `python -m tests.inventory --write`.",
+        "",
+        "| section | displays | items | decided | steps |",
+        "| --- | ---: | ---: | ---: | ---: |",
+    ]
+    for section in dict.fromkeys(item.section for item in inventory.items):
+        here = [item for item in inventory.items if item.section == section]
+        steps = {step for item in here for step in item.steps}
+        numbers = (inventory.counts.get(section, 0), len(here), sum(bool(item.steps) for item in here), len(steps))
+        lines.append(f"| {section} | {' | '.join(map(str, numbers))} |")
+    lines += ["", "| section | item | what it asserts | steps, or why there are none | steps |"]
+    lines.append("| --- | --- | --- | --- | ---: |")
+    for item in inventory.items:
+        shown = [f"`{step}`" for step in item.steps]
+        text = "; ".join(part for part in (", ".join(shown), _cell(item.reason)) if part)
+        lines.append(f"| {item.section} | {item.id} | {_cell(item.about)} | {text} | {len(item.steps)} |")
+    return "\n".join(lines) + "\n"
+
+
+def _cell(text: str) -> str:
+    """Text that stands in a cell of a Markdown table as it is."""
+    return "".join(f"\\{letter}" if letter in "\\|*_<>[]~" else letter for letter in text)

@@ -1,0 +1,232 @@
+"""`errata`: the lines of a paper that are refuted or vacuous, each with all that was found about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from exactua.checking.outcome import Box, Outcome, StepAt
+from exactua.claims.claim import Claim
+from exactua.claims.ledger import Counterexample, Ledger, Places, Repair, Row, Spread, Survivor, Undecided, Unused
+from exactua.claims.problem import Step
+from exactua.claims.registry import find
+from exactua.claims.verdicts import StepKind, Verdict, overall
+from exactua.errors import InputError
+from exactua.reporting.statements import shorthand
+from exactua.workflows.ladders import Progress, Settings, claims_of, decide_all, paper_title, tasks_of
+from exactua.workflows.regions import extent, region
+
+LEDGER_SETTINGS = Settings()
+
+ORDER = (Verdict.REFUTED, Verdict.HOLDS, Verdict.VACUOUS, Verdict.INCONCLUSIVE)
+
+
+@dataclass
+class Evidence:
+    """What is known about every step of a paper: by label of the claim, then by step, the instances with verdicts."""
+
+    claims: Sequence[Claim]
+    found: dict[str, dict[str, list[tuple[Box, StepAt]]]] = field(default_factory=dict)
+    points: int = 0
+    unused: list[Unused] = field(default_factory=list)
+    files: int | None = None
+
+    def add(self, claim: str, box: Box, steps: Mapping[str, StepAt]) -> None:
+        """Notes what the steps of a claim came to at an instance."""
+        own = self.found.setdefault(claim, {})
+        for name, at in steps.items():
+            own.setdefault(name, []).append((box, at))
+
+    def of(self, claim: str, step: str) -> list[tuple[Box, StepAt]]:
+        """What a step came to, by instance."""
+        return self.found.get(claim, {}).get(step, [])
+
+    @property
+    def instances(self) -> int:
+        """The number of instances of all claims together."""
+        return sum(len({tuple(box.items()) for at in steps.values() for box, _ in at}) for steps in self.found.values())
+
+
+def from_checks(
+    paper: str,
+    only: Mapping[str, Sequence[int]] | None = None,
+    jobs: int = 1,
+    settings: Settings = LEDGER_SETTINGS,
+    progress: Progress | None = None,
+) -> Ledger:
+    """The ledger of a paper from checks of all its claims on their default ladders, `only` at some values.
+
+    Raises InputError for an unknown paper and where no instance is left, EvaluatorsDisagree where two evaluators
+    differ.
+    """
+    claims = claims_of(paper)
+    require_carriers(claims)
+    outcomes = decide_all(tasks_of(claims, only), settings, jobs, progress)
+    return ledger(paper, from_outcomes(claims, outcomes))
+
+
+def require_carriers(claims: Sequence[Claim]) -> None:
+    """Raises InputError, before anything is decided, where a step is said to survive by one that there is not."""
+    for claim in claims:
+        for step in claim.steps:
+            for label in step.survives:
+                try:
+                    find(label)
+                except InputError as error:
+                    raise InputError(f"{claim.label}.{step.name}: survives by {label}: {error}") from None
+
+
+def from_outcomes(claims: Sequence[Claim], outcomes: Sequence[Outcome]) -> Evidence:
+    """The evidence that decided instances are."""
+    evidence = Evidence(claims)
+    for outcome in outcomes:
+        evidence.add(outcome.claim, outcome.box, outcome.steps)
+        evidence.points += outcome.points
+    return evidence
+
+
+def ledger(paper: str, evidence: Evidence) -> Ledger:
+    """The ledger that the evidence amounts to."""
+    rows, judgements = [], {"holding": 0, "partly_vacuous": 0, "not_decided": 0}
+    written = [(claim, step) for claim in evidence.claims for step in claim.steps if step.kind is not StepKind.REPAIRED]
+    for claim, step in written:
+        row = _row(evidence, claim, step)
+        verdicts = {at.verdict for _, at in evidence.of(claim.label, step.name)}
+        if row is not None:
+            rows.append(row)
+        elif verdicts == {Verdict.HOLDS}:
+            judgements["holding"] += 1
+        elif verdicts == {Verdict.HOLDS, Verdict.VACUOUS}:
+            judgements["partly_vacuous"] += 1
+        else:
+            judgements["not_decided"] += 1
+    return Ledger(
+        paper,
+        paper_title(paper),
+        len(evidence.claims),
+        len(written),
+        evidence.instances,
+        evidence.points,
+        tuple(rows),
+        tuple(_undecided(evidence)),
+        tuple(evidence.unused),
+        evidence.files,
+        judgements,
+    )
+
+
+def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
+    """The row of a step; None where it is not refuted anywhere and not vacuous everywhere."""
+    at = evidence.of(claim.label, step.name)
+    verdicts = {one.verdict for _, one in at}
+    refuted = Verdict.REFUTED in verdicts
+    if not refuted and verdicts != {Verdict.VACUOUS}:
+        return None
+    failing = [box for box, one in at if not refuted or one.verdict is Verdict.REFUTED]
+    everywhere = [box for box, _ in at]
+    named = bool(step.survives)
+    carriers = step.survives or ((claim.label,) if step.kind is StepKind.PROOF_LINE else ())
+    notes = tuple(
+        f"not counted: {one.file}: {one.reason}"
+        for one in evidence.unused
+        if one.label in (claim.label, f"{claim.label}.{step.name}")
+    )
+    return Row(
+        claim.label,
+        claim.title,
+        claim.source,
+        step,
+        Verdict.REFUTED if refuted else Verdict.VACUOUS,
+        spread(at),
+        _least(claim, step, at),
+        tuple(_survivor(evidence, label, everywhere, failing) for label in carriers),
+        named,
+        _repair(evidence, claim, step),
+        notes,
+    )
+
+
+def spread(at: Sequence[tuple[Box, StepAt]]) -> Spread:
+    """Where a step came to which verdict."""
+    boxes = [box for box, _ in at]
+    places = []
+    for verdict in ORDER:
+        own = [box for box, one in at if one.verdict is verdict]
+        if own:
+            places.append(Places(verdict, tuple(own), region(own, boxes)))
+    return Spread(tuple(places), extent(boxes))
+
+
+def _least(claim: Claim, step: Step, at: Sequence[tuple[Box, StepAt]]) -> Counterexample | None:
+    """The counterexample of the first instance that refutes the step, smallest d, then n, then m first."""
+    for box, one in sorted(at, key=lambda found: order_of(claim, found[0])):
+        if one.verdict is Verdict.REFUTED and one.witness is not None:
+            problem = replace(claim.problem(box, (step.name,)), shorthand=shorthand(claim))
+            return Counterexample(problem, step, one.witness, one.complete)
+    return None
+
+
+def order_of(claim: Claim, box: Box) -> tuple[int, ...]:
+    """d, n and m, and then the others in the claim's order, a choice by its place among the choices."""
+    known = {one.name: one.choices for one in claim.parameters}
+    order = ["d", "n", "m", *(name for name in known if name not in "dnm")]
+    values = [(known.get(name, ()), box.get(name, 0)) for name in order]
+    return tuple(value if isinstance(value, int) else choices.index(value) for choices, value in values)
+
+
+def _repair(evidence: Evidence, claim: Claim, step: Step) -> Repair | None:
+    repaired = next((one for one in claim.steps if one.name == f"{step.name}@repaired"), None)
+    if repaired is None:
+        return None
+    at = evidence.of(claim.label, repaired.name)
+    return Repair(repaired, spread(at), _least(claim, repaired, at))
+
+
+def _survivor(evidence: Evidence, label: str, everywhere: Sequence[Box], failing: Sequence[Box]) -> Survivor:
+    """What a step, or the statement of a claim, came to over the same instances as a line, and where that fails.
+
+    Raises InputError where the label names nothing.
+    """
+    claim, name = find(label)
+    if name is None:
+        names = [step.name for step in claim.steps if step.kind is StepKind.STATEMENT]
+        says = f"the statement of {claim.title}"
+    else:
+        names, says = [name], claim.step(name).says
+    known: list[tuple[Box, dict[str, StepAt]]] = []
+    for one in names:
+        for box, at in evidence.of(claim.label, one):
+            steps = next((steps for other, steps in known if other == box), None)
+            if steps is None:
+                known.append((box, steps := {}))
+            steps[one] = at
+    joined = [(box, _together(steps)) for box, steps in known if len(steps) == len(names)]
+    same = [(box, at) for box, at in joined if any(_matches(box, other) for other in everywhere)]
+    worst = [(box, at) for box, at in same if any(_matches(box, other) for other in failing)]
+    missing = sum(not any(_matches(box, other) for box, _ in joined) for other in everywhere)
+    shown = claim.label if name is None else f"{claim.label}.{name}"
+    return Survivor(shown, says, spread(same), spread(worst), missing)
+
+
+def _together(steps: Mapping[str, StepAt]) -> StepAt:
+    """Several steps at one instance as one."""
+    parts = list(steps.values())
+    points, applicable, failures = (
+        sum(counts) for counts in zip(*((at.points, at.applicable, at.failures) for at in parts), strict=True)
+    )
+    reason = next((at.reason for at in parts if at.reason), None)
+    return StepAt(overall(at.verdict for at in parts), points, applicable, failures, reason=reason)
+
+
+def _matches(box: Box, other: Box) -> bool:
+    """Whether two instances, of claims that may have different parameters, agree in those that both have."""
+    return all(other[name] == value for name, value in box.items() if name in other)
+
+
+def _undecided(evidence: Evidence) -> Iterator[Undecided]:
+    for claim in evidence.claims:
+        for step in claim.steps:
+            at = evidence.of(claim.label, step.name)
+            reason = next((one.reason for _, one in at if one.verdict is Verdict.INCONCLUSIVE), None)
+            if any(one.verdict is Verdict.INCONCLUSIVE for _, one in at):
+                yield Undecided(f"{claim.label}.{step.name}", spread(at), reason)

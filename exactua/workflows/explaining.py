@@ -1,0 +1,355 @@
+"""`explain`: why a step holds or fails at a point, with every value that it is made of."""
+
+from __future__ import annotations
+
+import contextlib
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import combinations, pairwise
+from typing import Any, Final
+
+from gmpy2 import mpq
+
+from exactua.checking.domains import CellDomain
+from exactua.checking.explanation import Collision, Explanation, Folded, Named, PlacedPoint
+from exactua.checking.fold import RELATION
+from exactua.checking.observations import LiteralObservations, UnrolledNetworks
+from exactua.checking.plan import plan
+from exactua.checking.running import Progress, decide
+from exactua.claims.claim import Claim
+from exactua.claims.decision import Position, StepResult, Witness
+from exactua.claims.problem import COMPARING, Problem, Step
+from exactua.claims.verdicts import Verdict
+from exactua.errors import ExactuaError, InputError
+from exactua.grids.categories import DomainSpec, build
+from exactua.grids.columns import ColumnSet, TooManyColumns
+from exactua.numbers.rationals import Matrix, Rational
+from exactua.reporting.statements import operand_text, shorthand
+from exactua.terms.evaluation import Evaluator
+from exactua.terms.language import TermError
+from exactua.terms.measures import failure_of
+from exactua.terms.printing import text as term_text
+from exactua.workflows import points
+from exactua.workflows.dissection import Dissection
+from exactua.workflows.statements import instance
+
+MOST_SUMMED: Final = 1_000_000
+"""Points over which the total of a sum is computed again."""
+MOST_COMPARED: Final = 2_000
+"""Numbers of the points given of which the nearest two are looked for."""
+
+
+def explain(
+    claim: Claim,
+    step: str,
+    box: Mapping[str, int | str],
+    at: Sequence[Matrix] = (),
+    row: int | None = None,
+    progress: Progress | None = None,
+) -> Explanation:
+    """The step taken apart at the points `at` of an instance; without any at the least counterexample.
+
+    On cells `row` is the row that the step is read at (None: the first where it fails). Raises InputError for a wrong
+    parameter, shape, entry, row or number of points.
+    """
+    problem = replace(instance(claim, box, (step,)), shorthand=shorthand(claim))
+    found = claim.step(step)
+    chosen, verdict = "", None
+    if not at and found.over:
+        at, row, chosen, verdict = _choose(problem, found, row, progress)
+    elif at and not found.over:
+        raise InputError(f"at: {claim.label}.{step} is decided once and speaks of no point; leave out --at")
+    pairs = any(spec.kind == "pairs" for spec in found.over)
+    most = 2 if found.fold in COMPARING or pairs else 1
+    if len(at) > most:
+        raise InputError(f"at: {claim.label}.{step} speaks of {most} point{'s' * (most - 1)}, and {len(at)} are given")
+    return _explained(claim, problem, found, tuple(at), row, chosen, verdict, with_repair=True)
+
+
+def _explained(
+    claim: Claim,
+    problem: Problem,
+    step: Step,
+    at: tuple[Matrix, ...],
+    row: int | None,
+    chosen: str,
+    verdict: Verdict | None,
+    with_repair: bool,
+) -> Explanation:
+    placed = _placed(claim, problem, step, at)
+    networks = UnrolledNetworks(problem.networks)
+    if row is None and placed and _on_cells(step):
+        row = _first_false_row(problem, step, networks, placed[0].taken)
+    evaluators = [_evaluator(problem, networks, one.taken, row) for one in placed] or [
+        _evaluator(problem, networks, None, row)
+    ]
+    first = evaluators[0]
+    dissection = Dissection(first, problem.shorthand)
+    readable = bool(placed) or not step.over
+    applicable = step.given is None or not readable or all(bool(one(step.given)) for one in evaluators)
+    true, failure, folded, tree = None, None, None, None
+    if step.fold == "each":
+        if readable:
+            true = bool(first(step.term))
+            tree = dissection.node(step.term, first.bound)
+            failure = None if true else _failure(step, first)
+    else:
+        folded = _folded(problem, step, evaluators if readable else [], first)
+        true = _fold_truth(step, folded)
+        if placed and step.fold == "sum":
+            tree = dissection.node(step.term, first.bound)
+    repaired, obstacle = None, ""
+    if with_repair and step.reason is None and f"{step.name}@repaired" in {one.name for one in claim.steps}:
+        repaired, obstacle = _repaired(claim, problem, step, at, row)
+    return Explanation(
+        problem,
+        step,
+        tuple(one.says for one in claim.hypotheses),
+        placed,
+        row,
+        chosen,
+        verdict,
+        tuple(_operands(claim, problem, step, first)),
+        None if step.given is None or not readable else dissection.node(step.given, first.bound),
+        applicable,
+        true,
+        failure,
+        tree,
+        folded,
+        repaired,
+        obstacle,
+    )
+
+
+def _evaluator(problem: Problem, networks: UnrolledNetworks, point: Matrix | None, row: int | None) -> Evaluator:
+    bound = {} if row is None else {"row": row}
+    observations = _NoPoint(networks, None) if point is None else LiteralObservations(networks, point)
+    return Evaluator(problem.parameters, problem.values, observations, bound)
+
+
+class _NoPoint(LiteralObservations):
+    """Networks without a point: counts can be read off them, and nothing else."""
+
+    def point(self) -> Any:
+        """There is none."""
+        raise TermError("this term needs a point, and there is none here")
+
+
+def _on_cells(step: Step) -> bool:
+    return any(spec.kind == "cells" for spec in step.over)
+
+
+def _first_false_row(problem: Problem, step: Step, networks: UnrolledNetworks, point: Matrix) -> int:
+    """The first row at which the step is false, else the first at which it says something."""
+    speaking = []
+    for row in range(1, len(point) + 1):
+        evaluator = _evaluator(problem, networks, point, row)
+        if step.given is None or evaluator(step.given):
+            speaking.append(row)
+            if not evaluator(step.term):
+                return row
+    return speaking[0] if speaking else 1
+
+
+def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) -> tuple[PlacedPoint, ...]:
+    """The points as the step reads them, each with the domain in which it lies."""
+    if not at:
+        return ()
+    if _on_cells(step):
+        d = problem.parameters["d"]
+        assert isinstance(d, int)
+        (point,) = at
+        if len(point) == 1 and d > 1:
+            raise InputError(f"at: 1 row is given, and {claim.label}.{step.name} needs a column of {d} entries here")
+        points.check_shape(claim, {"d": d, "n": 1}, point, any_width=False)
+        return (PlacedPoint("X", point, point, step.over[0].name, None),)
+    columns = points.grid(replace(problem, steps=(step,)))
+    pairs = next((spec for spec in step.over if spec.kind == "pairs"), None)
+    if pairs is not None and len(at) == 2:
+        for matrix in at:
+            points.check_shape(claim, problem.parameters, matrix, any_width=False)
+        at = (tuple(one + other for one, other in zip(*at, strict=True)),)
+    placed = []
+    for k, matrix in enumerate(at):
+        n = problem.parameters["n"]
+        assert isinstance(n, int)
+        size = {**problem.parameters, "n": 2 * n if pairs is not None else n}
+        points.check_shape(claim, size, matrix, any_width=False)
+        points.check_entries(columns, matrix)
+        placed.append(_place(problem, step, columns, matrix, "L'" if k else "L L'" if pairs is not None else "L"))
+    return tuple(placed)
+
+
+def _place(problem: Problem, step: Step, columns: ColumnSet, matrix: Matrix, letter: str) -> PlacedPoint:
+    objections = [(spec, points.objection(spec, columns, matrix)) for spec in step.over]
+    spec = next((spec for spec, why in objections if why is None), None)
+    taken = _taken(spec or step.over[0], columns, matrix)
+    rank = None
+    if spec is not None:
+        with contextlib.suppress(TooManyColumns):
+            rank = build(spec, problem.value, problem.parameters).rank_of(taken)
+    why = "; ".join(f"not in {one.name}: {text}" for one, text in objections if spec is None)
+    return PlacedPoint(letter, matrix, taken, None if spec is None else spec.name, rank, why)
+
+
+def _taken(spec: DomainSpec, columns: ColumnSet, matrix: Matrix) -> Matrix:
+    """The representative that stands for the point in a domain."""
+    if spec.kind == "orbits":
+        return points.ordered(matrix, columns.ids)
+    if spec.kind == "pairs" and spec.of is not None:
+        left, right = (_taken(spec.of, columns, part) for part in points.halves(matrix))
+        return tuple(one + other for one, other in zip(left, right, strict=True))
+    return matrix
+
+
+def _failure(step: Step, evaluator: Evaluator) -> Witness:
+    failure = failure_of(step.term, evaluator)
+    return Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
+
+
+def _operands(claim: Claim, problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Named]:
+    """Every definition and operand that the step uses, with its value at the (first) point."""
+    used = dict.fromkeys(
+        part for term in (step.given, step.term, step.bound) if term is not None for part in term.walk()
+    )
+    for name, term in claim.definitions.items():
+        if any(part.operator == "def" and part.names[0] == name for part in used):
+            yield Named(name, term_text(term), problem.values[name])
+    names = problem.shorthand
+    for term, name in names.items():
+        if term in used and not term.free - {"row"}:
+            try:
+                value = evaluator(term)
+            except TermError:
+                continue  # there is no point
+            yield Named(name, operand_text(term, names), value)
+
+
+def _folded(problem: Problem, step: Step, evaluators: Sequence[Evaluator], first: Evaluator) -> Folded:
+    """What a step that speaks of several points has to say of those given."""
+    numbers = []
+    for evaluator in evaluators:
+        value = evaluator(step.term)
+        numbers.append(tuple(map(mpq, value)) if isinstance(value, tuple) else (mpq(value),))
+    bound = None if step.bound is None else mpq(first(step.bound))
+    nearest = _nearest(step, numbers, bound) if step.fold in COMPARING else None
+    total = _total(problem, step) if step.fold == "sum" else None
+    return Folded(tuple(numbers), bound, nearest, total)
+
+
+def _nearest(step: Step, numbers: Sequence[tuple[Rational, ...]], bound: Rational | None) -> Collision | None:
+    placed = [(value, k, i) for k, values in enumerate(numbers) for i, value in enumerate(values, 1)]
+    if len(placed) > MOST_COMPARED:
+        placed = sorted(placed)
+        pairs = list(pairwise(placed))
+    else:
+        pairs = list(combinations(placed, 2))
+    if not pairs:
+        return None
+    (one, k, i), (other, k2, j) = min(pairs, key=lambda pair: abs(pair[1][0] - pair[0][0]))
+    distance = abs(other - one)
+    if step.relation is not None and bound is not None:
+        wrong = not RELATION[step.relation](distance, bound)
+    else:
+        wrong = distance == 0
+    return Collision((k, k2), (i, j), (one, other), distance, bool(wrong))
+
+
+def _fold_truth(step: Step, folded: Folded) -> bool | None:
+    """Whether the points given contradict the step; True for two that don't, None where others matter."""
+    if step.fold == "sum":
+        if folded.total is None or folded.bound is None or step.relation is None:
+            return None
+        return bool(RELATION[step.relation](folded.total, folded.bound))
+    if folded.nearest is not None and folded.nearest.wrong:
+        return False
+    return True if len(folded.numbers) == 2 else None
+
+
+def _total(problem: Problem, step: Step) -> Rational | None:
+    """The sum over all matrices of the step's domains; None where there are too many."""
+    made = plan(replace(problem, steps=(step,)))
+    if made.obstacle is not None or made.points > MOST_SUMMED:
+        return None
+    decider = made.decider()
+    total: Rational = sum((decider(shard)[step.name].total for shard in made.shards()), start=mpq(0))
+    return total
+
+
+def _choose(
+    problem: Problem, step: Step, row: int | None, progress: Progress | None
+) -> tuple[tuple[Matrix, ...], int | None, str, Verdict]:
+    """The least counterexample, else where the step is nearest to failing, else the first points."""
+    decision = decide(replace(problem, judged=(step.name,)), progress=progress)
+    result = decision[step.name]
+    among = "" if result.complete else " among the points that were decided"
+    if result.witness is not None and result.witness.points:
+        found = result.witness.bindings.get("row", row)
+        chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {result.points:,} points"
+        return result.witness.points, found, chosen, result.verdict
+    if step.fold == "sum":
+        return (), row, f"no single one: the sum is over {_counted(result.points)}", result.verdict
+    matrices, found, chosen = _without_failure(problem, step, result, row)
+    if result.verdict is Verdict.INCONCLUSIVE:
+        chosen = f"{chosen}; inconclusive: {result.reason}"
+    return matrices, found, chosen, result.verdict
+
+
+def _counted(points: int) -> str:
+    return f"{points:,} point{'' if points == 1 else 's'}"
+
+
+def _without_failure(
+    problem: Problem, step: Step, result: StepResult, row: int | None
+) -> tuple[tuple[Matrix, ...], int | None, str]:
+    domains = plan(replace(problem, steps=(step,))).domains
+    counts = {spec.name: domains[spec.name].count for spec in step.over if spec.name in domains}
+    names = " and ".join(counts) or "the domain"
+    if not sum(counts.values()):
+        return (), row, f"{names} is empty here: there is no point, and nothing is asserted"
+    tightest = _tightest(step, result)
+    if tightest is not None:
+        places = [(step.over[tightest[0]].name, tightest[1])]
+        word = "the step is not refuted here; this is the point where it is nearest to being false"
+    else:
+        wanted = 2 if step.fold in COMPARING else 1
+        ranks = [(name, rank) for name, count in counts.items() for rank in range(min(count, wanted))]
+        places, word = ranks[:wanted], "the step is not refuted here; the first point" + "s" * (wanted - 1)
+    if result.verdict is Verdict.VACUOUS:
+        word = "no point satisfies the hypothesis; this is the first one"
+    matrices = []
+    for name, rank in places:
+        domain = domains[name]
+        matrices.append(domain.matrix(rank))
+        if isinstance(domain, CellDomain):
+            row = domain.row(rank)
+    return tuple(matrices), row, word
+
+
+def _tightest(step: Step, result: StepResult) -> Position | None:
+    """Where an inequality is nearest to being false; None for other steps."""
+    term = step.term
+    while term.operator == "all":
+        term = term.arguments[2]
+    if step.fold != "each" or result.measured is None or term.operator not in ("<", "<=", ">", ">="):
+        return None
+    measured = result.measured  # of the right side less the left one
+    return measured.minimum.at if term.operator in ("<", "<=") else measured.maximum.at
+
+
+def _repaired(
+    claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...], row: int | None
+) -> tuple[Explanation | None, str]:
+    """The repaired step at the same points; or why it says nothing there."""
+    other = claim.step(f"{step.name}@repaired")
+    if bool(other.over) != bool(step.over) or _on_cells(other) != _on_cells(step):
+        at = ()
+        if other.over:
+            return None, "the repaired step speaks of points of another kind"
+    if len(at) == 2 and other.fold not in COMPARING and not any(spec.kind == "pairs" for spec in other.over):
+        at = at[:1]
+    try:
+        own = replace(claim.problem(problem.parameters, (other.name,)), shorthand=problem.shorthand)
+        return _explained(claim, own, other, at, row if _on_cells(other) else None, "", None, with_repair=False), ""
+    except ExactuaError as error:
+        return None, str(error)

@@ -1,0 +1,87 @@
+"""Contextual mappings on the slides: verdicts, least counterexamples, and that every step can say no."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from exactua.claims.verdicts import Verdict
+from exactua.grids.categories import category2, grid
+from exactua.networks import BilinearProjection
+from exactua.papers.so2020.contextual_mapping import contextual_mapping
+from exactua.papers.so2020.grids import printed_category3
+from exactua.papers.yun2020.projections import identity, less_identity
+from tests.papers.evaluators import (
+    Box,
+    at_box,
+    changed,
+    decided_by_both,
+    least_points,
+    network,
+    refuted_alone,
+    with_verdict,
+)
+
+at = contextual_mapping.at()
+ORBIT_PAIRS = {"not_permutations", "recovers_context@repaired"}
+
+
+@pytest.mark.parametrize(
+    ("box", "refuted", "vacuous"),
+    [
+        ((1, 2, 2), {"recovers_context"}, ORBIT_PAIRS),
+        ((1, 2, 3), {"recovers_context", "outside_window"}, set()),
+        ((1, 3, 3), {"recovers_context", "outside_window"}, ORBIT_PAIRS),
+        ((2, 2, 2), {"recovers_context", "outside_window"}, set()),
+        ((1, 3, 2), {"outside_window"}, {"recovers_context", "distinct_columns", "inside_window"} | ORBIT_PAIRS),
+    ],
+)
+def test_verdicts(box: Box, refuted: set[str], vacuous: set[str]) -> None:
+    decision = decided_by_both(at_box(contextual_mapping, box))
+    assert with_verdict(decision, Verdict.REFUTED) == refuted
+    assert with_verdict(decision, Verdict.VACUOUS) == vacuous
+    assert not with_verdict(decision, Verdict.INCONCLUSIVE)
+
+
+def test_least_counterexamples() -> None:
+    one = decided_by_both(at_box(contextual_mapping, (1, 2, 3)))
+    assert least_points(one, "outside_window") == [[["-1/9", "1/3"]]]
+    assert least_points(one, "recovers_context") == [[["0", "1/3"]], [["1/3", "0"]]]
+    two = decided_by_both(at_box(contextual_mapping, (2, 2, 2), "outside_window"))
+    assert least_points(two, "outside_window") == [[["-1/16", "1/2"], ["-1/16", "-1/16"]]]
+
+
+whole = at_box(contextual_mapping, (1, 2, 3))
+
+
+@pytest.mark.parametrize(
+    ("step", "fields"),
+    [
+        ("not_permutations", {"over": (grid,)}),
+        ("recovers_context@repaired", {"over": (grid,)}),
+        ("inside_window", {"over": (grid,)}),
+        ("outside_window@repaired", {"over": (printed_category3, category2)}),
+        ("few_repetitions", {"bound": (at.n * (at.n - 1) / 2 * at.D ** (at.n - 1) - 1).term}),
+        ("few_repetitions", {"over": (grid,)}),
+    ],
+)
+def test_holding_steps_need_what_they_say(step: str, fields: dict[str, Any]) -> None:
+    assert refuted_alone(changed(whole, step, **fields), step)
+
+
+@pytest.mark.parametrize("step", ["distinct_columns", "inside_window", "not_permutations"])
+def test_a_map_to_zero_is_found(step: str) -> None:
+    vanishing = network(1, BilinearProjection([[-1]], identity(2)))
+    assert vanishing([[1, 2]]) == ((0, 0),)
+    assert refuted_alone(whole.with_networks({"g_con": vanishing}), step)
+
+
+def test_counts_and_signs_are_looked_at() -> None:
+    assert refuted_alone(whole.with_networks({"g_con": network(1)}), "layers")
+    assert refuted_alone(changed(whole, "a_positive", at.a > at.b), "a_positive")
+    assert refuted_alone(changed(whole, "a_below_b", at.D * at.a < at.b), "a_below_b")
+
+
+def test_the_skip_connection_can_be_taken_off() -> None:
+    assert less_identity(identity(1)) == ((0,),)

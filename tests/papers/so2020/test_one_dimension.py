@@ -1,0 +1,101 @@
+"""The slides' sketch for d = 1: verdicts, the least counterexample, and that every step can say no."""
+
+from __future__ import annotations
+
+import pytest
+from gmpy2 import mpq
+
+from exactua.claims.verdicts import Verdict
+from exactua.errors import InputError
+from exactua.grids.categories import grid
+from exactua.networks import AttentionLayer, Family, Network
+from exactua.networks.entries import variable
+from exactua.papers.so2020.one_dimension import one_dimension
+from exactua.papers.yun2020.selective_shift import Psi, contextual_map, psi
+from exactua.terms.tracing import every, floor, inside
+from tests.papers.evaluators import (
+    Box,
+    at_box,
+    changed,
+    decided_by_both,
+    least_points,
+    network,
+    refuted_alone,
+    with_verdict,
+)
+
+at = one_dimension.at()
+PAIRS = {"recovered", "recovered@repaired", "encoded", "contextual"}
+
+
+@pytest.mark.parametrize(
+    ("box", "refuted", "vacuous"),
+    [
+        ((1, 2, 2), set(), PAIRS),
+        ((1, 2, 5), set(), set()),
+        ((1, 3, 3), set(), PAIRS),
+        ((1, 3, 4), {"recovered"}, set()),
+        ((1, 3, 5), {"recovered"}, set()),
+    ],
+)
+def test_verdicts(box: Box, refuted: set[str], vacuous: set[str]) -> None:
+    decision = decided_by_both(at_box(one_dimension, box))
+    assert with_verdict(decision, Verdict.REFUTED) == refuted
+    assert with_verdict(decision, Verdict.VACUOUS) == vacuous
+    assert not with_verdict(decision, Verdict.INCONCLUSIVE)
+
+
+def test_least_counterexample() -> None:
+    decision = decided_by_both(at_box(one_dimension, (1, 3, 4), "recovered"))
+    assert least_points(decision, "recovered") == [[["0", "1/4", "3/4"]], [["0", "1/2", "3/4"]]]
+    assert decision["recovered"].witness.left == 15
+
+
+def test_it_is_about_one_dimension() -> None:
+    with pytest.raises(InputError, match="for d = 1 only"):
+        at_box(one_dimension, (2, 2, 2))
+
+
+BOX = (1, 3, 4)
+whole = at_box(one_dimension, BOX)
+
+
+def g_con(gain: object = 4, last: object = 256) -> Network:
+    """g_c for d = 1, n = 3, N = 4 with other factors."""
+    ell, half = variable("l"), mpq(1, 8)
+    sweep = Family("l", 0, "1/4", 4, [AttentionLayer(Psi(1, 4, ell - half, ell + half, gain=mpq(gain)))])
+    layers = (sweep, AttentionLayer([psi(1, 4, mpq(0), gain=mpq(last))]))
+    return Network(1, layers, {"sweep": 1, "output": 2})
+
+
+def test_the_unchanged_network_is_the_papers() -> None:
+    assert g_con() == contextual_map({"d": 1, "n": 3, "m": 4})
+
+
+@pytest.mark.parametrize(
+    ("step", "other"),
+    [
+        ("layers", network(1)),
+        ("transform", g_con(gain=5)),
+        ("modulo_one", g_con(gain=mpq(1, 3))),
+        ("recovered@repaired", g_con(gain=1)),
+        ("last_layer", g_con(last=64)),
+        ("encoded", g_con(gain=1)),
+        ("distinct_columns", g_con(gain=-1)),
+        ("contextual", g_con(last=0)),
+    ],
+)
+def test_other_factors_are_found(step: str, other: Network) -> None:
+    assert refuted_alone(whole.with_networks({"g_con": other}), step)
+
+
+def test_sharper_lines_are_refuted() -> None:
+    fractions = every(at.columns, lambda i: floor(at.l[i] / at.N) == at.l[i] / at.N)
+    assert refuted_alone(changed(whole, "integers", fractions), "integers")
+    fewer = every(at.columns, lambda i: inside(at.l[i], 0, at.N - 2))
+    assert refuted_alone(changed(whole, "range_of_k", fewer), "range_of_k")
+
+
+@pytest.mark.parametrize("step", ["recovered@repaired", "encoded", "distinct_columns", "contextual"])
+def test_columns_have_to_differ(step: str) -> None:
+    assert refuted_alone(changed(whole, step, over=(grid,)), step)

@@ -1,0 +1,75 @@
+"""Category 1: verdicts, the link that is an equality at j = n, and mutants that every line notices."""
+
+from __future__ import annotations
+
+import pytest
+
+from exactua.claims.claim import Operands
+from exactua.grids.categories import category2
+from exactua.papers.yun2020.category1 import category1, gaps, later, top_term
+from exactua.terms.tracing import Columns, Truth, every
+from tests.papers.yun2020.lines import (
+    Box,
+    at_box,
+    changed,
+    network_mutants,
+    not_holding,
+    over,
+    points,
+    refuted,
+    turned_round,
+    uncovered,
+    witness,
+)
+from tests.papers.yun2020.test_mutants import network
+
+
+@pytest.mark.parametrize("box", [(1, 2, 2), (1, 2, 4), (1, 3, 3), (1, 4, 5), (2, 2, 2), (2, 3, 2)])
+def test_verdicts(box: Box) -> None:
+    assert not_holding(at_box(category1, box)) == {"above_telescoped": "refuted"}
+
+
+def test_with_fewer_ids_than_columns_the_category_is_empty() -> None:
+    found = not_holding(at_box(category1, (1, 3, 2)))
+    assert set(found.values()) == {"vacuous"}
+    assert {step.name for step in category1.steps} - set(found) == {"equivalence"}  # Category 2 has points
+
+
+def test_the_sum_telescopes_at_j_n() -> None:
+    found = witness(at_box(category1, (1, 2, 2)), "above_telescoped")
+    assert points(found) == [[["0", "1/2"]]]
+    assert found.bindings == {"j": 2}
+    assert (found.left, found.relation, found.right) == (2, ">", 2)
+    found = witness(at_box(category1, (2, 3, 2)), "above_telescoped")
+    assert points(found) == [[["0", "1/2", "0"], ["0", "0", "1/2"]]]
+    assert found.bindings == {"j": 3}
+    assert (found.left, found.right) == (32, 32)
+
+
+def test_below_n_the_link_is_strict() -> None:
+    def below_n(at: Operands) -> Truth:
+        return every(Columns(2, at.n - 1, "j"), lambda j: top_term(at, j) > at.D ** (j - 1) * gaps(at, j))
+
+    whole = at_box(category1, (1, 4, 5))
+    assert "above_telescoped" not in refuted(changed(category1, whole, {"above_telescoped": below_n}))
+
+
+def test_the_repaired_link_is_sharp() -> None:
+    def one_more(at: Operands) -> Truth:
+        return every(later(at), lambda j: top_term(at, j) >= at.D ** (j - 1) * gaps(at, j) + 1)
+
+    whole = at_box(category1, (1, 4, 5))
+    assert "above_telescoped@repaired" in refuted(changed(category1, whole, {"above_telescoped@repaired": one_more}))
+
+
+@pytest.mark.parametrize("box", [(2, 3, 2), (1, 3, 4)])
+def test_every_line_reaches_its_conclusion(box: Box) -> None:
+    whole = at_box(category1, box)
+    assert refuted(turned_round(whole)) == {step.name for step in whole.steps}
+
+
+def test_every_line_about_the_network_or_the_order_can_fail() -> None:
+    whole = at_box(category1, (2, 3, 2))
+    mutants = [*network_mutants(whole, network), over(whole, category2)]
+    # these are arithmetic: they hold for whatever ids there are, in increasing order
+    assert uncovered(whole, mutants) == {"equivalence", "above_telescoped@repaired"}

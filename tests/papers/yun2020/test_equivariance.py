@@ -1,0 +1,35 @@
+"""g_c permutes with the columns, unless ties are broken by their order or the columns are numbered."""
+
+from __future__ import annotations
+
+import pytest
+
+from exactua.networks import AttentionLayer, Network
+from exactua.papers.yun2020.equivariance import equivariance
+from exactua.papers.yun2020.selective_shift import psi
+from tests.papers.yun2020.lines import Box, at_box, not_holding, refuted, told_apart, turned_round
+from tests.papers.yun2020.test_mutants import network
+
+BOTH = {"sweep_commutes", "equivariant"}
+
+
+@pytest.mark.parametrize("box", [(1, 2, 2), (1, 2, 3), (1, 3, 2), (2, 2, 2)])
+def test_verdicts(box: Box) -> None:
+    assert not_holding(at_box(equivariance, box)) == {}
+
+
+def test_every_line_reaches_its_conclusion() -> None:
+    assert refuted(turned_round(at_box(equivariance, (1, 2, 2)))) == BOTH
+
+
+def test_numbered_columns_do_not_commute() -> None:
+    assert refuted(told_apart(at_box(equivariance, (1, 2, 2)), network)) == BOTH
+
+
+def test_leftmost_ties_do_not_commute() -> None:
+    whole = at_box(equivariance, (1, 2, 2))
+    sweep, _ = network(dict(whole.parameters), low=lambda ell, delta: ell).items
+    first = AttentionLayer((psi(1, 2, 0, gain=1),), "leftmost")
+    tied = Network(1, (first, first), {"sweep": 1, "output": 2})
+    assert sweep != first
+    assert refuted(whole.with_networks({"g_c": tied})) == BOTH

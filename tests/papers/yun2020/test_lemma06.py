@@ -1,0 +1,252 @@
+"""Lemma 6: four ReLUs for each phi, at several widths; what fails and where first; every line can say no."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import Any
+
+import pytest
+from gmpy2 import mpq
+
+from exactua.certificates.writing import decided_data
+from exactua.checking.running import decide
+from exactua.claims.decision import Decision
+from exactua.claims.problem import Problem
+from exactua.claims.verdicts import Verdict
+from exactua.networks import FeedForwardLayer, Network, PiecewiseLinear, at_least, below, half_open
+from exactua.papers.yun2020 import strip_errors
+from exactua.papers.yun2020.four_relus import four_nodes, modified, of_relus
+from exactua.papers.yun2020.lemma06 import _outside_strips, lemma6
+from exactua.papers.yun2020.quantiser import clipping, flattening
+from exactua.papers.yun2020.three_lines import ACTIVATIONS, ThreeLines, activation, numbers_of
+from exactua.terms.encoding import canonical
+from exactua.terms.tracing import Columns, every
+from tests.mutants import decided_by_all
+
+IMPRECISE = {"as_closely_as_possible"}
+TOO_WIDE = {"second_piece", "fourth_piece"}
+ON_STRIPS = {"first_case_on_the_strips", "second_case_on_the_strips", "third_case_on_the_strips"}
+
+
+def problem(d: int = 1, n: int = 2, m: int = 2, k: int = 8, R: int = 3, steps: tuple[str, ...] = ()) -> Problem:
+    return lemma6.problem({"d": d, "n": n, "m": m, "k": k, "R": R}, steps)
+
+
+def by_both(whole: Problem) -> Decision:
+    """Affine forms on whole cells, and the same without any kernel; they must agree to the byte."""
+    decision = decide(whole)
+    assert canonical(decided_data(decision)) == canonical(decided_data(decide(whole, engine="literal")))
+    return decision
+
+
+def names(decision: Decision, verdict: Verdict) -> set[str]:
+    return {result.step.name for result in decision.results if result.verdict is verdict}
+
+
+@pytest.mark.parametrize(
+    ("d", "n", "m", "k"), [(1, 2, 2, 3), (1, 2, 3, 4), (1, 3, 2, 8), (1, 2, 4, 1000), (2, 2, 2, 3)]
+)
+def test_narrow_strips(d: int, n: int, m: int, k: int) -> None:
+    decision = by_both(problem(d, n, m, k))
+    assert names(decision, Verdict.REFUTED) == IMPRECISE | {"distance"}
+    assert names(decision, Verdict.VACUOUS) == set()
+    assert names(decision, Verdict.INCONCLUSIVE) == set()
+
+
+@pytest.mark.parametrize(("d", "n", "m"), [(1, 2, 2), (1, 2, 3), (1, 3, 2), (2, 2, 2)])
+def test_wide_strips(d: int, n: int, m: int) -> None:
+    decision = by_both(problem(d, n, m, 1))
+    assert names(decision, Verdict.REFUTED) == IMPRECISE | TOO_WIDE | {"distance"}
+    assert names(decision, Verdict.VACUOUS) == {"third_piece", *(f"{name}@repaired" for name in TOO_WIDE)} | ON_STRIPS
+
+
+def test_strips_as_wide_as_the_second_piece() -> None:
+    decision = by_both(problem(k=2))
+    assert names(decision, Verdict.REFUTED) == IMPRECISE | {"distance"}
+    assert names(decision, Verdict.VACUOUS) == {"third_piece"}
+
+
+def test_every_verdict_is_confirmed() -> None:
+    for whole in (problem(k=1), problem(d=2)):
+        decision = decided_by_all(whole)
+        assert decision.verdict is Verdict.HOLDS
+        assert decision["distance"].verdict is Verdict.REFUTED
+
+
+@pytest.mark.parametrize(
+    ("step", "k", "t", "left", "right"),
+    [
+        ("second_piece", 1, mpq(3, 4), mpq(17, 8), mpq(13, 4)),
+        ("fourth_piece", 1, mpq(1, 2), mpq(5, 2), mpq(3)),
+        ("as_closely_as_possible", 1, mpq(-3, 8), mpq(5), mpq(4)),
+    ],
+)
+def test_least_counterexamples(step: str, k: int, t: Any, left: Any, right: Any) -> None:
+    witness = decide(problem(k=k))[step].witness
+    assert witness is not None
+    assert witness.points == (((t,),),)
+    assert (witness.left, witness.right) == (left, right)
+
+
+@pytest.mark.parametrize("k", [1, 8, 1000])
+def test_the_window_fails_at_one_point(k: int) -> None:
+    name = "window_by_the_display"
+    outside_half_open_strips = _outside_strips("window")(lemma6.at()).term
+    found = decide(changed(name, problem(k=k, m=3, steps=(name,)), given=outside_half_open_strips))[name]
+    assert found.failures == 1
+    assert found.witness is not None
+    t_r = 3**5 * 2 // 3
+    assert found.witness.points == (((t_r,),),)
+    assert (found.witness.left, found.witness.right) == (1, 0)
+
+
+@pytest.mark.parametrize(
+    ("k", "n", "r", "p", "left"),
+    [
+        (1, 2, 1, 1, mpq(54)),
+        (10, 2, 1, 1, mpq(27, 5)),
+        (1000, 2, 1, 3, mpq(5103, 1000)),
+        (1000, 3, 1, 2, mpq(261, 50)),
+        (10**5, 2, 2, 4, mpq(71361, 62500)),
+    ],
+)
+def test_a_narrower_strip_only_postpones_it(k: int, n: int, r: int, p: int, left: Any) -> None:
+    witness = decide(problem(k=k, n=n, R=10, steps=("distance",)))["distance"].witness
+    assert witness is not None
+    assert (witness.bindings["r"], witness.bindings["p"]) == (r, p)
+    assert (witness.left, witness.right) == (left, 1)
+
+
+def test_activations_are_those_of_the_networks() -> None:
+    values = {"d": 2, "n": 3, "m": 4}
+    assert activation(numbers_of(ACTIVATIONS["clipping"], values)) == clipping(3, 2, 4)
+    assert activation(numbers_of(ACTIVATIONS["flattening"], values)) == flattening(4)
+
+
+Change = Callable[[Any], Any]
+
+WITHOUT_HYPOTHESIS = [
+    "first_piece", "second_piece@repaired", "third_piece", "fourth_piece@repaired", "fifth_piece",
+    "first_piece_constant", "second_piece_constant", "third_piece_constant", "clipping_by_second_piece",
+    "flattening_by_the_display", "window_by_the_display", "selector_by_the_display",
+    "quantiser_of_relus_agrees",
+]  # fmt: skip
+
+
+def changed(step: str, whole: Problem, **change: Any) -> Problem:
+    (old,) = [one for one in whole.steps if one.name == step]
+    return whole.with_steps(replace(old, **change))
+
+
+@pytest.mark.parametrize("step", WITHOUT_HYPOTHESIS)
+def test_a_dropped_hypothesis_is_noticed(step: str) -> None:
+    assert names(by_both(changed(step, problem(steps=(step,)), given=None)), Verdict.REFUTED) == {step}
+
+
+@pytest.mark.parametrize("step", sorted(ON_STRIPS | {f"{name}@repaired" for name in TOO_WIDE}))
+def test_wide_strips_break_the_error(step: str) -> None:
+    known = {"second_piece@repaired": "second_piece", "fourth_piece@repaired": "fourth_piece"}
+    (printed,) = [one for one in problem().steps if one.name == known.get(step, step)]
+    given = printed.given if step in known else None
+    assert names(by_both(changed(step, problem(k=1, steps=(step,)), given=given)), Verdict.REFUTED) == {step}
+
+
+@pytest.mark.parametrize(
+    ("step", "change"),
+    [
+        ("in_phi", lambda at: at.clipping.quantity("activations outside Phi") > 0),
+        ("one_hidden_node", lambda at: at.clipping.quantity("hidden size") > 1),
+        ("four_hidden_nodes", lambda at: at.clipping_of_relus.quantity("hidden size") < 4),
+        (
+            "as_closely_as_possible@repaired",
+            lambda at: every(
+                strip_errors.EXPONENTS,
+                lambda p: strip_errors.on_the_line_integrated(at, p) < strip_errors.on_the_line(at, p),
+            ),
+        ),
+        (
+            "error_on_a_cube",
+            lambda at: every(
+                strip_errors.EXPONENTS,
+                lambda p: (
+                    strip_errors.on_the_cube_integrated(at, at.R, p)
+                    == strip_errors.on_the_cube(at, at.R + 1, p, at.eps)
+                ),
+            ),
+        ),
+        (
+            "no_bound_on_the_error",
+            lambda at: every(
+                Columns(1, at.R, "B"),
+                lambda B: every(
+                    strip_errors.EXPONENTS, lambda p: strip_errors.on_the_cube(at, B, p, at.eps) > 10**6 * B
+                ),
+            ),
+        ),
+        (
+            "distance@repaired",
+            lambda at: every(
+                strip_errors.EXPONENTS,
+                lambda p: (
+                    3**p * strip_errors.on_the_cube(at, at.R, p, (p + 2) / strip_errors.sufficient(at, at.R, p)) <= 1
+                ),
+            ),
+        ),
+    ],
+)
+def test_statements_made_stronger(step: str, change: Change) -> None:
+    whole = changed(step, problem(steps=(step,)), term=change(lemma6.at()).term)
+    assert names(by_both(whole), Verdict.REFUTED) == {step}
+
+
+def relus(name: str, *, k: int = 8, constant: int | None = None) -> Network:
+    """Four ReLUs; `constant` is the case that is taken, 1, 2 or 3: that of a constant piece unless given."""
+
+    def lines(d: Any, n: Any, m: Any) -> ThreeLines:
+        known = ACTIVATIONS[name](d, n, m)
+        return replace(known, constant=constant or known.constant)
+
+    return of_relus(lines)({"d": 1, "n": 2, "m": 2, "k": k})
+
+
+@pytest.mark.parametrize(
+    ("networks", "expected"),
+    [
+        ({"first_example_of_relus": relus("first_example", k=4)}, {"display", "first_case_on_the_strips"}),
+        ({"first_example_of_relus": relus("first_example", constant=2)}, {"display", "first_piece_constant"}),
+        ({"second_example_of_relus": relus("second_example", constant=1)}, {"second_piece_constant"}),
+        ({"second_example_of_relus": relus("second_example", constant=3)}, {"second_piece_constant"}),
+        ({"second_example_of_relus": relus("second_example", k=9)}, {"second_case_on_the_strips"}),
+        ({"third_example_of_relus": relus("third_example", constant=2)}, {"third_piece_constant"}),
+        ({"third_example_of_relus": relus("third_example", k=7)}, {"third_case_on_the_strips"}),
+        ({"clipping_of_relus": relus("clipping", k=9)}, {"clipping_error"}),
+        ({"clipping_of_relus": relus("clipping", constant=3)}, {"clipping_by_second_piece"}),
+        ({"negative_part_of_relus": relus("negative_part", constant=1)}, {"negative_part_by_third_piece"}),
+        ({"flattening_of_relus": relus("selector")}, {"flattening_by_the_display"}),
+        ({"selector_of_relus": relus("flattening")}, {"selector_by_the_display"}),
+        ({"g_q_of_relus": relus("clipping")}, {"quantiser_of_relus_agrees"}),
+        ({"clipping_of_relus": modified(ACTIVATIONS["clipping"])({"d": 1, "n": 2, "m": 2})}, {"four_hidden_nodes"}),
+        ({"clipping": relus("clipping")}, {"one_hidden_node"}),
+    ],
+)
+def test_broken_networks(networks: dict[str, Network], expected: set[str]) -> None:
+    refuted = names(by_both(problem().with_networks(networks)), Verdict.REFUTED)
+    assert expected <= refuted - IMPRECISE - {"distance"}
+
+
+def test_an_activation_with_four_pieces_is_seen() -> None:
+    four = PiecewiseLinear.of((below(0), 1, 0), (half_open(0, 1), 0, 0), (half_open(1, 2), 1, 0), (at_least(2), 0, 0))
+    network = Network(1, (FeedForwardLayer(((1,),), (0,), ((1,),), (0,), four),), {"output": 1})
+    refuted = names(by_both(problem(steps=("in_phi",)).with_networks({"selector": network})), Verdict.REFUTED)
+    assert refuted == {"in_phi"}
+
+
+def test_orientation_leaves_no_linear_term() -> None:
+    # the case of the wrong constant piece adds a multiple of t, so far out both differ
+    lines = numbers_of(ACTIVATIONS["second_example"], {"d": 1, "n": 2, "m": 2})
+    right, wrong = (four_nodes(replace(lines, constant=case), mpq(1, 8), 1, 1) for case in (2, 3))
+    phi = activation(lines)
+    for t in (mpq(-100), mpq(100)):
+        assert right(((t,),)) == ((t + phi(t),),)
+    assert any(wrong(((t,),)) != ((t + phi(t),),) for t in (mpq(-100), mpq(100)))

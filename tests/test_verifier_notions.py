@@ -1,0 +1,652 @@
+"""The verifier on layers by number, integrals, layers of other kinds, pairs, and folds over all points.
+
+Laws: an integral of a polynomial is what Simpson's rule, exact up to degree 3, makes of its values; every layer is its
+formula, entry by entry; the folds agree with a look at every two numbers; each notion has lies that are refused.
+"""
+
+import itertools
+from fractions import Fraction
+from math import factorial, prod
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactua import verifier
+from tests.test_verifier import (
+    HONEST,
+    PRIME,
+    V,
+    at,
+    attention_certificate,
+    cells,
+    code,
+    document,
+    folds_certificate,
+    layered,
+    layers_certificate,
+    measure,
+    number,
+    orbits,
+    pairs_certificate,
+    pairs_of,
+    rectifier,
+    sequences,
+    step,
+    to_maximum,
+    witness,
+    write,
+)
+
+
+def defined(term, value, **changes):
+    """A certificate whose only content is the value of a term."""
+    definitions = {"definitions": [["x", term]], "values": {"x": number(value)}, "verdict": "vacuous"}
+    return write(document([], [], **definitions, **changes))
+
+
+def h(i, j, name="h"):
+    return ["entry", ["offsets", name], i, j]
+
+
+def integral(side, body, name="h"):
+    return ["integral", name, side, body]
+
+
+# ---- terms ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("term", "value"),
+    [
+        (["floor", ["/", 7, 2]], 3),
+        (["floor", ["/", -7, 2]], -4),
+        (["floor", -4], -4),
+        (["product", "i", 2, 5, ["var", "i"]], 120),
+        (["product", "i", 1, ["/", 5, 2], ["/", 1, ["var", "i"]]], Fraction(1, 2)),
+        (["product", "i", 1, 0, ["/", 1, 0]], 1),
+    ],
+    ids=lambda term: repr(term)[:30],
+)
+def test_floors_and_products(term, value):
+    assert code(defined(term, value)) == 0
+    assert code(defined(term, value + 1)) == 1
+
+
+@pytest.mark.parametrize(
+    ("term", "value"),
+    [
+        (integral(3, 1), 9),
+        (integral(3, h(1, 1)), Fraction(27, 2)),
+        (integral(2, ["*", h(1, 1), h(1, 2)]), 4),
+        (integral(["/", 1, 2], ["^", ["-", h(1, 1), h(1, 2)], 2]), Fraction(1, 96)),
+        (integral(1, ["-", ["+", h(1, 1), 5], h(1, 1)]), 5),
+        (integral(1, ["/", ["neg", h(1, 2)], 3]), Fraction(-1, 6)),
+        (integral(1, ["sum", "j", 1, 2, ["^", h(1, V), V]]), Fraction(1, 2) + Fraction(1, 3)),
+        (integral(1, ["product", "j", 1, 2, ["+", h(1, V), 1]]), Fraction(9, 4)),
+        (integral(1, ["if", ["<", 1, 2], h(1, 1), 0]), Fraction(1, 2)),
+        (integral(1, ["item", ["dot", ["list", "i", 1, 1, 7], ["offsets", "h"]], 2]), Fraction(7, 2)),
+        (integral(1, ["<=", 1, 2]), None),
+        (integral(0, ["+", h(1, 1), 1]), 0),
+        (integral(2, integral(1, ["*", h(1, 1), h(1, 1, "g")], "g")), 2),
+        (["+", integral(1, h(1, 1)), integral(2, h(1, 1))], Fraction(9, 2)),
+        (integral(integral(1, 2), h(1, 1)), 4),
+        (integral(1, ["^", h(1, 1), 9]), Fraction(1, 10)),
+        (integral(1, ["^", ["-", h(1, 1), h(1, 1)], 0]), 1),
+    ],
+    ids=lambda term: repr(term)[:40],
+)
+def test_integrals(term, value):
+    if value is None:
+        assert code(defined(term, 1)) == 1
+    else:
+        assert code(defined(term, value)) == 0
+        assert code(defined(term, value + Fraction(1, 7))) == 1
+
+
+POLYNOMIALS = st.recursive(
+    st.integers(-3, 3) | st.sampled_from([("h", 1, 1), ("h", 1, 2)]),
+    lambda inner: st.tuples(st.sampled_from(["+", "-", "*", "neg", "half", "square"]), inner, inner),
+    max_leaves=6,
+)
+
+
+def term_of(tree):
+    if isinstance(tree, int):
+        return tree
+    op, a, b = tree
+    if op == "h":
+        return h(a, b)
+    made = {"neg": ["neg", term_of(a)], "half": ["/", term_of(a), 2], "square": ["^", term_of(a), 2]}
+    return made.get(op, [op, term_of(a), term_of(b)])
+
+
+def value_of(tree, x):
+    if isinstance(tree, int):
+        return Fraction(tree)
+    op, a, b = tree
+    if op == "h":
+        return x[b - 1]
+    p, q = value_of(a, x), value_of(b, x)
+    return {"+": p + q, "-": p - q, "*": p * q, "neg": -p, "half": p / 2, "square": p * p}[op]
+
+
+def degree(tree):
+    if isinstance(tree, int):
+        return 0
+    op, a, b = tree
+    if op == "h":
+        return 1
+    p, q = degree(a), degree(b)
+    return {"+": max(p, q), "-": max(p, q), "*": p + q, "neg": p, "half": p, "square": 2 * p}[op]
+
+
+@given(POLYNOMIALS, st.fractions(0, 3, max_denominator=3))
+@settings(max_examples=60, deadline=None)
+def test_integrals_are_what_an_exact_rule_makes_of_the_values(tree, side):
+    if degree(tree) > 3:
+        return
+    nodes = [(Fraction(0), 1), (side / 2, 4), (side, 1)]
+    expected = sum(v * w * value_of(tree, (x, y)) for (x, v), (y, w) in itertools.product(nodes, repeat=2))
+    expected *= (side / 6) ** 2
+    assert code(defined(integral(["/", side.numerator, side.denominator], term_of(tree)), expected)) == 0
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ["if", ["<", h(1, 1), 0], 1, 2], ["if", ["=", h(1, 1), 0], 1, 2], ["if", ["in", h(1, 1), 0, 1], 1, 2],
+        ["/", 1, h(1, 1)], ["/", h(1, 1), h(1, 1)], ["^", h(1, 1), -1], ["^", 2, h(1, 1)], ["floor", h(1, 1)],
+        ["sum", "i", 1, h(1, 1), 1], ["max", "i", 1, 2, h(1, ["var", "i"])], h(1, h(1, 1)), h(2, 1), h(1, 3), h(1, 1, "g"),
+        ["var", "h"], ["+", ["offsets", "h"], 1], ["entry", ["offsets"], 1, 1], integral(1, h(1, 1)),
+        ["^", ["+", h(1, 1), h(1, 2)], 10**6], ["^", h(1, 1), 10**9], ["if", ["=", ["offsets", "h"], ["offsets", "h"]], 1, 1],
+        ["if", ["distinct", ["list", "j", 1, 2, h(1, V)]], 1, 1],
+    ],
+    ids=lambda body: repr(body)[:40],
+)  # fmt: skip
+def test_what_is_no_polynomial_in_the_offsets_is_refused(body, capsys):
+    assert code(defined(integral(1, body), 1)) == 1
+    assert code(defined(integral(1, ["*", 0, body]), 0)) == 1
+    assert "the values of the definitions" not in capsys.readouterr().out  # it has no value, not another one
+
+
+@pytest.mark.parametrize("term", [h(1, 1), ["integral", "", 1, 1], ["integral", "h", -1, 1], ["integral", 3, 1, 1],
+                                  ["integral", "h", h(1, 1), 1], ["integral", "h", 1]])  # fmt: skip
+def test_integrals_that_are_none_are_refused(term, capsys):
+    assert code(defined(term, 1)) == 1
+    assert "the values of the definitions" not in capsys.readouterr().out
+
+
+def test_huge_integrals_are_work_without_bound():
+    big = {"parameters": {"d": 10**4, "n": 10**4, "m": 2}}
+    assert code(defined(integral(1, h(1, 1)), Fraction(1, 2), **big)) == 1
+
+
+def test_offsets_do_not_mix_with_the_points_of_cells():
+    term = ["=", integral(1, ["*", h(1, 1), at(1)]), ["/", at(1), 2]]
+    changes = {"parameters": {"d": 1, "n": 1, "m": 2}, "definitions": [], "values": {}}
+    record = step("mean", term, points=3, applicable=3)
+    assert code(write(document([cells([0])], [record], **changes))) == 3
+    record["term"] = ["=", integral(1, ["+", at(1), ["*", 0, h(1, 1)]]), at(1)]
+    assert code(write(document([cells([0])], [record], **changes))) == 3
+
+
+# ---- networks -----------------------------------------------------------------------------------------------------
+
+
+def states(record, point, d=1):
+    """All states of a network on a point, given by its columns, and a context."""
+    network = verifier.Network(record, "net")
+    context = verifier.Context({"d": d, "n": len(point)}, {"net": network}, {}, [10**7])
+    scene = verifier.Scene(context, point)
+    return [network.after(scene, k, point) for k in range(network.layers + 1)], network, scene
+
+
+def test_layers_by_number():
+    made, network, scene = states(layered(), ((1,), (0,)))
+    assert [[x for (x,) in state] for state in made] == [[1, 0], [2, 3], [4, 6], [12, 18], [30, 30], [90, 150]]
+    for k in range(1, 6):
+        assert network.layer(scene, k, made[k - 1]) == made[k]
+    assert network.stage(scene, 2, scene.point) == made[3]
+    assert network.layers == 5
+
+
+@pytest.mark.parametrize("term", [["after", "net", 6, ["point"]], ["after", "net", -1, ["point"]],
+                                  ["after", "net", ["/", 1, 2], ["point"]], ["layer", "net", 0, ["point"]],
+                                  ["layer", "net", 6, ["point"]], ["after", "other", 1, ["point"]],
+                                  ["after", "net", "rectified", ["point"]], ["layer", "net", 1, 1]])  # fmt: skip
+def test_layers_that_a_network_has_not_are_refused(term):
+    record = layers_certificate()
+    record["steps"] = [step("equal", ["=", term, term], points=9, applicable=9, measure=measure(1, 0, 1, 0, 9))]
+    record["judged"] = ["equal"]
+    record["verdict"] = "holds"
+    assert code(write(record)) == 1
+    record["steps"][0]["term"] = ["=", ["after", "net", 5, ["point"]], ["after", "net", 5, ["point"]]]
+    assert code(write(record)) == 0
+
+
+small = st.fractions(-3, 3, max_denominator=3)
+
+
+def matrices(rows, columns):
+    return st.lists(st.lists(small, min_size=columns, max_size=columns), min_size=rows, max_size=rows)
+
+
+def rows_of(matrix):
+    return [[number(x) for x in row] for row in matrix]
+
+
+@given(st.data(), st.integers(1, 3), st.integers(1, 3), st.integers(1, 4))
+@settings(max_examples=50, deadline=None)
+def test_layers_of_other_kinds_are_their_formulas(data, d, n, k):
+    Z, E, W_O = data.draw(matrices(d, n)), data.draw(matrices(d, n)), data.draw(matrices(d, d))
+    W_P, W_C, c = data.draw(matrices(n, n)), data.draw(matrices(d, k)), data.draw(st.integers(1, k))
+    items = [
+        {"positional encoding": {"E": rows_of(E)}},
+        {"bilinear projection": {"W_O": rows_of(W_O), "W_P": rows_of(W_P)}},
+        {"separable convolution": {"W_O": rows_of(W_O), "W_C": rows_of(W_C), "centre": c}},
+    ]
+    rows, columns = range(d), range(n)
+    inside = {(i, j): Z[i][j] for i in rows for j in columns}
+
+    def convolved(i, j):
+        return sum(W_C[i][t] * inside.get((i, j + c - 1 - t), 0) for t in range(k))
+
+    expected = [
+        lambda i, j: E[i][j],
+        lambda i, j: sum(W_O[i][a] * Z[a][b] * W_P[b][j] for a in rows for b in columns),
+        lambda i, j: sum(W_O[i][a] * convolved(a, j) for a in rows),
+    ]
+    point = tuple(zip(*Z, strict=True))
+    for item, added in zip(items, expected, strict=True):
+        (_, made), network, _ = states({"d": d, "items": [item], "stages": {}}, point, d)
+        assert [[made[j][i] for j in columns] for i in rows] == [[Z[i][j] + added(i, j) for j in columns] for i in rows]
+        ((weights,),) = (item.values(),)
+        entries = sum(len(row) for key, matrix in weights.items() if key != "centre" for row in matrix)
+        assert network.quantities["parameters"] == network.quantities["largest layer parameters"] == entries
+        assert network.quantities["other layers"] == network.layers == 1
+
+
+def test_parameters_count_every_entry_of_every_layer():
+    attention, feed_forward = to_maximum()["items"][0], rectifier()["items"][0]
+    family = {"variable": "v", "start": 0, "step": 1, "count": 3, "items": [feed_forward]}
+    record = {"d": 1, "items": [attention, {"family": family}, {"family": {**family, "count": 0}}], "stages": {}}
+    quantities = verifier.Network(record, "net").quantities
+    assert (quantities["parameters"], quantities["largest layer parameters"]) == (5 + 3 * 4, 5)
+    nothing = verifier.Network({"d": 1, "items": [], "stages": {}}, "net").quantities
+    assert nothing["parameters"] == nothing["largest layer parameters"] == nothing["other layers"] == 0
+
+
+@pytest.mark.parametrize(
+    "item",
+    [
+        {"positional encoding": {"E": [[1]]}}, {"positional encoding": {"E": [[1, 2], [1, 2]]}},
+        {"positional encoding": {"E": []}}, {"positional encoding": {"E": [[]]}}, {"positional encoding": {}},
+        {"positional encoding": {"E": [[{"constant": 1, "v": 0}, 1]]}},
+        {"bilinear projection": {"W_O": [[1]], "W_P": [[1]]}}, {"bilinear projection": {"W_O": [[1]]}},
+        {"bilinear projection": {"W_O": [[1, 1]], "W_P": [[1, 0], [0, 1]]}},
+        {"bilinear projection": {"W_O": [[1]], "W_P": [[1, 0], [0]]}},
+        {"bilinear projection": {"W_O": [[1]], "W_P": [[1, 0, 0], [0, 1, 0], [0, 0, 1]]}},
+        {"separable convolution": {"W_O": [[1]], "W_C": [[1, 2]], "centre": 0}},
+        {"separable convolution": {"W_O": [[1]], "W_C": [[1, 2]], "centre": 3}},
+        {"separable convolution": {"W_O": [[1]], "W_C": [[1, 2]], "centre": "3/2"}},
+        {"separable convolution": {"W_O": [[1]], "W_C": [[]], "centre": 1}},
+        {"separable convolution": {"W_O": [[1]], "W_C": [[1], [1]], "centre": 1}},
+    ],
+    ids=repr,
+)  # fmt: skip
+def test_layers_that_do_not_fit_are_refused(item):
+    family = {"variable": "v", "start": 0, "step": 1, "count": 1, "items": [item]}
+    fitting = {"positional encoding": {"E": [[1, 2]]}}
+    for items, expected in (([item], 1), ([{"family": family}], 1), ([fitting], 0)):
+        network = {"d": 1, "items": items, "stages": {"output": 1}}
+        record = step("equal", ["=", ["stage", "net", "output", ["point"]], ["stage", "net", 1, ["point"]]])
+        record |= {"points": 9, "applicable": 9, "measure": measure(1, 0, 1, 0, 9)}
+        assert code(write(document([sequences()], [record], {"net": network}))) == expected
+
+
+def test_weights_of_other_layers_may_depend_on_a_family():
+    inner = [
+        {"bilinear projection": {"W_O": [[{"constant": 1, "v": 1}]], "W_P": [[{"constant": 0, "v": 2}]]}},
+        {"separable convolution": {"W_O": [[1]], "W_C": [[{"constant": -1, "v": 1}]], "centre": 1}},
+    ]
+    family = {"variable": "v", "start": 1, "step": 1, "count": 2, "items": inner}
+    made, _, _ = states({"d": 1, "items": [{"family": family}], "stages": {}}, ((1,),))
+    # 1 + 2 * 2, times 1 + 0; times 1 + 3 * 4, times 1 + 1
+    assert [x for ((x,),) in made] == [1, 5, 5, 65, 130]
+
+
+@pytest.mark.parametrize(("path", "value"), [
+    ((0, "positional encoding", "E"), [[2, 3]]), ((3, "separable convolution", "centre"), 2),
+    ((2, "bilinear projection", "W_P"), [[0, 1], [1, 1]]), ((3, "separable convolution", "W_C"), [[4, 3]]),
+    ((1, "family", "count"), 3),
+])  # fmt: skip
+def test_another_layer_is_refused(path, value):
+    record = layers_certificate()
+    inner = record["networks"]["net"]["items"]
+    for key in path[:-1]:
+        inner = inner[key]
+    inner[path[-1]] = value
+    assert code(write(record)) == 1
+
+
+@pytest.mark.parametrize("rule", ["leftmost", "rightmost"])
+@pytest.mark.parametrize("op", ["after", "layer"])
+def test_ties_that_are_broken_leave_orbits_inconclusive_wherever_the_network_occurs(rule, op):
+    record = attention_certificate()
+    record["networks"]["net"] = to_maximum(rule)
+    term = ["=", [op, "net", 1, ["point"]], [op, "net", 1, ["point"]]]
+    entry = step("equal", term, measure=measure(1, 0, 1, 0, 6))
+    counted = {"fold": "apart", "measure": measure(0, 0, 8, 5, 20), "relation": ">="}
+    bounded = step("apart", ["+", ["*", 3, at(1)], at(2)], bound=["network", "net", "attention layers"], **counted)
+    for made in (entry, bounded):
+        record["steps"], record["judged"] = [made], [made["name"]]
+        assert code(write(record)) == 1
+        made["verdict"] = record["verdict"] = "inconclusive"
+        assert code(write(record)) == 0
+        record["networks"]["net"] = to_maximum()
+        assert code(write(record)) == 1
+        made["verdict"] = record["verdict"] = "holds"
+        assert code(write(record)) == 0
+        record["networks"]["net"] = to_maximum(rule)
+
+
+# ---- pairs --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("repeats", ["allowed", "forbidden", "required"])
+def test_pairs_are_all_ordered_pairs(repeats):
+    context = verifier.Context({"d": 1, "n": 2}, {}, {}, [10**6])
+    of = orbits(0, 3, repeats=repeats)
+    of["points"] = {"allowed": 6, "forbidden": 3, "required": 3}[repeats]
+    of["decided"] = []
+    one = verifier.Domain(of, context)
+    points = [one.scene(rank)[0].point for rank in range(of["points"])]
+    both = verifier.Domain({**pairs_of(len(points) ** 2, of), "decided": []}, context)
+    found = [both.scene(rank)[0].point for rank in range(both.total)]
+    assert found == [first + second for first in points for second in points]
+
+
+def test_pairs_of_sequences_and_of_no_known_kind():
+    counts = {"points": 16, "applicable": 16, "measure": measure(0, 0, 4, 15, 32)}
+    total = ["sum", "j", 1, 4, at(V)]
+    record = step("sum", total, fold="sum", bound=32, relation="=", **counts)
+    domain = pairs_of(16, sequences(4, 2))
+    assert code(write(document([domain], [record]))) == 0
+    domain["points"] = 17
+    assert code(write(document([domain], [record]))) == 1
+    domain["points"] = 16
+    for of in (domain["spec"], cells([0])["spec"], {"kind": "spheres"}, {}):
+        assert code(write(document([{**domain, "spec": {"kind": "pairs", "of": of}}], [record]))) == 3
+    assert code(write(document([{**domain, "spec": {"kind": "pairs"}}], [record]))) == 1
+    assert code(write(document([{**domain, "spec": {"kind": "pairs", "of": []}}], [record]))) == 1
+
+
+def test_pairs_that_can_not_be_counted():
+    domain = {**pairs_of(None, orbits(0, 3)), "decided": []}
+    record = step("open", ["=", 1, 1], points=0, applicable=0, verdict="inconclusive", reason="too many points")
+    assert code(write(document([domain], [record]))) == 0
+
+
+# ---- folds --------------------------------------------------------------------------------------------------------
+
+
+def folded(fold, term, domain, values, **changes):
+    """A step with such numbers at the points 0, 1, ... of a domain; by a look at every two of them."""
+    lists = [value if isinstance(value, list) else [value] for value in values]
+    numbers = [(x, k) for k, inner in enumerate(lists) for x in inner]
+    record = step("folded", term, fold=fold, points=len(values), applicable=len(values), **changes)
+    if numbers:
+        (low, low_at), (high, high_at) = min(numbers), min(numbers, key=lambda pair: (-pair[0], pair[1]))
+        total = sum(x.numerator * pow(x.denominator, -1, PRIME) for x, _ in numbers)
+        record["measure"] = measure(number(low), low_at, number(high), high_at, total)
+    return record, lists
+
+
+HOLDS = {
+    "<=": lambda x, y: x <= y,
+    "=": lambda x, y: x == y,
+    ">=": lambda x, y: x >= y,
+    "<": lambda x, y: x < y,
+    ">": lambda x, y: x > y,
+}
+
+
+def chosen(values):
+    """A term that is values[a][k] at the point (a) of a domain with one column."""
+
+    def choice(options, index):
+        made = options[-1]
+        for k, option in reversed(list(enumerate(options[:-1]))):
+            made = ["if", ["=", index, k], option, made]
+        return made
+
+    rows = [choice([["/", x.numerator, x.denominator] for x in inner], ["-", V, 1]) for inner in values]
+    return ["list", "j", 1, len(values[0]), choice(rows, at(1))]
+
+
+ONE = {"parameters": {"d": 1, "n": 1, "m": 2}, "definitions": [], "values": {}}
+
+
+@given(
+    st.integers(1, 3).flatmap(lambda k: st.lists(st.lists(small, min_size=k, max_size=k), min_size=1, max_size=5)),
+    st.fractions(-1, 2, max_denominator=3), st.sampled_from([">=", ">"]), st.booleans(),
+)  # fmt: skip
+@settings(max_examples=80, deadline=None)
+def test_apart_is_a_look_at_every_two_numbers(values, bound, relation, distinct):
+    """Also for distinct, which is apart by more than 0."""
+    if distinct:
+        bound, relation = Fraction(0), ">"
+    N, holds = len(values), HOLDS[relation]
+    domain = sequences(N, N)
+    record, lists = folded("distinct" if distinct else "apart", chosen(values), domain, values)
+    if not distinct:
+        record |= {"bound": ["/", bound.numerator, bound.denominator], "relation": relation}
+
+    def gap(*points):
+        numbers = [x for k in points for x in lists[k]]
+        return min((abs(x - y) for x, y in itertools.combinations(numbers, 2)), default=None)
+
+    def bad(*points):
+        return gap(*points) is not None and not holds(gap(*points), bound)
+
+    failing = {k for k in range(N) if bad(k)}
+    for a, b in itertools.combinations(range(N), 2):
+        if any(not holds(abs(x - y), bound) for x in lists[a] for y in lists[b]):
+            failing |= {a, b}
+    failing = failing if N > 1 else set()
+    record |= {"failures": len(failing), "verdict": "refuted" if failing else "holds" if N > 1 else "vacuous"}
+    if failing:
+        a, b = min(pair for pair in itertools.combinations(range(N), 2) if bad(*pair))
+        numbers = lists[a] + lists[b]
+        twice = min((x for x in numbers if numbers.count(x) > 1), default=None)
+        sides = (number(twice), number(twice), "!=") if distinct else (number(gap(a, b)), number(bound), relation)
+        record["witness"] = witness([["all", a], ["all", b]], [[[a]], [[b]]], *sides)
+    assert code(write(document([domain], [record], **ONE))) == 0
+    for changes in ({"failures": record["failures"] + 1}, {"witness": None if failing else {}}):
+        assert code(write(document([domain], [{**record, **changes}], **ONE))) == 1
+
+
+def test_apart_is_exact_at_its_bound():
+    honest = folds_certificate()
+    for k, changes in [(0, {"relation": ">"}), (0, {"bound": "0x1"}), (0, {"bound": ["/", 3, 2]}),
+                       (1, {"relation": ">="}), (1, {"bound": 0})]:  # fmt: skip
+        lie = folds_certificate()
+        lie["steps"][k] |= changes
+        assert code(write(lie)) == 1, changes
+    honest["steps"][0]["bound"] = ["/", 1, 2]
+    assert code(write(honest)) == 0
+
+
+@given(st.integers(1, 3), st.integers(1, 3), st.sampled_from(sorted(HOLDS)), st.integers(-1, 1), st.data())
+@settings(max_examples=60, deadline=None)
+def test_a_sum_is_over_all_matrices(n, count, relation, shift, data):
+    """On orbits and on sequences of the same columns it is the same."""
+    matrices = list(itertools.product(range(count), repeat=n))
+    weight = data.draw(small)
+
+    def value(point):
+        return weight * sum(point) + max(point)
+
+    term = ["*", ["/", weight.numerator, weight.denominator], ["sum", "j", 1, n, at(V)]]
+    term = ["+", term, ["max", "j", 1, n, at(V)]]
+    total = sum(map(value, matrices))
+    bound = total + shift
+    failing = not HOLDS[relation](total, bound)
+    changes = {"bound": ["/", bound.numerator, bound.denominator], "relation": relation, "failures": int(failing)}
+    changes |= {"verdict": "refuted" if failing else "holds"}
+    changes["witness"] = witness([], [], number(total), number(bound), relation) if failing else None
+    parameters = {"parameters": {"d": 1, "n": n, "m": 2}, "definitions": [], "values": {}}
+    ordered = [point for point in matrices if list(point) == sorted(point)]
+    for domain, points in [(sequences(len(matrices), count), matrices), (orbits(len(ordered), count), ordered)]:
+        record, _ = folded("sum", term, domain, [value(point) for point in points], **changes)
+        assert code(write(document([domain], [record], **parameters))) == 0
+        lie = {**record, "failures": 1 - record["failures"], "verdict": "holds" if failing else "refuted"}
+        lie["witness"] = None if failing else witness([], [], number(total), number(bound), relation)
+        assert code(write(document([domain], [lie], **parameters))) == 1
+
+
+def test_an_orbit_counts_with_the_number_of_its_matrices():
+    for point in itertools.combinations_with_replacement(range(3), 4):
+        columns = [(x,) for x in point]
+        expected = factorial(4) // prod(factorial(point.count(x)) for x in range(3))
+        assert verifier.part("verifier_folds.py").orders(columns) == expected == len(set(itertools.permutations(point)))
+
+
+def test_a_sum_over_two_domains_and_with_a_hypothesis():
+    domains = [orbits(6, name="first"), orbits(3, 2, name="second")]
+    record = step("sum", at(2), over=["first", "second"], fold="sum", bound=9, relation="=", points=9, applicable=6)
+    # (0, 1), (0, 2), (1, 2), (2, 2) of the first, twice but the last; (0, 1), (1, 1) of the second
+    record |= {"given": [">", ["+", at(1), at(2)], 0], "applicable": 7, "bound": 2 + 4 + 1 + 4 + 2 + 2 + 1}
+    record["measure"] = measure(1, 1, 2, 2, 10) | {"min_at": ["first", 1], "max_at": ["first", 2]}
+    assert code(write(document(domains, [record]))) == 0
+    record["bound"] += 1
+    assert code(write(document(domains, [record]))) == 1
+
+
+def test_a_sum_or_distances_decided_once():
+    record = step("once", 5, over=(), fold="sum", bound=5, relation="=", points=1, applicable=1)
+    assert code(write(document([], [record]))) == 0
+    record["bound"] = 4
+    assert code(write(document([], [record]))) == 1
+    record |= {"failures": 1, "verdict": "refuted", "witness": witness([], [], 5, 4, "=")}
+    assert code(write(document([], [record]))) == 0
+
+
+@pytest.mark.parametrize(("fold", "relations"), [
+    ("each", [None]), ("distinct", [None]), ("apart", [">=", ">"]), ("sum", ["<=", "=", ">=", "<", ">"]),
+])  # fmt: skip
+def test_a_fold_has_its_own_relations(fold, relations):
+    term = ["=", 1, 1] if fold == "each" else 1
+    for relation in [None, "<=", "=", ">=", "<", ">", "!=", "in", [], 1]:
+        record = step("vacuous", term, fold=fold, relation=relation, bound=None if relation is None else 1)
+        record |= {"given": ["=", 1, 2], "applicable": 0, "verdict": "vacuous"}
+        assert code(write(document([orbits()], [record]))) == (0 if relation in relations else 1), relation
+
+
+@pytest.mark.parametrize("bound", [at(1), ["var", "j"], ["=", 1, 1], ["list", "j", 1, 2, 1], ["/", 1, 0], ["xor"]])
+def test_a_bound_is_a_number_without_a_point(bound):
+    for k in (0, 3):
+        record = folds_certificate()
+        record["steps"][k]["bound"] = bound
+        assert code(write(record)) == (3 if bound == ["xor"] else 1)
+
+
+def test_a_sum_takes_no_list():
+    record = folds_certificate()
+    record["steps"][3]["term"] = ["list", "j", 1, 1, 1]
+    assert code(write(record)) == 1
+
+
+@pytest.mark.parametrize("fold", ["distinct", "apart", "sum"])
+def test_cells_have_no_such_folds(fold):
+    bound, relation = (None, None) if fold == "distinct" else (1, ">=")
+    record = step("cells", 1, fold=fold, bound=bound, relation=relation, points=3, applicable=3)
+    assert code(write(document([cells([0])], [record]))) == 3
+
+
+def test_steps_without_a_bound_need_no_keys_for_it():
+    for name in HONEST:
+        record = HONEST[name]()
+        for entry in record["steps"]:
+            if entry["bound"] is None:
+                del entry["bound"], entry["relation"]
+        data = write({**record, "steps": [{"bound": None, **entry} for entry in record["steps"]]})
+        assert code(data) == (0 if name == "folds" else 1)  # one of the two alone is refused
+        for entry in record["steps"]:
+            entry["bound"] = entry.get("bound")
+        write(record)
+        for entry in record["steps"]:
+            if entry["bound"] is None:
+                del entry["bound"]
+        assert code(write(record, hashes=False)) == 0
+
+
+def test_a_sum_over_a_part_of_the_points_says_nothing():
+    domain, counts = orbits(decided=[[1, 3]]), {"points": 2, "applicable": 2, "measure": measure(1, 1, 2, 2, 3)}
+    record = step("part", at(2), fold="sum", bound=1, relation="<", verdict="inconclusive", **counts)
+    assert code(write(document([domain], [record]))) == 0
+    record |= {"verdict": "refuted", "failures": 1, "witness": witness([], [], 6, 1, "<")}
+    assert code(write(document([domain], [record]))) == 1
+
+
+def sampled(**changes):
+    """The sum of b - a + 1 over 210 pairs 0 <= a <= b < 20, where b > a counts twice."""
+    pairs = list(itertools.combinations_with_replacement(range(20), 2))
+    record = step("sum", ["+", ["-", at(2), at(1)], 1], fold="sum", points=210, applicable=210)
+    total = sum((b - a + 1) * (1 + (a < b)) for a, b in pairs)
+    record |= {"bound": total, "relation": "=", "measure": measure(1, 0, 20, 19, sum(b - a + 1 for a, b in pairs))}
+    return document([orbits(210, 20)], [{**record, **changes}]), total
+
+
+def test_sums_are_not_confirmed_by_samples(capsys):
+    honest, total = sampled()
+    assert code(write(honest)) == 0
+    assert "not re-checked" not in capsys.readouterr().out
+    assert code(write(honest), "--limit", "50") == 0
+    said = "  sum: holds (points 210, applicable 210, failures 0; the sum was not re-checked, only sampled)"
+    assert said in capsys.readouterr().out.splitlines()
+    lie, _ = sampled(bound=total + 1)
+    assert code(write(lie), "--limit", "50") == 0
+    assert code(write(lie), "--limit", "50", "--full") == 1
+    failing = {"relation": ">", "failures": 1, "verdict": "refuted", "witness": witness([], [], total, total, ">")}
+    honest, _ = sampled(**failing)
+    assert code(write(honest), "--limit", "50") == code(write(honest)) == 0
+    wrong = [witness([], [], total, total + 1, ">"), witness([], [], total + 1, total, ">"), None, {},
+             witness([], [], total, total, "<"), witness([["all", 0]], [[[0, 0]]], total, total, ">")]  # fmt: skip
+    for other in wrong:
+        lie, _ = sampled(**{**failing, "witness": other})
+        assert code(write(lie), "--limit", "50") == 1
+
+
+def test_samples_that_are_too_near_are_seen():
+    term = ["floor", ["/", ["+", ["*", 20, at(1)], at(2)], 5]]
+    record = step("apart", term, fold="apart", bound=1, relation=">=", points=210, applicable=210)
+    values = [(20 * a + b) // 5 for a, b in itertools.combinations_with_replacement(range(20), 2)]
+    record["measure"] = measure(0, 0, max(values), values.index(max(values)), sum(values))
+    assert code(write(document([orbits(210, 20)], [record])), "--limit", "150") == 1
+    record["term"] = ["+", ["*", 20, at(1)], at(2)]
+    values = [20 * a + b for a, b in itertools.combinations_with_replacement(range(20), 2)]
+    record["measure"] = measure(0, 0, 399, 209, sum(values))
+    assert code(write(document([orbits(210, 20)], [record])), "--limit", "150") == 0
+
+
+def test_the_pair_that_is_named_is_always_recomputed():
+    """(0, 0) and the last point are 1 apart, by a limit of no points at all."""
+    term = ["if", ["=", at(1), 19], -1, ["+", ["*", 40, at(1)], ["*", 2, at(2)]]]
+    record = step("apart", term, fold="apart", bound=2, relation=">=", points=210, applicable=210)
+    values = [-1 if a == 19 else 40 * a + 2 * b for a, b in itertools.combinations_with_replacement(range(20), 2)]
+    record |= {"failures": 2, "verdict": "refuted"}
+    record["witness"] = witness([["all", 0], ["all", 209]], [[[0, 0]], [[19, 19]]], 1, 2, ">=")
+    record["measure"] = measure(-1, 209, max(values), values.index(max(values)), sum(values))
+    data = document([orbits(210, 20)], [record])
+    assert code(write(data)) == code(write(data), "--limit", "0") == 0
+    record["witness"]["left"] = 0
+    assert code(write(data)) == code(write(data), "--limit", "0") == 1
+
+
+def test_a_pair_of_points_is_witnessed_as_one_matrix():
+    record = pairs_certificate()
+    assert record["steps"][0]["witness"]["points"] == [[[0, 1, 0, 0]]]
+    record["steps"][0]["witness"]["points"] = [[[0, 1], [0, 0]]]
+    assert code(write(record)) == 1

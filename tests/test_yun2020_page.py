@@ -1,0 +1,51 @@
+"""docs/yun2020.md: what it calls safe holds, what it says not to claim is refuted, at small instances."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from exactua.checking.running import decide
+from exactua.claims.registry import find
+from exactua.claims.verdicts import Verdict
+from exactua.workflows.boxes import ladder
+
+PAGE = (Path(__file__).parent.parent / "docs" / "yun2020.md").read_text(encoding="utf-8")
+LABEL = re.compile(r"`((?:so2020:)?[a-z_0-9]+\.[a-z_0-9]+(?:@repaired)?)`")
+BOXES = 6
+
+
+def labels(heading: str) -> list[str]:
+    section = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
+    return list(dict.fromkeys(LABEL.findall(section)))
+
+
+def verdicts(label: str, most: int) -> list[Verdict]:
+    claim, step = find(label)
+    assert step is not None
+    found = []
+    for box in list(ladder(claim))[:most]:
+        decision = decide(claim.problem(box, (step,)), replayed=0)
+        found.append(decision[step].verdict)
+        if found[-1] is Verdict.REFUTED:
+            break
+    return found
+
+
+@pytest.mark.parametrize("label", labels("Safe to claim"))
+def test_safe_to_claim(label: str) -> None:
+    found = verdicts(label, BOXES)
+    assert set(found) <= {Verdict.HOLDS, Verdict.VACUOUS}
+    assert Verdict.HOLDS in found
+
+
+@pytest.mark.parametrize("label", labels("Do not claim"))
+def test_not_to_claim(label: str) -> None:
+    assert verdicts(label, 30)[-1] is Verdict.REFUTED
+
+
+def test_every_part_of_the_page_is_tested() -> None:
+    assert len(labels("Safe to claim")) > 20
+    assert len(labels("Do not claim")) > 12
