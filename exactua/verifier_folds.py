@@ -86,8 +86,10 @@ class Each:
         step, term, variables = self.step, self.term_data, self.variables
         read, values = step.context.read, list[Any]()
         scene, bound = step.sample(place) if step.over else (core.Scene(step.context, None), {})
-        while term[0] in ("all", "permutations", "and"):
-            if term[0] == "and":
+        while term[0] in ("all", "permutations", "implies", "and"):
+            if term[0] == "implies":
+                term = term[2]  # what it follows from is true, or the whole would not be false
+            elif term[0] == "and":
                 term = next(p for p in term[1:] if not read(p, variables, "boolean")(scene, bound))
             else:
                 loop, variables = step.context.loop(term, variables)

@@ -32,7 +32,9 @@ def decided_by_all(mutant: Problem) -> Decision:
 
 
 def refuted_steps(decision: Decision) -> set[str]:
-    return {result.step.name for result in decision.results if result.verdict is Verdict.REFUTED}
+    """The refuted steps, but for misprints: a line that is false as it is printed is false of every mutant."""
+    refuted = (result.step for result in decision.results if result.verdict is Verdict.REFUTED)
+    return {step.name for step in refuted if step.flaw != "typo"}
 
 
 def rehashed(decided: dict[str, Any]) -> bytes:

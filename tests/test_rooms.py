@@ -99,7 +99,7 @@ def lines_of_code(path: Path) -> int:
 
 
 def test_the_verifier_is_short_enough_to_read() -> None:
-    assert 600 < lines_of_code(PACKAGE / "verifier.py") <= 700
+    assert len((PACKAGE / "verifier.py").read_text().splitlines()) <= 700
     for part in PACKAGE.glob("verifier_*.py"):
         assert len(part.read_text().splitlines()) <= 400
 

@@ -668,6 +668,15 @@ def test_a_false_permutation_and_a_false_equation_of_matrices_are_witnessed():
     assert code(write(document([orbits()], [record]))) == 1
 
 
+def test_the_witness_of_an_implication_is_that_of_its_conclusion():
+    term = ["all", "j", 1, 2, ["implies", ["=", at(V), 1], ["and", ["=", 1, 1], ["<", at(2), 2]]]]
+    record = step("conclusion", term, verdict="refuted", failures=1, measure=measure(0, 4, 1, 0, 5))
+    record["witness"] = witness([["all", 4]], [[[1, 2]]], 2, 2, "<", j=1)
+    assert code(write(document([orbits()], [record]))) == 0
+    record["witness"] = witness([["all", 4]], [[[1, 2]]], None, None, None, j=1)
+    assert code(write(document([orbits()], [record]))) == 1
+
+
 def test_a_domain_decided_in_part_is_inconclusive():
     """Ranks 1 and 2, then 4 and 5: (0,1), (0,2), (1,2), (2,2)."""
     domain, counts = orbits(decided=[[1, 3], [4, 6]]), {"points": 4, "applicable": 4}

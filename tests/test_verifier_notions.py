@@ -5,6 +5,7 @@ formula, entry by entry; the folds agree with a look at every two numbers; each 
 """
 
 import itertools
+import json
 from fractions import Fraction
 from math import factorial, prod
 
@@ -12,7 +13,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua import verifier
+from exactua import certificate, verifier
+from exactua.checking.running import decide
+from exactua.claims.registry import find, labels
 from tests.test_verifier import (
     HONEST,
     PRIME,
@@ -650,3 +653,42 @@ def test_a_pair_of_points_is_witnessed_as_one_matrix():
     assert record["steps"][0]["witness"]["points"] == [[[0, 1, 0, 0]]]
     record["steps"][0]["witness"]["points"] = [[[0, 1], [0, 0]]]
     assert code(write(record)) == 1
+
+
+# ---- certificates as they are written -------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def written():
+    """The certificates of all claims at their smallest instances."""
+    return {label: certificate(decide(find(label)[0].problem({"d": 1, "n": 2, "m": 2}))) for label in labels()}
+
+
+@pytest.mark.parametrize("label", list(labels()))
+def test_every_claim_is_confirmed(written, label):
+    data = written[label].encode()
+    report = verifier.verify(data, full=True)
+    assert report.verdict == json.loads(data)["decided"]["verdict"]
+
+
+def test_claims_use_every_notion(written):
+    text = "".join(written.values())
+    names = ["after", "layer", "floor", "product", "integral", "offsets"]
+    names += ["apart", "sum", "pairs", "positional encoding", "bilinear projection", "separable convolution"]
+    names += ["parameters", "largest layer parameters"]
+    assert [name for name in names if f'"{name}"' not in text] == []
+
+
+def test_sums_and_distances_that_are_written_can_be_wrong(written):
+    """Another bound, with a hash that fits: refused, or as true as before and then with the same numbers."""
+    refused = 0
+    for text in written.values():
+        decided = json.loads(text)["decided"]
+        for k, entry in enumerate(decided["steps"]):
+            if entry["fold"] not in ("apart", "sum") or entry["verdict"] != "holds":
+                continue
+            for shift in (-1000, 1000):
+                lie = json.loads(text)["decided"]
+                lie["steps"][k]["bound"] = ["+", entry["bound"], shift]
+                refused += code(write(lie)) == 1
+    assert refused >= 10

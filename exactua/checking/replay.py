@@ -27,6 +27,8 @@ from exactua.terms.measures import measure_of
 MOST_REPLAYED: Final = 1000
 SMALL_WORK: Final = 10_000
 """Layer evaluations up to which every point of a domain is replayed."""
+FEW_LAYERS: Final = 1000
+"""Layer evaluations up to which every point is replayed without looking at the time."""
 SHORTEST_SECONDS: Final = 0.05
 LONGEST_SECONDS: Final = 0.1
 """What a replay of a whole domain may take at least, however fast it was decided."""
@@ -75,14 +77,16 @@ class Replayer:
         return [step for step in self.decider.problem.steps if any(spec.name == domain for spec in step.over)]
 
     def _small(self, name: str, points: int, share: float) -> bool:
-        """Whether all points are replayed: few layers in all, and a sample says that it takes no longer than a second.
+        """Whether all points are replayed: few layers in all, or not many and a sample says that it is done in time.
 
-        A larger `share` of the time allows that much more.
+        `share` is the time for it, if that is more than a tenth of a second.
         """
         networks = self.decider.problem.networks.values()
         layers = sum(times for one in networks for _, times in templates(one.items))
         if points > MOST_REPLAYED or points * layers > SMALL_WORK:
             return False
+        if points * layers <= FEW_LAYERS and not any(self._layer_by_layer(step) for step in self._steps(name)):
+            return True
         literal = Decider(self.decider.problem, self.decider.domains, {}, {})
         ranks = [rank for start, stop in self.decided[name] for rank in range(start, stop)]
         began, allowed = time.monotonic(), max(share, LONGEST_SECONDS)
@@ -91,6 +95,10 @@ class Replayer:
             if (time.monotonic() - began) / number * points > allowed:
                 return False
         return True
+
+    def _layer_by_layer(self, step: Step) -> bool:
+        """Whether a step looks at the states between layers, which takes far longer than its points and layers say."""
+        return any(part.operator in ("after", "layer", "permutations") for part in step.term.walk())
 
     def _whole(self, name: str, steps: Sequence[Step]) -> None:
         """Decides a domain again by the literal networks alone: the tallies have to be the same."""

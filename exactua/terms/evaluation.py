@@ -104,7 +104,7 @@ class Evaluator:
         self.bound = dict(bound or {})
         """Variables that the domain binds: on cells, `row`."""
         self._known: dict[Term, Value] = {}
-        self._for_variables: dict[tuple[Term, tuple[int, ...]], Value] = {}
+        self._for_variables: dict[tuple[Term, tuple[Any, ...]], Value] = {}
         self._variables: dict[str, Any] = dict(self.bound)
 
     def __call__(self, term: Term, variables: Mapping[str, Any] | None = None) -> Value:
@@ -126,7 +126,7 @@ class Evaluator:
         bound = tuple(self._variables.get(name) for name in sorted(term.free))
         if not all(isinstance(value, int) for value in bound):
             return self._compute(term)
-        known = (term, bound)
+        known: tuple[Term, tuple[Any, ...]] = (term, bound)
         if known not in self._for_variables:
             if len(self._for_variables) >= MOST_REMEMBERED:
                 self._for_variables.clear()

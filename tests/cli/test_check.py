@@ -113,11 +113,11 @@ def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], changed: 
     ("arguments", "message"),
     [
         (["check", "lemma88", "--d", "1", "--n", "2"], "label: no claim 'lemma88'; did you mean lemma8?"),
-        (["check", "nobody1999:lemma8", "--d", "1", "--n", "2"], "label: no paper 'nobody1999' in 'nobody1999:lemma8'; known: yun2020"),
+        (["check", "nobody1999:lemma8", "--d", "1", "--n", "2"], "label: no paper 'nobody1999' in 'nobody1999:lemma8'; known: yun2020, so2020"),
         (["check", "lemma8.property9", "--d", "1", "--n", "2"], "step: yun2020:lemma8 has no step 'property9'; it has layers, only_attention, heads, head_size, t_l_positive, t_l_below_t_r, property1, property2, property3, property4"),
         (["check", "lemma8", "--n", "2"], "d: missing; yun2020:lemma8 needs d, the embedding dimension (rows of L)"),
         (["check", "claim1", "--d", "1", "--n", "2", "--tie-rule", "middle"], "tie_rule: 'middle' is not valid; choose one of average, leftmost, rightmost"),
-        (["check", "claim1", "--d", "1", "--n", "2", "--engine", "kernel"], "engine: no kernel decides yun2020:claim1.attention_commutes (the kernel holds column ids, not matrices); use auto or literal"),
+        (["check", "claim1", "--d", "1", "--n", "2", "--engine", "kernel"], "engine: no kernel decides yun2020:claim1.scores (permutations are tried point by point); use auto or literal"),
         (["check", "lemma7", "--d", "1", "--n", "2", "--engine", "kernel"], "engine: no kernel decides yun2020:lemma7.quantises (it ranges over all reals); use auto or literal"),
         (["chek", "lemma8"], "no command 'chek'; did you mean 'check'?"),
         (["check"], "Missing argument 'LABEL'. (see exactua check --help)"),
@@ -234,7 +234,7 @@ def test_the_budget_ends_a_run_with_what_it_has(
 ) -> None:
     from exactua.checking import running
 
-    monkeypatch.setattr(running, "_estimate", lambda made: 0.0)
+    monkeypatch.setattr(running, "_estimate", lambda made, budget: 0.0)
     code, out, _ = run(capsys, "check", "claim1", "--d", "2", "--n", "3", "--delta", "1/2", "--budget", "0.2s")
     assert code == 3
     assert re.search(r"the budget ran out after [0-9,]+ of 729 points: raise --budget", out)

@@ -84,7 +84,7 @@ def _token_wise(values: Mapping[str, Any]) -> FeedForwardLayer:
     d, n, m = values["d"], values["n"], values["m"]
     e_1 = tuple((mpq(1) if i == 0 else mpq(0),) for i in range(d))
     return FeedForwardLayer(
-        W_1=(reading_vector(d, m),), b_1=(mpq(1, m),), W_2=e_1, b_2=(mpq(1, m),) * d, activation=clipping(n, d, m)
+        W_1=(reading_vector(d, m),), b_1=(mpq(1, m),), W_2=e_1, b_2=(mpq(-1, m),) * d, activation=clipping(n, d, m)
     )
 
 

@@ -118,6 +118,28 @@ def second_to_last_differ(at: Operands) -> Truth:
 
 
 @coarse_resolution.proof_line(
+    "E.3.1: [l_1 ... l_n] is in [0 : delta : delta^(-d+1) - delta]: its n entries are one number of that set",
+    flaw="typo",
+    survives=("yun2020:coarse_resolution.in_the_range@repaired", "yun2020:lemma10.one_to_one"),
+)
+def in_the_range(at: Operands) -> Truth:
+    return at.n == 1
+
+
+@coarse_resolution.repairs(
+    "in_the_range",
+    "E.3.1: every l_j is in [0 : delta : delta^(-d+1) - delta]",
+    reason="[l_1 ... l_n] has n entries; the set stands for its n-th power",
+    over=(pairs,),
+)
+def in_the_range_repaired(at: Operands) -> Truth:
+    def in_the_set(j: Number) -> Truth:
+        return (floor(at.l[j]) == at.l[j]) & inside(at.l[j], 0, at.D - 1)
+
+    return every(at.columns, in_the_set)
+
+
+@coarse_resolution.proof_line(
     "E.3.4: l~_n - l~'_n = (l_n - l'_n) + delta^-d (l_(n-1) - l_n - l'_(n-1) + l'_n) + ..."
     " + delta^(-nd) (l_n - l_1 - l'_n + l'_1)",
     over=(pairs,),

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, column_ids, equivalent
 from exactua.terms.language import integer
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, floor, implies, point, product, some, total, when
 
@@ -36,7 +36,7 @@ each_counts_one = Number(integer(1))
 
 
 def regular(at: Operands, j: Number) -> Truth:
-    """L_{:,j} in {0, delta, ..., 1 - delta}^d."""
+    """L_{i,j} != -delta^(-nd) for all i."""
     return every(at.rows, lambda i: point[i, j] != -(at.m ** (at.n * at.d)))
 
 
@@ -45,7 +45,20 @@ def all_equal(at: Operands) -> Truth:
     return every(Columns(2, at.n, "j"), lambda j: every(at.rows, lambda i: point[i, j] == point[i, 1]))
 
 
+def on_level(at: Operands, i: Number, j: Number) -> Truth:
+    """L_{i,j} in {0, delta, ..., 1 - delta}."""
+    return (floor(at.m * point[i, j]) == at.m * point[i, j]) & (point[i, j] >= 0) & (point[i, j] < 1)
+
+
 # Fact 1
+
+
+@column_id.proof_line(
+    "E.3: L_(i,j) != -delta^(-nd) for all i in [d], i.e., L_(:,j) in {0, delta, ..., 1 - delta}^d",
+    over=(extended_grid,),
+)
+def regular_column(at: Operands) -> Truth:
+    return every(at.columns, lambda j: equivalent(regular(at, j), every(at.rows, lambda i: on_level(at, i, j))))
 
 
 @column_id.states("E.3: u^T L_(:,j) >= 0 if no entry of the column is -delta^(-nd)", over=(extended_grid,))
@@ -103,10 +116,7 @@ def special_negative(at: Operands) -> Truth:
 
 @column_id.proof_line("E.3: G~_delta in G_delta: all entries are in {0, delta, ..., 1 - delta}", over=(category1,))
 def inside_grid(at: Operands) -> Truth:
-    def on_level(i: Number, j: Number) -> Truth:
-        return (floor(at.m * point[i, j]) == at.m * point[i, j]) & (point[i, j] >= 0) & (point[i, j] < 1)
-
-    return every(at.rows, lambda i: every(at.columns, lambda j: on_level(i, j)))
+    return every(at.rows, lambda i: every(at.columns, lambda j: on_level(at, i, j)))
 
 
 @column_id.proof_line("E.3: Category 1: all columns are unique", over=(category1,))

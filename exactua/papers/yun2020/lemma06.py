@@ -16,6 +16,7 @@ not decided here.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any, Final
 
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
@@ -155,44 +156,53 @@ def four_hidden_nodes(at: Operands) -> Truth:
     return _for_each(ACTIVATIONS, lambda name: getattr(at, f"{name}_of_relus").quantity("hidden size") == 4)
 
 
-# The display of App. F, with definite coefficients
+# The display of App. F, cut at c_1 = 1 and c_2 = 1 + delta
 
 
 def _relu(x: Number) -> Number:
     return when(x > 0, x, 0)
 
 
-def _rise_1(at: Operands) -> Number:
+def _rise_1(at: Operands, lines: ThreeLines) -> Number:
     """(a_2 c_1 + b_2 - b_1)/eps."""
-    lines = _lines_of(at, "first_example")
     (_, b_1), (a_2, b_2) = lines.first, lines.second
     return (a_2 * lines.c_1 + b_2 - b_1) / at.eps
 
 
-def _rise_2(at: Operands) -> Number:
+def _rise_2(at: Operands, lines: ThreeLines) -> Number:
     """(a_3 c_2 + b_3 - a_2 (c_2 - eps) - b_2)/eps."""
-    lines = _lines_of(at, "first_example")
     (a_2, b_2), (a_3, b_3) = lines.second, lines.third
     return (a_3 * lines.c_2 + b_3 - a_2 * (lines.c_2 - at.eps) - b_2) / at.eps
 
 
-@lemma6.operand
-def displayed(at: Operands) -> Number:
-    """phi~(t) as the display writes it with ReLUs, for the lines 1, 2t + 2, -t + 2 cut at 1 and 1 + delta."""
-    lines = _lines_of(at, "first_example")
+def _displayed(at: Operands, lines: ThreeLines) -> Number:
+    """phi~(t) as the display writes it with ReLUs."""
     (_, b_1), (a_2, _), (a_3, _) = lines.first, lines.second, lines.third
-    first = _rise_1(at) * _relu(at.t - lines.c_1 + at.eps) + (a_2 - _rise_1(at)) * _relu(at.t - lines.c_1)
-    second = (_rise_2(at) - a_2) * _relu(at.t - lines.c_2 + at.eps) + (a_3 - _rise_2(at)) * _relu(at.t - lines.c_2)
+    rise_1, rise_2 = _rise_1(at, lines), _rise_2(at, lines)
+    first = rise_1 * _relu(at.t - lines.c_1 + at.eps) + (a_2 - rise_1) * _relu(at.t - lines.c_1)
+    second = (rise_2 - a_2) * _relu(at.t - lines.c_2 + at.eps) + (a_3 - rise_2) * _relu(at.t - lines.c_2)
     return b_1 + first + second
+
+
+def _equal(at: Operands, piece: Callable[[ThreeLines], Number]) -> Truth:
+    """phi~(t) = piece for all coefficients: both are linear in b_1, a_2, b_2, a_3, b_3, so one at a time is 1."""
+    example = _lines_of(at, "first_example")
+
+    def same(v: Number) -> Truth:
+        b_1, a_2, b_2, a_3, b_3 = (when(v == k, 1, 0) for k in range(1, 6))
+        lines = replace(example, first=(0, b_1), second=(a_2, b_2), third=(a_3, b_3))
+        return _displayed(at, lines) == piece(lines)
+
+    return every(Columns(1, 5, "v"), same)
 
 
 @lemma6.proof_line(
     "App. F: phi~(t) = b_1 + (a_2 c_1 + b_2 - b_1)/eps ReLU(t - c_1 + eps) + ... + (...) ReLU(t - c_2), a layer with "
-    "r = 4",
+    "r = 4; b_1 = 1, 2t + 2, -t + 2",
     over=(real_columns,),
 )
 def display(at: Operands) -> Truth:
-    return _added(at, "first_example_of_relus") == at.displayed
+    return _added(at, "first_example_of_relus") == _displayed(at, _lines_of(at, "first_example"))
 
 
 @lemma6.proof_line(
@@ -201,7 +211,7 @@ def display(at: Operands) -> Truth:
     given=lambda at: at.t < _lines_of(at, "first_example").c_1 - at.eps,
 )
 def first_piece(at: Operands) -> Truth:
-    return at.displayed == _lines_of(at, "first_example").first[1]
+    return _equal(at, lambda lines: lines.first[1])
 
 
 def _on_first_strip(at: Operands) -> Truth:
@@ -210,9 +220,7 @@ def _on_first_strip(at: Operands) -> Truth:
 
 
 def _second_piece(at: Operands) -> Truth:
-    lines = _lines_of(at, "first_example")
-    a_2, b_2 = lines.second
-    return at.displayed == _rise_1(at) * (at.t - lines.c_1) + a_2 * lines.c_1 + b_2
+    return _equal(at, lambda it: _rise_1(at, it) * (at.t - it.c_1) + it.second[0] * it.c_1 + it.second[1])
 
 
 _TOO_WIDE: Final = "eps <= c_2 - c_1 is not said: a wider second strip begins left of c_1, where both pieces then speak"
@@ -248,8 +256,7 @@ def second_piece_repaired(at: Operands) -> Truth:
     survives=("yun2020:lemma6.first_piece_constant",),
 )
 def third_piece(at: Operands) -> Truth:
-    a_2, b_2 = _lines_of(at, "first_example").second
-    return at.displayed == a_2 * at.t + b_2
+    return _equal(at, lambda lines: lines.second[0] * at.t + lines.second[1])
 
 
 def _on_second_strip(at: Operands) -> Truth:
@@ -258,9 +265,7 @@ def _on_second_strip(at: Operands) -> Truth:
 
 
 def _fourth_piece(at: Operands) -> Truth:
-    lines = _lines_of(at, "first_example")
-    a_3, b_3 = lines.third
-    return at.displayed == _rise_2(at) * (at.t - lines.c_2) + a_3 * lines.c_2 + b_3
+    return _equal(at, lambda it: _rise_2(at, it) * (at.t - it.c_2) + it.third[0] * it.c_2 + it.third[1])
 
 
 @lemma6.proof_line(
@@ -292,8 +297,7 @@ def fourth_piece_repaired(at: Operands) -> Truth:
     given=lambda at: at.t >= _lines_of(at, "first_example").c_2,
 )
 def fifth_piece(at: Operands) -> Truth:
-    a_3, b_3 = _lines_of(at, "first_example").third
-    return at.displayed == a_3 * at.t + b_3
+    return _equal(at, lambda lines: lines.third[0] * at.t + lines.third[1])
 
 
 # The three cases, each with a jump at both breakpoints

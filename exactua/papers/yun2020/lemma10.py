@@ -19,7 +19,7 @@ from exactua.papers.yun2020.vocabulary import (
     new_id,
     spread,
 )
-from exactua.terms.tracing import Columns, Number, Truth, every, floor, inside, total
+from exactua.terms.tracing import Columns, Number, Truth, total
 
 lemma10 = Claim(
     "yun2020:lemma10",
@@ -34,13 +34,15 @@ assume_throughout(lemma10)
 assume_two_cubes(lemma10)
 lemma10.define(D)
 lemma10.operand(after_sweep)
-lemma10.operand(l)
 
 
 @lemma10.operand
 def top(at: Operands) -> Number:
     """l~_n, in units of delta."""
     return at.after_sweep[at.n]
+
+
+lemma10.operand(l)
 
 
 @lemma10.states("delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n", over=(category1,))
@@ -56,28 +58,6 @@ def upper_bound(at: Operands) -> Truth:
 @lemma10.states("the map from [l_1 ... l_n] to l~_n is one-to-one", over=(category1,), fold="distinct")
 def one_to_one(at: Operands) -> Number:
     return at.top
-
-
-@lemma10.proof_line(
-    "E.3.1: [l_1 ... l_n] is in [0 : delta : delta^(-d+1) - delta]: its n entries are one number of that set",
-    flaw="typo",
-    survives=("yun2020:lemma10.in_the_range@repaired", "yun2020:lemma10.one_to_one"),
-)
-def in_the_range(at: Operands) -> Truth:
-    return at.n == 1
-
-
-@lemma10.repairs(
-    "in_the_range",
-    "E.3.1: every l_j is in [0 : delta : delta^(-d+1) - delta]",
-    reason="[l_1 ... l_n] has n entries; the set stands for its n-th power",
-    over=(category1,),
-)
-def in_the_range_repaired(at: Operands) -> Truth:
-    def in_the_set(j: Number) -> Truth:
-        return (floor(at.l[j]) == at.l[j]) & inside(at.l[j], 0, at.D - 1)
-
-    return every(at.columns, in_the_set)
 
 
 def display(at: Operands) -> Number:

@@ -161,32 +161,6 @@ def activations(at: Operands) -> Truth:
     return at.g.quantity("activations outside Phi") == 0
 
 
-@proposition5.proof_line(
-    "C: d_p(f-bar, g-bar) = O(delta^(d/p)): to the power p, with the constant 1; f-bar = 1 on all cubes, for every p",
-    over=(category1, category2),
-    fold="sum",
-    bound=lambda at: 1 / at.D,
-    flaw="imprecise",
-    survives=("yun2020:proposition5.distance@repaired",),
-)
-def distance(at: Operands) -> Number:
-    """Values are 1 or 0, so their p-th powers are the same for all p; here p = 1."""
-    return _distance(at, at.g_one, one_values, 1)
-
-
-@proposition5.repairs(
-    "distance",
-    "d_p(f-bar, g-bar)^p <= n(n-1)/2 B^p delta^d, B^p = d n for f-bar = 1 on all cubes",
-    reason="no constant serves all f-bar: F-bar_PE(delta) has functions of any size, and c f-bar is c times as far; it"
-    " depends on f-bar by its bound B, and on n",
-    over=(category1, category2),
-    fold="sum",
-    bound=lambda at: at.pairs * at.d * at.n / at.D,
-)
-def distance_repaired(at: Operands) -> Number:
-    return _distance(at, at.g_one, one_values, 1)
-
-
 @proposition5.states(
     "d_p(f-bar, g-bar) = O(delta^(d/p)) for each n and f-bar: to the power p at most n(n-1)/2 B^p delta^d, here B^p = "
     "d n",

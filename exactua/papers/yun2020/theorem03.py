@@ -52,7 +52,7 @@ closed_half_cubes = _every_matrix("{0, delta/2, ..., 1}^(d x n)", 1 / (2 * m), 2
 
 
 def work(values: Mapping[str, Any]) -> int:
-    """Corners times layers of the value map, and the points of `closed_half_cubes` times those layers in units of 40."""
+    """Corners times layers of the value map, and the points of `closed_half_cubes` times those in units of 40."""
     size = values["d"] * values["n"]
     layers = values["n"] * values["m"] ** size
     return int(values["m"] ** size * layers + (2 * values["m"] + 1) ** size * layers // 40)

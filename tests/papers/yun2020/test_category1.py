@@ -6,8 +6,9 @@ import pytest
 
 from exactua.claims.claim import Operands
 from exactua.grids.categories import category2
-from exactua.papers.yun2020.category1 import category1, gaps, later, top_term
-from exactua.terms.tracing import Columns, Truth, every
+from exactua.papers.yun2020.category1 import category1, gaps, later, previous_id, top_term, weighted_gaps
+from exactua.papers.yun2020.vocabulary import equivalent, new_id
+from exactua.terms.tracing import Columns, Number, Truth, every
 from tests.papers.yun2020.lines import (
     Box,
     at_box,
@@ -60,6 +61,17 @@ def test_the_repaired_link_is_sharp() -> None:
 
     whole = at_box(category1, (1, 4, 5))
     assert "above_telescoped@repaired" in refuted(changed(category1, whole, {"above_telescoped@repaired": one_more}))
+
+
+def test_both_sides_of_the_equivalence_are_strict() -> None:
+    # where all ids are the same both sides are 0 < 0
+    def left_not_strict(at: Operands) -> Truth:
+        def as_gaps(j: Number) -> Truth:
+            return (at.D - 1) * weighted_gaps(at, j) < (at.D - 1) * top_term(at, j)
+
+        return every(later(at), lambda j: equivalent(previous_id(at, j) <= new_id(at, j), as_gaps(j)))
+
+    assert "equivalence" in refuted(changed(category1, at_box(category1, (1, 3, 3)), {"equivalence": left_not_strict}))
 
 
 @pytest.mark.parametrize("box", [(2, 3, 2), (1, 3, 4)])

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from exactua.grids.categories import all_sequences, grid
-from exactua.papers.yun2020.category3 import category3
+from exactua.papers.yun2020.category3 import category3, gain
+from exactua.terms.tracing import Columns, every, implies
 from tests.papers.yun2020.lines import (
     Box,
     at_box,
@@ -50,6 +51,17 @@ def test_columns_with_the_same_id_are_shifted_by_the_same_amount() -> None:
     found = witness(at_box(category3, (1, 3, 2)), "larger_shifts")
     assert points(found) == [[["-8", "0", "0"]]]
     assert found.bindings == {"j": 3}
+
+
+def test_the_repaired_shifts_are_told_apart_by_ids() -> None:
+    whole = at_box(category3, (1, 3, 2))
+    for relation in (lambda a, b: a > b, lambda a, b: a == b):
+        all_alike = {
+            "larger_shifts@repaired": lambda at, relation=relation: every(
+                Columns(2, at.n, "j"), lambda j: implies(j > at.i, relation(gain(at, j), gain(at, j - 1)))
+            )
+        }
+        assert "larger_shifts@repaired" in refuted(changed(category3, whole, all_alike))
 
 
 def test_the_bound_of_special_columns_is_attained() -> None:

@@ -99,4 +99,4 @@ def test_layers_that_look_at_the_order(name: str, expected: set[str]) -> None:
 def test_another_attention_layer_is_seen_by_its_heads() -> None:
     whole = problem(1, 2, 2)
     changed = whole.with_networks({"attention": problem(1, 2, 3).networks["attention"]})
-    assert {"attention_by_heads", "heads_by_attention", "block_by_layers"} <= refuted(decide(changed))
+    assert {"attention_by_heads", "heads_by_attention"} <= refuted(decide(changed))

@@ -9,6 +9,7 @@ import pytest
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid
 from exactua.papers.yun2020.column_id import column_id
 from exactua.terms.language import make
+from exactua.terms.tracing import floor
 from tests.papers.yun2020.lines import (
     Box,
     at_box,
@@ -32,21 +33,31 @@ FEW_IDS = dict.fromkeys(("inside_grid", "unique_columns", "size_of_category1"), 
         ((1, 2, 6), {}),
         ((2, 2, 3), {}),
         ((3, 2, 2), {}),
-        ((1, 3, 3), {"negligible_for_all_n": "refuted"}),
-        ((2, 3, 2), {"negligible_for_all_n": "refuted"}),
-        ((1, 3, 2), {"negligible_for_all_n": "refuted", **FEW_IDS}),
-        ((1, 4, 4), {"negligible_for_all_n": "refuted"}),
+        ((1, 3, 3), {}),
+        ((2, 3, 2), {}),
+        ((1, 3, 2), FEW_IDS),
+        ((1, 4, 4), {}),
     ],
 )
 def test_verdicts(box: Box, expected: dict[str, str]) -> None:
     assert not_holding(at_box(column_id, box)) == expected
 
 
-def test_more_than_a_share_delta_d_has_duplicates_from_n_3_on() -> None:
-    found = witness(at_box(column_id, (1, 3, 2)), "negligible_for_all_n")
-    assert (found.left, found.relation, found.right) == (8, "<=", 4)
-    found = witness(at_box(column_id, (1, 3, 3)), "negligible_for_all_n")
-    assert (found.left, found.right) == (21, 9)
+def test_the_constant_grows_with_n() -> None:
+    whole = at_box(column_id, (1, 3, 3))
+    (step,) = [step for step in whole.steps if step.name == "negligible"]
+    at = column_id.at()
+    constant_one = replace(step, bound=(at.D ** (at.n - 1)).term)
+    found = witness(whole.with_steps(constant_one), "negligible")
+    assert (found.left, found.relation, found.right) == (21, "<=", 9)
+
+
+def test_an_entry_near_0_would_not_be_regular() -> None:
+    # the value of the slides, -delta^(nd), is neither -delta^(-nd) nor on the grid
+    whole = at_box(column_id, (1, 2, 2))
+    at = column_id.at()
+    slides = replace(extended_grid, special=((-1 / at.m ** (at.n * at.d)).term,))
+    assert "regular_column" in refuted(over(whole, slides))
 
 
 def test_every_line_reaches_its_conclusion() -> None:
@@ -71,7 +82,7 @@ def test_every_line_can_fail() -> None:
         whole,
         {
             "at_most_largest": lambda at: at.l[1] < at.D - 1,
-            "on_the_grid": lambda at: at.l[1] / 2 == 1,
+            "on_the_grid": lambda at: floor(at.l[1] / 2) == at.l[1] / 2,
             "special_at_most": lambda at: at.l[1] < at.m * (-(at.m ** (at.n * at.d)) + at.m ** (at.d - 1) - 1),
             "special_negative": lambda at: at.m ** (at.d - 1) - 1 < 0,
         },
@@ -82,5 +93,5 @@ def test_every_line_can_fail() -> None:
         *(over(whole, domain) for domain in (category1, category2, category3, extended_grid, grid)),
     ]
     mutants.append(over(whole, category1, grid))
-    assert uncovered(whole, mutants) == {"at_least_zero"}
+    assert uncovered(whole, mutants) == {"at_least_zero", "regular_column"}
     assert "at_least_zero" in refuted(changed(column_id, whole, {"at_least_zero": lambda at: at.l[1] > 0}))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from exactua.grids.categories import category2, category3
@@ -10,7 +12,6 @@ from tests.papers.yun2020.lines import (
     Box,
     at_box,
     at_parameters,
-    changed,
     network_mutants,
     not_holding,
     over,
@@ -56,8 +57,8 @@ def test_two_intervals_share_an_end() -> None:
 def test_half_open_intervals_of_one_more_would_meet() -> None:
     whole = at_box(global_shift, (1, 2, 3))
     (step,) = [step for step in whole.steps if step.name == "disjoint@repaired"]
-    longer = changed(global_shift, whole, {step.name: lambda at: at.top}, bound=step.bound)
-    assert "disjoint@repaired" in refuted(longer)
+    longer = replace(step, bound=(global_shift.at().width + 1).term)
+    assert "disjoint@repaired" in refuted(whole.with_steps(longer))
 
 
 def test_every_line_reaches_its_conclusion() -> None:

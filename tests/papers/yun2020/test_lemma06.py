@@ -17,7 +17,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.networks import FeedForwardLayer, Network, PiecewiseLinear, at_least, below, half_open
 from exactua.papers.yun2020 import strip_errors
 from exactua.papers.yun2020.four_relus import four_nodes, modified, of_relus
-from exactua.papers.yun2020.lemma06 import _outside_strips, lemma6
+from exactua.papers.yun2020.lemma06 import _equal, _outside_strips, lemma6
 from exactua.papers.yun2020.quantiser import clipping, flattening
 from exactua.papers.yun2020.three_lines import ACTIVATIONS, ThreeLines, activation, numbers_of
 from exactua.terms.encoding import canonical
@@ -77,8 +77,8 @@ def test_every_verdict_is_confirmed() -> None:
 @pytest.mark.parametrize(
     ("step", "k", "t", "left", "right"),
     [
-        ("second_piece", 1, mpq(3, 4), mpq(17, 8), mpq(13, 4)),
-        ("fourth_piece", 1, mpq(1, 2), mpq(5, 2), mpq(3)),
+        ("second_piece", 1, mpq(3, 4), mpq(3, 8), mpq(3, 4)),
+        ("fourth_piece", 1, mpq(1, 2), mpq(1, 2), mpq(0)),
         ("as_closely_as_possible", 1, mpq(-3, 8), mpq(5), mpq(4)),
     ],
 )
@@ -240,6 +240,20 @@ def test_an_activation_with_four_pieces_is_seen() -> None:
     network = Network(1, (FeedForwardLayer(((1,),), (0,), ((1,),), (0,), four),), {"output": 1})
     refuted = names(by_both(problem(steps=("in_phi",)).with_networks({"selector": network})), Verdict.REFUTED)
     assert refuted == {"in_phi"}
+
+
+@pytest.mark.parametrize(
+    ("step", "piece"),
+    [
+        ("first_piece", lambda at, it: it.first[1] + it.third[1]),
+        ("third_piece", lambda at, it: it.second[0] * at.t + it.second[1] + it.first[1]),
+        ("fifth_piece", lambda at, it: it.third[0] * at.t + it.third[1] - it.second[0]),
+    ],
+)
+def test_one_coefficient_too_many_is_seen(step: str, piece: Callable[[Any, ThreeLines], Any]) -> None:
+    at = lemma6.at()
+    whole = changed(step, problem(steps=(step,)), term=_equal(at, lambda it: piece(at, it)).term)
+    assert names(by_both(whole), Verdict.REFUTED) == {step}
 
 
 def test_orientation_leaves_no_linear_term() -> None:

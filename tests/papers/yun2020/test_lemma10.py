@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from exactua.grids.categories import category2, extended_grid
-from exactua.papers.yun2020.lemma10 import coarsest, display, lemma10, spread, telescoped
+from exactua.papers.yun2020.lemma10 import coarsest, display, lemma10, telescoped
+from exactua.papers.yun2020.vocabulary import spread
 from tests.papers.yun2020.lines import (
     Box,
     at_box,

@@ -246,7 +246,7 @@ def test_broken_quantisers(change: dict[str, str]) -> None:
     )
     if change == {"order": "flattening first"}:
         # clipping after flattening maps [1, 4/3) etc. as well: the values in [0, 1) are multiples of delta and stay
-        assert refuted_steps(caught) <= {"range_of_k", "quantises"}
+        assert "clipping" in refuted_steps(caught)
 
 
 @pytest.mark.parametrize(

@@ -44,7 +44,7 @@ def decided(box: Box) -> Decision:
 @pytest.mark.parametrize("box", BOXES)
 def test_verdicts(box: Box) -> None:
     d, n, m = box
-    refuted = {"distance", "support_coordinates"} | ({"measure", "displayed"} if n > 2 else set())
+    refuted = {"support_coordinates"} | ({"measure", "displayed"} if n > 2 else set())
     refuted |= {"value_swapped"} if n <= m**d else set()
     assert {r.step.name for r in decided(box).results if r.verdict is Verdict.REFUTED} == refuted
     vacuous = {r.step.name for r in decided(box).results if r.verdict is Verdict.VACUOUS}
@@ -61,7 +61,6 @@ def test_literal_and_batches_agree() -> None:
 @pytest.mark.parametrize(
     ("box", "step", "left", "right"),
     [
-        ((1, 2, 2), "distance", 1, mpq(1, 2)),
         ((1, 2, 2), "support_coordinates", 1, 2),
         ((1, 3, 2), "measure", 1, mpq(1, 2)),
         ((1, 3, 2), "displayed", 3, mpq(3, 2)),
@@ -121,7 +120,6 @@ BROKEN: list[tuple[str, Box, Callable[[], dict[str, Network]]]] = [
     ("head_size", A, lambda: {"g": wide(A)}),
     ("hidden_size", A, lambda: {"g": wide(A)}),
     ("activations", A, lambda: {"g": wide(A)}),
-    ("distance@repaired", A, lambda: {"g_one": approximator.approximator(values(A), scrambled_values)}),
     ("quantised", A, lambda: {"g_q": quantiser_as_printed(values(A))}),
     ("composed", A, lambda: {"g": unquantised(A, scrambled_values)}),
     ("token_wise", A, lambda: {"g_v": contextual_map(values(A))}),
@@ -151,7 +149,6 @@ def term(change: Callable[[Any], Any]) -> dict[str, Any]:
 
 
 STRONGER: list[tuple[str, Box, dict[str, Any]]] = [
-    ("distance@repaired", A, {"relation": "<"}),
     ("distance_for_each_n", A, {"relation": "<"}),
     ("bounded", (1, 3, 4), term(lambda at: scrambled_values(at.d, at.d) < 6)),
     ("measure@repaired", A, {"relation": "<"}),
@@ -172,5 +169,5 @@ def test_stronger_statements(step: str, box: Box, change: dict[str, Any]) -> Non
 
 def test_every_step_is_shown_to_say_no() -> None:
     shown = {step for step, _, _ in BROKEN} | {step for step, _, _ in STRONGER}
-    refuted = {"distance", "value_swapped", "support_coordinates", "measure", "displayed"}
+    refuted = {"value_swapped", "support_coordinates", "measure", "displayed"}
     assert {step.name for step in proposition5.steps} == shown | refuted
