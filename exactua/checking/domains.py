@@ -74,37 +74,45 @@ def cut(problem: Problem, steps: Sequence[Step], deadline: float | None = None) 
 
 def _breakpoints(problem: Problem, steps: Sequence[Step], d: int, row: int, deadline: float | None) -> list[Rational]:
     found = {mpq(0)}
-    queue = list(cells_between((mpq(0),)))
+    # a step that is decided on a cell is decided on its parts: only those from the undecided one on are left there
+    queue = [(cell, 0) for cell in cells_between((mpq(0),))]
     while queue:
-        cell = queue.pop()
+        cell, first = queue.pop()
         if deadline is not None and time.monotonic() > deadline:
             raise CellsNotFound(
                 f"the budget ran out with {len(found)} breakpoints found along row {row + 1}: raise --budget"
             )
-        at = _undecided(problem, steps, row, entries(d, row, cell))
-        if at is not None:
+        undecided = _undecided(problem, steps[first:], row, entries(d, row, cell))
+        if undecided is not None:
+            at, passed = undecided
             found.add(at)
-            queue += [Cell(cell.low, at), Cell(at, at), Cell(at, cell.high)]
+            parts = [Cell(cell.low, at), Cell(at, at), Cell(at, cell.high)]
+            queue += [(part, first + passed) for part in parts]
             if len(found) > MOST_BREAKPOINTS:
                 raise CellsNotFound(f"more than {MOST_BREAKPOINTS} breakpoints along row {row + 1}")
     return sorted(found)
 
 
-def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMatrix) -> Rational | None:
-    """Where the cell has to be cut for the first comparison that is undecided on it; None if all are decided."""
+def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMatrix) -> tuple[Rational, int] | None:
+    """Where the cell has to be cut for the first comparison that is undecided on it, and how many steps come before.
+
+    None if all are decided.
+    """
     evaluator = Evaluator(
         problem.parameters, problem.values, FormObservations(problem.networks, point), {"row": row + 1}
     )
+    passed = 0
     try:
         for step in steps:
             if step.given is None or evaluator(step.given):
                 evaluator(step.term)
+            passed += 1
     except Undecided as undecided:
         if undecided.row != row:
             raise MixedEntries(
                 f"row {row + 1} depends on row {undecided.row + 1}: entries are not treated alone"
             ) from None
-        return undecided.breakpoint
+        return undecided.breakpoint, passed
     return None
 
 

@@ -13,7 +13,7 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import StepKind, Verdict, overall
 from exactua.errors import InputError
 from exactua.reporting.statements import shorthand
-from exactua.workflows.ladders import Progress, Settings, claims_of, decide_all, paper_title, tasks_of
+from exactua.workflows.ladders import Progress, Settings, Task, claims_of, decide_all, paper_title, tasks_of
 from exactua.workflows.regions import extent, region
 
 LEDGER_SETTINGS = Settings()
@@ -43,8 +43,9 @@ class Evidence:
 
     @property
     def instances(self) -> int:
-        """The number of instances of all claims together."""
-        return sum(len({tuple(box.items()) for at in steps.values() for box, _ in at}) for steps in self.found.values())
+        """The number of instances of all claims together; those of other papers' claims are not counted."""
+        own = [self.found.get(claim.label, {}) for claim in self.claims]
+        return sum(len({tuple(box.items()) for at in steps.values() for box, _ in at}) for steps in own)
 
 
 def from_checks(
@@ -61,8 +62,20 @@ def from_checks(
     """
     claims = claims_of(paper)
     require_carriers(claims)
-    outcomes = decide_all(tasks_of(claims, only), settings, jobs, progress)
+    outcomes = decide_all([*tasks_of(claims, only), *_elsewhere(claims, only)], settings, jobs, progress)
     return ledger(paper, from_outcomes(claims, outcomes))
+
+
+def _elsewhere(claims: Sequence[Claim], only: Mapping[str, Sequence[int]] | None) -> list[Task]:
+    """The instances of claims of other papers by which a step survives."""
+    named = {label for claim in claims for step in claim.steps for label in step.survives}
+    others = {find(label)[0].label: find(label)[0] for label in sorted(named)}
+    own = {claim.label for claim in claims}
+    carriers = [claim for label, claim in others.items() if label not in own]
+    try:
+        return tasks_of(carriers, only) if carriers else []
+    except InputError:
+        return []  # no instance of theirs is asked for: the ledger says so
 
 
 def require_carriers(claims: Sequence[Claim]) -> None:
@@ -78,10 +91,11 @@ def require_carriers(claims: Sequence[Claim]) -> None:
 
 def from_outcomes(claims: Sequence[Claim], outcomes: Sequence[Outcome]) -> Evidence:
     """The evidence that decided instances are."""
-    evidence = Evidence(claims)
+    evidence, own = Evidence(claims), {claim.label for claim in claims}
     for outcome in outcomes:
         evidence.add(outcome.claim, outcome.box, outcome.steps)
-        evidence.points += outcome.points
+        if outcome.claim in own:
+            evidence.points += outcome.points
     return evidence
 
 

@@ -17,12 +17,12 @@ from exactua.papers.yun2020.position_network import position_quantiser, position
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, greatest, implies, point, when
 
-MOST_LAYERS: Final = 16
+MOST_LAYERS: Final = 12
 """The most layers of an instance of the default ladder."""
 
 
 def work(values: Mapping[str, Any]) -> int:
-    """The layers, so that the default ladder ends at 16."""
+    """The layers, so that the default ladder ends at 12."""
     return 20_000 * int(values["d"] * values["n"] * values["m"]) // MOST_LAYERS
 
 
