@@ -511,8 +511,8 @@ class Step:
         self.fold = part("verifier_folds.py").read(self)
 
         points = sum(domain.decided for domain in self.over) if self.over else 1
-        enough, most = self.applicable >= self.fold.enough, 1 if record["fold"] == "sum" else self.applicable
-        possible = self.failures <= most and self.applicable <= self.points == points and (enough or not self.failures)
+        enough = self.applicable >= self.fold.enough
+        possible = self.failures <= self.applicable <= self.points == points and (enough or self.failures == 0)
         possible = possible and (given is not None or self.applicable == points)
         demand(possible, f"points, applicable and failures of {self.where} cannot be so")
         used = mentioned([record["term"], given, record["bound"]])

@@ -66,7 +66,7 @@ class Polynomial:
         return self * -1 + other
 
     def __truediv__(self, other: Any) -> Any:
-        return refuse() if isinstance(other, Polynomial) else self * (Fraction(1) / other)
+        return self * (Fraction(1) / other)
 
     def __pow__(self, exponent: int) -> Any:
         if exponent <= 1:
@@ -123,7 +123,6 @@ def integrate(value: Any, variables: range, side: Any, spend: Callable[[int], No
     core.demand(side >= 0, "an integral over a side below 0")
     made = Terms()
     for product, coefficient in terms_of(value).items():
-        spend(1 + len(product))
         powers = Counter(variable for variable in product if variable in variables)
         # x^e makes side^(e + 1) / (e + 1), and each variable that does not occur makes side
         made_of = coefficient * core.power(side, len(variables) + sum(powers.values()))

@@ -159,7 +159,6 @@ def read_feed_forward(body: Any, d: int, entries: Entries) -> Layer:
 
 def times(columns: Weights, weights: Weights) -> list[list[Any]]:
     """The columns of the matrix that has these columns times weights."""
-    core.demand(len(columns) == len(weights), "a matrix and the weights to its right do not fit")
     rows = list(zip(*columns, strict=True))
     return [[sum(map(operator.mul, row, column)) for row in rows] for column in zip(*weights, strict=True)]
 

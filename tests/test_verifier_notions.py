@@ -96,6 +96,7 @@ def test_floors_and_products(term, value):
         (integral(integral(1, 2), h(1, 1)), 4),
         (integral(1, ["^", h(1, 1), 9]), Fraction(1, 10)),
         (integral(1, ["^", ["-", h(1, 1), h(1, 1)], 0]), 1),
+        (integral(1, ["/", 1, ["+", 1, ["-", ["*", h(1, 1), h(1, 2)], ["*", h(1, 2), h(1, 1)]]]]), 1),
     ],
     ids=lambda term: repr(term)[:40],
 )
@@ -178,6 +179,12 @@ def test_what_is_no_polynomial_in_the_offsets_is_refused(body, capsys):
 def test_integrals_that_are_none_are_refused(term, capsys):
     assert code(defined(term, 1)) == 1
     assert "the values of the definitions" not in capsys.readouterr().out
+
+
+def test_a_permutation_is_no_matrix_of_offsets():
+    term = ["permutations", "p", ["=", ["offsets", "p"], ["offsets", "p"]]]
+    record = step("equal", term, measure=measure(1, 0, 1, 0, 6))
+    assert code(write(document([orbits()], [record]))) == 1
 
 
 def test_huge_integrals_are_work_without_bound():
@@ -306,6 +313,20 @@ def test_layers_that_do_not_fit_are_refused(item):
         record = step("equal", ["=", ["stage", "net", "output", ["point"]], ["stage", "net", 1, ["point"]]])
         record |= {"points": 9, "applicable": 9, "measure": measure(1, 0, 1, 0, 9)}
         assert code(write(document([sequences()], [record], {"net": network}))) == expected
+
+
+@pytest.mark.parametrize("kind", ["positional encoding", "separable convolution"])
+def test_rows_of_different_lengths_are_refused(kind):
+    for rows, expected in (([[1], [1]], 0), ([[1], [1, 2]], 1), ([[1, 2], [1]], 1)):
+        body = {"E": rows} if kind == "positional encoding" else {"W_O": [[1, 0], [0, 1]], "W_C": rows, "centre": 1}
+        network = {"d": 2, "items": [{kind: body}], "stages": {}}
+        output = ["after", "net", 1, ["point"]]
+        record = step("equal", ["=", output, output])
+        changes = {"parameters": {"d": 2, "n": 1, "m": 2}, "definitions": [], "values": {}}
+        domain = orbits(4, 2)
+        domain["spec"]["ids"] = ["list", "i", 1, 2, ["var", "i"]]
+        record |= {"points": 4, "applicable": 4, "measure": measure(1, 0, 1, 0, 4)}
+        assert code(write(document([domain], [record], {"net": network}, **changes))) == expected, rows
 
 
 def test_weights_of_other_layers_may_depend_on_a_family():
