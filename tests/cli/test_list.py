@@ -29,7 +29,7 @@ def listed(capsys) -> dict:
 def test_every_claim_is_listed_with_its_counts(here, capsys):
     found = listed(capsys)
     assert list(found) == list(labels())
-    assert found["yun2020:lemma8"]["steps"] == {"statement": 10}
+    assert found["yun2020:lemma8"]["steps"] == {"statement": 10, "proof line": 0, "repaired": 0}
     for label, one in found.items():
         assert sum(one["steps"].values()) == len(find(label)[0].steps)
         assert one["status"] == "not checked here"

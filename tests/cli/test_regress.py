@@ -43,7 +43,7 @@ n = 2
 delta = "1/3"
 repaired = true
 expect = "holds"
-steps = { range_of_k = "refuted" }
+steps = { range_of_k = "refuted", indicating = "refuted", each_layer_quantises = "refuted", map_to_the_grid = "refuted" }
 """
 
 
