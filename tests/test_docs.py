@@ -102,7 +102,7 @@ def test_continuous_integration_runs_every_shell_line_of_the_readme() -> None:
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_every_link_into_the_tree_leads_somewhere(name: str) -> None:
-    for target in re.findall(r"\]\(([^)#]+)(?:#[^)]*)?\)", FENCE.sub("", TEXTS[name])):
+    for target in re.findall(r"(?<!\\)\]\(([^)#]+)(?:#[^)]*)?\)", FENCE.sub("", TEXTS[name])):
         if not re.match(r"https?:", target):
             assert ((ROOT / name).parent / target).exists(), target
 

@@ -163,6 +163,7 @@ def arbitrary_function_repaired(at: Operands) -> Truth:
     over=(grid_sequences,),
     given=_distinct_columns,
     flaw="imprecise",
+    survives=("yun2020:lemma8.property2",),
 )
 def invariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point))
