@@ -510,14 +510,18 @@ class Step:
         self.given = None if given is None else context.read(given, self.variables, "boolean")
         self.fold = part("verifier_folds.py").read(self)
 
+        # whether one point does not stand for its orbit
+        used, placed = mentioned([record["term"], given, record["bound"]]), ("leftmost", "rightmost", "other layers")
+        orbits = any("orbits" in (domain.kind, domain.spec.get("of", {}).get("kind")) for domain in self.over)
+        self.alone = orbits and any(context.networks[name].quantities[key] for name in used for key in placed)
+
         points = sum(domain.decided for domain in self.over) if self.over else 1
         enough = self.applicable >= self.fold.enough
         possible = self.failures <= self.applicable <= self.points == points and (enough or self.failures == 0)
         possible = possible and (given is not None or self.applicable == points)
+        possible = possible and not (self.alone and self.failures and record["fold"] == "sum")
         demand(possible, f"points, applicable and failures of {self.where} cannot be so")
-        used = mentioned([record["term"], given, record["bound"]])
-        ties = any(context.networks[name].quantities[rule] for name in used for rule in ("leftmost", "rightmost"))
-        self.verdict = "vacuous" if not enough else "inconclusive" if ties and "orbits" in kinds else "holds"
+        self.verdict = "vacuous" if not enough else "inconclusive" if self.alone else "holds"
         if any(domain.decided != domain.total for domain in self.over):
             self.verdict = "inconclusive"
         self.verdict = "refuted" if self.failures else self.verdict

@@ -182,9 +182,9 @@ class Sum:
         """From a part of the points, no more than that a failure that is reported would be one."""
         reported = self.step.failures and (self.step.record["witness"] or {}).get("left")
         total = self.total if whole else core.rational(reported)
-        complete = all(domain.decided == domain.total for domain in self.step.over)
+        known = not self.step.alone and all(domain.decided == domain.total for domain in self.step.over)
         wrong = (whole or self.step.failures) and not core.RELATIONS[self.relation](total, self.bound)
-        if not (wrong and complete and self.step.applicable):
+        if not (wrong and known and self.step.applicable):
             return 0, None
         return 1, witness(self.step, [], {}, self.relation, core.encode(total), core.encode(self.bound))
 

@@ -324,7 +324,8 @@ def test_rows_of_different_lengths_are_refused(kind):
         record = step("equal", ["=", output, output])
         changes = {"parameters": {"d": 2, "n": 1, "m": 2}, "definitions": [], "values": {}}
         domain = orbits(4, 2)
-        domain["spec"]["ids"] = ["list", "i", 1, 2, ["var", "i"]]
+        spec = {key: value for key, value in domain["spec"].items() if key not in ("repeats", "specials")}
+        domain["spec"] = spec | {"kind": "sequences", "ids": ["list", "i", 1, 2, ["var", "i"]]}
         record |= {"points": 4, "applicable": 4, "measure": measure(1, 0, 1, 0, 4)}
         assert code(write(document([domain], [record], {"net": network}, **changes))) == expected, rows
 
@@ -352,6 +353,24 @@ def test_another_layer_is_refused(path, value):
         inner = inner[key]
     inner[path[-1]] = value
     assert code(write(record)) == 1
+
+
+def test_layers_that_treat_columns_by_their_places_leave_orbits_inconclusive():
+    """Here with the identity: not what the layer does, only that it is one is looked at."""
+    term = ["=", ["after", "net", 1, ["point"]], ["point"]]
+    for item, standing in (
+        ({"positional encoding": {"E": [[0, 0]]}}, False),
+        ({"bilinear projection": {"W_O": [[0]], "W_P": [[0, 0], [0, 0]]}}, False),
+        ({"separable convolution": {"W_O": [[0]], "W_C": [[0]], "centre": 1}}, False),
+        ({"group": {"name": "none", "items": []}}, True),
+    ):
+        record = attention_certificate()
+        record["networks"]["net"] = {"d": 1, "items": [item], "stages": {}}
+        made = step("same", term if not standing else ["=", ["point"], ["point"]], measure=measure(1, 0, 1, 0, 6))
+        record["steps"], record["judged"] = [made], ["same"]
+        for verdict in ("holds", "inconclusive"):
+            made["verdict"] = record["verdict"] = verdict
+            assert code(write(record)) == (0 if (verdict == "holds") == standing else 1)
 
 
 @pytest.mark.parametrize("rule", ["leftmost", "rightmost"])

@@ -16,7 +16,7 @@ from exactua.claims.decision import DomainResult, Measured, Position, StepResult
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree
-from exactua.networks import AttentionLayer, TieRule
+from exactua.networks import AttentionLayer, FeedForwardLayer, TieRule
 from exactua.networks.quantities import templates
 from exactua.numbers.rationals import Matrix, Rational
 from exactua.terms.evaluation import Evaluator
@@ -45,7 +45,8 @@ def settle(
     elif step.fold == "sum":
         assert step.relation is not None
         bound = _bound(decider.problem, step)
-        if all(domains[spec.name].complete for spec in step.over) and tally.applicable:
+        known = all(domains[spec.name].complete for spec in step.over) and not _unsound_orbits(decider.problem, step)
+        if known and tally.applicable:
             failures = int(not RELATION[step.relation](tally.total, bound))
         witness = Witness((), (), {}, step.relation, tally.total, bound) if failures else None
     elif tally.first_failure is not None:
@@ -102,16 +103,18 @@ def _verdict(problem: Problem, step: Step, tally: Tally, failures: int, complete
 
 def _unsound_orbits(problem: Problem, step: Step) -> str | None:
     """Why one point doesn't stand for its orbit under permutation, if it doesn't (Claim 1 of Yun et al. 2020)."""
-    if not any(spec.kind == "orbits" for spec in step.over):
+    if not any("orbits" in (spec.kind, spec.of and spec.of.kind) for spec in step.over):
         return None
     for name in sorted(step.networks()):
-        layers = (layer for layer, _ in templates(problem.networks[name].items))
+        layers = [layer for layer, _ in templates(problem.networks[name].items)]
         rules = {layer.tie_rule for layer in layers if isinstance(layer, AttentionLayer)} - {TieRule.AVERAGE}
         if rules:
-            return (
-                f"{name} breaks ties {' and '.join(sorted(rules))}, which is not permutation equivariant: "
-                "one point does not stand for its orbit"
-            )
+            found = f"breaks ties {' and '.join(sorted(rules))}"
+        elif not all(isinstance(layer, (AttentionLayer, FeedForwardLayer)) for layer in layers):
+            found = "has a layer that treats columns by their places"
+        else:
+            continue
+        return f"{name} {found}, which is not permutation equivariant: one point does not stand for its orbit"
     return None
 
 

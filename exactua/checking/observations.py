@@ -183,6 +183,10 @@ class KernelObservations:
             counts = stage.count if isinstance(stage, AfterLayers) and isinstance(stage.count, Batch) else None
             if counts is not None:
                 stage = AfterLayers(self._networks.count(network))
+                if (counts.floor() != counts).any():
+                    raise TermError("a number of layers is not an integer")
+                if (counts < 0).any() or (counts > stage.count).any():
+                    raise TermError(f"{network} has {stage.count} layers, and another number of them is asked for")
             layers = self._networks.layers(network, stage)
             made = dense.entries(dense.through(layers, dense.stacked(matrix, len(self._numbers)), counts))
         if known:

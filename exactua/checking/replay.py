@@ -171,11 +171,7 @@ class Replayer:
                 if value not in numbers:
                     raise self._difference(step, f"at {step.over[at[0]].name}, rank {at[1]}", numbers, [value])
             if step.fold in COMPARING and result.witness is not None:
-                numbers = [
-                    number
-                    for at in result.witness.at
-                    for number in measured_numbers(step, literal(step, at))
-                ]
+                numbers = [number for at in result.witness.at for number in measured_numbers(step, literal(step, at))]
                 distance = result.witness.left if step.fold == "apart" else mpq(0)
                 together = sorted(mpq(number) for number in numbers)
                 repeats = step.fold == "apart" or numbers.count(result.witness.left) > 1

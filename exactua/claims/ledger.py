@@ -28,6 +28,8 @@ class Survival(enum.StrEnum):
 
     SURVIVES = "survives"
     """They hold wherever the line fails, or are vacuous, and each holds somewhere there."""
+    PARTLY = "survives where decided"
+    """The same at the instances where they were decided, which are not all of those where the line fails."""
     VACUOUS = "vacuous there"
     """One of them says nothing at any instance where the line fails."""
     FALLS = "falls"
@@ -153,7 +155,9 @@ class Row:
             return Survival.FALLS
         if any(one.count(Verdict.INCONCLUSIVE) or not one.total for one in found):
             return Survival.UNKNOWN
-        return Survival.SURVIVES if all(one.count(Verdict.HOLDS) for one in found) else Survival.VACUOUS
+        if not all(one.count(Verdict.HOLDS) for one in found):
+            return Survival.VACUOUS
+        return Survival.PARTLY if any(one.missing for one in self.conclusion) else Survival.SURVIVES
 
 
 @dataclass(frozen=True)

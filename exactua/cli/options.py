@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 MOST_BOXES = 10_000
+LONGEST_QUOTED = 60
 BOX_OPTIONS = ("d", "n", "delta", "tie_rule", "others")
 
 
@@ -28,7 +29,7 @@ def box_options(function: Function) -> Function:
             "others",
             multiple=True,
             metavar="NAME=VALUE",
-            help="Any further parameter of a claim (repeatable): values=adversarial or k=1..3.",
+            help="Any further parameter of a claim (repeatable): k=8 or R=1..3.",
         ),
         click.option(
             "--tie-rule", metavar="RULE", help="average (the paper's), leftmost or rightmost, where a claim has it."
@@ -39,6 +40,12 @@ def box_options(function: Function) -> Function:
     ):
         function = decorate(function)
     return function
+
+
+def _quoted(part: str) -> str:
+    """What was given, in quotes; of something long only how it begins."""
+    given = part.strip()
+    return repr(given) if len(given) <= LONGEST_QUOTED else f"{given[:LONGEST_QUOTED]!r}... ({len(given):,} characters)"
 
 
 def integers(text: str, argument: str) -> list[int]:
@@ -53,11 +60,11 @@ def integers(text: str, argument: str) -> list[int]:
             low, high = int(several[1]), int(several[2])
             if low > high or high - low >= MOST_BOXES:
                 raise InputError(
-                    f"{argument}: {part.strip()!r} is not a range; write 1..3, with at most {MOST_BOXES} values"
+                    f"{argument}: {_quoted(part)} is not a range; write 1..3, with at most {MOST_BOXES} values"
                 )
             found += range(low, high + 1)
         else:
-            raise InputError(f"{argument}: {part.strip()!r} is not an integer or a range; write 3, 1..3 or 1,3")
+            raise InputError(f"{argument}: {_quoted(part)} is not an integer or a range; write 3, 1..3 or 1,3")
     return list(dict.fromkeys(found))
 
 
@@ -133,7 +140,7 @@ def further(others: Sequence[str]) -> dict[str, str]:
         name, sign, value = (part.strip() for part in one.partition("="))
         name = name.replace("-", "_")
         if not sign or not name or not value:
-            raise InputError(f"p: {one!r} is not NAME=VALUE; write -p values=adversarial")
+            raise InputError(f"p: {one!r} is not NAME=VALUE; write such as -p k=8")
         if name in ("d", "n", "m", "delta"):
             option = f"--delta 1/{value}" if name == "m" else f"--{name} {value}"
             raise InputError(f"p: {one!r} has an option of its own; write {option}")

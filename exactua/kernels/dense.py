@@ -105,7 +105,8 @@ class _Attended:
         if (self.counts == 1).all():
             return total
         common = lcm(*(int(count) for count in np.unique(self.counts)))
-        shared: Batch = total * Batch.of(common // self.counts, common)
+        counts = self.counts if common < 2**62 else self.counts.astype(object)
+        shared: Batch = total * Batch.of(common // counts, common)
         return shared
 
 

@@ -20,7 +20,10 @@ class PolynomialError(ExactuaError):
 
 
 class Polynomial:
-    """The sum of coefficient * monomial; a monomial is the exponents of the variables 0, ..., `variables` - 1."""
+    """The sum of coefficient * monomial; a monomial is the exponents of the variables 0, ..., `variables` - 1.
+
+    Two of them may know different numbers of variables: what both know are the same ones.
+    """
 
     __slots__ = ("terms", "variables")
     __hash__ = None  # type: ignore[assignment]
@@ -40,11 +43,25 @@ class Polynomial:
             return other
         return Polynomial(self.variables, {(0,) * self.variables: other})
 
+    def _among(self, variables: int) -> Polynomial:
+        """The same polynomial in more variables."""
+        more = (0,) * (variables - self.variables)
+        if not more:
+            return self
+        return Polynomial(variables, {monomial + more: coefficient for monomial, coefficient in self.terms.items()})
+
+    def _both(self, other: Any) -> tuple[Polynomial, Polynomial]:
+        """This and `other` in the variables of both."""
+        other = self._of(other)
+        variables = max(self.variables, other.variables)
+        return self._among(variables), other._among(variables)
+
     def __add__(self, other: Any) -> Polynomial:
-        terms = dict(self.terms)
-        for monomial, coefficient in self._of(other).terms.items():
+        first, second = self._both(other)
+        terms = dict(first.terms)
+        for monomial, coefficient in second.terms.items():
             terms[monomial] = terms[monomial] + coefficient if monomial in terms else coefficient
-        return Polynomial(self.variables, terms)
+        return Polynomial(first.variables, terms)
 
     __radd__ = __add__
 
@@ -58,12 +75,13 @@ class Polynomial:
         return self._of(other) + -self
 
     def __mul__(self, other: Any) -> Polynomial:
+        first, second = self._both(other)
         terms: dict[tuple[int, ...], Any] = {}
-        for left, a in self.terms.items():
-            for right, b in self._of(other).terms.items():
+        for left, a in first.terms.items():
+            for right, b in second.terms.items():
                 monomial = tuple(map(int.__add__, left, right))
                 terms[monomial] = terms[monomial] + a * b if monomial in terms else a * b
-        return Polynomial(self.variables, terms)
+        return Polynomial(first.variables, terms)
 
     __rmul__ = __mul__
 
@@ -73,15 +91,20 @@ class Polynomial:
             power = power * self
         return power
 
-    def integral(self, side: Any) -> Any:
-        """The integral over [0, side]^variables, exactly."""
-        total: Any = 0
+    def integral(self, side: Any, first: int = 0) -> Any:
+        """The integral over [0, side] for each variable from `first` on, exactly: a polynomial in those before, if any.
+
+        It is a number (or a batch) where none of those before occurs.
+        """
+        terms: dict[tuple[int, ...], Any] = {}
         for monomial, coefficient in self.terms.items():
-            factor = mpq(1)
-            for exponent in monomial:
+            factor, rest = mpq(1), monomial[:first]
+            for exponent in monomial[first:]:
                 factor *= mpq(side) ** (exponent + 1) / (exponent + 1)
-            total = total + coefficient * factor
-        return total
+            terms[rest] = terms.get(rest, 0) + coefficient * factor
+        if any(map(any, terms)):
+            return Polynomial(first, terms)
+        return terms.get((0,) * first, 0)
 
     def _refused(self, other: object) -> NoReturn:
         raise PolynomialError("polynomials are not compared: an integral takes +, -, * and powers of its variables")

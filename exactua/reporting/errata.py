@@ -65,6 +65,8 @@ def remarks(ledger: Ledger) -> Iterator[str]:
     others = [f"{ledger.judgements[name]} {words}" for name, words in OTHERS.items() if ledger.judgements.get(name)]
     if others:
         yield f"Other lines: {', '.join(others)}."
+    if any(row.verdict is Verdict.VACUOUS for row in ledger.rows):
+        yield "A vacuous row is not an error: at the instances looked at, the line says nothing."
     for row in ledger.rows:
         if row.repair is not None and row.repair.spread.count(Verdict.REFUTED):
             yield f"The repair of {row.label} is refuted itself."

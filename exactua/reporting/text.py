@@ -127,12 +127,15 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
     `complete` says whether every point was decided; if not, the point is the least of those that were.
     """
     least = "least counterexample" if complete else "least counterexample among the points that were decided"
-    for (domain, rank), point in zip(witness.at, witness.points, strict=True):
-        letter = "X" if step.over[domain].kind == "cells" else "L"
-        yield f"{least}: {letter} = [{matrix(point)}]  ({step.over[domain].name}, rank {rank})"
+    for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
+        letter = "X" if step.over[domain].kind == "cells" else "L'" if k else "L"
+        yield f"{'and' if k else least}: {letter} = [{matrix(point)}]  ({step.over[domain].name}, rank {rank})"
     yield "there: " + violated(problem, step, witness)
     network = next(iter(sorted(step.networks())), None)
-    if witness.points and network is not None:
+    if len(witness.points) > 1:
+        points = " ".join(f'--at "{matrix(point)}"' for point in witness.points)
+        yield f"replay: exactua explain {problem.label}.{step.name} {options(problem)} {points}"
+    elif witness.points and network is not None:
         where = f"{problem.label} {options(problem)} --network {network}"
         yield f'replay: exactua trace {where} --point "{matrix(witness.points[0])}"'
 

@@ -106,6 +106,7 @@ class Evaluator:
         self._known: dict[Term, Value] = {}
         self._for_variables: dict[tuple[Term, tuple[Any, ...]], Value] = {}
         self._variables: dict[str, Any] = dict(self.bound)
+        self._offset_variables = 0
 
     def __call__(self, term: Term, variables: Mapping[str, Any] | None = None) -> Value:
         """The value of `term`; `variables` binds free variables beside those of the domain."""
@@ -230,16 +231,25 @@ class Evaluator:
         side, name = self._value(term.arguments[0]), term.names[0]
         if not isinstance(side, (int, type(mpq()))):
             raise NotObserved("the side of a cube that varies over a batch or a cell")
+        if side < 0:
+            raise TermError("an integral over a side below 0")
         d, n = self._parameter(_D), self._parameter(_N)
         outer = self._variables.get(name)
-        self._variables[name] = tuple(tuple(Polynomial.variable(i * n + j, d * n) for j in range(n)) for i in range(d))
+        first = self._offset_variables
+        last = self._offset_variables = first + d * n  # those of the integrals around this one come before
+        self._variables[name] = tuple(
+            tuple(Polynomial.variable(first + i * n + j, last) for j in range(n)) for i in range(d)
+        )
         try:
             value = self._value(term.arguments[1])
         finally:
+            self._offset_variables = first
             self._variables.pop(name)
             if outer is not None:
                 self._variables[name] = outer
-        return value.integral(side) if isinstance(value, Polynomial) else value * mpq(side) ** (d * n)
+        if isinstance(value, Polynomial):
+            return (value + Polynomial(last, {})).integral(side, first)
+        return value * mpq(side) ** (d * n)
 
     def _offsets(self, term: Term) -> Value:
         return self._variable(term)
@@ -317,6 +327,7 @@ class Evaluator:
 
     def _permutations(self, term: Term) -> Value:
         name = term.names[0]
+        outer = self._variables.get(name)
         try:
             for permutation in self.permutations():
                 self._variables[name] = permutation
@@ -327,6 +338,8 @@ class Evaluator:
                     return False
         finally:
             self._variables.pop(name, None)
+            if outer is not None:
+                self._variables[name] = outer
         return True
 
     def _permuted(self, term: Term) -> Value:
@@ -368,6 +381,8 @@ def _floor(x: Value) -> Value:
 
 
 def _power(a: Value, e: Value) -> Value:
+    if not isinstance(e, (int, type(mpq()))):
+        raise NotObserved("an exponent that varies over a batch or a cell")
     exact = mpq(e)
     if exact.denominator != 1 or exact < 0:
         raise TermError(f"exponent {exact} is not an integer >= 0")

@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from textwrap import shorten
 from typing import Any, Final
 
 from exactua.claims.claim import Claim
@@ -22,6 +23,8 @@ NOT_CHECKED: Final = "not checked here"
 MOST_FILES: Final = 10_000
 LARGEST_FILE: Final = 64 * 2**20
 MOST_SHOWN: Final = 3
+LONGEST_CELL: Final = 40
+"""Characters of a title or a source in the table; `exactua show` and the JSON have all of it."""
 OTHER_STATEMENT: Final = "another statement"
 
 
@@ -208,7 +211,8 @@ def lines(entries: list[Entry], unread: list[Unread]) -> Iterator[str]:
         claim = entry.claim
         counts = [str(entry.count(kind)) for kind in StepKind]
         names = " ".join(one.name for one in claim.parameters)
-        rows.append((claim.label, claim.title, claim.source, names, counts[0], counts[1], counts[2], entry.status))
+        title, source = (shorten(text, LONGEST_CELL, placeholder=" ...") for text in (claim.title, claim.source))
+        rows.append((claim.label, title, source, names, counts[0], counts[1], counts[2], entry.status))
     yield from table(rows, right=(4, 5, 6))
     for one in unread:
         yield f"not read: {one.file}: {one.reason}"

@@ -342,14 +342,15 @@ def _repaired(
 ) -> tuple[Explanation | None, str]:
     """The repaired step at the same points; or why it says nothing there."""
     other = claim.step(f"{step.name}@repaired")
+    label, words = f"{claim.label}.{other.name}", f"{other.says} (because {other.reason})"
     if bool(other.over) != bool(step.over) or _on_cells(other) != _on_cells(step):
         at = ()
         if other.over:
-            return None, "the repaired step speaks of points of another kind"
+            return None, f"{words}; not evaluated here, since it speaks of points of another kind: explain {label}"
     if len(at) == 2 and other.fold not in COMPARING and not any(spec.kind == "pairs" for spec in other.over):
         at = at[:1]
     try:
         own = replace(claim.problem(problem.parameters, (other.name,)), shorthand=problem.shorthand)
         return _explained(claim, own, other, at, row if _on_cells(other) else None, "", None, with_repair=False), ""
     except ExactuaError as error:
-        return None, str(error)
+        return None, f"{words}; not evaluated here: {error}"

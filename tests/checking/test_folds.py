@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from gmpy2 import mpq
 
+from exactua import verifier
+from exactua.certificates.writing import certificate
 from exactua.checking import deciding
 from exactua.checking.running import decide
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid_sequences, pairs_of, u
+from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, PositionalEncoding, TieRule
+from exactua.papers.yun2020.four_relus import RELU
 from exactua.papers.yun2020.selective_shift import contextual_map
-from exactua.terms.tracing import Number, Row, point
+from exactua.terms.tracing import Number, Row, Truth, point
 
 claim = Claim("yun2020:folds", "Folds", "none", "A claim of the tests.")
 claim.network("g_c")(contextual_map)
@@ -134,3 +140,66 @@ def test_bounds_are_checked_when_a_step_is_written() -> None:
         claim.states("a fold", over=(category1,), fold="nearly")(at_least)
     with pytest.raises(ValueError, match=r"fold 'sum' takes a bound and one of <= = >= < >"):
         claim.states("a relation", over=(category1,), fold="sum", bound=lambda at: 1, relation="!=")(at_least)
+
+
+by_place = Claim("yun2020:places", "Places", "none", "Another claim of the tests.")
+
+
+@by_place.network("g")
+def numbering(values: Mapping[str, Any]) -> Network:
+    n = values["n"]
+    return Network(values["d"], (PositionalEncoding((tuple(range(1, n + 1)),) * values["d"]),), {"output": 1})
+
+
+@by_place.network("leftmost")
+def leftmost(values: Mapping[str, Any]) -> Network:
+    head = AttentionHead([[1]], [[1]], [[0]], [[0]], [0])
+    return Network(1, (AttentionLayer((head,), TieRule.LEFTMOST),), {"output": 1})
+
+
+@by_place.states("columns stay in order", over=(category1,))
+def in_order_still(at: Operands) -> Truth:
+    return at.g(point)[1, 1] < at.g(point)[1, 2]
+
+
+@by_place.states("of pairs", over=(pairs_of(category1),))
+def of_pairs(at: Operands) -> Truth:
+    return at.leftmost(point)[1, 1] == 2 * point[1, 1]
+
+
+@by_place.states("sums of representatives", over=(category1,), fold="sum", relation="<", bound=lambda at: 0)
+def of_representatives(at: Operands) -> Number:
+    return at.g(point)[1, 2]
+
+
+def test_one_point_stands_for_no_orbit_where_layers_treat_columns_by_their_places() -> None:
+    """Also in pairs of orbits; and a sum over all matrices is not known then, so that it can't refute."""
+    decision = decide(by_place.problem({"d": 1, "n": 2, "m": 3}))
+    for result in decision.results:
+        assert result.verdict is Verdict.INCONCLUSIVE, result.step.name
+        assert result.reason is not None
+        assert result.reason.endswith("one point does not stand for its orbit")
+        assert result.failures == 0
+    assert str(verifier.verify(certificate(decision).encode())).count("inconclusive") >= 3
+
+
+counted = Claim("yun2020:counted", "Counts", "none", "A claim of the tests about numbers of layers.")
+
+
+@counted.network("g")
+def two_layers(values: Mapping[str, Any]) -> Network:
+    head = AttentionHead([[1], [0]], [[1, 0]], [[0, 1]], [[1, 0]], [1])
+    one = FeedForwardLayer([[1, 0]], [0], [[0], [1]], [0, 0], RELU)
+    return Network(2, (AttentionLayer((head,)), one), {"output": 2})
+
+
+@counted.states("after as many layers as the first entry says", over=(grid_sequences,))
+def any_number(at: Operands) -> Truth:
+    return at.g.after(point, at.m * point[1, 1])[1, 1] >= 0
+
+
+def test_numbers_of_layers_beyond_the_network_are_errors_for_every_engine() -> None:
+    for m, verdict in ((3, Verdict.HOLDS), (4, Verdict.INCONCLUSIVE)):
+        for engine in ("auto", "literal"):
+            result = decide(counted.problem({"d": 2, "n": 1, "m": m}), engine=engine)["any_number"]
+            assert result.verdict is verdict, (m, engine)

@@ -152,6 +152,15 @@ def test_a_range_of_boxes_makes_a_directory(capsys: pytest.CaptureFixture[str]) 
     assert out.splitlines()[-1] == "4 of 4 instances: 4 holds"
 
 
+def test_a_counterexample_of_two_points_is_replayed_with_both(capsys: pytest.CaptureFixture[str]) -> None:
+    main(["check", "definition_e1.condition2", "--d", "1", "--n", "2", "--no-certificate"])
+    out = capsys.readouterr().out
+    assert "least counterexample: L = [0 1/2]  (G in every order, rank 1)" in out
+    assert "and: L' = [1/2 0]  (G in every order, rank 2)" in out
+    command = "explain yun2020:definition_e1.condition2 --d 1 --n 2 --delta 1/2"
+    assert f'replay: exactua {command} --at "0 1/2" --at "1/2 0"' in out
+
+
 def test_no_certificate(capsys: pytest.CaptureFixture[str]) -> None:
     assert run(capsys, "check", "lemma8", "--d", "1", "--n", "2", "--no-certificate")[0] == 0
     assert not Path(".exactua").exists()

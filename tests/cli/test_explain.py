@@ -157,6 +157,14 @@ def test_a_step_that_needs_no_point(capsys):
     assert {one["name"]: one["value"] for one in data["operands"]} == {"t_l": 768, "t_r": 3072}
 
 
+def test_a_repair_over_other_points_is_given_in_words(capsys):
+    code, out, _ = run(capsys, "explain", "coarse_resolution.in_the_range", "--d", "1", "--n", "2")
+    assert code == 0
+    repair = " ".join(out.partition("repair ")[2].split())
+    assert repair.startswith("E.3.1: every l_j is in [0 : delta : delta^(-d+1) - delta] (because [l_1 ... l_n] has n")
+    assert repair.endswith("explain yun2020:coarse_resolution.in_the_range@repaired")
+
+
 def test_an_empty_domain(capsys):
     data = document(capsys, "lemma10.upper_bound", "--d", "1", "--n", "3")
     assert (data["points"], data["true"], data["tree"], data["verdict"]) == ([], None, None, "vacuous")

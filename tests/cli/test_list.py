@@ -43,6 +43,16 @@ def test_columns_are_aligned_and_the_status_is_last(here, capsys):
     assert all(row[at:] == "not checked here" and row[at - 1] == " " for row in rows)
 
 
+def test_a_long_source_is_cut_in_the_table_alone(here, capsys):
+    source = find("so2020:contextual_mapping")[0].source
+    assert len(source) > 100
+    assert main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert source not in out
+    assert all(len(row) <= 180 for row in out.splitlines())
+    assert listed(capsys)["so2020:contextual_mapping"]["source"] == source
+
+
 def check(*arguments: str) -> None:
     main(["check", *arguments])
 

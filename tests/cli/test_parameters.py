@@ -68,8 +68,12 @@ def test_p_reaches_trace(capsys):
         (["-p", "m=4"], "p: 'm=4' has an option of its own; write --delta 1/4"),
         (["-p", "k=1", "-p", "k=2"], "p: k is given twice; write k=1,2 for both"),
         (["-p", "size=2"], "size: sample:scaled has no such parameter; it has d, n, m, k, values"),
+        (
+            ["-p", "k=" + "9" * 5000],
+            f"k: '{'9' * 60}'... (5,000 characters) is not an integer or a range; write 3, 1..3 or 1,3",
+        ),
         (["-p", "k=two"], "k: 'two' is not an integer or a range; write 3, 1..3 or 1,3"),
-        (["-p", "values="], "p: 'values=' is not NAME=VALUE; write -p values=adversarial"),
+        (["-p", "values="], "p: 'values=' is not NAME=VALUE; write such as -p k=8"),
         (
             ["-p", "tie_rule=leftmost", "--tie-rule", "leftmost"],
             "tie_rule: given by --tie-rule and by -p; give it once",

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua.kernels import dense
-from exactua.networks import Network, PositionalEncoding
+from exactua.networks import AttentionHead, AttentionLayer, Network, PositionalEncoding
 from exactua.numbers.batches import Batch
 from tests.networks.strategies import networks, points, rationals
 
@@ -61,3 +61,13 @@ def test_a_layer_of_another_kind_acts_entry_by_entry(E: list[list[mpq]]) -> None
     found = dense.through([layer], batched(matrices))
     for k, matrix in enumerate(matrices):
         assert unbatched(found, k) == layer.apply(tuple(map(tuple, matrix)))
+
+
+def test_shares_of_many_different_numbers_of_maxima() -> None:
+    """60 columns of which 1, 2, ..., 60 share the maximum: the common denominator has more than 64 bits."""
+    layer = AttentionLayer((AttentionHead([[1]], [[1]], [[1]], [[0]], [1]),))
+    points = [[1] * most + [0] * (60 - most) for most in range(1, 61)]
+    (found,) = dense.through((layer,), (Batch.of(np.array(points).T.copy()),))
+    for k, point in enumerate(points):
+        ((first, *_),) = layer.apply((tuple(map(mpq, point)),))
+        assert found[0].value(k) == first

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua.numbers.batches import Batch
 from exactua.numbers.polynomials import PolynomialError
 from exactua.terms.encoding import from_data, to_data
-from exactua.terms.evaluation import AfterLayers, Evaluator, LayerAlone, Nothing
-from exactua.terms.language import TermError
+from exactua.terms.evaluation import AfterLayers, Evaluator, LayerAlone, Nothing, NotObserved
+from exactua.terms.language import TermError, make
 from exactua.terms.printing import text
 from exactua.terms.tracing import (
     Columns,
@@ -106,3 +108,26 @@ def test_in_words() -> None:
     assert text(network.after(point, n)[1, 1].term) == "g_c[first n layers](L)_(1, 1)"
     assert text(network.layer(point, 2)[1, 1].term) == "g_c[layer 2](L)_(1, 1)"
     assert text(integral(1, lambda h: h[1, 1] ** 2).term) == "integral_(h in [0, 1]^(d x n)) h_(1, 1)^2"
+
+
+def test_integrals_inside_integrals_have_offsets_of_their_own() -> None:
+    assert value(integral(1, lambda h: integral(1, lambda g: h[1, 1] * g[1, 1]))) == mpq(1, 4)
+    assert value(integral(2, lambda h: integral(1, lambda g: h[1, 1] - 1) * h[1, 2])) == 0
+    assert value(integral(2, lambda h: h[1, 2] * integral(1, lambda g: h[1, 1] ** 2 + g[1, 2]))) == mpq(22, 3)
+    with pytest.raises(TermError, match="a side below 0"):
+        value(integral(-1, lambda h: h[1, 1]))
+
+
+def test_a_permutation_hides_a_variable_of_its_name_only_inside() -> None:
+    inside = make("permutations", ("x",), make("=", (), *[make("permuted", ("x",), make("point"))] * 2))
+    both = make("and", (), inside, make("=", (), make("var", ("x",)), n.term))
+    assert Evaluator({"d": 1, "n": 2}, {}, Told())(both, {"x": 2})
+
+
+def test_exponents_that_vary_over_a_batch_are_left_to_others() -> None:
+    class Many(Nothing):
+        def point(self) -> Any:
+            return ((Batch.of(np.array([1, 2])),),)
+
+    with pytest.raises(NotObserved, match="an exponent"):
+        Evaluator({"d": 1, "n": 1}, {}, Many())((n ** point[1, 1]).term)

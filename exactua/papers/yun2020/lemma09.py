@@ -474,16 +474,6 @@ def scrambled_below_windows(at: Operands) -> Truth:
     return _below_windows(at, scrambled_values)
 
 
-@lemma9.proof_line(
-    "E.4: not said: the same for values that are keys",
-    over=(category1,),
-    flaw="silently assumed",
-    survives=("yun2020:lemma9.maps_swapped@repaired",),
-)
-def swapped_below_windows(at: Operands) -> Truth:
-    return _below_windows(at, swapped_values)
-
-
 @lemma9.proof_line("E.4: we need one layer per each unique value of u^T g_c(L)_{:,j}: 1 + d + n C(delta^-d, n) in all")
 def layer_per_number(at: Operands) -> Truth:
     return at.g_v.quantity("feed-forward layers") == 1 + at.d + at.value_numbers

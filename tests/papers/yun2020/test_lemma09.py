@@ -26,7 +26,7 @@ from exactua.terms.tracing import NetworkOperand, point
 
 Box = tuple[int, int, int]
 BOXES: list[Box] = [(1, 2, 2), (1, 2, 3), (1, 3, 3), (1, 3, 4), (2, 2, 2), (2, 3, 2), (1, 5, 2), (1, 3, 2)]
-SWAPPED = {"maps_swapped", "others_unaffected", "swapped_below_windows"}
+SWAPPED = {"maps_swapped", "others_unaffected"}
 
 
 def values(box: Box) -> dict[str, int]:
