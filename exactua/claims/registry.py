@@ -39,6 +39,19 @@ def find(label: str) -> tuple[Claim, str | None]:
     raise InputError(f"label: no claim {label!r}; {hint}")
 
 
+def also_meant(label: str) -> list[str]:
+    """The claims of other papers that a bare label names as well; none where it says the paper."""
+    if ":" in label:
+        return []
+    named = [
+        f"{paper}:{_contents(paper)[1].get(name, name)}"
+        for paper in PAPERS
+        for name, _ in [_split(label, {*_contents(paper)[0], *_contents(paper)[1]})]
+        if name is not None
+    ]
+    return named[1:]
+
+
 def _contents(paper: str) -> tuple[dict[str, str], dict[str, str]]:
     package = importlib.import_module(f"exactua.papers.{paper}")
     return package.CLAIMS, package.ALIASES

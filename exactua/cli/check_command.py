@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactua.cli.options import BOX_OPTIONS, box_options, leave_out_boxes, parameter_boxes, seconds
+from exactua.cli.options import BOX_OPTIONS, box_options, leave_out_boxes, parameter_boxes, seconds, tell_namesakes
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -68,6 +68,7 @@ def command(label: str, **options: Any) -> int:
     if label in PAPERS:
         return _paper(label, budget, options)
     claim, step = find(label)
+    tell_namesakes(label)
     steps = (step,) if step else ()
     if options["ladder"]:
         leave_out_boxes(options)

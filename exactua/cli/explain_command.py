@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from exactua.cli.instances import one_of, single_box
-from exactua.cli.options import box_options
+from exactua.cli.options import box_options, tell_namesakes
 from exactua.errors import InputError
 
 
@@ -45,6 +45,7 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
 
     one_of(output_format, ("text", "json"), "format")
     claim, name = find(step)
+    tell_namesakes(step)
     if name is None:
         names = ", ".join(one.name for one in claim.steps)
         first = f"{step}.{claim.steps[0].name}"

@@ -148,3 +148,12 @@ def further(others: Sequence[str]) -> dict[str, str]:
             raise InputError(f"p: {name} is given twice; write {name}={written[name]},{value} for both")
         written[name] = value
     return written
+
+
+def tell_namesakes(label: str) -> None:
+    """Says on stderr which claims of other papers have the same name, where the label names no paper."""
+    from exactua.claims.registry import also_meant, find
+
+    if others := ", ".join(also_meant(label)):
+        name, meant = label.split(".")[0], find(label)[0].label
+        click.echo(f"note: {name} is {meant} here; {others} has its name too", err=True)

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from exactua.cli.instances import one_of, single_box
-from exactua.cli.options import box_options
+from exactua.cli.options import box_options, tell_namesakes
 
 
 @click.command("show", short_help="What a claim says, step by step.")
@@ -26,6 +26,7 @@ def command(label: str, output_format: str, **box: Any) -> int:
 
     one_of(output_format, ("text", "json"), "format")
     claim, step = find(label)
+    tell_namesakes(label)
     problem = None
     if any(given not in (None, ()) for given in box.values()):
         problem = instance(claim, single_box(claim, **box), (step,) if step else ())

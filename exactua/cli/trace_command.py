@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from exactua.cli.instances import one_of, single_box
-from exactua.cli.options import box_options
+from exactua.cli.options import box_options, tell_namesakes
 
 
 @click.command("trace", short_help="One point through a network, layer by layer.")
@@ -52,6 +52,7 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
 
         require_drawable(picture)
     claim, _ = find(label)
+    tell_namesakes(label)
     found = trace(claim, single_box(claim, **box), read_point(point), network)
     if output_format == "json":
         import json

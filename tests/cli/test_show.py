@@ -102,3 +102,13 @@ def test_bad_input_is_one_sentence_and_exit_2(capsys, arguments, message):
     assert message in captured.err
     assert captured.err.count("\n") == 1
     assert not captured.out
+
+
+@pytest.mark.parametrize(
+    "command", [("show", "blocks"), ("check", "blocks.rank"), ("check", "lemma8"), ("show", "so2020:blocks")]
+)
+def test_a_name_that_two_papers_have_is_told(capsys, tmp_path, monkeypatch, command):
+    monkeypatch.chdir(tmp_path)
+    main([*command, *(("--d", "1", "--n", "2") if command[0] == "check" else ())])
+    told = "note: blocks is yun2020:blocks here; so2020:blocks has its name too\n"
+    assert (told in capsys.readouterr().err) == (command == ("show", "blocks"))
