@@ -20,7 +20,7 @@ from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Orbits
 from exactua.kernels.column_ids import ColumnIdKernel
-from exactua.numbers.batches import Batch
+from exactua.numbers.batches import Batch, broadcast, stack
 from exactua.numbers.rationals import Rational
 from exactua.terms.evaluation import Evaluator, Observations
 from exactua.terms.measures import measure_of
@@ -165,17 +165,11 @@ def tally_batch(step: Step, evaluator: Evaluator, domain: int, ranks: Any, weigh
 
 
 def _stacked(value: Any, size: int, mask: Any) -> Batch:
-    rows = [_selected(one, size, mask) for one in (value if isinstance(value, tuple) else (value,))]
-    common = lcm(*(row.denominator for row in rows))
-    scaled = [row * mpq(common) for row in rows]
-    low, high = min(row.low for row in scaled), max(row.high for row in scaled)
-    return Batch(np.stack([row.numerators for row in scaled]), common, low, high).tightened()
+    return stack([_selected(one, size, mask) for one in (value if isinstance(value, tuple) else (value,))])
 
 
 def _selected(value: Any, size: int, mask: Any) -> Batch:
-    if not isinstance(value, Batch):
-        exact = mpq(value)
-        value = Batch.of(np.full(size, int(exact.numerator), dtype=object), int(exact.denominator))
+    value = broadcast(value, size)
     selected: Batch = value if mask is None else value[mask]
     return selected
 

@@ -11,7 +11,7 @@ import numpy as np
 from gmpy2 import mpq
 from numpy.typing import NDArray
 
-from exactua.checking.tally import Chunk, flattened, in_order
+from exactua.checking.tally import Chunk, flattened, in_order, position_of
 from exactua.claims.decision import Position
 from exactua.numbers.rationals import Rational
 
@@ -51,12 +51,9 @@ def too_near(chunks: Iterable[Chunk], bound: Rational, relation: str) -> Proximi
     pair = _least_pair(values, owners, guilty, largest)
     together = sorted(int(value) for value, owner in zip(values, owners, strict=True) if owner in pair)
 
-    def position(owner: int) -> Position:
-        k = int(np.searchsorted(offsets, owner, side="right")) - 1
-        return ordered[k].domain, int(ordered[k].ranks[owner - offsets[k]])
-
     distance = min(y - x for x, y in pairwise(together))
-    return Proximity(len(guilty), (position(pair[0]), position(pair[1])), mpq(distance, common))
+    first, second = (position_of(owner, ordered, offsets) for owner in pair)
+    return Proximity(len(guilty), (first, second), mpq(distance, common))
 
 
 def _least_pair(

@@ -110,12 +110,14 @@ def repetition(chunks: Iterable[Chunk]) -> Repetition | None:
         return None
     guilty = np.unique(np.concatenate([owners[same], owners[same + 1]]))
     pair, value = _least_pair(values, owners, same)
+    first, second = (position_of(owner, ordered, offsets) for owner in pair)
+    return Repetition(len(guilty), (first, second), mpq(value, common))
 
-    def position(owner: int) -> Position:
-        k = int(np.searchsorted(offsets, owner, side="right")) - 1
-        return ordered[k].domain, int(ordered[k].ranks[owner - offsets[k]])
 
-    return Repetition(len(guilty), (position(pair[0]), position(pair[1])), mpq(value, common))
+def position_of(owner: int, chunks: list[Chunk], offsets: NDArray[np.int64]) -> Position:
+    """The place of the point that is number `owner` in enumeration order."""
+    k = int(np.searchsorted(offsets, owner, side="right")) - 1
+    return chunks[k].domain, int(chunks[k].ranks[owner - offsets[k]])
 
 
 def flattened(chunks: list[Chunk], offsets: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64], int]:

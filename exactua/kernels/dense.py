@@ -16,7 +16,7 @@ from gmpy2 import mpq
 
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, TieRule
 from exactua.networks.items import Layer
-from exactua.numbers.batches import Batch, BoolArray, choose
+from exactua.numbers.batches import Batch, BoolArray, broadcast, choose, stack
 from exactua.numbers.rationals import Rational
 
 Rows: TypeAlias = tuple[Batch, ...]
@@ -41,7 +41,7 @@ def through(layers: Iterable[Layer], rows: Rows, counts: Batch | None = None) ->
 
 def stacked(matrix: Sequence[Sequence[Any]], points: int) -> Rows:
     """The rows of a matrix whose entries are batches of shape (points,), or numbers that all points share."""
-    return tuple(_stacked([_as_batch(entry, points) for entry in row]) for row in matrix)
+    return tuple(stack([broadcast(entry, points) for entry in row]) for row in matrix)
 
 
 def entries(rows: Rows) -> tuple[tuple[Batch, ...], ...]:
@@ -142,7 +142,7 @@ def _sum(parts: Iterable[Batch]) -> Batch | None:
 
 
 def _shifted(row: Batch | None, bias: Rational, shape: tuple[int, ...]) -> Batch:
-    return _as_batch(bias, shape) if row is None else row + bias
+    return broadcast(bias, shape) if row is None else row + bias
 
 
 def _outer(key: Batch, query: Batch) -> Batch:
@@ -150,22 +150,6 @@ def _outer(key: Batch, query: Batch) -> Batch:
     first = Batch(key.numerators[:, None, :], key.denominator, key.low, key.high)
     second = Batch(query.numerators[None, :, :], query.denominator, query.low, query.high)
     return first * second
-
-
-def _as_batch(value: Any, shape: int | tuple[int, ...]) -> Batch:
-    if isinstance(value, Batch):
-        return value
-    exact = mpq(value)
-    numerator = int(exact.numerator)
-    dtype = np.int64 if -(2**62) < numerator < 2**62 else object
-    return Batch(np.full(shape, numerator, dtype=dtype), int(exact.denominator), numerator, numerator)
-
-
-def _stacked(parts: Sequence[Batch]) -> Batch:
-    common = lcm(*(part.denominator for part in parts))
-    scaled = [part * mpq(common) for part in parts]
-    low, high = min(part.low for part in scaled), max(part.high for part in scaled)
-    return Batch(np.stack([part.numerators for part in scaled]), common, low, high).tightened()
 
 
 def _reduced(row: Batch) -> Batch:

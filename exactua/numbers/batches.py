@@ -7,7 +7,8 @@ So no operation can overflow.
 
 from __future__ import annotations
 
-from math import gcd
+from collections.abc import Sequence
+from math import gcd, lcm
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -194,14 +195,15 @@ def choose(condition: Any, then: Any, otherwise: Any) -> Any:
     """`then` where the condition is true, else `otherwise`; all three may be batches."""
     if isinstance(condition, (bool, np.bool_)):
         return then if condition else otherwise
-    first, second = _broadcast(then, condition.shape), _broadcast(otherwise, condition.shape)
+    first, second = broadcast(then, condition.shape), broadcast(otherwise, condition.shape)
     mine, theirs, common = first._aligned(second)
     assert isinstance(theirs, Batch)
     low, high = min(mine.low, theirs.low), max(mine.high, theirs.high)
     return Batch(np.where(condition, mine.numerators, theirs.numerators), common, low, high)
 
 
-def _broadcast(value: Batch | Scalar, shape: tuple[int, ...]) -> Batch:
+def broadcast(value: Batch | Scalar, shape: int | tuple[int, ...]) -> Batch:
+    """A number as a batch of this shape; a batch as it is."""
     if isinstance(value, Batch):
         return value
     exact = mpq(value)
@@ -210,11 +212,19 @@ def _broadcast(value: Batch | Scalar, shape: tuple[int, ...]) -> Batch:
     return Batch(np.full(shape, numerator, dtype=dtype), int(exact.denominator), numerator, numerator)
 
 
+def stack(parts: Sequence[Batch]) -> Batch:
+    """Batches of one shape as rows of one batch, over their common denominator."""
+    common = lcm(*(part.denominator for part in parts))
+    scaled = [part * mpq(common) for part in parts]
+    low, high = min(part.low for part in scaled), max(part.high for part in scaled)
+    return Batch(np.stack([part.numerators for part in scaled]), common, low, high).tightened()
+
+
 def _extreme(left: Any, right: Any, arrays: Any, scalars: Any) -> Any:
     if not isinstance(left, Batch) and not isinstance(right, Batch):
         return scalars(left, right)
     shape = (left if isinstance(left, Batch) else right).numerators.shape
-    mine, theirs, common = _broadcast(left, shape)._aligned(_broadcast(right, shape))
+    mine, theirs, common = broadcast(left, shape)._aligned(broadcast(right, shape))
     assert isinstance(theirs, Batch)
     low, high = scalars(mine.low, theirs.low), scalars(mine.high, theirs.high)
     return Batch(arrays(mine.numerators, theirs.numerators), common, low, high)

@@ -28,14 +28,17 @@ def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
         given = {name: value for name, value in box.items() if value is not None}
         if not claim.stated_at(given):
             continue
-        if claim.work is not None:
-            size = claim.work(given)
-        else:
-            problem = claim.problem(given, with_networks=False)
-            points = [spec for spec in problem.domains if spec.kind == "sequences"] or [extended_grid]
-            size = sum(build(spec, problem.value, problem.parameters).count for spec in points)
-        if size <= MOST_ORBITS:
+        if work(claim, given) <= MOST_ORBITS:
             yield given
+
+
+def work(claim: Claim, box: Mapping[str, int | str]) -> int:
+    """What the ladder bounds of an instance: what the claim says, else its sequences or the orbits of G+_delta."""
+    if claim.work is not None:
+        return claim.work(box)
+    problem = claim.problem(box, with_networks=False)
+    points = [spec for spec in problem.domains if spec.kind == "sequences"] or [extended_grid]
+    return sum(build(spec, problem.value, problem.parameters).count for spec in points)
 
 
 def exit_code(decision: Decision, strict: bool = False) -> int:

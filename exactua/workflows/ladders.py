@@ -19,9 +19,8 @@ from exactua.checking.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, decide
 from exactua.claims.claim import Claim
 from exactua.claims.registry import PAPERS, find, labels
 from exactua.errors import ExactuaError, InputError
-from exactua.grids.categories import build, extended_grid
 from exactua.reporting.machine import box as box_data
-from exactua.workflows.boxes import exit_code, ladder
+from exactua.workflows.boxes import exit_code, ladder, work
 
 Progress = Callable[[int, int], None]
 """Called with the number of instances decided so far and the number of all."""
@@ -170,10 +169,6 @@ def _decide(task: Task, settings: Settings) -> Outcome:
 def _work(task: Task) -> int:
     """About how long an instance takes, beside others: what its claim says, or its number of orbits."""
     claim, _ = find(task.claim)
-    if claim.work is not None:
-        return claim.work(task.box)
-    if all(spec.kind == "cells" for step in claim.steps for spec in step.over):
+    if claim.work is None and all(spec.kind == "cells" for step in claim.steps for spec in step.over):
         return CELLS_WORK
-    problem = claim.problem(task.box, with_networks=False)
-    points = [spec for spec in problem.domains if spec.kind == "sequences"] or [extended_grid]
-    return sum(build(spec, problem.value, task.box).count for spec in points)
+    return work(claim, task.box)

@@ -12,12 +12,12 @@ layer lowers them. That G+_delta has a finite image under g_c needs no step: it 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from math import comb, factorial
 from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid_sequences, u
-from exactua.networks import Network
 from exactua.papers.yun2020 import counts
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.target_values import (
@@ -28,7 +28,7 @@ from exactua.papers.yun2020.target_values import (
     swapped_values,
 )
 from exactua.papers.yun2020.value_map import ValueFormula, key_probe, lifted_value_map, value_map, window_probe
-from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, t_l, t_r
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
@@ -72,46 +72,17 @@ assume_throughout(lemma9)
 assume_two_cubes(lemma9)
 for shorthand in (D, counts.permutations, counts.printed, counts.distinct_contexts, counts.value_numbers):
     lemma9.define(shorthand)
-
-
-@lemma9.network("g_v")
-def g_v(values: Mapping[str, Any]) -> Network:
-    """The printed g_v for A_L = L."""
-    return value_map(values, identity_values)
-
-
-@lemma9.network("g_v_scrambled")
-def g_v_scrambled(values: Mapping[str, Any]) -> Network:
-    """The printed g_v for integers without a pattern."""
-    return value_map(values, scrambled_values)
-
-
-@lemma9.network("g_v_swapped")
-def g_v_swapped(values: Mapping[str, Any]) -> Network:
-    """The printed g_v for values that are keys."""
-    return value_map(values, swapped_values)
-
-
-@lemma9.network("g_v_lifted")
-def g_v_lifted(values: Mapping[str, Any]) -> Network:
-    """The repaired g_v for values that are keys."""
-    return lifted_value_map(values, swapped_values)
-
-
+for _name, _build, _values in (
+    ("g_v", value_map, identity_values),  # the printed g_v for A_L = L
+    ("g_v_scrambled", value_map, scrambled_values),  # the printed g_v for integers without a pattern
+    ("g_v_swapped", value_map, swapped_values),  # the printed g_v for values that are keys
+    ("g_v_lifted", lifted_value_map, swapped_values),  # the repaired g_v for values that are keys
+):
+    lemma9.network(_name)(partial(_build, formula=_values))
 lemma9.network("key_probe")(key_probe)
 lemma9.network("window_probe")(window_probe)
-
-
-@lemma9.define
-def t_l(at: Operands) -> Number:
-    """delta^(-2nd+1) (delta^-d - 1), in units of delta."""
-    return at.D ** (2 * at.n) * (at.D - 1)
-
-
-@lemma9.define
-def t_r(at: Operands) -> Number:
-    """delta^(-(2n+1)d+1) (delta^-d - 1), in units of delta."""
-    return at.D ** (2 * at.n + 1) * (at.D - 1)
+lemma9.define(t_l)
+lemma9.define(t_r)
 
 
 @lemma9.operand

@@ -13,12 +13,12 @@ That f-bar is bounded is due to its finitely many values, not to its support as 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from math import comb
 from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, chosen_row, outside_level, real_columns
-from exactua.networks import Network
 from exactua.papers.yun2020.approximator import approximator, lifted_approximator, two_thirds
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
@@ -67,42 +67,15 @@ proposition5.network("inside")(two_thirds)
 assume_throughout(proposition5)
 assume_two_cubes(proposition5)
 proposition5.define(D)
-
-
-@proposition5.network("g_v")
-def g_v(values: Mapping[str, Any]) -> Network:
-    """The printed g_v for integers without a pattern."""
-    return value_map(values, scrambled_values)
-
-
-@proposition5.network("g")
-def g(values: Mapping[str, Any]) -> Network:
-    """g-bar for integers without a pattern."""
-    return approximator(values, scrambled_values)
-
-
-@proposition5.network("g_identity")
-def g_identity(values: Mapping[str, Any]) -> Network:
-    """g-bar for A_L = L."""
-    return approximator(values, identity_values)
-
-
-@proposition5.network("g_one")
-def g_one(values: Mapping[str, Any]) -> Network:
-    """g-bar for f-bar = 1 on all cubes."""
-    return approximator(values, one_values)
-
-
-@proposition5.network("g_swapped")
-def g_swapped(values: Mapping[str, Any]) -> Network:
-    """g-bar for values that are keys."""
-    return approximator(values, swapped_values)
-
-
-@proposition5.network("g_lifted")
-def g_lifted(values: Mapping[str, Any]) -> Network:
-    """g-bar for values that are keys, with the repaired g_v of Lemma 9."""
-    return lifted_approximator(values, swapped_values)
+for _name, _build, _values in (
+    ("g_v", value_map, scrambled_values),  # the printed g_v for integers without a pattern
+    ("g", approximator, scrambled_values),  # g-bar for integers without a pattern
+    ("g_identity", approximator, identity_values),  # g-bar for A_L = L
+    ("g_one", approximator, one_values),  # g-bar for f-bar = 1 on all cubes
+    ("g_swapped", approximator, swapped_values),  # g-bar for values that are keys
+    ("g_lifted", lifted_approximator, swapped_values),  # the same with the repaired g_v of Lemma 9
+):
+    proposition5.network(_name)(partial(_build, formula=_values))
 
 
 @proposition5.operand
