@@ -113,8 +113,9 @@ def duplicates(at: Operands) -> Truth:
 @category2.proof_line("E.3.2: the selective shift operation for l_j is applied to both columns", over=CATEGORY_2)
 def applied_to_both(at: Operands) -> Truth:
     def together(j: Number, k: Number) -> Truth:
-        ids = u.dot(shifted(at, j))
-        return ids[j] == ids[k]
+        before, after = state_row(at, at.l[j]), u.dot(shifted(at, j))
+        spread = greatest(at.columns, lambda i: before[i]) - least(at.columns, lambda i: before[i])
+        return (after[j] - before[j] == at.D * spread) & (after[k] - before[k] == at.D * spread)
 
     return every_pair_of_same_id(at, together)
 

@@ -308,10 +308,14 @@ def negative_pushed(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(at.after_sweep[j] < 0, added(at, j) == at.D ** (at.n + 1) * lowest))
 
 
-@category3.proof_line("E.3.3: delta^(-(n+1)d) min_k l~_k = delta^(-(n+1)d) l_1 < 0", over=CATEGORY_3)
+@category3.proof_line(
+    "E.3.3: delta^(-(n+1)d) min_k l~_k = delta^(-(n+1)d) l_1 < 0, pushing them further to the negative side",
+    over=CATEGORY_3,
+)
 def pushed_down(at: Operands) -> Truth:
     by_minimum = at.D ** (at.n + 1) * least(at.columns, lambda k: at.after_sweep[k])
-    return (by_minimum == at.D ** (at.n + 1) * at.l[1]) & (at.D ** (at.n + 1) * at.l[1] < 0)
+    further = every(at.columns, lambda j: implies(at.after_sweep[j] < 0, at.q[j] < at.after_sweep[j]))
+    return (by_minimum == at.D ** (at.n + 1) * at.l[1]) & (at.D ** (at.n + 1) * at.l[1] < 0) & further
 
 
 @category3.proof_line(

@@ -220,7 +220,11 @@ def others_zero(at: Operands) -> Truth:
     over=(category1, category3, category2),
 )
 def everywhere_known(at: Operands) -> Truth:
-    return _entries(at, lambda i, j: at.g(at.X)[i, j] == when(in_distinct_grid(), scrambled_values(i, j), 0))
+    def known(i: Number, j: Number) -> Truth:
+        scrambled, one = when(in_distinct_grid(), scrambled_values(i, j), 0), when(in_distinct_grid(), 1, 0)
+        return (at.g(at.X)[i, j] == scrambled) & (at.g_one(at.X)[i, j] == one)
+
+    return _entries(at, known)
 
 
 @proposition5.proof_line("E.1.4: f-bar has its compact support in [0, 1]^d: as many coordinates as X has", flaw="typo")
