@@ -2,7 +2,7 @@
 
 Everything is exact and evaluated literally, as the papers write it (Yun et al. 2020, Section 2 and App. C,
 Step 2): these are the twins against which fast kernels are held. Networks are data: rational weights, and
-families of layers over a range whose entries are affine in the family's variable.
+families of layers over a range, or over the rows of a table, whose entries are affine in the family's variables.
 
     l = variable("l")
     u = [[1, 2]]
@@ -30,7 +30,7 @@ from exactua.networks.intervals import (
     everywhere,
     half_open,
 )
-from exactua.networks.items import Family, Group, Item, Layer
+from exactua.networks.items import Family, Group, Item, Layer, Table
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.printing import describe
@@ -60,6 +60,7 @@ __all__ = [
     "PlacedLayer",
     "PositionalEncoding",
     "SeparableConvolution",
+    "Table",
     "TieRule",
     "above",
     "at_least",

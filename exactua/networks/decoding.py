@@ -10,7 +10,7 @@ from exactua.networks.attention import AttentionHead, AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Family, Group, Item
+from exactua.networks.items import Family, Group, Item, Table
 from exactua.networks.json_values import array_at, boolean_at, built, number_at, object_at, string_at
 from exactua.networks.messages import quoted
 from exactua.networks.network import Network
@@ -29,12 +29,13 @@ KINDS: Final = (
     "bilinear projection",
     "separable convolution",
     "family",
+    "table",
     "group",
 )
 """The kinds of items."""
 
 MAX_NESTING: Final = 64
-"""How deep families and groups may stand inside one another in a network that is read."""
+"""How deep families, tables and groups may stand inside one another in a network that is read."""
 
 
 def from_data(data: object, where: str = "network") -> Network:
@@ -62,7 +63,9 @@ class _Decoder:
 
     def items(self, data: object, where: str, depth: int) -> list[Item]:
         if depth > MAX_NESTING:
-            raise InputError(f"{where}: families and groups stand more than {MAX_NESTING} deep inside one another")
+            raise InputError(
+                f"{where}: families, tables and groups stand more than {MAX_NESTING} deep inside one another"
+            )
         return [self.item(item, f"{where}[{i}]", depth) for i, item in enumerate(array_at(data, where))]
 
     def item(self, data: object, where: str, depth: int) -> Item:
@@ -85,7 +88,9 @@ class _Decoder:
             return self.bilinear_projection(inner, at)
         if kind == "separable convolution":
             return self.separable_convolution(inner, at)
-        return self.family(inner, at, depth) if kind == "family" else self.group(inner, at, depth)
+        if kind == "family":
+            return self.family(inner, at, depth)
+        return self.table(inner, at, depth) if kind == "table" else self.group(inner, at, depth)
 
     def attention(self, data: object, where: str) -> AttentionLayer:
         fields = object_at(data, where, ("tie_rule", "heads"))
@@ -145,12 +150,26 @@ class _Decoder:
         items = self.items(fields["items"], f"{where}.items", depth + 1)
         return built(where, lambda: Family(variable, start, step, count, items))
 
+    def table(self, data: object, where: str, depth: int) -> Table:
+        fields = object_at(data, where, ("variables", "rows", "items"))
+        variables = [
+            string_at(name, f"{where}.variables[{i}]")
+            for i, name in enumerate(array_at(fields["variables"], f"{where}.variables"))
+        ]
+        listed = array_at(fields["rows"], f"{where}.rows")
+        rows = [self.numbers(row, f"{where}.rows[{i}]") for i, row in enumerate(listed)]
+        items = self.items(fields["items"], f"{where}.items", depth + 1)
+        return built(where, lambda: Table(variables, rows, items))
+
     def group(self, data: object, where: str, depth: int) -> Group:
         fields = object_at(data, where, ("name", "items"))
         return Group(
             string_at(fields["name"], f"{where}.name"),
             self.items(fields["items"], f"{where}.items", depth + 1),
         )
+
+    def numbers(self, data: object, where: str) -> list[Rational]:
+        return [self.number(value, f"{where}[{i}]") for i, value in enumerate(array_at(data, where))]
 
     def matrix(self, data: object, where: str) -> list[list[Entry]]:
         return [self.vector(row, f"{where}[{i}]") for i, row in enumerate(array_at(data, where))]

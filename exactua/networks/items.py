@@ -1,4 +1,4 @@
-"""Items of a network: layers, families of layers over a range, and named groups."""
+"""Items of a network: layers, families of layers over a range or over a table, and named groups."""
 
 from __future__ import annotations
 
@@ -35,14 +35,7 @@ class Family:
     items: tuple[Item, ...]
 
     def __init__(self, variable: str, start: Any, step: Any, count: int, items: Iterable[Item]) -> None:
-        name = quoted(variable) if isinstance(variable, str) else brief(variable)
-        if (
-            not isinstance(variable, str)
-            or not variable.isprintable()
-            or variable in ("", "constant")
-            or " " in variable
-        ):
-            raise InputError(f'the variable {name} of a family must be a name such as "l", other than "constant"')
+        name = _checked_name(variable, "family")
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
             raise InputError(f"the count {brief(count)} of the family over {name} must be an integer >= 0")
         checked = checked_items(items)
@@ -57,6 +50,65 @@ class Family:
     def values(self) -> Iterator[Rational]:
         """The values of the variable, in order, one by one."""
         return (self.start + index * self.step for index in range(self.count))
+
+    @property
+    def bound(self) -> frozenset[str]:
+        """The names of the variables that it gives values to: one."""
+        return frozenset((self.variable,))
+
+    def turns(self) -> Iterator[dict[str, Rational]]:
+        """The values of its variable by name, turn by turn."""
+        return ({self.variable: value} for value in self.values())
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Table:
+    """The items once for each row of a table: in row (x_1, ..., x_k) the variables have the values x_1, ..., x_k.
+
+    Entries of the layers inside may be affine in the variables. It is how the value map of a network is written that
+    has one layer for each of many keys: the layer once, and its numbers as `rows`, of shape (count, k), unit 1.
+    Raises InputError for inexact numbers, rows of another length, no row, or names that a `Family` may not have or that
+    stand twice.
+    """
+
+    variables: tuple[str, ...]
+    rows: tuple[tuple[Rational, ...], ...]
+    items: tuple[Item, ...]
+
+    def __init__(self, variables: Iterable[str], rows: Iterable[Sequence[Any]], items: Iterable[Item]) -> None:
+        names = tuple(variables)
+        for name in names:
+            _checked_name(name, "table")
+            if names.count(name) > 1:
+                raise InputError(f"the variable {quoted(name)} stands twice in a table")
+        exact = tuple(
+            tuple(rational(value, f"row {number} of the table") for value in row) for number, row in enumerate(rows, 1)
+        )
+        if not names or not exact:
+            raise InputError("a table needs at least one variable and one row")
+        for number, row in enumerate(exact, 1):
+            if len(row) != len(names):
+                raise InputError(f"row {number} of the table has {len(row)} numbers for {len(names)} variables")
+        checked = checked_items(items)
+        if twice := _bound(checked) & set(names):
+            raise InputError(f"two families, one inside the other, both have the variable {quoted(min(twice))}")
+        object.__setattr__(self, "variables", names)
+        object.__setattr__(self, "rows", exact)
+        object.__setattr__(self, "items", checked)
+
+    @property
+    def count(self) -> int:
+        """The number of rows."""
+        return len(self.rows)
+
+    @property
+    def bound(self) -> frozenset[str]:
+        """The names of the variables that it gives values to."""
+        return frozenset(self.variables)
+
+    def turns(self) -> Iterator[dict[str, Rational]]:
+        """The values of its variables by name, row by row."""
+        return (dict(zip(self.variables, row, strict=True)) for row in self.rows)
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -73,7 +125,7 @@ class Group:
         object.__setattr__(self, "items", checked_items(items))
 
 
-Item: TypeAlias = Layer | Family | Group
+Item: TypeAlias = Layer | Family | Table | Group
 """What a network consists of, in order."""
 
 
@@ -81,11 +133,20 @@ def checked_items(items: Iterable[Item]) -> tuple[Item, ...]:
     """The items as a tuple. Raises InputError for anything that is not an item."""
     given = tuple(items)
     for item in given:
-        if not isinstance(item, (Layer, Family, Group)):
-            raise InputError(f"{brief(item)} is not an item of a network: give a layer, a Family or a Group")
+        if not isinstance(item, (Layer, Family, Table, Group)):
+            raise InputError(f"{brief(item)} is not an item of a network: give a layer, a Family, a Table or a Group")
     return given
 
 
+def _checked_name(variable: object, owner: str) -> str:
+    """The variable in quotes. Raises InputError where it is no name."""
+    name = quoted(variable) if isinstance(variable, str) else brief(variable)
+    if not isinstance(variable, str) or not variable.isprintable() or variable in ("", "constant") or " " in variable:
+        raise InputError(f'the variable {name} of a {owner} must be a name such as "l", other than "constant"')
+    return name
+
+
 def _bound(items: Sequence[Item]) -> frozenset[str]:
-    inner = [_bound(item.items) for item in items if isinstance(item, (Family, Group))]
-    return frozenset(item.variable for item in items if isinstance(item, Family)).union(*inner)
+    inner = [_bound(item.items) for item in items if isinstance(item, (Family, Table, Group))]
+    own = [item.bound for item in items if isinstance(item, (Family, Table))]
+    return frozenset[str]().union(*own, *inner)

@@ -8,7 +8,7 @@ from typing import Any
 
 from exactua.errors import InputError
 from exactua.networks import matrices
-from exactua.networks.items import Family, Group, Item, Layer, checked_items
+from exactua.networks.items import Family, Group, Item, Layer, Table, checked_items
 from exactua.networks.messages import brief, quoted
 from exactua.networks.quantities import quantity
 from exactua.networks.walking import PlacedLayer, walk
@@ -89,8 +89,8 @@ class Network:
 
 
 def _require_fit(item: Item, d: int, bound: frozenset[str], where: str) -> None:
-    if isinstance(item, (Family, Group)):
-        inside = bound | {item.variable} if isinstance(item, Family) else bound
+    if isinstance(item, (Family, Table, Group)):
+        inside = bound if isinstance(item, Group) else bound | item.bound
         for inner in item.items:
             _require_fit(inner, d, inside, where)
         return
@@ -100,4 +100,4 @@ def _require_fit(item: Item, d: int, bound: frozenset[str], where: str) -> None:
         )
     if item.variables - bound:
         free = ", ".join(sorted(item.variables - bound))
-        raise InputError(f"{where} has an entry with {free}, which is the variable of no family around it")
+        raise InputError(f"{where} has an entry with {free}, which is the variable of no family or table around it")

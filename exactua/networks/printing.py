@@ -9,7 +9,7 @@ from exactua.networks.attention import AttentionHead, AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Entry
 from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Family, Item
+from exactua.networks.items import Family, Item, Table
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import templates
@@ -68,7 +68,12 @@ def _item(item: Item) -> Iterator[str]:
     elif isinstance(item, SeparableConvolution):
         yield f"separable convolution, {_assignments({'W_O': item.W_O, 'W_C': item.W_C})}  centre = {item.centre}"
     else:
-        yield f"for {_range(item)}:" if isinstance(item, Family) else f"group {dumps(item.name)}:"
+        if isinstance(item, Family):
+            yield f"for {_range(item)}:"
+        elif isinstance(item, Table):
+            yield from _rows(item)
+        else:
+            yield f"group {dumps(item.name)}:"
         for inner in item.items:
             yield from (f"  {line}" for line in _item(inner))
 
@@ -90,6 +95,17 @@ def _range(family: Family) -> str:
         last = family.start + (family.count - 1) * family.step
         values = [written(family.start), written(family.start + family.step), "...", written(last)]
     return f"{family.variable} = {', '.join(values)} ({layers})" if values else f"no {family.variable} ({layers})"
+
+
+def _rows(table: Table) -> Iterator[str]:
+    """A heading and the first rows, or all of them if they are few."""
+    layers = _counted(sum(times for _, times in templates([table])), "layer")
+    yield f"for each row ({', '.join(table.variables)}) of a table of {_counted(table.count, 'row')} ({layers}):"
+    shown = table.rows if table.count <= 3 else (*table.rows[:2], table.rows[-1])
+    for number, row in enumerate(shown, 1):
+        if table.count > 3 and number == 3:
+            yield "  ..."
+        yield f"  ({', '.join(map(written, row))})"
 
 
 def _matrix(matrix: Sequence[Sequence[Entry]]) -> str:

@@ -9,16 +9,16 @@ from typing import Final
 from exactua.errors import InputError
 from exactua.networks.attention import AttentionLayer
 from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Family, Group, Item, Layer
+from exactua.networks.items import Family, Group, Item, Layer, Table
 from exactua.networks.messages import brief
 
 
 def templates(items: Sequence[Item], times: int = 1) -> Iterator[tuple[Layer, int]]:
-    """Each layer as it is written, with how often it occurs once families are unrolled (never 0 times)."""
+    """Each layer as it is written, with how often it occurs once families and tables are unrolled (never 0 times)."""
     for item in items:
         if isinstance(item, Group):
             yield from templates(item.items, times)
-        elif not isinstance(item, Family):
+        elif not isinstance(item, (Family, Table)):
             yield item, times
         elif item.count:
             yield from templates(item.items, times * item.count)

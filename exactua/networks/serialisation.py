@@ -12,8 +12,8 @@ from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.decoding import from_data
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Family, Item
-from exactua.networks.json_values import object_of_pairs
+from exactua.networks.items import Family, Item, Table
+from exactua.networks.json_values import parsed
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
@@ -23,8 +23,6 @@ __all__ = ["MAX_BYTES", "dumps", "from_data", "loads", "to_data"]
 
 MAX_BYTES: Final = 64 * 2**20
 """The largest text that `loads` reads: 64 MiB."""
-
-_MAX_DIGITS: Final = 4000
 
 
 def to_data(network: Network) -> dict[str, Any]:
@@ -50,19 +48,7 @@ def loads(text: str | bytes, where: str = "network") -> Network:
         raise InputError(f"{where}: give the text as str or bytes, not {type(text).__name__}")
     if len(text) > MAX_BYTES:
         raise InputError(f"{where}: the text is longer than 64 MiB")
-    try:
-        data = json.loads(
-            text if isinstance(text, str) else str(text, "utf-8"),
-            object_pairs_hook=object_of_pairs,
-            parse_int=lambda digits: _integer(digits, where),
-        )
-    except UnicodeDecodeError as error:
-        raise InputError(f"{where}: the text is not UTF-8 (byte {error.start})") from None
-    except json.JSONDecodeError as error:
-        raise InputError(f"{where}: the text is not JSON: {error}") from None
-    except RecursionError:
-        raise InputError(f"{where}: the text is nested too deeply") from None
-    return from_data(data, where)
+    return from_data(parsed(text, where), where)
 
 
 def _item(item: Item) -> dict[str, Any]:
@@ -79,6 +65,14 @@ def _item(item: Item) -> dict[str, Any]:
                 "start": encode_rational(item.start),
                 "step": encode_rational(item.step),
                 "count": encode_integer(item.count),
+                "items": [_item(inner) for inner in item.items],
+            }
+        }
+    if isinstance(item, Table):
+        return {
+            "table": {
+                "variables": list(item.variables),
+                "rows": [[encode_rational(value) for value in row] for row in item.rows],
                 "items": [_item(inner) for inner in item.items],
             }
         }
@@ -113,9 +107,3 @@ def _piece(piece: Piece) -> dict[str, Any]:
         "slope": encode_rational(piece.slope),
         "intercept": encode_rational(piece.intercept),
     }
-
-
-def _integer(digits: str, where: str) -> int:
-    if len(digits) > _MAX_DIGITS:
-        raise InputError(f'{where}: an integer of {len(digits)} digits is written in hexadecimal, "0x..."')
-    return int(digits)

@@ -1,11 +1,11 @@
-"""Walking through a network layer by layer; families are unrolled one layer at a time."""
+"""Walking through a network layer by layer; families and tables are unrolled one layer at a time."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from exactua.networks.items import Family, Group, Item, Layer
+from exactua.networks.items import Family, Group, Item, Layer, Table
 from exactua.networks.quantities import templates
 from exactua.numbers.rationals import Rational
 
@@ -19,7 +19,7 @@ class PlacedLayer:
     groups: tuple[str, ...]
     """Names of the groups around it, outermost first."""
     variables: Mapping[str, Rational]
-    """Values of the variables of the families around it, outermost first."""
+    """Values of the variables of the families and tables around it, outermost first."""
     layer: Layer
 
 
@@ -35,11 +35,11 @@ def _unrolled(
     if isinstance(item, Group):
         for inner in item.items:
             yield from _unrolled(inner, number, (*groups, item.name), variables)
-    elif isinstance(item, Family):
+    elif isinstance(item, (Family, Table)):
         if next(templates(item.items), None) is None:
             return  # 10**30 repetitions of no layer are no layer
-        for value in item.values():
+        for values in item.turns():
             for inner in item.items:
-                yield from _unrolled(inner, number, groups, {**variables, item.variable: value})
+                yield from _unrolled(inner, number, groups, {**variables, **values})
     else:
         yield PlacedLayer(number, groups, variables, item.at(variables) if item.variables else item)

@@ -202,6 +202,15 @@ def choose(condition: Any, then: Any, otherwise: Any) -> Any:
     return Batch(np.where(condition, mine.numerators, theirs.numerators), common, low, high)
 
 
+def selected(numbers: Batch, values: Sequence[Scalar]) -> Batch:
+    """For each of these numbers, from 1, the value of that number. `numbers` are integers in 1, ..., len(values)."""
+    exact = [mpq(value) for value in values]
+    common = lcm(*(int(value.denominator) for value in exact))
+    table = Batch.of(np.array([int(value * common) for value in exact], dtype=object), common)
+    whole = numbers.numerators // numbers.denominator
+    return Batch(table.numerators[(whole - 1).astype(np.int64)], common, table.low, table.high)
+
+
 def broadcast(value: Batch | Scalar, shape: int | tuple[int, ...]) -> Batch:
     """A number as a batch of this shape; a batch as it is."""
     if isinstance(value, Batch):

@@ -14,7 +14,8 @@ import numpy as np
 from gmpy2 import mpq
 
 from exactua.errors import ExactuaError
-from exactua.numbers.batches import Batch, choose, maximum, minimum
+from exactua.numbers.batches import Batch, choose, maximum, minimum, selected
+from exactua.numbers.enclosures import Enclosure, EnclosureError
 from exactua.numbers.polynomials import Polynomial
 from exactua.terms.language import Term, TermError, make
 
@@ -179,8 +180,8 @@ class Evaluator:
     def integer(self, term: Term) -> int:
         """The value of a term that must be one integer."""
         value = self._value(term)
-        if isinstance(value, (Batch, Polynomial)):
-            raise NotObserved("an index or a range that varies over a batch")
+        if isinstance(value, (Batch, Polynomial, Enclosure)):
+            raise NotObserved("an index or a range that varies over a batch or an integral")
         if not isinstance(value, int):
             exact = mpq(value)
             if exact.denominator != 1:
@@ -228,28 +229,66 @@ class Evaluator:
         return result
 
     def _integral(self, term: Term) -> Value:
-        side, name = self._value(term.arguments[0]), term.names[0]
-        if not isinstance(side, (int, type(mpq()))):
-            raise NotObserved("the side of a cube that varies over a batch or a cell")
-        if side < 0:
-            raise TermError("an integral over a side below 0")
-        d, n = self._parameter(_D), self._parameter(_N)
-        outer = self._variables.get(name)
+        side, d, n = self._cube(term)
         first = self._offset_variables
         last = self._offset_variables = first + d * n  # those of the integrals around this one come before
-        self._variables[name] = tuple(
-            tuple(Polynomial.variable(first + i * n + j, last) for j in range(n)) for i in range(d)
-        )
         try:
-            value = self._value(term.arguments[1])
+            value = self._with_offsets(
+                term, [[Polynomial.variable(first + i * n + j, last) for j in range(n)] for i in range(d)]
+            )
         finally:
             self._offset_variables = first
-            self._variables.pop(name)
-            if outer is not None:
-                self._variables[name] = outer
+        if isinstance(value, Enclosure):
+            raise TermError("an integral of a number that only bounds are known of")
         if isinstance(value, Polynomial):
             return (value + Polynomial(last, {})).integral(side, first)
         return value * mpq(side) ** (d * n)
+
+    def _enclosed(self, term: Term) -> Value:
+        side, d, n = self._cube(term)
+        value = self._with_offsets(term, [[Enclosure(0, side)] * n] * d)
+        if isinstance(value, Polynomial):
+            raise TermError("bounds of a number that an integral around them runs over")
+        found = Enclosure.of(value)
+        return found.low if term.operator == "lowest" else found.high
+
+    def _cube(self, term: Term) -> tuple[Value, int, int]:
+        """The side of the cube that offsets run through, and the shape d, n of the matrix of offsets."""
+        side = self._value(term.arguments[0])
+        if not isinstance(side, (int, type(mpq()))):
+            raise NotObserved("the side of a cube that varies over a batch or a cell")
+        if side < 0:
+            raise TermError("offsets that run over a side below 0")
+        return side, self._parameter(_D), self._parameter(_N)
+
+    def _with_offsets(self, term: Term, offsets: Sequence[Sequence[Value]]) -> Value:
+        """The value of the body with this matrix of offsets."""
+        name = term.names[0]
+        outer = self._variables.get(name)
+        self._variables[name] = tuple(map(tuple, offsets))
+        try:
+            return self._value(term.arguments[1])
+        finally:
+            self._variables.pop(name)
+            if outer is not None:
+                self._variables[name] = outer
+
+    def _select(self, term: Term) -> Value:
+        number, *values = term.arguments
+        at = self._value(number)
+        if isinstance(at, Batch):
+            if any(value.free for value in values):
+                raise NotObserved("a table whose numbers vary, read at a batch")
+            found = [self._value(value) for value in values]
+            if any(isinstance(value, (Batch, Polynomial, Enclosure)) for value in found):
+                raise NotObserved("a table whose numbers vary, read at a batch")
+            if not ((at >= 1) & (at <= len(values))).all():
+                raise TermError(f"number outside 1..{len(values)} of a table")
+            return selected(at, found)
+        index = self.integer(number)
+        if not 1 <= index <= len(values):
+            raise TermError(f"number {index} outside 1..{len(values)} of a table")
+        return self._value(values[index - 1])
 
     def _offsets(self, term: Term) -> Value:
         return self._variable(term)
@@ -363,6 +402,13 @@ def _product(*parts: Value) -> Value:
 
 
 def _quotient(a: Value, b: Value) -> Value:
+    if isinstance(b, Enclosure):
+        try:
+            return a * b.inverse()
+        except NotImplementedError:
+            raise NotObserved("a quotient by a number that varies over a batch or a cell") from None
+        except EnclosureError as error:
+            raise TermError(str(error)) from None
     if isinstance(b, (int, type(mpq()))):
         if b == 0:
             raise TermError("division by zero")
@@ -387,7 +433,7 @@ def _power(a: Value, e: Value) -> Value:
     if exact.denominator != 1 or exact < 0:
         raise TermError(f"exponent {exact} is not an integer >= 0")
     exponent = int(exact.numerator)
-    if isinstance(a, Polynomial):
+    if isinstance(a, (Polynomial, Enclosure)):
         return a**exponent
     if isinstance(a, int) and exponent * max(1, abs(a).bit_length()) > LARGEST_POWER_BITS:
         raise TermError(f"a power with more than {LARGEST_POWER_BITS} bits")
@@ -449,6 +495,7 @@ _METHODS: Final = {
     "point": "point", "stage": "stage", "network": "quantity", "dot": "dot",
     "permutations": "permutations", "permuted": "permuted", "product": "product", "integral": "integral",
     "offsets": "offsets", "after": "stage", "layer": "stage",
+    "lowest": "enclosed", "highest": "enclosed", "select": "select",
 }  # fmt: skip
 _D: Final = make("param", ("d",))
 _N: Final = make("param", ("n",))

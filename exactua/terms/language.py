@@ -43,11 +43,13 @@ _SIGNATURES: Final[dict[str, tuple[tuple[Kind, ...], Kind]]] = {
     "distinct": ((_L,), _T), "dot": ((_L, _M), _L),
     "permutations": ((_T,), _T), "permuted": ((_M,), _M), "floor": ((_N,), _N),
     "after": ((_N, _M), _M), "layer": ((_N, _M), _M), "integral": ((_N, _N), _N), "offsets": ((), _M),
+    "lowest": ((_N, _N), _N), "highest": ((_N, _N), _N),
 }  # fmt: skip
 _NARY: Final = {"+": (_N, _N), "*": (_N, _N), "and": (_T, _T), "or": (_T, _T)}
 _NAMES: Final = {
     "param": 1, "def": 1, "var": 1, "all": 1, "any": 1, "sum": 1, "min": 1, "max": 1, "list": 1,
     "permutations": 1, "permuted": 1, "network": 2, "product": 1, "after": 1, "layer": 1, "integral": 1, "offsets": 1,
+    "lowest": 1, "highest": 1,
 }  # fmt: skip
 QUANTITIES: Final = (
     "attention layers", "feed-forward layers", "other layers", "heads", "head size", "hidden size",
@@ -114,7 +116,8 @@ def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
     return Term(operator, names, arguments, kind, 0, hash((operator, names, arguments)), free)
 
 
-BINDERS: Final = (*QUANTIFIERS, *REDUCTIONS, "list", "permutations", "integral")
+OVER_OFFSETS: Final = ("integral", "lowest", "highest")
+BINDERS: Final = (*QUANTIFIERS, *REDUCTIONS, "list", "permutations", *OVER_OFFSETS)
 
 
 def _kind(operator: str, names: tuple[str, ...], arguments: tuple[Term, ...]) -> Kind:
@@ -128,6 +131,10 @@ def _kind(operator: str, names: tuple[str, ...], arguments: tuple[Term, ...]) ->
         if len(kinds) == 2 and kinds[0] is kinds[1] and kinds[0] is not Kind.TRUTH:
             return Kind.TRUTH
         raise TermError(f"{operator!r} compares two numbers, two lists or two matrices, not {_listed(kinds)}")
+    if operator == "select":
+        if len(kinds) >= 2 and all(kind is _N for kind in kinds) and not names:
+            return Kind.NUMBER
+        raise TermError(f"'select' takes a number and one or more numbers to choose from, not {_listed(kinds)}")
     if operator == "stage":
         if (len(names) == 2 and kinds == (_M,)) or (len(names) == 1 and kinds == (_N, _M)):
             return Kind.MATRIX

@@ -13,6 +13,9 @@ _INFIX: Final = {
     "<": (5, " < "), "<=": (5, " <= "), "=": (5, " = "), "!=": (5, " != "), ">=": (5, " >= "), ">": (5, " > "),
     "+": (6, " + "), "-": (6, " - "), "*": (7, " "), "/": (7, " / "), "^": (9, "^"),
 }  # fmt: skip
+MOST_SHOWN: Final = 8
+"""Numbers of a table that are shown."""
+
 _BOUND: Final = {"all": "for all", "any": "for some"}
 
 
@@ -86,7 +89,15 @@ class _Printer:
 
     def _integral(self, term: Term, level: int) -> str:
         side, body = (self.show(part, 0) for part in term.arguments)
-        return self._bracketed(f"integral_({term.names[0]} in [0, {side}]^(d x n)) {body}", 6, level)
+        return self._bracketed(f"{term.operator}_({term.names[0]} in [0, {side}]^(d x n)) {body}", 6, level)
+
+    _lowest = _highest = _integral
+
+    def _select(self, term: Term, level: int) -> str:
+        number, *values = (self.show(part, 0) for part in term.arguments[: MOST_SHOWN + 1])
+        more = len(term.arguments) - 1 - len(values)
+        shown = ", ".join([*values, f"... {more:,} more"] if more else values)
+        return f"({shown})_{number if number.isalnum() else f'({number})'}"
 
     def _offsets(self, term: Term, level: int) -> str:
         return term.names[0]

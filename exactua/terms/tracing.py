@@ -9,7 +9,7 @@ A condition can't be asked with `if`, `and` or a chained comparison while it is 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import count
 from typing import Any, NoReturn, TypeVar
@@ -234,13 +234,35 @@ def floor(x: Number) -> Number:
 
 def integral(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
     """The integral of body(h) over all h in [0, side]^(d x n), d and n the claim's; body is a polynomial in h[i, j]."""
+    return _over_offsets("integral", side, body)
+
+
+def lowest(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
+    """A number that body(h) is nowhere below for h in [0, side]^(d x n): the lower end of its interval extension.
+
+    That is what +, -, *, / and powers make of the intervals [0, side] in place of the entries h[i, j].
+    """
+    return _over_offsets("lowest", side, body)
+
+
+def highest(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
+    """A number that body(h) is nowhere above for h in [0, side]^(d x n): the upper end of its interval extension."""
+    return _over_offsets("highest", side, body)
+
+
+def select(number: Number, values: Sequence[Number | int]) -> Number:
+    """The value of this number, from 1, among `values`: a table."""
+    return Number(make("select", (), number.term, *map(_number, values)))
+
+
+def _over_offsets(operator: str, side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
     name = next(f"h{k or ''}" for k in count() if f"h{k or ''}" not in _open_names)
     _open_names.append(name)
     try:
         inner = body(MatrixOperand(make("offsets", (name,))))
     finally:
         _open_names.pop()
-    return Number(make("integral", (name,), _number(side), _number(inner)))
+    return Number(make(operator, (name,), _number(side), _number(inner)))
 
 
 def least(columns: Columns, value: Callable[[Number], Number]) -> Number:

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from exactua.checking.explanation import Node
 from exactua.terms.evaluation import Evaluator
-from exactua.terms.language import BINDERS, INTERVALS, RELATIONS, Kind, Term, TermError, integer, make
+from exactua.terms.language import BINDERS, INTERVALS, OVER_OFFSETS, RELATIONS, Kind, Term, TermError, integer, make
 from exactua.terms.printing import text as term_text
 
 DEEPEST: Final = 12
@@ -92,7 +92,7 @@ class Dissection:
             return _repeated(self.value(arguments[0], bindings)), self._inner(arguments, bindings, depth)
         if operator == "item":
             return "", self._item(term, bindings, depth)
-        if operator in ("list", "dot", "entry", "stage", "after", "layer", "permuted", "integral"):
+        if operator in ("list", "dot", "entry", "stage", "after", "layer", "permuted", "select", *OVER_OFFSETS):
             return "", []
         return "", self._inner(arguments, bindings, depth)
 

@@ -167,15 +167,15 @@ def test_walking_says_where_each_layer_stands():
         ),
         (
             lambda: Network(2, [shift(1), Group("g", [shift(ell)])]),
-            "item 2 has an entry with l, which is the variable of no family around it",
+            "item 2 has an entry with l, which is the variable of no family or table around it",
         ),
         (
             lambda: Network(2, [Family("k", 0, 1, 1, [shift(ell)])]),
-            "item 1 has an entry with l, which is the variable of no family around it",
+            "item 1 has an entry with l, which is the variable of no family or table around it",
         ),
         (
             lambda: Network(2, ["layer"]),
-            "'layer' is not an item of a network: give a layer, a Family or a Group",
+            "'layer' is not an item of a network: give a layer, a Family, a Table or a Group",
         ),
         (lambda: Network(2, [], {"end": 1}), 'stage "end" is after item 1; the network has 0 items'),
         (lambda: Network(2, [], {"end": True}), "stage 'end': True is not a number of items"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import pickle
 import subprocess
 import sys
@@ -107,7 +108,7 @@ def test_one_definition_for_integers_rationals_and_batches(
 ) -> None:
     points = [(mpq(a), mpq(b)) for a, b in given_points]
     single = [evaluated(term, {"x": a, "y": b}) for a, b in points]
-    common = int(np.lcm.reduce([int(v.denominator) for pair in points for v in pair], dtype=object))
+    common = math.lcm(*(int(v.denominator) for pair in points for v in pair))
     batches = {
         name: Batch.of(np.array([int(pair[k] * common) for pair in points], dtype=object), common)
         for k, name in enumerate("xy")

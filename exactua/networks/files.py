@@ -1,0 +1,105 @@
+"""Network files: a network as JSON, and what is known about how it was built.
+
+    {"exactua": "network/1", "network": {"d": ..., "items": ..., "stages": ...}, "built": {...}}
+
+"built" may be missing, and a bare network {"d": ..., "items": ..., "stages": ...} is read too (docs/networks.md).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.errors import InputError
+from exactua.file_access import read_bytes, write_text
+from exactua.networks.decoding import from_data
+from exactua.networks.json_values import kind, object_at, parsed
+from exactua.networks.messages import brief, quoted
+from exactua.networks.network import Network
+from exactua.networks.serialisation import MAX_BYTES, to_data
+from exactua.terms.encoding import canonical
+
+FORMAT: Final = "network/1"
+PARAMETERS: Final = ("d", "n", "m")
+LARGEST_BITS: Final = 100_000
+
+
+@dataclass(frozen=True)
+class NetworkFile:
+    """A network, what its file says about how it was built (None: nothing), and the size of the file in bytes."""
+
+    network: Network
+    built: Mapping[str, Any] | None = None
+    size: int = 0
+    where: str = "network"
+
+    @property
+    def theorem(self) -> str | None:
+        """The label of the claim whose construction it is, such as "yun2020:theorem2"; None where that is not said."""
+        if self.built is None or "theorem" not in self.built:
+            return None
+        label = self.built["theorem"]
+        if not isinstance(label, str):
+            raise InputError(f"{self.where}: built.theorem: {kind(label)} is not a string")
+        return label
+
+    @property
+    def parameters(self) -> dict[str, int]:
+        """d, n and m = 1/delta that it was built for; empty where that is not said.
+
+        Raises InputError for parameters that are no integers >= 1, for a d that the network has not, and where
+        (1/delta)^(dn) has more than 100,000 bits.
+        """
+        if self.built is None or "parameters" not in self.built:
+            return {}
+        where = f"{self.where}: built.parameters"
+        given = object_at(self.built["parameters"], where)
+        found = {}
+        for name in PARAMETERS:
+            value = given.get(name)
+            if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+                shown = "missing" if value is None else f"{brief(value)} is not an integer"
+                raise InputError(f"{where}.{name}: {shown}; write an integer >= 1")
+            found[name] = value
+        if found["d"] != self.network.d:
+            raise InputError(f"{where}.d: {found['d']} is not the network's number of rows, {self.network.d}")
+        if found["d"] * found["n"] * found["m"].bit_length() > LARGEST_BITS:
+            raise InputError(f"{where}: (1/delta)^(dn) has more than {LARGEST_BITS:,} bits; no such network is built")
+        return found
+
+
+def read_network(path: str | Path) -> NetworkFile:
+    """The network in a file, which may come from anybody: nothing in it is executed.
+
+    Raises InputError, one sentence with the file and the place in it, for a file that can't be read, is larger than
+    64 MiB, is no JSON, or describes no network.
+    """
+    content = read_bytes(Path(path), "network", MAX_BYTES)
+    data = object_at(parsed(content, str(path)), str(path))
+    if "exactua" not in data:
+        return NetworkFile(from_data(data, f"{path}: network"), None, len(content), str(path))
+    if data["exactua"] != FORMAT:
+        given = quoted(data["exactua"]) if isinstance(data["exactua"], str) else kind(data["exactua"])
+        raise InputError(f'{path}: {given} is not the format of a network file, "{FORMAT}"')
+    for key in data:
+        if key not in ("exactua", "network", "built"):
+            raise InputError(f"{path}: unknown key {quoted(key)}; the keys are exactua, network, built")
+    if "network" not in data:
+        raise InputError(f"{path}: missing key network; the keys are exactua, network, built")
+    built = data.get("built")
+    if built is not None:
+        object_at(built, f"{path}: built")
+    return NetworkFile(from_data(data["network"], f"{path}: network"), built, len(content), str(path))
+
+
+def write_network(path: str | Path, network: Network, built: Mapping[str, Any] | None = None) -> None:
+    """Writes a network file, whole or not at all; the same network and `built` give the same bytes.
+
+    `built` is JSON data with exact numbers as integers or strings. Raises InputError where the file can't be written.
+    """
+    data: dict[str, Any] = {"exactua": FORMAT, "network": to_data(network)}
+    if built is not None:
+        data["built"] = dict(built)
+    write_text(Path(path), canonical(data) + "\n", "network")
