@@ -1,10 +1,13 @@
 """exactua: a proof checker in exact arithmetic for theorems about Transformers.
 
-from exactua import check
+from exactua import build, check
 
 decision = check("lemma8", d=2, n=3)
 decision.verdict            # Verdict.HOLDS
 decision["property3"]       # one step, with its counts, extremes and, if refuted, the least counterexample
+
+built = build("theorem2", "x1*(1 - x1), x2*(1 - x2)", delta="1/8")
+built.distances["f to g"]   # d_2(f, g)^2, exactly
 """
 
 from __future__ import annotations
@@ -19,18 +22,30 @@ if TYPE_CHECKING:
     from exactua.claims.registry import find
     from exactua.claims.verdicts import Verdict
     from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
+    from exactua.workflows.own_function import build
 
 _PUBLIC = {
     "EvaluatorsDisagree": "exactua.errors",
     "ExactuaError": "exactua.errors",
     "InputError": "exactua.errors",
     "Verdict": "exactua.claims.verdicts",
+    "build": "exactua.workflows.own_function",
     "certificate": "exactua.certificates.writing",
     "check": "exactua.checking.check",
     "find": "exactua.claims.registry",
 }
 
-__all__ = ["EvaluatorsDisagree", "ExactuaError", "InputError", "Verdict", "__version__", "certificate", "check", "find"]
+__all__ = [
+    "EvaluatorsDisagree",
+    "ExactuaError",
+    "InputError",
+    "Verdict",
+    "__version__",
+    "build",
+    "certificate",
+    "check",
+    "find",
+]
 
 
 def __getattr__(name: str) -> Any:

@@ -8,7 +8,7 @@ Exit codes: 0 the certificate is confirmed, whatever its verdict; 1 it is not; 2
 usage; 3 it holds something that this verifier cannot interpret, so it is not re-checked.
 
 Its parts are the files verifier_*.py, of which it loads those that a certificate needs from the folder where it lies:
-layers; domains, cells; integrals; folds.
+layers; domains, cells; integrals, enclosures; folds.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ VERSION, PRIME = "certificate/1", 2**61 - 1
 DEFAULT_LIMIT = 100_000  # layer evaluations above which points are sampled (section 7)
 LARGEST_FILE = 64 * 2**20  # bytes
 LARGEST_NUMBER = 1_000_000  # bits of a numerator or denominator
-LARGEST_NETWORK = 5_000_000  # weights of a network with its families unrolled
+LARGEST_NETWORK = 5_000_000  # weights of a network with its families and tables unrolled
 LARGEST_PERMUTED = 8  # columns of which all permutations are tried
 ALLOWANCE = (5_000_000, 100_000, 10_000)  # elementary steps: for all, for a point, for a layer evaluation
 NOT_CONFIRMED, UNREADABLE, NOT_RECHECKED = 1, 2, 3  # exit codes
@@ -185,7 +185,7 @@ class Network:
         self.stages = {stage: integer(k, 0) for stage, k in record["stages"].items()}
         demand(max(self.stages.values(), default=0) <= len(self.items), f"{name!r} has not so many stages")
         self.quantities, self.weights = Counter[str](), 0  # the counted layers include those of each tie rule
-        for (_, weights, quantities), repeats in self._walk(self.items, {}, 1, every=False):
+        for (_, weights, quantities), repeats in self._walk(self.items, every=False):
             self.weights += repeats * (weights + 1)
             sizes = {"parameters": weights, "largest layer parameters": weights}
             for key, value in {**quantities, **sizes}.items() if repeats else ():
@@ -193,29 +193,16 @@ class Network:
                 self.quantities[key] = max(known, value) if key in LARGEST else known + repeats * value
         self.layers = sum(self.quantities[key] for key in COUNTED)
 
-    def _walk(self, items: Any, around: dict[str, Rational], repeats: int, every: bool) -> Iterator[tuple[Layer, int]]:
-        """Every layer in order; or those of one turn of each family, with the number of times they occur."""
-        for item in array(items):
-            ((kind, body),) = item.items()
-            if kind == "group":
-                yield from self._walk(fields(body, "items", name=str)["items"], around, repeats, every)
-            elif kind == "family":
-                fields(body, "start", "step", "count", "items", variable=str)
-                name, start, step = body["variable"], rational(body["start"]), rational(body["step"])
-                demand(name not in {"constant", *around}, f"the variable {name!r} of a family is taken")
-                count = integer(body["count"], 0)
-                times = repeats if every else tidy(repeats * count)
-                self.weights += 0 if every else times
-                for k in range(count if every else 1):
-                    yield from self._walk(body["items"], {**around, name: tidy(start + k * step)}, times, every)
-            else:
-                yield part("verifier_layers.py").read(kind, body, self.d, around), repeats
+    def _walk(self, items: Any, every: bool) -> Iterator[tuple[Layer, int]]:
+        """Every layer in order; or those of one turn of each family and table, with the number of times they occur."""
+        walked: Iterator[tuple[Layer, int]] = part("verifier_layers.py").walk(items, self.d, {}, 1, every)
+        return walked
 
     @cached_property
     def unrolled(self) -> tuple[list[Layer], list[int]]:
         """All layers in order, and how many of them the first 0, 1, 2, ... top-level items make."""
         demand(self.weights <= LARGEST_NETWORK, f"{self.name!r} has more than {LARGEST_NETWORK} weights")
-        made = [[layer for layer, _ in self._walk([item], {}, 1, every=True)] for item in self.items]
+        made = [[layer for layer, _ in self._walk([item], every=True)] for item in self.items]
         return list(itertools.chain(*made)), list(itertools.accumulate(map(len, made), initial=0))
 
     def layer(self, scene: Scene, k: Number, Z: Matrix) -> Matrix:
@@ -305,7 +292,7 @@ FOLDS: dict[str, tuple[str, str, Callable[[Iterable[Any]], Any]]] = {  # kind of
     "min": ("number", "number", min), "max": ("number", "number", max),
 }  # fmt: skip
 Bound: TypeAlias = "dict[str, Any]"  # variables with their values
-Kinds: TypeAlias = "dict[str, str]"  # variables, each a number, a permutation or offsets
+Kinds: TypeAlias = "dict[str, str]"  # variables, each a number, a permutation, offsets or enclosed offsets
 Reading: TypeAlias = "Callable[[Scene, Bound], Any]"  # a term as a function of a point and of the variables
 
 
@@ -367,6 +354,10 @@ class Context(NamedTuple):
 
         return turns, {**variables, name: kind}
 
+    def hidden(self, variables: Kinds, *kinds: str) -> Kinds:
+        """These variables, where those of some kinds keep their names and may not occur."""
+        return {name: "out of reach" if kind in kinds else kind for name, kind in variables.items()}
+
     def kind_and_reading(self, term: Any, variables: Kinds) -> tuple[str, Reading]:
         """What is wrong with the operators and the names of a term shows here, wherever in the term it is."""
         known: Number
@@ -401,20 +392,25 @@ class Context(NamedTuple):
             takes = ["boolean", "number", "number"]
             test, a, b = (self.read(operand, variables, kind) for operand, kind in zip(x, takes, strict=True))
             return "number", lambda scene, bound: (a if test(scene, bound) else b)(scene, bound)
+        if op == "select":
+            number, first, *more = (self.read(operand, variables, "number") for operand in x)
+            return "number", lambda scene, bound: pick([first, *more], number(scene, bound))(scene, bound)
         if op == "point":
             demand(x == [] and variables.get("") == "a point", "a term speaks of a point where there is none")
             return "matrix", lambda scene, bound: scene.point
         if op in EVALUATIONS:
             name, k, argument = x
-            network, inner = self.networks[name], self.read(argument, variables, "matrix")
+            network, inner = self.networks[name], self.read(argument, self.hidden(variables, "enclosed"), "matrix")
             end = self.read(network.stages[k] if op == "stage" and isinstance(k, str) else k, variables, "number")
             made = getattr(network, op)
             return "matrix", lambda scene, bound: made(scene, end(scene, bound), inner(scene, bound))
         if op == "integral":
             return "number", part("verifier_integrals.py").read(*x, variables, self)
+        if op in ("lowest", "highest"):
+            return "number", part("verifier_enclosures.py").read(op, *x, variables, self)
         if op == "offsets":
             (name,) = x
-            demand(variables.get(name) == "offsets", "offsets outside of their integral")
+            demand(variables.get(name) in ("offsets", "enclosed"), "offsets where none of this name may occur")
             return "matrix", lambda scene, bound: bound[name]
         demand(op in ("network", "param", "def", "var"), f"the operator {op!r}", NOT_RECHECKED)
         name, quantity = x if op == "network" else (*x, None)

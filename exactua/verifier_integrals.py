@@ -106,7 +106,8 @@ def read(name: Any, side: Any, body: Any, kinds: dict[str, str], context: Any) -
     core.demand(isinstance(name, str) and name not in ("", *kinds), "offsets without a name of their own")
     d, n = context.size("d"), context.size("n")
     first = d * n * list(kinds.values()).count("offsets")
-    end, inner = context.read(side, kinds, "number"), context.read(body, {**kinds, name: "offsets"}, "number")
+    inside = {**context.hidden(kinds, "enclosed"), name: "offsets"}
+    end, inner = context.read(side, kinds, "number"), context.read(body, inside, "number")
 
     def reading(scene: Any, bound: Any) -> Any:
         context.spend(d * n)

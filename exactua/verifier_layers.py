@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import partial
 from typing import Any, TypeAlias
 
-__all__ = ["TIE_RULES", "read"]
+__all__ = ["TIE_RULES", "read", "walk"]
 
 core: Any = None  # what verifier.py defines, once it has loaded this file
 Matrix: TypeAlias = "tuple[tuple[Any, ...], ...]"  # its columns
@@ -23,14 +23,61 @@ Layer: TypeAlias = "tuple[Callable[[Matrix], Matrix], int, dict[str, int]]"  # n
 TIE_RULES = {"average": slice(None), "leftmost": slice(1), "rightmost": slice(-1, None)}  # which maxima are taken
 
 
+TURN: Layer = (lambda Z: Z, 0, {})  # stands for the work of a turn in which there is no layer
+
+
+def walk(items: Any, d: int, around: dict[str, Any], repeats: int, every: bool) -> Iterator[tuple[Layer, int]]:
+    """Every layer in order; or those of one turn of each family and of each table, with how often they occur.
+
+    In the second case turns count as well: as often as they give a value to a variable.
+    """
+    for item in core.array(items):
+        ((kind, body),) = item.items()
+        if kind == "group":
+            yield from walk(core.fields(body, "items", name=str)["items"], d, around, repeats, every)
+        elif kind in TURNS:
+            names, count, turn = TURNS[kind](body)
+            core.demand(len({"constant", *around, *names}) == 1 + len(around) + len(names), TAKEN)
+            times = repeats if every else core.tidy(repeats * count)
+            if not every:
+                yield TURN, core.tidy(times * len(names))
+            for k in range(count if every else 1):
+                values = dict(zip(names, turn(k), strict=True))
+                yield from walk(body["items"], d, {**around, **values}, times, every)
+        else:
+            yield read(kind, body, d, around), repeats
+
+
+def family(body: Any) -> Turns:
+    """The one variable of a family, the number of turns and its value in turn k, from 0."""
+    core.fields(body, "start", "step", "count", "items", variable=str)
+    start, step = core.rational(body["start"]), core.rational(body["step"])
+    return [body["variable"]], core.integer(body["count"], 0), lambda k: [core.tidy(start + k * step)]
+
+
+def table(body: Any) -> Turns:
+    """The variables of a table, its number of rows and its row k, from 0: their values."""
+    core.fields(body, "items", variables=list, rows=list)
+    names, rows = body["variables"], body["rows"]
+    core.demand(bool(names and rows), "a table without a variable or without a row")
+    core.demand(all(isinstance(name, str) for name in names), "a variable is not a word")
+    exact = [[core.rational(x) for x in core.array(row, len(names))] for row in rows]
+    return names, len(rows), exact.__getitem__
+
+
+Turns: TypeAlias = "tuple[list[str], int, Callable[[int], list[Any]]]"  # variables, number of turns, values in turn k
+TURNS: dict[str, Callable[[Any], Turns]] = {"family": family, "table": table}
+TAKEN = "a variable of a family or of a table is taken"
+
+
 def read(kind: str, body: Any, d: int, around: dict[str, Any]) -> Layer:
-    """The layer that an item writes, with these values of the variables of the families around it."""
+    """The layer that an item writes, with these values of the variables of the families and tables around it."""
     core.demand(kind in KINDS, f"a layer of the kind {kind!r}", core.NOT_RECHECKED)
     return KINDS[kind](body, d, Entries(around))
 
 
 class Entries:
-    """Reads vectors and matrices of weights, with these values of the variables of the families around them."""
+    """Reads vectors and matrices of weights, with these values of the variables around them."""
 
     def __init__(self, around: dict[str, Any]):
         self.inside, self.known = bool(around), {"constant": 1, **around}
@@ -122,7 +169,7 @@ def feed_forward(W_1: Weights, b_1: Any, W_2: Weights, b_2: Any, pieces: list[An
         # The pieces cover the line in order, so the first that does not end before x has it.
         found = (piece for piece in pieces if piece[0] is None or x < piece[0] or (piece[1] and x == piece[0]))
         _, _, slope, intercept = next(found)
-        return x * slope + intercept
+        return x * slope + intercept if slope else intercept
 
     hidden = [[phi(x + b) for x, b in zip(inner, b_1, strict=True)] for inner in image(W_1, Z)]
     return added(Z, image(W_2, hidden), [b_2] * len(Z))

@@ -374,6 +374,35 @@ def layers_certificate():
     return document([sequences()], steps, {"net": layered()})
 
 
+def tabled(*rows):
+    """x -> x + change where x is in [key - 1/2, key + 1/2), once for each row (key, change)."""
+    pieces = [piece(None, False, "-1/2", False, 0), piece("-1/2", True, "1/2", False, 0, 1)]
+    pieces.append(piece("1/2", True, None, False, 0))
+    layer = {"W_1": [[1]], "b_1": [{"constant": 0, "key": -1}], "W_2": [[{"constant": 0, "change": 1}]], "b_2": [0]}
+    items = [{"feed_forward": {**layer, "activation": pieces}}]
+    table = {"variables": ["key", "change"], "rows": [list(row) for row in rows], "items": items}
+    return {"d": 1, "items": [{"table": table}], "stages": {"output": 1}}
+
+
+def tables_certificate():
+    """0, 1, 2 become 15 (by the first row and the last), 22, 65/2; bounds of (h_1 - x) h_2 over h in [0, 2]^2."""
+    entry = {k: ["entry", ["offsets", "h"], 1, k] for k in (1, 2)}
+    number_of, body = ["+", at(V), 1], ["*", ["-", entry[1], at(1)], entry[2]]
+    low, high = ([op, "h", 2, body] for op in ("lowest", "highest"))
+    read = ["all", "j", 1, 2, ["=", out(V), ["select", number_of, 15, 22, ["/", 65, 2]]]]
+    steps = [
+        step("read off", read, measure=measure(0, 0, 0, 0, 0)),
+        step("low", ["=", low, ["*", -2, at(1)]], measure=measure(0, 0, 0, 0, 0)),
+        step("width", ["<", ["-", high, low], 4], verdict="refuted", failures=9, measure=measure(0, 0, 0, 0, 0)),
+    ]
+    steps[2]["witness"] = witness([["all", 0]], [[[0, 0]]], 4, 4, "<")
+    for record in steps:
+        record["points"] = record["applicable"] = 9
+    for name, value in (("feed-forward layers", 4), ("parameters", 16), ("largest layer parameters", 4)):
+        steps.append(step(name, ["=", ["network", "net", name], value], over=(), points=1, applicable=1))
+    return document([sequences()], steps, {"net": tabled((0, 10), (1, 21), (2, "61/2"), (10, 5))})
+
+
 HONEST = {
     "attention": attention_certificate,
     "cells": cells_certificate,
@@ -381,6 +410,7 @@ HONEST = {
     "folds": folds_certificate,
     "pairs": pairs_certificate,
     "layers": layers_certificate,
+    "tables": tables_certificate,
 }
 
 
@@ -963,6 +993,7 @@ PARTS = {
     "folds": {"domains", "folds"},
     "pairs": {"domains", "folds"},
     "layers": {"layers", "domains", "integrals", "folds"},
+    "tables": {"layers", "domains", "enclosures", "folds"},
 }
 
 

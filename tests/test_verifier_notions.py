@@ -1,7 +1,8 @@
-"""The verifier on layers by number, integrals, layers of other kinds, pairs, and folds over all points.
+"""The verifier on layers by number, integrals, enclosures, layers of other kinds, tables, pairs, folds over all points.
 
-Laws: an integral of a polynomial is what Simpson's rule, exact up to degree 3, makes of its values; every layer is its
-formula, entry by entry; the folds agree with a look at every two numbers; each notion has lies that are refused.
+Laws: an integral of a polynomial is what Simpson's rule, exact up to degree 3, makes of its values; an enclosure has
+the ends that the evaluator of exactua finds; every layer is its formula, entry by entry; networks are those of exactua;
+the folds agree with a look at every two numbers; each notion has lies that are refused.
 """
 
 import itertools
@@ -10,12 +11,31 @@ from fractions import Fraction
 from math import factorial, prod
 
 import pytest
+from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua import certificate, verifier
 from exactua.checking.running import decide
+from exactua.claims.claim import Claim
 from exactua.claims.registry import find, labels
+from exactua.errors import ExactuaError
+from exactua.grids.categories import category2
+from exactua.networks import (
+    FeedForwardLayer,
+    Network,
+    Phi,
+    Table,
+    at_least,
+    below,
+    half_open,
+    to_data,
+    variable,
+)
+from exactua.networks.quantities import QUANTITIES
+from exactua.terms import encoding, tracing
+from exactua.terms.evaluation import Evaluator, Nothing
+from tests.networks import strategies
 from tests.test_verifier import (
     HONEST,
     PRIME,
@@ -36,6 +56,8 @@ from tests.test_verifier import (
     rectifier,
     sequences,
     step,
+    tabled,
+    tables_certificate,
     to_maximum,
     witness,
     write,
@@ -201,6 +223,176 @@ def test_offsets_do_not_mix_with_the_points_of_cells():
     assert code(write(document([cells([0])], [record], **changes))) == 3
 
 
+LOWEST_AND_HIGHEST = [
+    # over [0, 2]
+    (h(1, 1), 0, 2),
+    (["neg", h(1, 2)], -2, 0),
+    (["-", h(1, 1), h(1, 2)], -2, 2),
+    (["-", h(1, 1), h(1, 1)], -2, 2),
+    (["-", 5, h(1, 1)], 3, 5),
+    (["*", ["-", h(1, 1), 1], ["-", h(1, 2), 3]], -3, 3),
+    (["*", ["-", h(1, 1), 1], ["-", h(1, 1), 1]], -1, 1),
+    (["^", ["-", h(1, 1), 1], 2], 0, 1),
+    (["^", ["-", h(1, 1), ["/", 1, 2]], 2], 0, Fraction(9, 4)),
+    (["^", ["-", h(1, 1), 3], 2], 1, 9),
+    (["^", ["+", h(1, 1), 1], 4], 1, 81),
+    (["^", ["-", h(1, 1), 1], 3], -1, 1),
+    (["^", ["-", h(1, 1), 1], 1], -1, 1),
+    (["^", ["-", h(1, 1), 1], 0], 1, 1),
+    (["/", 1, ["+", h(1, 1), 1]], Fraction(1, 3), 1),
+    (["/", 1, ["-", h(1, 1), 3]], -1, Fraction(-1, 3)),
+    (["/", ["-", h(1, 1), 1], ["-", h(1, 2), 4]], Fraction(-1, 2), Fraction(1, 2)),
+    (["/", h(1, 1), -4], Fraction(-1, 2), 0),
+    (["+", h(1, 1), h(1, 2), -7], -7, -3),
+    (["sum", "j", 1, 2, ["*", V, h(1, V)]], 0, 6),
+    (["sum", "j", 1, 0, h(1, V)], 0, 0),
+    (["product", "j", 1, 2, ["-", h(1, V), V]], -2, 2),
+    (["min", "j", 1, 1, h(1, V)], 0, 2),
+    (["if", ["<", 1, 2], h(1, 1), ["/", 1, h(1, 1)]], 0, 2),
+    (["select", 2, ["/", 1, h(1, 1)], h(1, 1)], 0, 2),
+    (["item", ["dot", ["list", "i", 1, 1, 7], ["offsets", "h"]], 2], 0, 14),
+    (["+", h(1, 1), ["lowest", "g", 3, ["-", 1, h(1, 1, "g")]]], -2, 0),
+    (["+", h(1, 1), integral(1, h(1, 2, "g"), "g")], Fraction(1, 2), Fraction(5, 2)),
+    (7, 7, 7),
+]
+
+
+@pytest.mark.parametrize(
+    ("body", "low", "high"), LOWEST_AND_HIGHEST, ids=[repr(x)[:40] for x, *_ in LOWEST_AND_HIGHEST]
+)
+def test_enclosures_have_the_ends_of_the_natural_interval_extension(body, low, high):
+    for op, end in (("lowest", low), ("highest", high)):
+        assert code(defined([op, "h", 2, body], end)) == 0
+        assert code(defined([op, "h", 2, body], end + Fraction(1, 7))) == 1
+    evaluator = Evaluator({"d": 1, "n": 2}, {}, Nothing())
+    assert evaluator(encoding.from_data(["lowest", "h", 2, body])) == low
+    assert evaluator(encoding.from_data(["highest", "h", 2, body])) == high
+
+
+def enclosed(body, side=1, op="lowest"):
+    return [op, "h", side, body]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        ["if", ["<", h(1, 1), 2], 1, 2], ["if", [">=", 5, h(1, 1)], 1, 2], ["if", ["=", h(1, 1), 0], 1, 2],
+        ["if", ["!=", h(1, 1), 7], 1, 2], ["if", ["in", h(1, 1), 0, 1], 1, 2], ["if", ["not in", h(1, 1), 5, 6], 1, 2],
+        ["if", ["<", ["*", 0, h(1, 1)], 1], 1, 2], ["if", ["distinct", ["list", "j", 1, 2, h(1, V)]], 1, 1],
+        ["if", ["=", ["offsets", "h"], ["offsets", "h"]], 1, 1], ["floor", h(1, 1)], ["^", 2, h(1, 1)],
+        ["^", h(1, 1), -1], ["/", 1, h(1, 1)], ["/", 1, ["-", h(1, 1), ["/", 1, 2]]],
+        ["/", 1, ["-", h(1, 1), 1]], ["/", h(1, 1), 0], ["/", h(1, 1), ["-", h(1, 1), h(1, 1)]],
+        ["max", "j", 1, 2, h(1, V)], ["min", "j", 1, 2, h(1, V)], ["sum", "i", 1, h(1, 1), 1], h(1, h(1, 1)),
+        ["select", h(1, 1), 1, 2], ["select", ["+", 1, ["*", 0, h(1, 1)]], 1, 2], h(2, 1), h(1, 3), h(1, 1, "g"),
+        ["+", ["offsets", "h"], 1],
+        ["lowest", "g", 1, h(1, 1)], ["highest", "g", 1, ["+", h(1, 1, "g"), h(1, 1)]], ["lowest", "g", h(1, 1), 1],
+        integral(1, h(1, 1), "g"), integral(1, ["+", h(1, 1, "g"), h(1, 1)], "g"), integral(h(1, 1), 1, "g"),
+    ],
+    ids=lambda body: repr(body)[:40],
+)  # fmt: skip
+def test_what_has_no_enclosure_is_refused(body, capsys):
+    for op in ("lowest", "highest"):
+        assert code(defined(enclosed(body, 1, op), 1)) == 1
+        assert code(defined(enclosed(["*", 0, body], 1, op), 0)) == 1
+        with pytest.raises(ExactuaError):
+            Evaluator({"d": 1, "n": 2}, {}, Nothing())(encoding.from_data(enclosed(body, 1, op)))
+    assert "the values of the definitions" not in capsys.readouterr().out  # it has no value, not another one
+
+
+@pytest.mark.parametrize(
+    "term",
+    [
+        *(enclosed(body) for body in (["var", "h"], enclosed(h(1, 1)), enclosed(1), integral(1, 1))),
+        enclosed(["^", ["+", h(1, 1), 1], 10**9]), integral(1, ["lowest", "g", 1, h(1, 1)]), integral(1, ["lowest", "g", 1, ["+", h(1, 1), h(1, 1, "g")]]),
+        integral(1, ["highest", "g", h(1, 1), 1]), ["lowest", "", 1, 1], ["lowest", "h", -1, 1], ["lowest", 3, 1, 1],
+        ["lowest", "h", h(1, 1), 1], ["lowest", "h", 1], ["lowest", "h", 1, ["=", 1, 1]], ["highest", "h", ["=", 1, 1], 1],
+    ],
+    ids=lambda term: repr(term)[:40],
+)  # fmt: skip
+def test_enclosures_that_are_none_are_refused(term, capsys):
+    assert code(defined(term, 0)) == code(defined(term, 1)) == 1
+    assert "the values of the definitions" not in capsys.readouterr().out
+
+
+def test_offsets_of_an_enclosure_reach_no_network():
+    record = tables_certificate()
+    for argument in (["offsets", "h"], ["permuted", ["offsets", "h"], "p"]):
+        for term in (["layer", "net", 1, argument], ["after", "net", 0, argument], ["stage", "net", 0, argument]):
+            value = ["=", enclosed(["entry", term, 1, 1]), 0]
+            value = ["permutations", "p", value] if argument[0] == "permuted" else value
+            record["steps"] = [step("reached", value, over=(), points=1, applicable=1)]
+            record["judged"], record["verdict"] = ["reached"], "holds"
+            assert code(write(record)) == 1, term
+
+
+def test_huge_enclosures_are_work_without_bound():
+    big = {"parameters": {"d": 10**4, "n": 10**4, "m": 2}}
+    assert code(defined(enclosed(h(1, 1)), 0, **big)) == 1
+
+
+def test_enclosures_do_not_mix_with_the_points_of_cells():
+    changes = {"parameters": {"d": 1, "n": 1, "m": 2}, "definitions": [], "values": {}}
+    for body in (["+", h(1, 1), at(1)], ["*", at(1), h(1, 1)], ["-", at(1), h(1, 1)]):
+        for term in (enclosed(body), enclosed(1, at(1)), enclosed(at(1))):
+            record = step("low", ["=", term, term], points=3, applicable=3)
+            assert code(write(document([cells([0])], [record], **changes))) == 3
+
+
+ENCLOSED = st.recursive(
+    st.integers(-3, 3) | st.sampled_from([h(1, 1), h(1, 2)]),
+    lambda inner: st.one_of(
+        st.tuples(st.sampled_from(["+", "-", "*", "/", "+", "-", "*"]), inner, inner),
+        st.tuples(st.just("neg"), inner),
+        st.tuples(st.just("^"), inner, st.integers(0, 5)),
+        st.tuples(st.just("select"), st.integers(1, 3), inner, inner, inner),
+        st.tuples(st.sampled_from(["sum", "product"]), st.just("j"), st.just(1), st.integers(0, 3), inner),
+        st.tuples(st.just("lowest"), st.just("g"), st.integers(-1, 2), st.just(["-", 1, h(1, 1, "g")])),
+        st.tuples(st.just("if"), st.tuples(st.just("<"), st.integers(0, 1), st.integers(0, 1)), inner, inner),
+    ).map(list),
+    max_leaves=12,
+)
+
+
+@given(ENCLOSED, st.fractions(0, 3, max_denominator=3), st.sampled_from(["lowest", "highest"]))
+@settings(max_examples=250, deadline=None)
+def test_the_verifier_and_the_evaluator_find_the_same_ends(body, side, op):
+    """Or both find none."""
+    term = json.loads(json.dumps([op, "h", ["/", side.numerator, side.denominator], body]))
+    context = verifier.Context({"d": 1, "n": 2}, {}, {}, [10**6])
+    try:
+        found = context.constant(term)
+    except (verifier.Refused, ZeroDivisionError, ValueError):
+        found = None
+    try:
+        expected = Evaluator({"d": 1, "n": 2}, {}, Nothing())(encoding.from_data(term))
+    except ExactuaError:
+        expected = None
+    assert found == expected
+
+
+@given(st.lists(st.integers(-5, 5), min_size=1, max_size=5), st.data())
+@settings(max_examples=60, deadline=None)
+def test_selections(values, data):
+    number_of = data.draw(st.integers(1, len(values)))
+    term = ["select", number_of, *values]
+    assert code(defined(term, values[number_of - 1])) == 0
+    assert code(defined(term, values[number_of - 1] + 1)) == 1
+    assert Evaluator({}, {}, Nothing())(encoding.from_data(term)) == values[number_of - 1]
+
+
+def test_only_what_is_selected_is_evaluated():
+    assert code(defined(["select", ["/", 4, 2], ["/", 1, 0], 5, ["var", "x"]], 5)) == 1  # names are read everywhere
+    assert code(defined(["select", ["/", 4, 2], ["/", 1, 0], 5], 5)) == 0
+
+
+@pytest.mark.parametrize("term", [["select", 0, 1], ["select", 2, 1], ["select", -1, 1, 1], ["select", ["/", 3, 2], 1, 1],
+                                  ["select", 1], ["select"], ["select", ["=", 1, 1], 1], ["select", 1, ["=", 1, 1]],
+                                  ["select", 1, 1, ["list", "j", 1, 1, 1]], ["select", 1, ["/", 1, 0]]])  # fmt: skip
+def test_selections_of_nothing_are_refused(term, capsys):
+    assert code(defined(term, 1)) == 1
+    assert "the values of the definitions" not in capsys.readouterr().out
+
+
 # ---- networks -----------------------------------------------------------------------------------------------------
 
 
@@ -285,6 +477,98 @@ def test_parameters_count_every_entry_of_every_layer():
     assert (quantities["parameters"], quantities["largest layer parameters"]) == (5 + 3 * 4, 5)
     nothing = verifier.Network({"d": 1, "items": [], "stages": {}}, "net").quantities
     assert nothing["parameters"] == nothing["largest layer parameters"] == nothing["other layers"] == 0
+
+
+def rows_changed(**changes):
+    record = tables_certificate()
+    table = record["networks"]["net"]["items"][0]["table"]
+    table |= changes
+    return record
+
+
+def test_every_number_of_every_row_of_a_table_counts():
+    rows = rows_changed()["networks"]["net"]["items"][0]["table"]["rows"]
+    for i, row in enumerate(rows):
+        for k in range(len(row)):
+            lie = rows_changed(rows=[[*r[:k], 7, *r[k + 1 :]] if i == j else r for j, r in enumerate(rows)])
+            assert code(write(lie)) == 1, (i, k)
+    assert code(write(rows_changed(rows=[rows[1], rows[0], *rows[2:]]))) == 0  # these two do not meet
+    assert code(write(rows_changed(rows=[rows[3], *rows[:3]]))) == 1  # the last one has to come after the first
+    for other in ([*rows, [100, 1]], rows[:3]):
+        assert code(write(rows_changed(rows=other))) == 1  # another number of layers
+
+
+@pytest.mark.parametrize("changes", [
+    {"rows": []}, {"rows": [[]]}, {"rows": [[0]]}, {"rows": [[0, 10], [1]]}, {"rows": [[0, 10], [1, 21, 3]]}, {"rows": 3},
+    {"rows": [[0, 10], [1, "42/2"]]}, {"rows": [[0, 10], [1, 2.5]]}, {"rows": [[0, 10], [1, {"constant": 21}]]},
+    {"rows": [[0, 10], 3]}, {"rows": None}, {"variables": []}, {"variables": ["key"]}, {"variables": ["key", "key"]},
+    {"variables": ["key", "constant"]}, {"variables": ["key", "other"]}, {"variables": ["key", 3]}, {"variables": "kc"},
+    {"variables": ["key", ["change"]]}, {"items": 3}, {"items": [{}]}, {"count": 4}, {"variables": [], "rows": [[]] * 4},
+])  # fmt: skip
+def test_tables_that_are_none_are_refused(changes):
+    assert code(write(rows_changed(**changes))) == 1
+
+
+@pytest.mark.parametrize("changes", [{"rows": []}, {"variables": [], "rows": [[]]}, {"variables": ["x", 3]},
+                                     {"rows": [[0, 1], [2]]},
+                                     {"rows": [[0, 1], [2, 3, 4]]}, {"rows": [[0, 1], [2, "2/4"]]}])  # fmt: skip
+def test_every_row_of_a_table_is_read_before_any_is_used(changes):
+    layer = rectifier()["items"][0]
+    table = {"variables": ["x", "y"], "rows": [[0, 1], [2, 3]], "items": [layer]}
+    assert verifier.Network({"d": 1, "items": [{"table": table}], "stages": {}}, "net").layers == 2
+    with pytest.raises(verifier.Refused):
+        verifier.Network({"d": 1, "items": [{"table": {**table, **changes}}], "stages": {}}, "net")
+
+
+def test_a_table_stands_in_families_and_tables_whose_names_it_does_not_take():
+    inner = tabled((0, 1), (5, 1))["items"][0]["table"]
+    network = {"d": 1, "items": [], "stages": {}}
+    for name, taken in [("v", False), ("key", True), ("change", True)]:
+        family = {"variable": name, "start": 0, "step": 1, "count": 3, "items": [{"table": inner}]}
+        table = {"variables": ["w", name], "rows": [[0, 0]] * 3, "items": [{"table": inner}]}
+        for item in ({"family": family}, {"table": table}):
+            record = {**network, "items": [item]}
+            if taken:
+                with pytest.raises(verifier.Refused):
+                    verifier.Network(record, "net")
+            else:
+                made = verifier.Network(record, "net")
+                assert (made.layers, made.quantities["parameters"]) == (6, 24)
+                assert len(made.unrolled[0]) == 6
+
+
+def test_tables_that_explode_are_refused():
+    item = tabled((0, 1))["items"][0]
+    for k in range(5):
+        item = {"table": {"variables": [f"v{k}", f"w{k}"], "rows": [[0, 0]] * 20, "items": [item]}}
+    made = verifier.Network({"d": 1, "items": [item], "stages": {}}, "net")
+    assert made.layers == 20**5
+    with pytest.raises(verifier.Refused, match="weights"):
+        _ = made.unrolled
+    wide = {"variables": [f"x{i}" for i in range(1000)], "rows": [[0] * 1000], "items": []}
+    family = {"variable": "v", "start": 0, "step": 1, "count": 10**4, "items": [{"table": wide}]}
+    made = verifier.Network({"d": 1, "items": [{"family": family}], "stages": {}}, "net")
+    assert made.layers == 0
+    with pytest.raises(verifier.Refused, match="weights"):
+        _ = made.unrolled
+
+
+@given(st.data(), strategies.networks(), st.integers(1, 3))
+@settings(max_examples=80, deadline=None)
+def test_networks_are_those_of_exactua(data, network, n):
+    """Families, tables and groups in one another: the same states and the same quantities."""
+    Z = data.draw(strategies.points(network.d, st.just(n)))
+    point = tuple(
+        tuple(Fraction(int(x.numerator), int(x.denominator)) for x in column) for column in zip(*Z, strict=True)
+    )
+    record = {**to_data(network), "stages": {}}
+    made, again, scene = states(record, point, network.d)
+    assert {name: again.quantities[name] for name in QUANTITIES} == {
+        name: network.quantity(name) for name in QUANTITIES
+    }
+    for k in range(len(network.items) + 1):
+        assert list(zip(*again.stage(scene, k, point), strict=True)) == list(network.stage(Z, k))
+    assert len(made) == 1 + sum(1 for _ in network.layers())
 
 
 @pytest.mark.parametrize(
@@ -709,6 +993,61 @@ def test_every_claim_is_confirmed(written, label):
     data = written[label].encode()
     report = verifier.verify(data, full=True)
     assert report.verdict == json.loads(data)["decided"]["verdict"]
+
+
+tabled_claim = Claim("yun2020:tabled", "Tabled", "none", "A claim of the tests.")
+
+
+@tabled_claim.network("g_v")
+def one_row_for_each_level(values):
+    """The entry k / m becomes 10 + k^2, one row for each k."""
+    m, (key, change) = values["m"], map(variable, ("key", "change"))
+    phi = Phi.of((below(0), 0, 0), (half_open(0, f"1/{m}"), 0, 1), (at_least(f"1/{m}"), 0, 0))
+    layer = FeedForwardLayer([[1]], [-key], [[change]], [0], phi)
+    rows = [(mpq(k, m), 10 + k * k - mpq(k, m)) for k in range(m)]
+    return Network(1, [Table(["key", "change"], rows, [layer])], {"output": 1})
+
+
+@tabled_claim.states("read off a table", over=(category2,))
+def read_off(at):
+    found, k = at.g_v(tracing.point, "output"), tracing.point[1, 1] * at.m + 1
+    return found[1, 1] == tracing.select(k, [10 + level * level for level in range(4)])
+
+
+@tabled_claim.states("bounds of a product", over=(category2,))
+def bounds(at):
+    low, high = (
+        end(1, lambda h: (h[1, 1] - tracing.point[1, 1]) * h[1, 2]) for end in (tracing.lowest, tracing.highest)
+    )
+    return tracing.inside(low, -tracing.point[1, 1], high - 1)
+
+
+@tabled_claim.states("as if they were numbers", over=(category2,))
+def too_narrow(at):
+    return tracing.highest(1, lambda h: h[1, 1] - h[1, 1]) <= tracing.point[1, 1] - tracing.point[1, 1]
+
+
+@pytest.fixture(scope="module")
+def decided_claim():
+    return certificate(decide(tabled_claim.problem({"d": 1, "n": 2, "m": 4})))
+
+
+def test_certificates_with_tables_and_bounds_are_confirmed(decided_claim):
+    report = verifier.verify(decided_claim.encode(), full=True)
+    assert [line.split(":")[1].split()[0] for line in report.lines[1:]] == ["holds", "holds", "refuted"]
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ('["1/2","27/2"]', '["1/2","29/2"]'), ('["1/4","43/4"]', '["1/3","43/4"]'), ('["1/4","43/4"],', ""),
+        ('"highest","h",1,["-"', '"lowest","h",1,["-"'), ('"lowest","h",1,["*"', '"highest","h",1,["*"'),
+        ('["select",', '["select",0,'), ('"variables":["key","change"]', '"variables":["change","key"]'),
+    ],
+)  # fmt: skip
+def test_certificates_with_tables_and_bounds_can_be_wrong(decided_claim, old, new):
+    assert decided_claim.count(old) == 1, decided_claim
+    assert code(write(json.loads(decided_claim.replace(old, new))["decided"])) == 1
 
 
 def test_claims_use_every_notion(written):

@@ -14,8 +14,9 @@ from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import PointDomain
 from exactua.kernels import dense
 from exactua.kernels.column_ids import ColumnIdKernel
+from exactua.kernels.tables import CatchingTable, prepared, steps
 from exactua.networks import FeedForwardLayer, Network
-from exactua.networks.items import Layer
+from exactua.networks.items import Item, Layer
 from exactua.networks.quantities import templates
 from exactua.networks.walking import walk
 from exactua.numbers.batches import Batch
@@ -32,6 +33,7 @@ class UnrolledNetworks(dict[str, Network]):
     def __init__(self, networks: Mapping[str, Network]) -> None:
         super().__init__(networks)
         self._layers: dict[tuple[str, int], tuple[Layer, ...]] = {}
+        self._steps: dict[tuple[str, int], tuple[Item | CatchingTable, ...]] = {}
 
     def state(self, name: str, matrix: Value, stage: Stage) -> Value:
         """The literal network's state after `stage`: its layers applied one after the other."""
@@ -48,16 +50,30 @@ class UnrolledNetworks(dict[str, Network]):
             if not 0 <= first <= stop <= total:
                 raise TermError(f"{name} has {total} layers, and number {stop} is asked for")
             return tuple(islice(self.layers(name, len(network.items)), first, stop))
-        after = network.stages.get(stage) if isinstance(stage, str) else stage
-        if after is None or not 0 <= after <= len(network.items):
-            raise TermError(f"{name} has no stage {stage!r}")
-        known = (name, after)
+        known = (name, after := self._after(name, stage))
         if known not in self._layers:
             concrete = (place.layer for place in walk(network.items[:after]))
             if self.count(name) > MOST_LAYERS_KEPT:
                 return concrete
             self._layers[known] = tuple(concrete)
         return self._layers[known]
+
+    def steps(self, name: str, stage: str | int) -> tuple[Item | CatchingTable, ...]:
+        """What the dense kernel puts a batch through up to `stage`, prepared: a table that it knows is one step."""
+        known = (name, after := self._after(name, stage))
+        if known not in self._steps:
+            items = tuple(prepared(self[name].items[:after]))
+            unrolled = [item for item in items if not isinstance(item, CatchingTable)]
+            few = sum(times for _, times in templates(unrolled)) <= MOST_LAYERS_KEPT
+            self._steps[known] = tuple(steps(items)) if few else items
+        return self._steps[known]
+
+    def _after(self, name: str, stage: str | int) -> int:
+        """After how many top-level items a stage is. Raises TermError for no such stage."""
+        after = self[name].stages.get(stage) if isinstance(stage, str) else stage
+        if after is None or not 0 <= after <= len(self[name].items):
+            raise TermError(f"{name} has no stage {stage!r}")
+        return after
 
     def count(self, name: str) -> int:
         """The number of layers of a network, families unrolled."""
@@ -182,13 +198,18 @@ class KernelObservations:
         if made is None:
             counts = stage.count if isinstance(stage, AfterLayers) and isinstance(stage.count, Batch) else None
             if counts is not None:
-                stage = AfterLayers(self._networks.count(network))
+                total = self._networks.count(network)
                 if (counts.floor() != counts).any():
                     raise TermError("a number of layers is not an integer")
-                if (counts < 0).any() or (counts > stage.count).any():
-                    raise TermError(f"{network} has {stage.count} layers, and another number of them is asked for")
-            layers = self._networks.layers(network, stage)
-            made = dense.entries(dense.through(layers, dense.stacked(matrix, len(self._numbers)), counts))
+                if (counts < 0).any() or (counts > total).any():
+                    raise TermError(f"{network} has {total} layers, and another number of them is asked for")
+                stage = len(self._networks[network].items)
+            passed: Iterable[Item | CatchingTable]
+            if isinstance(stage, (AfterLayers, LayerAlone)):
+                passed = self._networks.layers(network, stage)
+            else:
+                passed = self._networks.steps(network, stage)
+            made = dense.entries(dense.through(passed, dense.stacked(matrix, len(self._numbers)), counts))
         if known:
             self._matrices[network, stage] = made  # type: ignore[index]
         return made

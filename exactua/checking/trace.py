@@ -81,3 +81,8 @@ class Trace:
     findings: tuple[Finding, ...]
     elsewhere: tuple[str, ...]
     """Steps about other networks of the claim."""
+
+    @property
+    def of_file(self) -> bool:
+        """Whether the network is that of a file, and there is no claim: the problem states nothing."""
+        return not self.problem.steps

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from exactua.claims.problem import FOLDS, Flaw, Problem, Step
+from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
@@ -68,6 +69,10 @@ class Claim:
     networks: dict[str, Builder] = field(default_factory=dict)
     work: Callable[[Mapping[str, Any]], int] | None = None
     """What the default ladder bounds by 20,000; None: the number of orbits of G+_delta, or of sequences."""
+    relaxable: list[Relaxation] = field(default_factory=list)
+    """The relaxations that the claim declares; others are found without that (see `relaxations`)."""
+    spared: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
+    """By the name of a relaxation, steps that it says nothing about, and why."""
 
     def at(self) -> Operands:
         """The symbolic operands that steps are written over."""
@@ -117,6 +122,82 @@ class Claim:
         if step not in {known.name for known in self.steps}:
             raise ValueError(f"{self.label} has no step {step} to repair")
         return self._step(StepKind.REPAIRED, says, name=f"{step}@repaired", reason=reason, **options)
+
+    def relaxes(
+        self,
+        name: str,
+        becomes: str,
+        *,
+        kind: Kind = "constant",
+        networks: Mapping[str, Builder] | None = None,
+        definitions: Mapping[str, Callable[[Operands], Number]] | None = None,
+        states: Mapping[str, Callable[[Operands], Any]] | None = None,
+        over: Mapping[str, tuple[DomainSpec, ...]] | None = None,
+        bounds: Mapping[str, Callable[[Operands], Number | int]] | None = None,
+        steps: tuple[str, ...] = (),
+        except_for: tuple[str, ...] = (),
+        aliases: tuple[str, ...] = (),
+        numbered: Callable[[Mapping[str, Any], int], Mapping[str, Network]] | None = None,
+        most: Callable[[Mapping[str, Any]], int] | None = None,
+    ) -> None:
+        """Declares that `name` may be relaxed to `becomes`: other networks, definitions, or other data of steps.
+
+        `states`, `over` and `bounds` change the terms, domains and bounds of the steps of those names; `steps` are
+        asked about (all that depend on what is changed, by default), `except_for` only state what is changed.
+        `numbered` gives networks with the integer k for the constant: the least k that serves is found, up to `most`,
+        the paper's. Raises ValueError for a name that the claim has not, or a change of nothing.
+        """
+        changed: dict[str, Step] = {}
+        for step, function in (states or {}).items():
+            changed[step] = replace(self.step(step), term=function(self.at()).term)
+        for step, domains in (over or {}).items():
+            changed[step] = replace(changed.get(step, self.step(step)), over=domains)
+        for step, limit in (bounds or {}).items():
+            bound = limit(self.at())
+            changed[step] = replace(
+                changed.get(step, self.step(step)), bound=bound.term if isinstance(bound, Number) else integer(bound)
+            )
+        terms = {one: function(self.at()).term for one, function in (definitions or {}).items()}
+        unknown = (set(networks or {}) - set(self.networks)) | (set(terms) - set(self.definitions))
+        unknown |= {*steps, *except_for} - {step.name for step in self.steps}
+        if unknown or not (changed or networks or terms):
+            raise ValueError(f"{self.label} can't relax {name}: {', '.join(sorted(unknown)) or 'nothing is changed'}")
+        named = {*(networks or {}), *terms}
+        asked = steps or tuple(one.name for one in self.steps if one.name in changed or named & self._named_by(one))
+        self.relaxable.append(
+            Relaxation(
+                name,
+                kind,
+                becomes,
+                aliases,
+                asked,
+                except_for,
+                networks=dict(networks or {}),
+                definitions=terms,
+                changed=changed,
+                numbered=numbered,
+                most=most,
+            )
+        )
+
+    def _named_by(self, step: Step) -> set[str]:
+        """The networks and definitions that a step depends on, those that its definitions name among them."""
+        found, terms = set(step.networks()), [one for one in (step.term, step.given, step.bound) if one is not None]
+        while terms:
+            new = {part.names[0] for part in terms.pop().walk() if part.operator == "def"} - found
+            found |= new
+            terms += [self.definitions[name] for name in new]
+        return found
+
+    def spares(self, relaxation: str, *steps: str, reason: str) -> None:
+        """Declares that these steps say nothing under the relaxation of that name, and why."""
+        for step in steps:
+            self.step(step)
+        self.spared[relaxation] = (steps, reason)
+
+    def relaxes_different_columns(self, *steps: str) -> None:
+        """Declares that these steps over Category 1 may be read over duplicate columns and special entries too."""
+        self.relaxable.extend(different_columns(self, steps))
 
     def _step(
         self,
@@ -177,16 +258,19 @@ class Claim:
         judged: str = "as written",
         *,
         with_networks: bool = True,
+        without: tuple[str, ...] = (),
+        below: tuple[str, ...] = (),
     ) -> Problem:
         """The claim at an instance. `steps` restricts it to those; they are then judged, else the statements are.
 
         `judged` "repaired" judges a repaired step in place of the step it repairs.
         Networks are built unless only parameters and domains are asked for.
+        For `relax`, the hypotheses `without` need not hold, and the parameters `below` are only integers >= 1.
         Raises InputError where a parameter is missing, unknown, or violates a hypothesis of the paper.
         """
         if judged not in ("as written", "repaired"):
             raise InputError(f"judged: {judged!r} is not valid; choose one of as written, repaired")
-        values = self._checked(parameters)
+        values = self._checked(parameters, without, below)
         if judged == "repaired":
             repairs = {step.name for step in self.steps if step.kind is StepKind.REPAIRED}
             steps = tuple(f"{name}@repaired" if f"{name}@repaired" in repairs else name for name in steps)
@@ -220,7 +304,9 @@ class Claim:
             return False
         return True
 
-    def _checked(self, given: Mapping[str, int | str]) -> dict[str, int | str]:
+    def _checked(
+        self, given: Mapping[str, int | str], without: tuple[str, ...] = (), below: tuple[str, ...] = ()
+    ) -> dict[str, int | str]:
         known = {one.name: one for one in self.parameters}
         for name in given:
             if name not in known:
@@ -233,11 +319,13 @@ class Claim:
             if one.choices:
                 if value not in one.choices:
                     raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(one.choices)}")
-            elif not isinstance(value, int) or isinstance(value, bool) or value < one.least:
-                raise InputError(f"{name}: {value!r} is not valid; give an integer >= {one.least} ({one.meaning})")
+            else:
+                least = 1 if name in below else one.least
+                if not isinstance(value, int) or isinstance(value, bool) or value < least:
+                    raise InputError(f"{name}: {value!r} is not valid; give an integer >= {least} ({one.meaning})")
             values[name] = value
         for hypothesis in self.hypotheses:
-            if not Evaluator(values, {}, Nothing())(hypothesis.term):
+            if hypothesis.says not in without and not Evaluator(values, {}, Nothing())(hypothesis.term):
                 shown = ", ".join(
                     f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in values.items()
                 )

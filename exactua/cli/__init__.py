@@ -13,7 +13,21 @@ import click
 
 from exactua.errors import EvaluatorsDisagree, ExactuaError
 
-COMMANDS = ("check", "verify", "list", "show", "trace", "explain", "errata", "regress")
+COMMANDS = (
+    "check",
+    "verify",
+    "list",
+    "show",
+    "trace",
+    "explain",
+    "errata",
+    "regress",
+    "relax",
+    "sharpen",
+    "build",
+    "eval",
+    "info",
+)
 
 HELP = """Check theorems about Transformers in exact arithmetic.
 
@@ -22,6 +36,7 @@ HELP = """Check theorems about Transformers in exact arithmetic.
     exactua verify .exactua/lemma8.d2n3m2.json
     exactua list                           the claims there are
     exactua show lemma8                    what a claim says, step by step
+    exactua build theorem2 --f F --delta 1/8 -o net.json   the network that it promises for your f
 """
 
 

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from exactua.cli.instances import one_of, single_box
-from exactua.cli.options import box_options, tell_namesakes
+from exactua.cli.options import BOX_OPTIONS, box_options, tell_namesakes
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.checking.trace import Trace
 
 
 @click.command("trace", short_help="One point through a network, layer by layer.")
@@ -25,11 +31,14 @@ from exactua.cli.options import box_options, tell_namesakes
 def command(label: str, point: str, network: str | None, picture: Path | None, output_format: str, **box: Any) -> int:
     """Trace a point through one of the networks of LABEL, exactly, and read the claim's steps there.
 
+    LABEL may be a network file, such as net.json or ./net: then there is no claim, and the states are all there is.
+
     One row a state where something changes: the column ids u^T Z in units of delta, or the entries where a network
     has no attention. "pairs" marks a step that compares points: its numbers at this one are shown.
 
     \b
-    Example: exactua trace lemma8 --d 1 --n 3 --delta 1/4 --point "0 1/4 3/4"
+    Examples: exactua trace lemma8 --d 1 --n 3 --delta 1/4 --point "0 1/4 3/4"
+              exactua trace net.json --point "0 1/4"
 
     \b
     --format json prints one object (numbers: integers, or strings "p/q" and "0x..."):
@@ -51,9 +60,12 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
         from exactua.reporting.plots import require_drawable
 
         require_drawable(picture)
-    claim, _ = find(label)
-    tell_namesakes(label)
-    found = trace(claim, single_box(claim, **box), read_point(point), network)
+    if is_file(label):
+        found = _of_file(label, point, network, box)
+    else:
+        claim, _ = find(label)
+        tell_namesakes(label)
+        found = trace(claim, single_box(claim, **box), read_point(point), network)
     if output_format == "json":
         import json
 
@@ -67,3 +79,19 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
         if output_format == "text":
             click.echo(f"picture {picture}")
     return 0
+
+
+def is_file(label: str) -> bool:
+    """Whether what stands for a label names a file: labels end in no .json, and have no slash."""
+    return label.lower().endswith(".json") or "/" in label or os.sep in label
+
+
+def _of_file(label: str, point: str, network: str | None, box: Mapping[str, Any]) -> Trace:
+    from exactua.networks.files import read_network
+    from exactua.workflows.tracing import read_point, trace_file
+
+    given = {"d": "--d", "n": "--n", "delta": "--delta", "tie_rule": "--tie-rule", "others": "-p"}
+    for name, option in [*((name, given[name]) for name in BOX_OPTIONS), ("network", "--network")]:
+        if {**box, "network": network}[name] not in (None, ()):
+            raise InputError(f"{name}: {label} is a network file, which has its own; leave out {option}")
+    return trace_file(read_network(label), label, read_point(point))

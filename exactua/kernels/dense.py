@@ -1,8 +1,9 @@
 """The kernel for any network: every layer applied to a whole batch of matrices at once, with its full weights.
 
-A batch of d x n matrices is a tuple of d rows, each a `Batch` of shape (n, points). Nothing is passed over, so there
-is no shortcut to be justified; what differs from the literal layers is that all points take a step together, and
-that numbers are integers over a common denominator. Its literal twin is `networks.Network`.
+A batch of d x n matrices is a tuple of d rows, each a `Batch` of shape (n, points). No layer is passed over, so there
+is no shortcut to be justified, except for the tables of which `kernels.tables` knows what they move; what differs from
+the literal layers is that all points take a step together, and that numbers are integers over a common denominator.
+Its literal twin is `networks.Network`.
 """
 
 from __future__ import annotations
@@ -13,9 +14,11 @@ from typing import Any, TypeAlias
 
 import numpy as np
 from gmpy2 import mpq
+from numpy.typing import NDArray
 
+from exactua.kernels.tables import CatchingTable, steps
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, TieRule
-from exactua.networks.items import Layer
+from exactua.networks.items import Item, Layer
 from exactua.numbers.batches import Batch, BoolArray, broadcast, choose, stack
 from exactua.numbers.rationals import Rational
 
@@ -23,20 +26,35 @@ Rows: TypeAlias = tuple[Batch, ...]
 """A batch of d x n matrices: d rows of shape (n, points)."""
 
 
-def through(layers: Iterable[Layer], rows: Rows, counts: Batch | None = None) -> Rows:
-    """The states after these layers; with `counts`, after so many of them as each point says."""
-    for number, layer in enumerate(layers):
+def through(items: Iterable[Item | CatchingTable], rows: Rows, counts: Batch | None = None) -> Rows:
+    """The states after these items; with `counts`, after so many of their layers as each point says.
+
+    Items may be layers, and a table may be given as its kernel, so that many batches don't prepare it again.
+    """
+    number = 0
+    for step in steps(items):
         moving = None if counts is None else counts > number
         if moving is not None and not moving.any():
             break
-        after = tuple(_reduced(row) for row in _applied(layer, rows))
+        if isinstance(step, CatchingTable):
+            limits = None if counts is None else _clipped(counts - number, step.count)
+            rows = tuple(_reduced(row) for row in step(rows, limits))
+            number += step.count
+            continue
+        after = tuple(_reduced(row) for row in _applied(step, rows))
         if moving is not None and not moving.all():
             after = tuple(
                 choose(np.broadcast_to(moving, row.numerators.shape), row, old)
                 for row, old in zip(after, rows, strict=True)
             )
-        rows = after
+        rows, number = after, number + 1
     return rows
+
+
+def _clipped(counts: Batch, most: int) -> NDArray[np.int64]:
+    """The least integers from these numbers on, but at least 0 and at most `most`."""
+    whole = -(-counts).floor()
+    return np.clip(whole.numerators, 0, most).astype(np.int64)
 
 
 def stacked(matrix: Sequence[Sequence[Any]], points: int) -> Rows:

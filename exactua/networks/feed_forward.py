@@ -81,7 +81,10 @@ class FeedForwardLayer:
         """The concrete layer that the template is where the variables have these values."""
         W_1, W_2 = (matrices.substituted(matrix, variables) for matrix in (self.W_1, self.W_2))
         b_1, b_2 = (matrices.substituted_bias(vector, variables) for vector in (self.b_1, self.b_2))
-        return FeedForwardLayer(W_1, b_1, W_2, b_2, self.activation)
+        concrete = object.__new__(FeedForwardLayer)  # what the template has been checked for holds in all its rows
+        for name, value in zip(self.__slots__, (W_1, b_1, W_2, b_2, self.activation), strict=True):
+            object.__setattr__(concrete, name, value)
+        return concrete
 
     def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
         """The layer at Z, d x n, with entries of any exact number type with +, * and order against rationals.

@@ -24,6 +24,8 @@ from exactua.terms.encoding import canonical
 FORMAT: Final = "network/1"
 PARAMETERS: Final = ("d", "n", "m")
 LARGEST_BITS: Final = 100_000
+MAX_NESTING: Final = 32
+"""How deep objects and arrays may stand inside one another in "built"."""
 
 
 @dataclass(frozen=True)
@@ -90,16 +92,35 @@ def read_network(path: str | Path) -> NetworkFile:
         raise InputError(f"{path}: missing key network; the keys are exactua, network, built")
     built = data.get("built")
     if built is not None:
-        object_at(built, f"{path}: built")
+        _require_exact(object_at(built, f"{path}: built"), f"{path}: built")
     return NetworkFile(from_data(data["network"], f"{path}: network"), built, len(content), str(path))
 
 
 def write_network(path: str | Path, network: Network, built: Mapping[str, Any] | None = None) -> None:
     """Writes a network file, whole or not at all; the same network and `built` give the same bytes.
 
-    `built` is JSON data with exact numbers as integers or strings. Raises InputError where the file can't be written.
+    `built` is JSON data, its numbers integers or strings. Raises InputError for a float in it, and where the file can't
+    be written.
     """
     data: dict[str, Any] = {"exactua": FORMAT, "network": to_data(network)}
     if built is not None:
         data["built"] = dict(built)
+        _require_exact(data["built"], "built")
     write_text(Path(path), canonical(data) + "\n", "network")
+
+
+def _require_exact(data: Any, where: str) -> None:
+    """Raises InputError for a float, for anything else that is no JSON data, and for nesting of more than 32 levels."""
+    waiting = [(data, where, 0)]
+    while waiting:
+        value, at, depth = waiting.pop()
+        if depth > MAX_NESTING:
+            raise InputError(f"{where}: objects and arrays stand more than {MAX_NESTING} deep inside one another")
+        if isinstance(value, dict):
+            waiting += [(inner, f"{at}[{quoted(key)}]", depth + 1) for key, inner in object_at(value, at).items()]
+        elif isinstance(value, (list, tuple)):
+            waiting += [(inner, f"{at}[{i}]", depth + 1) for i, inner in enumerate(value)]
+        elif isinstance(value, float):
+            raise InputError(f'{at}: {value!r} is a float; numbers are integers or strings such as "3/4"')
+        elif value is not None and not isinstance(value, (int, str)):
+            raise InputError(f"{at}: {kind(value)} is not JSON data")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections import Counter
 from collections.abc import Callable, Sequence
 from fractions import Fraction
-from json import dumps
 from typing import Any, Final, TypeVar
 
 from exactua.errors import InputError
@@ -14,6 +14,7 @@ from exactua.networks.messages import cut, quoted
 from exactua.numbers.rationals import encode_rational
 
 _LONGEST_NUMBER: Final = 1_000_000
+_MAX_DIGITS: Final = 4000
 _EXAMPLE: Final = 'write an integer or a fraction such as "3/4"'
 
 T = TypeVar("T")
@@ -25,6 +26,32 @@ class RepeatedKey(dict[str, Any]):
     def __init__(self, pairs: Sequence[tuple[str, Any]], key: str) -> None:
         super().__init__(pairs)
         self.key = key
+
+
+def parsed(text: str | bytes, where: str) -> Any:
+    """The data that a JSON text describes, which anybody may have written.
+
+    Raises InputError for a text that is not UTF-8, not JSON or nested too deeply, and for endless integers; floats and
+    repeated keys are refused where the data is read.
+    """
+    try:
+        return json.loads(
+            text if isinstance(text, str) else str(text, "utf-8"),
+            object_pairs_hook=object_of_pairs,
+            parse_int=lambda digits: _integer(digits, where),
+        )
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where}: the text is not UTF-8 (byte {error.start})") from None
+    except json.JSONDecodeError as error:
+        raise InputError(f"{where}: the text is not JSON: {error}") from None
+    except RecursionError:
+        raise InputError(f"{where}: the text is nested too deeply") from None
+
+
+def _integer(digits: str, where: str) -> int:
+    if len(digits) > _MAX_DIGITS:
+        raise InputError(f'{where}: an integer of {len(digits)} digits is written in hexadecimal, "0x..."')
+    return int(digits)
 
 
 def object_of_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -113,7 +140,7 @@ def kind(data: object) -> str:
 
 def _exactly(data: float) -> str:
     if math.isfinite(data):
-        text = dumps(encode_rational(Fraction(repr(data))))
+        text = json.dumps(encode_rational(Fraction(repr(data))))
         if len(text) <= 40:
             return text
     return 'an integer or a fraction such as "3/4"'

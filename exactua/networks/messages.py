@@ -19,6 +19,11 @@ def quoted(text: str) -> str:
     return dumps(cut(text))
 
 
+def plain(text: str) -> str:
+    """The text as it is, cut if it is long; in quotes and escaped if a terminal might not print it as it is."""
+    return cut(text) if text.isprintable() else quoted(text)
+
+
 def cut(text: str, longest: int = _LONGEST) -> str:
     """The text, its end left out if it is longer than `longest`."""
     return text if len(text) <= longest else text[: longest - 3] + "..."

@@ -143,7 +143,9 @@ class Batch:
             power = self if power is None else power * self
         return Batch.of(np.ones_like(self.numerators)) if power is None else power
 
-    def _compared(self, other: Any, relation: Any) -> BoolArray:
+    def _compared(self, other: Any, relation: Any) -> Any:
+        if not isinstance(other, (Batch, int, _RATIONAL)):
+            return NotImplemented  # its own comparison says what is wrong
         mine, theirs, _ = self._aligned(other)
         if isinstance(theirs, Batch):
             result: BoolArray = relation(mine.numerators, theirs.numerators)
@@ -153,22 +155,22 @@ class Batch:
             result = np.full(mine.numerators.shape, bool(relation(0, theirs)))
         return result.astype(np.bool_, copy=False)
 
-    def __lt__(self, other: Batch | Scalar) -> BoolArray:
+    def __lt__(self, other: Batch | Scalar) -> Any:
         return self._compared(other, np.less)
 
-    def __le__(self, other: Batch | Scalar) -> BoolArray:
+    def __le__(self, other: Batch | Scalar) -> Any:
         return self._compared(other, np.less_equal)
 
-    def __gt__(self, other: Batch | Scalar) -> BoolArray:
+    def __gt__(self, other: Batch | Scalar) -> Any:
         return self._compared(other, np.greater)
 
-    def __ge__(self, other: Batch | Scalar) -> BoolArray:
+    def __ge__(self, other: Batch | Scalar) -> Any:
         return self._compared(other, np.greater_equal)
 
-    def __eq__(self, other: object) -> BoolArray:  # type: ignore[override]
+    def __eq__(self, other: object) -> Any:
         return self._compared(other, np.equal)
 
-    def __ne__(self, other: object) -> BoolArray:  # type: ignore[override]
+    def __ne__(self, other: object) -> Any:
         return self._compared(other, np.not_equal)
 
     def floor(self) -> Batch:

@@ -2,8 +2,8 @@
 
 The JSON (format "exactua-trace/1"; integers and rationals as certificates write them) has the keys
 
-    claim, parameters, values     label; parameter values; values of the claim's definitions
-    network, layers               the network's name and its number of layers
+    claim, parameters, values     label (null for a network file); parameter values; values of the claim's definitions
+    network, layers               the network's name, or its file; its number of layers
     point, ordered                the matrix given; its columns by increasing id (null where no order matters)
     columns, unit                 names of the values of a state; "delta" for ids, "1" for entries
     states                        layer, place, unchanged (layers since the last state that changed nothing), stages,
@@ -22,6 +22,7 @@ from typing import Any, Final
 
 from exactua.checking.trace import Finding, Reading, State, Trace
 from exactua.claims.decision import Witness
+from exactua.networks.messages import plain
 from exactua.numbers.rationals import Rational, encode_rational
 from exactua.reporting.tables import table
 from exactua.reporting.text import instance, matrix, number, violated
@@ -33,6 +34,9 @@ MOST_SHOWN: Final = 8
 def report(trace: Trace) -> Iterator[str]:
     """The lines of a trace."""
     problem = trace.problem
+    if trace.of_file:
+        yield from _report_of_file(trace)
+        return
     yield f"{problem.label}: {problem.title}, {problem.source}"
     yield f"{instance(problem)}, network {trace.network} ({_counted(trace.layers, 'layer')})"
     letter = "L" if trace.ordered is not None else "X"
@@ -42,6 +46,21 @@ def report(trace: Trace) -> Iterator[str]:
     yield from _table(trace)
     yield ""
     yield from _steps(trace)
+
+
+def _report_of_file(trace: Trace) -> Iterator[str]:
+    """No claim, so no steps; the entries stand at the stages, where ids are in the table."""
+    yield f"{trace.network}: {trace.problem.title}, {_counted(trace.layers, 'layer')}"
+    yield instance(trace.problem)
+    yield f"X = [{matrix(trace.point)}]"
+    yield ""
+    yield "ids l_j = u^T Z_(:,j) in units of delta" if trace.by_ids else "entries of Z"
+    yield from _table(trace)
+    reached = [(plain(stage), state) for state in trace.states for stage in state.stages]
+    if trace.by_ids and reached:
+        yield ""
+        yield "entries of Z, unit 1"
+        yield from table([(f"  {stage}", f"[{matrix(state.matrix)}]") for stage, state in reached])
 
 
 def _counted(count: int, noun: str) -> str:
@@ -67,7 +86,7 @@ def _table(trace: Trace) -> Iterator[str]:
         if state.unchanged:
             notes[len(rows)] = _nothing(state.unchanged)
         values = tuple(number(value) for value in state.values)
-        rows.append((str(state.layer), state.place, *values, _moved(trace, state), ", ".join(state.stages)))
+        rows.append((str(state.layer), state.place, *values, _moved(trace, state), ", ".join(map(plain, state.stages))))
     numbers = range(2, 2 + len(trace.letters))
     for k, line in enumerate(table(rows, right=(0, *numbers))):
         if k in notes:
@@ -176,7 +195,7 @@ def document(trace: Trace) -> dict[str, Any]:
     problem = trace.problem
     return {
         "format": FORMAT,
-        "claim": problem.label,
+        "claim": None if trace.of_file else problem.label,
         "parameters": dict(problem.parameters),
         "values": _data(problem.values),
         "network": trace.network,

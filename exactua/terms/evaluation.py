@@ -282,8 +282,8 @@ class Evaluator:
             found = [self._value(value) for value in values]
             if any(isinstance(value, (Batch, Polynomial, Enclosure)) for value in found):
                 raise NotObserved("a table whose numbers vary, read at a batch")
-            if not ((at >= 1) & (at <= len(values))).all():
-                raise TermError(f"number outside 1..{len(values)} of a table")
+            if not ((at >= 1) & (at <= len(values)) & (at == at.floor())).all():
+                raise TermError(f"number outside 1..{len(values)} of a table, or no integer")
             return selected(at, found)
         index = self.integer(number)
         if not 1 <= index <= len(values):

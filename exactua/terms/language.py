@@ -111,6 +111,8 @@ def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
     if operator in ("var", "permuted", "offsets"):
         free |= {names[-1]}
     elif operator in BINDERS:
+        if operator in ("lowest", "highest"):
+            _require_own_offsets(names[0], arguments[-1])
         inner = arguments[-1].free - {names[0]}
         free = frozenset().union(inner, *(argument.free for argument in arguments[:-1]))
     return Term(operator, names, arguments, kind, 0, hash((operator, names, arguments)), free)
@@ -118,6 +120,15 @@ def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
 
 OVER_OFFSETS: Final = ("integral", "lowest", "highest")
 BINDERS: Final = (*QUANTIFIERS, *REDUCTIONS, "list", "permutations", *OVER_OFFSETS)
+
+
+def _require_own_offsets(name: str, body: Term) -> None:
+    """Bounds are those of a number by itself: its offsets are not those of an integral around, and reach no other."""
+    for part in body.walk():
+        if part.operator == "offsets" and part.names[0] in body.free - {name}:
+            raise TermError(f"the offsets {part.names[0]!r} of what is around can't occur in bounds over {name!r}")
+        if part.operator in (*OVER_OFFSETS, "stage", "after", "layer") and name in part.free:
+            raise TermError(f"the offsets {name!r} of bounds can't occur in {part.operator!r}")
 
 
 def _kind(operator: str, names: tuple[str, ...], arguments: tuple[Term, ...]) -> Kind:

@@ -1,4 +1,4 @@
-"""`trace`: one point through one of a claim's networks, layer by layer, and what the claim's steps say there."""
+"""`trace`: one point through a network, layer by layer: of a claim, with what its steps say there, or of a file."""
 
 from __future__ import annotations
 
@@ -15,19 +15,27 @@ from exactua.errors import InputError
 from exactua.grids.categories import build, category1, category2, category3
 from exactua.grids.columns import ColumnSet, TooManyColumns
 from exactua.networks import Network
+from exactua.networks.files import NetworkFile
+from exactua.networks.messages import plain
 from exactua.networks.walking import PlacedLayer
+from exactua.networks.widths import fixed_columns
 from exactua.numbers.rationals import Matrix, Rational
+from exactua.reporting.text import number as shown
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import INTERVALS, RELATIONS, Kind, Term
 from exactua.terms.measures import failure_of
 from exactua.workflows import points
+from exactua.workflows.evaluating import require_walkable
+from exactua.workflows.point_files import require_shapes
 from exactua.workflows.points import read_point
 from exactua.workflows.statements import instance
 
-__all__ = ["read_point", "trace"]
+__all__ = ["read_point", "trace", "trace_file"]
 
-MOST_LAYERS: Final = 1_000_000
 MOST_READINGS: Final = 1_000
+MOST_VARIABLES: Final = 2
+READ_BY_IDS: Final = ("yun2020:theorem2", "yun2020:theorem3")
+"""Whose networks read u = (1, delta^-1, ..., delta^(-d+1))."""
 
 
 def trace(
@@ -45,13 +53,7 @@ def trace(
     if name not in problem.networks:
         problem = replace(problem, networks={**problem.networks, name: claim.networks[name](problem.parameters)})
     walked = problem.networks[name]
-    layers = sum(walked.quantity(f"{kind} layers") for kind in ("attention", "feed-forward", "other"))
-    if layers > MOST_LAYERS:
-        shown = f"{layers:,}" if layers < 10**15 else f"about 10^{len(str(layers)) - 1}"
-        raise InputError(
-            f"network: {name} has {shown} layers at this instance; at most {MOST_LAYERS:,} are walked through one by "
-            "one, so take a smaller d or a larger delta"
-        )
+    layers = require_walkable(walked, name, ", so take a smaller d or a larger delta")
     grid = None if cells else points.grid(problem)
     if grid is not None:
         points.check_entries(grid, matrix)
@@ -62,7 +64,7 @@ def trace(
     about = [step for step in problem.steps if step.over and step.networks() <= {name}]
     others = [step.name for step in problem.steps if step.over and not step.networks() <= {name}]
     d, width = len(matrix), len(matrix[0])
-    letters = tuple(f"l_{j}" for j in range(1, width + 1)) if u is not None else _entry_names(d, width)
+    letters = _id_names(width) if u is not None else _entry_names(d, width)
     return Trace(
         problem,
         name,
@@ -77,6 +79,33 @@ def trace(
         tuple(_findings(problem, about, matrix, ordered, grid)),
         tuple(others),
     )
+
+
+def trace_file(file: NetworkFile, name: str, point: Sequence[Sequence[Rational]]) -> Trace:
+    """The way of `point`, d x n, through the network of a file called `name`: a trace without a claim and its steps.
+
+    The values of its states are the ids u^T Z in units of delta where the file says which u and delta it was built
+    with, else the entries. Raises InputError for a point that does not fit, and for more than 1,000,000 layers.
+    """
+    network, parameters = file.network, file.parameters
+    layers = require_walkable(network, name)
+    matrix = tuple(map(tuple, point))
+    n = require_shapes((matrix,), network.d, fixed_columns(network.items), "point")
+    u = None
+    if file.theorem in READ_BY_IDS and parameters:
+        from exactua.papers.yun2020.selective_shift import reading_vector
+
+        u = reading_vector(parameters["d"], parameters["m"])
+    known = parameters or {"d": network.d}
+    title = "network file" if file.theorem is None else f"network built for {plain(file.theorem)}"
+    problem = Problem(name, title, "", known, (), {name: network}, (), (), {})
+    states, unchanged = _states(network, matrix, u, known)
+    letters = _id_names(n) if u is not None else _entry_names(network.d, n)
+    return Trace(problem, name, layers, matrix, letters, u is not None, tuple(states), unchanged, (), None, (), ())
+
+
+def _id_names(width: int) -> tuple[str, ...]:
+    return tuple(f"l_{j}" for j in range(1, width + 1))
 
 
 def _network_name(claim: Claim, given: str | None) -> str:
@@ -140,8 +169,10 @@ def _item_layers(network: Network, item: int) -> Iterator[PlacedLayer]:
 
 
 def _place(place: PlacedLayer, number: int) -> str:
-    variables = [f"{name} = {value}" for name, value in place.variables.items()]
-    return ", ".join([*place.groups, *(variables or [f"layer {number}"])])
+    variables = [f"{plain(name)} = {shown(value)}" for name, value in place.variables.items()]
+    if len(variables) > MOST_VARIABLES:  # the first number of a table's row says which
+        variables = [variables[0], "..."]
+    return ", ".join([*map(plain, place.groups), *(variables or [f"layer {number}"])])
 
 
 def _places(problem: Problem, matrix: Matrix, ordered: Matrix | None, grid: ColumnSet | None) -> tuple[Place, ...]:

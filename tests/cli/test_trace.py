@@ -8,13 +8,18 @@ import re
 from pathlib import Path
 
 import pytest
+from gmpy2 import mpq
 
 from exactua.checking.check import check
 from exactua.claims.registry import find
 from exactua.cli import main
+from exactua.networks import Family, FeedForwardLayer, Group, Network, Phi, Table, everywhere, variable
+from exactua.networks.files import read_network, write_network
 from exactua.numbers.rationals import decode_rational
 from exactua.reporting.text import matrix, options
 from exactua.workflows.tracing import read_point, trace
+
+from . import network_files
 
 GOLDEN = Path(__file__).parents[1] / "golden"
 EXAMPLE = ["lemma8", "--d", "1", "--n", "3", "--delta", "1/4", "--point", "0 1/4 3/4"]
@@ -257,3 +262,88 @@ def test_without_matplotlib_it_says_what_to_install(capsys, tmp_path, monkeypatc
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None if name == "matplotlib" else found(name))
     assert main(["trace", *EXAMPLE, "--plot", str(tmp_path / "a.png")]) == 2
     assert capsys.readouterr().err == "exactua: plot: matplotlib is not installed; pip install 'exactua[plot]'\n"
+
+
+def test_a_network_file_is_traced_by_ids_where_it_says_how_it_was_built(capsys, tmp_path):
+    path = network_files.theorem2(tmp_path)
+    document = traced(capsys, path, "--point", "0 1/3")
+    assert (document["claim"], document["network"], document["layers"]) == (None, path, 24)
+    assert (document["columns"], document["unit"]) == (["l_1", "l_2"], "delta")
+    stages = {name: state for state in document["states"] for name in state["stages"]}
+    # D = 4: the ids 0 and 1 are shifted as by Lemma 10, 0 + 4 (1 - 0) = 4, 1 + 4 (4 - 1) = 13, and 4^3 * 13 = 832 more
+    assert [(name, state["values"]) for name, state in stages.items()] == [
+        ("quantised", [0, 1]),
+        ("contexts", [836, 845]),
+        ("output", [8, 12]),
+    ]
+    network = read_network(path).network
+    for name, state in stages.items():
+        found = tuple(tuple(decode_rational(entry, name) for entry in row) for row in state["matrix"])
+        assert found == network.stage([[0, "1/3"]], name)
+    assert document["steps"] == document["domains"] == []
+
+
+def test_a_network_file_as_text_shows_entries_at_its_stages(capsys, tmp_path):
+    assert main(["trace", network_files.theorem3(tmp_path), "--point", "0 1/4"]) == 0
+    out = capsys.readouterr().out
+    assert "\nids l_j = u^T Z_(:,j) in units of delta\n" in out
+    assert "    1  layer 1                0  5/2  l_2 +2      encoded\n" in out
+    assert out.endswith(
+        "\nentries of Z, unit 1\n"
+        "  encoded     [0 5/4]\n  quantised   [0 1]\n  contextual  [98 99]\n  output      [1/8 1/4]\n"
+    )
+
+
+def test_a_network_file_without_a_theorem_shows_entries(capsys, tmp_path, monkeypatch):
+    network_files.encoding(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["trace", "./encoding.json", "--point", "0 1/4; 1/2 3/4"]) == 0
+    assert capsys.readouterr().out.splitlines()[:8] == [
+        "./encoding.json: network file, 1 layer",
+        "d = 2",
+        "X = [0 1/4; 1/2 3/4]",
+        "",
+        "entries of Z",
+        "layer  where    Z_11  Z_12  Z_21  Z_22  moved               stage",
+        "    0  start       0   1/4   1/2   3/4",
+        "    1  layer 1     0   3/4   3/2   3/4  Z_12 +1/2, Z_21 +1  output",
+    ]
+
+
+def test_the_rows_of_a_table_are_places(capsys, tmp_path):
+    a, b, c = (variable(name) for name in "abc")
+    shift = FeedForwardLayer([[a]], [b], [[0]], [c], Phi.of((everywhere(), 0, 0)))
+    table = Table(["a", "b", "c"], [[1, 2, 3], [4, 5, mpq(10) ** 80]], [shift])
+    write_network(tmp_path / "net.json", Network(1, [Group("value\nmap", [table])]))
+    places = [state["place"] for state in traced(capsys, str(tmp_path / "net.json"), "--point", "0")["states"]]
+    assert places == ["start", '"value\\nmap", a = 1, ...', '"value\\nmap", a = 4, ...']
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--point", "0 0 0"], "point is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
+        (["--point", "0 0; 0 0"], "point is 2 x 2; the network maps 1 x n to 1 x n"),
+        (["--point", "0 x"], "point: row 1, column 2: 'x' is not an exact number"),
+        (["--point", "0 0", "--d", "1"], "which has its own; leave out --d"),
+        (["--point", "0 0", "--delta", "1/2"], "which has its own; leave out --delta"),
+        (["--point", "0 0", "-p", "k=1"], "which has its own; leave out -p"),
+        (["--point", "0 0", "--network", "g"], "which has its own; leave out --network"),
+        (["--point", "0 0", "--format", "csv"], "format: 'csv' is not valid"),
+    ],
+)
+def test_bad_input_beside_a_network_file_is_one_sentence(capsys, tmp_path, arguments, message):
+    assert main(["trace", network_files.theorem3(tmp_path), *arguments]) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert captured.err.count("\n") == 1
+    assert not captured.out
+
+
+def test_a_file_that_is_not_there_and_an_endless_one_are_refused(capsys, tmp_path):
+    assert main(["trace", str(tmp_path / "none.json"), "--point", "0"]) == 2
+    assert "there is no file" in capsys.readouterr().err
+    shift = FeedForwardLayer([[1]], [variable("l")], [[1]], [0], Phi.of((everywhere(), 0, 0)))
+    write_network(tmp_path / "net.json", Network(1, [Family("l", 0, 1, 10**30, [shift])]))
+    assert main(["trace", str(tmp_path / "net.json"), "--point", "0"]) == 2
+    assert "has about 10^30 layers; at most 1,000,000 are walked through one by one\n" in capsys.readouterr().err

@@ -16,6 +16,7 @@ from exactua.networks import (
     Phi,
     Piece,
     PiecewiseLinear,
+    Table,
     TieRule,
 )
 
@@ -75,7 +76,7 @@ def feed_forward_layers(draw, d: int, variables: tuple[str, ...] = ()) -> FeedFo
 
 @st.composite
 def items(draw, d: int, variables: tuple[str, ...] = ()):
-    kinds = ["attention", "feed-forward", "family", "group"][: 4 if len(variables) < 2 else 2]
+    kinds = ["attention", "feed-forward", "family", "table", "group"][: 5 if len(variables) < 2 else 2]
     kind = draw(st.sampled_from(kinds))
     if kind == "attention":
         return draw(attention_layers(d, variables))
@@ -84,8 +85,17 @@ def items(draw, d: int, variables: tuple[str, ...] = ()):
     if kind == "group":
         return Group(draw(st.text(max_size=5)), draw(st.lists(items(d, (*variables, *variables[-1:])), max_size=2)))
     name = f"l{len(set(variables))}"
+    if kind == "table":
+        return draw(tables(d, variables, (name, "t")[: draw(st.integers(1, 2 if "t" not in variables else 1))]))
     inner = draw(st.lists(items(d, (*variables, name)), max_size=2))
     return Family(name, draw(rationals), draw(rationals), draw(st.integers(0, 3)), inner)
+
+
+@st.composite
+def tables(draw, d: int, variables: tuple[str, ...], names: tuple[str, ...]) -> Table:
+    row = st.lists(large_rationals, min_size=len(names), max_size=len(names))
+    inner = draw(st.lists(items(d, (*variables, *names)), max_size=2))
+    return Table(names, draw(st.lists(row, min_size=1, max_size=3)), inner)
 
 
 @st.composite

@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
+from exactua.papers.yun2020.layer_variants import relax_quantiser
 from exactua.papers.yun2020.position_network import position_quantiser, position_quantiser_as_printed
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, greatest, implies, point, when
@@ -178,3 +179,8 @@ def each_interval_repaired(at: Operands) -> Truth:
 )
 def outside(at: Operands) -> Truth:
     return at.quantised_t == at.t
+
+
+# What may be relaxed
+
+relax_quantiser(g1, "g_q", clips=False, except_for=("layers", "each_layer"))

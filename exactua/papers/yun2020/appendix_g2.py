@@ -25,6 +25,7 @@ from exactua.papers.yun2020.position_ids import (
     shifted_id,
     the_exception,
 )
+from exactua.papers.yun2020.variants import relax_encoding
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -395,3 +396,8 @@ def in_its_interval_repaired(at: Operands) -> Truth:
     start = at.gain * greatest(Columns(1, at.n, "k"), lambda k: at.swept[k])
     stop = start + at.n * at.D ** (at.n + 1) * at.m
     return every(at.columns, lambda j: (at.q[j] >= start) & (at.q[j] < stop))
+
+
+# What may be relaxed
+
+relax_encoding(g2, "g_c")

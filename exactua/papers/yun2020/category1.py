@@ -17,6 +17,7 @@ from typing import Any, Final
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
     D,
     after_sweep,
@@ -221,3 +222,13 @@ def kept(at: Operands) -> Truth:
 @category1.states("E.3.1: l~_1 < l~_2 < ... < l~_n", over=CATEGORY_1)
 def order(at: Operands) -> Truth:
     return every(later(at), lambda j: at.after_sweep[j - 1] < at.after_sweep[j])
+
+
+# What may be relaxed
+
+relax_sweep(
+    category1,
+    "gain",
+    steps=("order", "in_order", "shift_leaves", "new_maximum", "new_minimum", "shift_operations", "kept"),
+)
+relax_sweep(category1, "wide", "low", "high", "both", "fewer", "order")

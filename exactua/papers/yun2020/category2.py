@@ -18,6 +18,7 @@ from exactua.grids import categories
 from exactua.grids.categories import u
 from exactua.papers.yun2020.distinct_ids import at_prime, distinct, l_prime, new_prime, place, power
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
     D,
     after_sweep,
@@ -318,3 +319,22 @@ def t_l_below_category1(at: Operands) -> Truth:
 @category2.states("E.3.2: the entries of u^T g_c(L) are outside [t_l, t_r]", over=CATEGORY_2)
 def property4(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))
+
+
+# What may be relaxed
+
+relax_sweep(
+    category2,
+    "gain",
+    steps=(
+        "below_category1",
+        "property4",
+        "coupled",
+        "order",
+        "distinct_after",
+        "category1_above",
+        "t_l_below_category1",
+    ),
+)
+relax_sweep(category2, "last", "no last", except_for=("last_layer",))
+relax_sweep(category2, "wide", "low", "high", "both", "fewer", "order")

@@ -15,6 +15,7 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
 from exactua.grids.categories import u
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import other_levels, relax_sweep, with_special
 from exactua.papers.yun2020.vocabulary import (
     D,
     after_sweep,
@@ -358,3 +359,29 @@ def beyond_t_r(at: Operands) -> Truth:
 @category3.states("E.3.3: u^T g_c(L)_(:,j) is not in [t_l, t_r], for all j in [n]", over=CATEGORY_3)
 def property4(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))
+
+
+# What may be relaxed
+
+relax_sweep(
+    category3,
+    "gain",
+    steps=("output_negative", "output_large", "property4", "negative_kept", "shifted_far", "order", "negative_after"),
+)
+relax_sweep(
+    category3,
+    "last",
+    "no last",
+    except_for=("adds_minimum", "negative_pushed", "positive_pushed"),
+)
+relax_sweep(category3, "wide", "low", "high", "both", "fewer", "order")
+for _name, _level in other_levels.items():
+    category3.relaxes(
+        f"special level -delta^(-nd): {_name}",
+        _name,
+        over={
+            step.name: (with_special(categories.category3, _name, _level),)
+            for step in category3.steps
+            if step.over and step.name not in ("special_ids", "first_shift_at_least")
+        },
+    )

@@ -24,6 +24,7 @@ from exactua.networks import FeedForwardLayer, Network, PositionalEncoding, TieR
 from exactua.papers.yun2020.four_relus import RELU
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import one_block, reading_vector
+from exactua.papers.yun2020.variants import relax_positions
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import (
     Columns,
@@ -288,3 +289,8 @@ def hidden_size(at: Operands) -> Truth:
 )
 def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.block(point.permuted(P)) == at.block(point).permuted(P))
+
+
+# What may be relaxed
+
+relax_positions(claim1, "block", "attention", steps=("attention_commutes", "composition_commutes", "equivariant"))

@@ -205,3 +205,23 @@ def size_of_category1(at: Operands) -> Number:
 )
 def negligible(at: Operands) -> Number:
     return each_counts_one
+
+
+# What may be relaxed
+
+column_id.relaxes(
+    "u = (1, delta^-1, ..., delta^(-d+1))",
+    "u = (1, 1, ..., 1)",
+    states={
+        "one_to_one": lambda at: at.m * total(at.rows, lambda i: point[i, 1]),
+        "at_most_largest": lambda at: every(
+            at.columns,
+            lambda j: implies(regular(at, j), at.m * total(at.rows, lambda i: point[i, j]) <= at.D - 1),
+        ),
+    },
+    aliases=("u",),
+)
+for _step in ("one_to_one", "onto"):
+    column_id.relaxes(
+        f"no entry is -delta^(-nd) ({_step})", "L in G+_delta", kind="domain", over={_step: (extended_grid,)}
+    )

@@ -19,6 +19,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, grid_sequences, u
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes, column_id, column_ids, l
 from exactua.terms.tracing import (
     MatrixOperand,
@@ -178,3 +179,8 @@ def invariant(at: Operands) -> Truth:
 )
 def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
+
+
+# What may be relaxed
+
+relax_sweep(definition_e1, "gain", "last", "no last", "wide", "low", "high", "both", "fewer", "order")

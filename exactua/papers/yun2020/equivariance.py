@@ -14,6 +14,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import all_sequences
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import relax_positions
 from exactua.papers.yun2020.vocabulary import assume_throughout, assume_two_cubes
 from exactua.terms.tracing import Truth, every_permutation, point
 
@@ -49,3 +50,8 @@ def sweep_commutes(at: Operands) -> Truth:
 )
 def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
+
+
+# What may be relaxed
+
+relax_positions(equivariance, "g_c")

@@ -16,6 +16,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
     D,
     assume_throughout,
@@ -240,3 +241,13 @@ def second_minimum(at: Operands) -> Truth:
 )
 def second_minimum_repaired(at: Operands) -> Truth:
     return _lowest(at, 2) == when(at.n >= 3, at.l[3], at.new_l[1])
+
+
+# What may be relaxed
+
+relax_sweep(
+    first_shifts,
+    "gain",
+    steps=("first_above_all", "first_below_second", "first_is_maximum", "first_minimum", "second_maximum"),
+)
+relax_sweep(first_shifts, "wide", "low", "high", "both", "fewer", "order")

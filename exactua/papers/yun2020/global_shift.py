@@ -15,6 +15,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
     D,
     after_sweep,
@@ -216,3 +217,8 @@ def below_bound(at: Operands) -> Truth:
 )
 def bound_at_most_t_r(at: Operands) -> Truth:
     return at.width * largest_new_id(at) + at.width <= at.t_r
+
+
+# What may be relaxed
+
+relax_sweep(global_shift, "gain", "last", "no last", except_for=("adds_maximum", "maximum_is_top", "first_row", "ids"))

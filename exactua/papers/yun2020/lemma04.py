@@ -431,3 +431,14 @@ def equivariant(at: Operands) -> Truth:
         return _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j)
 
     return _permuted(at, same)
+
+
+# What may be relaxed
+
+lemma4.relaxes("Lipschitz constant 4 d n", "half of it", definitions={"K": lambda at: K(at) / 2}, aliases=("K",))
+lemma4.relaxes(
+    "Lipschitz constant 4 d n + 1",
+    "half of it",
+    definitions={"K_tilted": lambda at: K_tilted(at) / 2},
+    aliases=("K_tilted",),
+)

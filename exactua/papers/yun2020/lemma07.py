@@ -14,6 +14,7 @@ from typing import Any
 
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import chosen_row, real_columns
+from exactua.papers.yun2020.layer_variants import relax_quantiser
 from exactua.papers.yun2020.quantiser import clipping_layer, flattening_layer, quantiser, quantiser_as_printed
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import (
@@ -345,3 +346,8 @@ def map_to_the_grid(at: Operands) -> Truth:
 )
 def map_to_the_grid_repaired(at: Operands) -> Truth:
     return _on_the_grid(at, at.g_q)
+
+
+# What may be relaxed
+
+relax_quantiser(lemma7, "g_q", clips=True, except_for=("layers", "clipping"))

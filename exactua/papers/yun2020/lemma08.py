@@ -12,11 +12,15 @@ Here q, t_l and t_r are in units of delta.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import other_levels, relax_sweep, with_special
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes, q, t_l, t_r
-from exactua.terms.tracing import Row, Truth, every, inside, outside, pairwise_distinct
+from exactua.terms.tracing import Number, Row, Truth, every, inside, outside, pairwise_distinct
 
 lemma8 = Claim(
     "yun2020:lemma8",
@@ -90,3 +94,50 @@ def property3(at: Operands) -> Truth:
 )
 def property4(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))
+
+
+# What may be relaxed
+
+
+def _moved(at: Operands, term: Callable[[Operands], Number], by: int) -> Number:
+    """An end of [t_l, t_r] that many delta further."""
+    return term(at) + by
+
+
+lemma8.relaxes_different_columns("property1", "property2")
+relax_sweep(lemma8, "gain", "last", "no last", "wide", "low", "high", "both", "fewer", "order", except_for=("layers",))
+for _key in ("gain", "last", "no last"):
+    relax_sweep(lemma8, _key, steps=("property1", "property2"), suffix=" (Properties 8.1 and 8.2)")
+for _name, _term, _by in (("t_l", t_l, 1), ("t_l", t_l, -1), ("t_r", t_r, -1), ("t_r", t_r, 1)):
+    lemma8.relaxes(
+        f"[t_l, t_r] ({_name} {'raised' if _by > 0 else 'lowered'})",
+        f"{_name} {'+' if _by > 0 else '-'} delta",
+        definitions={_name: partial(_moved, term=_term, by=_by)},
+    )
+lemma8.relaxes(
+    "t_l = delta^(-2nd+1) (delta^-d - 1)",
+    "delta^(-2nd+1) delta^-d",
+    definitions={"t_l": lambda at: at.D ** (2 * at.n + 1)},
+    except_for=("t_l_below_t_r",),
+)
+lemma8.relaxes(
+    "t_r = delta^(-(2n+1)d+1) (delta^-d - 1)",
+    "less by delta^(-2nd+1)",
+    definitions={"t_r": lambda at: t_r(at) - at.D ** (2 * at.n)},
+    except_for=("t_l_below_t_r",),
+)
+for _name, _level in other_levels.items():
+    lemma8.relaxes(
+        f"special level -delta^(-nd): {_name}",
+        _name,
+        over={"property4": (with_special(category3, _name, _level), category2)},
+    )
+lemma8.relaxes(
+    "[t_l, t_r] closed",
+    "(t_l, t_r) open",
+    kind="strictness",
+    states={
+        "property3": lambda at: every(at.columns, lambda j: (at.t_l < at.q[j]) & (at.q[j] < at.t_r)),
+        "property4": lambda at: every(at.columns, lambda j: (at.q[j] <= at.t_l) | (at.q[j] >= at.t_r)),
+    },
+)

@@ -19,6 +19,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid_sequences, u
 from exactua.papers.yun2020 import counts
+from exactua.papers.yun2020.layer_variants import relax_value_map
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.target_values import (
     identity_values,
@@ -453,3 +454,16 @@ def layer_per_number(at: Operands) -> Truth:
 @lemma9.proof_line("E.4: there are O(n (1/delta)^(dn) / n!) such numbers: with the constant 1")
 def numbers_order(at: Operands) -> Truth:
     return at.value_numbers <= at.printed
+
+
+# What may be relaxed
+
+lemma9.spares(
+    "delta^-1 >= 2",
+    "maximum",
+    "maximum_attained",
+    "maximum_positive",
+    "others_shifted",
+    reason="M is read off the first layer at a column that it shifts; at delta = 1 the one of [0] lies in [t_l, t_r]",
+)
+relax_value_map(lemma9, "g_v", "g_v_scrambled", except_for=("others_shifted", "maximum", "maximum_attained"))

@@ -10,6 +10,7 @@ from __future__ import annotations
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
     D,
     after_sweep,
@@ -124,3 +125,8 @@ def bound_expanded(at: Operands) -> Truth:
 def bound_factored(at: Operands) -> Truth:
     expanded = at.D**at.n * (at.D - 1) - (at.D**2 - 2 * at.D + 1)
     return expanded == at.D**at.n * (at.D - 1) - (at.D - 1) ** 2
+
+
+# What may be relaxed
+
+relax_sweep(lemma10, "gain", "wide", "low", "high", "both", "fewer", "order", except_for=("closed_form",))

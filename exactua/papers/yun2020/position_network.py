@@ -6,12 +6,16 @@ The first layer makes X + E of X in [0, 1)^(d x n), with E of App. G. For a corn
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from itertools import product
+from operator import mul
 from typing import Any, Final, TypeAlias
 
+import numpy as np
 from gmpy2 import mpq
 
 from exactua.errors import InputError
+from exactua.kernels.column_ids import column_id_kernel
 from exactua.networks import (
     AttentionLayer,
     Family,
@@ -24,12 +28,13 @@ from exactua.networks import (
 from exactua.networks.activations import Piece
 from exactua.networks.entries import variable
 from exactua.networks.items import Item
+from exactua.numbers.batches import Batch
 from exactua.numbers.rationals import Matrix, Rational
 from exactua.papers.yun2020.quantiser import flattening
 from exactua.papers.yun2020.selective_shift import Psi, psi, reading_vector
 
-MOST_STEPS: Final = 1_000_000
-"""The most layers that all contexts together may pass while a value map is built: contexts times n (1/delta)^d."""
+MOST_LAYERS: Final = 200_000
+"""The most layers that a value map may have, n for each of (1/delta)^(dn) contexts."""
 
 Values: TypeAlias = Mapping[str, Any]
 Outputs: TypeAlias = Callable[[Values, tuple[Matrix, ...], int], Matrix]
@@ -132,24 +137,50 @@ def colliding_outputs(values: Values, contexts: tuple[Matrix, ...], number: int)
     return tuple((last[-1], *row[1:]) for last, row in zip(contexts[-1], outputs, strict=True))
 
 
+def contexts(values: Values) -> tuple[tuple[Matrix, Matrix], ...]:
+    """Every X in G_delta in the order of `corners`, with g_c(L) for L = X + E; unit 1.
+
+    g_c adds to the first row alone, and u_1 = 1: an entry of that row gains what the id of its column gains.
+    Raises InputError where there are too many to list their layers.
+    """
+    d, n, m = values["d"], values["n"], values["m"]
+    if n * m ** (d * n) > MOST_LAYERS:
+        raise InputError(
+            f"d, n, delta: the value map has a layer for every column of each of the {m ** (d * n):,} contexts; "
+            f"take a smaller instance, with n delta^(-nd) at most {MOST_LAYERS:,}"
+        )
+    return _contexts(d, n, m)
+
+
+@lru_cache(maxsize=8)
+def _contexts(d: int, n: int, m: int) -> tuple[tuple[Matrix, Matrix], ...]:
+    values = {"d": d, "n": n, "m": m}
+    u, E = reading_vector(d, m), encoding(values).E
+    points = corners(values)
+    kernel = column_id_kernel(contextual_map(values))
+    assert kernel is not None
+    ids = [[int(m * sum(map(mul, u, column))) for column in zip(*X, strict=True)] for X in points]
+    *_, after = kernel.states(Batch.of(np.array(ids, dtype=object).T, m))
+    found = []
+    for number, X in enumerate(points):
+        L = [[mpq(x) + mpq(e) for x, e in zip(row, shift, strict=True)] for row, shift in zip(X, E, strict=True)]
+        for j, column in enumerate(zip(*L, strict=True)):
+            L[0][j] += after[j].value(number) - sum(map(mul, u, column))
+        found.append((X, tuple(map(tuple, L))))
+    return tuple(found)
+
+
 def value_map(values: Values, outputs: Outputs) -> Group:
     """G.3 as Lemma 9: Z -> Z + ((A_L)_{:,j} - g_c(L)_{:,j}) phi(u^T Z - u^T g_c(L)_{:,j} 1^T) for every L and j.
 
     Raises InputError where there are too many contexts to list their layers.
     """
     d, n, m = values["d"], values["n"], values["m"]
-    steps = m ** (d * n) * n * m**d
-    if steps > MOST_STEPS:
-        raise InputError(
-            f"d, n, delta: the value map has a layer for every column of each of the {m ** (d * n):,} contexts; "
-            f"take a smaller instance, with n delta^(-(n+1)d) at most {MOST_STEPS:,}"
-        )
     u, phi, none = reading_vector(d, m), window(m), (mpq(0),) * d
-    network = contextual_map(values)
-    contexts = tuple(network(X) for X in corners(values))
+    mapped = tuple(Z for _, Z in contexts(values))
     layers = []
-    for number, Z in enumerate(contexts):
-        A = outputs(values, contexts, number)
+    for number, Z in enumerate(mapped):
+        A = outputs(values, mapped, number)
         for j in range(n):
             at = sum((factor * row[j] for factor, row in zip(u, Z, strict=True)), mpq(0))
             moved = tuple((wanted[j] - row[j],) for wanted, row in zip(A, Z, strict=True))

@@ -20,6 +20,7 @@ from typing import Any
 from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, chosen_row, outside_level, real_columns
 from exactua.papers.yun2020.approximator import approximator, lifted_approximator, two_thirds
+from exactua.papers.yun2020.layer_variants import relax_quantiser, relax_value_map
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.target_values import (
@@ -31,6 +32,7 @@ from exactua.papers.yun2020.target_values import (
 )
 from exactua.papers.yun2020.value_map import ValueFormula, value_map
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
+from exactua.terms.language import integer
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -327,3 +329,15 @@ def displayed_repaired(at: Operands) -> Number:
 )
 def displayed_scrambled(at: Operands) -> Number:
     return _distance(at, at.g, scrambled_values, 3)
+
+
+# What may be relaxed
+
+relax_quantiser(proposition5, "g_q", "g", "g_identity", "g_one", clips=True)
+relax_value_map(proposition5, "g_v", "g", "g_identity", "g_one")
+proposition5.relaxes(
+    "constant n(n-1)/2 of the measure",
+    "1",
+    definitions={"pairs": lambda at: Number(integer(1))},
+    aliases=("n(n-1)/2",),
+)

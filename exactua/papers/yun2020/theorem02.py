@@ -25,6 +25,7 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import category1, category2, category3, u
 from exactua.networks import Network
 from exactua.papers.yun2020.approximator import approximator, two_thirds
+from exactua.papers.yun2020.layer_variants import relax_value_map
 from exactua.papers.yun2020.target_functions import centre_entries, distance_to, tilted, tilted_power
 from exactua.papers.yun2020.target_values import in_distinct_grid
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
@@ -47,7 +48,6 @@ theorem2 = Claim(
     "T^(2,1,4), such that d_p(f, g) <= eps.",
     work=_work,
 )
-theorem2.network("inside")(two_thirds)
 assume_throughout(theorem2)
 assume_two_cubes(theorem2)
 theorem2.define(D)
@@ -62,6 +62,9 @@ def centre_values(i: Number, j: Number) -> Number:
 def g(values: Mapping[str, Any]) -> Network:
     """g-bar for A_L = f(C_L), with the printed g_v."""
     return approximator(values, centre_values)
+
+
+theorem2.network("inside")(two_thirds)
 
 
 @theorem2.operand
@@ -271,3 +274,14 @@ def smaller_delta(at: Operands) -> Truth:
 )
 def smaller_delta_repaired(at: Operands) -> Number:
     return _to_f_bar(at)
+
+
+# What may be relaxed
+
+relax_value_map(theorem2, "g")
+theorem2.relaxes(
+    "constant n(n-1)/2 of the second term",
+    "1",
+    definitions={"second": lambda at: at.d * at.n / at.m**at.d},
+    aliases=("n(n-1)/2",),
+)

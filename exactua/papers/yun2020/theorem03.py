@@ -16,6 +16,7 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import DomainSpec, grid_sequences
 from exactua.papers.yun2020.position_ids import given_value
 from exactua.papers.yun2020.position_network import transformer, transformer_with_positions
+from exactua.papers.yun2020.variants import relax_encoding
 from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_cubes
 from exactua.terms.language import integer
 from exactua.terms.tracing import (
@@ -195,3 +196,10 @@ def on_closed_domain(at: Operands) -> Truth:
 )
 def on_closed_domain_repaired(at: Operands) -> Truth:
     return gives_values(at)
+
+
+# What may be relaxed
+
+relax_encoding(
+    theorem3, "g_P", except_for=("on_corners", "on_cubes", "on_closed_domain@repaired", "choice_of_E", "column_ranges")
+)

@@ -10,7 +10,7 @@ j = 1, ..., n; its key is u^T g_c(L)_{:,j}. M is the greatest entry of g_c on G+
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
@@ -22,6 +22,7 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build, category1, extended_grid
 from exactua.kernels.column_ids import column_id_kernel
 from exactua.networks import FeedForwardLayer, Network, Phi, above, at_least, below, closed, half_open
+from exactua.networks.entries import Entry
 from exactua.networks.items import Item
 from exactua.numbers.batches import Batch
 from exactua.numbers.rationals import Matrix, Rational
@@ -30,7 +31,7 @@ from exactua.terms.evaluation import Evaluator, Nothing, Stage, Value
 from exactua.terms.language import TermError
 from exactua.terms.tracing import Number, variable
 
-MOST_LAYERS: Final = 20_000
+MOST_LAYERS: Final = 200_000
 MOST_RUN: Final = 1_000_000
 _BATCH: Final = 1 << 14
 
@@ -57,7 +58,7 @@ def window(values: Mapping[str, Any]) -> tuple[Rational, Rational]:
 def contexts(values: Mapping[str, Any]) -> tuple[Context, ...]:
     """Each L in G~_delta up to permutation, with what g_c makes of it, in lexicographic order of the column ids.
 
-    Raises InputError where g_v would have more than 20,000 layers.
+    Raises InputError where g_v would have more than 200,000 layers.
     """
     d, n, m = values["d"], values["n"], values["m"]
     if n * comb(m**d, n) > MOST_LAYERS:
@@ -161,7 +162,7 @@ def flattening(d: int, i: int) -> FeedForwardLayer:
     return FeedForwardLayer((e_i,), (0,), tuple((entry,) for entry in e_i), (0,) * d, phi)
 
 
-def matching(values: Mapping[str, Any], key: Rational, change: tuple[Rational, ...]) -> FeedForwardLayer:
+def matching(values: Mapping[str, Any], key: Entry, change: tuple[Entry, ...]) -> FeedForwardLayer:
     """Z -> Z + change phi(u^T Z - key 1^T), phi = 1 on [-delta/2, delta/2) and 0 outside; change has d entries."""
     d, m = values["d"], values["m"]
     half = mpq(1, 2 * m)
@@ -169,18 +170,30 @@ def matching(values: Mapping[str, Any], key: Rational, change: tuple[Rational, .
     return FeedForwardLayer((reading_vector(d, m),), (-key,), tuple((entry,) for entry in change), (0,) * d, phi)
 
 
+def value_changes(
+    found: Iterable[Context], wanted: Callable[[Context], Matrix], lift: Rational
+) -> Iterator[tuple[Rational, tuple[Rational, ...]]]:
+    """Each key with what its layer adds to a column: it becomes (A_L)_{:,j} + lift e^(1). `wanted` gives A_L, d x n."""
+    for context in found:
+        A = wanted(context)
+        for j, key in enumerate(context.keys):
+            lifted = ((row[j] + (lift if i == 0 else 0), now[j]) for i, (row, now) in enumerate(_rows(A, context)))
+            yield key, tuple(after - before for after, before in lifted)
+
+
+def _rows(A: Matrix, context: Context) -> Iterator[tuple[tuple[Rational, ...], tuple[Rational, ...]]]:
+    return zip(A, context.mapped, strict=True)
+
+
 def value_layers(values: Mapping[str, Any], formula: ValueFormula, lift: Rational) -> Iterator[FeedForwardLayer]:
     """One layer for each key, in order: it maps the columns with that key to (A_L)_{:,j} + lift e^(1)."""
-    for context in contexts(values):
-        A = target(values, context, formula)
-        for j, key in enumerate(context.keys):
-            change = tuple(A[i][j] - context.mapped[i][j] + (lift if i == 0 else 0) for i in range(values["d"]))
-            yield matching(values, key, change)
+    changes = value_changes(contexts(values), lambda context: target(values, context, formula), lift)
+    return (matching(values, key, change) for key, change in changes)
 
 
 def value_map(values: Mapping[str, Any], formula: ValueFormula) -> Network:
     """g_v as App. E.4 prints it, with 1_d. Stages: "shifted" after the first layer, "flattened" after d more."""
-    return _network(values, tuple(value_layers(values, formula, mpq(0))))
+    return composed(values, tuple(value_layers(values, formula, mpq(0))))
 
 
 def lifted_value_map(values: Mapping[str, Any], formula: ValueFormula) -> Network:
@@ -189,22 +202,31 @@ def lifted_value_map(values: Mapping[str, Any], formula: ValueFormula) -> Networ
     Each key maps its column to A_j + lift e^(1), lift = t_r + 1 + max |u^T A|: above t_r + delta, where no key is. The
     last layer is Z -> Z - lift e^(1) phi(u^T Z), phi(t) = 1 for t >= t_r + delta and 0 below: zero columns stay.
     """
+    m, (_, t_r) = values["m"], window(values)
+    read = [number for context in contexts(values) for number in numbers_read(values, target(values, context, formula))]
+    lift = t_r + 1 + max(map(abs, read), default=mpq(0))
+    return composed(values, (*value_layers(values, formula, lift), lowering(values, lift, t_r + mpq(1, m))))
+
+
+def numbers_read(values: Mapping[str, Any], A: Matrix) -> tuple[Rational, ...]:
+    """u^T A, shape (n,), unit 1: what the layers of all keys read of a column that has its value."""
+    u = reading_vector(values["d"], values["m"])
+    return tuple(
+        sum((unit * entry for unit, entry in zip(u, column, strict=True)), start=mpq(0))
+        for column in zip(*A, strict=True)
+    )
+
+
+def lowering(values: Mapping[str, Any], lift: Rational, threshold: Rational) -> FeedForwardLayer:
+    """Z -> Z - lift e^(1) phi(u^T Z), phi(t) = 1 for t >= threshold and 0 below: takes lifted values down again."""
     d, m = values["d"], values["m"]
-    u, (_, t_r) = reading_vector(d, m), window(values)
-    read = [
-        abs(sum((unit * entry for unit, entry in zip(u, column, strict=True)), start=mpq(0)))
-        for context in contexts(values)
-        for column in zip(*target(values, context, formula), strict=True)
-    ]
-    lift = t_r + 1 + max(read, default=mpq(0))
-    threshold = t_r + mpq(1, m)
     phi = Phi.of((below(threshold), 0, 0), (at_least(threshold), 0, 1))
     down = tuple((-lift if i == 0 else mpq(0),) for i in range(d))
-    lower = FeedForwardLayer((u,), (0,), down, (0,) * d, phi)
-    return _network(values, (*value_layers(values, formula, lift), lower))
+    return FeedForwardLayer((reading_vector(d, m),), (0,), down, (0,) * d, phi)
 
 
-def _network(values: Mapping[str, Any], last: tuple[Item, ...]) -> Network:
+def composed(values: Mapping[str, Any], last: tuple[Item, ...]) -> Network:
+    """The layer that shifts, the d layers that flatten, and then these. Stages: "shifted", "flattened", "output"."""
     d = values["d"]
     first = (shifting(values), *(flattening(d, i) for i in range(1, d + 1)))
     stages = {"shifted": 1, "flattened": 1 + d, "output": 1 + d + len(last)}

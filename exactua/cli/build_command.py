@@ -1,0 +1,169 @@
+"""`exactua build`: the network that a constructive theorem promises for a user's own f."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.cli.instances import one_of
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.papers.yun2020.built import Built
+
+
+@click.command("build", short_help="The network that Theorem 2 or 3 promises for your own f.")
+@click.argument("theorem", metavar="theorem2|theorem3")
+@click.option("--f", "f", required=True, metavar="F", help="The function: expressions, FILE.json or FILE.py::name.")
+@click.option("--d", metavar="D", help="Rows of X, where f doesn't say it.")
+@click.option("--n", metavar="N", help="Columns of X, where f doesn't say it.")
+@click.option("--delta", metavar="1/m", help="Width of a cube.")
+@click.option("--epsilon", metavar="E", help="Instead of delta: the widest 1/m with d_p(f, g) <= E, such as 1/10.")
+@click.option("-p", "p", default="2", metavar="P", help="Exponent of the distance d_p, an integer.", show_default=True)
+@click.option("--modulus", metavar="OMEGA", help='Of a Python f, which is then assumed: an expression in t, "4*t".')
+@click.option("--parts", metavar="K", help="Cut each edge of a cube K times more for the bounds of the integrals.")
+@click.option("--value-map", metavar="WHICH", help="printed or repaired; by default printed where it works.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network.")
+@click.option(
+    "--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE",
+    help="Where the certificate goes; beside the network if not given.",
+)  # fmt: skip
+@click.option("--plot", "picture", type=click.Path(path_type=Path), metavar="FILE",
+              help="Draw f beside the network (d = 1, n = 2), into a .png or .svg.")  # fmt: skip
+@click.option("--jobs", default=1, type=click.IntRange(1), metavar="N", help="Processes.", show_default=True)
+@click.option("--budget", default="10m", metavar="TIME", help="Time: 60s, 10m, 2h.", show_default=True)
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(theorem: str, **options: Any) -> int:
+    """Build the modified Transformer of Theorem 2 (or 3, with positional encodings) for a function f, exactly.
+
+    f maps [0, 1]^(d x n) to d x n matrices and is 0 outside. The network's distance from f is computed exactly or
+    bounded from both sides, split as the proof splits it: f to f-bar (constant on cubes), f-bar to g. All of it is
+    decided like a claim; the certificate stands beside the network and `exactua verify` checks it again.
+
+    \b
+    F is one of
+      "x1*(1 - x1), x2*(1 - x2)"      an expression for each entry: rows by semicolons; x11, ... or x[1, 2] for d > 1;
+                                      + - * / **, Rational(1, 2), Max, Min, Abs, Piecewise((e, c), ..., (e, True))
+      "x[i, j]*(1 - x[i, j])"         one for all entries, with --d and --n; sum(... for k in rows), prod, Max, Min
+      FILE.json                       {"entries": [[...]]}, {"table": ...} or {"pieces": ...} (docs/build.md)
+      FILE.py::name                   a Python function on fractions: the file is run; needs --modulus
+
+    \b
+    Example: exactua build theorem2 --f "x1*(1 - x1), x2*(1 - x2)" --delta 1/8 -o net.json
+
+    \b
+    Exit codes: 0 built, and every step about it holds; 1 a step is refuted (a printed value map that fails);
+    2 wrong usage, or an f that is inexact, infinite or not equivariant; 3 inconclusive; 4 the evaluators disagree.
+    """
+    from exactua.certificates.writing import certificate, write
+    from exactua.cli.options import integers, seconds
+    from exactua.cli.progress import progress_bar
+    from exactua.networks.files import write_network
+    from exactua.reporting.builds import built_data
+    from exactua.targets.shapes import shape
+    from exactua.workflows.boxes import exit_code
+    from exactua.workflows.own_function import build
+
+    one_of(options["output_format"], ("text", "json"), "format")
+    if options["value_map"] is not None:
+        one_of(options["value_map"], ("printed", "repaired"), "value-map")
+    budget = seconds(options["budget"], "budget")
+    output: Path = options["output"]
+    certificate_path = options["certificate_path"] or output.with_suffix(".certificate.json")
+    _require_files(output, certificate_path, options["picture"])
+    given = {name: _integer(options[name], name, integers) for name in ("d", "n", "p", "parts")}
+    if options["picture"] is not None:
+        _require_drawable(options["picture"], *shape(options["f"], given["d"], given["n"]))
+    with progress_bar(quiet=options["output_format"] != "text") as progress:
+        built = build(
+            theorem,
+            options["f"],
+            d=given["d"],
+            n=given["n"],
+            delta=options["delta"],
+            epsilon=options["epsilon"],
+            p=given["p"] or 2,
+            modulus=options["modulus"],
+            parts=given["parts"],
+            value_map=options["value_map"],
+            jobs=options["jobs"],
+            budget=budget,
+            progress=progress,
+        )
+    data = built_data(built)
+    write_network(output, built.construction.network, data)
+    write(certificate_path, certificate(built.decision))
+    if options["picture"] is not None:
+        _draw(built, options["picture"])
+    _tell(built, data, output, certificate_path, options)
+    return exit_code(built.decision, False)
+
+
+def _require_files(output: Path, certificate: Path, picture: Path | None) -> None:
+    """Raises InputError, before anything is computed, unless all can be written and no two are one file."""
+    from exactua.file_access import require_writable
+
+    named = {"output": output, "certificate": certificate} | ({} if picture is None else {"plot": picture})
+    seen: dict[Path, str] = {}
+    for argument, path in named.items():
+        require_writable(path, argument)
+        other = seen.setdefault(path.resolve(), argument)
+        if other != argument:
+            raise InputError(f"{argument}: {path} is the file of --{other} too; give another path")
+
+
+def _integer(given: str | None, argument: str, read: Any) -> int | None:
+    if given is None:
+        return None
+    found = read(given, argument)
+    if len(found) != 1 or found[0] < 1:
+        raise InputError(f"{argument}: {given!r} is not valid; give one integer >= 1")
+    value: int = found[0]
+    return value
+
+
+def _tell(built: Built, data: dict[str, Any], output: Path, certificate_path: Path, options: dict[str, Any]) -> None:
+    from exactua.reporting.builds import lines
+    from exactua.reporting.text import report
+    from exactua.workflows.building import boundary
+
+    if options["output_format"] == "json":
+        import json
+
+        from exactua.reporting.machine import box
+
+        checked = box(built.decision, str(certificate_path), 0)
+        click.echo(json.dumps({"network": str(output), "built": data, "check": checked}, indent=2))
+        return
+    for line in lines(built, boundary(built.instance)):
+        click.echo(line)
+    click.echo("")
+    for line, verdict in report(built.decision):
+        if verdict is not None:
+            click.echo(line)
+    click.echo("")
+    click.echo(f"network      {output}  {output.stat().st_size:,} bytes")
+    click.echo(f"certificate  {certificate_path}  {data['certificate']}")
+    if options["picture"] is not None:
+        click.echo(f"picture      {options['picture']}")
+
+
+def _require_drawable(picture: Path, d: int, n: int) -> None:
+    from exactua.reporting.plots import require_drawable
+
+    if (d, n) != (1, 2):
+        raise InputError(f"plot: a surface is drawn for d = 1 and n = 2, not for d = {d} and n = {n}; leave out --plot")
+    require_drawable(picture)
+
+
+def _draw(built: Built, picture: Path) -> None:
+    from exactua.reporting.builds import distance_lines
+    from exactua.reporting.surfaces import draw_surface
+    from exactua.workflows.building import cube_values
+
+    instance = built.instance
+    title = f"f = {instance.target.text} and its network by Theorem {instance.theorem.removeprefix('theorem')}"
+    distances = "; ".join(" ".join(line.split()) for line in distance_lines(instance.p, built.distances))
+    draw_surface(picture, title, instance.m, instance.target.value, cube_values(built), distances)

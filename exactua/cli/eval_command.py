@@ -1,0 +1,118 @@
+"""`exactua eval`: the exact values of a network file at points."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from exactua.cli.instances import one_of
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.numbers.rationals import Matrix
+
+
+@click.command("eval", short_help="Exact values of a network file at points.")
+@click.argument("network", type=click.Path(path_type=Path))
+@click.option(
+    "--point",
+    "written",
+    multiple=True,
+    metavar="MATRIX",
+    help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4" (repeatable).',
+)
+@click.option("--points", "file", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
+@click.option(
+    "--denominator", metavar="N", type=click.IntRange(1), help="What the integers of an .npy file are divided by."
+)
+@click.option("--stage", metavar="NAME", help="The state at a stage of the network; its output if not given.")
+@click.option("--replay", default=10, metavar="N", type=click.IntRange(0), show_default=True,
+              help="Points of batches to evaluate again literally.")  # fmt: skip
+@click.option("--format", "output_format", metavar="NAME",
+              help="text, json or csv; text, or what FILE of --output ends in, if not given.")  # fmt: skip
+@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Where the values go.")
+def command(
+    network: Path,
+    written: tuple[str, ...],
+    file: Path | None,
+    denominator: int | None,
+    stage: str | None,
+    replay: int,
+    output_format: str | None,
+    output: Path | None,
+) -> int:
+    """Evaluate the network in the file NETWORK at points, exactly.
+
+    \b
+    A file of --points has d x n matrices, all with the same n:
+      .json   [[[0, "1/4"]], [["1/2", "3/4"]]]      integers or "p/q", or
+              {"denominator": 8, "points": [[[0, 2]], [[4, 6]]]}
+      .csv    one point a line, its d n entries row by row; a header is allowed.
+              A decimal is read exactly as it is written: 0.1 is 1/10
+      .npy    integers of shape (points, d, n), with --denominator
+
+    Up to eight points go through the literal network, layer by layer. More go through it in batches, and some of them
+    again literally.
+
+    \b
+    Example: exactua eval net.json --point "0 1/4; 1/2 3/4"
+    Exit codes: 0 the values are there; 2 wrong usage or a bad file; 4 the evaluators disagree.
+    """
+    from exactua.cli.progress import progress_bar
+    from exactua.file_access import require_writable, write_text
+    from exactua.networks.files import read_network
+    from exactua.networks.widths import fixed_columns
+    from exactua.reporting import evaluations
+    from exactua.workflows.evaluating import evaluate, items_of_stage
+    from exactua.workflows.point_files import require_shapes
+
+    chosen = output_format or {".json": "json", ".csv": "csv"}.get(output.suffix if output else "", "text")
+    one_of(chosen, ("text", "json", "csv"), "format")
+    if output is not None:
+        require_writable(output, "output")
+    if bool(written) == (file is not None):
+        raise InputError("point: give --point, once or several times, or else --points FILE")
+    if file is None and denominator is not None:
+        raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
+    given = read_network(network)
+    after = items_of_stage(given.network, stage)
+    points = _points(written, file, given.network.d, denominator)
+    fixed = fixed_columns(given.network.items[:after])
+    n = require_shapes(points, given.network.d, fixed, "point" if file is None else str(file))
+    built_for = given.parameters.get("n", n)
+    with progress_bar(quiet=False) as progress:
+        found = evaluate(given.network, points, stage, replay, progress)
+    if chosen == "json":
+        lines = list(evaluations.json_lines(str(network), found))
+    elif chosen == "csv":
+        lines = list(evaluations.csv_lines(found.values))
+    else:
+        lines = list(evaluations.report(found.points, found.values))
+    if output is not None:
+        write_text(output, "\n".join(lines) + "\n", "output")
+        lines = [f"values {output}"]
+    click.echo("\n".join(lines))
+    if chosen == "text" or output is not None:
+        click.echo(evaluations.summary(len(points), found.batched, found.replayed, stage))
+    if built_for != n:
+        click.echo(f"note: {network} was built for n = {built_for}, and these points have {n} columns", err=True)
+    return 0
+
+
+def _points(written: tuple[str, ...], file: Path | None, d: int, denominator: int | None) -> tuple[Matrix, ...]:
+    from exactua.workflows.point_files import read_points
+    from exactua.workflows.points import read_point
+
+    if file is not None:
+        return read_points(file, d, denominator)
+    points = []
+    for k, text in enumerate(written, 1):
+        try:
+            points.append(read_point(text))
+        except InputError as error:
+            if len(written) == 1:
+                raise
+            raise InputError(f"point: point {k}: {str(error).removeprefix('point: ')}") from None
+    return tuple(points)

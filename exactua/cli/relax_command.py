@@ -1,0 +1,136 @@
+"""`exactua relax`: what a claim's hypotheses, conditions and constants are worth."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from exactua.cli.instances import one_of
+from exactua.errors import InputError
+
+FORMATS = ("text", "markdown", "json")
+
+
+@click.command("relax", short_help="What breaks first when a hypothesis or a constant is dropped.")
+@click.argument("label", default="yun2020")
+@click.option(
+    "--drop", metavar="NAME", help='What to drop: "delta^{-1} >= 2"; all of the claim, one by one, by default.'
+)
+@click.option("--d", metavar="D", help="Only instances with this d: 2, 1..3 or 1,3.")
+@click.option("--n", metavar="N", help="Only those with this n; 1 is valid here.")
+@click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4; 1 is valid here.")
+@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the table there.")
+@click.option(
+    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
+)
+def command(
+    label: str, drop: str | None, jobs: int | None, output: Path | None, output_format: str, **box: str | None
+) -> int:
+    """Say what breaks first when one thing that LABEL (a claim, a step, or a paper) has is dropped.
+
+    A relaxation is one hypothesis on d, n and delta less, one condition of a step less, a wider domain, another tie
+    rule of the hardmax, a constant or an end of an interval that the claim declares. What holds as the paper has it
+    and fails then, first in the order of instances and of the paper, is shown with its least counterexample. 'Does
+    not break' speaks of the instances that it names.
+
+    \b
+        exactua relax lemma8 --drop "delta^{-1} >= 2"
+        exactua relax lemma10
+        exactua relax yun2020 --format markdown -o relax.md
+
+    \b
+    Exit codes: 0 it ran, whatever breaks; 2 wrong usage; 4 the evaluators disagree.
+    """
+    from exactua.claims.registry import PAPERS
+    from exactua.cli.options import tell_namesakes
+    from exactua.cli.progress import progress_bar
+    from exactua.workflows.relaxing import relax, relax_paper
+
+    one_of(output_format, FORMATS, "format")
+    if output is not None:
+        _require_writable(output)
+    only = _only(**box)
+    processes = jobs or _cores()
+    paper = label.removesuffix(":")
+    with progress_bar(quiet=False, noun="relaxations") as progress:
+        if paper in PAPERS:
+            if drop is not None:
+                raise InputError(f"drop: {label} is a paper; name the claim whose {drop!r} is dropped")
+            found = relax_paper(paper, only=only, jobs=processes, progress=progress)
+        else:
+            found = relax(label, drop, only=only, jobs=1 if drop is not None else processes, progress=progress)
+    if paper not in PAPERS:
+        tell_namesakes(label)
+    text = _written(found, output_format)
+    if output is None:
+        click.echo(text)
+    else:
+        try:
+            output.write_text(text + "\n", encoding="utf-8")
+        except OSError as error:
+            raise InputError(f"output: {output} can't be written ({error.strerror or error})") from None
+        click.echo(f"{len(found.findings)} relaxations in {output}")
+    return 0
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def _only(d: str | None, n: str | None, delta: str | None) -> dict[str, list[int]]:
+    from exactua.cli.options import integers
+
+    only = {}
+    if d is not None:
+        only["d"] = integers(d, "d")
+    if n is not None:
+        only["n"] = integers(n, "n")
+    if delta is not None:
+        only["m"] = _cubes(delta)
+    return only
+
+
+def _cubes(delta: str) -> list[int]:
+    """The values of 1/delta that are written, delta = 1 among them."""
+    from exactua.cli.options import cubes
+
+    found: list[int] = []
+    for part in delta.split(","):
+        low, dots, high = part.partition("..")
+        if low.strip() in ("1", "1/1"):
+            found += [1, *(cubes(f"1/2..{high}") if dots else [])]
+        else:
+            found += cubes(part)
+    return list(dict.fromkeys(found))
+
+
+def _written(found: Any, output_format: str) -> str:
+    if output_format == "json":
+        import json
+
+        from exactua.reporting.relaxations import document
+
+        return json.dumps(document(found), indent=2)
+    if output_format == "markdown":
+        from exactua.reporting.relaxations import markdown
+
+        return "\n".join(markdown(found))
+    from exactua.reporting.relaxations import report
+
+    return "\n".join(report(found))
+
+
+def _require_writable(path: Path) -> None:
+    """Raises InputError, before anything is computed, where no file can be written at `path`."""
+    folder = path.absolute().parent
+    if path.is_dir():
+        raise InputError(f"output: {path} is a directory; give the path of a file")
+    if not folder.is_dir():
+        raise InputError(f"output: {folder} is not a directory; give a path in one")
+    if not os.access(path if path.exists() else folder, os.W_OK):
+        raise InputError(f"output: {path} can't be written; give a path that can")

@@ -1,0 +1,109 @@
+"""`exactua sharpen`: where the displayed bounds of a claim are attained, and the sharpest constants over its ladder."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.cli.instances import one_of
+
+if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
+
+FORMATS = ("text", "markdown", "json")
+
+
+@click.command("sharpen", short_help="The sharpest constants of a claim's bounds, over its ladder.")
+@click.argument("label")
+@click.option("--d", metavar="D", help="Only instances of the ladder with this d: 2, 1..3 or 1,3.")
+@click.option("--n", metavar="N", help="Only those with this n.")
+@click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4.")
+@click.option(
+    "--work",
+    default=20_000,
+    metavar="W",
+    type=click.IntRange(1, 20_000),
+    help="Only instances up to this size, as the ladder counts it (orbits, if a claim does not say).",
+    show_default=True,
+)
+@click.option("--statements", is_flag=True, help="What the paper states (and its repairs), without the proof lines.")
+@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
+@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the result there.")
+@click.option(
+    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
+)
+def command(
+    label: str,
+    work: int,
+    statements: bool,
+    jobs: int | None,
+    output: Path | None,
+    output_format: str,
+    **box: str | None,
+) -> int:
+    """Measure every displayed bound of LABEL (a claim, a step such as lemma10.lower_bound, or a paper) on its ladder.
+
+    For each inequality "x <= B" or "x >= B": is it attained, and where first; the best factor c and the best summand
+    a for which x <= c B and x <= B + a hold at every point of every instance (printed: c = 1, a = 0), for all
+    instances and for each n; how c moves as delta shrinks; the exact extreme of x as a polynomial in D = delta^-d,
+    where one fits every instance and two of them confirm it at least (a search, not a proof).
+
+    Every constant is decided again as a step of its own, and what is sharper is refuted. All of it speaks of the
+    instances that are named, and of no others.
+
+    \b
+    Exit codes: 0 the bounds were measured; 2 wrong usage; 4 a decision contradicts what was measured.
+    """
+    from exactua.claims.registry import PAPERS, find
+    from exactua.cli.options import cubes, integers, tell_namesakes
+    from exactua.cli.progress import progress_bar
+    from exactua.file_access import require_writable, write_text
+    from exactua.workflows.ladders import claims_of
+    from exactua.workflows.sharpening import sharpen
+
+    one_of(output_format, FORMATS, "format")
+    if output is not None:
+        require_writable(output, "output")
+    only = {name: integers(given, name) for name in "dn" if (given := box[name]) is not None}
+    if (given := box["delta"]) is not None:
+        only["m"] = cubes(given)
+    claims: list[tuple[Claim, str | None]] = []
+    if label in PAPERS:
+        claims += [(claim, None) for claim in claims_of(label)]
+    else:
+        claims.append(find(label))
+        tell_namesakes(label)
+    with progress_bar(quiet=False, noun="instances") as progress:
+        found = sharpen(claims, only=only, most=work, statements=statements, jobs=jobs or _cores(), progress=progress)
+    text = _written(found, output_format, label)
+    if output is None:
+        click.echo(text)
+        return 0
+    write_text(output, text + "\n", "output")
+    click.echo(f"{sum(len(one.rows) for one in found)} bounds in {output}")
+    return 0
+
+
+def _written(found: Any, output_format: str, label: str) -> str:
+    if output_format == "json":
+        import json
+
+        from exactua.reporting.sharpenings_data import document
+
+        return json.dumps(document(found), indent=2)
+    if output_format == "markdown":
+        from exactua.reporting.sharpenings_markdown import markdown
+        from exactua.workflows.ladders import paper_title
+
+        return "\n".join(markdown(found, paper_title(found[0].label.partition(":")[0])))
+    from exactua.reporting.sharpenings import report
+
+    return "\n".join(report(found))
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

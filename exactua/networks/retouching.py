@@ -1,0 +1,36 @@
+"""Networks that differ from another one in some layers only."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from exactua.networks.attention import AttentionLayer
+from exactua.networks.items import Family, Group, Item, Layer, Table
+from exactua.networks.network import Network
+from exactua.networks.tie_rules import TieRule
+
+
+def with_layers(network: Network, change: Callable[[Any], Layer]) -> Network:
+    """The network with `change(layer)` in place of every layer; families, tables and groups stay what they are."""
+    return Network(network.d, tuple(_changed(item, change) for item in network.items), network.stages)
+
+
+def with_tie_rule(network: Network, rule: TieRule) -> Network:
+    """The network whose attention layers all break ties by `rule`."""
+
+    def ruled(layer: Layer) -> Layer:
+        return AttentionLayer(layer.heads, rule) if isinstance(layer, AttentionLayer) else layer
+
+    return with_layers(network, ruled)
+
+
+def _changed(item: Item, change: Callable[[Any], Layer]) -> Item:
+    if isinstance(item, Family):
+        inner = tuple(_changed(one, change) for one in item.items)
+        return Family(item.variable, item.start, item.step, item.count, inner)
+    if isinstance(item, Table):
+        return Table(item.variables, item.rows, tuple(_changed(one, change) for one in item.items))
+    if isinstance(item, Group):
+        return Group(item.name, tuple(_changed(one, change) for one in item.items))
+    return change(item)

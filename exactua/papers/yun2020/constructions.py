@@ -1,0 +1,161 @@
+"""The modified Transformers of Theorems 2 and 3 for any values A_L, with the layers of the keys as a table.
+
+    theorem2:  g_v o g_c o g_q          (App. E.1 to E.4)
+    theorem3:  g_v o g_c o g_q o (X + E)  (App. G)
+
+The value map is the printed one (E.4) unless a column that has its value already is caught by the layer of a later
+key, which changes it; then it is the one that lifts its values above all keys and lowers them in one layer more
+(Lemma 9, repaired).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from operator import add, itemgetter, mul
+from typing import Any, Literal
+
+from gmpy2 import mpq
+
+from exactua.errors import InputError
+from exactua.networks import Network, Table, variable
+from exactua.networks.items import Item
+from exactua.numbers.rationals import Matrix, Rational
+from exactua.papers.yun2020 import position_network
+from exactua.papers.yun2020.quantiser import quantiser
+from exactua.papers.yun2020.selective_shift import contextual_map, reading_vector
+from exactua.papers.yun2020.value_map import (
+    Context,
+    composed,
+    contexts,
+    lowering,
+    matching,
+    numbers_read,
+    value_changes,
+    window,
+)
+
+ValueMap = Literal["printed", "repaired"]
+Wanted = Callable[[Matrix], Matrix]
+"""A_L of L in G_delta, both d x n, unit 1."""
+
+
+@dataclass(frozen=True)
+class Construction:
+    """A network, which value map it has, and where the printed one would fail: L, column j and the key that catches."""
+
+    network: Network
+    value_map: ValueMap
+    caught: tuple[Matrix, int, Rational] | None
+
+
+def theorem2_network(values: Mapping[str, Any], wanted: Wanted, value_map: ValueMap | None = None) -> Construction:
+    """g-bar of Theorem 2 for these A_L, L in G~_delta. Stages: "quantised", "contexts", "output".
+
+    `value_map` forces the printed or the repaired one. Raises InputError where it would have too many layers.
+    """
+    found = contexts(values)
+    _, t_r = window(values)
+    made, kind, caught = _value_layers(values, found, wanted, t_r, value_map)
+    g_v = composed(values, made)
+    g_q, g_c = quantiser(values), contextual_map(values)
+    items = (*g_q.items, *g_c.items, *g_v.items)
+    stages = {"quantised": len(g_q.items), "contexts": len(g_q.items) + len(g_c.items), "output": len(items)}
+    return Construction(Network(values["d"], items, stages), kind, caught)
+
+
+def theorem3_network(values: Mapping[str, Any], wanted: Wanted, value_map: ValueMap | None = None) -> Construction:
+    """g_P of Theorem 3 for these A_L, X = L in G_delta. Stages: "encoded", "quantised", "contextual", "output".
+
+    `value_map` forces the printed or the repaired one. Raises InputError where it would have too many layers.
+    """
+    d = values["d"]
+    found = [Context(X, Z, numbers_read(values, Z)) for X, Z in position_network.contexts(values)]
+    top = max(key for context in found for key in context.keys)
+    made, kind, caught = _value_layers(values, found, wanted, top, value_map)
+    before: tuple[Item, ...] = (
+        position_network.encoding(values),
+        *position_network.quantising_rows(values, mpq(1)),
+        position_network.sweep(values),
+        position_network.global_shift(values),
+    )
+    stages = {"encoded": 1, "quantised": d + 1, "contextual": d + 3, "output": d + 3 + len(made)}
+    return Construction(Network(d, (*before, *made), stages), kind, caught)
+
+
+def _value_layers(
+    values: Mapping[str, Any], found: Sequence[Context], wanted: Wanted, top: Rational, forced: ValueMap | None
+) -> tuple[tuple[Item, ...], ValueMap, tuple[Matrix, int, Rational] | None]:
+    """The layers of all keys, none above `top`, and for the repaired value map the one that lowers."""
+    _require_apart(values, found)
+    targets = {context.L: wanted(context.L) for context in found}
+    printed = list(value_changes(found, lambda context: targets[context.L], mpq(0)))
+    caught = _caught(values, found, printed, targets)
+    kind: ValueMap = forced or ("printed" if caught is None else "repaired")
+    read = (abs(number) for A in targets.values() for number in numbers_read(values, A))
+    lift = top + 1 + max(read, default=mpq(0)) if kind == "repaired" else mpq(0)
+    changes = value_changes(found, lambda context: targets[context.L], lift) if lift else printed
+    made: tuple[Item, ...] = key_table(values, changes)
+    if kind == "repaired":
+        made = (*made, lowering(values, lift, top + mpq(1, values["m"])))
+    return made, kind, caught
+
+
+def key_table(values: Mapping[str, Any], changes: Iterable[tuple[Rational, tuple[Rational, ...]]]) -> tuple[Table, ...]:
+    """A table of the layers Z -> Z + change phi(u^T Z - key 1^T), one for each key; nothing where there is no key."""
+    rows = [(key, *change) for key, change in changes]
+    if not rows:
+        return ()
+    names = tuple(f"change_{i}" for i in range(1, values["d"] + 1))
+    layer = matching(values, variable("key"), tuple(map(variable, names)))
+    return (Table(("key", *names), rows, (layer,)),)
+
+
+def _require_apart(values: Mapping[str, Any], found: Sequence[Context]) -> None:
+    """Raises InputError where two keys are less than delta apart: a layer would serve both."""
+    keys = sorted((key, context.L) for context in found for key in context.keys)
+    for (low, L), (high, other) in pairwise(keys):
+        if high - low < mpq(1, values["m"]):
+            raise InputError(
+                f"d, n, delta: {values['d']}, {values['n']}, 1/{values['m']} are not valid here: the keys {low} and "
+                f"{high} of {_shown(L)} and {_shown(other)} are less than delta apart"
+            )
+
+
+def _caught(
+    values: Mapping[str, Any], found: Sequence[Context], changes: Sequence[tuple[Rational, tuple[Rational, ...]]],
+    targets: Mapping[Matrix, Matrix],
+) -> tuple[Matrix, int, Rational] | None:  # fmt: skip
+    """The first column that the printed layers leave at another value than A_L: L, j from 1, and the key that catches.
+
+    A column that has its value (A_L)_{:,j} is caught by the layer of a later key whose window u^T of it lies in, takes
+    that layer's change, and may be caught again.
+    """
+    order = sorted((key, number) for number, (key, _) in enumerate(changes))
+    u, half = reading_vector(values["d"], values["m"]), mpq(1, 2 * values["m"])
+
+    def catcher(column: tuple[Rational, ...], number: int) -> int | None:
+        read = sum(map(mul, u, column), start=mpq(0))
+        # a window is [key - delta/2, key + delta/2): the one key in (read - delta/2, read + delta/2], if there is one
+        at = bisect_right(order, read - half, key=itemgetter(0))
+        if at == len(order) or order[at][0] > read + half:
+            return None
+        return order[at][1] if order[at][1] > number else None
+
+    columns = ((context.L, j, column) for context in found
+               for j, column in enumerate(zip(*targets[context.L], strict=True), 1))  # fmt: skip
+    for own, (L, j, wanted) in enumerate(columns):
+        column, first, last = wanted, None, own
+        while (later := catcher(column, last)) is not None:
+            key, change = changes[later]
+            column, last = tuple(map(add, column, change)), later
+            first = key if first is None else first
+        if first is not None and column != wanted:
+            return L, j, first
+    return None
+
+
+def _shown(matrix: Matrix) -> str:
+    return "[" + "; ".join(" ".join(map(str, row)) for row in matrix) + "]"

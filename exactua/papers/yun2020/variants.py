@@ -1,0 +1,163 @@
+"""Networks of Yun et al. 2020 with one constant, one end of a window or one layer other than the paper has them.
+
+What `relax` tries in place of the paper's own: the claims' modules say which of them they are asked about.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Any, Final
+
+from gmpy2 import mpq
+
+from exactua.claims.claim import Builder, Claim
+from exactua.grids.categories import DomainSpec
+from exactua.networks import (
+    AttentionLayer,
+    Family,
+    Network,
+    PositionalEncoding,
+)
+from exactua.networks.entries import variable
+from exactua.networks.items import Item
+from exactua.networks.retouching import with_layers
+from exactua.numbers.rationals import Rational
+from exactua.papers.yun2020.position_network import encoding
+from exactua.papers.yun2020.selective_shift import Psi, psi
+from exactua.terms.language import integer
+from exactua.terms.tracing import Number, parameter
+
+Values = Mapping[str, Any]
+HALF: Final = mpq(1, 2)
+
+
+@dataclass(frozen=True)
+class Sweep:
+    """g_c of Lemma 8 with other constants: `gain` and `last` of D and n, offsets of b_Q in units of delta."""
+
+    gain: Callable[[Rational], Rational] = lambda D: D
+    last: Callable[[Rational, int], Rational] | None = lambda D, n: D ** (n + 1)
+    """None: no last layer."""
+    low: Rational = -HALF
+    high: Rational = HALF
+    fewer: int = 0
+    """How many of the delta^-d selective shifts are left out, from the last id on."""
+    decreasing: bool = False
+
+    def __call__(self, values: Values) -> Network:
+        """The network. Stages: "sweep" after the selective shifts, "output" after the last layer."""
+        d, n, m = values["d"], values["n"], values["m"]
+        delta, D = mpq(1, m), mpq(m) ** d
+        ell = variable("l")
+        layer = AttentionLayer(Psi(d, m, ell + self.low * delta, ell + self.high * delta, gain=self.gain(D)))
+        count = int(D) - self.fewer
+        start, step = ((count - 1) * delta, -delta) if self.decreasing else (mpq(0), delta)
+        items: list[Item] = [Family("l", start, step, count, (layer,))]
+        if self.last is not None:
+            items.append(AttentionLayer((psi(d, m, mpq(0), gain=self.last(D, n)),)))
+        return Network(d, items, {"sweep": 1, "output": len(items)})
+
+
+GAIN: Final = "gain delta^-d of the selective shifts"
+LAST: Final = "factor delta^(-(n+1)d) of the last layer"
+OFFSETS: Final = "b_Q = l -+ delta/2"
+COUNT: Final = "delta^-d selective shifts"
+ORDER: Final = "selective shifts in increasing order of l"
+
+SWEEPS: Final[Mapping[str, tuple[str, str, Sweep]]] = {
+    "gain": (GAIN, "delta^-d - 1", Sweep(gain=lambda D: D - 1)),
+    "last": (LAST, "delta^(-nd)", Sweep(last=lambda D, n: D**n)),
+    "no last": ("the last layer, delta^(-(n+1)d) psi(.; 0)", "none", Sweep(last=None)),
+    "wide": (f"{OFFSETS} (wide)", "l -+ delta", Sweep(low=mpq(-1), high=mpq(1))),
+    "low": (f"{OFFSETS} (lower)", "l and l + delta/2", Sweep(low=mpq(0))),
+    "high": (f"{OFFSETS} (upper)", "l - delta/2 and l", Sweep(high=mpq(0))),
+    "both": (f"{OFFSETS} (long)", "l -+ 3 delta/2", Sweep(low=-3 * HALF, high=3 * HALF)),
+    "fewer": (COUNT, "one less: none for the last id", Sweep(fewer=1)),
+    "order": (ORDER, "in decreasing order", Sweep(decreasing=True)),
+}
+"""Variants of g_c: what is dropped, what stands in its place, and the network."""
+
+
+def relax_sweep(
+    claim: Claim,
+    *which: str,
+    steps: tuple[str, ...] = (),
+    except_for: tuple[str, ...] = (),
+    network: str = "g_c",
+    suffix: str = "",
+) -> None:
+    """Declares variants of g_c for a claim that has it."""
+    for key in which:
+        name, becomes, build = SWEEPS[key]
+        gains = key == "gain"
+        claim.relaxes(
+            name + suffix,
+            becomes,
+            networks={network: build},
+            steps=steps,
+            except_for=except_for,
+            aliases=() if suffix else (key, f"{name}: {becomes}"),
+            numbered=(lambda values, k: {network: Sweep(gain=lambda D: mpq(k))(values)}) if gains else None,
+            most=(lambda values: int(values["m"] ** values["d"])) if gains else None,
+        )
+
+
+d, m = parameter("d"), parameter("m")
+
+other_levels: Final[Mapping[str, Number]] = {"-1": Number(integer(-1)), "-delta^-d": -(m**d)}
+"""Levels in place of -delta^(-nd) for entries outside [0, 1)."""
+
+
+def with_special(spec: DomainSpec, name: str, level: Number) -> DomainSpec:
+    """The domain with another special level."""
+    return replace(spec, name=f"{spec.name} with {name}", special=(level.term,))
+
+
+def retouched(claim: Claim, change: Callable[[Builder], Builder], *names: str) -> dict[str, Builder]:
+    """These networks of a claim, each changed."""
+    return {name: change(claim.networks[name]) for name in names}
+
+
+def relax_positions(claim: Claim, *names: str, steps: tuple[str, ...] = ()) -> None:
+    """Declares that these networks may have a positional encoding in front, column j plus j - 1."""
+
+    def encoded(build: Builder) -> Builder:
+        def built(values: Values) -> Network:
+            network = build(values)
+            stages = {name: after + 1 for name, after in network.stages.items()}
+            return Network(network.d, (encoding(values), *network.items), stages)
+
+        return built
+
+    claim.relaxes(
+        "no positional encoding",
+        "X + E, column j of E is j - 1",
+        networks=retouched(claim, encoded, *names),
+        steps=steps,
+    )
+
+
+def relax_encoding(claim: Claim, *names: str, except_for: tuple[str, ...] = ()) -> None:
+    """Declares other positional encodings E in these networks."""
+    for name, becomes, factor in (
+        ("column j of E is j - 1", "0: no positions", lambda m: mpq(0)),
+        ("column j of E is j - 1 (delta)", "(j - 1) delta", lambda m: mpq(1, m)),
+        ("column j of E is j - 1 (1 - delta)", "(j - 1) (1 - delta)", lambda m: 1 - mpq(1, m)),
+    ):
+        change = partial(_spaced, factor=factor)
+        claim.relaxes(name, becomes, networks=retouched(claim, change, *names), except_for=except_for)
+
+
+def _spaced(build: Builder, factor: Callable[[int], Rational]) -> Builder:
+    def built(values: Values) -> Network:
+        def changed(layer: Any) -> Any:
+            if not isinstance(layer, PositionalEncoding):
+                return layer
+            row = tuple(factor(values["m"]) * j for j in range(values["n"]))
+            return PositionalEncoding((row,) * values["d"])
+
+        return with_layers(build(values), changed)
+
+    return built

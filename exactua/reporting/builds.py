@@ -1,0 +1,104 @@
+"""A built network as text and as JSON data: its distances from f, its counts, and what was decided about it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from exactua.certificates.writing import digest
+from exactua.numbers.decimals import decimal, root_bounds
+from exactua.numbers.rationals import encode_rational, written
+from exactua.papers.yun2020.built import Bounds, Built
+from exactua.reporting.text import number
+from exactua.targets.python_function import PythonFunction
+
+
+def built_data(built: Built) -> dict[str, Any]:
+    """What the network file says about how the network was built: JSON data, numbers as integers or strings."""
+    instance = built.instance
+    assumed = {"modulus": instance.target.modulus} if isinstance(instance.target, PythonFunction) else {}
+    return {
+        "theorem": f"yun2020:{instance.theorem}",
+        "parameters": dict(instance.box),
+        "f": instance.target.text,
+        "value_map": built.construction.value_map,
+        "distances": {
+            name: {"power": instance.p, "lower": encode_rational(one.lower), "upper": encode_rational(one.upper)}
+            for name, one in built.distances.items()
+        },
+        "certificate": digest(built.decision),
+        "verdict": built.decision.verdict.value,
+        **assumed,
+    }
+
+
+def lines(built: Built, boundary: str | None) -> Iterator[str]:
+    """What was built, and how far it is from f, as the proof splits it; `boundary` is where f is not 0 on a face."""
+    instance, network = built.instance, built.construction.network
+    number_of = instance.theorem.removeprefix("theorem")
+    yield f"f = {instance.target.text}"
+    yield (
+        f"Theorem {number_of}, d = {instance.target.d}, n = {instance.target.n}, delta = 1/{instance.m}, "
+        f"p = {instance.p}"
+    )
+    yield ""
+    yield from distance_lines(instance.p, built.distances)
+    if isinstance(instance.target, PythonFunction):
+        yield (
+            f"assumed, not checked: |f(X)_ij - f(Y)_ij| <= {instance.target.modulus} where ||X - Y||_inf <= t; "
+            "the distances from f are bounds that follow from it"
+        )
+    if built.equivariance is not None:
+        yield built.equivariance.text
+    if boundary is not None:
+        yield boundary
+    yield ""
+    counts = {kind: network.quantity(f"{kind} layers") for kind in ("attention", "feed-forward", "other")}
+    shown = ", ".join(f"{count:,} {kind}" for kind, count in counts.items() if count)
+    yield f"network      {sum(counts.values()):,} layers: {shown}"
+    yield (
+        f"             {network.quantity('heads')} heads of size {network.quantity('head size')}, hidden size "
+        f"{network.quantity('hidden size')}, {network.quantity('parameters'):,} parameters"
+    )
+    yield f"value map    {_value_map(built)}"
+
+
+def distance_lines(p: int, found: Mapping[str, Bounds]) -> Iterator[str]:
+    """A line for each distance, in certain decimals and, where it is known, exactly."""
+    rows = [(name, f"d_{p}({name.replace(' to ', ', ')})", one) for name, one in found.items()]
+    width = max(len(label) for _, label, _ in rows)
+    for _, label, one in rows:
+        yield f"{label:<{width}}  {_root(one, p)}"
+
+
+def _root(bounds: Bounds, p: int) -> str:
+    """The distance in decimals that are certain, and its exact p-th power where it is known."""
+    low, high = root_bounds(bounds.lower, p)[0], root_bounds(bounds.upper, p)[1]
+    if not bounds.exact:
+        return f"between {decimal(low)} and {decimal(high)}"
+    if low == high:
+        shown = decimal(low)
+        return shown if shown == written(low) else f"{shown}  exactly: {number(low)}"
+    return f"{decimal(low, '...')}  exactly: {_power(p)}{number(bounds.upper)}"
+
+
+def _power(p: int) -> str:
+    ordinal = f"{p}th" if p % 100 in (11, 12, 13) else f"{p}{ {1: 'st', 2: 'nd', 3: 'rd'}.get(p % 10, 'th') }"
+    return {1: "", 2: "the square root of ", 3: "the cube root of "}.get(p, f"the {ordinal} root of ")
+
+
+def _value_map(built: Built) -> str:
+    caught = built.construction.caught
+    if built.construction.value_map == "printed":
+        tail = "" if caught is None else f", although it fails here: {_catch(built)}"
+        return f"as printed (App. E.4){tail}"
+    why = "" if caught is None else f": the printed one fails here, {_catch(built)}"
+    return f"repaired, with one layer more (Lemma 9){why}"
+
+
+def _catch(built: Built) -> str:
+    caught = built.construction.caught
+    assert caught is not None
+    L, j, key = caught
+    shown = "[" + "; ".join(" ".join(map(written, row)) for row in L) + "]"
+    return f"column {j} of A_L for L = {shown} is caught by the layer of the key {number(key)}"

@@ -1,0 +1,181 @@
+"""What a cube S_L adds to d_p(f, f-bar)^p: the integral of |f_ij - c|^p over S_L as a term, exact or bounded.
+
+The cube is cut into equal smaller ones, `parts` along each entry that f_ij depends on. On one of them f_ij is one branch
+of its formula where the sign of each kink is certain there (by exact interval extensions), and for a polynomial branch
+the integral of an even power is exact; so it is for an odd power where the sign of f - c is certain. Elsewhere, with
+g = f - c and |g| <= s on the cube,
+
+    integral of g^(p+1) / s  <=  integral of |g|^p  <=  s/4 integral of g^(p-1) + 1/s integral of g^(p+1)
+
+for odd p (v^2 <= v <= 1/4 + v^2 for v = |g|/s in [0, 1], times |g|^(p-1) s). A branch N/D is treated as the polynomial
+N - c D, over the p-th power of the greatest or the least |D| on the cube. Where it is not certain which branch f is,
+the volume times the p-th power of the least or the greatest distance that the interval extensions of all possible
+branches allow bounds the integral.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, Literal
+
+from exactua.targets.branches import Branch, Fork, Leaf
+from exactua.targets.evaluation import traced
+from exactua.targets.formulas import Entry, Formula, walk
+from exactua.targets.monomials import formula_of
+from exactua.terms.language import integer
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    Number,
+    Truth,
+    floor,
+    highest,
+    integral,
+    lowest,
+    parameter,
+    point,
+    total,
+    when,
+)
+
+End = Literal["lower", "upper"]
+"""Which side the term bounds the integral from; where the integral is exact both are the same number."""
+
+Entries = Callable[[int, int], Number]
+"""X as a function of row and column, from 1, unit 1."""
+
+Value = Callable[[Entries], Number]
+"""A function of X."""
+
+d, n, m = parameter("d"), parameter("n"), parameter("m")
+ZERO: Final = Number(integer(0))
+
+
+def entries_written(formula: Formula) -> tuple[tuple[int, int], ...]:
+    """Row and column of the entries of X that a formula is written with, in order."""
+    return tuple(sorted({(one.i, one.j) for one in walk(formula) if isinstance(one, Entry)}))
+
+
+def cube_integral(
+    branch: Branch, entries: Sequence[tuple[int, int]], constant: Number, p: int, parts: int, end: End
+) -> Number:
+    """The integral of |f_ij - constant|^p over the cube S_L, L the point, bounded from this end; f_ij by its branches.
+
+    `entries` are those, by row and column, that f_ij depends on: along the others the cube is not cut.
+    """
+    side = 1 / (parts * m)
+    if parts == 1:
+        return _Small(lambda r, c: point[r, c], side, constant, p, end).integral(branch)
+    place = {entry: k for k, entry in enumerate(entries)}
+
+    def small(number: Number) -> Number:
+        def corner(r: int, c: int) -> Number:
+            if (r, c) not in place:
+                return point[r, c]
+            digit = floor(number / parts ** place[r, c])
+            return point[r, c] + (digit - parts * floor(digit / parts)) * side
+
+        return _Small(corner, side, constant, p, end).integral(branch)
+
+    # the integral runs over all entries from 0 to `side`; along those that nothing depends on, the cube is longer
+    return total(Columns(0, parts ** len(place) - 1, "r"), small) * parts ** (d * n - len(place))
+
+
+class _Small:
+    """One small cube: its least corner, the length of its edges, and what is integrated."""
+
+    def __init__(self, corner: Entries, side: Number, constant: Number, p: int, end: End) -> None:
+        self.corner, self.side, self.constant, self.p, self.end = corner, side, constant, p, end
+
+    def integral(self, branch: Branch) -> Number:
+        """The integral of |f_ij - constant|^p over the small cube, bounded from the end."""
+        if isinstance(branch, Leaf):
+            return self._leaf(branch)
+        low, high = self._range(branch.difference)
+        return when(
+            low >= 0,
+            self.integral(branch.first),
+            when(high <= 0, self.integral(branch.second), self._from_bounds(list(_leaves(branch)))),
+        )
+
+    def _leaf(self, leaf: Leaf) -> Number:
+        if leaf.polynomial:
+            return self._polynomial(lambda x: leaf.term(x) - self.constant)
+        return self._quotient(leaf)
+
+    def _polynomial(self, g: Value) -> Number:
+        """The integral of |g|^p for a polynomial g: exact for even p, and where the sign of g is certain."""
+        power = self._power(g, self.p)
+        if self.p % 2 == 0:
+            return power
+        low, high = self._range(g)
+        return when(low >= 0, power, when(high <= 0, -power, self._of_unknown_sign(g, _larger(-low, high))))
+
+    def _of_unknown_sign(self, g: Value, s: Number) -> Number:
+        """Bounds of the integral of |g|^p, p odd, for a polynomial g with |g| <= s, s > 0."""
+        above = self._power(g, self.p + 1) / s
+        return above if self.end == "lower" else above + s / 4 * self._power(g, self.p - 1)
+
+    def _quotient(self, leaf: Leaf) -> Number:
+        """For N/D - c: the integral for the polynomial N - c D, over the p-th power of the greatest, or least, |D|."""
+        above, below = (formula_of(part, leaf.n) for part in leaf.expanded)
+        integral_above = self._polynomial(lambda x: traced(above, x) - self.constant * traced(below, x))
+        low, high = self._range(lambda x: traced(below, x))
+        positive, negative = (high, -low) if self.end == "lower" else (low, -high)
+        # an error when it is evaluated: 0 is among the values of D
+        infinite = highest(self.side, lambda h: 1 / traced(below, self._inside(h)))
+        return when(
+            low > 0,
+            integral_above / positive**self.p,
+            when(high < 0, integral_above / negative**self.p, infinite),
+        )
+
+    def _from_bounds(self, leaves: list[Leaf]) -> Number:
+        """The volume times the p-th power of the least or greatest |g|, g any of the leaves minus the constant."""
+        ends = [self._distances(leaf) for leaf in leaves]
+        if self.end == "upper":
+            distances = [_larger(-low, high) for low, high in ends]
+            extreme = distances[0]
+            for one in distances[1:]:
+                extreme = _larger(extreme, one)
+        else:
+            distances = [_larger(_larger(low, -high), ZERO) for low, high in ends]
+            extreme = distances[0]
+            for one in distances[1:]:
+                extreme = when(one < extreme, one, extreme)
+        return extreme**self.p * self.side ** (d * n)
+
+    def _power(self, g: Value, exponent: int) -> Number:
+        """The integral of g^exponent over the small cube, g a polynomial."""
+        return integral(self.side, lambda h: g(self._inside(h)) ** exponent)
+
+    def _distances(self, leaf: Leaf) -> tuple[Number, Number]:
+        low, high = self._range(leaf.term)
+        return low - self.constant, high - self.constant
+
+    def _range(self, value: Value) -> tuple[Number, Number]:
+        """Numbers that the value is nowhere below, and nowhere above, on the small cube."""
+        return (
+            lowest(self.side, lambda h: value(self._inside(h))),
+            highest(self.side, lambda h: value(self._inside(h))),
+        )
+
+    def _inside(self, h: MatrixOperand) -> Entries:
+        return lambda r, c: self.corner(r, c) + h[r, c]
+
+
+def _leaves(branch: Branch) -> Iterator[Leaf]:
+    if isinstance(branch, Leaf):
+        yield branch
+    else:
+        assert isinstance(branch, Fork)
+        yield from _leaves(branch.first)
+        yield from _leaves(branch.second)
+
+
+def _larger(a: Number, b: Number) -> Number:
+    return when(_not_less(a, b), a, b)
+
+
+def _not_less(a: Number, b: Number) -> Truth:
+    return a >= b

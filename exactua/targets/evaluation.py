@@ -1,0 +1,171 @@
+"""Formulas evaluated: exactly at a rational point, or over traced operands as a term."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import reduce
+from operator import and_
+
+from gmpy2 import mpq
+
+from exactua.errors import ExactuaError
+from exactua.numbers.rationals import Matrix, Rational
+from exactua.targets.arithmetic import negative
+from exactua.targets.formulas import (
+    Absolute,
+    Always,
+    Both,
+    Cases,
+    Condition,
+    Constant,
+    Entry,
+    Formula,
+    Greatest,
+    IsZero,
+    Not,
+    NotNegative,
+    Power,
+    Product,
+    Quotient,
+    Sum,
+)
+from exactua.terms.language import integer
+from exactua.terms.tracing import Number, Truth, when
+
+Entries = Callable[[int, int], Number]
+"""X as a function: the entry in row i and column j, from 1, as a term."""
+
+
+class Infinite(ExactuaError):
+    """A formula divides by 0 at a point."""
+
+
+class NoCase(ExactuaError):
+    """No case of a Piecewise holds at a point."""
+
+
+def evaluate(formula: Formula, X: Matrix) -> Rational:
+    """The formula's value at X. Raises Infinite and NoCase; of cases only the one that holds is evaluated."""
+    match formula:
+        case Constant(value):
+            return value
+        case Entry(i, j):
+            return X[i - 1][j - 1]
+        case Sum(parts):
+            return sum((evaluate(part, X) for part in parts), mpq(0))
+        case Product(parts):
+            product = mpq(1)
+            for part in parts:
+                product *= evaluate(part, X)
+            return product
+        case Power(base, exponent):
+            return evaluate(base, X) ** exponent
+        case Quotient(numerator, denominator):
+            divisor = evaluate(denominator, X)
+            if divisor == 0:
+                raise Infinite("a quotient by 0")
+            return evaluate(numerator, X) / divisor
+        case Greatest(parts):
+            return max(evaluate(part, X) for part in parts)
+        case Absolute(part):
+            return abs(evaluate(part, X))
+        case Cases(pairs):
+            for condition, part in pairs:
+                if holds(condition, X):
+                    return evaluate(part, X)
+            raise NoCase("no case")
+    raise AssertionError(f"no rule for {type(formula).__name__}")
+
+
+def holds(condition: Condition, X: Matrix) -> bool:
+    """Whether the condition is true at X; raises as `evaluate` does."""
+    match condition:
+        case Always(value):
+            return value
+        case NotNegative(formula):
+            return bool(evaluate(formula, X) >= 0)
+        case IsZero(formula):
+            return bool(evaluate(formula, X) == 0)
+        case Both(parts):
+            return all(holds(part, X) for part in parts)
+        case Not(part):
+            return not holds(part, X)
+    raise AssertionError(f"no rule for {type(condition).__name__}")
+
+
+def traced(formula: Formula, x: Entries) -> Number:
+    """The formula over the traced entries x(i, j): Max, Abs and cases by `when`, p/q as a quotient of integers.
+
+    The last case of a Piecewise stands wherever none before it holds.
+    """
+    match formula:
+        case Constant(value):
+            numerator = Number(integer(int(value.numerator)))
+            return numerator if value.denominator == 1 else numerator / int(value.denominator)
+        case Entry(i, j):
+            return x(i, j)
+        case Sum(parts):
+            return _sum(parts, x)
+        case Product(parts):
+            if parts[0] == Constant(mpq(-1)):
+                return -_product(parts[1:], x)
+            return _product(parts, x)
+        case Power(base, exponent):
+            return traced(base, x) ** exponent
+        case Quotient(numerator, denominator):
+            return traced(numerator, x) / traced(denominator, x)
+        case Greatest(parts):
+            return _greatest([traced(part, x) for part in parts])
+        case Absolute(part):
+            inside = traced(part, x)
+            return when(inside >= 0, inside, -inside)
+        case Cases(pairs):
+            chosen = traced(pairs[-1][1], x)
+            for condition, part in reversed(pairs[:-1]):
+                chosen = when(traced_condition(condition, x), traced(part, x), chosen)
+            return chosen
+    raise AssertionError(f"no rule for {type(formula).__name__}")
+
+
+def _sum(parts: tuple[Formula, ...], x: Entries) -> Number:
+    total = traced(parts[0], x)
+    for part in parts[1:]:
+        first = part.parts[0] if isinstance(part, Product) else part
+        if isinstance(first, Constant) and first.value < 0:
+            total = total - traced(negative(part), x)
+        else:
+            total = total + traced(part, x)
+    return total
+
+
+def _product(parts: tuple[Formula, ...], x: Entries) -> Number:
+    product = traced(parts[0], x)
+    for part in parts[1:]:
+        product = product * traced(part, x)
+    return product
+
+
+def _greatest(parts: list[Number]) -> Number:
+    chosen = parts[-1]
+    for k in range(len(parts) - 2, -1, -1):
+        chosen = when(reduce(and_, (parts[k] >= other for other in parts[k + 1 :])), parts[k], chosen)
+    return chosen
+
+
+def traced_condition(condition: Condition, x: Entries) -> Truth:
+    """The condition over traced entries."""
+    match condition:
+        case Always(value):
+            one = Number(integer(1))
+            return one >= 0 if value else one <= 0
+        case NotNegative(formula):
+            return traced(formula, x) >= 0
+        case IsZero(formula):
+            return traced(formula, x) == 0
+        case Both(parts):
+            return reduce(and_, (traced_condition(part, x) for part in parts))
+        case Not(NotNegative(formula)):
+            return traced(formula, x) < 0
+        case Not(part):
+            return ~traced_condition(part, x)
+    raise AssertionError(f"no rule for {type(condition).__name__}")

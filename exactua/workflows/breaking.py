@@ -1,0 +1,318 @@
+"""The search for what a relaxation breaks first, instance by instance."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from exactua.checking.running import decide
+from exactua.claims.claim import Claim
+from exactua.claims.decision import StepResult
+from exactua.claims.findings import Break, Finding, Outcome
+from exactua.claims.problem import Problem, Step
+from exactua.claims.relaxation import Relaxation, in_order
+from exactua.claims.verdicts import StepKind, Verdict, overall
+from exactua.errors import EvaluatorsDisagree, ExactuaError
+from exactua.reporting.statements import shorthand
+from exactua.terms.language import TermError
+from exactua.workflows.every_order import MOST_SEQUENCES, read_in_every_order
+from exactua.workflows.relaxed_instances import Box, Only, instances
+
+BUDGET: Final = 20
+"""Seconds for an instance."""
+
+MOST_POINTS: Final = 200_000
+MOST_NUMBERED: Final = 6
+"""Instances at which the least integer for a constant is found."""
+
+REPLAYED: Final = 5
+"""Points of each domain that are evaluated again by the literal networks."""
+
+NO_INSTANCE: Final = "there is no such instance"
+UNEVALUATED: Final = "a step can't be evaluated: "
+
+
+def as_written(claim: Claim, bound: int) -> dict[str, Verdict]:
+    """What every step comes to as the paper has it: holds where it holds at some instance and never fails."""
+    found: dict[str, list[Verdict]] = {step.name: [] for step in claim.steps}
+    for box in instances(claim, None, None, bound):
+        for name, result in decided(claim.problem(box)).items():
+            found[name].append(result.verdict if isinstance(result, StepResult) else Verdict.INCONCLUSIVE)
+    return {name: overall(verdicts) for name, verdicts in found.items()}
+
+
+def tried(
+    claim: Claim,
+    relaxation: Relaxation,
+    known: Mapping[str, Verdict],
+    steps: tuple[str, ...],
+    only: Only | None,
+    bound: int,
+) -> Finding:
+    """What one relaxation of a claim comes to; `known` says what each step comes to as written (see `as_written`)."""
+    names = relaxation.steps or tuple(step.name for step in claim.steps)
+    candidates = [name for name in names if name not in relaxation.except_for and (not steps or name in steps)]
+    asked = [claim.step(name) for name in candidates if known[name] is Verdict.HOLDS]
+    search = _Search(claim, relaxation, in_order(asked))
+    if asked:
+        for box in instances(claim, relaxation, only, bound):
+            search.visit(box)
+            if search.finished:
+                break
+    if relaxation.numbered is not None and asked:
+        search.remarks.append(_least_number(claim, relaxation, asked, only, bound))
+    label = claim.label if not steps else f"{claim.label}.{steps[0]}"
+    return search.finding(label, {name: known[name] for name in candidates if known[name] is not Verdict.HOLDS})
+
+
+def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], only: Only | None, bound: int) -> str:
+    """The least integer for the constant with which all steps hold, at the first instances."""
+    assert relaxation.numbered is not None
+    assert relaxation.most is not None
+    found = []
+    for box in itertools.islice(instances(claim, relaxation, only, bound), MOST_NUMBERED):
+        problem, most = claim.problem(box, tuple(step.name for step in asked)), relaxation.most(box)
+        for k in range(1, most + 1):
+            networks = {name: one for name, one in relaxation.numbered(box, k).items() if name in problem.networks}
+            results = decided(problem.with_networks(networks)).values()
+            if all(isinstance(one, StepResult) and one.verdict in (Verdict.HOLDS, Verdict.VACUOUS) for one in results):
+                found.append(f"{k} of {most} at {_box(box)}")
+                break
+    return f"the least integer that serves: {'; '.join(found) or 'none that was tried'}"
+
+
+def _box(box: Mapping[str, int | str]) -> str:
+    return ", ".join(f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in box.items())
+
+
+class _Search:
+    """The walk through the instances until the first break, and on until the first of a statement step."""
+
+    def __init__(self, claim: Claim, relaxation: Relaxation, asked: Sequence[Step]) -> None:
+        self.claim, self.relaxation, self.asked = claim, relaxation, asked
+        self.first: Break | None = None
+        self.statement: Break | None = None
+        self.undefined: dict[str, Break] = {}
+        self.boxes: list[Box] = []
+        self.points = 0
+        self.obstacles: dict[str, dict[tuple[Any, ...], None]] = {}
+        self.unbuilt: dict[str, list[str]] = {}
+        self.verdicts: dict[str, set[Verdict]] = {step.name: set() for step in asked}
+        self.vacuous: dict[str, Break] = {}
+        self.remarks = [relaxation.remark] if relaxation.remark else []
+        self.too_many = 0
+        self.every_order: dict[str, int] = {step.name: 0 for step in asked}
+
+    @property
+    def statements(self) -> list[Step]:
+        """The statement steps that are asked about."""
+        return [step for step in self.asked if step.kind is StepKind.STATEMENT]
+
+    @property
+    def finished(self) -> bool:
+        """Whether all is found that is looked for."""
+        return self.first is not None and (self.statement is not None or not self.statements)
+
+    def _missed(self, reason: str, box: Mapping[str, int | str]) -> None:
+        self.obstacles.setdefault(reason, {})[tuple(box.items())] = None
+
+    def visit(self, box: Box) -> None:
+        """Decides the steps at one instance with the relaxation in place."""
+        steps = self._buildable(box, self.asked if self.first is None else self.statements)
+        if not steps:
+            return
+        problem = self.relaxation.problem(self.claim, box, [step.name for step in steps])
+        if self.relaxation.tie_rule is not None:
+            original = self.claim.problem(box, tuple(step.name for step in steps))
+            problem, everywhere = read_in_every_order(problem, original)
+            self.too_many += not everywhere
+            for name in everywhere & set(self.every_order):
+                self.every_order[name] += 1
+        found = decided(problem, orbits_as_points=self.relaxation.tie_rule is not None)
+        self.boxes.append(box)
+        broken = self._held(box, [step for step in steps if self._breaks(problem, step, found[step.name])])
+        for step in broken:
+            here = self._break(problem, step, found[step.name], [one.name for one in broken if one is not step])
+            self.first = self.first or here
+            if step.kind is StepKind.STATEMENT:
+                self.statement = self.statement or here
+        if not broken:
+            self.points += sum(one.points for one in found.values() if isinstance(one, StepResult) and one.step.over)
+
+    def _buildable(self, box: Box, steps: Sequence[Step]) -> list[Step]:
+        """The steps whose networks and definitions can be made with the relaxation in place."""
+
+        def obstacle(some: Sequence[Step]) -> str | None:
+            try:
+                _ = self.relaxation.problem(self.claim, box, [step.name for step in some]).values
+            except (ExactuaError, ArithmeticError, ValueError) as error:
+                return _said(error)
+            return None
+
+        if obstacle(steps) is None:
+            return list(steps)
+        found = []
+        for step in steps:
+            reason = obstacle([step])
+            if reason is None:
+                found.append(step)
+            else:
+                self.unbuilt.setdefault(reason, []).append(step.name)
+        return found
+
+    def _held(self, box: Box, broken: Sequence[Step]) -> list[Step]:
+        """Those of the broken steps that hold as written at the same instance, where the claim is stated there."""
+        if not broken or self.relaxation.violates:
+            return list(broken)
+        results = decided(self.claim.problem(box, tuple(step.name for step in broken)))
+        refuted = {
+            name for name, one in results.items() if not isinstance(one, StepResult) or one.verdict is Verdict.REFUTED
+        }
+        return [step for step in broken if step.name not in refuted]
+
+    def _breaks(self, problem: Problem, step: Step, result: StepResult | str) -> bool:
+        if isinstance(result, str):
+            if result.startswith(UNEVALUATED):
+                reason = result.removeprefix(UNEVALUATED)
+                bare = _bare(self.claim, problem, step)
+                self.undefined.setdefault(step.name, Break(bare, step, "undefined", None, reason, 0, 0))
+            else:
+                self._missed(result, problem.parameters)
+            return False
+        self.verdicts[step.name].add(result.verdict)
+        if result.verdict is Verdict.INCONCLUSIVE:
+            self._missed(result.reason or "not decided", problem.parameters)
+        if result.verdict is Verdict.VACUOUS:
+            empty = " and ".join(spec.name for spec in step.over)
+            reason = f"{empty} is empty" if not result.points else "no point satisfies its condition"
+            if result.points and result.applicable == 1:
+                reason = "there is one point only, and nothing to compare it with"
+            self.vacuous.setdefault(
+                step.name, Break(_bare(self.claim, problem, step), step, "vacuous", None, reason, result.points, 0)
+            )
+        return result.verdict is Verdict.REFUTED
+
+    def _break(self, problem: Problem, step: Step, result: StepResult | str, also: Sequence[str]) -> Break:
+        assert isinstance(result, StepResult)
+        bare = _bare(self.claim, problem, result.step)
+        return Break(bare, result.step, "refuted", result.witness, None, result.points, result.failures, tuple(also))
+
+    def finding(self, label: str, unheld: Mapping[str, Verdict]) -> Finding:
+        """The finding, once the instances are visited."""
+        outcome, first, notes = self._outcome(unheld)
+        statement = self.statement if self.first is not None else (first if first in (self.statement,) else None)
+        if first is not None and first is not self.first and first.step.kind is StepKind.STATEMENT:
+            statement = first
+        return Finding(
+            label,
+            self.relaxation.name,
+            self.relaxation.kind,
+            self.relaxation.becomes,
+            outcome,
+            first,
+            statement,
+            bool(self.statements),
+            tuple(self.boxes),
+            self.points,
+            len(self.asked),
+            tuple(notes),
+        )
+
+    def _orders(self) -> Iterator[str]:
+        """In which orders of the columns the steps were decided."""
+        never = [name for name, count in self.every_order.items() if not count]
+        if len(never) == len(self.every_order):
+            yield "only at columns by increasing id, one point for each orbit"
+            return
+        if never:
+            yield f"only at columns by increasing id, one point for each orbit: {_listed(never)}"
+        if self.too_many:
+            yield (
+                f"in every order of the columns at instances with at most {MOST_SEQUENCES:,} matrices, at "
+                f"{self.too_many} of {len(self.boxes)} by increasing id"
+            )
+
+    def _outcome(self, unheld: Mapping[str, Verdict]) -> tuple[Outcome, Break | None, list[str]]:
+        notes = list(self.remarks)
+        if self.relaxation.tie_rule is not None:
+            notes += self._orders()
+        if not self.asked:
+            reasons = [f"{name} is {verdict} as written" for name, verdict in unheld.items()]
+            return Outcome.INCONCLUSIVE, None, [_listed(reasons) or "no step depends on it"]
+        for why, boxes in self.obstacles.items():
+            notes.append(f"at {len(boxes)} instance{'s' * (len(boxes) > 1)} not decided: {why}")
+        for why, names in self.unbuilt.items():
+            notes.append(f"can't be built for {_listed(dict.fromkeys(names))}: {why}")
+        silent = [step for step in self.asked if self.verdicts[step.name] == {Verdict.VACUOUS}]
+        silent = [step for step in silent if step.name not in self.undefined]
+        if self.first is not None:
+            if self.undefined:
+                notes.append(f"speaks of what there is not: {_listed(self.undefined)}")
+            mute = [step.name for step in silent if step in self.statements]
+            if self.statement is None and mute:
+                notes.append(f"nothing left to speak about there: {_listed(mute)}")
+            return Outcome.BREAKS, self.first, notes
+        if self.undefined:
+            return Outcome.BREAKS, next(iter(self.undefined.values())), notes
+        judged = self.statements or self.asked
+        if silent and all(step in silent for step in judged if step.over) and any(step.over for step in judged):
+            first = next(step for step in judged if step in silent)
+            return Outcome.BREAKS, self.vacuous[first.name], notes
+        never = {name for names in self.unbuilt.values() for name in names if not self.verdicts[name]}
+        if never:
+            return Outcome.UNBUILT, None, notes
+        if not self.boxes:
+            return Outcome.INCONCLUSIVE, None, [NO_INSTANCE]
+        if silent:
+            notes.append(f"nothing left to speak about there: {_listed(step.name for step in silent)}")
+        if not any(self.verdicts[step.name] & {Verdict.HOLDS, Verdict.VACUOUS} for step in self.asked):
+            return Outcome.INCONCLUSIVE, None, list(self.obstacles) or notes
+        return Outcome.STAYS, None, notes
+
+
+def _listed(names: Iterable[str]) -> str:
+    shown = list(names)
+    return ", ".join(shown[:6]) + (f" and {len(shown) - 6} more" if len(shown) > 6 else "")
+
+
+def _said(error: Exception) -> str:
+    return str(error) or type(error).__name__
+
+
+def _bare(claim: Claim, problem: Problem, step: Step) -> Problem:
+    """The instance with one step, and no networks: what a report needs."""
+    return replace(problem, networks={}, steps=(step,), judged=(step.name,), shorthand=shorthand(claim))
+
+
+def decided(problem: Problem, orbits_as_points: bool = False) -> dict[str, StepResult | str]:
+    """What every step comes to, alone where one of them can't be evaluated; or why it can't.
+
+    `orbits_as_points`: points of orbits stand for themselves alone, so that a network needn't be equivariant.
+    """
+    try:
+        found = decide(problem, budget=BUDGET, max_points=MOST_POINTS, replayed=REPLAYED)
+    except EvaluatorsDisagree:
+        raise
+    except TermError as error:
+        reason = f"{UNEVALUATED}{_said(error)}"
+    except (ExactuaError, ArithmeticError) as error:
+        reason = _said(error)
+    else:
+        results = {result.step.name: _alone(result) if orbits_as_points else result for result in found.results}
+        reasons = [result.reason or "" for result in results.values() if result.verdict is Verdict.INCONCLUSIVE]
+        if not any(one.startswith(UNEVALUATED) for one in reasons):
+            return dict(results)
+        reason = next(one for one in reasons if one.startswith(UNEVALUATED))
+    if len(problem.steps) <= 1:
+        return {step.name: reason for step in problem.steps}
+    parts = [replace(problem, steps=(step,), judged=(step.name,)) for step in problem.steps]
+    return {name: result for part in parts for name, result in decided(part, orbits_as_points).items()}
+
+
+def _alone(result: StepResult) -> StepResult:
+    """A step that held at all points of its orbits, of which each stands for itself."""
+    if result.verdict is Verdict.INCONCLUSIVE and result.complete and result.step.fold != "sum":
+        return replace(result, verdict=Verdict.HOLDS, reason=None)
+    return result

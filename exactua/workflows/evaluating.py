@@ -1,0 +1,164 @@
+"""`eval`: a network of a file at points, exactly: few of them one by one, many in batches and some of these again.
+
+The batches go through the dense kernel. Points of them, evenly chosen, are evaluated again by the literal network; one
+that differs is an `EvaluatorsDisagree`, and no value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from math import lcm
+from typing import Final
+
+import numpy as np
+from gmpy2 import mpq
+
+from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.kernels import dense
+from exactua.kernels.tables import CatchingTable, prepared
+from exactua.networks import Network
+from exactua.networks.items import Item
+from exactua.networks.messages import quoted
+from exactua.numbers.batches import Batch
+from exactua.numbers.rationals import Matrix, written
+from exactua.reporting.text import matrix, number
+
+MOST_LAYERS: Final = 1_000_000
+FEW: Final = 8
+"""So many points, or fewer, go through the literal network alone."""
+
+_BATCH: Final = 1 << 17
+_LARGEST_DENOMINATOR: Final = 4096
+REPLAYED: Final = 10
+
+Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """What a network makes of points, all d x n, unit 1: its state after `after` top-level items, at every point."""
+
+    network: Network
+    stage: str | None
+    after: int
+    points: tuple[Matrix, ...]
+    values: tuple[Matrix, ...]
+    batched: int
+    """How many points went through the dense kernel; the others went through the literal network."""
+    replayed: int
+    """How many of those were evaluated again by the literal network."""
+
+
+def items_of_stage(network: Network, stage: str | None) -> int:
+    """How many top-level items the stage of this name is after; all of them for None. Raises InputError."""
+    if stage is None:
+        return len(network.items)
+    if stage not in network.stages:
+        names = ", ".join(quoted(name) for name, _ in network.named_stages) or "none"
+        raise InputError(f"stage: the network has no stage {quoted(stage)}; its stages are: {names}")
+    return network.stages[stage]
+
+
+def require_walkable(network: Network, name: str, advice: str = "") -> int:
+    """The number of layers. Raises InputError where they are more than 1,000,000: each is walked through."""
+    layers = sum(network.quantity(f"{kind} layers") for kind in ("attention", "feed-forward", "other"))
+    if layers > MOST_LAYERS:
+        shown = f"{layers:,}" if layers < 10**15 else f"about 10^{len(written(layers)) - 1}"
+        raise InputError(
+            f"network: {name} has {shown} layers; at most {MOST_LAYERS:,} are walked through one by one{advice}"
+        )
+    return layers
+
+
+def evaluate(
+    network: Network,
+    points: Sequence[Matrix],
+    stage: str | None = None,
+    replayed: int = REPLAYED,
+    progress: Progress | None = None,
+) -> Evaluation:
+    """The network, or its state at a stage, at points of one shape d x n.
+
+    Raises InputError for an unknown stage and more than 1,000,000 layers, EvaluatorsDisagree where the literal network
+    has another value at one of the points that are evaluated again.
+    """
+    after = items_of_stage(network, stage)
+    part = Network(network.d, network.items[:after])
+    require_walkable(part, "the network")
+    values: list[Matrix] = []
+    batched: list[int] = []
+    items = tuple(prepared(part.items)) if len(points) > FEW else ()
+    for chunk in _chunks(points):
+        if len(chunk) <= FEW:
+            values += _literally(part, chunk)
+        else:
+            batched += range(len(values), len(values) + len(chunk))
+            values += _through(items, chunk)
+        if progress is not None:
+            progress(len(values), len(points))
+    again = _spread(batched, replayed)
+    for k, literal in zip(again, _literally(part, [points[k] for k in again]), strict=True):
+        if literal != values[k]:
+            raise EvaluatorsDisagree(_difference(k, points[k], values[k], literal))
+    return Evaluation(network, stage, after, tuple(points), tuple(values), len(batched), len(again))
+
+
+def _chunks(points: Sequence[Matrix]) -> Iterator[Sequence[Matrix]]:
+    """The points in order, in parts that fit into a batch and have a common denominator of bearable size."""
+    d, n = len(points[0]), len(points[0][0])
+    size, remaining = max(FEW + 1, _BATCH // (d * n * n)), iter(points)
+    while chunk := list(islice(remaining, size)):
+        yield from _bearable(chunk)
+
+
+def _bearable(chunk: list[Matrix]) -> Iterator[list[Matrix]]:
+    if len(chunk) <= FEW or _common_denominator(chunk).bit_length() <= _LARGEST_DENOMINATOR:
+        yield chunk
+        return
+    half = len(chunk) // 2
+    yield from _bearable(chunk[:half])
+    yield from _bearable(chunk[half:])
+
+
+def _common_denominator(points: Sequence[Matrix]) -> int:
+    return lcm(*{int(entry.denominator) for point in points for row in point for entry in row})
+
+
+def _literally(network: Network, points: Sequence[Matrix]) -> list[Matrix]:
+    """The values of the points by the literal layers, each layer made once for all of them."""
+    states = list(points)
+    for layer in network.layers() if points else ():
+        states = [layer.apply(state) for state in states]
+    return states
+
+
+def _through(items: Sequence[Item | CatchingTable], points: Sequence[Matrix]) -> Iterator[Matrix]:
+    """The values of the points by the dense kernel."""
+    common = _common_denominator(points)
+    integers = [[[int(entry * common) for entry in row] for row in point] for point in points]
+    numerators = np.array(integers, dtype=object)  # (points, d, n)
+    d = numerators.shape[1]
+    rows = tuple(Batch.of(np.ascontiguousarray(numerators[:, i, :].T), common) for i in range(d))
+    states = dense.through(items, rows)
+    for k in range(len(points)):
+        yield tuple(tuple(mpq(int(entry), row.denominator) for entry in row.numerators[:, k]) for row in states)
+
+
+def _spread(indices: Sequence[int], count: int) -> list[int]:
+    """At most `count` of them, evenly spread, the first and the last among them."""
+    if len(indices) <= count:
+        return list(indices)
+    if count <= 1:
+        return list(indices[:count])
+    return [indices[k * (len(indices) - 1) // (count - 1)] for k in range(count)]
+
+
+def _difference(k: int, point: Matrix, value: Matrix, literal: Matrix) -> str:
+    at = next((i, j) for i, row in enumerate(value) for j, entry in enumerate(row) if entry != literal[i][j])
+    i, j = at
+    return (
+        f"at point {k + 1}, [{matrix(point)}], the dense kernel has {number(value[i][j])} in row {i + 1}, column "
+        f"{j + 1}, and the literal network has {number(literal[i][j])}"
+    )

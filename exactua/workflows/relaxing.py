@@ -1,0 +1,153 @@
+"""`relax`: what breaks first when one hypothesis, condition, domain, constant or tie rule of a claim is dropped."""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from dataclasses import dataclass
+from typing import Final
+
+from exactua.claims.claim import Claim
+from exactua.claims.findings import Finding, Outcome, Table
+from exactua.claims.registry import find
+from exactua.claims.relaxation import Relaxation, find_relaxation, relaxations
+from exactua.claims.verdicts import Verdict
+from exactua.errors import InputError
+from exactua.workflows.breaking import NO_INSTANCE, as_written, tried
+from exactua.workflows.ladders import claims_of, paper_title
+from exactua.workflows.relaxed_instances import Only
+
+WORK: Final = 2_000
+"""What an instance counts at most, where `check --ladder` goes up to 20,000."""
+
+Progress = Callable[[int, int], None]
+"""Called with the number of relaxations tried so far and the number of all."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One relaxation of one claim, by names; `steps` restricts it to those."""
+
+    claim: str
+    name: str
+    steps: tuple[str, ...]
+
+
+def relax(
+    label: str,
+    drop: str | None = None,
+    *,
+    only: Only | None = None,
+    jobs: int = 1,
+    bound: int = WORK,
+    progress: Progress | None = None,
+) -> Table:
+    """What breaks when `drop`, or by default each relaxation in turn, is dropped from a claim, or from one step of it.
+
+    `only` fixes parameters of the instances to some values. Raises InputError for an unknown label or relaxation, and
+    where no instance is left.
+    """
+    claim, step = find(label)
+    chosen = [find_relaxation(claim, drop)] if drop is not None else list(relaxations(claim))
+    steps = () if step is None else (step,)
+    return table(claim.label, [(claim, chosen)], steps, only, jobs, bound, progress)
+
+
+def relax_paper(
+    paper: str, *, only: Only | None = None, jobs: int = 1, bound: int = WORK, progress: Progress | None = None
+) -> Table:
+    """What breaks for every relaxation of every claim of a paper. Raises InputError for an unknown paper."""
+    chosen = [(claim, relaxations(claim)) for claim in claims_of(paper)]
+    return table(paper_title(paper), chosen, (), only, jobs, bound, progress)
+
+
+def table(
+    title: str,
+    chosen: Sequence[tuple[Claim, Sequence[Relaxation]]],
+    steps: tuple[str, ...] = (),
+    only: Only | None = None,
+    jobs: int = 1,
+    bound: int = WORK,
+    progress: Progress | None = None,
+) -> Table:
+    """The findings of these relaxations of claims, in their order."""
+    wanted = dict(only or {})
+    tasks = [Task(claim.label, one.name, steps) for claim, found in chosen for one in found]
+    tasks = [task for task in tasks if not steps or _concerned(task)]
+    if steps and not tasks:
+        raise InputError(f"drop: {chosen[0][0].label}.{steps[0]} has nothing that is relaxed so")
+    labels = [claim.label for claim, found in chosen if found]
+    if jobs <= 1:
+        known = {label: as_written(find(label)[0], bound) for label in labels}
+        findings = []
+        for task in tasks:
+            findings.append(_tried(task, known[task.claim], wanted, bound))
+            if progress is not None:
+                progress(len(findings), len(tasks))
+    else:
+        with ProcessPoolExecutor(jobs, initializer=_start_worker) as executor:
+            findings = _in_parallel(executor, labels, tasks, wanted, bound, progress)
+    if wanted and all(NO_INSTANCE in finding.notes for finding in findings):
+        shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
+        raise InputError(f"box: there is no instance to try with {shown}; a hypothesis is tried where it is violated")
+    claims = tuple((claim.label, claim.title, claim.source) for claim, _ in chosen)
+    return Table(title, tuple(_not_implied(findings, chosen)), claims, bound)
+
+
+def _not_implied(
+    findings: Sequence[Finding], chosen: Sequence[tuple[Claim, Sequence[Relaxation]]]
+) -> Iterator[Finding]:
+    """The findings but those of a relaxation that drops less than one which breaks nothing, or is not decided."""
+    implied = {(claim.label, one.name): one.implied_by for claim, found in chosen for one in found if one.implied_by}
+    breaks = {(one.claim.split(".")[0], one.name) for one in findings if one.outcome is Outcome.BREAKS}
+    known = {(one.claim.split(".")[0], one.name) for one in findings}
+    for one in findings:
+        label = one.claim.split(".")[0]
+        more = (label, implied.get((label, one.name), ""))
+        if more not in known or more in breaks:
+            yield one
+
+
+def _in_parallel(
+    executor: Executor,
+    labels: Sequence[str],
+    tasks: Sequence[Task],
+    only: Only,
+    bound: int,
+    progress: Progress | None,
+) -> list[Finding]:
+    """What holds as written, claim by claim, and each relaxation as soon as that is known of its claim."""
+    found: dict[int, Finding] = {}
+    baseline: dict[Future[dict[str, Verdict]], str] = {
+        executor.submit(_as_written, label, only, bound): label for label in labels
+    }
+    running: dict[Future[Finding], int] = {}
+    for done in as_completed(baseline):
+        label, known = baseline[done], done.result()
+        for k, task in enumerate(tasks):
+            if task.claim == label:
+                running[executor.submit(_tried, task, known, only, bound)] = k
+    for finished in as_completed(running):
+        found[running[finished]] = finished.result()
+        if progress is not None:
+            progress(len(found), len(tasks))
+    return [found[k] for k in range(len(tasks))]
+
+
+def _start_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent alone answers Ctrl-C
+
+
+def _concerned(task: Task) -> bool:
+    relaxation = find_relaxation(find(task.claim)[0], task.name)
+    return not relaxation.steps or bool(set(relaxation.steps) & set(task.steps))
+
+
+def _as_written(label: str, only: Only, bound: int) -> dict[str, Verdict]:
+    return as_written(find(label)[0], bound)
+
+
+def _tried(task: Task, known: Mapping[str, Verdict], only: Only, bound: int) -> Finding:
+    claim = find(task.claim)[0]
+    return tried(claim, find_relaxation(claim, task.name), known, task.steps, only, bound)

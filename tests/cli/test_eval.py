@@ -1,0 +1,166 @@
+"""`exactua eval`: exact values of a network file, as text, JSON and CSV."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from gmpy2 import mpq
+
+from exactua.cli import main
+from exactua.kernels import dense
+from exactua.networks.files import read_network
+from exactua.numbers.rationals import decode_rational
+
+from . import network_files
+
+
+def printed(capsys, *arguments: str) -> str:
+    assert main(["eval", *arguments]) == 0
+    return capsys.readouterr().out
+
+
+def decoded(matrices) -> list:
+    return [tuple(tuple(decode_rational(entry, "x") for entry in row) for row in one) for one in matrices]
+
+
+def test_text(capsys, tmp_path):
+    out = printed(capsys, network_files.encoding(tmp_path), "--point", "0 1/4; 1/2 3/4", "--point", "0 0; 0 0")
+    assert out == "[0 1/4; 1/2 3/4] -> [0 3/4; 3/2 3/4]\n[0 0; 0 0] -> [0 1/2; 1 0]\n2 points, by the literal network\n"
+
+
+def test_json(capsys, tmp_path):
+    path = network_files.encoding(tmp_path)
+    data = json.loads(printed(capsys, path, "--point", "0 1/4; 1/2 9007199254740992", "--format", "json"))
+    assert data == {
+        "format": "exactua-eval/1",
+        "network": path,
+        "d": 2,
+        "n": 2,
+        "stage": None,
+        "batched": 0,
+        "replayed": 0,
+        "points": [[[0, "1/4"], ["1/2", "0x20000000000000"]]],
+        "values": [[[0, "3/4"], ["3/2", "0x20000000000000"]]],
+    }
+
+
+def test_csv(capsys, tmp_path):
+    out = printed(capsys, network_files.encoding(tmp_path), "--point", "0 1/4; 1/2 3/4", "--format", "csv")
+    assert out == "Z_11,Z_12,Z_21,Z_22\n0,3/4,3/2,3/4\n"
+
+
+def test_a_built_network_has_the_values_of_fbar_on_the_grid(capsys, tmp_path):
+    """A_L = (2, 3) by increasing columns, in every order; 0 where columns are equal or an entry is outside."""
+    path = network_files.theorem2(tmp_path)
+    np.save(tmp_path / "grid.npy", np.array([[[i, j]] for i in range(-1, 9) for j in range(-1, 9)]))
+    out = printed(capsys, path, "--points", str(tmp_path / "grid.npy"), "--denominator", "8", "--format", "json")
+    data = json.loads(out)
+    assert (data["batched"], data["replayed"]) == (100, 10)
+    for (L,), (value,) in zip(decoded(data["points"]), decoded(data["values"]), strict=True):
+        inside = all(0 <= entry < 1 for entry in L)
+        left, right = (int(entry * 4) for entry in L)
+        assert value == (((2, 3) if left < right else (3, 2)) if inside and left != right else (0, 0))
+
+
+def test_a_stage_is_read(capsys, tmp_path):
+    path = network_files.theorem2(tmp_path)
+    out = printed(capsys, path, "--point", "1/3 2/3", "--stage", "quantised")
+    assert out == '[1/3 2/3] -> [1/4 1/2]\n1 point at stage "quantised", by the literal network\n'
+
+
+@pytest.mark.parametrize(("name", "option"), [("a.csv", None), ("a.json", None), ("a.txt", "csv"), ("b.csv", "text")])
+def test_the_values_go_into_a_file(capsys, tmp_path, name, option):
+    path, target = network_files.theorem2(tmp_path), tmp_path / name
+    given = [path, "--point", "1/3 2/3", *(["--format", option] if option else [])]
+    out = printed(capsys, *given, "--output", str(target))
+    assert out == f"values {target}\n1 point, by the literal network\n"
+    wanted = option or target.suffix[1:]
+    shown = printed(capsys, path, "--point", "1/3 2/3", "--format", wanted)
+    assert target.read_text() == (shown.rpartition("1 point")[0] if wanted == "text" else shown)
+
+
+def test_values_are_points_again(capsys, tmp_path):
+    path = network_files.theorem2(tmp_path)
+    for text in ("csv", "json"):
+        target = tmp_path / f"quantised.{text}"
+        printed(capsys, path, "--point", "1/3 2/3", "--stage", "quantised", "--output", str(target))
+        if text == "json":
+            target.write_text(json.dumps(json.loads(target.read_text())["values"]))
+        assert printed(capsys, path, "--points", str(target)).startswith("[1/4 1/2] -> [2 3]\n")
+
+
+def test_another_width_than_it_was_built_for_is_said(capsys, tmp_path):
+    path = network_files.theorem2(tmp_path)
+    assert main(["eval", path, "--point", "0 1/4 1/2"]) == 0
+    captured = capsys.readouterr()
+    assert captured.err == f"note: {path} was built for n = 2, and these points have 3 columns\n"
+    assert captured.out.startswith("[0 1/4 1/2] -> [0 0 0]\n")
+
+
+def test_a_wrong_kernel_gives_no_value(capsys, tmp_path, monkeypatch):
+    path = network_files.theorem2(tmp_path)
+    (tmp_path / "points.csv").write_text("".join(f"{k}/16,1\n" for k in range(16)))
+    monkeypatch.setattr(dense, "through", lambda layers, rows: rows)
+    assert main(["eval", path, "--points", str(tmp_path / "points.csv"), "--output", str(tmp_path / "out.csv")]) == 4
+    captured = capsys.readouterr()
+    assert "the evaluators disagree" in captured.err
+    assert not captured.out
+    assert not (tmp_path / "out.csv").exists()
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        ([], "point: give --point, once or several times, or else --points FILE"),
+        (["--point", "0", "--points", "x.csv"], "or else --points FILE"),
+        (["--points", "none.csv"], "points: there is no file none.csv"),
+        (["--point", "0 0.5"], "point: row 1, column 2: 0.5 is a decimal number; write it as a fraction: 1/2"),
+        (["--point", "0 0", "--point", "0 x"], "point: point 2: row 1, column 2: 'x' is not an exact number"),
+        (["--point", "0 0; 1 1"], "point is 2 x 2; the network maps 1 x n to 1 x n, so it needs 1 row"),
+        (["--point", "0 0", "--point", "0"], "point: point 2 is 1 x 1, point 1 is 1 x 2"),
+        (["--point", "0 0 0"], "point is 1 x 3, and the positional encoding of the network fixes 1 x 2"),
+        (["--point", "0 0", "--stage", "contexts"], 'the network has no stage "contexts"; its stages are: "encoded"'),
+        (["--point", "0 0", "--format", "xml"], "format: 'xml' is not valid; choose one of text, json, csv"),
+        (["--point", "0 0", "--denominator", "2"], "denominator: it is for an .npy file of --points"),
+        (["--point", "0 0", "--denominator", "0"], "0 is not in the range x>=1"),
+        (
+            ["--point", "0 0", "--output", "none/a.csv"],
+            "output: there is no folder none; give a path in one that exists",
+        ),
+        (["--point", "0 0", "--output", "."], "output: . is a directory; give the path of a file"),
+    ],
+)
+def test_bad_input_is_one_sentence_and_exit_2(capsys, tmp_path, monkeypatch, arguments, message):
+    path = network_files.theorem3(tmp_path)
+    monkeypatch.chdir(tmp_path)
+    assert main(["eval", path, *arguments]) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err
+    assert captured.err.count("\n") == 1
+    assert not captured.out
+
+
+def test_a_stage_before_the_encoding_takes_any_width(capsys, tmp_path):
+    from exactua.networks import Network, PositionalEncoding
+    from exactua.networks.files import write_network
+
+    write_network(tmp_path / "net.json", Network(1, [PositionalEncoding([[1, 2]])], {"input": 0}))
+    assert printed(capsys, str(tmp_path / "net.json"), "--point", "1 2 3", "--stage", "input").startswith(
+        "[1 2 3] -> [1 2 3]"
+    )
+
+
+def test_a_corrupted_file_is_refused(capsys, tmp_path):
+    path = network_files.theorem2(tmp_path)
+    text = (tmp_path / "net.json").read_text()
+    for changed in (text[:-3], text.replace('"heads":', '"heds":', 1), text.replace('"count":4', '"count":-4', 1)):
+        assert changed != text
+        (tmp_path / "net.json").write_text(changed)
+        assert main(["eval", path, "--point", "0 0"]) == 2
+        captured = capsys.readouterr()
+        assert captured.err.startswith(f"exactua: {path}: ")
+        assert captured.err.count("\n") == 1
+    (tmp_path / "net.json").write_text(text)
+    assert read_network(path).network([[0, "1/4"]]) == ((mpq(2), mpq(3)),)
