@@ -201,7 +201,8 @@ class Network:
     @cached_property
     def unrolled(self) -> tuple[list[Layer], list[int]]:
         """All layers in order, and how many of them the first 0, 1, 2, ... top-level items make."""
-        demand(self.weights <= LARGEST_NETWORK, f"{self.name!r} has more than {LARGEST_NETWORK} weights")
+        work = self.weights + self.quantities["further pieces"]
+        demand(work <= LARGEST_NETWORK, f"{self.name!r} has more than {LARGEST_NETWORK} weights")
         made = [[layer for layer, _ in self._walk([item], every=True)] for item in self.items]
         return list(itertools.chain(*made)), list(itertools.accumulate(map(len, made), initial=0))
 
@@ -209,8 +210,8 @@ class Network:
         """What layer number k alone makes of Z."""
         demand(type(k) is int and 1 <= k <= self.layers, f"{self.name!r} has no such layer")
         demand(all(len(column) == self.d for column in Z), f"{self.name!r} acts on matrices with {self.d} rows")
-        apply, weights, _ = self.unrolled[0][int(k) - 1]
-        scene.context.spend(len(Z) * (len(Z) + weights))
+        apply, weights, quantities = self.unrolled[0][int(k) - 1]
+        scene.context.spend(len(Z) * (len(Z) + weights + quantities.get("further pieces", 0)))
         return apply(Z)
 
     def after(self, scene: Scene, count: Number, Z: Matrix) -> Matrix:
@@ -394,7 +395,8 @@ class Context(NamedTuple):
             return "number", lambda scene, bound: (a if test(scene, bound) else b)(scene, bound)
         if op == "select":
             number, first, *more = (self.read(operand, variables, "number") for operand in x)
-            return "number", lambda scene, bound: pick([first, *more], number(scene, bound))(scene, bound)
+            listed = [first, *more]
+            return "number", lambda scene, bound: pick(listed, number(scene, bound))(scene, bound)
         if op == "point":
             demand(x == [] and variables.get("") == "a point", "a term speaks of a point where there is none")
             return "matrix", lambda scene, bound: scene.point

@@ -23,16 +23,19 @@ Layer: TypeAlias = "tuple[Callable[[Matrix], Matrix], int, dict[str, int]]"  # n
 TIE_RULES = {"average": slice(None), "leftmost": slice(1), "rightmost": slice(-1, None)}  # which maxima are taken
 
 
-TURN: Layer = (lambda Z: Z, 0, {})  # stands for the work of a turn in which there is no layer
+TURN: Layer = (lambda Z: Z, 0, {})  # stands for the work of a turn, or of an item, in which there is no layer
 
 
 def walk(items: Any, d: int, around: dict[str, Any], repeats: int, every: bool) -> Iterator[tuple[Layer, int]]:
     """Every layer in order; or those of one turn of each family and of each table, with how often they occur.
 
-    In the second case turns count as well: as often as they give a value to a variable.
+    In the second case turns count as well, as often as they give a value to a variable, and so does each item that is
+    no layer.
     """
     for item in core.array(items):
         ((kind, body),) = item.items()
+        if not every and kind in ("group", *TURNS):
+            yield TURN, repeats
         if kind == "group":
             yield from walk(core.fields(body, "items", name=str)["items"], d, around, repeats, every)
         elif kind in TURNS:
@@ -198,6 +201,7 @@ def read_feed_forward(body: Any, d: int, entries: Entries) -> Layer:
     W_1, W_2, b_2 = entries.matrix(body["W_1"], r, d), entries.matrix(body["W_2"], d, r), entries.vector(body["b_2"], d)
     outside = len(pieces) > 3 or all(slope != 0 for _, _, slope, _ in pieces)
     quantities = {"feed-forward layers": 1, "hidden size": r, "activations outside Phi": int(outside)}
+    quantities["further pieces"] = (r + 1) * max(0, len(pieces) - 3)  # each is read, and passed over by each node
     return partial(feed_forward, W_1, b_1, W_2, b_2, pieces), (2 * d + 1) * r + d, quantities
 
 

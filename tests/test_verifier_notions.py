@@ -553,6 +553,56 @@ def test_tables_that_explode_are_refused():
         _ = made.unrolled
 
 
+NO_LAYER = {"group": {"name": "", "items": []}}
+NO_TURN = {"family": {"variable": "w", "start": 0, "step": 1, "count": 0, "items": []}}
+MANY_PIECES = {
+    "feed_forward": {
+        "W_1": [], "b_1": [], "W_2": [[]], "b_2": [0],
+        "activation": [
+            {"from": k or None, "from_closed": False, "to": k + 1 if k < 1000 else None, "to_closed": k < 1000, "slope": 0, "intercept": 0}
+            for k in range(1001)
+        ],
+    }
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "items", [[NO_LAYER] * 1000, [NO_TURN] * 1000, [MANY_PIECES]], ids=["group", "family", "pieces"]
+)
+def test_what_is_read_again_in_every_turn_counts(items):
+    table = {"table": {"variables": ["v"], "rows": [[0]] * 10**4, "items": items}}
+    family = {"family": {"variable": "v", "start": 0, "step": 1, "count": 10**4, "items": items}}
+    for item in (table, family):
+        made = verifier.Network({"d": 1, "items": [item], "stages": {}}, "net")
+        with pytest.raises(verifier.Refused, match="weights"):
+            _ = made.unrolled
+
+
+def test_pieces_that_each_node_passes_over_are_work():
+    nodes = {"W_1": [[1]] * 100, "b_1": [0] * 100, "W_2": [[0] * 100]}
+    spent = []
+    for activation in (MANY_PIECES["feed_forward"]["activation"], MANY_PIECES["feed_forward"]["activation"][-1:]):
+        layer = {
+            **MANY_PIECES["feed_forward"],
+            **nodes,
+            "activation": [{**activation[0], "from": None}, *activation[1:]],
+        }
+        made = verifier.Network({"d": 1, "items": [{"feed_forward": layer}], "stages": {}}, "net")
+        context = verifier.Context({}, {}, {}, [10**6])
+        assert made.layer(verifier.Scene(context, None), 1, ((5,),)) == ((5,),)
+        spent.append(10**6 - context.budget[0])
+    assert spent[0] > 100 * 998 + spent[1]
+
+
+def test_a_table_is_not_written_out_again_at_every_point(monkeypatch):
+    tables, honest = [], verifier.pick
+    monkeypatch.setattr(verifier, "pick", lambda values, k: tables.append(values) or honest(values, k))
+    context = verifier.Context({}, {}, {}, [100])
+    chosen = context.read(["select", 2, 5, 6, 7], {}, "number")
+    assert [chosen(verifier.Scene(context, None), {}) for _ in range(3)] == [6] * 3
+    assert tables[0] is tables[1] is tables[2]
+
+
 @given(st.data(), strategies.networks(), st.integers(1, 3))
 @settings(max_examples=80, deadline=None)
 def test_networks_are_those_of_exactua(data, network, n):

@@ -7,25 +7,18 @@ and strict ends are what a claim declares with `Claim.relaxes`.
 
 from __future__ import annotations
 
-import difflib
-import itertools
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, Literal
 
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import StepKind
-from exactua.errors import InputError
-from exactua.grids.categories import DomainSpec, category1, category2, category3, grid, pairs_of
-from exactua.networks import AttentionLayer, Network, TieRule
-from exactua.networks.quantities import templates
+from exactua.grids.categories import DomainSpec, category1, grid, pairs_of
+from exactua.networks import Network, TieRule
 from exactua.networks.retouching import with_tie_rule
-from exactua.terms.language import Term, make
-from exactua.terms.printing import text
+from exactua.terms.language import Term
 
 if TYPE_CHECKING:
-    from exactua.claims.claim import Claim, Hypothesis
+    from exactua.claims.claim import Claim
 
 Kind = Literal["hypothesis", "condition", "domain", "tie rule", "constant", "strictness"]
 
@@ -93,86 +86,6 @@ class Relaxation:
         return replace(problem, definitions=definitions, networks=networks, steps=changed)
 
 
-def relaxations(claim: Claim) -> tuple[Relaxation, ...]:
-    """All relaxations of a claim: the automatic ones and those that it declares, by kind."""
-    found = [*_hypotheses(claim), *_domains(claim), *_conditions(claim), *_tie_rules(claim), *claim.relaxable]
-    for name, (steps, reason) in claim.spared.items():
-        if not any(one.name == name for one in found):
-            raise ValueError(f"{claim.label} has no relaxation {name} to leave steps out of")
-        found = [
-            replace(one, except_for=(*one.except_for, *steps), remark=reason) if one.name == name else one
-            for one in found
-        ]
-    return tuple(sorted(found, key=lambda one: KINDS.index(one.kind)))
-
-
-def find_relaxation(claim: Claim, drop: str) -> Relaxation:
-    """The relaxation that `drop` names; braces, spaces and what stands in brackets behind a name don't matter.
-
-    Raises InputError, with the nearest name, where there is none.
-    """
-    known = relaxations(claim)
-    for simplified in (normalised, _without_source):
-        for one in known:
-            if simplified(drop) in {simplified(name) for name in (one.name, *one.aliases)}:
-                return one
-    names = {normalised(name): one.name for one in known for name in (*one.aliases, one.name)}
-    if not names:
-        raise InputError(f"drop: {claim.label} has nothing that can be relaxed")
-    near = difflib.get_close_matches(normalised(drop), names, 1)
-    hint = f"did you mean {names[near[0]]!r}?" if near else f"it has {', '.join(repr(one.name) for one in known)}"
-    raise InputError(f"drop: {claim.label} has no relaxation {drop!r}; {hint}")
-
-
-def normalised(name: str) -> str:
-    """A name without spaces, braces and brackets, in lower case: delta^{-1} >= 2 and delta^(-1)>=2 are delta^-1>=2."""
-    plain = name.lower().replace("\u2265", ">=").replace("\u2264", "<=").replace("\\", "")
-    return re.sub(r"[\s{}()$*]", "", plain)
-
-
-def _without_source(name: str) -> str:
-    """The same without a remark in brackets at its end."""
-    return normalised(re.sub(r"\s*\([^()]*\)\s*$", "", name))
-
-
-def _hypotheses(claim: Claim) -> Iterator[Relaxation]:
-    """Every hypothesis on the parameters, and what a parameter is at least although no hypothesis says so."""
-    spoken_of: set[str] = set()
-    for hypothesis in claim.hypotheses:
-        names = _parameters(hypothesis)
-        spoken_of |= set(names)
-        aliases = (text(hypothesis.term), _without_remark(hypothesis.says))
-        where = {"n >= 2": "n = 1", "m >= 2": "delta = 1"}.get(aliases[0], "violated")
-        yield Relaxation(hypothesis.says, "hypothesis", where, aliases, without=(hypothesis.says,), below=names)
-    for one in claim.parameters:
-        if one.least > 1 and one.name not in spoken_of:
-            shown = f"delta^-1 >= {one.least}" if one.name == "m" else f"{one.name} >= {one.least}"
-            where = "delta = 1" if one.name == "m" else f"{one.name} < {one.least}"
-            name = f"{shown} (on which check insists)"
-            yield Relaxation(name, "hypothesis", where, (shown, f"{one.name} >= {one.least}"), below=(one.name,))
-
-
-def _parameters(hypothesis: Hypothesis) -> tuple[str, ...]:
-    """The parameters that a hypothesis speaks of."""
-    return tuple(dict.fromkeys(part.names[0] for part in hypothesis.term.walk() if part.operator == "param"))
-
-
-def _without_remark(says: str) -> str:
-    return re.sub(r"\s*\([^()]*\)\s*$", "", says)
-
-
-def _domains(claim: Claim) -> Iterator[Relaxation]:
-    """Domains of different columns: what a step says of Category 1, said of Category 2 or of special entries too.
-
-    Where a claim has steps over Category 2 or 3 without Category 1, its steps over Category 1 are a case of a case
-    distinction, whose other case is one of these: no hypothesis is dropped there automatically (Lemma 8, whose
-    Properties 1 to 3 are about G~_delta by hypothesis, declares its own).
-    """
-    if any({category2, category3} & set(step.over) and category1 not in step.over for step in claim.steps):
-        return
-    yield from different_columns(claim, tuple(step.name for step in claim.steps))
-
-
 def different_columns(claim: Claim, names: Sequence[str]) -> Iterator[Relaxation]:
     """For these steps over Category 1: different columns dropped, and no entry -delta^(-nd) dropped."""
     for name, aliases, becomes, wider in (
@@ -193,84 +106,3 @@ def different_columns(claim: Claim, names: Sequence[str]) -> Iterator[Relaxation
 
 different_or_special: Final[DomainSpec] = replace(category1, name="G+, different columns", specials="allowed")
 """The matrices of G+_delta, up to permutation, whose columns are all different."""
-
-
-def _conditions(claim: Claim) -> Iterator[Relaxation]:
-    """Every step with a condition: the step without it, and with its strict relations made weak, at the same points."""
-    for step in claim.steps:
-        if step.given is None:
-            continue
-        shown = text(step.given, {operand.term: name for name, operand in claim.operands.items()})
-        free = {step.name: replace(step, given=None)}
-        name = f"condition of {step.name}"
-        yield Relaxation(name, "condition", f"without: {_brief(shown)}", (step.name,), (step.name,), changed=free)
-        weak = _weakened(step.given)
-        if weak != step.given:
-            closed = {step.name: replace(step, given=weak)}
-            becomes = f"strict relations made weak in: {_brief(shown)}"
-            yield Relaxation(
-                f"strictness of the condition of {step.name}",
-                "strictness",
-                becomes,
-                steps=(step.name,),
-                changed=closed,
-                implied_by=name,
-            )
-
-
-def _brief(shown: str) -> str:
-    return shown if len(shown) <= LONGEST_CONDITION else f"{shown[: LONGEST_CONDITION - 3]}..."
-
-
-LONGEST_CONDITION: Final = 110
-
-
-def _weakened(term: Term) -> Term:
-    """The condition with < and > outside of negations and inner numbers made <= and >=."""
-    if term.operator in ("<", ">"):
-        return make(term.operator + "=", term.names, *term.arguments)
-    if term.operator in ("and", "or"):
-        return make(term.operator, term.names, *map(_weakened, term.arguments))
-    if term.operator in ("all", "any"):
-        return make(term.operator, term.names, *term.arguments[:-1], _weakened(term.arguments[-1]))
-    return term
-
-
-def _tie_rules(claim: Claim) -> Iterator[Relaxation]:
-    """The hardmax that shares the weight among equal scores, where a claim has attention; not where rules are asked."""
-    if any(one.name == "tie_rule" and one.ladder for one in claim.parameters):
-        return
-    problem = _some_instance(claim)
-    speaking = (
-        tuple(step.name for step in problem.steps if step.over and has_attention(problem, step)) if problem else ()
-    )
-    if not speaking:
-        return
-    for rule in (TieRule.LEFTMOST, TieRule.RIGHTMOST):
-        name = f"hardmax shares equal maxima ({rule})"
-        aliases = (f"tie rule {rule}", f"tie rule: {rule}", str(rule), f"average: {rule}")
-        yield Relaxation(name, "tie rule", f"the {rule} one takes all", aliases, speaking, tie_rule=rule)
-
-
-def _some_instance(claim: Claim) -> Problem | None:
-    """The claim at a small instance, None where none of the smallest is one."""
-    names = [one.name for one in claim.parameters if one.default is None]
-    for values in itertools.product(range(1, 4), repeat=len(names)):
-        if claim.stated_at(box := dict(zip(names, values, strict=True))):
-            return claim.problem(box)
-    return None
-
-
-def has_attention(problem: Problem, step: Step) -> bool:
-    """Whether a network that the step speaks of has an attention layer."""
-    return any(
-        isinstance(layer, AttentionLayer)
-        for name in step.networks()
-        for layer, _ in templates(problem.networks[name].items)
-    )
-
-
-def in_order(steps: Sequence[Step]) -> list[Step]:
-    """Statement steps before proof lines before repaired ones, each in the paper's order."""
-    kinds = (StepKind.STATEMENT, StepKind.PROOF_LINE, StepKind.REPAIRED)
-    return sorted(steps, key=lambda step: kinds.index(step.kind))

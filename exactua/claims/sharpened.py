@@ -186,15 +186,15 @@ class Row:
     def trend(self, n: int | str) -> str:
         """How the best factor moves as delta shrinks, for one n: "rising", "falling" or "the same"; else "".
 
-        It is the same for all instances that differ in delta alone, of which there are three at least.
+        It is the same wherever two instances differ in delta alone, and somewhere there are three of these at least.
         """
+        series = [own for shared, own in self.series.items() if dict(shared).get("n", "") == n and len(own) > 1]
         words = set()
-        for shared, own in self.series.items():
-            if dict(shared).get("n", "") == n and len(own) > 2:
-                known = [at.measured.factor for at in own if at.measured.factor is not None]
-                steps = {(after > before) - (after < before) for before, after in pairwise(known)}
-                words.add({(1,): "rising", (-1,): "falling", (0,): "the same"}.get(tuple(steps), ""))
-        return words.pop() if len(words) == 1 else ""
+        for own in series:
+            known = [at.measured.factor for at in own if at.measured.factor is not None]
+            steps = {(after > before) - (after < before) for before, after in pairwise(known)}
+            words.add({(1,): "rising", (-1,): "falling", (0,): "the same"}.get(tuple(steps), ""))
+        return words.pop() if len(words) == 1 and max(map(len, series)) > 2 else ""
 
     def limit(self, n: int | str) -> tuple[Rational, int | None] | None:
         """The limit of extreme / bound as delta -> 0, read off polynomials that both follow; their d (None: every d).

@@ -60,6 +60,7 @@ def command(theorem: str, **options: Any) -> int:
     from exactua.certificates.writing import certificate, write
     from exactua.cli.options import integers, seconds
     from exactua.cli.progress import progress_bar
+    from exactua.file_access import require_writable
     from exactua.networks.files import write_network
     from exactua.reporting.builds import built_data
     from exactua.targets.shapes import shape
@@ -71,6 +72,7 @@ def command(theorem: str, **options: Any) -> int:
         one_of(options["value_map"], ("printed", "repaired"), "value-map")
     budget = seconds(options["budget"], "budget")
     output: Path = options["output"]
+    require_writable(output, "output")
     certificate_path = options["certificate_path"] or output.with_suffix(".certificate.json")
     _require_files(output, certificate_path, options["picture"])
     given = {name: _integer(options[name], name, integers) for name in ("d", "n", "p", "parts")}
@@ -105,9 +107,8 @@ def _require_files(output: Path, certificate: Path, picture: Path | None) -> Non
     """Raises InputError, before anything is computed, unless all can be written and no two are one file."""
     from exactua.file_access import require_writable
 
-    named = {"output": output, "certificate": certificate} | ({} if picture is None else {"plot": picture})
-    seen: dict[Path, str] = {}
-    for argument, path in named.items():
+    seen = {output.resolve(): "output"}
+    for argument, path in (("certificate", certificate), *(() if picture is None else (("plot", picture),))):
         require_writable(path, argument)
         other = seen.setdefault(path.resolve(), argument)
         if other != argument:
@@ -125,8 +126,7 @@ def _integer(given: str | None, argument: str, read: Any) -> int | None:
 
 
 def _tell(built: Built, data: dict[str, Any], output: Path, certificate_path: Path, options: dict[str, Any]) -> None:
-    from exactua.reporting.builds import lines
-    from exactua.reporting.text import report
+    from exactua.reporting.builds import lines, step_lines
     from exactua.workflows.building import boundary
 
     if options["output_format"] == "json":
@@ -140,9 +140,8 @@ def _tell(built: Built, data: dict[str, Any], output: Path, certificate_path: Pa
     for line in lines(built, boundary(built.instance)):
         click.echo(line)
     click.echo("")
-    for line, verdict in report(built.decision):
-        if verdict is not None:
-            click.echo(line)
+    for line in step_lines(built, str(output)):
+        click.echo(line)
     click.echo("")
     click.echo(f"network      {output}  {output.stat().st_size:,} bytes")
     click.echo(f"certificate  {certificate_path}  {data['certificate']}")

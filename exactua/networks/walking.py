@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from exactua.networks.items import Family, Group, Item, Layer, Table
-from exactua.networks.quantities import templates
 from exactua.numbers.rationals import Rational
 
 
@@ -26,7 +25,25 @@ class PlacedLayer:
 def walk(items: Sequence[Item]) -> Iterator[PlacedLayer]:
     """The concrete layers of these top-level items in order, each with its place."""
     for number, item in enumerate(items, 1):
-        yield from _unrolled(item, number, (), {})
+        kept = _with_layers(item)
+        if kept is not None:
+            yield from _unrolled(kept, number, (), {})
+
+
+def _with_layers(item: Item) -> Item | None:
+    """The item without what has no layer inside, None if it has none: 10**30 repetitions of no layer are no layer."""
+    if not isinstance(item, (Family, Table, Group)):
+        return item
+    inner = tuple(kept for kept in map(_with_layers, item.items) if kept is not None)
+    if not inner or (isinstance(item, Family) and not item.count):
+        return None
+    if inner == item.items:
+        return item
+    if isinstance(item, Group):
+        return Group(item.name, inner)
+    if isinstance(item, Table):
+        return Table(item.variables, item.rows, inner)
+    return Family(item.variable, item.start, item.step, item.count, inner)
 
 
 def _unrolled(
@@ -36,8 +53,6 @@ def _unrolled(
         for inner in item.items:
             yield from _unrolled(inner, number, (*groups, item.name), variables)
     elif isinstance(item, (Family, Table)):
-        if next(templates(item.items), None) is None:
-            return  # 10**30 repetitions of no layer are no layer
         for values in item.turns():
             for inner in item.items:
                 yield from _unrolled(inner, number, groups, {**variables, **values})

@@ -50,12 +50,12 @@ def decimal(value: Rational, more: str = "") -> str:
     """
     exact = mpq(value)
     sign, exact = ("-" if exact < 0 else ""), abs(exact)
-    places = 0
-    while exact.denominator != 1:
-        exact, places = exact * 10, places + 1
-        if places > 10_000:
-            raise ValueError("not a decimal number")
-    digits = str(exact.numerator)
+    odd, twos = gmpy2.remove(exact.denominator, mpz(2))
+    rest, fives = gmpy2.remove(odd, mpz(5))
+    if rest != 1:
+        raise ValueError("not a decimal number")
+    places = max(twos, fives)
+    digits = str((exact * mpz(10) ** places).numerator)
     exponent = len(digits) - 1 - places
     if exact and not LEAST_EXPONENT <= exponent <= LARGEST_EXPONENT:
         tail = digits[1:].rstrip("0")

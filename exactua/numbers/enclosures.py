@@ -11,7 +11,7 @@ from typing import Any, NoReturn
 from gmpy2 import mpq
 
 from exactua.errors import ExactuaError
-from exactua.numbers.batches import Batch, maximum, minimum
+from exactua.numbers.batches import Batch, choose, maximum, minimum
 
 
 class EnclosureError(ExactuaError):
@@ -80,3 +80,11 @@ class Enclosure:
 
     __lt__ = __le__ = __gt__ = __ge__ = _refused
     __eq__ = __ne__ = _refused
+
+
+def chosen(condition: Any, then: Any, otherwise: Any) -> Any:
+    """`then` where the condition is true, else `otherwise`: numbers, batches or enclosures of them."""
+    if not isinstance(then, Enclosure) and not isinstance(otherwise, Enclosure):
+        return choose(condition, then, otherwise)
+    first, second = Enclosure.of(then), Enclosure.of(otherwise)
+    return Enclosure(choose(condition, first.low, second.low), choose(condition, first.high, second.high))

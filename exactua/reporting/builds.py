@@ -6,10 +6,13 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from exactua.certificates.writing import digest
+from exactua.claims.decision import StepResult
+from exactua.claims.verdicts import Verdict
 from exactua.numbers.decimals import decimal, root_bounds
-from exactua.numbers.rationals import encode_rational, written
+from exactua.numbers.rationals import Matrix, encode_rational, written
+from exactua.papers.yun2020.approximator import two_thirds
 from exactua.papers.yun2020.built import Bounds, Built
-from exactua.reporting.text import number
+from exactua.reporting.text import matrix, number, report
 from exactua.targets.python_function import PythonFunction
 
 
@@ -63,6 +66,47 @@ def lines(built: Built, boundary: str | None) -> Iterator[str]:
     yield f"value map    {_value_map(built)}"
 
 
+def step_lines(built: Built, network: str) -> Iterator[str]:
+    """What was decided, step by step, with the first point where one fails; `network` is the file that was written."""
+    width = max(len(result.step.name) for result in built.decision.results)
+    results = {result.step.name: result for result in built.decision.results}
+    for line, verdict in report(built.decision):
+        if verdict is None:
+            continue
+        yield line
+        name = line.split()[1]
+        if line.startswith("  ") and name in results:
+            for detail in _details(built, results[name], network):
+                yield f"  {'':<12} {'':<{width}}  {detail}"
+
+
+def _details(built: Built, result: StepResult, network: str) -> Iterator[str]:
+    if result.verdict is Verdict.INCONCLUSIVE and result.reason is not None:
+        yield result.reason
+    if result.verdict is Verdict.VACUOUS:
+        yield "there is no such L here: nothing was asserted"
+    witness = result.witness
+    if witness is None:
+        return
+    if not witness.points:
+        yield f"it is {number(witness.left)}, and the bound is {number(witness.right)}"
+        return
+    L = witness.points[0]
+    yield f"least counterexample: L = [{matrix(L)}]"
+    if result.step.name == "values":
+        point, value, wanted = _different(built, L)
+        yield f"there: g(X) = [{matrix(value)}] and f-bar(X) = [{matrix(wanted)}] for X = [{matrix(point)}]"
+        yield f'replay: exactua eval {network} --point "{matrix(point)}"'
+
+
+def _different(built: Built, L: Matrix) -> tuple[Matrix, Matrix, Matrix]:
+    """A point of S_L, its corner if possible, with the values of the network and of f-bar, which differ there."""
+    inside = two_thirds(built.instance.box)(L)
+    wanted, network = built.instance.wanted(L), built.construction.network
+    point = next((X for X in (L, inside) if network(X) != wanted), L)
+    return point, network(point), wanted
+
+
 def distance_lines(p: int, found: Mapping[str, Bounds]) -> Iterator[str]:
     """A line for each distance, in certain decimals and, where it is known, exactly."""
     rows = [(name, f"d_{p}({name.replace(' to ', ', ')})", one) for name, one in found.items()]
@@ -100,5 +144,4 @@ def _catch(built: Built) -> str:
     caught = built.construction.caught
     assert caught is not None
     L, j, key = caught
-    shown = "[" + "; ".join(" ".join(map(written, row)) for row in L) + "]"
-    return f"column {j} of A_L for L = {shown} is caught by the layer of the key {number(key)}"
+    return f"column {j} of A_L for L = [{matrix(L)}] is caught by the layer of the key {number(key)}"

@@ -189,8 +189,14 @@ def _introduction(table: Table) -> Iterator[str]:
         "paper has it at every instance that was tried. Instances go from small to large (d, then n, then 1/delta), "
         "statement steps come before proof lines. 'Does not break' speaks of the instances in the last column and of "
         f"nothing else; they have at most {table.work:,} points or units of work each, or are the smallest ones. "
-        "Nothing here is written by hand: `exactua relax yun2020 --format markdown`."
+        f"Nothing here is written by hand: `exactua relax {_asked(table)} --format markdown`."
     )
+
+
+def _asked(table: Table) -> str:
+    """The paper, or the one claim, that the table is about."""
+    labels = [label for label, _, _ in table.claims]
+    return labels[0] if len(labels) == 1 else labels[0].partition(":")[0]
 
 
 def cells(finding: Finding) -> tuple[str, str, str, str, str]:

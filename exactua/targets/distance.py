@@ -1,9 +1,9 @@
 """What a cube S_L adds to d_p(f, f-bar)^p: the integral of |f_ij - c|^p over S_L as a term, exact or bounded.
 
-The cube is cut into equal smaller ones, `parts` along each entry that f_ij depends on. On one of them f_ij is one branch
-of its formula where the sign of each kink is certain there (by exact interval extensions), and for a polynomial branch
-the integral of an even power is exact; so it is for an odd power where the sign of f - c is certain. Elsewhere, with
-g = f - c and |g| <= s on the cube,
+The cube is cut into equal smaller ones, `parts` along each entry that f_ij depends on. On one of them f_ij is one
+branch of its formula where the sign of each kink is certain there (by exact interval extensions). For a polynomial
+branch the integral of an even power is exact; so it is for an odd power where the sign of f - c is certain. Elsewhere,
+with g = f - c and |g| <= s on the cube,
 
     integral of g^(p+1) / s  <=  integral of |g|^p  <=  s/4 integral of g^(p-1) + 1/s integral of g^(p+1)
 
@@ -16,8 +16,10 @@ branches allow bounds the integral.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import islice
 from typing import Final, Literal
 
+from exactua.errors import InputError
 from exactua.targets.branches import Branch, Fork, Leaf
 from exactua.targets.evaluation import traced
 from exactua.targets.formulas import Entry, Formula, walk
@@ -27,13 +29,15 @@ from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
     Number,
-    Truth,
     floor,
+    greatest,
     highest,
     integral,
+    least,
     lowest,
     parameter,
     point,
+    select,
     total,
     when,
 )
@@ -49,6 +53,7 @@ Value = Callable[[Entries], Number]
 
 d, n, m = parameter("d"), parameter("n"), parameter("m")
 ZERO: Final = Number(integer(0))
+MOST_PIECES: Final = 128
 
 
 def entries_written(formula: Formula) -> tuple[tuple[int, int], ...]:
@@ -61,8 +66,14 @@ def cube_integral(
 ) -> Number:
     """The integral of |f_ij - constant|^p over the cube S_L, L the point, bounded from this end; f_ij by its branches.
 
-    `entries` are those, by row and column, that f_ij depends on: along the others the cube is not cut.
+    `entries` are those, by row and column, that f_ij depends on: along the others the cube is not cut. Raises
+    InputError where f_ij has more than 128 pieces.
     """
+    if pieces(branch) > MOST_PIECES:
+        raise InputError(
+            f"f: an entry has more than {MOST_PIECES} pieces, for which its distance is not bounded; write fewer Max, "
+            "Min, Abs and Piecewise"
+        )
     side = 1 / (parts * m)
     if parts == 1:
         return _Small(lambda r, c: point[r, c], side, constant, p, end).integral(branch)
@@ -109,7 +120,7 @@ class _Small:
         if self.p % 2 == 0:
             return power
         low, high = self._range(g)
-        return when(low >= 0, power, when(high <= 0, -power, self._of_unknown_sign(g, _larger(-low, high))))
+        return when(low >= 0, power, when(high <= 0, -power, self._of_unknown_sign(g, _greatest([-low, high]))))
 
     def _of_unknown_sign(self, g: Value, s: Number) -> Number:
         """Bounds of the integral of |g|^p, p odd, for a polynomial g with |g| <= s, s > 0."""
@@ -134,15 +145,9 @@ class _Small:
         """The volume times the p-th power of the least or greatest |g|, g any of the leaves minus the constant."""
         ends = [self._distances(leaf) for leaf in leaves]
         if self.end == "upper":
-            distances = [_larger(-low, high) for low, high in ends]
-            extreme = distances[0]
-            for one in distances[1:]:
-                extreme = _larger(extreme, one)
+            extreme = _greatest([number for low, high in ends for number in (-low, high)])
         else:
-            distances = [_larger(_larger(low, -high), ZERO) for low, high in ends]
-            extreme = distances[0]
-            for one in distances[1:]:
-                extreme = when(one < extreme, one, extreme)
+            extreme = _least([_greatest([low, -high, ZERO]) for low, high in ends])
         return extreme**self.p * self.side ** (d * n)
 
     def _power(self, g: Value, exponent: int) -> Number:
@@ -164,6 +169,11 @@ class _Small:
         return lambda r, c: self.corner(r, c) + h[r, c]
 
 
+def pieces(branch: Branch) -> int:
+    """How many leaves a tree of branches has; of more than 128 no more are counted."""
+    return sum(1 for _ in islice(_leaves(branch), MOST_PIECES + 1))
+
+
 def _leaves(branch: Branch) -> Iterator[Leaf]:
     if isinstance(branch, Leaf):
         yield branch
@@ -173,9 +183,9 @@ def _leaves(branch: Branch) -> Iterator[Leaf]:
         yield from _leaves(branch.second)
 
 
-def _larger(a: Number, b: Number) -> Number:
-    return when(_not_less(a, b), a, b)
+def _greatest(numbers: list[Number]) -> Number:
+    return greatest(Columns(1, len(numbers), "a"), lambda k: select(k, numbers))
 
 
-def _not_less(a: Number, b: Number) -> Truth:
-    return a >= b
+def _least(numbers: list[Number]) -> Number:
+    return least(Columns(1, len(numbers), "a"), lambda k: select(k, numbers))

@@ -14,8 +14,8 @@ import numpy as np
 from gmpy2 import mpq
 
 from exactua.errors import ExactuaError
-from exactua.numbers.batches import Batch, choose, maximum, minimum, selected
-from exactua.numbers.enclosures import Enclosure, EnclosureError
+from exactua.numbers.batches import Batch, maximum, minimum, selected
+from exactua.numbers.enclosures import Enclosure, EnclosureError, chosen
 from exactua.numbers.polynomials import Polynomial
 from exactua.terms.language import Term, TermError, make
 
@@ -166,7 +166,10 @@ class Evaluator:
         condition = self._value(term.arguments[0])
         if isinstance(condition, (bool, np.bool_)):
             return self._value(term.arguments[1 if condition else 2])
-        return choose(condition, self._value(term.arguments[1]), self._value(term.arguments[2]))
+        branches = [self._value(branch) for branch in term.arguments[1:]]
+        if any(isinstance(branch, Polynomial) for branch in branches):
+            raise NotObserved("a choice between polynomials that varies over a batch")
+        return chosen(condition, *branches)
 
     def bounds(self, term: Term, variables: Mapping[str, Any] | None = None) -> range:
         """The integers that a quantifier, reduction or list runs over; `variables` as in a call."""
@@ -180,7 +183,9 @@ class Evaluator:
     def integer(self, term: Term) -> int:
         """The value of a term that must be one integer."""
         value = self._value(term)
-        if isinstance(value, (Batch, Polynomial, Enclosure)):
+        if isinstance(value, Enclosure):
+            raise TermError("an index, or an end of a range, that only bounds are known of")
+        if isinstance(value, (Batch, Polynomial)):
             raise NotObserved("an index or a range that varies over a batch or an integral")
         if not isinstance(value, int):
             exact = mpq(value)
@@ -246,7 +251,10 @@ class Evaluator:
 
     def _enclosed(self, term: Term) -> Value:
         side, d, n = self._cube(term)
-        value = self._with_offsets(term, [[Enclosure(0, side)] * n] * d)
+        try:
+            value = self._with_offsets(term, [[Enclosure(0, side)] * n] * d)
+        except EnclosureError as error:
+            raise TermError(str(error)) from None
         if isinstance(value, Polynomial):
             raise TermError("bounds of a number that an integral around them runs over")
         found = Enclosure.of(value)
@@ -407,8 +415,6 @@ def _quotient(a: Value, b: Value) -> Value:
             return a * b.inverse()
         except NotImplementedError:
             raise NotObserved("a quotient by a number that varies over a batch or a cell") from None
-        except EnclosureError as error:
-            raise TermError(str(error)) from None
     if isinstance(b, (int, type(mpq()))):
         if b == 0:
             raise TermError("division by zero")
@@ -423,19 +429,33 @@ def _floor(x: Value) -> Value:
         return x.floor()
     if isinstance(x, type(mpq())):
         return int(x.numerator // x.denominator)
+    if isinstance(x, Enclosure):
+        raise TermError("the floor of a number that only bounds are known of")
     raise NotObserved("the floor of a number that varies over a cell, or of a polynomial")
 
 
+def _bits(value: Value) -> int:
+    """The length of an integer or a rational; 0 of anything else."""
+    if isinstance(value, int):
+        return value.bit_length()
+    if isinstance(value, type(mpq())):
+        return max(int(value.numerator).bit_length(), int(value.denominator).bit_length())
+    return 0
+
+
 def _power(a: Value, e: Value) -> Value:
+    if isinstance(e, Enclosure):
+        raise TermError("an exponent that only bounds are known of")
     if not isinstance(e, (int, type(mpq()))):
         raise NotObserved("an exponent that varies over a batch or a cell")
     exact = mpq(e)
     if exact.denominator != 1 or exact < 0:
         raise TermError(f"exponent {exact} is not an integer >= 0")
     exponent = int(exact.numerator)
-    if isinstance(a, (Polynomial, Enclosure)):
-        return a**exponent
-    if isinstance(a, int) and exponent * max(1, abs(a).bit_length()) > LARGEST_POWER_BITS:
+    if isinstance(a, Enclosure) and exponent == 0:
+        return 1  # a number, as any other power with the exponent 0
+    ends = (a.low, a.high) if isinstance(a, Enclosure) else (a,)
+    if any(exponent * max(1, _bits(end)) > LARGEST_POWER_BITS for end in ends):
         raise TermError(f"a power with more than {LARGEST_POWER_BITS} bits")
     return a**exponent
 

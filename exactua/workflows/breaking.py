@@ -7,40 +7,22 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import StepResult
 from exactua.claims.findings import Break, Finding, Outcome
 from exactua.claims.problem import Problem, Step
-from exactua.claims.relaxation import Relaxation, in_order
-from exactua.claims.verdicts import StepKind, Verdict, overall
-from exactua.errors import EvaluatorsDisagree, ExactuaError
+from exactua.claims.relaxation import Relaxation
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.errors import ExactuaError
 from exactua.reporting.statements import shorthand
-from exactua.terms.language import TermError
+from exactua.workflows.deciding_steps import UNEVALUATED, decided, said
 from exactua.workflows.every_order import MOST_SEQUENCES, read_in_every_order
 from exactua.workflows.relaxed_instances import Box, Only, instances
 
-BUDGET: Final = 20
-"""Seconds for an instance."""
-
-MOST_POINTS: Final = 200_000
 MOST_NUMBERED: Final = 6
 """Instances at which the least integer for a constant is found."""
 
-REPLAYED: Final = 5
-"""Points of each domain that are evaluated again by the literal networks."""
-
 NO_INSTANCE: Final = "there is no such instance"
-UNEVALUATED: Final = "a step can't be evaluated: "
-
-
-def as_written(claim: Claim, bound: int) -> dict[str, Verdict]:
-    """What every step comes to as the paper has it: holds where it holds at some instance and never fails."""
-    found: dict[str, list[Verdict]] = {step.name: [] for step in claim.steps}
-    for box in instances(claim, None, None, bound):
-        for name, result in decided(claim.problem(box)).items():
-            found[name].append(result.verdict if isinstance(result, StepResult) else Verdict.INCONCLUSIVE)
-    return {name: overall(verdicts) for name, verdicts in found.items()}
 
 
 def tried(
@@ -56,6 +38,8 @@ def tried(
     candidates = [name for name in names if name not in relaxation.except_for and (not steps or name in steps)]
     asked = [claim.step(name) for name in candidates if known[name] is Verdict.HOLDS]
     search = _Search(claim, relaxation, in_order(asked))
+    if left := [name for name in names if name in relaxation.except_for and (not steps or name in steps)]:
+        search.remarks.insert(0, f"left out: {_listed(left)}")
     if asked:
         for box in instances(claim, relaxation, only, bound):
             search.visit(box)
@@ -74,6 +58,8 @@ def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], o
     found = []
     for box in itertools.islice(instances(claim, relaxation, only, bound), MOST_NUMBERED):
         problem, most = claim.problem(box, tuple(step.name for step in asked)), relaxation.most(box)
+        if not any(isinstance(one, StepResult) and one.verdict is Verdict.HOLDS for one in decided(problem).values()):
+            continue
         for k in range(1, most + 1):
             networks = {name: one for name, one in relaxation.numbered(box, k).items() if name in problem.networks}
             results = decided(problem.with_networks(networks)).values()
@@ -85,6 +71,12 @@ def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], o
 
 def _box(box: Mapping[str, int | str]) -> str:
     return ", ".join(f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in box.items())
+
+
+def in_order(steps: Sequence[Step]) -> list[Step]:
+    """Statement steps before proof lines before repaired ones, each in the paper's order."""
+    kinds = (StepKind.STATEMENT, StepKind.PROOF_LINE, StepKind.REPAIRED)
+    return sorted(steps, key=lambda step: kinds.index(step.kind))
 
 
 class _Search:
@@ -148,7 +140,7 @@ class _Search:
             try:
                 _ = self.relaxation.problem(self.claim, box, [step.name for step in some]).values
             except (ExactuaError, ArithmeticError, ValueError) as error:
-                return _said(error)
+                return said(error)
             return None
 
         if obstacle(steps) is None:
@@ -277,42 +269,6 @@ def _listed(names: Iterable[str]) -> str:
     return ", ".join(shown[:6]) + (f" and {len(shown) - 6} more" if len(shown) > 6 else "")
 
 
-def _said(error: Exception) -> str:
-    return str(error) or type(error).__name__
-
-
 def _bare(claim: Claim, problem: Problem, step: Step) -> Problem:
     """The instance with one step, and no networks: what a report needs."""
     return replace(problem, networks={}, steps=(step,), judged=(step.name,), shorthand=shorthand(claim))
-
-
-def decided(problem: Problem, orbits_as_points: bool = False) -> dict[str, StepResult | str]:
-    """What every step comes to, alone where one of them can't be evaluated; or why it can't.
-
-    `orbits_as_points`: points of orbits stand for themselves alone, so that a network needn't be equivariant.
-    """
-    try:
-        found = decide(problem, budget=BUDGET, max_points=MOST_POINTS, replayed=REPLAYED)
-    except EvaluatorsDisagree:
-        raise
-    except TermError as error:
-        reason = f"{UNEVALUATED}{_said(error)}"
-    except (ExactuaError, ArithmeticError) as error:
-        reason = _said(error)
-    else:
-        results = {result.step.name: _alone(result) if orbits_as_points else result for result in found.results}
-        reasons = [result.reason or "" for result in results.values() if result.verdict is Verdict.INCONCLUSIVE]
-        if not any(one.startswith(UNEVALUATED) for one in reasons):
-            return dict(results)
-        reason = next(one for one in reasons if one.startswith(UNEVALUATED))
-    if len(problem.steps) <= 1:
-        return {step.name: reason for step in problem.steps}
-    parts = [replace(problem, steps=(step,), judged=(step.name,)) for step in problem.steps]
-    return {name: result for part in parts for name, result in decided(part, orbits_as_points).items()}
-
-
-def _alone(result: StepResult) -> StepResult:
-    """A step that held at all points of its orbits, of which each stands for itself."""
-    if result.verdict is Verdict.INCONCLUSIVE and result.complete and result.step.fold != "sum":
-        return replace(result, verdict=Verdict.HOLDS, reason=None)
-    return result

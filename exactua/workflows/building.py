@@ -15,7 +15,7 @@ from exactua.papers.yun2020.constructions import ValueMap, theorem2_network, the
 from exactua.targets.equivariance import Equivariance, equivariance
 from exactua.targets.expression import Expression
 from exactua.targets.target import Target, shown
-from exactua.workflows.measuring import Deadline, measured, require_size, search_delta
+from exactua.workflows.measuring import Deadline, measured, require_power, require_size, search_delta
 
 LARGEST_P: Final = 64
 
@@ -49,6 +49,7 @@ def build(
         raise InputError("delta: give either delta or epsilon")
     if parts is not None and parts < 1:
         raise InputError(f"parts: {parts} is not valid; give an integer >= 1")
+    require_power(target, p)
     deadline = Deadline.of(budget)
     if m is not None:
         require_size(chosen, target, m)
@@ -63,7 +64,7 @@ def build(
     construct = theorem2_network if chosen == "theorem2" else theorem3_network
     construction = construct({"d": target.d, "n": target.n, "m": instance.m}, instance.wanted, value_map)
     claim = built_claim(instance, construction, distances)
-    decision = decide(claim.problem(instance.box), jobs=jobs, budget=max(1.0, deadline.left), progress=progress)
+    decision = decide(claim.problem(instance.box), jobs=jobs, budget=max(1, deadline.left), progress=progress)
     return Built(instance, construction, distances, decision, symmetric)
 
 

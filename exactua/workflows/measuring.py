@@ -16,23 +16,26 @@ from exactua.errors import InputError
 from exactua.numbers.decimals import decimal, root_bounds
 from exactua.numbers.rationals import Rational, written
 from exactua.papers.yun2020.built import NAMES, Bounds, Instance, Theorem, distance_claim
-from exactua.targets.distance import entries_written
+from exactua.targets.distance import entries_written, pieces
 from exactua.targets.expression import Expression
+from exactua.targets.formulas import degree
 from exactua.targets.table import Table
 from exactua.targets.target import Target
 from exactua.terms.language import TermError
 
 MOST_CUBES: Final = 200_000
 """The most cubes that a distance is summed over, small ones included."""
+MOST_TERMS: Final = 20_000
+"""The most terms of a polynomial that is integrated."""
 MOST_ALIGNED: Final = 20_000
 """The most small cubes that are made so that kinks lie on their faces."""
 MOST_REFINED: Final = 4_096
-"""The most small cubes, times entries of f, that are made to bring bounds closer; more only where `parts` asks."""
+"""The most small cubes, times what one costs, that are made to bring bounds closer; more only where `parts` asks."""
 CLOSE_ENOUGH: Final = mpq(1, 50)
 """Bounds that differ by less than this share are not refined."""
 MOST_STEPS_OF_DELTA: Final = 4_096
-SHORT: Final = 0.25
-"""Seconds that a slice of the cubes may take before slices grow no more."""
+SHORT: Final = 250
+"""Milliseconds that a slice of the cubes may take before slices grow no more."""
 
 
 @dataclass(frozen=True)
@@ -76,6 +79,19 @@ def require_size(theorem: Theorem, target: Target, m: int) -> None:
         raise InputError(f"delta: 1/{m} is not valid for a table on the grid of 1/{target.m}; give 1/{target.m}")
 
 
+def require_power(target: Target, p: int) -> None:
+    """Raises InputError where the p-th power of an entry of f is a polynomial with too many terms."""
+    for row in target.formulas if isinstance(target, Expression) else ():
+        for formula in row:
+            entries = len(entries_written(formula))
+            terms = comb(degree(formula) * p + entries, entries)
+            if terms > MOST_TERMS:
+                raise InputError(
+                    f"p: the power {p} of an entry of f has up to {describe_count(terms)} terms, and integrals are "
+                    f"taken of {MOST_TERMS:,} at most; give a smaller p"
+                )
+
+
 def _keys(theorem: Theorem, target: Target, m: int) -> int:
     """How many keys the value map has, each with a layer."""
     columns = m**target.d
@@ -97,7 +113,7 @@ def measured(instance: Instance, parts: int | None, deadline: Deadline) -> tuple
     found = distances(chosen, deadline)
     while parts is None and isinstance(instance.target, Expression) and not _close(found):
         finer = replace(chosen, parts=2 * chosen.parts)
-        if _small_cubes(finer) * finer.target.d * finer.target.n > MOST_REFINED:
+        if _small_cubes(finer) * _weight(instance.target) > MOST_REFINED:
             break
         try:
             chosen, found = finer, distances(finer, deadline)
@@ -113,6 +129,11 @@ def _small_cubes(instance: Instance) -> int:
         return int(instance.m ** (f.d * f.n))
     most = max(len(entries_written(formula)) for row in f.formulas for formula in row)
     return int(instance.m ** (f.d * f.n) * instance.parts**most)
+
+
+def _weight(f: Expression) -> int:
+    """What a small cube costs: 1 for each entry of f, and for one of k pieces k^2/2, as forks look at all of them."""
+    return sum(max(1, pieces(f.branches(i, j)) ** 2 // 2) for i, j in f.places())
 
 
 def _aligned(instance: Instance) -> int:
@@ -164,11 +185,11 @@ def distances(instance: Instance, deadline: Deadline | None = None) -> dict[str,
 
 def _slices(shard: Shard) -> Iterator[Shard]:
     """A shard in pieces that grow while they take no time."""
-    start, size = shard.start, 16
+    start, size = shard.start, 1
     while start < shard.stop:
         began = time.monotonic()
         yield Shard(shard.domain, start, min(start + size, shard.stop))
-        start, size = start + size, 2 * size if time.monotonic() - began < SHORT else size
+        start, size = start + size, 2 * size if 1000 * (time.monotonic() - began) < SHORT else size
 
 
 def search_delta(

@@ -13,11 +13,10 @@ import csv
 import io
 import re
 from collections.abc import Sequence
-from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
 
-from gmpy2 import mpq
+from gmpy2 import mpq, mpz
 
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
@@ -33,7 +32,7 @@ MOST_NUMBERS: Final = 2_000_000
 
 SUFFIXES: Final = (".json", ".csv", ".npy")
 
-_DECIMAL: Final = re.compile(r"[+-]?([0-9]+\.?[0-9]*|\.[0-9]+)([eE][+-]?[0-9]{1,3})?", re.ASCII)
+_DECIMAL: Final = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?", re.ASCII)
 _LONGEST: Final = 10_000
 
 
@@ -144,9 +143,11 @@ def decimal(text: str, argument: str) -> Rational:
 
     Raises InputError, naming `argument`, for anything else.
     """
-    if len(text) > _LONGEST or not _DECIMAL.fullmatch(text):
+    if len(text) > _LONGEST or not (found := _DECIMAL.fullmatch(text)):
         return rational(text, argument)
-    return mpq(Fraction(text))
+    digits, exponent = found.groups()
+    whole, _, rest = digits.partition(".")
+    return mpq(mpz(whole + rest)) * mpq(10) ** (int(exponent or 0) - len(rest))
 
 
 def _from_npy(content: bytes, where: str, denominator: int | None) -> tuple[Matrix, ...]:

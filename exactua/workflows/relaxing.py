@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.claim import Claim
 from exactua.claims.findings import Finding, Outcome, Table
 from exactua.claims.registry import find
-from exactua.claims.relaxation import Relaxation, find_relaxation, relaxations
+from exactua.claims.relaxable import find_relaxation, relaxations
+from exactua.claims.relaxation import Relaxation
 from exactua.claims.verdicts import Verdict
-from exactua.errors import InputError
-from exactua.workflows.breaking import NO_INSTANCE, as_written, tried
+from exactua.errors import ExactuaError, InputError
+from exactua.workflows.breaking import NO_INSTANCE, tried
+from exactua.workflows.deciding_steps import as_written
 from exactua.workflows.ladders import claims_of, paper_title
 from exactua.workflows.relaxed_instances import Only
 
@@ -78,16 +82,17 @@ def table(
     if steps and not tasks:
         raise InputError(f"drop: {chosen[0][0].label}.{steps[0]} has nothing that is relaxed so")
     labels = [claim.label for claim, found in chosen if found]
+    # where a hypothesis is violated, what counts as true as written is what holds on the whole ladder
+    same = {} if any(one.violates for _, found in chosen for one in found) else wanted
     if jobs <= 1:
-        known = {label: as_written(find(label)[0], bound) for label in labels}
+        known = {label: _as_written(label, same, bound) for label in labels}
         findings = []
         for task in tasks:
             findings.append(_tried(task, known[task.claim], wanted, bound))
             if progress is not None:
                 progress(len(findings), len(tasks))
     else:
-        with ProcessPoolExecutor(jobs, initializer=_start_worker) as executor:
-            findings = _in_parallel(executor, labels, tasks, wanted, bound, progress)
+        findings = _in_processes(labels, tasks, (same, wanted), bound, jobs, progress)
     if wanted and all(NO_INSTANCE in finding.notes for finding in findings):
         shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
         raise InputError(f"box: there is no instance to try with {shown}; a hypothesis is tried where it is violated")
@@ -109,25 +114,47 @@ def _not_implied(
             yield one
 
 
+def _in_processes(
+    labels: Sequence[str],
+    tasks: Sequence[Task],
+    only: tuple[Only, Only],
+    bound: int,
+    jobs: int,
+    progress: Progress | None,
+) -> list[Finding]:
+    others = set(multiprocessing.active_children())
+    executor = ProcessPoolExecutor(jobs, initializer=_start_worker)
+    try:
+        return _in_parallel(executor, labels, tasks, only, bound, progress)
+    except BrokenProcessPool:
+        raise ExactuaError("jobs: a process was ended from outside (out of memory?); use fewer --jobs") from None
+    except BaseException:
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()  # nobody waits for what it would still decide
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
 def _in_parallel(
     executor: Executor,
     labels: Sequence[str],
     tasks: Sequence[Task],
-    only: Only,
+    only: tuple[Only, Only],
     bound: int,
     progress: Progress | None,
 ) -> list[Finding]:
     """What holds as written, claim by claim, and each relaxation as soon as that is known of its claim."""
     found: dict[int, Finding] = {}
     baseline: dict[Future[dict[str, Verdict]], str] = {
-        executor.submit(_as_written, label, only, bound): label for label in labels
+        executor.submit(_as_written, label, only[0], bound): label for label in labels
     }
     running: dict[Future[Finding], int] = {}
     for done in as_completed(baseline):
         label, known = baseline[done], done.result()
         for k, task in enumerate(tasks):
             if task.claim == label:
-                running[executor.submit(_tried, task, known, only, bound)] = k
+                running[executor.submit(_tried, task, known, only[1], bound)] = k
     for finished in as_completed(running):
         found[running[finished]] = finished.result()
         if progress is not None:
@@ -145,7 +172,7 @@ def _concerned(task: Task) -> bool:
 
 
 def _as_written(label: str, only: Only, bound: int) -> dict[str, Verdict]:
-    return as_written(find(label)[0], bound)
+    return as_written(find(label)[0], bound, only)
 
 
 def _tried(task: Task, known: Mapping[str, Verdict], only: Only, bound: int) -> Finding:

@@ -23,6 +23,7 @@ from exactua.networks import (
     below,
     describe,
     dumps,
+    everywhere,
     from_data,
     loads,
     to_data,
@@ -263,3 +264,12 @@ def test_heads_of_a_row() -> None:
     network = Network(1, [table])
     assert (network.quantity("attention layers"), network.quantity("heads")) == (3, 1)
     assert list(network.layers()) == written_out(table)
+
+
+def test_what_has_no_layer_is_not_walked_through_turn_by_turn() -> None:
+    layer = FeedForwardLayer(((1,),), (0,), ((1,),), (0,), Phi.of((everywhere(), 0, 1)))
+    empty = [Group(f"nothing {k}", ()) for k in range(2_000)]
+    idle = Family("k", 0, 1, 10**30, [Family("j", 0, 1, 0, [layer])])
+    network = Network(1, [idle, Family("l", 0, 1, 2_000, [*empty, layer])])
+    assert sum(1 for _ in network.layers()) == 2_000
+    assert network.quantity("feed-forward layers") == 2_000

@@ -216,3 +216,19 @@ def test_infinite_on_a_part(text: str, why: str) -> None:
     with pytest.raises(InputError) as caught:
         list(leaves(expression(text).branches(1, 1), "f"))
     assert str(caught.value) == why
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("Piecewise((1, Eq(x1*(x1 + 1), x1**2 + x1)), (2, True)), 0", 1),
+        ("Piecewise((1, Ne((x1 - x2)*(x1 + x2), x1**2 - x2**2)), (2, True)), 0", 2),
+        ("Piecewise((1, Eq(Max(x1, x2), x1)), (2, True)), 0", 2),
+        ("Piecewise((1, Eq(Max(x1, x2), x2)), (2, True)), 0", 1),
+        ("Piecewise((1, Eq(x1, 1/3)), (2, True)), 0", 2),
+    ],
+)
+def test_an_equality_holds_on_a_branch_where_it_is_an_identity(text: str, value: int) -> None:
+    X = ((mpq(1, 4), mpq(3, 4)),)
+    f = expression(text)
+    assert walked(f.branches(1, 1), X).value(X) == f.value(X)[0][0] == value  # type: ignore[arg-type]

@@ -12,9 +12,12 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.checking.running import decide
+from exactua.claims.claim import Claim, Operands
+from exactua.claims.verdicts import Verdict
 from exactua.errors import ExactuaError
+from exactua.grids.categories import category2
 from exactua.numbers.batches import Batch
-from exactua.numbers.enclosures import EnclosureError
 from exactua.terms.encoding import from_data, to_data
 from exactua.terms.evaluation import Evaluator, Nothing, NotObserved
 from exactua.terms.language import Term, TermError, make
@@ -24,6 +27,7 @@ from exactua.terms.tracing import (
     MatrixOperand,
     NetworkOperand,
     Number,
+    Truth,
     floor,
     highest,
     integral,
@@ -148,8 +152,46 @@ def test_ends_over_a_cube() -> None:
 )
 def test_what_has_no_bounds_is_an_error(body: Any) -> None:
     for bounded in (lowest, highest):
-        with pytest.raises((TermError, NotObserved, EnclosureError)):
+        with pytest.raises(TermError):
             value(bounded(1, body))
+
+
+def test_what_has_no_bounds_at_a_point_leaves_the_step_undecided_and_breaks_nothing() -> None:
+    claim = Claim("yun2020:undefined", "Undefined", "none", "A claim of the tests.")
+
+    @claim.states("compared", over=(category2,))
+    def compared(at: Operands) -> Truth:
+        return highest(1, lambda h: when(h[1, 1] < point[1, 1], 1, 0)) <= 1
+
+    (result,) = decide(claim.problem({"d": 1, "n": 2, "m": 3})).results
+    assert result.verdict is Verdict.INCONCLUSIVE
+    assert "not compared" in (result.reason or "")
+
+
+def test_bounds_and_integrals_of_a_choice_that_varies_with_the_point() -> None:
+    claim = Claim("yun2020:chosen", "Chosen", "none", "A claim of the tests.")
+
+    @claim.states("bounds", over=(category2,))
+    def bounds(at: Operands) -> Truth:
+        chosen = highest(2, lambda h: when(point[1, 1] > 0, 3 * h[1, 1], point[1, 1] - h[1, 2]))
+        return chosen == when(point[1, 1] > 0, 6, 0)
+
+    @claim.states("integrals", over=(category2,))
+    def integrals(at: Operands) -> Truth:
+        return integral(1, lambda h: when(point[1, 1] > 0, h[1, 1], 0)) == when(point[1, 1] > 0, 1, 0) / 2
+
+    decision = decide(claim.problem({"d": 1, "n": 2, "m": 3}))
+    assert [result.verdict for result in decision.results] == [Verdict.HOLDS] * 2
+
+
+def test_the_power_with_exponent_0_is_a_number() -> None:
+    assert [value(end) for end in both(3, lambda h: when((h[1, 1] - 1) ** 0 == 1, h[1, 1], 7))] == [0, 3]
+
+
+@pytest.mark.parametrize("side", [1, n / 6])
+def test_powers_of_bounds_do_not_explode(side: Any) -> None:
+    with pytest.raises(TermError, match="a power with more than"):
+        value(highest(side, lambda h: (h[1, 1] + 2) ** 10**9))
 
 
 def test_the_offsets_of_an_integral_around_have_no_bounds() -> None:

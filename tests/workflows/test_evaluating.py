@@ -74,6 +74,13 @@ def test_decimals_are_read_as_they_are_written(digits, places):
     assert decimal(f"{digits}e-{places}", "x") == mpq(digits, 10**places)
 
 
+@pytest.mark.parametrize("digits", [4_300, 4_301, 9_000])
+def test_long_decimals_are_read_too(digits):
+    ones = (mpq(10) ** digits - 1) / 9
+    assert decimal("1" * digits, "x") == decimal(f"+{'1' * digits}.0", "x") == ones
+    assert decimal(f"-.{'1' * digits}e1", "x") == -ones / mpq(10) ** (digits - 1)
+
+
 @pytest.mark.parametrize(
     "text", ["nan", "inf", "1e1000", "0x1", "1.2.3", "1/2.0", "--1", "1 2", "", "1_0", "٣", "1/0", "."]
 )

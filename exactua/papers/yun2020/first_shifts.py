@@ -250,4 +250,4 @@ relax_sweep(
     "gain",
     steps=("first_above_all", "first_below_second", "first_is_maximum", "first_minimum", "second_maximum"),
 )
-relax_sweep(first_shifts, "wide", "low", "high", "both", "fewer", "order")
+relax_sweep(first_shifts, "wide", "low", "high", "both", "fewer")

@@ -207,3 +207,10 @@ def zero_columns(at: Operands) -> Truth:
         return every(first, lambda j: u.dot(at.large(other))[j + 1] == u.dot(at.large(point))[j])
 
     return every_permutation(lambda P: implies(is_shift(point.permuted(P)), shares(point.permuted(P))))
+
+
+# What may be relaxed
+
+separable_convolution.spares(
+    "n >= 2 (assumed throughout, Sec. 1.2)", "parameters", reason="at n = 1 the stack has no layer with filters"
+)

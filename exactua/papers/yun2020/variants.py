@@ -13,8 +13,11 @@ from typing import Any, Final
 from gmpy2 import mpq
 
 from exactua.claims.claim import Builder, Claim
+from exactua.claims.problem import Step
+from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.networks import (
+    AttentionHead,
     AttentionLayer,
     Family,
     Network,
@@ -43,7 +46,7 @@ class Sweep:
     low: Rational = -HALF
     high: Rational = HALF
     fewer: int = 0
-    """How many of the delta^-d selective shifts are left out, from the last id on."""
+    """How many of the delta^-d selective shifts are idle, their W_O zero, from the last id back."""
     decreasing: bool = False
 
     def __call__(self, values: Values) -> Network:
@@ -51,13 +54,19 @@ class Sweep:
         d, n, m = values["d"], values["n"], values["m"]
         delta, D = mpq(1, m), mpq(m) ** d
         ell = variable("l")
-        layer = AttentionLayer(Psi(d, m, ell + self.low * delta, ell + self.high * delta, gain=self.gain(D)))
+
+        def shifts(gain: Rational) -> AttentionLayer:
+            return AttentionLayer(Psi(d, m, ell + self.low * delta, ell + self.high * delta, gain=gain))
+
         count = int(D) - self.fewer
-        start, step = ((count - 1) * delta, -delta) if self.decreasing else (mpq(0), delta)
-        items: list[Item] = [Family("l", start, step, count, (layer,))]
+        start, step = ((int(D) - 1) * delta, -delta) if self.decreasing else (mpq(0), delta)
+        items: list[Item] = [Family("l", start, step, count, (shifts(self.gain(D)),))]
+        if self.fewer:
+            items.append(Family("l", start + count * step, step, self.fewer, (shifts(mpq(0)),)))
+        stages = {"sweep": len(items)}
         if self.last is not None:
             items.append(AttentionLayer((psi(d, m, mpq(0), gain=self.last(D, n)),)))
-        return Network(d, items, {"sweep": 1, "output": len(items)})
+        return Network(d, items, stages | {"output": len(items)})
 
 
 GAIN: Final = "gain delta^-d of the selective shifts"
@@ -74,10 +83,15 @@ SWEEPS: Final[Mapping[str, tuple[str, str, Sweep]]] = {
     "low": (f"{OFFSETS} (lower)", "l and l + delta/2", Sweep(low=mpq(0))),
     "high": (f"{OFFSETS} (upper)", "l - delta/2 and l", Sweep(high=mpq(0))),
     "both": (f"{OFFSETS} (long)", "l -+ 3 delta/2", Sweep(low=-3 * HALF, high=3 * HALF)),
-    "fewer": (COUNT, "one less: none for the last id", Sweep(fewer=1)),
+    "fewer": (COUNT, "the one for the last id is idle", Sweep(fewer=1)),
     "order": (ORDER, "in decreasing order", Sweep(decreasing=True)),
 }
 """Variants of g_c: what is dropped, what stands in its place, and the network."""
+
+
+def counts_layers(step: Step) -> bool:
+    """Whether the step speaks of states after a number of layers."""
+    return any(part.operator in ("after", "layer") for part in step.term.walk())
 
 
 def relax_sweep(
@@ -91,12 +105,14 @@ def relax_sweep(
     """Declares variants of g_c for a claim that has it."""
     for key in which:
         name, becomes, build = SWEEPS[key]
-        gains = key == "gain"
+        gains, asked = key == "gain", steps
+        if key == "order" and not steps:  # a step that counts layers means those of the paper's order
+            asked = tuple(step.name for step in claim.steps if network in step.networks() and not counts_layers(step))
         claim.relaxes(
             name + suffix,
             becomes,
             networks={network: build},
-            steps=steps,
+            steps=asked,
             except_for=except_for,
             aliases=() if suffix else (key, f"{name}: {becomes}"),
             numbered=(lambda values, k: {network: Sweep(gain=lambda D: mpq(k))(values)}) if gains else None,
@@ -118,6 +134,38 @@ def with_special(spec: DomainSpec, name: str, level: Number) -> DomainSpec:
 def retouched(claim: Claim, change: Callable[[Builder], Builder], *names: str) -> dict[str, Builder]:
     """These networks of a claim, each changed."""
     return {name: change(claim.networks[name]) for name in names}
+
+
+def relax_last_factor(claim: Claim, network: str, except_for: tuple[str, ...]) -> None:
+    """Declares smaller factors of the last layer of App. G.2 in this network."""
+    for becomes, factor in (
+        ("delta^(-(n+1)d-1)", lambda values: mpq(1, values["n"])),
+        ("delta^(-(n+1)d), that of Lemma 8", lambda values: mpq(1, values["n"] * values["m"])),
+    ):
+        change = partial(_last_scaled, factor=factor)
+        claim.relaxes(
+            f"factor n delta^(-(n+1)d-1) of the last layer ({becomes})",
+            becomes,
+            networks=retouched(claim, change, network),
+            except_for=except_for,
+        )
+
+
+def _last_scaled(build: Builder, factor: Callable[[Values], Rational]) -> Builder:
+    def built(values: Values) -> Network:
+        network, by = build(values), factor(values)
+        *others, last = network.items
+        if not isinstance(last, AttentionLayer):
+            raise InputError("network: its last item is no attention layer")
+        heads = [
+            AttentionHead(
+                tuple(tuple(entry * by for entry in row) for row in head.W_O), head.W_V, head.W_K, head.W_Q, head.b_Q
+            )
+            for head in last.heads
+        ]
+        return Network(network.d, (*others, AttentionLayer(heads, last.tie_rule)), network.stages)
+
+    return built
 
 
 def relax_positions(claim: Claim, *names: str, steps: tuple[str, ...] = ()) -> None:

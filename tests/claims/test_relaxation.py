@@ -1,0 +1,216 @@
+"""What may be relaxed in a claim: automatic relaxations, declared ones, their names, and the problems they make."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands, Parameter
+from exactua.claims.registry import find
+from exactua.claims.relaxable import find_relaxation, normalised, relaxations
+from exactua.errors import InputError
+from exactua.grids.categories import category1, category2, grid
+from exactua.networks import TieRule
+from exactua.networks.quantities import templates
+from exactua.networks.retouching import with_layers, with_tie_rule
+from exactua.papers.yun2020.layer_variants import activations
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.variants import Sweep
+from exactua.terms.printing import text
+from exactua.terms.tracing import Truth, point
+from exactua.workflows.ladders import claims_of
+
+BOX = {"d": 2, "n": 2, "m": 3}
+
+
+def toy() -> Claim:
+    """A claim with a network of attention, a condition, a definition and two hypotheses."""
+    claim = Claim("toy", "Toy", "nowhere", "a claim of a test")
+    claim.network("g_c")(contextual_map)
+    claim.requires("n >= 2 (said somewhere)")(lambda at: at.n >= 2)
+    claim.define(bound)
+
+    @claim.states("a number of a different column is positive", over=(category1,), given=positive)
+    def below(at: Operands) -> Truth:
+        return point[1, 1] < at.bound
+
+    @claim.proof_line("the network is a map", over=(category1,))
+    def maps(at: Operands) -> Truth:
+        return at.g_c(point) == at.g_c(point)
+
+    return claim
+
+
+def bound(at: Operands):
+    return at.n + 0 * at.d
+
+
+def positive(at: Operands) -> Truth:
+    return point[1, 1] > 0
+
+
+def named(claim: Claim) -> dict[str, str]:
+    return {one.name: one.kind for one in relaxations(claim)}
+
+
+def test_what_is_relaxed_without_being_declared() -> None:
+    assert named(toy()) == {
+        "n >= 2 (said somewhere)": "hypothesis",
+        "delta^-1 >= 2 (on which check insists)": "hypothesis",
+        "all columns of L are different": "domain",
+        "no entry is -delta^(-nd)": "domain",
+        "condition of below": "condition",
+        "hardmax shares equal maxima (leftmost)": "tie rule",
+        "hardmax shares equal maxima (rightmost)": "tie rule",
+        "strictness of the condition of below": "strictness",
+    }
+
+
+def test_a_case_of_a_case_distinction_is_no_hypothesis() -> None:
+    claim = toy()
+    claim.states("the other case", name="other", over=(category2,))(positive)
+    assert "domain" not in named(claim).values()
+    claim.relaxes_different_columns("below")
+    assert list(named(claim).values()).count("domain") == 2
+
+
+def test_every_claim_of_the_paper_has_relaxations_with_names_of_their_own() -> None:
+    for claim in claims_of("yun2020"):
+        found = relaxations(claim)
+        assert {one.kind for one in found} >= {"hypothesis"}
+        names = [normalised(one.name) for one in found]
+        assert len(set(names)) == len(names)
+        for one in found:
+            assert find_relaxation(claim, one.name) == one
+            assert set(one.steps) | set(one.except_for) <= {step.name for step in claim.steps}
+
+
+@pytest.mark.parametrize(
+    "drop",
+    ["delta^-1 >= 2", "delta^{-1} >= 2", "delta^{-1}>=2", "  delta^(-1)  >=  2 ", "m >= 2", "Delta^-1 \u2265 2"],
+)
+def test_spellings_of_one_hypothesis(drop: str) -> None:
+    claim, _ = find("lemma8")
+    assert find_relaxation(claim, drop).name == "delta^-1 >= 2"
+
+
+def test_a_remark_behind_a_name_may_be_left_out() -> None:
+    claim, _ = find("lemma8")
+    assert find_relaxation(claim, "n >= 2").name == "n >= 2 (assumed throughout, Sec. 1.2)"
+    claim, _ = find("lemma7")
+    assert find_relaxation(claim, "delta^{-1} >= 2").becomes == "delta = 1"
+
+
+@pytest.mark.parametrize(("drop", "hint"), [("delta^{-1} >= 3", "'delta^-1 >= 2'"), ("\u00a7\u00a7", "it has 'n >= 2")])
+def test_an_unknown_name_is_told_the_nearest(drop: str, hint: str) -> None:
+    claim, _ = find("lemma8")
+    with pytest.raises(InputError, match=r"^drop: yun2020:lemma8 has no relaxation ") as raised:
+        find_relaxation(claim, drop)
+    assert hint in str(raised.value)
+
+
+def test_a_claim_without_anything_to_relax_says_so() -> None:
+    claim = Claim("bare", "Bare", "nowhere", "d is positive", parameters=(D_ROWS, N_COLUMNS))
+    claim.states("d is positive", name="positive")(lambda at: at.d >= 1)
+    assert relaxations(claim) == ()
+    with pytest.raises(InputError, match="nothing that can be relaxed"):
+        find_relaxation(claim, "d >= 1")
+
+
+def test_a_bound_of_a_parameter_that_no_hypothesis_states() -> None:
+    claim = Claim("k", "K", "nowhere", "k", parameters=(D_ROWS, Parameter("k", "a number", least=5)))
+    claim.states("k is not 4", name="not_four")(lambda at: at.k != 4)
+    one = find_relaxation(claim, "k >= 5")
+    assert one.problem(claim, {"d": 1, "k": 4}).parameters["k"] == 4
+    with pytest.raises(InputError, match="integer >= 5"):
+        claim.problem({"d": 1, "k": 4})
+
+
+def test_only_what_is_dropped_may_be_violated() -> None:
+    claim, _ = find("lemma8")
+    one = find_relaxation(claim, "n >= 2")
+    assert one.problem(claim, {"d": 1, "n": 1, "m": 2}).parameters["n"] == 1
+    for box in ({"d": 1, "n": 1, "m": 1}, {"d": 1, "n": 2, "m": 1}, {"d": 0, "n": 1, "m": 2}, {"d": 1, "n": 0, "m": 2}):
+        with pytest.raises(InputError):
+            one.problem(claim, box)
+
+
+def test_domains_and_conditions_are_changed_and_nothing_else() -> None:
+    claim = toy()
+    wider = find_relaxation(claim, "different columns").problem(claim, BOX)
+    assert {step.over for step in wider.steps} == {(grid,)}
+    assert [step.term for step in wider.steps] == [step.term for step in claim.steps]
+    free = find_relaxation(claim, "below").problem(claim, BOX, ["below"])
+    assert [(step.given, step.over) for step in free.steps] == [(None, (category1,))]
+    weak = find_relaxation(claim, "strictness of the condition of below").problem(claim, BOX, ["below"])
+    assert text(weak.steps[0].given) == "L_(1, 1) >= 0"
+
+
+def test_a_tie_rule_reaches_every_attention_layer() -> None:
+    claim, _ = find("proposition5")
+    problem = find_relaxation(claim, "leftmost").problem(claim, {"d": 1, "n": 2, "m": 2})
+    rules = {
+        layer.tie_rule for g in problem.networks.values() for layer, _ in templates(g.items) if hasattr(layer, "heads")
+    }
+    assert rules == {TieRule.LEFTMOST}
+
+
+def test_declared_changes() -> None:
+    claim = toy()
+    claim.relaxes("the bound", "one more", definitions={"bound": lambda at: at.n + 1})
+    one = find_relaxation(claim, "the bound")
+    assert one.steps == ("below",)  # the only step that depends on it
+    assert one.problem(claim, BOX, ["below"]).values["bound"] == 3
+    assert claim.problem(BOX).values["bound"] == 2
+    claim.relaxes("the order", "strict", kind="strictness", states={"below": lambda at: point[1, 1] <= at.bound})
+    changed = find_relaxation(claim, "the order").problem(claim, BOX, ["below"]).steps[0]
+    assert changed.term.operator == "<="
+    claim.relaxes("the network", "without a last layer", networks={"g_c": Sweep(last=None)})
+    assert find_relaxation(claim, "the network").steps == ("maps",)
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {},
+        {"networks": {"g": Sweep()}},
+        {"definitions": {"t": lambda at: at.n}},
+        {"definitions": {"bound": lambda at: at.n}, "except_for": ("nothing",)},
+    ],
+)
+def test_a_declaration_of_what_there_is_not(change: dict) -> None:
+    with pytest.raises(ValueError, match="can't relax it"):
+        toy().relaxes("it", "something", **change)
+
+
+def test_steps_are_spared_by_name() -> None:
+    claim = toy()
+    claim.spares("condition of below", "below", reason="it says so")
+    one = find_relaxation(claim, "below")
+    assert (one.except_for, one.remark) == (("below",), "it says so")
+    claim.spares("another", "below", reason="there is none")
+    with pytest.raises(ValueError, match="no relaxation another"):
+        relaxations(claim)
+    with pytest.raises(InputError):
+        claim.spares("condition of below", "unknown", reason="no such step")
+
+
+@given(st.sampled_from([(1, 2, 2), (1, 3, 2), (2, 2, 2), (1, 2, 3)]))
+def test_variants_with_the_paper_s_constants_are_the_paper_s_network(box: tuple[int, int, int]) -> None:
+    values = dict(zip("dnm", box, strict=True))
+    network = contextual_map(values)
+    assert Sweep()(values) == network
+    assert with_layers(network, lambda layer: layer) == network
+    assert activations(lambda values, phi: None)(contextual_map)(values) == network
+    assert with_tie_rule(with_tie_rule(network, TieRule.LEFTMOST), TieRule.AVERAGE) == network
+    for variant in (Sweep(gain=lambda D: D - 1), Sweep(fewer=1), Sweep(decreasing=True), Sweep(last=None)):
+        assert variant(values) != network
+
+
+def test_decreasing_shifts_are_the_same_layers() -> None:
+    values = {"d": 1, "n": 2, "m": 3}
+    there, back = contextual_map(values), Sweep(decreasing=True)(values)
+    layers, others = list(there.layers()), list(back.layers())
+    assert layers[:3] == others[2::-1]
+    assert layers[3] == others[3]
