@@ -100,7 +100,7 @@ def _step(problem: Problem, result: StepResult) -> Data:
         "statement": problem.statement_hash(step),
         "term": to_data(step.term),
         "verdict": result.verdict.value,
-        "witness": None if result.witness is None else _witness(step, result.witness),
+        "witness": None if result.witness is None else witness_data(step, result.witness),
     }
 
 
@@ -112,7 +112,8 @@ def _position(step: Step, at: Position) -> Data:
     return [step.over[at[0]].name, encode_integer(at[1])]
 
 
-def _witness(step: Step, witness: Witness) -> Data:
+def witness_data(step: Step, witness: Witness) -> Data:
+    """A witness of a step: its positions and points, the bound variables, the relation and both sides."""
     return {
         "at": [_position(step, at) for at in witness.at],
         "bindings": {name: _bound(value) for name, value in witness.bindings.items()},

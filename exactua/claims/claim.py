@@ -139,13 +139,15 @@ class Claim:
         aliases: tuple[str, ...] = (),
         numbered: Callable[[Mapping[str, Any], int], Mapping[str, Network]] | None = None,
         most: Callable[[Mapping[str, Any]], int] | None = None,
+        remark: str = "",
     ) -> None:
         """Declares that `name` may be relaxed to `becomes`: other networks, definitions, or other data of steps.
 
         `states`, `over` and `bounds` change the terms, domains and bounds of the steps of those names; `steps` are
         asked about (all that depend on what is changed, by default), `except_for` only state what is changed.
         `numbered` gives networks with the integer k for the constant: the least k that serves is found, up to `most`,
-        the paper's. Raises ValueError for a name that the claim has not, or a change of nothing.
+        the paper's; `remark` is said beside what is found. Raises ValueError for a name that the claim has not, or a
+        change of nothing.
         """
         changed: dict[str, Step] = {}
         for step, function in (states or {}).items():
@@ -177,6 +179,7 @@ class Claim:
                 changed=changed,
                 numbered=numbered,
                 most=most,
+                remark=remark,
             )
         )
 

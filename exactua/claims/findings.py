@@ -67,7 +67,7 @@ class Finding:
 
 
 @dataclass(frozen=True)
-class Table:
+class RelaxationTable:
     """All relaxations of some claims."""
 
     title: str

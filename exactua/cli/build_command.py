@@ -44,18 +44,22 @@ def command(theorem: str, **options: Any) -> int:
 
     \b
     F is one of
-      "x1*(1 - x1), x2*(1 - x2)"      an expression for each entry: rows by semicolons; x11, ... or x[1, 2] for d > 1;
-                                      + - * / **, Rational(1, 2), Max, Min, Abs, Piecewise((e, c), ..., (e, True))
-      "x[i, j]*(1 - x[i, j])"         one for all entries, with --d and --n; sum(... for k in rows), prod, Max, Min
-      FILE.json                       {"entries": [[...]]}, {"table": ...} or {"pieces": ...} (docs/build.md)
-      FILE.py::name                   a Python function on fractions: the file is run; needs --modulus
+      "x1*(1 - x1), x2*(1 - x2)"  an expression for each entry, rows by semicolons; x11, ... or
+                                  x[1, 2] for d > 1; + - * / **, Rational(1, 2), Max, Min, Abs,
+                                  Piecewise((e, c), ..., (e, True))
+      "x[i, j]*(1 - x[i, j])"     one for all entries, with --d and --n; sum(... for k in rows),
+                                  prod, Max, Min
+      FILE.json                   {"entries": [[...]]}, {"table": ...} or {"pieces": ...}
+                                  (docs/build.md)
+      FILE.py::name               a Python function on fractions: the file is run; needs --modulus
 
     \b
     Example: exactua build theorem2 --f "x1*(1 - x1), x2*(1 - x2)" --delta 1/8 -o net.json
 
     \b
-    Exit codes: 0 built, and every step about it holds; 1 a step is refuted (a printed value map that fails);
-    2 wrong usage, or an f that is inexact, infinite or not equivariant; 3 inconclusive; 4 the evaluators disagree.
+    Exit codes: 0 built, and every step about it holds; 1 a step is refuted (a printed value map that
+    fails); 2 wrong usage, or an f that is inexact, infinite or not equivariant; 3 inconclusive;
+    4 the evaluators disagree.
     """
     from exactua.certificates.writing import certificate, write
     from exactua.cli.options import integers, seconds
@@ -99,8 +103,9 @@ def command(theorem: str, **options: Any) -> int:
     write(certificate_path, certificate(built.decision))
     if options["picture"] is not None:
         _draw(built, options["picture"])
-    _tell(built, data, output, certificate_path, options)
-    return exit_code(built.decision, False)
+    code = exit_code(built.decision)
+    _tell(built, code, output, certificate_path, options)
+    return code
 
 
 def _require_files(output: Path, certificate: Path, picture: Path | None) -> None:
@@ -125,26 +130,26 @@ def _integer(given: str | None, argument: str, read: Any) -> int | None:
     return value
 
 
-def _tell(built: Built, data: dict[str, Any], output: Path, certificate_path: Path, options: dict[str, Any]) -> None:
-    from exactua.reporting.builds import lines, step_lines
+def _tell(built: Built, code: int, output: Path, certificate_path: Path, options: dict[str, Any]) -> None:
+    from exactua.certificates.writing import digest
+    from exactua.reporting.builds import document, lines, step_lines
     from exactua.workflows.building import boundary
 
+    not_zero = boundary(built.instance)
     if options["output_format"] == "json":
         import json
 
-        from exactua.reporting.machine import box
-
-        checked = box(built.decision, str(certificate_path), 0)
-        click.echo(json.dumps({"network": str(output), "built": data, "check": checked}, indent=2))
+        files = {"network": output, "certificate": certificate_path, "picture": options["picture"]}
+        click.echo(json.dumps(document(built, not_zero, files, code), indent=2))
         return
-    for line in lines(built, boundary(built.instance)):
+    for line in lines(built, not_zero):
         click.echo(line)
     click.echo("")
     for line in step_lines(built, str(output)):
         click.echo(line)
     click.echo("")
     click.echo(f"network      {output}  {output.stat().st_size:,} bytes")
-    click.echo(f"certificate  {certificate_path}  {data['certificate']}")
+    click.echo(f"certificate  {certificate_path}  {digest(built.decision)}")
     if options["picture"] is not None:
         click.echo(f"picture      {options['picture']}")
 

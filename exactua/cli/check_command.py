@@ -53,8 +53,8 @@ def command(label: str, **options: Any) -> int:
     of each domain evaluated again unless --replay says otherwise.
 
     \b
-    Exit codes: 0 the judged steps hold (vacuous ones beside them are listed); 1 one is refuted; 2 wrong usage;
-    3 inconclusive; 4 the evaluators disagree; 5 nothing was checked (all vacuous).
+    Exit codes: 0 the judged steps hold (vacuous ones beside them are listed); 1 one is refuted;
+    2 wrong usage; 3 inconclusive; 4 the evaluators disagree; 5 nothing was checked (all vacuous).
     """
     from exactua.certificates.writing import file_name, require_writable
     from exactua.claims.registry import PAPERS, find

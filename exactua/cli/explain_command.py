@@ -33,8 +33,8 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
     Example: exactua explain lemma7.range_of_k --d 1 --n 2 --delta 1/4 --at "1/4"
 
     \b
-    Exit codes: 0 explained, whether the step holds or not; 2 wrong usage; 3 the search for a point was inconclusive;
-    4 the evaluators disagree.
+    Exit codes: 0 explained, whether the step holds or not; 2 wrong usage; 3 the search for a point
+    was inconclusive; 4 the evaluators disagree.
     """
     from exactua.claims.registry import find
     from exactua.claims.verdicts import Verdict

@@ -21,6 +21,7 @@ def command(network: Path, output_format: str) -> int:
 
     \b
     Example: exactua info net.json
+    Exit codes: 0 the file is a network, whatever is in it; 2 wrong usage or a bad file.
     """
     from exactua.networks.files import read_network
     from exactua.reporting.network_info import document, report

@@ -38,9 +38,9 @@ def command(
     not break' speaks of the instances that it names.
 
     \b
-        exactua relax lemma8 --drop "delta^{-1} >= 2"
-        exactua relax lemma10
-        exactua relax yun2020 --format markdown -o relax.md
+    Examples: exactua relax lemma8 --drop "delta^{-1} >= 2"
+              exactua relax lemma10
+              exactua relax yun2020 --format markdown -o relax.md
 
     \b
     Exit codes: 0 it ran, whatever breaks; 2 wrong usage; 4 the evaluators disagree.

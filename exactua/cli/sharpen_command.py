@@ -55,6 +55,11 @@ def command(
     instances that are named, and of no others.
 
     \b
+    Examples: exactua sharpen lemma10
+              exactua sharpen lemma10.lower_bound --d 1 --n 2..3
+              exactua sharpen yun2020 --format markdown --output sharpen.md
+
+    \b
     Exit codes: 0 the bounds were measured; 2 wrong usage; 4 a decision contradicts what was measured.
     """
     from exactua.claims.registry import PAPERS, find

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any
+from pathlib import Path
+from typing import Any, Final
 
 from exactua.certificates.writing import digest
 from exactua.claims.decision import StepResult
@@ -12,8 +13,30 @@ from exactua.numbers.decimals import decimal, root_bounds
 from exactua.numbers.rationals import Matrix, encode_rational, written
 from exactua.papers.yun2020.approximator import two_thirds
 from exactua.papers.yun2020.built import Bounds, Built
+from exactua.reporting.machine import box
 from exactua.reporting.text import matrix, number, report
 from exactua.targets.python_function import PythonFunction
+
+FORMAT: Final = "exactua-build/1"
+
+
+def document(built: Built, boundary: str | None, files: Mapping[str, Path | None], exit_code: int) -> dict[str, Any]:
+    """What `exactua build --format json` prints (docs/json-output.md).
+
+    `files` has the paths of the network, which is there already, of the certificate and of the picture (None: none).
+    """
+    network, certificate, picture = files["network"], files["certificate"], files["picture"]
+    assert network is not None
+    return {
+        "format": FORMAT,
+        "exit_code": exit_code,
+        "network": str(network),
+        "bytes": network.stat().st_size,
+        "picture": None if picture is None else str(picture),
+        "boundary": None if boundary is None else boundary.removeprefix("note").lstrip(),
+        "built": built_data(built),
+        "check": box(built.decision, str(certificate), exit_code),
+    }
 
 
 def built_data(built: Built) -> dict[str, Any]:

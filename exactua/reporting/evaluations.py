@@ -2,6 +2,7 @@
 
 The JSON (format "exactua-eval/1"; integers and rationals as certificates write them) has the keys
 
+    exit_code         0: no document is printed where there are no values
     network           the file
     d, n              shape of the points and values
     stage             name of the stage that was read; null for the output
@@ -59,6 +60,7 @@ def json_lines(network: str, evaluation: Any) -> Iterator[str]:
     points, values = evaluation.points, evaluation.values
     head = {
         "format": FORMAT,
+        "exit_code": 0,
         "network": network,
         "d": len(points[0]),
         "n": len(points[0][0]),

@@ -2,12 +2,14 @@
 
 The JSON (format "exactua-info/1"; integers and rationals as certificates write them) has the keys
 
+    exit_code         0: no document is printed for a file that is no network
     network, bytes    the file and its size
     d                 number of rows that the network acts on
     columns           the number n of columns that a layer fixes; null where any n is taken
+    conflict          why no point fits the network, where layers fix different n; else null
     layers            number of layers of each kind that occurs, families and tables unrolled
     written           items on the top level, and layers, families, tables and table rows as they are written
-    sizes             heads, head size, hidden size, activations outside Phi, parameters, largest layer parameters
+    sizes             heads, head_size, hidden_size, activations_outside_phi, parameters, largest_layer_parameters
     blocks            the least number of Transformer blocks that hold its layers
     bits              for weights, biases, activations and all: numerator and denominator, most bits; exact: whether
                       these are attained, or only bounds
@@ -142,13 +144,15 @@ def document(name: str, file: NetworkFile, found: Inspection, counts: Sequence[P
     """The same as JSON data; its keys are documented at the head of this module."""
     return {
         "format": FORMAT,
+        "exit_code": 0,
         "network": name,
         "bytes": file.size,
         "d": found.d,
         "columns": None if found.columns is None else found.columns[0],
+        "conflict": found.conflict,
         "layers": _integers(found.layers),
         "written": _integers(found.written),
-        "sizes": _integers(found.sizes),
+        "sizes": _integers({name.lower().replace(" ", "_"): size for name, size in found.sizes.items()}),
         "blocks": encode_integer(found.blocks),
         "bits": {
             kind: {"numerator": bits.numerator, "denominator": bits.denominator, "exact": bits.exact}

@@ -9,10 +9,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from exactua.certificates.writing import matrix_data
+from exactua.certificates.writing import witness_data
 from exactua.checking.plan import describe_count
-from exactua.claims.findings import Break, Finding, Outcome, Table
-from exactua.numbers.rationals import encode_rational
+from exactua.claims.findings import Break, Finding, Outcome, RelaxationTable
 from exactua.reporting.errata_markdown import escaped
 from exactua.reporting.text import instance, matrix, options, violated
 
@@ -29,7 +28,7 @@ HOW: Final = {
 PARTS: Final = {"d": "d", "n": "n", "m": "delta"}
 
 
-def report(table: Table) -> Iterator[str]:
+def report(table: RelaxationTable) -> Iterator[str]:
     """The findings as text, claim by claim."""
     yield heading(table)
     for label, title, source in table.claims:
@@ -42,7 +41,7 @@ def report(table: Table) -> Iterator[str]:
             yield from _finding(finding)
 
 
-def heading(table: Table) -> str:
+def heading(table: RelaxationTable) -> str:
     """How many relaxations came to what."""
     counts = Counter(finding.outcome.value for finding in table.findings)
     parts = [f"{counts[one.value]} {one.value}" for one in Outcome if counts[one.value]]
@@ -162,7 +161,7 @@ def _wrapped(first: str, words: str) -> list[str]:
     ) or [first.rstrip()]
 
 
-def markdown(table: Table) -> Iterator[str]:
+def markdown(table: RelaxationTable) -> Iterator[str]:
     """The findings in Markdown: a table for each claim."""
     yield f"# Relaxations of {escaped(table.title)}"
     yield ""
@@ -183,17 +182,20 @@ def markdown(table: Table) -> Iterator[str]:
             yield f"| {' | '.join(escaped(cell) for cell in cells(finding))} |"
 
 
-def _introduction(table: Table) -> Iterator[str]:
+def _introduction(table: RelaxationTable) -> Iterator[str]:
     yield (
         "What a claim has and what stands in its place, and the first step that then breaks: one that holds as the "
         "paper has it at every instance that was tried. Instances go from small to large (d, then n, then 1/delta), "
-        "statement steps come before proof lines. 'Does not break' speaks of the instances in the last column and of "
-        f"nothing else; they have at most {table.work:,} points or units of work each, or are the smallest ones. "
+        "statement steps come before proof lines. A claim breaks too where its statement steps have nothing left to "
+        "speak about, and its row says so. 'Does not break' speaks of the instances in the last column and of "
+        f"nothing else; they have at most {table.work:,} points or units of work each, or are the smallest ones, and "
+        "the ranges in brackets are the least and the greatest of each parameter among them, not a full box. "
+        "Instances at which a relaxation changes nothing are not counted. "
         f"Nothing here is written by hand: `exactua relax {_asked(table)} --format markdown`."
     )
 
 
-def _asked(table: Table) -> str:
+def _asked(table: RelaxationTable) -> str:
     """The paper, or the one claim, that the table is about."""
     labels = [label for label, _, _ in table.claims]
     return labels[0] if len(labels) == 1 else labels[0].partition(":")[0]
@@ -218,10 +220,11 @@ def cells(finding: Finding) -> tuple[str, str, str, str, str]:
     return dropped, finding.kind, finding.outcome.value, step, "; ".join([last, *finding.notes])
 
 
-def document(table: Table) -> dict[str, Any]:
+def document(table: RelaxationTable) -> dict[str, Any]:
     """The findings as JSON data."""
     return {
         "format": FORMAT,
+        "exit_code": 0,
         "title": table.title,
         "work": table.work,
         "claims": [{"claim": label, "title": title, "source": source} for label, title, source in table.claims],
@@ -246,28 +249,15 @@ def _data(finding: Finding) -> dict[str, Any]:
 
 
 def _break_data(finding: Finding, broken: Break) -> dict[str, Any]:
-    witness = broken.witness
-    data: dict[str, Any] = {
+    return {
         "step": broken.step.name,
         "step_kind": broken.step.kind.value,
         "says": broken.step.says,
         "how": broken.how,
         "parameters": dict(broken.problem.parameters),
         "there": where(broken),
+        "reason": broken.reason,
+        "witness": None if broken.witness is None else witness_data(broken.step, broken.witness),
         "also": list(broken.also),
         "replay": replay(finding, broken),
     }
-    if witness is not None:
-        data |= {
-            "points": [matrix_data(point) for point in witness.points],
-            "relation": witness.relation,
-            "left": _side(witness.left),
-            "right": _side(witness.right),
-        }
-    return data
-
-
-def _side(value: Any) -> Any:
-    if value is None:
-        return None
-    return [_side(one) for one in value] if isinstance(value, tuple) else encode_rational(value)

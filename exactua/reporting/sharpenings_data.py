@@ -1,15 +1,17 @@
 """The bounds of claims over a ladder as JSON data: one object (numbers: integers, or strings "p/q" and "0x...").
 
 format      "exactua-sharpen/1"
+exit_code   0: no document is printed where a decision contradicts what was measured
 claims      claim, title, source, instances (parameters), points, bounds, without (steps that display no bound)
 bounds      step, part, kind, says, text, relation (of the measured number to the bound), upper, strict,
             unit ("delta", or "" where the formula alone says it), silent (instances at which it says nothing),
-            unmeasured (reasons, with numbers of instances), attained and refuted (parameters),
+            unmeasured (reason, instances), attained and refuted (parameters),
             factor and summand (value, at: the parameters where no sharper one holds; null where there is none),
-            by_n (n, instances, factor, summand), closed, at, confirmed (decisions)
+            by_n (n, instances, factor, summand, and by_d: d, instances, factor, summand),
+            closed, measured, confirmed (decisions)
 closed      where, n, d, of ("extreme", "slack" or "bound"), variable ("D" or "m"), coefficients (constant first),
             instances, confirmed (values beyond those that determine it)
-at          parameters, slack, extreme and bound (null where the bound varies with the point), factor,
+measured    parameters, slack, extreme and bound (null where the bound varies with the point), factor,
             points, bindings (where the slack is least)
 """
 
@@ -28,7 +30,7 @@ FORMAT: Final = "exactua-sharpen/1"
 
 def document(found: Sequence[Sharpened]) -> dict[str, Any]:
     """What was found as JSON data; its keys are documented at the head of this module."""
-    return {"format": FORMAT, "claims": [_claim(one) for one in found]}
+    return {"format": FORMAT, "exit_code": 0, "claims": [_claim(one) for one in found]}
 
 
 def _claim(one: Sharpened) -> dict[str, Any]:
@@ -56,7 +58,7 @@ def _row(one: Sharpened, row: Row) -> dict[str, Any]:
         "strict": row.bound.strict,
         "unit": unit_of(row),
         "silent": row.silent,
-        "unmeasured": dict(row.unmeasured),
+        "unmeasured": [{"reason": reason, "instances": count} for reason, count in row.unmeasured.items()],
         "attained": [dict(at.box) for at in row.attained],
         "refuted": [dict(at.box) for at in row.refuted],
         "factor": None if best is None else _constant(best.factor, best.factor_at),
@@ -79,7 +81,7 @@ def _row(one: Sharpened, row: Row) -> dict[str, Any]:
             }
             for form in row.closed
         ],
-        "at": [
+        "measured": [
             {
                 "parameters": dict(at.box),
                 "slack": encode_rational(at.measured.slack),
@@ -104,9 +106,9 @@ def _both(row: Row, own: Sequence[At]) -> dict[str, Any]:
 
 
 def _by_d(row: Row, own: Sequence[At]) -> list[dict[str, Any]]:
-    groups: dict[int | str, list[At]] = {}
+    groups: dict[int | str | None, list[At]] = {}
     for at in own:
-        groups.setdefault(at.box.get("d", ""), []).append(at)
+        groups.setdefault(at.box.get("d"), []).append(at)
     return [{"d": d, "instances": len(part)} | _both(row, part) for d, part in groups.items()]
 
 

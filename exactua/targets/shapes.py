@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import ast
 import json
+import re
 from pathlib import Path
 from typing import Any
 
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
+from exactua.targets.json_files import read_json
 from exactua.targets.syntax import parsed
 
 LARGEST_FILE = 64 * 2**20
@@ -62,8 +64,19 @@ def shape(text: str, d: int | None, n: int | None) -> tuple[int, int]:
     rows, columns = found or (None, None)
     rows, columns = d if d is not None else rows, n if n is not None else columns
     if rows is None or columns is None:
+        _require_readable(str(text).strip(), rows or 1, columns or 2)
         missing = "d" if rows is None else "n"
         raise InputError(
             f"{missing}: f doesn't say how many {'rows' if missing == 'd' else 'columns'} it has; give --{missing}"
         )
     return rows, columns
+
+
+def _require_readable(written: str, d: int, n: int) -> None:
+    """Raises InputError where it is the file that is wrong: to ask for d or n then would mislead."""
+    if written.endswith(".json"):
+        read_json(written, d, n)
+    elif written.endswith(".py"):
+        raise InputError(f"f: {written} names no function; write {written}::name")
+    elif (match := re.match(r"(.+\.py)::", written)) and not Path(match[1]).exists():
+        raise InputError(f"f: there is no file {match[1]}; write FILE.py::name")

@@ -26,7 +26,7 @@ def parsed(text: str, argument: str = "f") -> ast.expr:
     if len(text) > LONGEST_TEXT:
         raise InputError(f"{argument}: the expression has {len(text):,} characters; at most {LONGEST_TEXT:,} are read")
     if not text:
-        raise InputError(f"{argument}: an expression is missing; write one such as x1*(1 - x1)")
+        raise InputError(f"{argument}: an expression is missing; write one such as {_example(argument)}")
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")
@@ -35,7 +35,13 @@ def parsed(text: str, argument: str = "f") -> ast.expr:
         raise InputError(f"{argument}: {quoted(text)} is nested too deeply, or too long a sum") from None
     except (SyntaxError, ValueError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
-        raise InputError(f"{argument}: {quoted(text)} is not an expression ({reason}); write x1*(1 - x1)") from None
+        raise InputError(
+            f"{argument}: {quoted(text)} is not an expression ({reason}); write one such as {_example(argument)}"
+        ) from None
+
+
+def _example(argument: str) -> str:
+    return "4*t" if argument == "modulus" else "x1*(1 - x1)"
 
 
 def source_of(node: ast.AST, text: str) -> str:

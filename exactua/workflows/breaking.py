@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -20,7 +20,8 @@ from exactua.workflows.every_order import MOST_SEQUENCES, read_in_every_order
 from exactua.workflows.relaxed_instances import Box, Only, instances
 
 MOST_NUMBERED: Final = 6
-"""Instances at which the least integer for a constant is found."""
+MOST_ALIKE: Final = 3
+"""Instances at which the least integer for a constant is found: altogether, and of the same d and n."""
 
 NO_INSTANCE: Final = "there is no such instance"
 
@@ -55,11 +56,16 @@ def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], o
     """The least integer for the constant with which all steps hold, at the first instances."""
     assert relaxation.numbered is not None
     assert relaxation.most is not None
-    found = []
-    for box in itertools.islice(instances(claim, relaxation, only, bound), MOST_NUMBERED):
-        problem, most = claim.problem(box, tuple(step.name for step in asked)), relaxation.most(box)
-        if not any(isinstance(one, StepResult) and one.verdict is Verdict.HOLDS for one in decided(problem).values()):
+    found: list[str] = []
+    alike: Counter[tuple[Any, ...]] = Counter()
+    for box in instances(claim, relaxation, only, bound):
+        kind = (box.get("d"), box.get("n"))
+        if len(found) == MOST_NUMBERED or alike[kind] == MOST_ALIKE:
             continue
+        problem, most = claim.problem(box, tuple(step.name for step in asked)), relaxation.most(box)
+        if _silent(decided(problem).values()):
+            continue
+        alike[kind] += 1
         for k in range(1, most + 1):
             networks = {name: one for name, one in relaxation.numbered(box, k).items() if name in problem.networks}
             results = decided(problem.with_networks(networks)).values()
@@ -67,6 +73,14 @@ def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], o
                 found.append(f"{k} of {most} at {_box(box)}")
                 break
     return f"the least integer that serves: {'; '.join(found) or 'none that was tried'}"
+
+
+def _silent(results: Iterable[StepResult | str]) -> bool:
+    """Whether a step has no point at all to speak about, or none of them holds."""
+    known = [one for one in results if isinstance(one, StepResult)]
+    return any(one.step.over and not one.applicable for one in known) or not any(
+        one.verdict is Verdict.HOLDS for one in known
+    )
 
 
 def _box(box: Mapping[str, int | str]) -> str:
@@ -116,6 +130,8 @@ class _Search:
         if not steps:
             return
         problem = self.relaxation.problem(self.claim, box, [step.name for step in steps])
+        if not self.relaxation.violates and _same(problem, self.claim.problem(box, tuple(one.name for one in steps))):
+            return  # such as other windows of a value map that has no key here
         if self.relaxation.tie_rule is not None:
             original = self.claim.problem(box, tuple(step.name for step in steps))
             problem, everywhere = read_in_every_order(problem, original)
@@ -262,6 +278,11 @@ class _Search:
         if not any(self.verdicts[step.name] & {Verdict.HOLDS, Verdict.VACUOUS} for step in self.asked):
             return Outcome.INCONCLUSIVE, None, list(self.obstacles) or notes
         return Outcome.STAYS, None, notes
+
+
+def _same(one: Problem, other: Problem) -> bool:
+    """Whether two problems are about the same steps and networks, with the same values of all definitions."""
+    return (one.steps, one.values, one.networks) == (other.steps, other.values, other.networks)
 
 
 def _listed(names: Iterable[str]) -> str:

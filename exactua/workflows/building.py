@@ -100,11 +100,13 @@ def boundary(instance: Instance) -> str | None:
 
 
 def _face_points(instance: Instance) -> Iterator[Matrix]:
-    """Points with one entry 0 or 1 and the others in the middle, and the corners."""
+    """A sample of the faces: one entry 0 or 1, the others all 1/2, all 1/3, or different; and two corners."""
     d, n = instance.target.d, instance.target.n
-    middle = [mpq(1, 2)] * (d * n)
-    rows = [[*middle[:k], mpq(end), *middle[k + 1 :]] for k in range(d * n) for end in (0, 1)]
-    for entries in (*rows, *([mpq(end)] * (d * n) for end in (0, 1))):
+    size = d * n
+    different = [mpq(k, 2 * size + 1) for k in range(1, size + 1)]
+    inner = [[mpq(1, 2)] * size, [mpq(1, 3)] * size, different]
+    rows = [[*others[:k], mpq(end), *others[k + 1 :]] for others in inner for k in range(size) for end in (0, 1)]
+    for entries in (*rows, *([mpq(end)] * size for end in (0, 1))):
         yield tuple(tuple(entries[i * n : (i + 1) * n]) for i in range(d))
 
 

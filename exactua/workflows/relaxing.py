@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.claim import Claim
-from exactua.claims.findings import Finding, Outcome, Table
+from exactua.claims.findings import Finding, Outcome, RelaxationTable
 from exactua.claims.registry import find
 from exactua.claims.relaxable import find_relaxation, relaxations
 from exactua.claims.relaxation import Relaxation
@@ -46,7 +46,7 @@ def relax(
     jobs: int = 1,
     bound: int = WORK,
     progress: Progress | None = None,
-) -> Table:
+) -> RelaxationTable:
     """What breaks when `drop`, or by default each relaxation in turn, is dropped from a claim, or from one step of it.
 
     `only` fixes parameters of the instances to some values. Raises InputError for an unknown label or relaxation, and
@@ -60,7 +60,7 @@ def relax(
 
 def relax_paper(
     paper: str, *, only: Only | None = None, jobs: int = 1, bound: int = WORK, progress: Progress | None = None
-) -> Table:
+) -> RelaxationTable:
     """What breaks for every relaxation of every claim of a paper. Raises InputError for an unknown paper."""
     chosen = [(claim, relaxations(claim)) for claim in claims_of(paper)]
     return table(paper_title(paper), chosen, (), only, jobs, bound, progress)
@@ -74,7 +74,7 @@ def table(
     jobs: int = 1,
     bound: int = WORK,
     progress: Progress | None = None,
-) -> Table:
+) -> RelaxationTable:
     """The findings of these relaxations of claims, in their order."""
     wanted = dict(only or {})
     tasks = [Task(claim.label, one.name, steps) for claim, found in chosen for one in found]
@@ -97,7 +97,7 @@ def table(
         shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
         raise InputError(f"box: there is no instance to try with {shown}; a hypothesis is tried where it is violated")
     claims = tuple((claim.label, claim.title, claim.source) for claim, _ in chosen)
-    return Table(title, tuple(_not_implied(findings, chosen)), claims, bound)
+    return RelaxationTable(title, tuple(_not_implied(findings, chosen)), claims, bound)
 
 
 def _not_implied(
@@ -172,7 +172,13 @@ def _concerned(task: Task) -> bool:
 
 
 def _as_written(label: str, only: Only, bound: int) -> dict[str, Verdict]:
-    return as_written(find(label)[0], bound, only)
+    """What the steps come to as written at these instances; on the whole ladder, where they say nothing there."""
+    claim = find(label)[0]
+    found = as_written(claim, bound, only)
+    if only and Verdict.VACUOUS in found.values():
+        everywhere = as_written(claim, bound)
+        found |= {name: everywhere[name] for name, verdict in found.items() if verdict is Verdict.VACUOUS}
+    return found
 
 
 def _tried(task: Task, known: Mapping[str, Verdict], only: Only, bound: int) -> Finding:

@@ -166,8 +166,9 @@ def test_declared_changes() -> None:
     claim.relaxes("the order", "strict", kind="strictness", states={"below": lambda at: point[1, 1] <= at.bound})
     changed = find_relaxation(claim, "the order").problem(claim, BOX, ["below"]).steps[0]
     assert changed.term.operator == "<="
-    claim.relaxes("the network", "without a last layer", networks={"g_c": Sweep(last=None)})
-    assert find_relaxation(claim, "the network").steps == ("maps",)
+    claim.relaxes("the network", "without a last layer", networks={"g_c": Sweep(last=None)}, remark="it is short")
+    network = find_relaxation(claim, "the network")
+    assert (network.steps, network.remark) == (("maps",), "it is short")
 
 
 @pytest.mark.parametrize(
@@ -204,7 +205,14 @@ def test_variants_with_the_paper_s_constants_are_the_paper_s_network(box: tuple[
     assert with_layers(network, lambda layer: layer) == network
     assert activations(lambda values, phi: None)(contextual_map)(values) == network
     assert with_tie_rule(with_tie_rule(network, TieRule.LEFTMOST), TieRule.AVERAGE) == network
-    for variant in (Sweep(gain=lambda D: D - 1), Sweep(fewer=1), Sweep(decreasing=True), Sweep(last=None)):
+    for variant in (
+        Sweep(gain=lambda D: D - 1),
+        Sweep(fewer=1),
+        Sweep(decreasing=True),
+        Sweep(last=None),
+        Sweep(one_head=True),
+        Sweep(threshold=lambda D, n: -D),
+    ):
         assert variant(values) != network
 
 

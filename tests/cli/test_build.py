@@ -57,8 +57,10 @@ def test_json(capsys) -> None:
     code, out, _ = run(capsys, "theorem3", "--f", "x1, x1*x2", "--delta", "1/2", "-o", "net.json", "--format", "json")
     data = json.loads(out)
     assert code == 0
-    assert set(data) == {"network", "built", "check"}
-    assert data["network"] == "net.json"
+    assert (data["format"], data["exit_code"]) == ("exactua-build/1", 0)
+    assert (data["network"], data["bytes"]) == ("net.json", Path("net.json").stat().st_size)
+    assert data["check"]["certificate"] == "net.certificate.json"
+    assert data["picture"] is None
     built = data["built"]
     assert built["theorem"] == "yun2020:theorem3"
     assert built["parameters"] == {"d": 1, "n": 2, "m": 2, "p": 2}
@@ -67,6 +69,22 @@ def test_json(capsys) -> None:
     assert (built["f"], built["value_map"], built["verdict"]) == ("x1, x1*x2", "printed", "holds")
     assert {step["verdict"] for step in data["check"]["steps"]} == {"holds"}
     assert json.loads(Path("net.json").read_text())["built"] == built
+
+
+def test_json_of_what_is_refuted(capsys) -> None:
+    options = ("--delta", "1/4", "-o", "net.json", "--value-map", "printed", "--format", "json")
+    code, out, _ = run(capsys, "theorem2", "--f", CAUGHT, *options)
+    data = json.loads(out)
+    assert code == data["exit_code"] == data["check"]["exit_code"] == 1
+    assert data["built"]["verdict"] == data["check"]["verdict"] == "refuted"
+
+
+def test_json_names_the_face_and_the_picture(capsys) -> None:
+    options = ("--delta", "1/2", "-o", "net.json", "--plot", "net.svg", "--format", "json")
+    code, out, _ = run(capsys, "theorem2", "--f", "x1, x2", *options)
+    data = json.loads(out)
+    assert (code, data["picture"]) == (0, "net.svg")
+    assert data["boundary"].startswith("f is not 0 at X = [")
 
 
 def test_the_files_are_the_same_every_time(capsys) -> None:

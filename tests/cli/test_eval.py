@@ -35,6 +35,7 @@ def test_json(capsys, tmp_path):
     data = json.loads(printed(capsys, path, "--point", "0 1/4; 1/2 9007199254740992", "--format", "json"))
     assert data == {
         "format": "exactua-eval/1",
+        "exit_code": 0,
         "network": path,
         "d": 2,
         "n": 2,

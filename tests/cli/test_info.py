@@ -49,6 +49,10 @@ def test_json_has_the_counts_computed_by_hand(capsys, tmp_path):
     assert [(one["here"], one["value"]) for one in data["counts"]] == [
         (5, 5), (5, 5), (14, 16), (23, 16), (121, 16), (10, 1), (2, 2), (1, 1), (1, 1),
     ]  # fmt: skip
+    assert (data["format"], data["exit_code"]) == ("exactua-info/1", 0)
+    assert set(data["sizes"]) == {
+        "heads", "head_size", "hidden_size", "activations_outside_phi", "parameters", "largest_layer_parameters",
+    }  # fmt: skip
     # 4 layers with 2 heads and one with 1, of 4 + 1 numbers each; 19 feed-forward layers of 4 numbers
     assert data["sizes"]["parameters"] == (4 * 2 + 1) * 5 + 19 * 4 == 121
     assert data["tie_rules"] == {"average": 5}

@@ -62,7 +62,7 @@ def test_the_page_of_the_paper_is_what_the_command_gives(capsys):
 
 def test_json_gives_exact_numbers(capsys):
     data = document(capsys, "lemma10.lower_bound", "--n", "2..3", "--d", "1")
-    assert data["format"] == "exactua-sharpen/1"
+    assert (data["format"], data["exit_code"]) == ("exactua-sharpen/1", 0)
     (claim,) = data["claims"]
     (bound,) = claim["bounds"]
     assert (bound["step"], bound["kind"], bound["relation"], bound["upper"]) == (
@@ -77,11 +77,11 @@ def test_json_gives_exact_numbers(capsys):
     assert [(one["n"], one["instances"], one["summand"]) for one in bound["by_n"]] == [(2, 7, 1), (3, 6, 26)]
     assert bound["silent"] == 1
     assert {(one["n"], one["of"]): one["coefficients"] for one in bound["closed"]}[3, "extreme"] == [2, -1, -1, 2]
-    for at in bound["at"]:
+    for at in bound["measured"]:
         extreme, printed = (decode_rational(at[name], name) for name in ("extreme", "bound"))
         assert decode_rational(at["slack"], "slack") == extreme - printed
         assert decode_rational(at["factor"], "factor") == extreme / printed
-    assert bound["at"][0]["points"] == [[[0, "1/2"]]]
+    assert bound["measured"][0]["points"] == [[[0, "1/2"]]]
 
 
 def test_a_paper_and_a_file(capsys, tmp_path):

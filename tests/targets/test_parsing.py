@@ -147,7 +147,7 @@ REFUSED = [
     ("sum(k for k in rows if x1 > 0), x2", "f: x1 > 0 is not valid: an `if` inside a sum compares indices, not entries "
      "of X"),
     ("'x1', x2", "f: 'x1' is not valid: write integers and fractions such as 1/2"),
-    ("x1 +, x2", "f: x1 +, x2 is not an expression (invalid syntax); write x1*(1 - x1)"),
+    ("x1 +, x2", "f: x1 +, x2 is not an expression (invalid syntax); write one such as x1*(1 - x1)"),
     ("", "f: an expression is missing; write one such as x1*(1 - x1)"),
 ]  # fmt: skip
 

@@ -79,3 +79,26 @@ def test_what_is_missing_is_named(d, n, message) -> None:
     with pytest.raises(InputError) as raised:
         shape("x[i, j]", d, n)
     assert str(raised.value) == message
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("f.json", "{", "is not valid JSON"),
+        ("f.json", "[]", "holds no object"),
+        ("f.json", '{"entry": [["x1", "x2"]]}', 'has none of "entries", "table", "pieces"'),
+        ("f.json", '{"pieces": []}', '"pieces" is a list of'),
+        ("f.py", "", "names no function; write"),
+        ("f.json", '{"entries": "x[i, j]"}', "d: f doesn't say how many rows it has; give --d"),
+    ],
+)
+def test_a_wrong_file_is_named_before_d_is_asked_for(tmp_path, name, content, message) -> None:
+    (tmp_path / name).write_text(content)
+    with pytest.raises(InputError) as raised:
+        shape(str(tmp_path / name), None, None)
+    assert message in str(raised.value)
+
+
+def test_a_missing_python_file_is_named_before_d_is_asked_for() -> None:
+    with pytest.raises(InputError, match=r"f: there is no file nowhere\.py; write FILE\.py::name"):
+        shape("nowhere.py::f", None, None)

@@ -194,6 +194,8 @@ def test_a_jump_on_a_face_is_noted() -> None:
     note = boundary(Instance("theorem2", read_target("1 - x1, 1 - x2", 1, 2), 2, 2))
     assert note is not None
     assert "f is not 0 at X = [0 1/2], on a face" in note
+    hidden = "(x2 - 1/2)*x2*(1 - x2), (x1 - 1/2)*x1*(1 - x1)"  # 0 in the middle of each face and at the corners
+    assert "at X = [0 1/3], on a face" in str(boundary(Instance("theorem2", read_target(hidden, 1, 2), 2, 2)))
     quiet = "x1*(1 - x1)*x2*(1 - x2), x1*(1 - x1)*x2*(1 - x2)"
     assert boundary(Instance("theorem2", read_target(quiet, 1, 2), 2, 2)) is None
     assert boundary(Instance("theorem3", read_target("1 - x1, 1 - x2", 1, 2), 2, 2)) is None

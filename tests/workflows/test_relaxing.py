@@ -179,6 +179,40 @@ def test_the_least_gain_that_serves_is_the_paper_s() -> None:
     assert note.startswith("the least integer that serves: 2 of 2 at d = 1, n = 2, delta = 1/2; 3 of 3 at ")
 
 
+def test_the_least_gain_is_asked_of_several_n_and_only_where_steps_have_points() -> None:
+    (note,) = relax("definition_e1", "gain", only={"d": [1], "n": [2, 3], "m": [2, 3]}).findings[0].notes
+    assert "2 of 2 at d = 1, n = 2, delta = 1/2" in note
+    assert "2 of 3 at d = 1, n = 3, delta = 1/3" in note  # one L only: its own entries have to be distinct
+    assert "n = 3, delta = 1/2" not in note  # two columns are never three different ones
+    (found,) = relax("lemma8", "gain", only={"d": [1], "n": [3], "m": [5]}).findings
+    assert found.notes[1] == "the least integer that serves: 4 of 5 at d = 1, n = 3, delta = 1/5"
+
+
+def test_one_head_does_not_serve_and_the_threshold_of_the_last_layer_is_not_needed() -> None:
+    found = _results("h = 2 heads of the selective shifts")
+    assert found.first is not None
+    assert found.first.step.name == "property3"
+    assert found.first.witness is not None
+    assert found.first.witness.left == 80  # (0, 1) -> (2, 3) -> (8, 9) -> (80, 81)
+    assert _results("b_Q = 0 of the last layer").outcome is Outcome.STAYS
+
+
+def test_a_break_is_found_again_where_the_step_says_nothing_as_written() -> None:
+    box = {"d": [1], "n": [2], "m": [2]}  # there is one L in G~_delta, and Property 2 compares it with nothing
+    (found,) = relax("lemma8.property2", "no entry is -delta^(-nd)", only=box).findings
+    assert found.first is not None
+    assert found.first.witness is not None
+    assert found.first.witness.left == -72
+
+
+def test_an_instance_at_which_nothing_changes_is_not_counted() -> None:
+    (found,) = relax(
+        "lemma9", "[-delta/2, delta/2) of the value map: point", only={"d": [1], "n": [2, 3], "m": [2]}
+    ).findings
+    assert found.outcome is Outcome.STAYS
+    assert found.boxes == ({"d": 1, "n": 2, "m": 2},)  # without a key at n = 3: three different columns of two
+
+
 def test_a_tie_rule_that_carries_the_claim() -> None:
     (found,) = relax("claim1", "leftmost", only={"d": [1], "n": [2], "m": [2]}).findings
     assert found.first is not None

@@ -25,7 +25,7 @@ from exactua.papers.yun2020.position_ids import (
     shifted_id,
     the_exception,
 )
-from exactua.papers.yun2020.variants import relax_encoding, relax_last_factor
+from exactua.papers.yun2020.variants import relax_encoding, relax_last_factor, relax_position_gain
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -401,6 +401,7 @@ def in_its_interval_repaired(at: Operands) -> Truth:
 # What may be relaxed
 
 relax_encoding(g2, "g_c")
+relax_position_gain(g2, "g_c", except_for=())
 relax_last_factor(
     g2,
     "g_c",

@@ -21,6 +21,7 @@ from gmpy2 import mpq
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.claims.decision import Decision
 from exactua.grids.categories import category3, chosen_row, grid_sequences, real_columns, u
+from exactua.networks import Network
 from exactua.numbers.rationals import Matrix, Rational
 from exactua.papers.yun2020.approximator import numbered, two_thirds
 from exactua.papers.yun2020.constructions import Construction
@@ -37,7 +38,9 @@ from exactua.terms.tracing import (
     Number,
     Permutation,
     Truth,
+    every,
     every_permutation,
+    implies,
     pairwise_distinct,
     point,
     select,
@@ -257,6 +260,7 @@ def built_claim(instance: Instance, construction: Construction, distances: Mappi
     terms = Terms(instance)
     _shape(claim)
     _values(claim, terms)
+    _constant_on_cubes(claim, construction)
     if theorem == "theorem2":
         _equivariance(claim, terms)
     if isinstance(target, PythonFunction):
@@ -318,17 +322,54 @@ def _values(claim: Claim, terms: Terms) -> None:
         claim.states("g(X) = 0 for X with an entry outside [0, 1)", name="zero_outside", over=(category3,))(
             lambda at: is_zero(point) & is_zero(inside(point))
         )
+
+
+def _constant_on_cubes(claim: Claim, construction: Construction) -> None:
+    """The quantiser of g: what g is at the corner of a cube it is on all of it."""
+    network = construction.network
+    if "encoded" not in network.stages:
         claim.states(
             "the quantiser of g makes L of all X in S_L, for all reals", name="quantised", over=(real_columns,)
         )(_quantised)
+        return
+    first, last = network.stages["encoded"], network.stages["quantised"]
+    quantiser = Network(network.d, network.items[first:last], {"output": last - first})
+    claim.network("quantiser")(lambda values: quantiser)
+    g, inside, own = NetworkOperand("g"), NetworkOperand("inside"), NetworkOperand("quantiser")
+    claim.states("the first layers of g are X -> X + E, then its quantiser", name="encoded", over=(grid_sequences,))(
+        lambda at: (
+            _encoded(at, point) & _encoded(at, inside(point)) & (g(point, "quantised") == own(g(point, "encoded")))
+        )
+    )
+    claim.states(
+        "the quantiser of g makes k delta of all t in [k delta, k delta + delta), 0 <= t < n, for all reals",
+        name="quantised",
+        over=(real_columns,),
+    )(_quantised_positions)
+
+
+def _encoded(at: Operands, X: MatrixOperand) -> Truth:
+    """That g makes X + E first: column j plus j - 1."""
+    rows, columns = Columns(1, at.d, "i"), Columns(1, at.n, "j")
+    return every(rows, lambda i: every(columns, lambda j: at.g(X, "encoded")[i, j] == X[i, j] + j - 1))
 
 
 def _quantised(at: Operands) -> Truth:
     """The entry of any real column in the chosen row after the quantiser."""
     t, entry = point[chosen_row, 1], at.g(point, "quantised")[chosen_row, 1]
-    cubes = Columns(0, at.m - 1, "k")
-    below = total(cubes, lambda k: when((k / at.m <= t) & (t < (k + 1) / at.m), k / at.m, 0))
-    return entry == below + when((t < 0) | (t >= 1), -(at.m ** (at.n * at.d)), 0)
+    return entry == _lower_end(at, t, at.m) + when((t < 0) | (t >= 1), -(at.m ** (at.n * at.d)), 0)
+
+
+def _quantised_positions(at: Operands) -> Truth:
+    """The same of the quantiser of Theorem 3, for entries in [0, n)."""
+    t, entry = point[chosen_row, 1], at.quantiser(point)[chosen_row, 1]
+    return implies((t >= 0) & (t < at.n), entry == _lower_end(at, t, at.n * at.m))
+
+
+def _lower_end(at: Operands, t: Number, count: Number) -> Number:
+    """k delta for t in [k delta, k delta + delta), k = 0, ..., count - 1; 0 elsewhere."""
+    cubes = Columns(0, count - 1, "k")
+    return total(cubes, lambda k: when((k / at.m <= t) & (t < (k + 1) / at.m), k / at.m, 0))
 
 
 def _equivariance(claim: Claim, terms: Terms) -> None:

@@ -375,6 +375,7 @@ relax_sweep(
     except_for=("adds_minimum", "negative_pushed", "positive_pushed"),
 )
 relax_sweep(category3, "wide", "low", "high", "both", "fewer", "order")
+relax_sweep(category3, "threshold")
 for _name, _level in other_levels.items():
     category3.relaxes(
         f"special level -delta^(-nd): {_name}",

@@ -198,11 +198,18 @@ def relax_quantiser(claim: Claim, *names: str, clips: bool, except_for: tuple[st
     ends = "[k delta, k delta + delta) half-open"
     windows: tuple[Variant, ...] = (
         (f"{ends}: right", "[k delta, k delta + delta]", "strictness", activations(flattening_closed)),
-        (f"{ends}: left", "(k delta, k delta + delta)", "strictness", activations(flattening_open)),
         ("all layers k of a row", "without the last one", "constant", without_last_steps),
     )
     for name, becomes, kind, change in windows:
         claim.relaxes(name, becomes, kind=kind, networks=retouched(claim, change, *names), except_for=except_for)
+    claim.relaxes(
+        f"{ends}: left",
+        "(k delta, k delta + delta)",
+        kind="strictness",
+        networks=retouched(claim, activations(flattening_open), *names),
+        except_for=except_for,
+        remark="as a function phi is the same: -t is 0 at t = 0",
+    )
     clipping: tuple[tuple[str, str, Kind, Activation], ...] = (
         ("clipping of t >= 1", "of t > 1", "strictness", clipping_closed),
         ("clipping of t < 0", "of t <= 0", "strictness", clipping_open),

@@ -106,6 +106,8 @@ def _moved(at: Operands, term: Callable[[Operands], Number], by: int) -> Number:
 
 lemma8.relaxes_different_columns("property1", "property2")
 relax_sweep(lemma8, "gain", "last", "no last", "wide", "low", "high", "both", "fewer", "order", except_for=("layers",))
+relax_sweep(lemma8, "one head", except_for=("heads",))
+relax_sweep(lemma8, "threshold")
 for _key in ("gain", "last", "no last"):
     relax_sweep(lemma8, _key, steps=("property1", "property2"), suffix=" (Properties 8.1 and 8.2)")
 for _name, _term, _by in (("t_l", t_l, 1), ("t_l", t_l, -1), ("t_r", t_r, -1), ("t_r", t_r, 1)):

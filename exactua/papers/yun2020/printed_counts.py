@@ -49,7 +49,11 @@ def theorem2_counts(network: Network, parameters: Mapping[str, int]) -> Iterator
         "parameters", network.quantity("parameters"), "O(d n (1/delta)^(dn) / n!)", "Sec. 3.2", d * inside
     )
     yield PrintedCount(
-        "parameters of the largest layer", network.quantity("largest layer parameters"), "O(d)", "Sec. 3.2", mpq(d)
+        "parameters of the largest layer",
+        network.quantity("largest layer parameters"),
+        "O(d), of a block",
+        "Sec. 3.2",
+        mpq(d),
     )
     yield from _widths(network, "Theorem 2, Lemma 8", "Proposition 5")
 

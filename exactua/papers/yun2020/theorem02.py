@@ -284,4 +284,5 @@ theorem2.relaxes(
     "1",
     definitions={"second": lambda at: at.d * at.n / at.m**at.d},
     aliases=("n(n-1)/2",),
+    remark="this f has room to spare; yun2020:proposition5 has an f-bar that needs the constant",
 )

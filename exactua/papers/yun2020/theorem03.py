@@ -201,5 +201,8 @@ def on_closed_domain_repaired(at: Operands) -> Truth:
 # What may be relaxed
 
 relax_encoding(
-    theorem3, "g_P", except_for=("on_corners", "on_cubes", "on_closed_domain@repaired", "choice_of_E", "column_ranges")
+    theorem3,
+    "g_P",
+    except_for=("on_corners", "on_cubes", "on_closed_domain@repaired", "choice_of_E", "column_ranges"),
+    remark="the value map keeps the keys of the paper's E; which E make contexts distinct is asked of yun2020:g2",
 )

@@ -48,6 +48,10 @@ class Sweep:
     fewer: int = 0
     """How many of the delta^-d selective shifts are idle, their W_O zero, from the last id back."""
     decreasing: bool = False
+    one_head: bool = False
+    """Whether the selective shifts have their first head alone, psi(.; b_Q)."""
+    threshold: Callable[[Rational, int], Rational] = lambda D, n: mpq(0)
+    """b_Q of the last layer, of D and n, unit 1."""
 
     def __call__(self, values: Values) -> Network:
         """The network. Stages: "sweep" after the selective shifts, "output" after the last layer."""
@@ -56,7 +60,8 @@ class Sweep:
         ell = variable("l")
 
         def shifts(gain: Rational) -> AttentionLayer:
-            return AttentionLayer(Psi(d, m, ell + self.low * delta, ell + self.high * delta, gain=gain))
+            heads = Psi(d, m, ell + self.low * delta, ell + self.high * delta, gain=gain)
+            return AttentionLayer(heads[:1] if self.one_head else heads)
 
         count = int(D) - self.fewer
         start, step = ((int(D) - 1) * delta, -delta) if self.decreasing else (mpq(0), delta)
@@ -65,7 +70,7 @@ class Sweep:
             items.append(Family("l", start + count * step, step, self.fewer, (shifts(mpq(0)),)))
         stages = {"sweep": len(items)}
         if self.last is not None:
-            items.append(AttentionLayer((psi(d, m, mpq(0), gain=self.last(D, n)),)))
+            items.append(AttentionLayer((psi(d, m, self.threshold(D, n), gain=self.last(D, n)),)))
         return Network(d, items, stages | {"output": len(items)})
 
 
@@ -85,6 +90,12 @@ SWEEPS: Final[Mapping[str, tuple[str, str, Sweep]]] = {
     "both": (f"{OFFSETS} (long)", "l -+ 3 delta/2", Sweep(low=-3 * HALF, high=3 * HALF)),
     "fewer": (COUNT, "the one for the last id is idle", Sweep(fewer=1)),
     "order": (ORDER, "in decreasing order", Sweep(decreasing=True)),
+    "one head": ("h = 2 heads of the selective shifts", "the first alone, psi(.; b_Q)", Sweep(one_head=True)),
+    "threshold": (
+        "b_Q = 0 of the last layer",
+        "-delta^(-(n+1)d), below all ids: every column gets the maximum",
+        Sweep(threshold=lambda D, n: -(D ** (n + 1))),
+    ),
 }
 """Variants of g_c: what is dropped, what stands in its place, and the network."""
 
@@ -153,19 +164,43 @@ def relax_last_factor(claim: Claim, network: str, except_for: tuple[str, ...]) -
 
 def _last_scaled(build: Builder, factor: Callable[[Values], Rational]) -> Builder:
     def built(values: Values) -> Network:
-        network, by = build(values), factor(values)
+        network = build(values)
         *others, last = network.items
         if not isinstance(last, AttentionLayer):
             raise InputError("network: its last item is no attention layer")
-        heads = [
-            AttentionHead(
-                tuple(tuple(entry * by for entry in row) for row in head.W_O), head.W_V, head.W_K, head.W_Q, head.b_Q
-            )
-            for head in last.heads
-        ]
-        return Network(network.d, (*others, AttentionLayer(heads, last.tie_rule)), network.stages)
+        return Network(network.d, (*others, _scaled(last, factor(values))), network.stages)
 
     return built
+
+
+def _scaled(layer: AttentionLayer, by: Rational) -> AttentionLayer:
+    heads = [
+        AttentionHead(
+            tuple(tuple(entry * by for entry in row) for row in head.W_O), head.W_V, head.W_K, head.W_Q, head.b_Q
+        )
+        for head in layer.heads
+    ]
+    return AttentionLayer(heads, layer.tie_rule)
+
+
+def relax_position_gain(claim: Claim, network: str, except_for: tuple[str, ...]) -> None:
+    """Declares a smaller gain of the selective shifts of App. G.2, those with two heads, in this network."""
+
+    def weaker(build: Builder) -> Builder:
+        def built(values: Values) -> Network:
+            by = 1 - mpq(1, values["m"] ** values["d"])
+
+            def changed(layer: Any) -> Any:
+                is_shift = isinstance(layer, AttentionLayer) and len(layer.heads) == 2
+                return _scaled(layer, by) if is_shift else layer
+
+            return with_layers(build(values), changed)
+
+        return built
+
+    claim.relaxes(
+        GAIN, "delta^-d - 1", networks=retouched(claim, weaker, network), except_for=except_for, aliases=("gain",)
+    )
 
 
 def relax_positions(claim: Claim, *names: str, steps: tuple[str, ...] = ()) -> None:
@@ -187,7 +222,7 @@ def relax_positions(claim: Claim, *names: str, steps: tuple[str, ...] = ()) -> N
     )
 
 
-def relax_encoding(claim: Claim, *names: str, except_for: tuple[str, ...] = ()) -> None:
+def relax_encoding(claim: Claim, *names: str, except_for: tuple[str, ...] = (), remark: str = "") -> None:
     """Declares other positional encodings E in these networks."""
     for name, becomes, factor in (
         ("column j of E is j - 1", "0: no positions", lambda m: mpq(0)),
@@ -195,7 +230,8 @@ def relax_encoding(claim: Claim, *names: str, except_for: tuple[str, ...] = ()) 
         ("column j of E is j - 1 (1 - delta)", "(j - 1) (1 - delta)", lambda m: 1 - mpq(1, m)),
     ):
         change = partial(_spaced, factor=factor)
-        claim.relaxes(name, becomes, networks=retouched(claim, change, *names), except_for=except_for)
+        networks = retouched(claim, change, *names)
+        claim.relaxes(name, becomes, networks=networks, except_for=except_for, remark=remark)
 
 
 def _spaced(build: Builder, factor: Callable[[int], Rational]) -> Builder:

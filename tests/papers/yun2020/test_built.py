@@ -31,6 +31,7 @@ from exactua.networks import (
     half_open,
 )
 from exactua.networks.items import Item
+from exactua.networks.retouching import with_layers
 from exactua.papers.yun2020.built import NAMES, Bounds, Instance, built_claim
 from exactua.papers.yun2020.constructions import Construction, theorem2_network, theorem3_network
 from exactua.papers.yun2020.selective_shift import psi
@@ -87,7 +88,8 @@ def in_layer(made: Construction, place: int, change: Callable[[Any], Any]) -> Co
 STEPS = {
     "theorem2": ["heads", "head_size", "hidden_size", "activations", "values", "zero_on_equal_columns", "zero_outside",
                  "quantised", "equivariant", "to_f_bar", "between", "to_network"],
-    "theorem3": ["heads", "head_size", "hidden_size", "activations", "values", "to_f_bar", "between", "to_network"],
+    "theorem3": ["heads", "head_size", "hidden_size", "activations", "values", "encoded", "quantised", "to_f_bar",
+                 "between", "to_network"],
 }  # fmt: skip
 
 
@@ -168,7 +170,22 @@ def test_points_inside_cubes_are_checked() -> None:
     made = construction(one)
     moved = with_items(made, lambda items: [shifted(NOTHING, mpq(1, 6)), *items])
     network = Network(1, moved.network.items, {name: after + 1 for name, after in made.network.stages.items()})
-    assert refused(decided(one, replace(made, network=network))) == {"values"}
+    assert refused(decided(one, replace(made, network=network))) == {"values", "encoded"}
+
+
+@pytest.mark.parametrize("theorem", STEPS)
+def test_a_quantiser_that_is_right_at_the_corner_and_one_point_inside_is_refuted(theorem) -> None:
+    """phi(t) = -t on [0, 7 delta/10) alone: g is not constant on the cubes."""
+    one = instance(theorem)
+    made, delta = construction(one), mpq(1, 3)
+    short = Phi.of((below(0), 0, 0), (half_open(0, 7 * delta / 10), -1, 0), (at_least(7 * delta / 10), 0, 0))
+
+    def changed(layer: Any) -> Any:
+        if not isinstance(layer, FeedForwardLayer) or layer.activation(delta / 2) != -delta / 2:
+            return layer
+        return FeedForwardLayer(layer.W_1, layer.b_1, layer.W_2, layer.b_2, short)
+
+    assert refused(decided(one, replace(made, network=with_layers(made.network, changed)))) == {"quantised"}
 
 
 def attention(heads: int, size: int) -> AttentionLayer:
