@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import platform
-import tempfile
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +11,7 @@ from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Posi
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.errors import InputError
+from exactua.file_access import write_text
 from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.rationals import Matrix, encode_integer, encode_rational
 from exactua.terms.encoding import Data, canonical, sha256, to_data
@@ -178,22 +177,14 @@ def require_writable(path: Path, new_folder: bool) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Writes the file whole or not at all. Raises InputError where it can't be written."""
-    temporary = None
+    """Writes the file whole or not at all, in a folder that is made if need be. Raises InputError where it can't be."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="ascii", delete=False) as file:
-            temporary = file.name
-            file.write(text)
-        os.chmod(temporary, 0o644)
-        os.replace(temporary, path)
     except OSError as error:
-        if temporary is not None:
-            with contextlib.suppress(OSError):
-                os.unlink(temporary)
         raise InputError(
             f"certificate: {path} can't be written ({error.strerror or error}); give another path"
         ) from None
+    write_text(path, text, "certificate")
 
 
 def _version() -> str:

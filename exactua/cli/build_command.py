@@ -78,7 +78,7 @@ def command(theorem: str, **options: Any) -> int:
     output: Path = options["output"]
     require_writable(output, "output")
     certificate_path = options["certificate_path"] or output.with_suffix(".certificate.json")
-    _require_files(output, certificate_path, options["picture"])
+    _require_files(options["f"], output, certificate_path, options["picture"])
     given = {name: _integer(options[name], name, integers) for name in ("d", "n", "p", "parts")}
     if options["picture"] is not None:
         _require_drawable(options["picture"], *shape(options["f"], given["d"], given["n"]))
@@ -108,12 +108,14 @@ def command(theorem: str, **options: Any) -> int:
     return code
 
 
-def _require_files(output: Path, certificate: Path, picture: Path | None) -> None:
-    """Raises InputError, before anything is computed, unless all can be written and no two are one file."""
+def _require_files(f: str, output: Path, certificate: Path, picture: Path | None) -> None:
+    """Raises InputError, before anything is computed, unless all can be written, no two are one file, and none is f."""
     from exactua.file_access import require_writable
 
-    seen = {output.resolve(): "output"}
-    for argument, path in (("certificate", certificate), *(() if picture is None else (("plot", picture),))):
+    source = f.strip().partition("::")[0]
+    seen = {Path(source).resolve(): "f"} if source.endswith((".json", ".py")) else {}
+    given = (("output", output), ("certificate", certificate), *(() if picture is None else (("plot", picture),)))
+    for argument, path in given:
         require_writable(path, argument)
         other = seen.setdefault(path.resolve(), argument)
         if other != argument:
@@ -123,7 +125,10 @@ def _require_files(output: Path, certificate: Path, picture: Path | None) -> Non
 def _integer(given: str | None, argument: str, read: Any) -> int | None:
     if given is None:
         return None
-    found = read(given, argument)
+    try:
+        found = read(given, argument)
+    except InputError:  # whose message offers ranges
+        found = []
     if len(found) != 1 or found[0] < 1:
         raise InputError(f"{argument}: {given!r} is not valid; give one integer >= 1")
     value: int = found[0]

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import Any
 
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import cores, require_output, tell
 from exactua.errors import InputError
 
 FORMATS = ("text", "markdown", "json")
@@ -51,10 +51,9 @@ def command(
     from exactua.workflows.relaxing import relax, relax_paper
 
     one_of(output_format, FORMATS, "format")
-    if output is not None:
-        _require_writable(output)
+    require_output(output)
     only = _only(**box)
-    processes = jobs or _cores()
+    processes = jobs or cores()
     paper = label.removesuffix(":")
     with progress_bar(quiet=False, noun="relaxations") as progress:
         if paper in PAPERS:
@@ -66,20 +65,8 @@ def command(
     if paper not in PAPERS:
         tell_namesakes(label)
     text = _written(found, output_format)
-    if output is None:
-        click.echo(text)
-    else:
-        try:
-            output.write_text(text + "\n", encoding="utf-8")
-        except OSError as error:
-            raise InputError(f"output: {output} can't be written ({error.strerror or error})") from None
-        click.echo(f"{len(found.findings)} relaxations in {output}")
+    tell(text, output, f"{len(found.findings)} relaxations")
     return 0
-
-
-def _cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _only(d: str | None, n: str | None, delta: str | None) -> dict[str, list[int]]:
@@ -123,14 +110,3 @@ def _written(found: Any, output_format: str) -> str:
     from exactua.reporting.relaxations import report
 
     return "\n".join(report(found))
-
-
-def _require_writable(path: Path) -> None:
-    """Raises InputError, before anything is computed, where no file can be written at `path`."""
-    folder = path.absolute().parent
-    if path.is_dir():
-        raise InputError(f"output: {path} is a directory; give the path of a file")
-    if not folder.is_dir():
-        raise InputError(f"output: {folder} is not a directory; give a path in one")
-    if not os.access(path if path.exists() else folder, os.W_OK):
-        raise InputError(f"output: {path} can't be written; give a path that can")

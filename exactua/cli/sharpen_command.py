@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import cores, require_output, tell
 
 if TYPE_CHECKING:
     from exactua.claims.claim import Claim
@@ -65,13 +65,11 @@ def command(
     from exactua.claims.registry import PAPERS, find
     from exactua.cli.options import cubes, integers, tell_namesakes
     from exactua.cli.progress import progress_bar
-    from exactua.file_access import require_writable, write_text
     from exactua.workflows.ladders import claims_of
     from exactua.workflows.sharpening import sharpen
 
     one_of(output_format, FORMATS, "format")
-    if output is not None:
-        require_writable(output, "output")
+    require_output(output)
     only = {name: integers(given, name) for name in "dn" if (given := box[name]) is not None}
     if (given := box["delta"]) is not None:
         only["m"] = cubes(given)
@@ -82,13 +80,9 @@ def command(
         claims.append(find(label))
         tell_namesakes(label)
     with progress_bar(quiet=False, noun="instances") as progress:
-        found = sharpen(claims, only=only, most=work, statements=statements, jobs=jobs or _cores(), progress=progress)
+        found = sharpen(claims, only=only, most=work, statements=statements, jobs=jobs or cores(), progress=progress)
     text = _written(found, output_format, label)
-    if output is None:
-        click.echo(text)
-        return 0
-    write_text(output, text + "\n", "output")
-    click.echo(f"{sum(len(one.rows) for one in found)} bounds in {output}")
+    tell(text, output, f"{sum(len(one.rows) for one in found)} bounds")
     return 0
 
 
@@ -107,8 +101,3 @@ def _written(found: Any, output_format: str, label: str) -> str:
     from exactua.reporting.sharpenings import report
 
     return "\n".join(report(found))
-
-
-def _cores() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import importlib
-import multiprocessing
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import as_completed
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -18,9 +15,10 @@ from exactua.checking.plan import EngineChoice
 from exactua.checking.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, decide
 from exactua.claims.claim import Claim
 from exactua.claims.registry import PAPERS, find, labels
-from exactua.errors import ExactuaError, InputError
+from exactua.errors import InputError
 from exactua.reporting.machine import box as box_data
 from exactua.workflows.boxes import exit_code, ladder, work
+from exactua.workflows.processes import processes
 
 Progress = Callable[[int, int], None]
 """Called with the number of instances decided so far and the number of all."""
@@ -111,24 +109,10 @@ def _decided(tasks: Sequence[Task], settings: Settings, jobs: int) -> Iterator[t
         return
     # the largest first, so that no process is left with a long one at the end
     order = sorted(range(len(tasks)), key=lambda k: -_work(tasks[k]))
-    others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(jobs, initializer=_start_worker)
-    try:
+    with processes(jobs) as executor:
         running = {executor.submit(_decide, tasks[k], settings): k for k in order}
         for future in as_completed(running):
             yield running.pop(future), future.result()
-    except BrokenProcessPool:
-        raise ExactuaError("jobs: a process was ended from outside (out of memory?); use fewer --jobs") from None
-    except BaseException:
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()  # nobody waits for what it would still decide
-        raise
-    finally:
-        executor.shutdown(cancel_futures=True)
-
-
-def _start_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent alone answers Ctrl-C
 
 
 def _decide(task: Task, settings: Settings) -> Outcome:

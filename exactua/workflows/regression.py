@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +16,7 @@ from exactua.errors import InputError
 from exactua.reporting.text import instance
 from exactua.workflows import statements
 from exactua.workflows.manifests import Check, Manifest
+from exactua.workflows.processes import processes
 
 BUDGET: Final = 600.0
 REPLAYED: Final = 50
@@ -111,15 +110,8 @@ def _decided(checks: Sequence[Check], jobs: int) -> Iterator[Found]:
     if jobs == 1 or len(checks) < 2:
         yield from map(_decide, checks)
         return
-    executor = ProcessPoolExecutor(jobs, initializer=_start_worker)
-    try:
+    with processes(jobs) as executor:
         yield from executor.map(_decide, checks)
-    finally:
-        executor.shutdown(wait=False, cancel_futures=True)
-
-
-def _start_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent alone answers Ctrl-C
 
 
 def _decide(check: Check) -> Found:

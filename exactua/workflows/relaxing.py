@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import signal
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import Executor, Future, ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 from typing import Final
 
@@ -16,10 +13,11 @@ from exactua.claims.registry import find
 from exactua.claims.relaxable import find_relaxation, relaxations
 from exactua.claims.relaxation import Relaxation
 from exactua.claims.verdicts import Verdict
-from exactua.errors import ExactuaError, InputError
+from exactua.errors import InputError
 from exactua.workflows.breaking import NO_INSTANCE, tried
 from exactua.workflows.deciding_steps import as_written
 from exactua.workflows.ladders import claims_of, paper_title
+from exactua.workflows.processes import processes
 from exactua.workflows.relaxed_instances import Only
 
 WORK: Final = 2_000
@@ -122,18 +120,8 @@ def _in_processes(
     jobs: int,
     progress: Progress | None,
 ) -> list[Finding]:
-    others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(jobs, initializer=_start_worker)
-    try:
+    with processes(jobs) as executor:
         return _in_parallel(executor, labels, tasks, only, bound, progress)
-    except BrokenProcessPool:
-        raise ExactuaError("jobs: a process was ended from outside (out of memory?); use fewer --jobs") from None
-    except BaseException:
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()  # nobody waits for what it would still decide
-        raise
-    finally:
-        executor.shutdown(cancel_futures=True)
 
 
 def _in_parallel(
@@ -160,10 +148,6 @@ def _in_parallel(
         if progress is not None:
             progress(len(found), len(tasks))
     return [found[k] for k in range(len(tasks))]
-
-
-def _start_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent alone answers Ctrl-C
 
 
 def _concerned(task: Task) -> bool:

@@ -8,11 +8,9 @@ constant is sharper.
 
 from __future__ import annotations
 
-import signal
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from concurrent.futures.process import BrokenProcessPool
+from concurrent.futures import as_completed
 from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
@@ -23,12 +21,13 @@ from exactua.claims.problem import Step
 from exactua.claims.registry import find
 from exactua.claims.sharpened import At, Box, Row, Sharpened
 from exactua.claims.verdicts import StepKind
-from exactua.errors import ExactuaError, InputError
+from exactua.errors import InputError
 from exactua.reporting.statements import shorthand
 from exactua.workflows.boxes import MOST_ORBITS, ladder, work
 from exactua.workflows.confirming import Trial, confirm, trials_at
 from exactua.workflows.fitting import closed_forms
 from exactua.workflows.ladders import Progress
+from exactua.workflows.processes import processes
 from exactua.workflows.regions import extent
 
 
@@ -208,20 +207,9 @@ def _all(
         for k, task in enumerate(tasks):
             note(k, function(task))
         return list(found.values())
-    try:
-        with ProcessPoolExecutor(jobs, initializer=_start_worker) as executor:
-            # the last instances of a claim are its largest
-            running = {executor.submit(function, tasks[k]): k for k in reversed(range(len(tasks)))}
-            try:
-                for future in as_completed(running):
-                    note(running[future], future.result())
-            except BaseException:
-                executor.shutdown(cancel_futures=True)
-                raise
-    except BrokenProcessPool:
-        raise ExactuaError("jobs: a process was ended from outside (out of memory?); use fewer --jobs") from None
+    with processes(jobs) as executor:
+        # the last instances of a claim are its largest
+        running = {executor.submit(function, tasks[k]): k for k in reversed(range(len(tasks)))}
+        for future in as_completed(running):
+            note(running[future], future.result())
     return [found[k] for k in range(len(tasks))]
-
-
-def _start_worker() -> None:
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # the parent alone answers Ctrl-C

@@ -232,7 +232,7 @@ def test_the_ledger_goes_into_a_file(capsys):
         (["sample", "--certificates", "none"], "certificates: none can't be read (No such file or directory)"),
         (["sample", "--certificates", "."], "certificates: . holds none about Sample 2000"),
         (["sample", "--certificates", ".", "--d", "1"], "d: the certificates have their own instances"),
-        (["sample", "--output", "none/a.md"], "is not a directory; give a path in one"),
+        (["sample", "--output", "none/a.md"], "there is no folder none; give a path in one that exists"),
         (["sample", "--output", "."], "output: . is a directory; give the path of a file"),
     ],
 )

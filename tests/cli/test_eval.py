@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -141,6 +142,18 @@ def test_bad_input_is_one_sentence_and_exit_2(capsys, tmp_path, monkeypatch, arg
     assert message in captured.err
     assert captured.err.count("\n") == 1
     assert not captured.out
+
+
+@pytest.mark.parametrize("name", ["network", "points"])
+def test_values_are_not_written_over_what_is_read(capsys, tmp_path, name):
+    path = Path(network_files.theorem2(tmp_path))
+    points = tmp_path / "points.csv"
+    points.write_text("0,1/4\n")
+    target = path if name == "network" else points
+    before = target.read_bytes()
+    assert main(["eval", str(path), "--points", str(points), "--output", str(target)]) == 2
+    assert capsys.readouterr().err == f"exactua: output: {target} is the file of {name} too; give another path\n"
+    assert target.read_bytes() == before
 
 
 def test_a_stage_before_the_encoding_takes_any_width(capsys, tmp_path):

@@ -73,7 +73,7 @@ def test_a_table_in_three_formats(capsys, tmp_path: Path) -> None:
         (["lemma8", "--delta", "1/0"], "delta"),
         (["lemma8", "--n", "two"], "n: 'two'"),
         (["lemma8", "--drop", "n >= 2", "--n", "2"], "there is no instance to try with n in [2]"),
-        (["lemma8", "-o", "/nowhere/at/all"], "output: /nowhere/at is not a directory"),
+        (["lemma8", "-o", "/nowhere/at/all"], "output: there is no folder /nowhere/at"),
     ],
 )
 def test_wrong_usage(capsys, arguments: list[str], message: str) -> None:

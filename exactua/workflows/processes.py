@@ -1,0 +1,36 @@
+"""A pool of processes as every command uses it: the parent alone answers Ctrl-C, and nothing is left behind."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Iterator
+from concurrent.futures import Executor, ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+
+from exactua.errors import ExactuaError
+
+
+@contextmanager
+def processes(jobs: int) -> Iterator[Executor]:
+    """So many processes. What they still compute when an exception passes is ended, as nobody waits for it.
+
+    Raises ExactuaError where one of them is ended from outside.
+    """
+    others = set(multiprocessing.active_children())
+    executor = ProcessPoolExecutor(jobs, initializer=_start_worker)
+    try:
+        yield executor
+    except BrokenProcessPool:
+        raise ExactuaError("jobs: a process was ended from outside (out of memory?); use fewer --jobs") from None
+    except BaseException:
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
+        raise
+    finally:
+        executor.shutdown(cancel_futures=True)
+
+
+def _start_worker() -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
