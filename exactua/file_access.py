@@ -47,6 +47,8 @@ def require_writable(path: Path, argument: str) -> None:
     folder = path.absolute().parent
     if path.is_dir():
         raise InputError(f"{argument}: {path} is a directory; give the path of a file")
+    if path.exists() and not path.is_file():
+        raise InputError(f"{argument}: {path} is not a regular file (a pipe or a device); give the path of a file")
     if not folder.is_dir():
         raise InputError(f"{argument}: there is no folder {path.parent}; give a path in one that exists")
     if not os.access(path if path.exists() else folder, os.W_OK):

@@ -74,6 +74,8 @@ def lines(built: Built, boundary: str | None) -> Iterator[str]:
             f"assumed, not checked: |f(X)_ij - f(Y)_ij| <= {instance.target.modulus} where ||X - Y||_inf <= t; "
             "the distances from f are bounds that follow from it"
         )
+    if any(not one.exact for one in built.distances.values()) and not isinstance(instance.target, PythonFunction):
+        yield "note         --parts K cuts the cubes further and brings the ends of such intervals closer"
     if built.equivariance is not None:
         yield built.equivariance.text
     if boundary is not None:

@@ -5,12 +5,11 @@ branch of its formula where the sign of each kink is certain there (by exact int
 branch the integral of an even power is exact; so it is for an odd power where the sign of f - c is certain. Elsewhere,
 with g = f - c and |g| <= s on the cube,
 
-    integral of g^(p+1) / s  <=  integral of |g|^p  <=  s/4 integral of g^(p-1) + 1/s integral of g^(p+1)
+    0  <=  integral of |g|^p  <=  s integral of g^(p-1)
 
-for odd p (v^2 <= v <= 1/4 + v^2 for v = |g|/s in [0, 1], times |g|^(p-1) s). A branch N/D is treated as the polynomial
-N - c D, over the p-th power of the greatest or the least |D| on the cube. Where it is not certain which branch f is,
-the volume times the p-th power of the least or the greatest distance that the interval extensions of all possible
-branches allow bounds the integral.
+for odd p. A branch N/D is treated as the polynomial N - c D, over the p-th power of the greatest or the least |D| on
+the cube. Where it is not certain which branch f is, the volume times the p-th power of the least or the greatest
+distance that the interval extensions of all possible branches allow bounds the integral.
 """
 
 from __future__ import annotations
@@ -53,7 +52,9 @@ Value = Callable[[Entries], Number]
 
 d, n, m = parameter("d"), parameter("n"), parameter("m")
 ZERO: Final = Number(integer(0))
+
 MOST_PIECES: Final = 128
+"""Branches of an entry of f: where it is not certain which one holds, all are compared."""
 
 
 def entries_written(formula: Formula) -> tuple[tuple[int, int], ...]:
@@ -123,9 +124,8 @@ class _Small:
         return when(low >= 0, power, when(high <= 0, -power, self._of_unknown_sign(g, _greatest([-low, high]))))
 
     def _of_unknown_sign(self, g: Value, s: Number) -> Number:
-        """Bounds of the integral of |g|^p, p odd, for a polynomial g with |g| <= s, s > 0."""
-        above = self._power(g, self.p + 1) / s
-        return above if self.end == "lower" else above + s / 4 * self._power(g, self.p - 1)
+        """Bounds of the integral of |g|^p, p odd, for a polynomial g with |g| <= s; nothing is divided by s."""
+        return ZERO if self.end == "lower" else s * self._power(g, self.p - 1)
 
     def _quotient(self, leaf: Leaf) -> Number:
         """For N/D - c: the integral for the polynomial N - c D, over the p-th power of the greatest, or least, |D|."""

@@ -50,7 +50,7 @@ class Violation:
         """The violation in one sentence."""
         moved = permuted(self.X, tuple(k - 1 for k in self.P))
         return (
-            f"f is not permutation equivariant: for X = {shown(self.X)} and P with XP = {shown(moved)}, entry "
+            f"f is not permutation equivariant: for X = {shown(self.X)}, P = {self.P} and XP = {shown(moved)}, entry "
             f"({self.i}, {self.j}) of f(XP) is {written(self.of_permuted)} and that of f(X)P is "
             f"{written(self.permuted_value)}"
         )

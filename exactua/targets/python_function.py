@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib.util
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stdout
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, ClassVar
@@ -36,6 +37,8 @@ class PythonFunction(Target):
         """
         super().__init__(d, n, text)
         self.function = function
+        self.before_call: Callable[[], None] = _nothing
+        """Called before each call of the function; it may raise, such as when a time is up."""
         self.modulus = " ".join(modulus.split())
         """omega(t) as the user wrote it: an assumption."""
         self._omega = _read_modulus(modulus)
@@ -56,8 +59,10 @@ class PythonFunction(Target):
     def inside(self, X: Matrix) -> Matrix:
         """f(X) for X in [0, 1]^(d x n); the file's function is called."""
         given = tuple(tuple(Fraction(int(x.numerator), int(x.denominator)) for x in row) for row in X)
+        self.before_call()
         try:
-            result = self.function(given)
+            with redirect_stdout(sys.stderr):  # what the function prints is no part of the answer
+                result = self.function(given)
         except KeyboardInterrupt:
             raise
         except BaseException as error:
@@ -88,6 +93,10 @@ class PythonFunction(Target):
         return mpq(entry)
 
 
+def _nothing() -> None:
+    """Nothing is in the way of a call."""
+
+
 def load_function(path: str, name: str) -> Callable[..., Any]:
     """The function `name` of the user's file, which is run. Raises InputError where it can't be had."""
     file = Path(path)
@@ -101,7 +110,8 @@ def load_function(path: str, name: str) -> Callable[..., Any]:
     sys.modules[module_name] = module
     sys.path.insert(0, str(file.resolve().parent))
     try:
-        spec.loader.exec_module(module)
+        with redirect_stdout(sys.stderr):
+            spec.loader.exec_module(module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -140,6 +140,7 @@ class _Search:
                 self.every_order[name] += 1
         found = decided(problem, orbits_as_points=self.relaxation.tie_rule is not None)
         self.boxes.append(box)
+        self._note_silenced(box, problem, steps, found)
         broken = self._held(box, [step for step in steps if self._breaks(problem, step, found[step.name])])
         for step in broken:
             here = self._break(problem, step, found[step.name], [one.name for one in broken if one is not step])
@@ -170,6 +171,32 @@ class _Search:
                 self.unbuilt.setdefault(reason, []).append(step.name)
         return found
 
+    def _note_silenced(
+        self, box: Box, problem: Problem, steps: Sequence[Step], found: Mapping[str, StepResult | str]
+    ) -> None:
+        """Notes the steps that have nothing left to speak about but had as written (here, where it is stated)."""
+        silent: dict[str, tuple[Step, StepResult]] = {}
+        for step in steps:
+            one = found[step.name]
+            if isinstance(one, StepResult) and one.verdict is Verdict.VACUOUS and step.name not in self.vacuous:
+                silent[step.name] = (step, one)
+        if not silent:
+            return
+        if not self.relaxation.violates:
+            written = decided(self.claim.problem(box, tuple(silent)))
+            silent = {
+                name: both
+                for name, both in silent.items()
+                if not isinstance(was := written[name], StepResult) or was.verdict is not Verdict.VACUOUS
+            }
+        for name, (step, one) in silent.items():
+            empty = " and ".join(spec.name for spec in step.over)
+            reason = f"{empty} is empty" if not one.points else "no point satisfies its condition"
+            if one.points and one.applicable == 1:
+                reason = "there is one point only, and nothing to compare it with"
+            bare = _bare(self.claim, problem, step)
+            self.vacuous[name] = Break(bare, step, "vacuous", None, reason, one.points, 0)
+
     def _held(self, box: Box, broken: Sequence[Step]) -> list[Step]:
         """Those of the broken steps that hold as written at the same instance, where the claim is stated there."""
         if not broken or self.relaxation.violates:
@@ -192,14 +219,6 @@ class _Search:
         self.verdicts[step.name].add(result.verdict)
         if result.verdict is Verdict.INCONCLUSIVE:
             self._missed(result.reason or "not decided", problem.parameters)
-        if result.verdict is Verdict.VACUOUS:
-            empty = " and ".join(spec.name for spec in step.over)
-            reason = f"{empty} is empty" if not result.points else "no point satisfies its condition"
-            if result.points and result.applicable == 1:
-                reason = "there is one point only, and nothing to compare it with"
-            self.vacuous.setdefault(
-                step.name, Break(_bare(self.claim, problem, step), step, "vacuous", None, reason, result.points, 0)
-            )
         return result.verdict is Verdict.REFUTED
 
     def _break(self, problem: Problem, step: Step, result: StepResult | str, also: Sequence[str]) -> Break:
@@ -254,7 +273,7 @@ class _Search:
         for why, names in self.unbuilt.items():
             notes.append(f"can't be built for {_listed(dict.fromkeys(names))}: {why}")
         silent = [step for step in self.asked if self.verdicts[step.name] == {Verdict.VACUOUS}]
-        silent = [step for step in silent if step.name not in self.undefined]
+        silent = [step for step in silent if step.name in self.vacuous and step.name not in self.undefined]
         if self.first is not None:
             if self.undefined:
                 notes.append(f"speaks of what there is not: {_listed(self.undefined)}")
@@ -277,6 +296,9 @@ class _Search:
             notes.append(f"nothing left to speak about there: {_listed(step.name for step in silent)}")
         if not any(self.verdicts[step.name] & {Verdict.HOLDS, Verdict.VACUOUS} for step in self.asked):
             return Outcome.INCONCLUSIVE, None, list(self.obstacles) or notes
+        if not silent and not any(Verdict.HOLDS in self.verdicts[step.name] for step in self.asked):
+            nothing = [step.name for step in self.asked if Verdict.VACUOUS in self.verdicts[step.name]]
+            return Outcome.INCONCLUSIVE, None, [f"as written too there is nothing to speak about: {_listed(nothing)}"]
         return Outcome.STAYS, None, notes
 
 

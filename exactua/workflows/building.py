@@ -14,6 +14,7 @@ from exactua.papers.yun2020.built import THEOREMS, Built, Instance, Theorem, bui
 from exactua.papers.yun2020.constructions import ValueMap, theorem2_network, theorem3_network
 from exactua.targets.equivariance import Equivariance, equivariance
 from exactua.targets.expression import Expression
+from exactua.targets.python_function import PythonFunction
 from exactua.targets.target import Target, shown
 from exactua.workflows.measuring import Deadline, measured, require_power, require_size, search_delta
 
@@ -41,16 +42,24 @@ def build(
     no m within it serves epsilon.
     """
     chosen = _theorem(theorem)
-    if p < 1 or p > LARGEST_P:
-        raise InputError(f"p: {p} is not valid; give an integer from 1 to {LARGEST_P}")
+    if isinstance(p, bool) or not isinstance(p, int) or not 1 <= p <= LARGEST_P:
+        raise InputError(f"p: {p!r} is not valid; give an integer from 1 to {LARGEST_P}")
+    if value_map not in (None, "printed", "repaired"):
+        raise InputError(f"value_map: {value_map!r} is not valid; choose one of printed, repaired")
+    for argument, value in (("budget", budget), ("jobs", jobs)):
+        if isinstance(value, (bool, str)) or value <= 0:
+            raise InputError(f"{argument}: {value!r} is not valid; give a positive number")
     if target.n < 2:
         raise InputError(f"n: {target.n} is not valid; the paper assumes n >= 2 throughout (Sec. 1.2)")
     if (m is None) == (epsilon is None):
-        raise InputError("delta: give either delta or epsilon")
+        given = "neither is given" if m is None else "both are given"
+        raise InputError(f"delta: give delta or epsilon; {given}")
     if parts is not None and parts < 1:
         raise InputError(f"parts: {parts} is not valid; give an integer >= 1")
     require_power(target, p)
     deadline = Deadline.of(budget)
+    if isinstance(target, PythonFunction):
+        target.before_call = deadline.require
     if m is not None:
         require_size(chosen, target, m)
     symmetric = _equivariance(chosen, target, m or 2)

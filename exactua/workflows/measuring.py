@@ -29,7 +29,7 @@ MOST_TERMS: Final = 20_000
 """The most terms of a polynomial that is integrated."""
 MOST_ALIGNED: Final = 20_000
 """The most small cubes that are made so that kinks lie on their faces."""
-MOST_REFINED: Final = 4_096
+MOST_REFINED: Final = 20_000
 """The most small cubes, times what one costs, that are made to bring bounds closer; more only where `parts` asks."""
 CLOSE_ENOUGH: Final = mpq(1, 50)
 """Bounds that differ by less than this share are not refined."""
@@ -54,6 +54,11 @@ class Deadline:
     def left(self) -> float:
         """Seconds that are left."""
         return self.at - time.monotonic()
+
+    def require(self) -> None:
+        """Raises OutOfTime where none are left."""
+        if self.left < 0:
+            raise OutOfTime(f"budget: {self.budget:g} s do not suffice to call f where its values are needed; raise it")
 
 
 class OutOfTime(InputError):
@@ -139,10 +144,13 @@ def _weight(f: Expression) -> int:
 def _aligned(instance: Instance) -> int:
     """The least number of parts of an edge of a cube for which the kinks x_ij = c lie on faces of the small cubes.
 
-    Kinks that would need too many are left inside: what their cubes add is then bounded.
+    Kinks that would need too many are left inside: what their cubes add is then bounded. For odd p cubes are halved:
+    f - f(C_L) is 0 at the centre C_L, and along one entry that is often where its sign changes.
     """
     parts = 1
     if isinstance(instance.target, Expression):
+        if instance.p % 2 and _small_cubes(replace(instance, parts=2)) <= MOST_ALIGNED:
+            parts = 2
         for needed in sorted({int((instance.m * c).denominator) for c in instance.target.breakpoints()}):
             if _small_cubes(replace(instance, parts=lcm(parts, needed))) <= MOST_ALIGNED:
                 parts = lcm(parts, needed)

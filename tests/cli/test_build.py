@@ -247,7 +247,7 @@ GIVEN = ["--d", "1", "--n", "2", "--delta", "1/2", "--modulus", "t"]
 @pytest.mark.parametrize(
     ("f", "options", "message"),
     [
-        ("x1, 2*x2", [], "f: not permutation equivariant: for X = [1/4 1/4] and P with XP = [1/4 1/4], entry (1, 1) of f(XP) is 1/4 and that of f(X)P is 1/2; theorem3 needs no equivariance"),
+        ("x1, 2*x2", [], "f: not permutation equivariant: for X = [1/4 1/4], P = (2, 1) and XP = [1/4 1/4], entry (1, 1) of f(XP) is 1/4 and that of f(X)P is 1/2; theorem3 needs no equivariance"),
         ("x1*0.5, x2*0.5", [], "f: 0.5 is a float, and floats are not exact; write 1/2"),
         ("1/(x1 - 1/4), 1/(x2 - 1/4)", [], "f: entry (1, 1), 1/(x1 - 1/4), is infinite at X = [1/4 1/4]"),
         ("sqrt(x1), sqrt(x2)", [], "f: sqrt has no exact values at rational points; give a polynomial, a quotient of polynomials, Max, Min, Abs, Piecewise, or a Python function with --modulus"),
@@ -257,7 +257,7 @@ GIVEN = ["--d", "1", "--n", "2", "--delta", "1/2", "--modulus", "t"]
         (HAT, ["--delta", "1/0"], "delta: 1/0 has denominator 0; write an integer or a fraction such as 3/4"),
         (HAT, ["--delta", "1/1"], "delta: 1/1 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
         (HAT, ["--delta", "0.5"], "delta: 0.5 is a decimal number; write it as a fraction: 1/2"),
-        (HAT, ["--epsilon", "1/2"], "delta: give either delta or epsilon"),
+        (HAT, ["--epsilon", "1/2"], "delta: give delta or epsilon; both are given"),
         (HAT, ["-p", "0"], "p: '0' is not valid; give one integer >= 1"),
         (HAT, ["-p", "65"], "p: 65 is not valid; give an integer from 1 to 64"),
         (HAT, ["-p", "1..2"], "p: '1..2' is not valid; give one integer >= 1"),
@@ -286,7 +286,7 @@ def test_one_sentence_and_no_file(capsys, f, options, message) -> None:
 def test_an_epsilon_of_0(capsys) -> None:
     message = refused(capsys, "theorem2", "--f", HAT, "--epsilon", "0", "-o", "net.json")
     assert message == "epsilon: 0 is not valid; give a positive rational number such as 1/10"
-    assert refused(capsys, "theorem2", "--f", HAT, "-o", "net.json") == "delta: give either delta or epsilon"
+    assert refused(capsys, "theorem2", "--f", HAT, "-o", "net.json") == "delta: give delta or epsilon; neither is given"
 
 
 def test_an_epsilon_that_is_not_reached_in_time(capsys) -> None:

@@ -74,7 +74,7 @@ def test_the_sentence() -> None:
     violation = equivariance_violation(read_target("x1, 1 - x2", 1, 2), 2)
     assert violation == Violation(((mpq(1, 4), mpq(1, 4)),), (2, 1), 1, 1, mpq(1, 4), mpq(3, 4))
     assert violation.text == (
-        "f is not permutation equivariant: for X = [1/4 1/4] and P with XP = [1/4 1/4], entry (1, 1) of f(XP) is 1/4 "
+        "f is not permutation equivariant: for X = [1/4 1/4], P = (2, 1) and XP = [1/4 1/4], entry (1, 1) of f(XP) is 1/4 "
         "and that of f(X)P is 3/4"
     )
 
