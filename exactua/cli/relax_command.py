@@ -17,7 +17,11 @@ FORMATS = ("text", "markdown", "json")
 @click.command("relax", short_help="What breaks first when a hypothesis or a constant is dropped.")
 @click.argument("label", default="yun2020")
 @click.option(
-    "--drop", metavar="NAME", help='What to drop: "delta^{-1} >= 2"; all of the claim, one by one, by default.'
+    "--drop",
+    "drops",
+    multiple=True,
+    metavar="NAME",
+    help='What to drop: "delta^{-1} >= 2"; all of the claim, one by one, by default.',
 )
 @click.option("--d", metavar="D", help="Only instances with this d: 2, 1..3 or 1,3.")
 @click.option("--n", metavar="N", help="Only those with this n; 1 is valid here.")
@@ -28,7 +32,7 @@ FORMATS = ("text", "markdown", "json")
     "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
 )
 def command(
-    label: str, drop: str | None, jobs: int | None, output: Path | None, output_format: str, **box: str | None
+    label: str, drops: tuple[str, ...], jobs: int | None, output: Path | None, output_format: str, **box: str | None
 ) -> int:
     """Say what breaks first when one thing that LABEL (a claim, a step, or a paper) has is dropped.
 
@@ -52,6 +56,9 @@ def command(
 
     one_of(output_format, FORMATS, "format")
     require_output(output)
+    if len(drops) > 1:
+        raise InputError(f"drop: {len(drops)} are given; one thing is dropped at a time")
+    drop = drops[0] if drops else None
     only = _only(**box)
     processes = jobs or cores()
     paper = label.removesuffix(":")

@@ -74,6 +74,11 @@ def test_a_table_in_three_formats(capsys, tmp_path: Path) -> None:
         (["lemma8", "--n", "two"], "n: 'two'"),
         (["lemma8", "--drop", "n >= 2", "--n", "2"], "there is no instance to try with n in [2]"),
         (["lemma8", "-o", "/nowhere/at/all"], "output: there is no folder /nowhere/at"),
+        (
+            ["lemma8", "--drop", "n >= 2", "--drop", "delta^-1 >= 2"],
+            "drop: 2 are given; one thing is dropped at a time",
+        ),
+        (["lemma8", "--d", "9"], "d: every instance with d in [9] is larger than 20,000"),
     ],
 )
 def test_wrong_usage(capsys, arguments: list[str], message: str) -> None:
@@ -88,3 +93,12 @@ def test_the_help_names_its_exit_codes(capsys) -> None:
     code, out, _ = run(capsys, "--help")
     assert code == 0
     assert "Exit codes: 0 it ran, whatever breaks; 2 wrong usage" in out
+
+
+def test_a_drop_breaks_nothing_where_nothing_was_said(capsys) -> None:
+    # at d = 1, n = 4, delta = 1/2 no four columns are different, with and without an entry -delta^(-nd)
+    box = ["--d", "1", "--n", "4", "--delta", "1/2"]
+    for drop in ([], ["--drop", "no entry is -delta^(-nd)"]):
+        _, out, _ = run(capsys, "lemma8.property1", *box, *drop)
+        row = out[out.index("INCONCLUSIVE   domain: no entry is -delta^(-nd)") :]
+        assert "as written too there is nothing to speak about: property1" in row
