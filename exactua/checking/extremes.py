@@ -15,8 +15,8 @@ from gmpy2 import mpq
 from exactua.checking.deciding import Decider
 from exactua.checking.observations import LiteralObservations
 from exactua.checking.plan import plan
-from exactua.checking.tally import Tally, flattened, in_order, position_of
-from exactua.claims.bounds import Bound, NotMeasurable, Place, constant, places
+from exactua.checking.tally import Tally, increasing
+from exactua.claims.bounds import Bound, NotMeasurable, Place, places
 from exactua.claims.decision import Extreme, Position
 from exactua.claims.problem import Problem, Step
 from exactua.claims.sharpened import Measurement, Spot, measurement
@@ -24,7 +24,7 @@ from exactua.claims.verdicts import StepKind
 from exactua.errors import ExactuaError
 from exactua.numbers.rationals import Rational
 from exactua.terms.evaluation import Evaluator
-from exactua.terms.language import Term, TermError, make
+from exactua.terms.language import Term, TermError, make, rational
 
 MOST_ROUNDS: Final = 60
 """Rounds in which an extreme ratio has to be found; each ends with a better one."""
@@ -253,20 +253,17 @@ def _slack(bound: Bound, place: Place) -> Term:
 
 
 def _excess(place: Place, factor: Rational) -> Term:
-    return make("-", (), place.measured, make("*", (), constant(factor), place.bound))
+    return make("-", (), place.measured, make("*", (), rational(factor), place.bound))
 
 
 def _nearest(tally: Tally) -> tuple[Rational, tuple[Position, ...]] | None:
     """The least distance of two numbers of an `apart` fold, and the points of the first two so near to each other."""
-    ordered = in_order(tally.chunks)
-    offsets = np.cumsum([0, *(len(chunk.ranks) for chunk in ordered)])
-    if offsets[-1] < 2:
+    found = increasing(tally.chunks)
+    if found is None:
         return None
-    values, owners, common = flattened(ordered, offsets)
-    order = np.argsort(values, kind="stable")
-    values, owners = values[order], owners[order]
+    values, owners = found.values, found.owners
     gaps: Any = values[1:] - values[:-1]
     least = gaps.min()
     pairs = [sorted((int(owners[k]), int(owners[k + 1]))) for k in np.flatnonzero((gaps == least).astype(np.bool_))]
     pair = dict.fromkeys(min(pairs))
-    return mpq(int(least), common), tuple(position_of(owner, ordered, offsets) for owner in pair)
+    return mpq(int(least), found.common), tuple(map(found.position, pair))

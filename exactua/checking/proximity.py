@@ -11,7 +11,7 @@ import numpy as np
 from gmpy2 import mpq
 from numpy.typing import NDArray
 
-from exactua.checking.tally import Chunk, flattened, in_order, position_of
+from exactua.checking.tally import Chunk, increasing
 from exactua.claims.decision import Position
 from exactua.numbers.rationals import Rational
 
@@ -30,18 +30,15 @@ def too_near(chunks: Iterable[Chunk], bound: Rational, relation: str) -> Proximi
 
     The pair is the lexicographically least a < b for which two numbers of a and b together violate it.
     """
-    ordered = in_order(chunks)
-    offsets = np.cumsum([0, *(len(chunk.ranks) for chunk in ordered)])
-    if offsets[-1] < 2:
+    found = increasing(chunks)
+    if found is None:
         return None
-    values, owners, common = flattened(ordered, offsets)
+    values, owners, common = found.values, found.owners, found.common
     # differences are integers over `common`: they violate the relation up to this one
     scaled = mpq(bound) * common
     largest = int(scaled.numerator // scaled.denominator)
     if relation == ">=" and scaled.denominator == 1:
         largest -= 1
-    order = np.argsort(values, kind="stable")
-    values, owners = values[order], owners[order]
     if values.dtype != object and not -(2**61) < largest < 2**61:
         values = values.astype(object)
     near = np.flatnonzero(((values[1:] - values[:-1]) <= largest).astype(np.bool_))
@@ -52,7 +49,7 @@ def too_near(chunks: Iterable[Chunk], bound: Rational, relation: str) -> Proximi
     together = sorted(int(value) for value, owner in zip(values, owners, strict=True) if owner in pair)
 
     distance = min(y - x for x, y in pairwise(together))
-    first, second = (position_of(owner, ordered, offsets) for owner in pair)
+    first, second = map(found.position, pair)
     return Proximity(len(guilty), (first, second), mpq(distance, common))
 
 

@@ -98,26 +98,44 @@ def repetition(chunks: Iterable[Chunk]) -> Repetition | None:
 
     The pair is the lexicographically least a < b for which the numbers of a and b together are not all different.
     """
+    found = increasing(chunks)
+    if found is None:
+        return None
+    values, owners = found.values, found.owners
+    same = np.flatnonzero((values[1:] == values[:-1]).astype(np.bool_))
+    if not len(same):
+        return None
+    guilty = np.unique(np.concatenate([owners[same], owners[same + 1]]))
+    pair, value = _least_pair(values, owners, same)
+    first, second = map(found.position, pair)
+    return Repetition(len(guilty), (first, second), mpq(value, found.common))
+
+
+@dataclass(frozen=True)
+class Increasing:
+    """The numbers of all points as integers over `common`, increasing, each with the number of its point."""
+
+    values: NDArray[Any]
+    owners: NDArray[np.int64]
+    common: int
+    chunks: list[Chunk]
+    offsets: NDArray[np.int64]
+
+    def position(self, owner: int) -> Position:
+        """The place of the point that is number `owner` in enumeration order."""
+        k = int(np.searchsorted(self.offsets, owner, side="right")) - 1
+        return self.chunks[k].domain, int(self.chunks[k].ranks[owner - self.offsets[k]])
+
+
+def increasing(chunks: Iterable[Chunk]) -> Increasing | None:
+    """What the chunks hold by size; None where there are fewer than two points, and nothing to compare."""
     ordered = in_order(chunks)
     offsets = np.cumsum([0, *(len(chunk.ranks) for chunk in ordered)])
     if offsets[-1] < 2:
         return None
     values, owners, common = flattened(ordered, offsets)
     order = np.argsort(values, kind="stable")
-    values, owners = values[order], owners[order]
-    same = np.flatnonzero((values[1:] == values[:-1]).astype(np.bool_))
-    if not len(same):
-        return None
-    guilty = np.unique(np.concatenate([owners[same], owners[same + 1]]))
-    pair, value = _least_pair(values, owners, same)
-    first, second = (position_of(owner, ordered, offsets) for owner in pair)
-    return Repetition(len(guilty), (first, second), mpq(value, common))
-
-
-def position_of(owner: int, chunks: list[Chunk], offsets: NDArray[np.int64]) -> Position:
-    """The place of the point that is number `owner` in enumeration order."""
-    k = int(np.searchsorted(offsets, owner, side="right")) - 1
-    return chunks[k].domain, int(chunks[k].ranks[owner - offsets[k]])
+    return Increasing(values[order], owners[order], common, ordered, offsets)
 
 
 def flattened(chunks: list[Chunk], offsets: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64], int]:

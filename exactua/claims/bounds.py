@@ -14,7 +14,7 @@ from gmpy2 import mpq
 
 from exactua.claims.problem import Step
 from exactua.numbers.rationals import Rational
-from exactua.terms.language import BINDERS, Kind, Term, TermError, integer, make
+from exactua.terms.language import BINDERS, Kind, Term, TermError, integer, make, rational
 
 INEQUALITIES: Final = ("<=", "<", ">=", ">")
 TURNED: Final = {"<=": ">=", "<": ">", ">=": "<=", ">": "<"}
@@ -71,11 +71,11 @@ class Bound:
 
     def times(self, factor: Rational) -> Term:
         """The printed bound times a constant."""
-        return make("*", (), constant(factor), self.bound)
+        return make("*", (), rational(factor), self.bound)
 
     def plus(self, summand: Rational) -> Term:
         """The printed bound and a constant."""
-        return make("+", (), self.bound, constant(summand))
+        return make("+", (), self.bound, rational(summand))
 
     def with_bound(self, name: str, bound: Term, *, strict: bool) -> Step:
         """The step that says this one inequality alone, with another bound, at the same points.
@@ -238,10 +238,3 @@ def substituted(term: Term, name: str, value: int) -> Term:
         part if hidden and k == len(parts) - 1 else substituted(part, name, value) for k, part in enumerate(parts)
     ]
     return make(term.operator, term.names, *changed)
-
-
-def constant(value: Rational) -> Term:
-    """A rational as a term."""
-    exact = mpq(value)
-    numerator = integer(int(exact.numerator))
-    return numerator if exact.denominator == 1 else make("/", (), numerator, integer(int(exact.denominator)))

@@ -43,6 +43,7 @@ def command(
     Exit codes: 0 a ledger was made; 2 wrong usage; 3 some line is inconclusive (it is listed);
     4 the evaluators disagree.
     """
+    from exactua.cli.options import ladder_values
     from exactua.cli.progress import progress_bar
     from exactua.workflows.errata import from_checks
     from exactua.workflows.ledger_certificates import from_certificates
@@ -56,24 +57,11 @@ def command(
         found = from_certificates(paper, certificates)
     else:
         with progress_bar(quiet=False, noun="instances") as progress:
-            found = from_checks(paper, _only(**box), jobs or cores(), progress=progress)
+            found = from_checks(paper, ladder_values(**box), jobs or cores(), progress=progress)
     code = 3 if found.undecided else 0
     text = _written(found, output_format, code)
     tell(text, output, f"{len(found.rows)} lines")
     return code
-
-
-def _only(d: str | None, n: str | None, delta: str | None) -> dict[str, list[int]]:
-    from exactua.cli.options import cubes, integers
-
-    only = {}
-    if d is not None:
-        only["d"] = integers(d, "d")
-    if n is not None:
-        only["n"] = integers(n, "n")
-    if delta is not None:
-        only["m"] = cubes(delta)
-    return only
 
 
 def _written(found: Any, output_format: str, code: int) -> str:

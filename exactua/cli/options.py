@@ -124,6 +124,14 @@ def parameter_boxes(
     return boxes
 
 
+def ladder_values(
+    d: str | None, n: str | None, delta: str | None, read_delta: Callable[[str], list[int]] = cubes
+) -> dict[str, list[int]]:
+    """The values of d, n and m = 1/delta that --d, --n and --delta leave of a ladder."""
+    found = {name: integers(given, name) for name, given in (("d", d), ("n", n)) if given is not None}
+    return found if delta is None else found | {"m": read_delta(delta)}
+
+
 def leave_out_boxes(options: Mapping[str, Any]) -> None:
     """Raises InputError where an option that names instances stands beside --ladder."""
     for name in BOX_OPTIONS:

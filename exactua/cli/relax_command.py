@@ -50,7 +50,7 @@ def command(
     Exit codes: 0 it ran, whatever breaks; 2 wrong usage; 4 the evaluators disagree.
     """
     from exactua.claims.registry import PAPERS
-    from exactua.cli.options import tell_namesakes
+    from exactua.cli.options import ladder_values, tell_namesakes
     from exactua.cli.progress import progress_bar
     from exactua.workflows.relaxing import relax, relax_paper
 
@@ -59,7 +59,7 @@ def command(
     if len(drops) > 1:
         raise InputError(f"drop: {len(drops)} are given; one thing is dropped at a time")
     drop = drops[0] if drops else None
-    only = _only(**box)
+    only = ladder_values(**box, read_delta=_cubes)
     processes = jobs or cores()
     paper = label.removesuffix(":")
     with progress_bar(quiet=False, noun="relaxations") as progress:
@@ -74,19 +74,6 @@ def command(
     text = _written(found, output_format)
     tell(text, output, f"{len(found.findings)} relaxations")
     return 0
-
-
-def _only(d: str | None, n: str | None, delta: str | None) -> dict[str, list[int]]:
-    from exactua.cli.options import integers
-
-    only = {}
-    if d is not None:
-        only["d"] = integers(d, "d")
-    if n is not None:
-        only["n"] = integers(n, "n")
-    if delta is not None:
-        only["m"] = _cubes(delta)
-    return only
 
 
 def _cubes(delta: str) -> list[int]:

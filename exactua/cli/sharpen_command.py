@@ -63,16 +63,14 @@ def command(
     Exit codes: 0 the bounds were measured; 2 wrong usage; 4 a decision contradicts what was measured.
     """
     from exactua.claims.registry import PAPERS, find
-    from exactua.cli.options import cubes, integers, tell_namesakes
+    from exactua.cli.options import ladder_values, tell_namesakes
     from exactua.cli.progress import progress_bar
     from exactua.workflows.ladders import claims_of
     from exactua.workflows.sharpening import sharpen
 
     one_of(output_format, FORMATS, "format")
     require_output(output)
-    only = {name: integers(given, name) for name in "dn" if (given := box[name]) is not None}
-    if (given := box["delta"]) is not None:
-        only["m"] = cubes(given)
+    only = ladder_values(box["d"], box["n"], box["delta"])
     claims: list[tuple[Claim, str | None]] = []
     if label in PAPERS:
         claims += [(claim, None) for claim in claims_of(label)]

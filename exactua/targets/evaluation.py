@@ -29,7 +29,7 @@ from exactua.targets.formulas import (
     Quotient,
     Sum,
 )
-from exactua.terms.language import integer
+from exactua.terms.language import integer, rational
 from exactua.terms.tracing import Number, Truth, when
 
 Entries = Callable[[int, int], Number]
@@ -100,8 +100,7 @@ def traced(formula: Formula, x: Entries) -> Number:
     """
     match formula:
         case Constant(value):
-            numerator = Number(integer(int(value.numerator)))
-            return numerator if value.denominator == 1 else numerator / int(value.denominator)
+            return Number(rational(value))
         case Entry(i, j):
             return x(i, j)
         case Sum(parts):

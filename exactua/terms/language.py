@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from exactua.errors import ExactuaError
+from exactua.numbers.rationals import Rational
 
 
 class TermError(ExactuaError):
@@ -102,6 +103,12 @@ def integer(value: int) -> Term:
     """The literal integer `value`."""
     value = int(value)
     return Term("integer", (), (), Kind.NUMBER, value, hash(("integer", value)))
+
+
+def rational(value: Rational) -> Term:
+    """The rational number `value`: an integer, or a quotient of two."""
+    numerator = integer(value.numerator)
+    return numerator if value.denominator == 1 else make("/", (), numerator, integer(value.denominator))
 
 
 def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:

@@ -46,10 +46,10 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
             continue
         known.append((0 if fixed else _work(claim, box, without, below), place, box))
     if wanted and known and min(known)[0] > MOST_ORBITS:
-        names = ", ".join("delta" if name == "m" else name for name in wanted)
+        given = ", ".join("delta" if name == "m" else name for name in wanted)
         shown = ", ".join(f"{'1/delta' if name == 'm' else name} in {list(one)}" for name, one in wanted.items())
         raise InputError(
-            f"{names}: every instance with {shown} is larger than {MOST_ORBITS:,}, as the ladder counts; give smaller "
+            f"{given}: every instance with {shown} is larger than {MOST_ORBITS:,}, as the ladder counts; give smaller "
             "ones, or all of d, n and delta to try one all the same"
         )
     yield from _smallest(known, bound)

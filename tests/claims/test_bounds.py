@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from gmpy2 import mpq
 
-from exactua.claims.bounds import NotMeasurable, bounds_of, constant, places, substituted
+from exactua.claims.bounds import NotMeasurable, bounds_of, places, substituted
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.grids.categories import grid, u
 from exactua.reporting.statements import shorthand
-from exactua.terms.language import integer, make
+from exactua.terms.language import integer, make, rational
 from exactua.terms.printing import text
 from exactua.terms.tracing import (
     Columns,
@@ -159,5 +159,5 @@ def test_substitution_leaves_bound_variables_alone():
 
 
 def test_constants_are_exact():
-    assert constant(mpq(4)) == integer(4)
-    assert text(constant(mpq(-4, 3))) == "(-4) / 3"
+    assert rational(mpq(4)) == integer(4)
+    assert text(rational(mpq(-4, 3))) == "(-4) / 3"

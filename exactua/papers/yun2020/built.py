@@ -31,6 +31,7 @@ from exactua.targets.expression import Expression
 from exactua.targets.python_function import PythonFunction
 from exactua.targets.target import Target
 from exactua.terms.language import integer
+from exactua.terms.language import rational as rational_term
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -209,10 +210,8 @@ class Terms:
 
 
 def rational(value: Rational) -> Number:
-    """A rational number as a term."""
-    numerator, denominator = int(value.numerator), int(value.denominator)
-    exact = Number(integer(numerator))
-    return exact if denominator == 1 else exact / denominator
+    """A rational number as an operand of steps."""
+    return Number(rational_term(value))
 
 
 def _absolute(value: Number) -> Number:

@@ -36,6 +36,7 @@ from exactua.papers.yun2020.value_map import (
     value_changes,
     window,
 )
+from exactua.targets.target import shown
 
 ValueMap = Literal["printed", "repaired"]
 Wanted = Callable[[Matrix], Matrix]
@@ -120,7 +121,7 @@ def _require_apart(values: Mapping[str, Any], found: Sequence[Context]) -> None:
         if high - low < mpq(1, values["m"]):
             raise InputError(
                 f"d, n, delta: {values['d']}, {values['n']}, 1/{values['m']} are not valid here: the keys {low} and "
-                f"{high} of {_shown(L)} and {_shown(other)} are less than delta apart"
+                f"{high} of {shown(L)} and {shown(other)} are less than delta apart"
             )
 
 
@@ -155,7 +156,3 @@ def _caught(
         if first is not None and column != wanted:
             return L, j, first
     return None
-
-
-def _shown(matrix: Matrix) -> str:
-    return "[" + "; ".join(" ".join(map(str, row)) for row in matrix) + "]"
