@@ -333,18 +333,30 @@ def _constant_on_cubes(claim: Claim, construction: Construction) -> None:
         return
     first, last = network.stages["encoded"], network.stages["quantised"]
     quantiser = Network(network.d, network.items[first:last], {"output": last - first})
+    encoder = Network(network.d, network.items[:first], {"output": first})
     claim.network("quantiser")(lambda values: quantiser)
-    g, inside, own = NetworkOperand("g"), NetworkOperand("inside"), NetworkOperand("quantiser")
+    claim.network("encoder")(lambda values: encoder)
     claim.states("the first layers of g are X -> X + E, then its quantiser", name="encoded", over=(grid_sequences,))(
-        lambda at: (
-            _encoded(at, point) & _encoded(at, inside(point)) & (g(point, "quantised") == own(g(point, "encoded")))
-        )
+        lambda at: _is_encoding(at) & _encoded(at, point) & _encoded(at, at.inside(point)) & _parts_of_g(at)
     )
     claim.states(
         "the quantiser of g makes k delta of all t in [k delta, k delta + delta), 0 <= t < n, for all reals",
         name="quantised",
         over=(real_columns,),
     )(_quantised_positions)
+
+
+def _is_encoding(at: Operands) -> Truth:
+    """One layer without attention and activation: what it adds at one X it adds at every X."""
+    kinds = ("other layers", "attention layers", "feed-forward layers")
+    one, no_attention, no_feed_forward = (at.encoder.quantity(kind) for kind in kinds)
+    return (one == 1) & (no_attention == 0) & (no_feed_forward == 0)
+
+
+def _parts_of_g(at: Operands) -> Truth:
+    """That encoder and quantiser, which steps speak of alone, are what g begins with."""
+    encoded = at.g(point, "encoded")
+    return (encoded == at.encoder(point)) & (at.g(point, "quantised") == at.quantiser(encoded))
 
 
 def _encoded(at: Operands, X: MatrixOperand) -> Truth:
@@ -391,7 +403,7 @@ def _equivariance(claim: Claim, terms: Terms) -> None:
 
 
 def _modulus(claim: Claim, terms: Terms) -> None:
-    """The stated modulus at t = delta, at the centres of neighbouring cubes: nothing that is seen contradicts it."""
+    """The stated modulus at t = delta, at the centres of cubes that are neighbours in one entry, and there alone."""
     target, m, n = terms.target, terms.instance.m, terms.target.n
     assert isinstance(target, PythonFunction)
     allowed = rational(target.modulus_at(mpq(1, m)))
@@ -408,7 +420,8 @@ def _modulus(claim: Claim, terms: Terms) -> None:
         return terms.everywhere(difference)
 
     claim.states(
-        f"the stated modulus {target.modulus} is not contradicted: at the centres of neighbouring cubes, t = delta",
+        f"the stated modulus {target.modulus} is not contradicted: at the centres of cubes that are neighbours in one "
+        "entry, t = delta",
         name="modulus",
         over=(grid_sequences,),
     )(lambda at: terms.everywhere(close))

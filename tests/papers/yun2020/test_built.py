@@ -394,3 +394,16 @@ def test_centres_of_all_cubes_in_every_order() -> None:
     one = instance(m=2)
     assert list(one.values) == [((a, b),) for a, b in itertools.product([mpq(0), mpq(1, 2)], repeat=2)]
     assert one.wanted(((mpq(0), mpq(1, 2)),)) == ((mpq(3, 16), mpq(3, 16)),)
+
+
+def test_a_layer_between_encoding_and_quantiser_that_moves_a_part_of_a_cube_is_seen() -> None:
+    # neither a corner nor the point inside that is tried lies in [1/8, 1/6), and the values there become wrong
+    one = instance("theorem3", f="x1, x2")
+    made = theorem3_network({"d": 1, "n": 2, "m": one.m}, one.wanted)
+    network = made.network
+    jump = Phi.of((below("1/8"), 0, 0), (half_open("1/8", "1/6"), 0, "1/2"), (at_least("1/6"), 0, 0))
+    layer = FeedForwardLayer(((1,),), (0,), ((1,),), (0,), jump)
+    stages = {name: after + 1 for name, after in network.stages.items()}
+    broken = Network(1, (network.items[0], layer, *network.items[1:]), stages)
+    assert broken([["3/20", 0]]) != network([["3/20", 0]])
+    assert refused(decided(one, replace(made, network=broken))) == {"encoded"}
