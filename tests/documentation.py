@@ -32,11 +32,15 @@ MASKS = (
 
 @dataclass(frozen=True)
 class Block:
-    """A fenced block: its language, its text, and where the text starts in the document."""
+    """A fenced block: its language, its text, where that starts in the document, and the file that it is, if one.
+
+    ```python file=my_lemma.py begins a block that is written into that file, for the commands behind it.
+    """
 
     language: str
     text: str
     start: int
+    file: str | None = None
 
 
 @dataclass(frozen=True)
@@ -52,7 +56,8 @@ class Example:
 def blocks(text: str) -> Iterator[Block]:
     """The fenced blocks of a document."""
     for match in FENCE.finditer(text):
-        yield Block(match[1].strip(), match[2], match.start(2))
+        language, _, file = match[1].strip().partition(" file=")
+        yield Block(language, match[2], match.start(2), file or None)
 
 
 def examples(block: Block) -> Iterator[Example]:
@@ -78,6 +83,11 @@ class Shell:
             "NO_COLOR": "1",
             "PYTHONDONTWRITEBYTECODE": "1",
         }
+
+    def write(self, block: Block) -> None:
+        """Puts a block that is a file into the folder."""
+        if block.file is not None:
+            (self.folder / block.file).write_text(block.text, encoding="utf-8")
 
     def run(self, command: str) -> str:
         """What a command prints; `$?` is the exit code of the command before."""
@@ -122,6 +132,7 @@ def refreshed(text: str, folder: Path) -> tuple[str, list[str]]:
     """The document with what its commands print now, and a note on every command whose output changed."""
     shell, changes, notes = Shell(folder), [], []
     for block in blocks(text):
+        shell.write(block)
         if block.language != "console":
             continue
         for example in examples(block):
