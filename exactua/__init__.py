@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from exactua.claims.registry import find
     from exactua.claims.verdicts import Verdict
     from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
+    from exactua.workflows.asking.asking import ask
     from exactua.workflows.own_function import build
 
 _PUBLIC = {
@@ -29,6 +30,7 @@ _PUBLIC = {
     "ExactuaError": "exactua.errors",
     "InputError": "exactua.errors",
     "Verdict": "exactua.claims.verdicts",
+    "ask": "exactua.workflows.asking.asking",
     "build": "exactua.workflows.own_function",
     "certificate": "exactua.certificates.writing",
     "check": "exactua.checking.check",
@@ -41,6 +43,7 @@ __all__ = [
     "InputError",
     "Verdict",
     "__version__",
+    "ask",
     "build",
     "certificate",
     "check",

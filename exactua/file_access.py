@@ -62,7 +62,7 @@ def write_text(path: Path, text: str, argument: str) -> None:
         with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", newline="\n", delete=False) as file:
             temporary = file.name
             file.write(text)
-        os.chmod(temporary, 0o644)
+        os.chmod(temporary, stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o644)
         os.replace(temporary, path)
     except OSError as error:
         if temporary is not None:

@@ -277,18 +277,20 @@ RANGES = {"in": lambda x, low, high: low <= x <= high, "not in": lambda x, low, 
 STRICT: dict[str, tuple[str, str, Callable[..., Any]]] = {  # kinds of the operands, kind of the value, the value
     "-": ("number number", "number", lambda a, b: tidy(a - b)), "neg": ("number", "number", operator.neg),
     "/": ("number number", "number", divide), "^": ("number number", "number", power),
-    "floor": ("number", "number", math.floor),
+    "floor": ("number", "number", math.floor), "permuted": ("matrix permutation", "matrix", permuted),
     "item": ("list number", "number", pick), "dot": ("list matrix", "list", dot),
     "entry": ("matrix number number", "number", lambda Z, i, j: pick(pick(Z, j), i)),
-    "permuted": ("matrix permutation", "matrix", permuted),
+    "columns": ("matrix number number", "matrix",
+                lambda Z, i, j: (pick(Z, i), *Z[i : pick(range(i, len(Z) + 1), j - i + 1)])),
     "distinct": ("list", "boolean", different), "not": ("boolean", "boolean", operator.not_),
     **{op: ("number number", "boolean", relation) for op, relation in RELATIONS.items()},
     **{op: ("number number number", "boolean", member) for op, member in RANGES.items()},
 }  # fmt: skip
 FOLDS: dict[str, tuple[str, str, Callable[[Iterable[Any]], Any]]] = {  # kind of what is folded, kind of the value, fold
     "+": ("number", "number", total), "*": ("number", "number", product),
-    "and": ("boolean", "boolean", all), "or": ("boolean", "boolean", any),
-    "all": ("boolean", "boolean", all), "any": ("boolean", "boolean", any), "permutations": ("boolean", "boolean", all),
+    **dict.fromkeys(("and", "all"), ("boolean", "boolean", lambda parts: all([*parts]))),  # what has no value shows
+    **dict.fromkeys(("or", "any"), ("boolean", "boolean", lambda parts: any([*parts]))),
+    "permutations": ("boolean", "boolean", all),
     "sum": ("number", "number", total), "product": ("number", "number", product), "list": ("number", "list", list),
     "min": ("number", "number", min), "max": ("number", "number", max),
 }  # fmt: skip
@@ -298,10 +300,10 @@ Reading: TypeAlias = "Callable[[Scene, Bound], Any]"  # a term as a function of 
 
 
 class Scene:
-    """Where terms are evaluated: a point, or none, and the states of the networks that are known there."""
+    """Where terms are evaluated: a point, or none, or a fold; and the states of the networks that are known there."""
 
-    def __init__(self, context: Context, point: Matrix | None):
-        self.context, self.point = context, point
+    def __init__(self, context: Context, point: Matrix | None, **lists: list[Number]):
+        self.context, self.point, self.given = context, point, {"point": point, **lists}
         self.states: dict[tuple[str, int], tuple[Matrix, list[Matrix]]] = {}
 
 
@@ -397,9 +399,9 @@ class Context(NamedTuple):
             number, first, *more = (self.read(operand, variables, "number") for operand in x)
             listed = [first, *more]
             return "number", lambda scene, bound: pick(listed, number(scene, bound))(scene, bound)
-        if op == "point":
-            demand(x == [] and variables.get("") == "a point", "a term speaks of a point where there is none")
-            return "matrix", lambda scene, bound: scene.point
+        if op in ("point", "accumulator", "numbers"):
+            demand(x == [] and op in variables.get("", "").split(), f"a term speaks of {op!r} where there is none")
+            return "matrix" if op == "point" else "list", lambda scene, bound: scene.given[op]
         if op in EVALUATIONS:
             name, k, argument = x
             network, inner = self.networks[name], self.read(argument, self.hidden(variables, "enclosed"), "matrix")
@@ -430,9 +432,6 @@ class Context(NamedTuple):
 # ---- Section 5: domains ---------------------------------------------------------------------------------------
 
 
-PARTS = dict.fromkeys(("orbits", "sequences", "pairs"), "verifier_domains.py") | {"cells": "verifier_cells.py"}
-
-
 class Domain:
     """A domain: its points by their ranks, and which of them were decided."""
 
@@ -440,8 +439,8 @@ class Domain:
         fields(record, "points", "decided", "evidence", name=str, spec=dict)
         self.context, self.name, self.spec = context, record["name"], record["spec"]
         self.kind = self.spec.get("kind")
-        demand(self.kind in PARTS, f"the kind {self.kind!r} of a domain", NOT_RECHECKED)
-        self.points = part(PARTS[self.kind]).read(self.spec, record["evidence"], context)
+        made_by = part("verifier_cells.py" if self.kind == "cells" else "verifier_domains.py")
+        self.points = made_by.read(self.spec, record["evidence"], context)
         # Without a number of points there is nothing to recompute, and the domain is not decided completely.
         self.total = None if record["points"] is None else self.points.total()
         agree = self.total is None or integer(record["points"]) == self.total
@@ -477,7 +476,8 @@ STEP = "given fold term bound relation statement verdict reason points applicabl
 def mentioned(term: Any) -> set[str]:
     """The networks that occur in a term."""
     here = {str(term[1])} if isinstance(term, list) and term[0] in (*EVALUATIONS, "network") else set()
-    return here.union(*map(mentioned, term)) if isinstance(term, list) else here
+    parts = term.values() if isinstance(term, dict) else term if isinstance(term, list) else ()
+    return here.union(*map(mentioned, parts))
 
 
 class Step:
@@ -503,13 +503,14 @@ class Step:
 
         kinds, given = {domain.kind for domain in self.over}, record["given"]
         self.measured = bool(self.over) and "cells" not in kinds
-        self.variables = {"": "a point"} if self.over else {}
+        self.variables = {"": "point"} if self.over else {}
         self.variables |= {"row": "number"} if "cells" in kinds else {}
         self.given = None if given is None else context.read(given, self.variables, "boolean")
         self.fold = part("verifier_folds.py").read(self)
 
         # whether one point does not stand for its orbit
-        used, placed = mentioned([record["term"], given, record["bound"]]), ("leftmost", "rightmost", "other layers")
+        used = mentioned([record[key] for key in ("term", "given", "bound", "fold")])
+        placed = ("leftmost", "rightmost", "other layers")
         orbits = any("orbits" in (domain.kind, domain.spec.get("of", {}).get("kind")) for domain in self.over)
         self.alone = orbits and any(context.networks[name].quantities[key] for name in used for key in placed)
 
@@ -517,7 +518,7 @@ class Step:
         enough = self.applicable >= self.fold.enough
         possible = self.failures <= self.applicable <= self.points == points and (enough or self.failures == 0)
         possible = possible and (given is not None or self.applicable == points)
-        possible = possible and not (self.alone and self.failures and record["fold"] == "sum")
+        possible = possible and not (self.alone and self.failures and self.fold.together)
         demand(possible, f"points, applicable and failures of {self.where} cannot be so")
         self.verdict = "vacuous" if not enough else "inconclusive" if self.alone else "holds"
         if any(domain.decided != domain.total for domain in self.over):
@@ -602,7 +603,7 @@ def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
     demand(integer(decided["prime"]) == PRIME, "the prime is another one")
     parameters: dict[str, Any] = {}
     for name, value in decided["parameters"].items():
-        word = isinstance(value, str) and not re.match("-?0x", value)
+        word = name not in {*"dnm"} and isinstance(value, str) and not re.match("-?0x", value)
         parameters[name] = value if word else integer(value)
     networks = {name: Network(x, name) for name, x in decided["networks"].items()}
     context = Context(parameters, networks, {}, [ALLOWANCE[0]])
@@ -651,7 +652,8 @@ def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
     lines += [f"sampled: {share}, the rest not"] if sum(recomputed.values()) < points else []
     for step in steps.values():
         counts = ", ".join(f"{key} {step.record[key]}" for key in ("points", "applicable", "failures"))
-        kept = "" if step.whole or step.record["fold"] != "sum" else "; the sum was not re-checked, only sampled"
+        together = "" if step.whole else step.fold.together
+        kept = f"; the {together} was not re-checked, only sampled" if together else ""
         lines.append(f"  {step.name}: {step.verdict} ({counts}{kept})")
     return Report(verdict, lines)
 

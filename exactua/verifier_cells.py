@@ -8,8 +8,8 @@ what it refuses as ValueError.
 from __future__ import annotations
 
 import operator
+from collections.abc import Callable
 from fractions import Fraction
-from functools import total_ordering
 from typing import Any, NoReturn
 
 __all__ = ["Affine", "Cells", "read"]
@@ -25,9 +25,11 @@ def beyond(notion: str) -> NoReturn:
     raise NotImplementedError(notion)
 
 
-@total_ordering
 class Affine:
-    """constant + sum of slopes[i] x_i, not constant, where x_i runs over the open interval box[i]; or UNKNOWN."""
+    """constant + sum of slopes[i] x_i, not constant, where x_i runs over the interval box[i]; or UNKNOWN.
+
+    An interval is its two ends, None for an infinite one, and whether they belong to it.
+    """
 
     __hash__ = None  # type: ignore[assignment]
     denominator = 1  # a form is not a fraction: to what works with fractions, it is a whole numerator
@@ -85,29 +87,49 @@ class Affine:
 
     __floor__ = __ceil__
 
-    def sign(self) -> int:
-        """1 or -1 if the form has this sign on the whole box, the ends of which it does not take."""
-        ends: list[Any] = [self.constant, self.constant]  # infimum and supremum, None for an infinite one
-        for slope, interval in zip(self.slopes, self.box, strict=True):
-            for k, end in enumerate(interval[:: 1 if slope > 0 else -1] if slope else ()):
-                ends[k] = None if end is None or ends[k] is None else ends[k] + slope * end
-        if self is UNKNOWN or not ((ends[0] is not None and ends[0] >= 0) or (ends[1] is not None and ends[1] <= 0)):
+    def signs(self) -> range:
+        """The signs (-1, 0, 1) that the form has in the box: with two of them it has those between."""
+        low, high, attained = self.constant, self.constant, True  # infimum and supremum, None for an infinite one
+        for slope, (start, stop, with_ends) in zip(self.slopes, self.box, strict=True):
+            if slope:
+                first, last = (start, stop) if slope > 0 else (stop, start)
+                low = None if low is None or first is None else low + slope * first
+                high = None if high is None or last is None else high + slope * last
+                attained = attained and with_ends
+        least = -1 if low is None or low < 0 else 0 if low == 0 and attained else 1
+        greatest = 1 if high is None or high > 0 else 0 if high == 0 and attained else -1
+        return range(least, greatest + 1)
+
+    def compared(self, other: Any, relation: Callable[[Any, Any], bool]) -> bool:
+        """Whether the relation is true on the whole box, or false on the whole box."""
+        form = self - other
+        if not isinstance(form, Affine):
+            return relation(form, 0)
+        answers = set() if form is UNKNOWN else {relation(sign, 0) for sign in form.signs()}
+        if len(answers) != 1:
             raise Undecided("the breakpoints are not fine enough to decide a comparison")
-        return 1 if ends[0] is not None and ends[0] >= 0 else -1
+        return answers.pop()
 
     def __lt__(self, other: Any) -> bool:
-        form = self - other
-        return bool(form.sign() < 0 if isinstance(form, Affine) else form < 0)
+        return self.compared(other, operator.lt)
+
+    def __le__(self, other: Any) -> bool:
+        return self.compared(other, operator.le)
+
+    def __gt__(self, other: Any) -> bool:
+        return self.compared(other, operator.gt)
+
+    def __ge__(self, other: Any) -> bool:
+        return self.compared(other, operator.ge)
 
     def __eq__(self, other: object) -> bool:
-        form = self - other
-        return bool(form.sign() == 0 if isinstance(form, Affine) else form == 0)
+        return self.compared(other, operator.eq)
 
     def activated(self, pieces: list[tuple[Any, ...]]) -> Any:
         """The value of an activation: that of the first piece, in their order, that does not end before this number."""
         for stop, closed, slope, intercept in pieces:
             try:
-                if stop is None or self < stop or (closed and self == stop):
+                if stop is None or (self <= stop if closed else self < stop):
                     return UNKNOWN if self is UNKNOWN else self * slope + intercept
             except Undecided:
                 break
@@ -120,34 +142,48 @@ VARYING = "a division by a number that varies within a cell"
 
 def read(spec: Any, evidence: Any, context: Any) -> Cells:
     """The points of a domain of cells, of which the breakpoints are evidence."""
-    if context.constant(core.fields(spec, "kind", "columns")["columns"]) != 1:
+    ends = [key for key in ("from", "to") if key in spec]
+    core.fields(spec, "kind", "columns", *(["from", "to"] if ends else []))
+    if context.constant(spec["columns"]) != 1:
         beyond("cells of more than one column")
     rows = core.array(core.fields(evidence, "breakpoints")["breakpoints"], context.size("d"))
-    return Cells([[core.rational(x) for x in core.array(row)] for row in rows])
+    breaks = [[core.rational(x) for x in core.array(row)] for row in rows]
+    return Cells(breaks, [context.constant(spec[key]) for key in ends])
 
 
 class Cells:
-    """All pairs of a row and a real column, cut into cells at these breakpoints of each row."""
+    """All pairs of a row and a real column, cut into cells at these breakpoints of each row.
 
-    def __init__(self, breaks: list[list[Any]]):
-        self.breaks = breaks
+    With the two ends of a box, the entries of the column are between them, and the breakpoints reach from end to end.
+    """
+
+    def __init__(self, breaks: list[list[Any]], box: list[Any]):
         if not all(row != [] and all(map(operator.lt, row, row[1:])) for row in breaks):
             raise ValueError("the breakpoints of a row do not increase")
+        if box and not (box[0] < box[1] and all([row[0], row[-1]] == box for row in breaks)):
+            raise ValueError("the breakpoints of a row do not begin and end with the ends of the box")
+        self.breaks, self.others, self.base = breaks, (*box, True) if box else (None, None, False), (box or [0])[0]
+        self.outer = 0 if box else 1  # cells of a row before its first breakpoint, and behind its last one
+
+    def count(self, row: int) -> int:
+        """The number of cells of a row."""
+        return 2 * len(self.breaks[row]) - 1 + 2 * self.outer
 
     def total(self) -> int:
         """The number of points."""
-        return sum(2 * len(row) + 1 for row in self.breaks)
+        return sum(map(self.count, range(len(self.breaks))))
 
     def point(self, rank: int, sample: bool) -> tuple[Any, dict[str, int]]:
         """The one column of the point with this rank, of affine forms or (if asked for) its sample; and its row."""
         row, d = 0, len(self.breaks)
-        while rank > 2 * len(self.breaks[row]):
-            rank, row = rank - 2 * len(self.breaks[row]) - 1, row + 1
+        while rank >= self.count(row):
+            rank, row = rank - self.count(row), row + 1
+        rank += 1 - self.outer  # now 0 is the cell before the first breakpoint
         cell: list[Any] = [None, *self.breaks[row], None][(rank + 1) // 2 : rank // 2 + 2]
         low, high = cell[0], cell[-1]
         inside = high - 1 if low is None else low + 1 if high is None else Fraction(low + high) / 2
-        box = [cell if k == row else [None, None] for k in range(d)]
+        box = [(low, high, False) if k == row else self.others for k in range(d)]
         forms = [Affine(0, [int(i == k) for i in range(d)], box) for k in range(d)]
-        column: list[Any] = [0] * d if sample else [*forms]
+        column: list[Any] = [self.base] * d if sample else [*forms]
         column[row] = inside if sample or len(cell) == 1 else forms[row]
         return (tuple(column),), {"row": row + 1}

@@ -1,4 +1,4 @@
-"""The part of the verifier for finite domains: orbits, sequences and pairs, counted and unranked (format, section 5).
+"""The part of the verifier for finite domains: orbits, sequences, products, lists and pairs (format, section 5).
 
 verifier.py loads this file when a certificate has such a domain, from the folder where both lie, and puts itself into
 `core`. The file imports nothing but the standard library.
@@ -12,35 +12,76 @@ from bisect import bisect_right
 from functools import cached_property, lru_cache
 from typing import Any, TypeAlias
 
-__all__ = ["Orbits", "Pairs", "Sequences", "read"]
+__all__ = ["Listed", "Orbits", "Pairs", "Product", "Sequences", "read"]
 
 core: Any = None  # what verifier.py defines, once it has loaded this file
 Point: TypeAlias = "tuple[tuple[tuple[Any, ...], ...], dict[str, Any]]"  # its columns, variables that it binds
 
 LARGEST_TABLE = 1_000_000  # entries of all columns of a domain, and of a point
+TOO_MANY = "a domain has too many columns to list"
 
 
 def read(spec: dict[str, Any], evidence: Any, context: Any) -> Any:
-    """The points of a domain of one of the three kinds, for which there is no evidence."""
+    """The points of a domain of one of the finite kinds, for which there is no evidence."""
     core.fields(evidence)
-    if spec["kind"] != "pairs":
-        return (Orbits if spec["kind"] == "orbits" else Sequences)(spec, context)
+    kind: Any = spec.get("kind")
+    core.demand(kind in ("pairs", *KINDS), f"the kind {kind!r} of a domain", core.NOT_RECHECKED)
+    if kind != "pairs":
+        return KINDS[kind](spec, context)
     of = core.fields(spec, "kind", of=dict)["of"]
-    core.demand(of.get("kind") in ("orbits", "sequences"), f"pairs of {of.get('kind')!r}", core.NOT_RECHECKED)
+    core.demand(of.get("kind") in (*KINDS,), f"pairs of {of.get('kind')!r}", core.NOT_RECHECKED)
     return Pairs(read(of, evidence, context))
 
 
+class Entries:
+    """Reads the terms of a list of columns or of points, of which many are the same."""
+
+    def __init__(self, context: Any):
+        self.context, self.known = context, dict[str, Any]()
+
+    def rows(self, rows: Any, length: int, count: int | None = None) -> list[tuple[Any, ...]]:
+        """The values in rows (or columns) of this length; all that there are, or `count`."""
+        made = []
+        for row in core.array(rows, count):
+            made.append(tuple(map(self.value, core.array(row, length))))
+        return made
+
+    def value(self, term: Any) -> Any:
+        """The value of a term."""
+        if (written := repr(term)) not in self.known:
+            self.known[written] = self.context.constant(term)
+        return self.known[written]
+
+
+def vocabulary(columns: Any, context: Any) -> list[tuple[Any, ...]]:
+    """At least one column of d entries each, all different."""
+    made = Entries(context).rows(columns, context.size("d"))
+    core.demand(made != [], "a list of columns without a column")
+    core.demand(len(set(made)) == len(made), "a column of a domain is listed twice")
+    return made
+
+
 class Columns:
-    """The columns of which the points of a domain consist."""
+    """The columns of which the points of a domain consist: those with certain levels, or a vocabulary."""
 
     more: tuple[str, ...] = ()
 
     def __init__(self, spec: dict[str, Any], context: Any):
-        core.fields(spec, "kind", "levels", "special", "ids", *self.more)
-        self.context, self.d, self.n, constant = context, context.size("d"), context.size("n"), context.constant
-        self.repeats, self.specials = [spec[key] for key in self.more] or ["allowed", "allowed"]
-        known = self.repeats in ("allowed", "forbidden", "required")
-        core.demand(known and self.specials in ("none", "allowed", "required"), "repeats or specials of a domain")
+        self.context, self.d, self.n = context, context.size("d"), context.size("n")
+        self.repeats, self.specials = spec.get("repeats", "allowed"), "none"
+        core.demand(self.repeats in ("allowed", "forbidden", "required"), "repeats of a domain")
+        if "columns" in spec:
+            core.fields(spec, "kind", "columns", *self.more)
+            self.columns, self.special = vocabulary(spec["columns"], context), list[Any]()
+            self.all = self.plain = len(self.columns)
+            core.demand(self.n * self.d <= LARGEST_TABLE, TOO_MANY)
+        else:
+            self._of_levels(spec, context.constant)
+
+    def _of_levels(self, spec: dict[str, Any], constant: Any) -> None:
+        core.fields(spec, "kind", "levels", "special", "ids", *self.more, *(["specials"] if self.more else []))
+        self.specials = spec.get("specials", "allowed")
+        core.demand(self.specials in ("none", "allowed", "required"), "specials of a domain")
         levels = core.fields(spec["levels"], "start", "step", "count")
         self.start, self.step, self.count = (constant(levels[key]) for key in ("start", "step", "count"))
         core.demand(type(self.count) is int and self.count >= 0, "the levels of a domain")
@@ -59,9 +100,14 @@ class Columns:
         return int(core.power(self.count + len(self.special), self.d))
 
     @cached_property
+    def plain(self) -> int:
+        """The number of columns that are not special."""
+        return int(core.power(self.count, self.d))
+
+    @cached_property
     def columns(self) -> list[tuple[Any, ...]]:
         """The columns by increasing id."""
-        core.demand(max(self.all, self.n) * self.d <= LARGEST_TABLE, "a domain has too many columns to list")
+        core.demand(max(self.all, self.n) * self.d <= LARGEST_TABLE, TOO_MANY)
         self.context.spend(self.all * self.d)
         values = [*(core.tidy(self.start + k * self.step) for k in range(self.count)), *self.special]
         made = sorted((core.dot(self.ids, (column,)), column) for column in itertools.product(values, repeat=self.d))
@@ -92,11 +138,11 @@ class Sequences(Columns):
 class Orbits(Columns):
     """Matrices with these columns up to the order of the columns."""
 
-    more = ("repeats", "specials")
+    more = ("repeats",)
 
     def total(self) -> int:
         """The number of points."""
-        return self.ways(self.n, self.all, int(core.power(self.count, self.d)))
+        return self.ways(self.n, self.all, self.plain)
 
     def ways(self, k: int, columns: int, plain: int, repeated: bool = False, special: bool = False) -> int:
         """How many choices of k of these columns, of which `plain` are not special, complete a point.
@@ -139,6 +185,47 @@ class Orbits(Columns):
             rank, chosen, low = rank - before(c), [*chosen, c], c + 1
             special = special or self.plain_from[c] == self.plain_from[c + 1]
         return chosen
+
+
+class Product:
+    """Matrices of which each column is one of a vocabulary of its own."""
+
+    def __init__(self, spec: dict[str, Any], context: Any):
+        columns = core.array(core.fields(spec, "kind", "columns")["columns"], context.size("n"))
+        self.places = [vocabulary(column, context) for column in columns]
+
+    def total(self) -> int:
+        """The number of points."""
+        return int(core.product(map(len, self.places)))
+
+    def point(self, rank: int, sample: bool = False) -> Point:
+        """The point with this rank, of which the last column is the lowest digit."""
+        columns = list[tuple[Any, ...]]()
+        for place in reversed(self.places):
+            rank, digit = divmod(rank, len(place))
+            columns.append(place[digit])
+        return tuple(reversed(columns)), {}
+
+
+class Listed:
+    """Matrices in the order of a list."""
+
+    def __init__(self, spec: dict[str, Any], context: Any):
+        d, n, points = context.size("d"), context.size("n"), core.fields(spec, "kind", "points")["points"]
+        entries = Entries(context)
+        self.points = [tuple(zip(*entries.rows(point, n, d), strict=True)) for point in core.array(points)]
+        core.demand(len(set(self.points)) == len(self.points), "a point of a domain is listed twice")
+
+    def total(self) -> int:
+        """The number of points."""
+        return len(self.points)
+
+    def point(self, rank: int, sample: bool = False) -> Point:
+        """The point at this place of the list, from 0."""
+        return self.points[rank], {}
+
+
+KINDS = {"orbits": Orbits, "sequences": Sequences, "product": Product, "list": Listed}
 
 
 class Pairs:

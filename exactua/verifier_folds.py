@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any, TypeAlias
@@ -23,20 +24,22 @@ RELATIONS = {"each": (None,), "distinct": (None,), "apart": (">=", ">"), "sum": 
 
 def read(step: Any) -> Any:
     """The fold of a step, once its bound and its relation are known to fit."""
-    name, bound, relation = (step.record[key] for key in ("fold", "bound", "relation"))
+    fold, bound, relation = (step.record[key] for key in ("fold", "bound", "relation"))
     kinds = {domain.kind for domain in step.over}
-    known = isinstance(name, str) and name in RELATIONS
-    known = known and ("cells" not in kinds or (name == "each" and len(kinds) == 1))
-    core.demand(known, f"the fold {name!r} of {step.where} over {kinds or 'nothing'}", core.NOT_RECHECKED)
-    fits = relation in RELATIONS[name] and (bound is None) == (relation is None)
+    own = isinstance(fold, dict)
+    known = own or (isinstance(fold, str) and fold in RELATIONS)
+    known = known and ("cells" not in kinds or (fold == "each" and len(kinds) == 1))
+    core.demand(known, f"the fold {fold!r} of {step.where} over {kinds or 'nothing'}", core.NOT_RECHECKED)
+    fits = relation in ((None,) if own else RELATIONS[fold]) and (bound is None) == (relation is None)
     core.demand(fits, f"the bound or the relation of {step.where} does not fit its fold")
-    return {"each": Each, "sum": Sum}.get(name, Pairs)(step)
+    return Own(step) if own else {"each": Each, "sum": Sum}.get(fold, Pairs)(step)
 
 
 class Each:
     """The term is true at every point."""
 
     enough = 1  # points that make a step more than vacuous
+    together = ""  # what the points come to as a whole, which samples can't tell
 
     def __init__(self, step: Any):
         self.step, self.failed = step, list[Place]()
@@ -83,30 +86,35 @@ class Each:
 
     def counterexample(self, place: Place) -> dict[str, Any]:
         """The witness of a failure at this place."""
-        step, term, variables = self.step, self.term_data, self.variables
-        read, values = step.context.read, list[Any]()
-        scene, bound = step.sample(place) if step.over else (core.Scene(step.context, None), {})
-        while term[0] in ("all", "permutations", "implies", "and"):
-            if term[0] == "implies":
-                term = term[2]  # what it follows from is true, or the whole would not be false
-            elif term[0] == "and":
-                term = next(p for p in term[1:] if not read(p, variables, "boolean")(scene, bound))
-            else:
-                loop, variables = step.context.loop(term, variables)
-                body = read(term[-1], variables, "boolean")
-                bound, term = next(x for x in loop(scene, bound) if not body(scene, x)), term[-1]
-        relation, left, right = None, None, None
-        if term[0] in {*core.RELATIONS, *core.RANGES}:
-            values = [written(read(x, variables, "number", "list", "matrix")(scene, bound)) for x in term[1:]]
-            relation, left, right = term[0], values[0], values[1:] if term[0] in core.RANGES else values[1]
-        bindings = {key: list(x) if isinstance(x, tuple) else core.encode(x) for key, x in bound.items()}
-        return witness(step, [place] if step.over else [], bindings, relation, left, right)
+        scene, bound = self.step.sample(place) if self.step.over else (core.Scene(self.step.context, None), {})
+        at = [place] if self.step.over else []
+        return witness(self.step, at, *falsity(self.step.context, self.term_data, self.variables, scene, bound))
+
+
+def falsity(context: Any, term: Any, variables: Any, scene: Any, bound: Any) -> tuple[Any, Any, Any, Any]:
+    """Where a term is false: the variables on the way to what is false, its relation and both sides of it."""
+    read, values = context.read, list[Any]()
+    while term[0] in ("all", "permutations", "implies", "and"):
+        if term[0] == "implies":
+            term = term[2]  # what it follows from is true, or the whole would not be false
+        elif term[0] == "and":
+            term = next(p for p in term[1:] if not read(p, variables, "boolean")(scene, bound))
+        else:
+            loop, variables = context.loop(term, variables)
+            body = read(term[-1], variables, "boolean")
+            bound, term = next(x for x in loop(scene, bound) if not body(scene, x)), term[-1]
+    relation, left, right = None, None, None
+    if term[0] in {*core.RELATIONS, *core.RANGES}:
+        values = [written(read(x, variables, "number", "list", "matrix")(scene, bound)) for x in term[1:]]
+        relation, left, right = term[0], values[0], values[1:] if term[0] in core.RANGES else values[1]
+    bindings = {key: list(x) if isinstance(x, tuple) else core.encode(x) for key, x in bound.items()}
+    return bindings, relation, left, right
 
 
 class Pairs:
     """The numbers of any two points, and inside one, differ by at least, or more than, a bound; or just differ."""
 
-    enough = 2
+    enough, together = 2, ""
 
     def __init__(self, step: Any):
         self.step, self.values = step, list[tuple[Place, list[Any]]]()
@@ -158,7 +166,7 @@ class Pairs:
 class Sum:
     """The sum over all matrices stands in a relation to a bound."""
 
-    enough = 1
+    enough, together = 1, "sum"
 
     def __init__(self, step: Any):
         self.step, self.total = step, 0
@@ -187,6 +195,64 @@ class Sum:
         if not (wrong and known and self.step.applicable):
             return 0, None
         return 1, witness(self.step, [], {}, self.relation, core.encode(total), core.encode(self.bound))
+
+
+class Own:
+    """A fold that the certificate brings along: numbers that are carried from point to point, and an assertion."""
+
+    enough, together = 1, "fold"
+
+    def __init__(self, step: Any):
+        fold = core.fields(step.record["fold"], "holds", start=list, next=list)
+        core.demand(0 < len(fold["start"]) == len(fold["next"]), f"the fold of {step.where} does not fit its start")
+        self.step, self.context, self.values = step, step.context, list[tuple[Place, list[Any]]]()
+        self.term = self.context.read(step.record["term"], step.variables, "number", "list")
+        self.start, self.asserted = [self.context.constant(x) for x in fold["start"]], fold["holds"]
+        self.next = [self.context.read(x, {"": "accumulator numbers"}, "number") for x in fold["next"]]
+        self.holds = self.context.read(self.asserted, END, "boolean")
+        self.known = not any(domain.decided != domain.total for domain in step.over)
+        core.demand(self.known or not step.failures, f"{step.where} fails by the fold of a part of its points")
+
+    def numbers(self, scene: Any, bound: Any, place: Place) -> list[Any]:
+        """The numbers of a point, which are kept until all are there."""
+        value = self.term(scene, bound)
+        self.values.append((place, numbers := value if isinstance(value, list) else [value]))
+        return numbers
+
+    def failures_possible(self, missed: int, whole: bool) -> int:
+        """A fold fails or not as a whole."""
+        return 0
+
+    def result(self, whole: bool) -> Found:
+        """From a part of the points, no more than that a failure that is reported has the form of one."""
+        if not whole and self.step.failures:
+            return 1, self.reported()
+        if not (whole and self.known and self.values) or self.step.alone:
+            return 0, None
+        accumulated = self.start
+        for _, numbers in sorted(self.values, key=operator.itemgetter(0)):
+            scene = core.Scene(self.context, None, accumulator=accumulated, numbers=numbers)
+            accumulated = [core.tidy(following(scene, {})) for following in self.next]
+        scene = core.Scene(self.context, None, accumulator=accumulated)
+        if self.holds(scene, {}):
+            return 0, None
+        return 1, witness(self.step, [], *falsity(self.context, self.asserted, END, scene, {}))
+
+    def reported(self) -> Any:
+        """The witness that is reported, if it has the relation of a part of what is asserted in the end."""
+        found, waiting, relations = self.step.record["witness"], [self.asserted], set[Any]()
+        core.fields(found, "relation", "left", "right", at=list, points=list, bindings=dict)
+        while waiting:
+            op, *rest = waiting.pop()
+            inside = {"and": rest, "implies": rest[1:], "all": rest[-1:], "permutations": rest[-1:]}.get(op)
+            waiting += inside or []
+            relations |= {op if op in {*core.RELATIONS, *core.RANGES} else None} if inside is None else set()
+        fits = found["at"] == found["points"] == [] and found["relation"] in relations
+        core.demand(fits, f"the witness of {self.step.where} is none of its fold")
+        return found
+
+
+END = {"": "accumulator"}  # what the assertion of an own fold speaks of
 
 
 def orders(columns: Iterable[Any]) -> int:

@@ -15,7 +15,19 @@ from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
-from exactua.terms.encoding import canonical, sha256
+from exactua.terms.encoding import canonical
+from exactua.workflows.audit.lies import rehashed, says_it_holds
+
+__all__ = [
+    "assert_caught",
+    "decided_by_all",
+    "parsed",
+    "problem",
+    "refuted_steps",
+    "rehashed",
+    "says_it_holds",
+    "with_domain",
+]
 
 
 def problem(label: str, d: int, n: int, m: int, **others: str) -> Problem:
@@ -37,29 +49,10 @@ def refuted_steps(decision: Decision) -> set[str]:
     return {step.name for step in refuted if step.flaw != "typo"}
 
 
-def rehashed(decided: dict[str, Any]) -> bytes:
-    """A certificate with this hashed part and its true digest."""
-    text = (
-        f'{{"decided":{canonical(decided)},\n"digest":"{sha256(decided)}",\n"exactua":"certificate/1",\n"run":{{}}}}\n'
-    )
-    return text.encode("ascii")
-
-
 def parsed(decision: Decision) -> dict[str, Any]:
     decided = json.loads(certificate(decision))["decided"]
     assert isinstance(decided, dict)
     return decided
-
-
-def says_it_holds(decision: Decision, names: set[str]) -> bytes:
-    """The decision's certificate with every refutation of these steps turned into 'holds', hashed again."""
-    decided = parsed(decision)
-    for step in decided["steps"]:
-        if step["name"] in names:
-            step |= {"verdict": "holds", "failures": 0, "witness": None}
-    verdicts = [step["verdict"] for step in decided["steps"] if step["name"] in decided["judged"]]
-    decided["verdict"] = next((v for v in ("refuted", "inconclusive", "holds") if v in verdicts), "vacuous")
-    return rehashed(decided)
 
 
 def assert_caught(mutant: Problem, *expected: str) -> Decision:

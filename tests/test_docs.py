@@ -65,7 +65,7 @@ NAMED_BY_THE_CLAIM = {"parameters", "values", "bindings", "engine", "networks", 
 """Objects whose keys are names that a claim chose, and data of the certificate format."""
 
 BUILT = 'theorem2 --f "x1, x2" --delta 1/2 -o net.json'
-REFERS_TO = {"relax": "check", "build": "check", "info": "build"}
+REFERS_TO = {"relax": "check", "build": "check", "info": "build", "ask": "check"}
 """Sections that take keys from another one."""
 
 
@@ -96,6 +96,7 @@ def _keys(data: Any) -> Iterator[str]:
         f"build {BUILT} --value-map repaired",
         'eval net.json --point "0 1/2"',
         "info net.json",
+        'ask net.json --grid "1/8 5/8" --n 2 --property injective --property contextual-mapping --property separated',
     ],
 )
 def test_the_json_page_has_every_key(command: str, tmp_path: Path) -> None:

@@ -38,6 +38,20 @@ def test_imports_never_point_up() -> None:
     assert upwards == set()
 
 
+BESIDE = {
+    "authoring.py": ROOMS[: ROOMS.index("claims") + 1],
+    "errors.py": [],
+    "file_access.py": [],
+    "python_files.py": [],
+}
+"""Modules beside the rooms, each with the rooms that it may import from: those below what may import it."""
+
+
+@pytest.mark.parametrize(("name", "rooms"), BESIDE.items())
+def test_modules_beside_the_rooms_import_from_below(name: str, rooms: list[str]) -> None:
+    assert imported(PACKAGE / name) <= set(rooms)
+
+
 def test_the_exact_path_has_no_floats() -> None:
     # sizes and seconds may be estimated in floating point; values never
     allowed = {"running.py", "replay.py", "options.py", "check.py", "plan.py", "progress.py", "surfaces.py",

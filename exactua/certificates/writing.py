@@ -22,8 +22,12 @@ INCOMPLETE = "not every point was decided"
 
 def certificate(decision: Decision) -> str:
     """The text of the decision's certificate."""
-    decided = decided_data(decision)
     run = {**decision.run, "python": platform.python_version(), "exactua": _version()}
+    return laid_out(decided_data(decision), run)
+
+
+def laid_out(decided: Data, run: Data) -> str:
+    """The text of the file with this hashed part, and its digest, and this account of the run."""
     return (
         f'{{"decided":{canonical(decided)},\n"digest":"{sha256(decided)}",\n'
         f'"exactua":"{FORMAT}",\n"run":{canonical(run)}}}\n'
@@ -78,7 +82,7 @@ def _step(problem: Problem, result: StepResult) -> Data:
         "applicable": encode_integer(result.applicable),
         "bound": None if step.bound is None else to_data(step.bound),
         "failures": encode_integer(result.failures),
-        "fold": step.fold,
+        "fold": step.fold_data,
         "given": None if step.given is None else to_data(step.given),
         "kind": step.kind.value,
         "measure": None

@@ -18,9 +18,9 @@ DEFAULT_DELTA = "1/2"
 def check(
     label: str,
     *,
-    d: int,
-    n: int,
-    delta: object = DEFAULT_DELTA,
+    d: int | None = None,
+    n: int | None = None,
+    delta: object = None,
     judged: Literal["as written", "repaired"] = "as written",
     networks: Mapping[str, Network] | None = None,
     engine: EngineChoice = "auto",
@@ -33,14 +33,19 @@ def check(
 ) -> Decision:
     """Decides a claim, or one step of it, at one instance: every point, exactly.
 
-    `label` is such as "lemma8", "yun2020:lemma8" or "lemma8.property3"; `delta` = 1/m as "1/4", a Fraction or an mpq;
-    further parameters (`tie_rule`) where the claim has them. `networks` puts other networks in place of the claim's
+    `label` is such as "lemma8", "yun2020:lemma8", "lemma8.property3" or "my_lemma.py::lemma"; `d` and `n`, and
+    `delta` = 1/m as "1/4", a Fraction or an mpq ("1/2" unless given), are those of the parameters that the claim has,
+    as are any further ones (`tie_rule`). `networks` puts other networks in place of the claim's
     own. `budget` is in seconds. `replayed` points are evaluated again by the literal networks (None: see the docs).
 
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
     """
     claim, step = find(label)
-    problem = claim.problem({"d": d, "n": n, "m": cubes_per_edge(delta), **parameters}, (step,) if step else (), judged)
+    given = {"d": d, "n": n, "m": None if delta is None else cubes_per_edge(delta)}
+    if delta is None and any(one.name == "m" for one in claim.parameters):
+        given["m"] = cubes_per_edge(DEFAULT_DELTA)
+    box = {name: value for name, value in given.items() if value is not None} | parameters
+    problem = claim.problem(box, (step,) if step else (), judged)
     if networks:
         problem = problem.with_networks(networks)
     return decide(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 from math import factorial, lcm, prod
 from typing import Any, Final, Literal
 
@@ -16,13 +17,16 @@ from exactua.checking.domains import CellDomain
 from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
 from exactua.checking.tally import Chunk, Tally
 from exactua.claims.decision import Extreme, Position
-from exactua.claims.problem import COMPARING, Problem, Step
+from exactua.claims.problem import Problem, Step
+from exactua.errors import InputError
 from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Orbits
 from exactua.kernels.column_ids import ColumnIdKernel
 from exactua.numbers.batches import Batch, broadcast, stack
 from exactua.numbers.rationals import Rational
+from exactua.targets.target import shown
 from exactua.terms.evaluation import Evaluator, Observations
+from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
 
 Engine = Literal["kernel", "literal", "forms"]
@@ -67,7 +71,8 @@ class Decider:
             weights = matrices_of_batch(domain, numbers) if any(step.fold == "sum" for step in fast) else None
             ranks = np.arange(shard.start, shard.stop, dtype=np.int64 if shard.stop < 2**63 else object)
             for step in fast:
-                tallies[step.name] = tally_batch(step, evaluator, index_of(step, shard.domain), ranks, weights)
+                with self.problem.located(f"step {step.name}"):
+                    tallies[step.name] = tally_batch(step, evaluator, index_of(step, shard.domain), ranks, weights)
         slow = [step for step in steps if step not in fast]
         if slow:
             for step in slow:
@@ -79,10 +84,16 @@ class Decider:
                 evaluator = self.point_evaluator(shard.domain, rank)
                 for step in slow:
                     at = (index_of(step, shard.domain), rank)
-                    tally_point(step, evaluator, at, tallies[step.name], gathered[step.name], weight)
+                    try:
+                        tally_point(step, evaluator, at, tallies[step.name], gathered[step.name], weight)
+                    except (TermError, InputError):
+                        with self.problem.located(
+                            f"step {step.name}", f" (at {shown(domain.matrix(rank))}, {shard.domain}, rank {rank})"
+                        ):
+                            raise
             for step in slow:
-                if step.fold in COMPARING and gathered[step.name]:
-                    tallies[step.name].chunks.append(_chunk(index_of(step, shard.domain), gathered[step.name]))
+                if step.gathers:
+                    tallies[step.name].chunks += _chunks(index_of(step, shard.domain), gathered[step.name])
         return tallies
 
     def shards_of(self, name: str) -> Iterator[Shard]:
@@ -149,7 +160,7 @@ def tally_batch(step: Step, evaluator: Evaluator, domain: int, ranks: Any, weigh
     tally = Tally(points=size, applicable=len(selected))
     if not len(selected):
         return tally
-    if step.fold in COMPARING:
+    if step.gathers:
         tally.chunks.append(Chunk(domain, selected, _stacked(evaluator(step.term), size, mask)))
     elif step.fold == "sum":
         assert weights is not None
@@ -165,7 +176,10 @@ def tally_batch(step: Step, evaluator: Evaluator, domain: int, ranks: Any, weigh
 
 
 def _stacked(value: Any, size: int, mask: Any) -> Batch:
-    return stack([_selected(one, size, mask) for one in (value if isinstance(value, tuple) else (value,))])
+    numbers = value if isinstance(value, tuple) else (value,)
+    if not numbers:  # an empty list at every point
+        return Batch.of(np.zeros((0, size if mask is None else int(mask.sum())), dtype=np.int64))
+    return stack([_selected(one, size, mask) for one in numbers])
 
 
 def _selected(value: Any, size: int, mask: Any) -> Batch:
@@ -198,7 +212,7 @@ def tally_point(
     tally.applicable += 1
     if step.fold == "sum":
         tally.total += mpq(evaluator(step.term)) * weight
-    elif step.fold in COMPARING:
+    elif step.gathers:
         value = evaluator(step.term)
         gathered.append((at[1], value if isinstance(value, tuple) else (value,)))
     elif not evaluator(step.term):
@@ -215,9 +229,16 @@ def measured_numbers(step: Step, evaluator: Evaluator) -> Iterator[Rational]:
         yield mpq(value)
 
 
+def _chunks(domain: int, gathered: Sequence[tuple[int, tuple[Rational, ...]]]) -> Iterator[Chunk]:
+    """The numbers in order, in one chunk where all points bring as many."""
+    for _, alike in groupby(gathered, key=lambda one: len(one[1])):
+        yield _chunk(domain, list(alike))
+
+
 def _chunk(domain: int, gathered: Sequence[tuple[int, tuple[Rational, ...]]]) -> Chunk:
     rows = list(zip(*(values for _, values in gathered), strict=True))
     common = lcm(*(int(mpq(value).denominator) for row in rows for value in row))
     numerators = np.array([[int(mpq(value) * common) for value in row] for row in rows], dtype=object)
+    numerators = numerators.reshape(len(rows), len(gathered))
     ranks = np.array([rank for rank, _ in gathered], dtype=object)
     return Chunk(domain, ranks, Batch.of(numerators, common))

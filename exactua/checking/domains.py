@@ -10,10 +10,10 @@ from gmpy2 import mpq
 
 from exactua.checking.observations import FormObservations
 from exactua.claims.problem import Problem, Step
-from exactua.errors import ExactuaError
-from exactua.grids.categories import DomainSpec, build
+from exactua.errors import ExactuaError, InputError
+from exactua.grids.categories import DomainSpec, build, real_columns
 from exactua.grids.domains import PointDomain
-from exactua.numbers.forms import AffineForm, Cell, MixedEntries, Undecided, cells_between
+from exactua.numbers.forms import AffineForm, Cell, MixedEntries, Undecided, cells_between, cells_within
 from exactua.numbers.rationals import Matrix, Rational
 from exactua.terms.evaluation import Evaluator
 
@@ -26,11 +26,14 @@ class CellsNotFound(ExactuaError):
 
 
 class CellDomain:
-    """Every row and real column: a point is a row with one of its cells; the other entries are any reals."""
+    """Every row and real column: a point is a row with one of its cells; the other entries are any in `around`.
 
-    def __init__(self, breakpoints: Sequence[Sequence[Rational]]) -> None:
-        self.breakpoints = tuple(tuple(sorted(row)) for row in breakpoints)
-        self.cells = tuple((row, cell) for row, cuts in enumerate(self.breakpoints) for cell in cells_between(cuts))
+    `around` is the whole line, or the closed interval of a box; each row's breakpoints then begin and end as it does.
+    """
+
+    def __init__(self, breakpoints: Sequence[Sequence[Rational]], around: Cell = LINE) -> None:
+        self.breakpoints, self.around = tuple(tuple(sorted(row)) for row in breakpoints), around
+        self.cells = tuple((row, cell) for row, cuts in enumerate(self.breakpoints) for cell in _cells(cuts, around))
 
     @property
     def count(self) -> int:
@@ -44,45 +47,61 @@ class CellDomain:
     def forms(self, rank: int) -> FormMatrix:
         """The d x 1 matrix of the entries as affine forms."""
         row, cell = self.cells[rank]
-        return entries(len(self.breakpoints), row, cell)
+        return entries(len(self.breakpoints), row, cell, self.around)
 
     def matrix(self, rank: int) -> Matrix:
-        """The sample, a d x 1 matrix: that of the cell in its row, 0 elsewhere."""
+        """The sample, a d x 1 matrix: that of the cell in its row; elsewhere 0, or the lower end of the box."""
         row, cell = self.cells[rank]
-        return tuple((cell.sample if i == row else mpq(0),) for i in range(len(self.breakpoints)))
+        other = mpq(0) if self.around.low is None else self.around.low
+        return tuple((cell.sample if i == row else other,) for i in range(len(self.breakpoints)))
 
 
 FormMatrix = tuple[tuple[AffineForm], ...]
 
 
-def entries(d: int, row: int, cell: Cell) -> FormMatrix:
-    """The d x 1 matrix of real entries of which that in `row` (from 0) runs through `cell`."""
-    cells = tuple(cell if i == row else LINE for i in range(d))
+def _cells(breakpoints: tuple[Rational, ...], around: Cell) -> tuple[Cell, ...]:
+    return cells_within(breakpoints) if around.closed else cells_between(breakpoints)
+
+
+def entries(d: int, row: int, cell: Cell, around: Cell = LINE) -> FormMatrix:
+    """The d x 1 matrix of real entries of which that in `row` (from 0) runs through `cell`, all others `around`."""
+    cells = tuple(cell if i == row else around for i in range(d))
     return tuple((AffineForm.entry(i, cells),) for i in range(d))
 
 
-def cut(problem: Problem, steps: Sequence[Step], deadline: float | None = None) -> CellDomain:
+def cut(
+    problem: Problem, steps: Sequence[Step], deadline: float | None = None, spec: DomainSpec = real_columns
+) -> CellDomain:
     """Cells on which every comparison that these steps hang on has one truth value: refined until each is decided.
 
-    Raises CellsNotFound above 10,000 breakpoints or past the deadline (of time.monotonic), and MixedEntries where a
-    comparison depends on other entries as well.
+    Raises InputError for a box whose first end is not less than the other, CellsNotFound above 10,000 breakpoints or
+    past the deadline (of time.monotonic), and MixedEntries where a comparison depends on other entries as well.
     """
     d = problem.parameters["d"]
     assert isinstance(d, int)
-    return CellDomain([_breakpoints(problem, steps, d, row, deadline) for row in range(d)])
+    around = LINE
+    if spec.interval is not None:
+        low, high = (mpq(problem.value(end)) for end in spec.interval)
+        if not low < high:
+            raise InputError(f"{spec.name}: [{low}, {high}] is no interval here; its first end must be less")
+        around = Cell(low, high, closed=True)
+    return CellDomain([_breakpoints(problem, steps, d, row, around, deadline) for row in range(d)], around)
 
 
-def _breakpoints(problem: Problem, steps: Sequence[Step], d: int, row: int, deadline: float | None) -> list[Rational]:
-    found = {mpq(0)}
+def _breakpoints(
+    problem: Problem, steps: Sequence[Step], d: int, row: int, around: Cell, deadline: float | None
+) -> list[Rational]:
+    first_cuts = (mpq(0),) if around.low is None or around.high is None else (around.low, around.high)
+    found = set(first_cuts)
     # a step that is decided on a cell is decided on its parts: only those from the undecided one on are left there
-    queue = [(cell, 0) for cell in cells_between((mpq(0),))]
+    queue = [(cell, 0) for cell in _cells(first_cuts, around)]
     while queue:
         cell, first = queue.pop()
         if deadline is not None and time.monotonic() > deadline:
             raise CellsNotFound(
                 f"the budget ran out with {len(found)} breakpoints found along row {row + 1}: raise --budget"
             )
-        undecided = _undecided(problem, steps[first:], row, entries(d, row, cell))
+        undecided = _undecided(problem, steps[first:], row, entries(d, row, cell, around))
         if undecided is not None:
             at, passed = undecided
             found.add(at)
@@ -104,8 +123,9 @@ def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMat
     passed = 0
     try:
         for step in steps:
-            if step.given is None or evaluator(step.given):
-                evaluator(step.term)
+            with problem.located(f"step {step.name}"):
+                if step.given is None or evaluator(step.given):
+                    evaluator(step.term)
             passed += 1
     except Undecided as undecided:
         if undecided.row != row:
@@ -118,10 +138,15 @@ def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMat
 
 def build_domains(problem: Problem, deadline: float | None = None) -> dict[str, PointDomain | CellDomain]:
     """Every domain of the problem by its name. Counting needs no list of columns; whatever follows may."""
-    return {spec.name: _build(problem, spec, deadline) for spec in problem.domains}
+    built: dict[str, PointDomain | CellDomain] = {}
+    for spec in problem.domains:
+        first = next(step for step in problem.steps if spec in step.over)
+        with problem.located(f"step {first.name}", f" (its domain {spec.name!r})"):
+            built[spec.name] = _build(problem, spec, deadline)
+    return built
 
 
 def _build(problem: Problem, spec: DomainSpec, deadline: float | None) -> PointDomain | CellDomain:
     if spec.kind == "cells":
-        return cut(problem, [step for step in problem.steps if spec in step.over], deadline)
+        return cut(problem, [step for step in problem.steps if spec in step.over], deadline, spec)
     return build(spec, problem.value, problem.parameters)

@@ -71,6 +71,15 @@ class Folded:
     """The two numbers of the points given that are nearest to each other."""
     total: Rational | None = None
     """Of a sum: over all matrices of the domains; None where there are too many."""
+    accumulated: tuple[Rational, ...] | None = None
+    """Of an own fold: what the accumulator is in the end."""
+    obstacle: str = ""
+    """Of an own fold: why nothing is asserted in the end, or what it comes to is not known."""
+
+    @property
+    def nothing(self) -> bool:
+        """Whether an own fold asserts nothing: no point goes into it."""
+        return self.accumulated is not None and self.obstacle != ""
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from gmpy2 import mpq
 
 from exactua.checking.deciding import Decider
 from exactua.checking.observations import LiteralObservations
+from exactua.checking.own_fold import Folding
 from exactua.checking.proximity import too_near
 from exactua.checking.tally import Tally, repetition
 from exactua.claims.decision import DomainResult, Measured, Position, StepResult, Witness
@@ -24,10 +25,19 @@ from exactua.terms.measures import failure_of
 
 
 def settle(
-    decider: Decider, step: Step, tally: Tally, domains: Mapping[str, DomainResult], reason: str | None
+    decider: Decider,
+    step: Step,
+    tally: Tally,
+    domains: Mapping[str, DomainResult],
+    reason: str | None,
+    folding: Folding | None = None,
 ) -> StepResult:
-    """The verdict of a step from everything that was counted. `reason` says why points are missing, if they are."""
+    """The verdict of a step from everything that was counted. `reason` says why points are missing, if they are.
+
+    `folding` is what an own fold came to, where one point stands for its orbit.
+    """
     failures, witness = tally.failures, None
+    complete = all(domains[spec.name].complete for spec in step.over)
     if step.fold == "distinct":
         repeated = repetition(tally.chunks)
         failures = 0 if repeated is None else repeated.failures
@@ -45,16 +55,19 @@ def settle(
     elif step.fold == "sum":
         assert step.relation is not None
         bound = _bound(decider.problem, step)
-        known = all(domains[spec.name].complete for spec in step.over) and not _unsound_orbits(decider.problem, step)
-        if known and tally.applicable:
+        if complete and not unsound_orbits(decider.problem, step) and tally.applicable:
             failures = int(not RELATION[step.relation](tally.total, bound))
         witness = Witness((), (), {}, step.relation, tally.total, bound) if failures else None
+    elif step.own is not None:
+        found = folding.failure if folding is not None and complete else None
+        failures = int(found is not None)
+        if found is not None:
+            witness = Witness((), (), found.bindings, found.relation, found.left, found.right)
     elif tally.first_failure is not None:
         witness = _witness(decider, step, tally.first_failure)
-    complete = all(domains[spec.name].complete for spec in step.over)
     verdict = _verdict(decider.problem, step, tally, failures, complete)
     if verdict is Verdict.INCONCLUSIVE:
-        reason = _unsound_orbits(decider.problem, step) if complete else reason
+        reason = unsound_orbits(decider.problem, step) if complete else reason
     else:
         reason = None
     measured = None
@@ -66,9 +79,12 @@ def settle(
 def settle_static(problem: Problem, step: Step) -> StepResult:
     """The verdict of a step that needs no point."""
     evaluator = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
-    if step.given is not None and not evaluator(step.given):
+    with problem.located(f"step {step.name}"):
+        applies = step.given is None or evaluator(step.given)
+        holds = applies and evaluator(step.term)
+    if not applies:
         return StepResult(step, Verdict.VACUOUS, None, 1, 0, 0, None, None)
-    if evaluator(step.term):
+    if holds:
         return StepResult(step, Verdict.HOLDS, None, 1, 1, 0, None, None)
     failure = failure_of(step.term, evaluator)
     witness = Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
@@ -88,7 +104,8 @@ def _bound(problem: Problem, step: Step) -> Rational:
     """The value of a fold's bound: a term over parameters, definitions and counts of networks."""
     assert step.bound is not None
     evaluator = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
-    return mpq(evaluator(step.bound))
+    with problem.located(f"step {step.name}"):
+        return mpq(evaluator(step.bound))
 
 
 def _verdict(problem: Problem, step: Step, tally: Tally, failures: int, complete: bool) -> Verdict:
@@ -98,10 +115,10 @@ def _verdict(problem: Problem, step: Step, tally: Tally, failures: int, complete
         return Verdict.INCONCLUSIVE
     if tally.applicable < (2 if step.fold in COMPARING else 1):
         return Verdict.VACUOUS
-    return Verdict.HOLDS if _unsound_orbits(problem, step) is None else Verdict.INCONCLUSIVE
+    return Verdict.HOLDS if unsound_orbits(problem, step) is None else Verdict.INCONCLUSIVE
 
 
-def _unsound_orbits(problem: Problem, step: Step) -> str | None:
+def unsound_orbits(problem: Problem, step: Step) -> str | None:
     """Why one point doesn't stand for its orbit under permutation, if it doesn't (Claim 1 of Yun et al. 2020)."""
     if not any("orbits" in (spec.kind, spec.of and spec.of.kind) for spec in step.over):
         return None

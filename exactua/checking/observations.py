@@ -11,7 +11,7 @@ from gmpy2 import mpq
 from numpy.typing import NDArray
 
 from exactua.grids.columns import ColumnSet
-from exactua.grids.domains import PointDomain
+from exactua.grids.domains import NumberedColumns, PointDomain
 from exactua.kernels import dense
 from exactua.kernels.column_ids import ColumnIdKernel
 from exactua.kernels.tables import CatchingTable, prepared, steps
@@ -34,6 +34,11 @@ class UnrolledNetworks(dict[str, Network]):
         super().__init__(networks)
         self._layers: dict[tuple[str, int], tuple[Layer, ...]] = {}
         self._steps: dict[tuple[str, int], tuple[Item | CatchingTable, ...]] = {}
+
+    def require_rows(self, name: str, matrix: Value) -> None:
+        """Raises TermError for a matrix with another number of rows than the network maps."""
+        if len(matrix) != self[name].d:
+            raise TermError(f"{name} maps matrices with {self[name].d} rows, and this one has {len(matrix)}")
 
     def state(self, name: str, matrix: Value, stage: Stage) -> Value:
         """The literal network's state after `stage`: its layers applied one after the other."""
@@ -95,6 +100,7 @@ class LiteralObservations:
 
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The literal network's state after `stage`."""
+        self._networks.require_rows(network, matrix)
         if matrix is self._point and isinstance(stage, AfterLayers):
             return self._layer_by_layer(network, stage)
         if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
@@ -126,6 +132,7 @@ class FormObservations(LiteralObservations):
 
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The network's state after `stage`, computed entry by entry on forms."""
+        self._networks.require_rows(network, matrix)
         if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
             return self._through(network, stage, matrix)
         known = (network, stage)
@@ -187,6 +194,7 @@ class KernelObservations:
 
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The states after `stage`: from the ids where all layers write along one vector, else layer by layer."""
+        self._networks.require_rows(network, matrix)
         known = matrix is self._point and not isinstance(stage, (AfterLayers, LayerAlone))
         if known and (network, stage) in self._matrices:
             return self._matrices[network, stage]  # type: ignore[index]
@@ -229,7 +237,7 @@ class KernelObservations:
     def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
         """The ids u^T of the state, one batch a column; None where u is not what the kernel and the grid read."""
         vector = tuple(mpq(entry) for entry in u)
-        if vector != self._domain.columns.ids:
+        if not vector or vector != self._domain.columns.ids:
             return None
         if network is None:
             return self._rows_of()
@@ -258,7 +266,9 @@ class KernelObservations:
 
     def _input(self) -> Batch:
         if self._ids is None:
-            denominator, table = self._domain.columns.common_ids()
+            columns = self._domain.columns
+            assert isinstance(columns, ColumnSet)  # others have no ids, and nothing asks for them
+            denominator, table = columns.common_ids()
             self._ids = Batch.of(np.ascontiguousarray(table[self._numbers.T]), denominator)
         return self._ids
 
@@ -267,7 +277,7 @@ def _columns(ids: Batch) -> list[Batch]:
     return [ids[j] for j in range(ids.numerators.shape[0])]
 
 
-def _entries(columns: ColumnSet, numbers: NDArray[np.int64]) -> dense.Rows:
+def _entries(columns: NumberedColumns, numbers: NDArray[np.int64]) -> dense.Rows:
     """The matrices whose columns have these numbers, a batch of shape (n, points) for each row."""
     denominator, table = columns.common_entries()
     return tuple(Batch.of(np.ascontiguousarray(row[numbers.T]), denominator) for row in table)

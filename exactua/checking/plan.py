@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -48,17 +48,22 @@ class Plan:
             yield from decider.shards_of(name)
 
 
-def plan(problem: Problem, engine: EngineChoice = "auto", deadline: float | None = None) -> Plan:
+def plan(
+    problem: Problem,
+    engine: EngineChoice = "auto",
+    deadline: float | None = None,
+    domains: Mapping[str, PointDomain | CellDomain] | None = None,
+) -> Plan:
     """The plan of a problem. `engine` "kernel" or "literal" asks for that evaluator for all steps.
 
-    `deadline` (of time.monotonic) bounds the cutting of the line into cells. Raises InputError where no kernel
-    evaluates a step for which it is asked.
+    `deadline` (of time.monotonic) bounds the cutting of the line into cells; `domains` are the problem's where they
+    are built already. Raises InputError where no kernel evaluates a step for which it is asked.
     """
     if engine not in ("auto", "kernel", "literal"):
         raise InputError(f"engine: {engine!r} is not valid; choose one of auto, kernel, literal")
     made = Plan(problem)
     try:
-        made.domains = build_domains(problem, deadline)
+        made.domains = build_domains(problem, deadline) if domains is None else dict(domains)
         _ = made.points
     except (CountTooLarge, CellsNotFound, MixedEntries, NotObserved, TermError) as obstacle:
         made.domains, made.obstacle = {}, str(obstacle)
@@ -70,7 +75,8 @@ def plan(problem: Problem, engine: EngineChoice = "auto", deadline: float | None
     try:
         for step in problem.steps:
             if step.over:
-                made.engines[step.name] = _engine(made, step, engine, first_points)
+                with problem.located(f"step {step.name}"):
+                    made.engines[step.name] = _engine(made, step, engine, first_points)
     except TooManyColumns as obstacle:
         made.obstacle = str(obstacle)
     return made

@@ -14,6 +14,7 @@ from gmpy2 import mpq
 
 from exactua.checking.deciding import Decider, Shard, measured_numbers
 from exactua.checking.domains import CellDomain
+from exactua.checking.own_fold import keeps_numbers
 from exactua.checking.tally import Tally, in_order, repetition
 from exactua.claims.decision import Position, StepResult
 from exactua.claims.problem import COMPARING, Step
@@ -109,6 +110,8 @@ class Replayer:
                 if step_name in again:
                     again[step_name].merge(tally)
         for step in steps:
+            if not keeps_numbers(step, self.decider.domains):
+                again[step.name].chunks = []
             first, second = _summary(again[step.name]), _summary(self.tallies[name][step.name])
             if first != second:
                 raise self._difference(step, f"over {name}", first, second)

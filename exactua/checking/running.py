@@ -6,17 +6,22 @@ import signal
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, Executor, Future, ProcessPoolExecutor, wait
+from contextlib import suppress
 from typing import Any, Final
+
+from gmpy2 import mpq
 
 from exactua.checking.deciding import Decider, Shard
 from exactua.checking.domains import CellDomain
-from exactua.checking.fold import settle, settle_static
+from exactua.checking.fold import settle, settle_static, unsound_orbits
+from exactua.checking.own_fold import Folding, folding_of, keeps_numbers
 from exactua.checking.plan import EngineChoice, Plan, describe_count, plan
 from exactua.checking.replay import Replayer
 from exactua.checking.tally import Tally
 from exactua.claims.decision import Decision, DomainResult
 from exactua.claims.problem import Problem, Step
 from exactua.errors import ExactuaError, InputError
+from exactua.grids.categories import DomainSpec
 from exactua.grids.columns import TooManyColumns
 from exactua.numbers.rationals import encode_rational
 from exactua.terms.language import TermError
@@ -29,6 +34,7 @@ DECISIVE: Final = 1.0
 """Seconds that a slice has to take before a run is refused for what it says."""
 LARGEST_PROBE: Final = 4096
 INTERRUPTED: Final = "interrupted"
+UNEVALUATED: Final = "a step can't be evaluated: "
 
 Progress = Callable[[int, int], None]
 """Called with the number of points decided so far and the number of all points."""
@@ -57,17 +63,21 @@ def decide(
     reason = _too_large(made, jobs, budget, max_points)
     tallies = {name: {step.name: Tally() for step in problem.steps} for name in made.domains}
     decided: dict[str, list[tuple[int, int]]] = {name: [] for name in made.domains}
+    foldings: dict[str, Folding] = {}
     if reason is None:
-        reason = _run(made, jobs, began + budget, progress, tallies, decided)
+        foldings = _foldings(made)
+        reason = _run(made, jobs, began + budget, progress, tallies, decided, foldings)
     domains = {
         name: DomainResult(name, domain.count, tuple(joined(decided[name])), _evidence(domain))
         for name, domain in made.domains.items()
     }
     decider = made.decider()
     if made.obstacle is not None and not made.domains:
-        domains = {spec.name: DomainResult(spec.name, None, ()) for spec in problem.domains}
+        domains = {spec.name: DomainResult(spec.name, None, (), _uncut(problem, spec)) for spec in problem.domains}
     results = tuple(
-        settle(decider, step, _merged(step, tallies), domains, reason) if step.over else settle_static(problem, step)
+        settle(decider, step, _merged(step, tallies), domains, reason, foldings.get(step.name))
+        if step.over
+        else settle_static(problem, step)
         for step in problem.steps
     )
     seconds = time.monotonic() - began
@@ -109,6 +119,14 @@ def _evidence(domain: Any) -> Any:
     return {}
 
 
+def _uncut(problem: Problem, spec: DomainSpec) -> Any:
+    """The evidence of a domain that was not built: cells have some breakpoint along each row, a box its ends."""
+    if spec.kind != "cells":
+        return {}
+    cuts = [mpq(0)] if spec.interval is None else [mpq(problem.value(end)) for end in spec.interval]
+    return {"breakpoints": [[encode_rational(b) for b in cuts]] * int(problem.parameters["d"])}
+
+
 def _too_large(made: Plan, jobs: int, budget: float, max_points: int) -> str | None:
     """Why the run is not begun, with its size, an estimate and what to do; None if it fits."""
     if not made.domains and made.obstacle is not None:
@@ -125,7 +143,7 @@ def _too_large(made: Plan, jobs: int, budget: float, max_points: int) -> str | N
     try:
         seconds = _estimate(made, budget) / max(jobs, 1)
     except TermError as error:
-        return f"a step can't be evaluated: {error}"
+        return f"{UNEVALUATED}{error}"
     if seconds > budget:
         return (
             f"{shown} would take about {_duration(seconds)} with {jobs} job{'s' if jobs > 1 else ''}, "
@@ -152,13 +170,32 @@ def _seconds_a_point(decider: Decider, name: str, budget: float) -> float:
     while count:
         start = (count - size) // 2
         began = time.perf_counter()
-        decider(Shard(name, start, start + size))
+        _probe(decider, Shard(name, start, start + size))
         elapsed = time.perf_counter() - began
         too_long = elapsed / size * count > budget and elapsed < DECISIVE
         if (elapsed > LONG_ENOUGH and not too_long) or size == min(count, LARGEST_PROBE):
             return elapsed / size
         size = min(count, LARGEST_PROBE, 8 * size)
     return 0.0
+
+
+def _probe(decider: Decider, shard: Shard) -> None:
+    """Decides a shard as a run does, own folds included, for its time alone."""
+    found = decider(shard)
+    for step in decider.problem.steps:
+        if step.own is not None and step.name in found:
+            with suppress(TermError):  # these points are not those that the fold begins with
+                folding_of(decider.problem, step, decider.domains).take(found[step.name].chunks)
+
+
+def _foldings(made: Plan) -> dict[str, Folding]:
+    """The own folds of the problem at their start, where one point stands for its orbit."""
+    found = {}
+    for step in made.problem.steps:
+        if step.own is not None and unsound_orbits(made.problem, step) is None:
+            with made.problem.located(f"step {step.name}"):
+                found[step.name] = folding_of(made.problem, step, made.domains)
+    return found
 
 
 def _duration(seconds: float) -> str:
@@ -177,12 +214,19 @@ def _run(
     progress: Progress | None,
     tallies: dict[str, dict[str, Tally]],
     decided: dict[str, list[tuple[int, int]]],
+    foldings: Mapping[str, Folding],
 ) -> str | None:
-    """Runs the shards into `tallies` and `decided`; the reason why some are missing, if they are."""
+    """Runs the shards into `tallies`, `decided` and `foldings`; the reason why some are missing, if they are."""
     total, done = made.points, 0
+    dropped = {step.name for step in made.problem.steps if not keeps_numbers(step, made.domains)}
     try:
         for shard, found in _results(made, jobs):
+            for name in [name for name in found if name in foldings]:
+                with made.problem.located(f"step {name}"):
+                    foldings[name].add(shard, found[name].chunks)
             for name, tally in found.items():
+                if name in dropped:
+                    tally.chunks = []
                 tallies[shard.domain][name].merge(tally)
             decided[shard.domain].append((shard.start, shard.stop))
             done += shard.stop - shard.start
@@ -193,7 +237,7 @@ def _run(
     except KeyboardInterrupt:
         return f"{INTERRUPTED} after {done:,} of {total:,} points"
     except (TermError, TooManyColumns) as error:
-        return f"a step can't be evaluated: {error}"
+        return f"{UNEVALUATED}{error}"
     return None
 
 

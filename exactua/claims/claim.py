@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
-from exactua.claims.problem import FOLDS, Flaw, Problem, Step
+from exactua.claims.folds import OwnFold
+from exactua.claims.given import Values, bound_of, domains_of, known_options, listed, parameters_in, returned, traced_as
+from exactua.claims.operands import Operands as Operands
+from exactua.claims.problem import Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
+from exactua.python_files import FileFails, Place, about, located, place_of
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.language import Term, integer
-from exactua.terms.tracing import Columns, NetworkOperand, Number, Row, Traced, Truth, definition, parameter
+from exactua.terms.language import Term, TermError
+from exactua.terms.tracing import (
+    MatrixOperand,
+    Number,
+    Row,
+    Traced,
+    Truth,
+    number,
+)
 
 LARGEST_WEIGHT_BITS: Final = 1_000_000
 
 Builder = Callable[[Mapping[str, Any]], Network]
 """Builds a network from the parameter values of an instance."""
+
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True)
@@ -73,6 +88,17 @@ class Claim:
     """The relaxations that the claim declares; others are found without that (see `relaxations`)."""
     spared: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     """By the name of a relaxation, steps that it says nothing about, and why."""
+    written: Place | None = None
+    """Where somebody's own claim begins; None for the claims that come with exactua."""
+    address: str = ""
+    """The label that finds an own claim again, with the absolute path of its file: "/home/me/my_lemma.py::lemma"."""
+    places: dict[str, Place] = field(default_factory=dict)
+    """Where each "step gap", "definition D", "operand q", "network f" and "hypothesis n >= 2" was written."""
+
+    @property
+    def found_by(self) -> str:
+        """The label that finds the claim in any process."""
+        return self.address or self.label
 
     def at(self) -> Operands:
         """The symbolic operands that steps are written over."""
@@ -82,38 +108,85 @@ class Claim:
         """A hypothesis on the parameters, in the paper's words."""
 
         def register(function: Callable[[Operands], Truth]) -> Callable[[Operands], Truth]:
-            self.hypotheses.append(Hypothesis(says, function(self.at()).term))
+            with self._reading(f"hypothesis {says}", function):
+                self.hypotheses.append(Hypothesis(says, traced_as(function(self.at()), (Truth,)).term))
             return function
 
         return register
 
     def define(self, function: Callable[[Operands], Number]) -> Callable[[Operands], Number]:
         """A number derived from the parameters, under the function's name."""
-        self.definitions[function.__name__] = function(self.at()).term
+        with self._reading(f"definition {function.__name__}", function):
+            self.definitions[function.__name__] = traced_as(function(self.at()), (Number,)).term
         return function
 
     def operand(self, function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
         """An operand of the steps, under the function's name: a row, a number or a matrix."""
-        self.operands[function.__name__] = function(self.at())
+        with self._reading(f"operand {function.__name__}", function):
+            self.operands[function.__name__] = traced_as(function(self.at()), (Row, Number, MatrixOperand, Truth))
         return function
 
     def network(self, name: str) -> Callable[[Builder], Builder]:
         """A network of the claim; `at.<name>` applies it."""
 
         def register(builder: Builder) -> Builder:
-            self.networks[name] = builder
+            self.networks[name] = self._guarded(f"network {name}", builder)
             return builder
 
         return register
 
+    def _guarded(self, what: str, builder: Builder) -> Builder:
+        """The builder of `what`; of an own claim, one whose network is checked and has the stage "output"."""
+        guarded = self.guarded(what, builder, Network)
+
+        def build(values: Mapping[str, Any]) -> Network:
+            made = guarded(values)
+            if self.written is None:
+                return made
+            with located(self.written.file.parent, self.places.get(what), f"{what} at {listed(values)}"):
+                if made.d != values.get("d", made.d):
+                    raise ValueError(f"the network maps {made.d} x n to {made.d} x n, and d = {values['d']} here")
+                return Network(made.d, made.items, {"output": len(made.items), **made.stages})
+
+        return build
+
+    def guarded(self, what: str, function: Callable[..., Made], kind: type[Made]) -> Callable[..., Made]:
+        """A function of parameter values that makes `what`; of an own claim, with its errors told with their line.
+
+        They are FileFails, also where what is made is not of this kind.
+        """
+        self._note_place(what, function)
+
+        def call(values: Mapping[str, Any], *more: Any) -> Made:
+            if self.written is None:
+                return function(values, *more)
+            with located(self.written.file.parent, self.places.get(what), f"{what} at {listed(values)}"):
+                made = function(Values(values), *more)
+                if not isinstance(made, kind):
+                    raise TypeError(returned(made, kind.__name__))
+                return made
+
+        return call
+
+    def _note_place(self, what: str, function: Callable[..., Any]) -> None:
+        if (place := place_of(function)) is not None:
+            self.places[what] = place
+
+    @contextmanager
+    def _reading(self, what: str, function: Callable[..., Any]) -> Iterator[None]:
+        """Notes where something was written, and on errors what was being read."""
+        self._note_place(what, function)
+        with about(what):
+            yield
+
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
         flaw, survives (see `Step`)."""
-        return self._step(StepKind.STATEMENT, says, **options)
+        return self._step(StepKind.STATEMENT, says, **known_options(options))
 
     def proof_line(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A step that the proof asserts on the way, in the paper's words."""
-        return self._step(StepKind.PROOF_LINE, says, **options)
+        return self._step(StepKind.PROOF_LINE, says, **known_options(options))
 
     def repairs(
         self, step: str, says: str, *, reason: str, **options: Any
@@ -121,7 +194,7 @@ class Claim:
         """The repaired reading of `step`, which stays as written; the reason says what was wrong."""
         if step not in {known.name for known in self.steps}:
             raise ValueError(f"{self.label} has no step {step} to repair")
-        return self._step(StepKind.REPAIRED, says, name=f"{step}@repaired", reason=reason, **options)
+        return self._step(StepKind.REPAIRED, says, name=f"{step}@repaired", reason=reason, **known_options(options))
 
     def relaxes(
         self,
@@ -156,9 +229,7 @@ class Claim:
             changed[step] = replace(changed.get(step, self.step(step)), over=domains)
         for step, limit in (bounds or {}).items():
             bound = limit(self.at())
-            changed[step] = replace(
-                changed.get(step, self.step(step)), bound=bound.term if isinstance(bound, Number) else integer(bound)
-            )
+            changed[step] = replace(changed.get(step, self.step(step)), bound=number(bound).term)
         terms = {one: function(self.at()).term for one, function in (definitions or {}).items()}
         unknown = (set(networks or {}) - set(self.networks)) | (set(terms) - set(self.definitions))
         unknown |= {*steps, *except_for} - {step.name for step in self.steps}
@@ -174,18 +245,21 @@ class Claim:
                 aliases,
                 asked,
                 except_for,
-                networks=dict(networks or {}),
+                networks={
+                    one: self._guarded(f"network {one} with {becomes}", builder)
+                    for one, builder in (networks or {}).items()
+                },
                 definitions=terms,
                 changed=changed,
-                numbered=numbered,
-                most=most,
+                numbered=numbered and self.guarded(f"networks numbered for {name}", numbered, Mapping),  # type: ignore[type-abstract]
+                most=most and self.guarded(f"the most for {name}", most, int),
                 remark=remark,
             )
         )
 
     def _named_by(self, step: Step) -> set[str]:
         """The networks and definitions that a step depends on, those that its definitions name among them."""
-        found, terms = set(step.networks()), [one for one in (step.term, step.given, step.bound) if one is not None]
+        found, terms = set(step.networks()), list(step.terms)
         while terms:
             new = {part.names[0] for part in terms.pop().walk() if part.operator == "def"} - found
             found |= new
@@ -207,9 +281,9 @@ class Claim:
         kind: StepKind,
         says: str,
         *,
-        over: tuple[DomainSpec, ...] = (),
+        over: DomainSpec | Sequence[DomainSpec] = (),
         given: Callable[[Operands], Truth] | None = None,
-        fold: str = "each",
+        fold: str | OwnFold = "each",
         name: str | None = None,
         reason: str | None = None,
         bound: Callable[[Operands], Number | int] | None = None,
@@ -217,18 +291,19 @@ class Claim:
         flaw: Flaw = "false",
         survives: tuple[str, ...] = (),
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
-        def register(function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
-            traced = function(self.at())
-            wanted = {"each": (Truth,), "sum": (Number,)}.get(fold, (Number, Row))
-            if not isinstance(traced, wanted):
-                raise TypeError(f"{self.label}.{function.__name__} returned {traced!r}, not {wanted[0].__name__}")
-            hypothesis = None if given is None else given(self.at()).term
-            limit, sign = _bound(f"{self.label}.{function.__name__}", fold, bound and bound(self.at()), relation)
+        def read(function: Callable[[Operands], Any]) -> None:
+            domains = domains_of(over)
+            wanted = (Truth,) if fold == "each" else (Number,) if fold == "sum" else (Number, Row)
+            traced = traced_as(function(self.at()), wanted)
+            if isinstance(fold, OwnFold):
+                fold.require_numbers(traced.term.kind)
+            hypothesis = None if given is None else traced_as(given(self.at()), (Truth,)).term
+            limit, sign = bound_of(fold, bound and bound(self.at()), relation)
             step = Step(
                 name or function.__name__,
                 kind,
                 says,
-                over,
+                domains,
                 traced.term,
                 hypothesis,
                 fold,
@@ -240,10 +315,33 @@ class Claim:
             )
             if step.name in {known.name for known in self.steps}:
                 raise ValueError(f"{self.label} has two steps {step.name}")
+            self._require_known(step)
             self.steps.append(step)
+
+        def register(function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
+            with self._reading(f"step {name or function.__name__}", function):
+                read(function)
             return function
 
         return register
+
+    def _require_known(self, step: Step) -> None:
+        """Raises ValueError for a parameter that the step's domains have and the claim has not, and for no domain."""
+        if self.written is not None and step.name == "<lambda>":
+            raise ValueError("a step has the name of its function; write it with def")
+        if not step.over and any(part.operator == "point" for term in step.terms for part in term.walk()):
+            raise ValueError("it speaks of a point and has no domain; give it with over=")
+        known = [one.name for one in self.parameters]
+        others = {spec.name: spec for other in (*self.steps, step) for spec in reversed(other.over)}
+        for spec in step.over:
+            if others.get(spec.name, spec) != spec:
+                raise ValueError(f"another domain of the claim has the name {spec.name!r}; give it one of its own")
+            needed = {"d", *(() if spec.kind == "cells" else "n"), *parameters_in(spec.data())}
+            if missing := sorted(needed.difference(known)):
+                raise ValueError(
+                    f"the domain {spec.name!r} needs {' and '.join(missing)}, and the claim's parameters are "
+                    f"{', '.join(known) or 'none'}; add {'it' if len(missing) == 1 else 'them'} to parameters="
+                )
 
     def step(self, name: str) -> Step:
         """The step of that name. Raises InputError with the names there are."""
@@ -274,6 +372,8 @@ class Claim:
         if judged not in ("as written", "repaired"):
             raise InputError(f"judged: {judged!r} is not valid; choose one of as written, repaired")
         values = self._checked(parameters, without, below)
+        if self.written is not None and not self.steps:
+            raise InputError(f"{self.written}: {self.label} has no step; write one such as @lemma.states(...)")
         if judged == "repaired":
             repairs = {step.name for step in self.steps if step.kind is StepKind.REPAIRED}
             steps = tuple(f"{name}@repaired" if f"{name}@repaired" in repairs else name for name in steps)
@@ -297,12 +397,25 @@ class Claim:
             chosen,
             tuple(names),
             {operand.term: name for name, operand in self.operands.items()},
+            self.address,
+            self.places if self.written is not None else {},
         )
+
+    def _evaluated(self, hypothesis: Hypothesis, values: Mapping[str, int | str]) -> bool:
+        try:
+            return bool(Evaluator(values, {}, Nothing())(hypothesis.term))
+        except TermError as error:
+            what = f"hypothesis {hypothesis.says}"
+            if self.written is None or what not in self.places:
+                raise
+            raise FileFails(f"{self.places[what]}: {what}: {error} at {listed(values)}", error) from None
 
     def stated_at(self, parameters: Mapping[str, int | str]) -> bool:
         """Whether the paper states the claim for these parameters: they are valid and satisfy its hypotheses."""
         try:
             self._checked(parameters)
+        except FileFails:
+            raise  # a hypothesis that can't be evaluated is satisfied nowhere, and that is no answer
         except InputError:
             return False
         return True
@@ -313,7 +426,8 @@ class Claim:
         known = {one.name: one for one in self.parameters}
         for name in given:
             if name not in known:
-                raise InputError(f"{name}: {self.label} has no such parameter; it has {', '.join(known)}")
+                shown = "delta" if name == "m" else name
+                raise InputError(f"{shown}: {self.label} has no such parameter; it has {', '.join(known)}")
         values: dict[str, int | str] = {}
         for name, one in known.items():
             value = given.get(name, one.default)
@@ -328,11 +442,9 @@ class Claim:
                     raise InputError(f"{name}: {value!r} is not valid; give an integer >= {least} ({one.meaning})")
             values[name] = value
         for hypothesis in self.hypotheses:
-            if hypothesis.says not in without and not Evaluator(values, {}, Nothing())(hypothesis.term):
-                shown = ", ".join(
-                    f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in values.items()
-                )
-                raise InputError(f"{shown}: the paper states {self.title} for {hypothesis.says} only")
+            if hypothesis.says not in without and not self._evaluated(hypothesis, values):
+                who = "the paper states" if self.written is None else f"{self.written.file.name} states"
+                raise InputError(f"{listed(values)}: {who} {self.title} for {hypothesis.says} only")
         d, n, m = (values.get(name, 1) for name in "dnm")
         if isinstance(d, int) and isinstance(n, int) and isinstance(m, int):
             bits = d * n * m.bit_length()
@@ -341,48 +453,3 @@ class Claim:
                     f"d, n, delta: delta^(-nd) has more than {LARGEST_WEIGHT_BITS:,} bits here; take a smaller instance"
                 )
         return values
-
-
-RELATIONS_OF_FOLDS: Final = {"apart": (">=", ">"), "sum": ("<=", "=", ">=", "<", ">")}
-"""The relations to its bound that a fold may state, the default first."""
-
-
-def _bound(where: str, fold: str, bound: Number | int | None, relation: str | None) -> tuple[Term | None, str | None]:
-    """The bound and the relation of a fold; none for folds without."""
-    if fold not in FOLDS:
-        raise ValueError(f"{where}: fold {fold!r} is none of {', '.join(FOLDS)}")
-    signs = RELATIONS_OF_FOLDS.get(fold, ())
-    if (bound is None) == bool(signs) or (relation is not None and relation not in signs):
-        raise ValueError(f"{where}: fold {fold!r} takes {'a bound and one of ' + ' '.join(signs) if signs else 'none'}")
-    if bound is None:
-        return None, None
-    return bound.term if isinstance(bound, Number) else integer(bound), relation or signs[0]
-
-
-class Operands:
-    """What a step is written over: the claim's parameters, definitions, operands and networks as attributes."""
-
-    def __init__(self, claim: Claim) -> None:
-        self._claim = claim
-
-    def __getattr__(self, name: str) -> Any:
-        claim = self._claim
-        if name in claim.operands:
-            return claim.operands[name]
-        if name in claim.definitions:
-            return definition(name)
-        if name in claim.networks:
-            return NetworkOperand(name)
-        if any(one.name == name and not one.choices for one in claim.parameters):
-            return parameter(name)
-        raise AttributeError(f"{claim.label} has no operand {name!r}")
-
-    @property
-    def columns(self) -> Columns:
-        """The column numbers 1, ..., n."""
-        return Columns(1, parameter("n"), "j")
-
-    @property
-    def rows(self) -> Columns:
-        """The row numbers 1, ..., d."""
-        return Columns(1, parameter("d"), "i")

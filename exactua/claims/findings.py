@@ -71,6 +71,8 @@ class RelaxationTable:
     """All relaxations of some claims."""
 
     title: str
+    asked: str
+    """What stands for LABEL on a command line: the paper, or the one claim that the table is about."""
     findings: tuple[Finding, ...]
     claims: tuple[tuple[str, str, str], ...]
     """Label, title and source of every claim, also of those without relaxations."""

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Literal
 
+from exactua.claims.folds import OwnFold, require_no_fold
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
 from exactua.numbers.rationals import Rational
+from exactua.python_files import FileFails, Place, shown_label
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.language import Term
+from exactua.terms.language import Term, TermError
 
 Flaw = Literal["false", "imprecise", "silently assumed", "typo"]
 """What kind of fault a line is: false, not quite what is meant, true under a hypothesis that is not said, a slip."""
@@ -23,7 +26,7 @@ COMPARING: Final = ("distinct", "apart")
 """The folds that compare the numbers of different points."""
 
 GATHERING: Final = (*COMPARING, "sum")
-"""The folds that are decided when all points are known."""
+"""The folds with a name that are decided when all points are known; one's own are, too."""
 
 FOLDS: Final = ("each", *GATHERING)
 
@@ -37,6 +40,7 @@ class Step:
     fold "each" asserts `term` at every point that satisfies `given`; "distinct" asserts that for any two such points
     all numbers of `term` at both together are different, "apart" that they differ by at least (or more than) `bound`;
     "sum" that the sum of the number `term` over all matrices of the domains stands in `relation` to `bound`.
+    An `OwnFold` says itself what it makes of the numbers of `term`, and what it asserts in the end.
     A repaired step names the step it repairs and the reason. `flaw` says what kind of fault it is if the step is
     refuted or vacuous, `survives` names the steps by which the conclusion holds nevertheless.
     """
@@ -47,12 +51,46 @@ class Step:
     over: tuple[DomainSpec, ...]
     term: Term
     given: Term | None = None
-    fold: str = "each"
+    fold: str | OwnFold = "each"
     reason: str | None = None
     bound: Term | None = None
     relation: str | None = None
     flaw: Flaw = "false"
     survives: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        require_no_fold(self.name, [term for term in (self.term, self.given, self.bound) if term is not None])
+
+    @property
+    def own(self) -> OwnFold | None:
+        """The step's fold, if it is one of somebody's own."""
+        return self.fold if isinstance(self.fold, OwnFold) else None
+
+    @property
+    def fold_name(self) -> str:
+        """The fold's name; "own" where it is one of somebody's own."""
+        return self.fold if isinstance(self.fold, str) else "own"
+
+    @property
+    def gathers(self) -> bool:
+        """Whether the numbers of all points are looked at together, and not only counted or summed."""
+        return self.own is not None or self.fold in COMPARING
+
+    @property
+    def accumulates(self) -> bool:
+        """Whether the step says one thing of all points together: a sum, or a fold of somebody's own."""
+        return self.own is not None or self.fold == "sum"
+
+    @property
+    def fold_data(self) -> Data:
+        """The fold as JSON data: its name, or an object."""
+        return self.fold if self.own is None else self.own.data()
+
+    @property
+    def terms(self) -> tuple[Term, ...]:
+        """All terms of the step: what it says, under which hypothesis, its bound, and those of a fold of one's own."""
+        others = (self.given, self.bound, *(() if self.own is None else self.own.terms))
+        return (self.term, *(term for term in others if term is not None))
 
     def statement(self, definitions: Data) -> Data:
         """What the statement hash pins: the term with its hypothesis, its fold, its domains and the definitions."""
@@ -60,15 +98,18 @@ class Step:
         return bound | {
             "definitions": definitions,
             "domains": [[domain.name, domain.data()] for domain in self.over],
-            "fold": self.fold,
+            "fold": self.fold_data,
             "given": None if self.given is None else to_data(self.given),
             "term": to_data(self.term),
         }
 
     def networks(self) -> frozenset[str]:
         """The names of the networks that the step speaks of."""
-        terms = [term for term in (self.term, self.given, self.bound) if term is not None]
-        return frozenset(part.names[0] for term in terms for part in term.walk() if part.operator in OF_NETWORKS)
+        return frozenset(part.names[0] for term in self.terms for part in term.walk() if part.operator in OF_NETWORKS)
+
+
+class PlacedError(TermError):
+    """A term of somebody's own claim can't be evaluated; the text begins with the line where it was written."""
 
 
 @dataclass(frozen=True)
@@ -84,6 +125,10 @@ class Problem:
     steps: tuple[Step, ...]
     judged: tuple[str, ...]
     shorthand: Mapping[Term, str]
+    address: str = field(default="", compare=False)
+    """Of somebody's own claim: the label that finds it again, with the absolute path of its file."""
+    places: Mapping[str, Place] = field(default_factory=dict, compare=False)
+    """Of somebody's own claim: where each "step gap" and "definition D" was written."""
 
     def __post_init__(self) -> None:
         names = [domain.name for domain in self.domains]
@@ -91,9 +136,14 @@ class Problem:
             if names.count(name) > 1:
                 raise InputError(f"domains: two different domains of {self.label} have the name {name!r}")
         for step in self.steps:
-            if step.fold in GATHERING and any(domain.kind == "cells" for domain in step.over):
+            gathers = step.own is not None or step.fold in GATHERING
+            if gathers and any(domain.kind == "cells" for domain in step.over):
                 raise InputError(
                     f"steps: {self.label}.{step.name} compares or sums points, and cells stand for infinitely many"
+                )
+            if gathers and not step.over:
+                raise InputError(
+                    f"steps: {self.label}.{step.name} has a fold of points and no domain; give it with over="
                 )
 
     @cached_property
@@ -101,12 +151,32 @@ class Problem:
         """The value of each definition."""
         known: dict[str, Any] = {}
         for name, term in self.definitions:
-            known[name] = Evaluator(self.parameters, dict(known), Nothing())(term)
+            with self.located(f"definition {name}"):
+                known[name] = Evaluator(self.parameters, dict(known), Nothing())(term)
         return known
 
     def value(self, term: Term) -> Any:
         """The value of a term over parameters and definitions alone."""
         return Evaluator(self.parameters, self.values, Nothing())(term)
+
+    @property
+    def command(self) -> str:
+        """The label as a command line takes it."""
+        return shown_label(self.address) or self.label
+
+    @contextmanager
+    def located(self, what: str, where: str = "") -> Iterator[None]:
+        """Of somebody's own claim: an error inside is told as one of the line where `what` ("step gap") was written.
+
+        `where` is said behind it. Raises PlacedError in place of TermError, FileFails in place of InputError.
+        """
+        try:
+            yield
+        except (TermError, InputError) as error:
+            if what not in self.places or isinstance(error, (FileFails, PlacedError)):
+                raise
+            text = f"{self.places[what]}: {what}: {error}{where}"
+            raise (PlacedError(text) if isinstance(error, TermError) else FileFails(text, error)) from None
 
     @property
     def domains(self) -> tuple[DomainSpec, ...]:

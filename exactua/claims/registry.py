@@ -1,20 +1,27 @@
-"""Labels: which claims there are, and which claim (and step) a label names."""
+"""Labels: which claims there are, and which claim (and step) a label names.
+
+The claims that come with exactua have labels such as "yun2020:lemma8"; those of a user's file "PATH.py::name"
+(`user_files`); those of an installed package "name:claim" (`packages`, which is asked only where a label says so).
+"""
 
 from __future__ import annotations
 
 import difflib
 import importlib
 from collections.abc import Iterator
+from pathlib import Path
 
+from exactua.claims import packages, user_files
 from exactua.claims.claim import Claim
 from exactua.errors import InputError
+from exactua.python_files import SEPARATOR, shown_label
 
 PAPERS = ("yun2020", "so2020")
-"""The papers, in the order in which a bare label is looked up."""
+"""The papers that come with exactua, in the order in which a bare label is looked up."""
 
 
 def labels() -> Iterator[str]:
-    """All labels of claims, such as "yun2020:lemma8", in the papers' order."""
+    """All labels of the claims that come with exactua, such as "yun2020:lemma8", in the papers' order."""
     for paper in PAPERS:
         yield from (f"{paper}:{name}" for name in _contents(paper)[0])
 
@@ -22,26 +29,48 @@ def labels() -> Iterator[str]:
 def find(label: str) -> tuple[Claim, str | None]:
     """The claim that `label` names, and the step if it names one.
 
-    `label` is "lemma8", "yun2020:lemma8", "lemma8.property3" or a number of the paper's other version ("lemma4.2").
+    `label` is "lemma8", "yun2020:lemma8", "lemma8.property3", a number of the paper's other version ("lemma4.2"),
+    "PATH.py::lemma", "PATH.py::lemma.step", or "name:claim" of an installed package.
     Raises InputError, with the nearest known label, where there is none.
     """
+    if user_files.is_own(label):
+        return _find_own(label)
     paper, _, rest = label.rpartition(":")
     if paper and paper not in PAPERS:
-        raise InputError(f"label: no paper {paper!r} in {label!r}; known: {', '.join(PAPERS)}")
+        return _find_installed(label, paper, rest)
     for candidate in [paper] if paper else PAPERS:
         claims, aliases = _contents(candidate)
         name, step = _split(rest, {*claims, *aliases})
         if name is not None:
             claim = _load(candidate, claims[aliases.get(name, name)], aliases.get(name, name))
             return claim, None if step is None else claim.step(step).name
+    if not paper and (found := _find_in_packages(rest)) is not None:
+        return found
     near = difflib.get_close_matches(rest.split(".")[0].lower(), [known.partition(":")[2] for known in labels()], 1)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(labels())}"
     raise InputError(f"label: no claim {label!r}; {hint}")
 
 
+def find_beside(claim: Claim, label: str) -> tuple[Claim, str | None]:
+    """The claim (and step) that a label means in the file or the package of `claim`: its own claims come first.
+
+    Raises InputError as `find` does.
+    """
+    if claim.written is not None and SEPARATOR not in label:
+        paper, _, rest = label.rpartition(":")
+        own = f"{paper_of(claim)}{SEPARATOR if claim.address else ':'}{rest}"
+        if paper in ("", claim.label.rpartition(":")[0]):
+            try:
+                return find(own)
+            except InputError:
+                if paper:
+                    raise
+    return find(label)
+
+
 def also_meant(label: str) -> list[str]:
-    """The claims of other papers that a bare label names as well; none where it says the paper."""
-    if ":" in label:
+    """The claims of other papers that a bare label names as well; none where it says the paper or the file."""
+    if ":" in label or user_files.is_own(label):
         return []
     named = [
         f"{paper}:{_contents(paper)[1].get(name, name)}"
@@ -50,6 +79,96 @@ def also_meant(label: str) -> list[str]:
         if name is not None
     ]
     return named[1:]
+
+
+def is_paper(name: str) -> bool:
+    """Whether what stands where a label may is a paper: one of ours, a file PATH.py, or one of an installed package."""
+    if name in PAPERS or (user_files.is_own(name) and SEPARATOR not in name):
+        return True
+    if not name.isidentifier() or any(name in part for paper in PAPERS for part in _contents(paper)):
+        return False
+    return name in packages.declared()
+
+
+def claims_of(paper: str) -> list[Claim]:
+    """All claims of a paper, in the paper's order. Raises InputError, with the papers there are, for another name."""
+    if paper in PAPERS:
+        return [find(label)[0] for label in labels() if label.startswith(f"{paper}:")]
+    if is_paper(paper):
+        if user_files.is_own(paper):
+            return user_files.distinct(user_files.claims_in(paper))
+        return user_files.distinct(packages.declared()[paper].paper(PAPERS).claims)
+    raise InputError(f"paper: no paper {paper!r}; known: {_known_papers()}, or a file PATH.py")
+
+
+def title_of(paper: str) -> str:
+    """The paper's authors and year; of a file or a package its TITLE, or else its name."""
+    if paper in PAPERS:
+        return str(importlib.import_module(f"exactua.papers.{paper}").TITLE)
+    if user_files.is_own(paper):
+        return user_files.title_of(paper)
+    return packages.declared()[paper].paper(PAPERS).title
+
+
+def paper_of(claim: Claim) -> str:
+    """What stands for the paper, or the file, of a claim."""
+    return claim.address.rpartition(SEPARATOR)[0] or claim.label.rpartition(":")[0]
+
+
+def command_of(claim: Claim) -> str:
+    """The claim's label as a command line takes it."""
+    return shown_label(claim.found_by)
+
+
+def installed() -> Iterator[list[Claim] | InputError]:
+    """The packages that ship claims: the claims of each, or what is wrong with it ("package NAME 1.0, ...: ...")."""
+    for one in packages.declared().values():
+        try:
+            yield user_files.distinct(one.paper(PAPERS).claims)
+        except InputError as error:
+            yield error
+
+
+def _known_papers() -> str:
+    return ", ".join(dict.fromkeys([*PAPERS, *packages.declared()]))
+
+
+def _find_own(label: str) -> tuple[Claim, str | None]:
+    path, separator, rest = label.rpartition(SEPARATOR)
+    if not separator:
+        first = next(iter(user_files.claims_in(label)))
+        raise InputError(f"label: {label} is a file of claims; name one of them, such as {label}{SEPARATOR}{first}")
+    found = user_files.claims_in(path)
+    return _in(user_files.named(found, path), rest, path)
+
+
+def _find_installed(label: str, paper: str, rest: str) -> tuple[Claim, str | None]:
+    known = packages.declared()
+    if paper not in known and Path(f"{paper}.py").is_file():
+        raise InputError(f"label: no paper {paper!r}; did you mean {paper}.py{SEPARATOR}{rest}?")
+    if paper not in known:
+        raise InputError(f"label: no paper {paper!r} in {label!r}; known: {_known_papers()}")
+    return _in(known[paper].paper(PAPERS).claims, rest, paper)
+
+
+def _find_in_packages(rest: str) -> tuple[Claim, str | None] | None:
+    for one in packages.declared().values():
+        try:
+            claims = one.paper(PAPERS).claims
+        except InputError:
+            continue  # `list` tells what is wrong with it
+        if _split(rest, set(claims))[0] is not None:
+            return _in(claims, rest, one.name)
+    return None
+
+
+def _in(claims: dict[str, Claim], rest: str, where: str) -> tuple[Claim, str | None]:
+    name, step = _split(rest, set(claims))
+    if name is None:
+        near = difflib.get_close_matches(rest.partition(".")[0], claims, 1)
+        hint = f"did you mean {near[0]}? it has" if near else "it has"
+        raise InputError(f"label: {where} has no claim {rest!r}; {hint} {', '.join(claims)}")
+    return claims[name], None if step is None else claims[name].step(step).name
 
 
 def _contents(paper: str) -> tuple[dict[str, str], dict[str, str]]:

@@ -236,3 +236,5 @@ class Sharpened:
     without: tuple[Step, ...]
     names: Mapping[Term, str]
     """What the claim calls whole terms."""
+    command: str
+    """The claim's label as a command line takes it."""

@@ -18,15 +18,18 @@ COMMANDS = (
     "verify",
     "list",
     "show",
+    "new",
     "trace",
     "explain",
     "errata",
     "regress",
     "relax",
     "sharpen",
+    "audit",
     "build",
     "eval",
     "info",
+    "ask",
 )
 
 HELP = """Check theorems about Transformers in exact arithmetic.
@@ -36,6 +39,7 @@ HELP = """Check theorems about Transformers in exact arithmetic.
     exactua verify .exactua/lemma8.d2n3m2.json
     exactua list                           the claims there are
     exactua show lemma8                    what a claim says, step by step
+    exactua new my_lemma.py                a file of your own claims, to begin with
     exactua build theorem2 --f F --delta 1/8 -o net.json   the network that it promises for your f
 """
 

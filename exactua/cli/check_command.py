@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -47,17 +46,17 @@ if TYPE_CHECKING:
 @click.option("--no-certificate", is_flag=True, help="Write no certificate.")
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
 def command(label: str, **options: Any) -> int:
-    """Decide LABEL, such as lemma8, lemma8.property3 or yun2020:lemma10, at every point of an instance.
+    """Decide LABEL, such as lemma8, lemma8.property3 or my_lemma.py::lemma, at every point of an instance.
 
-    With --ladder, LABEL may be a paper, such as yun2020: all its claims on their ladders, one line a claim, ten points
-    of each domain evaluated again unless --replay says otherwise.
+    With --ladder, LABEL may be a paper, such as yun2020, or a file my_lemma.py: all its claims on their ladders, one
+    line a claim, ten points of each domain evaluated again unless --replay says otherwise.
 
     \b
     Exit codes: 0 the judged steps hold (vacuous ones beside them are listed); 1 one is refuted;
     2 wrong usage; 3 inconclusive; 4 the evaluators disagree; 5 nothing was checked (all vacuous).
     """
     from exactua.certificates.writing import file_name, require_writable
-    from exactua.claims.registry import PAPERS, find
+    from exactua.claims.registry import find, is_paper
     from exactua.workflows.boxes import joint_exit_code, ladder
 
     for name, valid in (("engine", ("auto", "kernel", "literal")), ("output_format", ("text", "json"))):
@@ -65,7 +64,7 @@ def command(label: str, **options: Any) -> int:
             shown = name.removeprefix("output_")
             raise InputError(f"{shown}: {options[name]!r} is not valid; choose one of {', '.join(valid)}")
     budget = seconds(options["budget"], "budget")
-    if label in PAPERS:
+    if is_paper(label):
         return _paper(label, budget, options)
     claim, step = find(label)
     tell_namesakes(label)
@@ -108,10 +107,11 @@ def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
     import time
 
     from exactua.certificates.writing import require_writable
+    from exactua.claims.registry import claims_of
     from exactua.cli.progress import progress_bar
     from exactua.reporting.ladders import lines, summary
     from exactua.workflows.boxes import joint_exit_code
-    from exactua.workflows.ladders import REPLAYED, Settings, claims_of, decide_all, tasks_of
+    from exactua.workflows.ladders import REPLAYED, Settings, decide_all, tasks_of
 
     if not options["ladder"]:
         raise InputError(f"label: {paper} is a paper; name one of its claims, or add --ladder to decide them all")
@@ -156,9 +156,11 @@ def _one(
     """Decides one instance, writes its certificate and prints it: exit code, JSON data, whether it was interrupted."""
     from exactua.certificates.writing import certificate, digest, write
     from exactua.checking.running import decide
+    from exactua.cli.output import tell_lines
     from exactua.cli.progress import progress_bar
     from exactua.reporting.machine import box
-    from exactua.workflows.boxes import exit_code
+    from exactua.reporting.text import how, report
+    from exactua.workflows.boxes import exit_code, require_evaluated
 
     with progress_bar(quiet=options["output_format"] != "text") as progress:
         decision = decide(
@@ -170,6 +172,7 @@ def _one(
             replayed=options["replay"],
             progress=progress,
         )
+    require_evaluated(decision)
     code = exit_code(decision, options["strict"])
     if path is not None and path != options["certificate_path"] and not all(one.complete for one in decision.domains):
         path = path.with_suffix(".partial.json")  # a run that ended early doesn't write over one that did not
@@ -183,47 +186,13 @@ def _one(
         if several:
             click.echo(_line(decision))
         else:
-            _print(decision, delta_is_default=options["delta"] is None and not options["ladder"])
-            click.echo(_how(decision))
+            tell_lines(report(decision, delta_is_default=options["delta"] is None and not options["ladder"]))
+            click.echo(how(decision))
             if path is not None and unwritten is None:
                 click.echo(f"certificate {path}  {digest(decision)}")
     if unwritten is not None:
         raise unwritten
     return code, box(decision, None if path is None else str(path), code), "interrupted" in decision.run
-
-
-def _print(decision: Decision, delta_is_default: bool) -> None:
-    from exactua.claims.verdicts import Verdict
-    from exactua.reporting.text import report
-
-    colours = {
-        Verdict.HOLDS: "green",
-        Verdict.REFUTED: "red",
-        Verdict.VACUOUS: "yellow",
-        Verdict.INCONCLUSIVE: "yellow",
-    }
-    for line, verdict in report(decision, delta_is_default):
-        if verdict is not None and sys.stdout.isatty():
-            word = verdict if verdict in line else verdict.upper()
-            line = line.replace(word, click.style(word, fg=colours[verdict], bold=True), 1)
-        click.echo(line)
-
-
-def _how(decision: Decision) -> str:
-    names = {
-        "kernel": "the kernel for column ids",
-        "forms": "affine forms on cells",
-        "literal": "the literal networks, point by point",
-    }
-    used = {
-        decision.run["engine"][result.step.name] for result in decision.results if result.points and result.step.over
-    }
-    if any(not domain.decided for domain in decision.domains if domain.points != 0):
-        return f"ended after {decision.run['seconds']} s, before any point was decided"
-    evaluators = " and ".join(names[engine] for engine in sorted(used)) or "counting alone"
-    replayed = decision.run["replayed"]
-    again = f"; {replayed:,} points evaluated again by the literal networks" if replayed else ""
-    return f"decided in {decision.run['seconds']} s by {evaluators}{again}"
 
 
 def _line(decision: Decision) -> str:

@@ -11,8 +11,6 @@ from exactua.cli.instances import one_of
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from exactua.numbers.rationals import Matrix
 
 
@@ -62,6 +60,7 @@ def command(
     Example: exactua eval net.json --point "0 1/4; 1/2 3/4"
     Exit codes: 0 the values are there; 2 wrong usage or a bad file; 4 the evaluators disagree.
     """
+    from exactua.cli.output import require_another
     from exactua.cli.progress import progress_bar
     from exactua.file_access import require_writable, write_text
     from exactua.networks.files import read_network
@@ -74,7 +73,7 @@ def command(
     one_of(chosen, ("text", "json", "csv"), "format")
     if output is not None:
         require_writable(output, "output")
-        _require_another(output, {"network": network, "points": file})
+        require_another(output, "output", {"network": network, "points": file})
     if bool(written) == (file is not None):
         raise InputError("point: give --point, once or several times, or else --points FILE")
     if file is None and denominator is not None:
@@ -102,13 +101,6 @@ def command(
     if built_for != n:
         click.echo(f"note: {network} was built for n = {built_for}, and these points have {n} columns", err=True)
     return 0
-
-
-def _require_another(output: Path, read: Mapping[str, Path | None]) -> None:
-    """Raises InputError where the values would be written over a file that is read."""
-    for argument, path in read.items():
-        if path is not None and path.resolve() == output.resolve():
-            raise InputError(f"output: {output} is the file of {argument} too; give another path")
 
 
 def _points(written: tuple[str, ...], file: Path | None, d: int, denominator: int | None) -> tuple[Matrix, ...]:

@@ -12,9 +12,12 @@ CERTIFICATES = Path(".exactua")
 
 
 @click.command("list", short_help="The claims there are, and what was checked here.")
+@click.argument("paper", required=False)
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
-def command(output_format: str) -> int:
-    """List every claim: label, title, source, parameters, numbers of steps, and status.
+def command(paper: str | None, output_format: str) -> int:
+    """List every claim, or those of PAPER, such as yun2020 or a file my_lemma.py, or of an installed package.
+
+    One row a claim: label, title, source, parameters, numbers of steps, and status.
 
     The columns "statement", "proof" and "repaired" count the steps of each kind. The status is read from the
     certificates in ./.exactua as they are; `exactua verify` re-checks one.
@@ -22,7 +25,7 @@ def command(output_format: str) -> int:
     from exactua.workflows.catalogue import catalogue, document, lines
 
     one_of(output_format, ("text", "json"), "format")
-    entries, unread = catalogue(CERTIFICATES)
+    entries, unread = catalogue(CERTIFICATES, paper)
     if output_format == "json":
         import json
 

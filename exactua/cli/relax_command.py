@@ -49,7 +49,7 @@ def command(
     \b
     Exit codes: 0 it ran, whatever breaks; 2 wrong usage; 4 the evaluators disagree.
     """
-    from exactua.claims.registry import PAPERS
+    from exactua.claims.registry import is_paper
     from exactua.cli.options import ladder_values, tell_namesakes
     from exactua.cli.progress import progress_bar
     from exactua.workflows.relaxing import relax, relax_paper
@@ -63,13 +63,13 @@ def command(
     processes = jobs or cores()
     paper = label.removesuffix(":")
     with progress_bar(quiet=False, noun="relaxations") as progress:
-        if paper in PAPERS:
+        if is_paper(paper):
             if drop is not None:
                 raise InputError(f"drop: {label} is a paper; name the claim whose {drop!r} is dropped")
             found = relax_paper(paper, only=only, jobs=processes, progress=progress)
         else:
             found = relax(label, drop, only=only, jobs=1 if drop is not None else processes, progress=progress)
-    if paper not in PAPERS:
+    if not is_paper(paper):
         tell_namesakes(label)
     text = _written(found, output_format)
     tell(text, output, f"{len(found.findings)} relaxations")

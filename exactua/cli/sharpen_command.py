@@ -62,29 +62,29 @@ def command(
     \b
     Exit codes: 0 the bounds were measured; 2 wrong usage; 4 a decision contradicts what was measured.
     """
-    from exactua.claims.registry import PAPERS, find
+    from exactua.claims.registry import claims_of, find, is_paper, paper_of, title_of
     from exactua.cli.options import ladder_values, tell_namesakes
     from exactua.cli.progress import progress_bar
-    from exactua.workflows.ladders import claims_of
     from exactua.workflows.sharpening import sharpen
 
     one_of(output_format, FORMATS, "format")
     require_output(output)
     only = ladder_values(box["d"], box["n"], box["delta"])
     claims: list[tuple[Claim, str | None]] = []
-    if label in PAPERS:
+    if is_paper(label):
         claims += [(claim, None) for claim in claims_of(label)]
     else:
         claims.append(find(label))
         tell_namesakes(label)
     with progress_bar(quiet=False, noun="instances") as progress:
         found = sharpen(claims, only=only, most=work, statements=statements, jobs=jobs or cores(), progress=progress)
-    text = _written(found, output_format, label)
+    title = title_of(label if is_paper(label) else paper_of(claims[0][0]))
+    text = _written(found, output_format, title)
     tell(text, output, f"{sum(len(one.rows) for one in found)} bounds")
     return 0
 
 
-def _written(found: Any, output_format: str, label: str) -> str:
+def _written(found: Any, output_format: str, title: str) -> str:
     if output_format == "json":
         import json
 
@@ -93,9 +93,8 @@ def _written(found: Any, output_format: str, label: str) -> str:
         return json.dumps(document(found), indent=2)
     if output_format == "markdown":
         from exactua.reporting.sharpenings_markdown import markdown
-        from exactua.workflows.ladders import paper_title
 
-        return "\n".join(markdown(found, paper_title(found[0].label.partition(":")[0])))
+        return "\n".join(markdown(found, title))
     from exactua.reporting.sharpenings import report
 
     return "\n".join(report(found))

@@ -22,6 +22,7 @@ def command(label: str, output_format: str, **box: Any) -> int:
     """
     from exactua.claims.registry import find
     from exactua.reporting.statements import report
+    from exactua.workflows.audit.score import told
     from exactua.workflows.statements import document, instance, statement_hash
 
     one_of(output_format, ("text", "json"), "format")
@@ -37,4 +38,6 @@ def command(label: str, output_format: str, **box: Any) -> int:
     else:
         hashes = {one.name: statement_hash(claim, one) for one in claim.steps}
         click.echo("\n".join(report(claim, step, hashes, problem)))
+        if step is None and (score := told(claim)) is not None:
+            click.echo(f"\naudit: {score}")
     return 0

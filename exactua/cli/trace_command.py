@@ -34,7 +34,8 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
     LABEL may be a network file, such as net.json or ./net: then there is no claim, and the states are all there is.
 
     One row a state where something changes: the column ids u^T Z in units of delta, or the entries where a network
-    has no attention. "pairs" marks a step that compares points: its numbers at this one are shown.
+    has no attention. "pairs" marks a step that compares points, "fold" one with an own fold: its numbers at this point
+    are shown.
 
     \b
     Examples: exactua trace lemma8 --d 1 --n 3 --delta 1/4 --point "0 1/4 3/4"
@@ -82,8 +83,10 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
 
 
 def is_file(label: str) -> bool:
-    """Whether what stands for a label names a file: labels end in no .json, and have no slash."""
-    return label.lower().endswith(".json") or "/" in label or os.sep in label
+    """Whether what stands for a label names a network file: it ends in .json, or has a slash and is no own claim."""
+    from exactua.claims.user_files import is_own
+
+    return label.lower().endswith(".json") or (not is_own(label) and ("/" in label or os.sep in label))
 
 
 def _of_file(label: str, point: str, network: str | None, box: Mapping[str, Any]) -> Trace:

@@ -1,1 +1,1 @@
-"""What 'for all L' ranges over: columns, orbits under permutation, sequences, and the paper's grids and categories."""
+"""What 'for all L' ranges over: orbits under permutation, sequences, the paper's grids, finite sets of one's own."""

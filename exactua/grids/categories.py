@@ -7,27 +7,40 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Any, Literal
 
+from gmpy2 import mpq
+
+from exactua.errors import InputError
 from exactua.grids.columns import ColumnSet, Progression
+from exactua.grids.domains import NumberedColumns, PointDomain
+from exactua.grids.listed import Listed
 from exactua.grids.orbits import Orbits
 from exactua.grids.pairs import Pairs
+from exactua.grids.products import Product
 from exactua.grids.sequences import Sequences
+from exactua.grids.vocabulary import Vocabulary
+from exactua.numbers.rationals import Matrix, Rational
 from exactua.terms.encoding import Data, to_data
 from exactua.terms.language import Term, integer
 from exactua.terms.tracing import Columns, Number, parameter, row, variable
 
-Kind = Literal["orbits", "sequences", "cells", "pairs"]
+Kind = Literal["orbits", "sequences", "product", "list", "pairs", "cells"]
+
+Terms = tuple[tuple[Term, ...], ...]
+"""Columns, each with d entries; or the rows of one matrix."""
 
 
 @dataclass(frozen=True)
 class DomainSpec:
     """What a step quantifies over, for every instance at once.
 
-    kind "orbits": d x n matrices up to permutation of their columns; "sequences": all of them, in order;
-    "cells": all real columns, cut into finitely many cells; "pairs": all ordered pairs of points of another domain.
-    Levels are the regular values of an entry (start, step, count), specials the exceptional ones; `ids` is the list u
-    whose product u^T L_{:,j} is the column id.
+    kind "orbits": d x n matrices up to permutation of their columns; "sequences": all of them, in order; "product":
+    those whose columns are each from a list of its own; "list": these; "pairs": all ordered pairs of points of another
+    domain; "cells": all real columns (or those in a closed box), cut into finitely many cells.
+    Columns of orbits and sequences are listed (`columns`), or made of levels, the regular values of an entry (start,
+    step, count), and specials, the exceptional ones; `ids` is then the list u whose product u^T L_{:,j} is the id.
     """
 
     name: str
@@ -39,13 +52,36 @@ class DomainSpec:
     specials: Literal["none", "allowed", "required"] = "allowed"
     of: DomainSpec | None = None
     """What a domain of pairs pairs."""
+    columns: Terms = ()
+    """The vocabulary of orbits or sequences, in place of levels, specials and ids."""
+    sets: tuple[Terms, ...] = ()
+    """Of a product: the columns that may stand at each place."""
+    points: tuple[Terms, ...] = ()
+    """Of a list: its matrices, each as rows."""
+    interval: tuple[Term, Term] | None = None
+    """Of cells in a closed box: the ends between which all entries lie."""
+
+    def __hash__(self) -> int:
+        return hash((self.name, self.kind))  # a list may be long, and a name stands for one domain in a problem
 
     def data(self) -> Data:
         """The spec as JSON data (docs/certificate-format.md, 5)."""
+        return self._data
+
+    @cached_property
+    def _data(self) -> Data:
         if self.kind == "pairs" and self.of is not None:
             return {"kind": "pairs", "of": self.of.data()}
+        if self.kind == "product":
+            return {"kind": "product", "columns": [_data(one) for one in self.sets]}
+        if self.kind == "list":
+            return {"kind": "list", "points": [_data(point) for point in self.points]}
+        if self.columns:
+            repeats = {"repeats": self.repeats} if self.kind == "orbits" else {}
+            return {"kind": self.kind, "columns": _data(self.columns), **repeats}
         if self.kind == "cells" or self.levels is None or self.ids is None:
-            return {"kind": "cells", "columns": 1}
+            ends = {} if self.interval is None else dict(zip(("from", "to"), map(to_data, self.interval), strict=True))
+            return {"kind": "cells", "columns": 1, **ends}
         start, step, count = (to_data(term) for term in self.levels)
         spec = {
             "kind": self.kind,
@@ -61,20 +97,42 @@ class DomainSpec:
         return () if self.kind == "sequences" and self.specials == "none" else self.special
 
 
-def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[str, Any]) -> Orbits | Sequences | Pairs:
-    """The countable domain that `spec` (any kind but cells) is at an instance; `value` evaluates its terms."""
+def _data(rows: Terms) -> Data:
+    return [[to_data(term) for term in row] for row in rows]
+
+
+def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[str, Any]) -> PointDomain:
+    """The countable domain that `spec` (any kind but cells) is at an instance; `value` evaluates its terms.
+
+    Raises InputError, naming the domain, where its columns or points do not fit d and n, or are not all different.
+    """
+    d, n = parameters["d"], parameters["n"]
+    known: dict[Term, Rational] = {}
+
+    def exact(rows: Terms) -> Matrix:
+        for term in {term for terms in rows for term in terms}.difference(known):
+            known[term] = mpq(value(term))
+        return tuple(tuple(known[term] for term in terms) for terms in rows)
+
     if spec.kind == "pairs" and spec.of is not None:
-        paired = build(spec.of, value, parameters)
-        assert not isinstance(paired, Pairs)
-        return Pairs(paired)
-    if spec.levels is None or spec.ids is None:
+        return Pairs(build(spec.of, value, parameters))
+    if spec.kind == "product":
+        return Product([exact(one) for one in spec.sets], d, n, spec.name)
+    if spec.kind == "list":
+        return Listed((exact(point) for point in spec.points), d, n, spec.name)
+    columns: NumberedColumns
+    if spec.columns:
+        columns = Vocabulary(exact(spec.columns), d, spec.name)
+    elif spec.levels is not None and spec.ids is not None:
+        start, step, count = (value(term) for term in spec.levels)
+        special = tuple(value(term) for term in spec.special) if spec.specials != "none" else ()
+        try:
+            columns = ColumnSet(d, Progression(start, step, count), special, value(spec.ids))
+        except InputError as error:
+            raise InputError(f"{spec.name}: {error}") from None
+    else:
         raise ValueError(f"{spec.name} is not a domain of points")
-    start, step, count = (value(term) for term in spec.levels)
-    special = tuple(value(term) for term in spec.special) if spec.specials != "none" else ()
-    columns = ColumnSet(parameters["d"], Progression(start, step, int(count)), special, value(spec.ids))
-    if spec.kind == "sequences":
-        return Sequences(columns, parameters["n"])
-    return Orbits(columns, parameters["n"], spec.repeats, spec.specials)
+    return Sequences(columns, n) if spec.kind == "sequences" else Orbits(columns, n, spec.repeats, spec.specials)
 
 
 d, n, m = parameter("d"), parameter("n"), parameter("m")
@@ -110,9 +168,12 @@ grid_sequences = replace(grid, name="G in every order", kind="sequences")
 
 
 def pairs_of(spec: DomainSpec) -> DomainSpec:
-    """All ordered pairs (L, L') of points of `spec`, equal ones too: the point is the d x 2n matrix [L L']."""
-    if spec.kind not in ("orbits", "sequences"):
-        raise ValueError(f"pairs of {spec.kind} are not a domain")
+    """All ordered pairs (L, L') of points of `spec`, equal ones too: the point is the d x 2n matrix [L L'].
+
+    Raises InputError for pairs and cells: only the points of a finite set make pairs.
+    """
+    if spec.kind in ("pairs", "cells"):
+        raise InputError(f"pairs: {spec.name} is a domain of {spec.kind}; only points of a finite set make pairs")
     return DomainSpec(f"pairs of {spec.name}", "pairs", of=spec)
 
 

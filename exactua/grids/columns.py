@@ -17,9 +17,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exactua.errors import ExactuaError, InputError
-from exactua.grids.domains import CountTooLarge, refuse_large_count
+from exactua.grids.domains import CountTooLarge, NumberedColumns, refuse_large_count
 from exactua.grids.levels import Progression, brief, listing
-from exactua.numbers.rationals import Matrix, Rational, rational
+from exactua.numbers.rationals import Rational, rational
 
 __all__ = ["ColumnSet", "CountTooLarge", "Progression", "TooManyColumns"]
 
@@ -43,7 +43,7 @@ class _Table:
     place: dict[Rational, int]
 
 
-class ColumnSet:
+class ColumnSet(NumberedColumns):
     """All columns of `d` entries from `levels` and `specials`, numbered from 0 by increasing id.
 
     `levels`, `specials` and `ids` are exact rationals, `ids` one per row; a column is special if it has a
@@ -64,7 +64,7 @@ class ColumnSet:
         self.d = d
         self.levels: Final = levels if isinstance(levels, Progression) else _rationals(levels, "levels")
         self.specials: Final = _rationals(specials, "special levels")
-        self.ids: Final = _rationals(ids, "ids")
+        self.ids = _rationals(ids, "ids")
         if len(self.ids) != d:
             raise InputError(f"ids: {len(self.ids)} numbers for columns of {d} entries; give one number per row")
         seen = self.levels if isinstance(self.levels, Progression) else frozenset(self.levels)
@@ -159,16 +159,6 @@ class ColumnSet:
             codes, places = np.divmod(codes, max(len(scaled), 1))
             rows.append(alphabet[places])
         return denominator, np.stack(rows)
-
-    def matrix(self, numbers: Iterable[int]) -> Matrix:
-        """The d x n matrix whose columns have these numbers, in this order."""
-        return tuple(zip(*(self.column(k) for k in numbers), strict=True))
-
-    def numbers(self, matrix: Matrix) -> tuple[int, ...]:
-        """The number of each column of a d x n matrix. Raises InputError off the grid."""
-        if len(matrix) != self.d or len({len(row) for row in matrix}) != 1:
-            raise InputError(f"matrix: not a matrix of {self.d} rows of equal length")
-        return tuple(self.number(column, j) for j, column in enumerate(zip(*matrix, strict=True), start=1))
 
     def _check(self, k: int) -> None:
         if not 0 <= k < len(self._table.codes):

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, Final, Protocol
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from typing import Any, Final, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
 
 from exactua.errors import ExactuaError, InputError
 from exactua.grids.levels import brief
-from exactua.numbers.rationals import Matrix
-
-if TYPE_CHECKING:
-    from exactua.grids.columns import ColumnSet
+from exactua.numbers.rationals import Matrix, Rational
 
 MOST_BITS: Final = 2_000_000
 
@@ -22,11 +21,65 @@ class CountTooLarge(ExactuaError):
     """The exact count has too many digits to be worth computing; the text estimates how many."""
 
 
-class PointDomain(Protocol):
-    """The sequences of n columns that a step speaks about, in lexicographic order of numbers."""
+class NumberedColumns(ABC):
+    """Columns of `d` entries, numbered from 0: those that the points of a domain are made of.
+
+    `ids` has one number per row where columns are numbered by their products with it, and none where they are listed.
+    """
+
+    d: int
+    ids: tuple[Rational, ...] = ()
 
     @property
-    def columns(self) -> ColumnSet:
+    @abstractmethod
+    def count(self) -> int:
+        """The number of columns."""
+
+    @property
+    @abstractmethod
+    def regular_count(self) -> int:
+        """The number of columns without a special entry."""
+
+    @abstractmethod
+    def regular(self) -> NumberedColumns:
+        """The columns without a special entry, as a set of its own with its own numbers."""
+
+    @abstractmethod
+    def column(self, k: int) -> tuple[Rational, ...]:
+        """The d entries of column number `k`. Raises InputError where there is no such column."""
+
+    @abstractmethod
+    def number(self, column: Sequence[Rational], j: int = 1) -> int:
+        """The number of `column`. Raises InputError, calling it column `j`, where it is none of these."""
+
+    @abstractmethod
+    def special(self, k: int) -> bool:
+        """Whether column number `k` has a special entry. Raises InputError where there is no such column."""
+
+    @abstractmethod
+    def special_mask(self) -> NDArray[np.bool_]:
+        """For each column number, whether that column is special: shape (count,), read-only."""
+
+    @abstractmethod
+    def common_entries(self) -> tuple[int, NDArray[Any]]:
+        """A common denominator q of all entries, and each column's entries times q: shape (d, count)."""
+
+    def matrix(self, numbers: Iterable[int]) -> Matrix:
+        """The d x n matrix whose columns have these numbers, in this order."""
+        return tuple(zip(*(self.column(k) for k in numbers), strict=True))
+
+    def numbers(self, matrix: Matrix) -> tuple[int, ...]:
+        """The number of each column of a d x n matrix. Raises InputError where one is none of these."""
+        if len(matrix) != self.d or len({len(row) for row in matrix}) != 1:
+            raise InputError(f"matrix: not a matrix of {self.d} rows of equal length")
+        return tuple(self.number(column, j) for j, column in enumerate(zip(*matrix, strict=True), start=1))
+
+
+class PointDomain(Protocol):
+    """The sequences of n columns that a step speaks about, in the order of their ranks."""
+
+    @property
+    def columns(self) -> NumberedColumns:
         """The columns that the points are made of; column numbers below are numbers in this set."""
 
     @property

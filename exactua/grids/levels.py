@@ -18,9 +18,13 @@ class Progression:
     count: int
 
     def __post_init__(self) -> None:
-        """Raise InputError for a negative count, or step 0 where there is more than one level."""
+        """Raise InputError for a count that is no integer >= 0, or step 0 where there is more than one level."""
         object.__setattr__(self, "start", rational(self.start, "start of the levels"))
         object.__setattr__(self, "step", rational(self.step, "step of the levels"))
+        count = rational(self.count, "count of the levels")
+        if count.denominator != 1:
+            raise InputError(f"count of the levels: {brief(count)} is not an integer; a count is one, and at least 0")
+        object.__setattr__(self, "count", int(count))
         if self.count < 0:
             raise InputError(f"count of the levels: {self.count} is negative; a count is at least 0")
         if self.step == 0 and self.count > 1:

@@ -20,9 +20,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exactua.errors import InputError
-from exactua.grids.columns import ColumnSet
 from exactua.grids.completions import Completions, Repeats, bits_of_count, sorted_sequences
-from exactua.grids.domains import check_length, check_ranks, refuse_large_count
+from exactua.grids.domains import NumberedColumns, check_length, check_ranks, refuse_large_count
 from exactua.numbers.rationals import Matrix
 
 Specials = Literal["none", "allowed", "required"]
@@ -40,7 +39,7 @@ class Orbits:
     """
 
     def __init__(
-        self, columns: ColumnSet, n: int, repeats: Repeats = "allowed", specials: Specials = "allowed"
+        self, columns: NumberedColumns, n: int, repeats: Repeats = "allowed", specials: Specials = "allowed"
     ) -> None:
         check_length(n)
         words = {"repeats": (repeats, get_args(Repeats)), "specials": (specials, get_args(Specials))}

@@ -6,10 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exactua.errors import InputError
-from exactua.grids.columns import ColumnSet
-from exactua.grids.domains import check_ranks
-from exactua.grids.orbits import Orbits
-from exactua.grids.sequences import Sequences
+from exactua.grids.domains import NumberedColumns, PointDomain, check_ranks
 from exactua.numbers.rationals import Matrix
 
 
@@ -19,11 +16,11 @@ class Pairs:
     The rank of a pair is rank(L) N + rank(L'), N the number of points.
     """
 
-    def __init__(self, of: Orbits | Sequences) -> None:
+    def __init__(self, of: PointDomain) -> None:
         self.of = of
 
     @property
-    def columns(self) -> ColumnSet:
+    def columns(self) -> NumberedColumns:
         """The columns that the points are made of."""
         return self.of.columns
 

@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exactua.errors import InputError
-from exactua.grids.columns import ColumnSet
-from exactua.grids.domains import check_length, check_ranks, refuse_large_count
+from exactua.grids import mixed_radix
+from exactua.grids.domains import NumberedColumns, check_length, check_ranks, refuse_large_count
 from exactua.numbers.rationals import Matrix
 
 
@@ -26,7 +26,7 @@ class Sequences:
     Raises InputError for n < 1.
     """
 
-    def __init__(self, columns: ColumnSet, n: int) -> None:
+    def __init__(self, columns: NumberedColumns, n: int) -> None:
         check_length(n)
         self.columns: Final = columns
         self.n: Final = n
@@ -42,21 +42,14 @@ class Sequences:
         """The rank of a sequence of n column numbers. Raises InputError for any other sequence."""
         if len(sequence) != self.n:
             raise InputError(f"matrix: {len(sequence)} columns; the sequences of this domain have {self.n}")
-        rank = 0
-        for k in sequence:
-            if not 0 <= k < self.columns.count:
-                raise InputError(f"sequence: {tuple(sequence)} is not a sequence of column numbers")
-            rank = rank * self.columns.count + k
-        return rank
+        if not all(0 <= k < self.columns.count for k in sequence):
+            raise InputError(f"sequence: {tuple(sequence)} is not a sequence of column numbers")
+        return mixed_radix.rank(sequence, self._sizes)
 
     def unrank(self, rank: int) -> tuple[int, ...]:
         """The n column numbers of the sequence at `rank`. Raises InputError where there is no such rank."""
         check_ranks(rank, rank + 1, self.count)
-        sequence = []
-        for _ in range(self.n):
-            rank, k = divmod(rank, self.columns.count)
-            sequence.append(k)
-        return tuple(reversed(sequence))
+        return mixed_radix.digits(rank, self._sizes)
 
     def batch(self, start: int, stop: int) -> NDArray[np.int64]:
         """The column numbers of the sequences at ranks start, ..., stop - 1: shape (stop - start, n).
@@ -64,13 +57,7 @@ class Sequences:
         Vectorised where the count fits in 62 bits, else one by one. Raises InputError beyond the last rank.
         """
         check_ranks(start, stop, self.count)
-        if self.count >= 2**62:
-            return np.array([self.unrank(rank) for rank in range(start, stop)], dtype=np.int64).reshape(-1, self.n)
-        rank = np.arange(start, stop, dtype=np.int64)
-        batch = np.empty((stop - start, self.n), dtype=np.int64)
-        for position in reversed(range(self.n)):
-            rank, batch[:, position] = np.divmod(rank, max(self.columns.count, 1))
-        return batch
+        return mixed_radix.batch(start, stop, self._sizes)
 
     def matrix(self, rank: int) -> Matrix:
         """The sequence at `rank` as a d x n matrix. Raises InputError beyond the last rank."""
@@ -79,3 +66,7 @@ class Sequences:
     def rank_of(self, matrix: Matrix) -> int:
         """The rank of a d x n matrix, its columns in this order. Raises InputError off the grid."""
         return self.rank(self.columns.numbers(matrix))
+
+    @property
+    def _sizes(self) -> tuple[int, ...]:
+        return (self.columns.count,) * self.n

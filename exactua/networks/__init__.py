@@ -13,9 +13,10 @@ families of layers over a range, or over the rows of a table, whose entries are 
     network([[0, "1/2"], [0, 0]])
 """
 
-from exactua.networks.activations import Phi, Piece, PiecewiseLinear
+from exactua.networks.activations import RELU, Phi, Piece, PiecewiseLinear
 from exactua.networks.attention import AttentionHead, AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
+from exactua.networks.composition import compose
 from exactua.networks.entries import Affine, Entry, variable
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.hardmax import hardmax
@@ -42,6 +43,7 @@ from exactua.networks.walking import PlacedLayer
 
 __all__ = [
     "QUANTITIES",
+    "RELU",
     "Affine",
     "AttentionHead",
     "AttentionLayer",
@@ -68,6 +70,7 @@ __all__ = [
     "below",
     "between",
     "closed",
+    "compose",
     "describe",
     "dumps",
     "everywhere",

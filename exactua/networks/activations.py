@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
-from typing import Any, Self
+from typing import Any, Final, Self
 
 from exactua.errors import InputError
 from exactua.networks.entries import in_words
-from exactua.networks.intervals import Interval
+from exactua.networks.intervals import Interval, at_least, below
 from exactua.numbers.rationals import Rational, rational
 
 Line = tuple[Interval, Any, Any]
@@ -146,3 +146,7 @@ def _require_cover(intervals: Sequence[Interval]) -> None:
         if left.stop_closed == right.start_closed:
             fault = "both contain" if left.stop_closed else "neither contains"
             raise InputError(f"{pair}: {fault} {left.stop}; exactly one must")
+
+
+RELU: Final = Phi.of((below(0), 0, 0), (at_least(0), 1, 0))
+"""ReLU(t) = 0 if t < 0, t if t >= 0: an activation of Phi itself."""

@@ -11,8 +11,8 @@ from exactua.networks import matrices
 from exactua.networks.entries import variables_of
 from exactua.networks.hardmax import hardmax
 from exactua.networks.matrices import Bias, Weights, product, shape, transposed
-from exactua.networks.messages import brief
 from exactua.networks.tie_rules import TieRule
+from exactua.numbers.messages import brief
 from exactua.numbers.rationals import Matrix, Rational
 
 

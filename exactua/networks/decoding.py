@@ -11,12 +11,12 @@ from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Table
-from exactua.networks.json_values import array_at, boolean_at, built, number_at, object_at, string_at
-from exactua.networks.messages import quoted
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.tie_rules import TieRule
+from exactua.numbers.json_values import array_at, boolean_at, built, number_at, object_at, string_at
+from exactua.numbers.messages import quoted
 from exactua.numbers.rationals import Rational, decode_integer, decode_rational
 
 MAX_ENTRIES: Final = 1_000_000
@@ -52,6 +52,8 @@ class _Decoder:
 
     def __init__(self) -> None:
         self.entries = 0
+        self.variables: list[str] = []
+        """Those of the families and tables around."""
 
     def network(self, data: object, where: str) -> Network:
         fields = object_at(data, where, ("d", "items", "stages"))
@@ -67,6 +69,13 @@ class _Decoder:
                 f"{where}: families, tables and groups stand more than {MAX_NESTING} deep inside one another"
             )
         return [self.item(item, f"{where}[{i}]", depth) for i, item in enumerate(array_at(data, where))]
+
+    def inner(self, data: object, where: str, depth: int, variables: list[str]) -> list[Item]:
+        """The items of a family or a table with these variables."""
+        self.variables += variables
+        items = self.items(data, where, depth)
+        del self.variables[len(self.variables) - len(variables) :]
+        return items
 
     def item(self, data: object, where: str, depth: int) -> Item:
         fields = object_at(data, where)
@@ -147,7 +156,7 @@ class _Decoder:
         variable = string_at(fields["variable"], f"{where}.variable")
         start, step = (self.number(fields[name], f"{where}.{name}") for name in ("start", "step"))
         count = self.integer(fields["count"], f"{where}.count")
-        items = self.items(fields["items"], f"{where}.items", depth + 1)
+        items = self.inner(fields["items"], f"{where}.items", depth + 1, [variable])
         return built(where, lambda: Family(variable, start, step, count, items))
 
     def table(self, data: object, where: str, depth: int) -> Table:
@@ -158,7 +167,7 @@ class _Decoder:
         ]
         listed = array_at(fields["rows"], f"{where}.rows")
         rows = [self.numbers(row, f"{where}.rows[{i}]") for i, row in enumerate(listed)]
-        items = self.items(fields["items"], f"{where}.items", depth + 1)
+        items = self.inner(fields["items"], f"{where}.items", depth + 1, variables)
         return built(where, lambda: Table(variables, rows, items))
 
     def group(self, data: object, where: str, depth: int) -> Group:
@@ -183,6 +192,9 @@ class _Decoder:
         if "constant" not in object_at(data, where):
             raise InputError(f"{where}: missing key constant")
         numbers = {key: self.number(value, f"{where}[{quoted(key)}]") for key, value in data.items()}
+        for key, value in numbers.items():
+            if not value and key not in ("constant", *self.variables):  # the network does not know of it any more
+                raise InputError(f"{where}: no family or table around has the variable {quoted(key)}")
         return Affine(numbers.pop("constant"), numbers)
 
     def number(self, data: object, where: str) -> Rational:

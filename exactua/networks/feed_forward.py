@@ -11,7 +11,7 @@ from exactua.networks import matrices
 from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.entries import variables_of
 from exactua.networks.matrices import Bias, Weights, shape
-from exactua.networks.messages import brief
+from exactua.numbers.messages import brief
 from exactua.numbers.rationals import Matrix, Rational
 
 

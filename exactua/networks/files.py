@@ -15,10 +15,10 @@ from typing import Any, Final
 from exactua.errors import InputError
 from exactua.file_access import read_bytes, write_text
 from exactua.networks.decoding import from_data
-from exactua.networks.json_values import kind, object_at, parsed
-from exactua.networks.messages import brief, quoted
 from exactua.networks.network import Network
 from exactua.networks.serialisation import MAX_BYTES, to_data
+from exactua.numbers.json_values import kind, object_at, parsed
+from exactua.numbers.messages import brief, quoted
 from exactua.terms.encoding import canonical
 
 FORMAT: Final = "network/1"

@@ -10,9 +10,9 @@ from exactua.errors import InputError
 from exactua.networks.attention import AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.messages import brief, quoted
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
+from exactua.numbers.messages import brief, quoted
 from exactua.numbers.rationals import Rational, rational
 
 Layer: TypeAlias = AttentionLayer | FeedForwardLayer | PositionalEncoding | BilinearProjection | SeparableConvolution

@@ -9,9 +9,9 @@ from typing import Any
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.items import Family, Group, Item, Layer, Table, checked_items
-from exactua.networks.messages import brief, quoted
 from exactua.networks.quantities import quantity
 from exactua.networks.walking import PlacedLayer, walk
+from exactua.numbers.messages import brief, quoted
 from exactua.numbers.rationals import Matrix
 
 

@@ -10,7 +10,7 @@ from exactua.errors import InputError
 from exactua.networks.attention import AttentionLayer
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Layer, Table
-from exactua.networks.messages import brief
+from exactua.numbers.messages import brief
 
 
 def templates(items: Sequence[Item], times: int = 1) -> Iterator[tuple[Layer, int]]:

@@ -10,7 +10,7 @@ from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.entries import variables_of
 from exactua.networks.matrices import Weights, shape
-from exactua.networks.messages import brief
+from exactua.numbers.messages import brief
 from exactua.numbers.rationals import Matrix, Rational
 
 

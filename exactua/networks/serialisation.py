@@ -13,10 +13,10 @@ from exactua.networks.decoding import from_data
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Item, Table
-from exactua.networks.json_values import parsed
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
+from exactua.numbers.json_values import parsed
 from exactua.numbers.rationals import encode_integer, encode_rational
 
 __all__ = ["MAX_BYTES", "dumps", "from_data", "loads", "to_data"]

@@ -1,7 +1,8 @@
 """Affine forms over a product of cells: exact values that stand for all real points of the product at once.
 
-A comparison is answered only if it has one truth value on the whole product; otherwise `Undecided` names the point
-where the cell has to be cut. `Unknown` is a value that hangs on such a comparison: it may be multiplied by 0, no more.
+A comparison is answered if it has one truth value on the whole product, and only then; otherwise `Undecided` names the
+point where the cell has to be cut. `Unknown` is a value that hangs on such a comparison: it may be multiplied by 0, no
+more.
 """
 
 from __future__ import annotations
@@ -30,10 +31,11 @@ class MixedEntries(ExactuaError):
 
 @dataclass(frozen=True, slots=True)
 class Cell:
-    """One point (low = high), or the open interval between low and high; None is infinite."""
+    """One point (low = high), or the interval between low and high, without its ends or with them; None is infinite."""
 
     low: Rational | None
     high: Rational | None
+    closed: bool = False
 
     @property
     def is_point(self) -> bool:
@@ -59,8 +61,13 @@ def cells_between(breakpoints: tuple[Rational, ...]) -> tuple[Cell, ...]:
     return tuple(cells)
 
 
+def cells_within(breakpoints: tuple[Rational, ...]) -> tuple[Cell, ...]:
+    """The 2k - 1 cells that k increasing breakpoints cut the closed interval from the first to the last into."""
+    return cells_between(breakpoints)[1:-1]
+
+
 class AffineForm:
-    """constant + sum_i slope_i t_i, where t_i runs over the open cell of entry i (points are put in)."""
+    """constant + sum_i slope_i t_i, where t_i runs over the cell of entry i (points are put in)."""
 
     __slots__ = ("cells", "constant", "slopes")
     __hash__ = None  # type: ignore[assignment]
@@ -133,21 +140,16 @@ class AffineForm:
         assert isinstance(difference, AffineForm)
         return difference
 
-    def _sign(self) -> int:
-        """-1, 0 or 1: the sign on the whole product. Raises Undecided or MixedEntries where there is not one."""
+    def _signs(self) -> tuple[int, int]:
+        """The least and the greatest sign (-1, 0 or 1) on the product; those between occur too."""
         if not self.slopes:
-            return int(self.constant > 0) - int(self.constant < 0)
+            sign = int(self.constant > 0) - int(self.constant < 0)
+            return sign, sign
+        attained = all(self.cells[i].closed for i in self.slopes)
         low, high = self._end(upper=False), self._end(upper=True)
-        if low is not None and low >= 0:  # the cells are open, so the ends are not attained
-            return 1
-        if high is not None and high <= 0:
-            return -1
-        if len(self.slopes) > 1:
-            raise MixedEntries(
-                "a comparison depends on several entries at once: cells along single entries can't decide it"
-            )
-        ((row, slope),) = self.slopes.items()
-        raise Undecided(row, -self.constant / slope)
+        least = -1 if low is None or low < 0 else int(low > 0 or not attained)
+        greatest = 1 if high is None or high > 0 else -int(high < 0 or not attained)
+        return least, greatest
 
     def _end(self, upper: bool) -> Rational | None:
         total = self.constant
@@ -158,23 +160,44 @@ class AffineForm:
             total += slope * end
         return total
 
+    def _below(self, other: Any, limit: int) -> bool:
+        """Whether all signs of self - other are below `limit`; True or False only if all, or none, are."""
+        difference = self._minus(other)
+        least, greatest = difference._signs()
+        if greatest < limit or least >= limit:
+            return greatest < limit
+        raise difference._undecided()
+
+    def _undecided(self) -> Undecided | MixedEntries:
+        """Where the cell has to be cut for this form to have one sign."""
+        if len(self.slopes) > 1:
+            return MixedEntries(
+                "a comparison depends on several entries at once: cells along single entries can't decide it"
+            )
+        ((row, slope),) = self.slopes.items()
+        return Undecided(row, -self.constant / slope)
+
     def __lt__(self, other: Any) -> bool:
-        return self._minus(other)._sign() < 0
+        return self._below(other, 0)
 
     def __le__(self, other: Any) -> bool:
-        return self._minus(other)._sign() <= 0
+        return self._below(other, 1)
 
     def __gt__(self, other: Any) -> bool:
-        return self._minus(other)._sign() > 0
+        return not self._below(other, 1)
 
     def __ge__(self, other: Any) -> bool:
-        return self._minus(other)._sign() >= 0
+        return not self._below(other, 0)
 
     def __eq__(self, other: object) -> bool:
-        return self._minus(other)._sign() == 0
+        difference = self._minus(other)
+        least, greatest = difference._signs()
+        if least <= 0 <= greatest and least < greatest:
+            raise difference._undecided()
+        return least == greatest == 0
 
     def __ne__(self, other: object) -> bool:
-        return self._minus(other)._sign() != 0
+        return not self == other
 
 
 class Unknown:

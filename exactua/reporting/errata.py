@@ -156,7 +156,7 @@ def counterexample(least: Counterexample) -> str:
 def replay(least: Counterexample) -> str:
     """The command that shows the counterexample again, with all its values."""
     points = "".join(f' --at "{matrix(point)}"' for point in least.witness.points)
-    return f"exactua explain {least.problem.label}.{least.step.name} {options(least.problem)}{points}"
+    return f"exactua explain {least.problem.command}.{least.step.name} {options(least.problem)}{points}"
 
 
 def conclusion(row: Row) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from exactua.checking.explanation import Collision, Explanation, Node, PlacedPoint
+from exactua.claims.problem import Step
 from exactua.numbers.rationals import encode_rational
 from exactua.reporting.statements import domain_text, formula
 from exactua.reporting.text import instance, matrix, number, violated
@@ -50,17 +51,19 @@ def report(explanation: Explanation) -> Iterator[str]:
 
 def _points(explanation: Explanation) -> Iterator[str]:
     for point in explanation.points:
-        yield from _field("point", _point(point, explanation.row))
+        yield from _field("point", _point(point, explanation.row, explanation.step))
     if explanation.chosen:
         yield from _field("" if explanation.points else "point", explanation.chosen)
 
 
-def _point(point: PlacedPoint, row: int | None) -> str:
+def _point(point: PlacedPoint, row: int | None, step: Step) -> str:
     rank = "" if point.rank is None else f" (rank {number(point.rank)})"
     where = f"in {point.domain}{rank}" if point.domain is not None else point.objection
     shown = f"{point.letter} = [{matrix(point.taken)}], {where}"
     if point.given != point.taken:
-        shown += f"; given as [{matrix(point.given)}], its columns here by increasing id"
+        listed = any((spec.of or spec).columns for spec in step.over if spec.name == point.domain)
+        order = "in the order of the vocabulary" if listed else "by increasing id"
+        shown += f"; given as [{matrix(point.given)}], its columns here {order}"
     return shown if row is None else f"{shown}, read at row {row}"
 
 
@@ -86,6 +89,8 @@ def verdict_line(explanation: Explanation) -> str:
         prefix = "The step says nothing here, since its hypothesis is false; without that: "
     if explanation.true is None and explanation.folded is None:
         return "NOTHING is asserted here"
+    if explanation.folded is not None and explanation.folded.nothing:
+        return f"NOTHING is asserted here: {explanation.folded.obstacle}"
     if explanation.folded is not None:
         word = {True: "TRUE", False: "FALSE", None: "OPEN"}[explanation.true]
         return f"{prefix}{word}{_of_points(explanation)}"
@@ -97,6 +102,11 @@ def verdict_line(explanation: Explanation) -> str:
 
 def _of_points(explanation: Explanation) -> str:
     """What the truth of a step that speaks of several points is about."""
+    folded, failure = explanation.folded, explanation.failure
+    if explanation.step.own is not None and folded is not None:
+        wrong = "" if failure is None else violated(explanation.problem, explanation.step, failure)
+        said = folded.obstacle or wrong
+        return f": {said}" if said else ""
     if explanation.step.fold == "sum":
         return "" if explanation.true is not None else ": there are too many points to sum over here"
     several = len(explanation.points) > 1
@@ -113,6 +123,8 @@ def _folded(explanation: Explanation, space: int) -> Iterator[str]:
     limit = "" if step.bound is None else term_text(step.bound, explanation.problem.shorthand)
     for point, values in zip(explanation.points, folded.numbers, strict=False):
         yield from _wrapped(f"{shown} at {point.letter}: {_listed(values)}", space + 2, space)
+    if folded.accumulated is not None and not folded.nothing:
+        yield from _wrapped(f"in the end a = {_listed(folded.accumulated)}", space + 2, space)
     if step.fold == "sum":
         bound = number(folded.bound)
         if folded.total is None:
@@ -261,6 +273,7 @@ def _document(explanation: Explanation) -> dict[str, Any]:
         "relation": step.relation,
         "bound": None if folded is None else _data(folded.bound),
         "total": None if folded is None else _data(folded.total),
+        "accumulated": None if folded is None else _data(folded.accumulated),
         "nearest": None
         if nearest is None
         else {

@@ -27,7 +27,7 @@ from typing import Any, Final
 from exactua.networks.bit_lengths import BitLengths
 from exactua.networks.files import NetworkFile
 from exactua.networks.inspection import Inspection
-from exactua.networks.messages import cut, plain
+from exactua.numbers.messages import cut, plain
 from exactua.numbers.rationals import encode_integer, encode_rational
 from exactua.papers.yun2020.printed_counts import PrintedCount
 from exactua.reporting.tables import table

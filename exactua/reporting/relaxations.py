@@ -111,10 +111,9 @@ def shown_instance(broken: Break) -> str:
 
 def replay(finding: Finding, broken: Break) -> str:
     """The command that finds this break alone."""
-    claim = finding.claim.split(".")[0]
     own = {name: value for name, value in broken.problem.parameters.items() if name in PARTS}
     box = re.sub(r"--delta 1/1(?!\d)", "--delta 1", options(replace(broken.problem, parameters=own)))
-    return f'exactua relax {claim}.{broken.step.name} --drop "{finding.name}" {box}'
+    return f'exactua relax {broken.problem.command}.{broken.step.name} --drop "{finding.name}" {box}'
 
 
 def scope(finding: Finding) -> str:
@@ -191,14 +190,8 @@ def _introduction(table: RelaxationTable) -> Iterator[str]:
         f"nothing else; they have at most {table.work:,} points or units of work each, or are the smallest ones, and "
         "the ranges in brackets are the least and the greatest of each parameter among them, not a full box. "
         "Instances at which a relaxation changes nothing are not counted. "
-        f"Nothing here is written by hand: `exactua relax {_asked(table)} --format markdown`."
+        f"Nothing here is written by hand: `exactua relax {table.asked} --format markdown`."
     )
-
-
-def _asked(table: RelaxationTable) -> str:
-    """The paper, or the one claim, that the table is about."""
-    labels = [label for label, _, _ in table.claims]
-    return labels[0] if len(labels) == 1 else labels[0].partition(":")[0]
 
 
 def cells(finding: Finding) -> tuple[str, str, str, str, str]:

@@ -49,7 +49,9 @@ def _relation(row: Row, names: Mapping[Term, str], relation: str, bound: str) ->
 def _subject(row: Row, names: Mapping[Term, str]) -> str:
     """What is bounded: the measured number, the sum of such numbers, or their distance."""
     shown = term_text(row.bound.measured, names)
-    return {"sum": f"the sum of {shown}", "apart": f"the distance of any two {shown}"}.get(row.bound.step.fold, shown)
+    return {"sum": f"the sum of {shown}", "apart": f"the distance of any two {shown}"}.get(
+        row.bound.step.fold_name, shown
+    )
 
 
 def attained(row: Row) -> str:
@@ -189,7 +191,7 @@ def closed(one: Sharpened, row: Row, n: int | str) -> Iterator[str]:
 
 def _measured(row: Row, names: Mapping[Term, str]) -> str:
     if row.bound.step.fold != "each":
-        return {"sum": "sum", "apart": "distance"}[row.bound.step.fold]
+        return {"sum": "sum", "apart": "distance"}[row.bound.step.fold_name]
     shown = term_text(row.bound.measured, names)
     return shown if row.bound.measured.operator in ("item", "entry") or " " not in shown else "left side"
 

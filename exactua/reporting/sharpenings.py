@@ -68,7 +68,7 @@ def fields(one: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
         if names.get(term) != one.names.get(term):
             written_out = term_text(term, one.names)
             long = len(written_out) > LONGEST_WRITTEN
-            yield letter, f"as exactua show {one.label}.{row.bound.step.name} writes it" if long else written_out
+            yield letter, f"as exactua show {one.command}.{row.bound.step.name} writes it" if long else written_out
     for reason, count in row.unmeasured.items():
         yield "not measured", f"at {instances(count)}: {reason}"
     if not row.found:

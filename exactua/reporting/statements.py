@@ -7,11 +7,12 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from exactua.claims.claim import Claim
+from exactua.claims.folds import OwnFold
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import StepKind
 from exactua.networks.printing import describe
 from exactua.reporting.text import instance, number
-from exactua.terms.language import Term, make
+from exactua.terms.language import FOLDED, Kind, Term, make
 from exactua.terms.printing import text
 
 HASH_DIGITS: Final = 12
@@ -67,18 +68,25 @@ def domain_text(step: Step) -> str:
         return f"for any L, L' ({names})"
     if step.fold == "sum":
         return f"summed over all L in {names}"
+    if step.own is not None:
+        return f"for all L in {names}, one after the other"
     if step.fold == "apart":
         return f"for any two L, L' in {names}, and within each"
     if step.over[0].kind == "cells":
-        return "for every row and every real column L"
+        ends = step.over[0].interval
+        entries = "" if ends is None else " with entries in [{}, {}]".format(*map(text, ends))
+        return f"for every row and every real column L{entries}"
     if step.fold == "distinct":
-        return f"for any two L, L' in {names}, not permutations of each other"
+        orbits = any(spec.kind == "orbits" for spec in step.over)
+        return f"for any two L, L' in {names}" + (", not permutations of each other" if orbits else "")
     return f"for all L in {names}"
 
 
 def formula(step: Step, names: Mapping[Term, str]) -> str:
     """The step's assertion in one line, with its hypothesis in front."""
     shown = text(step.term, names)
+    if step.own is not None:
+        shown = _fold_text(step.own, shown if step.term.kind is Kind.LIST else f"({shown})", names)
     if step.fold == "distinct":
         shown = f"the numbers {shown} of both points together are all different"
     if step.bound is not None:
@@ -88,18 +96,28 @@ def formula(step: Step, names: Mapping[Term, str]) -> str:
     return shown if step.given is None else f"where {text(step.given, names)}: {shown}"
 
 
+def _fold_text(fold: OwnFold, numbers: str, names: Mapping[Term, str]) -> str:
+    """An own fold in one line; `numbers` are those of a point."""
+    start, following = (", ".join(text(term, names) for term in terms) for terms in (fold.start, fold.next))
+    asks = any(FOLDED["numbers"] in term.free for term in fold.next)
+    where = f", where x = {numbers}" if asks else ""
+    end = text(fold.holds, names)
+    return f"starting with a = ({start}), for each point a := ({following}){where}; in the end {end}"
+
+
 def report(claim: Claim, step: str | None, hashes: Mapping[str, str], problem: Problem | None = None) -> Iterator[str]:
     """The lines of a claim, or of one step; definitions with values and networks written out at an instance."""
     names = shorthand(claim)
     yield f"{claim.label}: {claim.title}, {claim.source}"
     yield ""
-    yield from _wrapped(claim.text, 2)
-    yield ""
+    if claim.text:
+        yield from _wrapped(claim.text, 2)
+        yield ""
     yield from _names(claim, names, problem)
     kinds = dict.fromkeys(one.kind for one in claim.steps if step in (None, one.name))
     for kind in (kind for kind in StepKind if kind in kinds):
         yield ""
-        yield _HEADINGS[kind]
+        yield _HEADINGS[kind] if claim.written is None else _HEADINGS[kind].replace("the paper claims", "is claimed")
         for one in claim.steps:
             if one.kind is kind and step in (None, one.name):
                 yield from _step(one, names, hashes[one.name])
@@ -128,13 +146,21 @@ def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> 
         for name, operand in claim.operands.items():
             yield f"  {name} := {operand_text(operand.term, names)}"
     if claim.networks and problem is None:
-        yield f"networks: {', '.join(claim.networks)} (give --d, --n and --delta to see them layer by layer)"
+        yield f"networks: {', '.join(claim.networks)} (give {_options(claim)} to see them layer by layer)"
     elif problem is not None and problem.networks:
         yield "networks"
         for name, network in problem.networks.items():
             first, *rest = describe(network).splitlines()
             yield f"  {name}: {first}"
             yield from (f"  {line}" for line in rest)
+
+
+def _options(claim: Claim) -> str:
+    """The options that an instance of the claim takes: "--d, --n and --delta"."""
+    known = {"d": "--d", "n": "--n", "m": "--delta"}
+    needed = [one.name for one in claim.parameters if one.name in known or one.default is None]
+    options = [known.get(name, f"-p {name}") for name in needed]
+    return " and ".join(filter(None, [", ".join(options[:-1]), *options[-1:]])) or "-p"
 
 
 def _step(step: Step, names: Mapping[Term, str], digest: str) -> Iterator[str]:

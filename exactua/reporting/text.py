@@ -13,7 +13,14 @@ from exactua.numbers.rationals import Matrix, written
 from exactua.terms.language import INTERVALS, Term
 from exactua.terms.printing import text as term_text
 
-NOUNS = {"orbits": "orbits", "sequences": "sequences", "cells": "cells", "pairs": "pairs"}
+NOUNS = {
+    "orbits": "orbits",
+    "sequences": "sequences",
+    "product": "points",
+    "list": "points",
+    "pairs": "pairs",
+    "cells": "cells",
+}
 LONGEST_NUMBER = 60
 
 
@@ -83,7 +90,7 @@ def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple
             yield heading, None
         for result in results:
             yield (
-                f"  {result.verdict:<12} {result.step.name:<{width}}  {result.step.says}{_how_many(problem, result)}",
+                f"  {result.verdict:<12} {result.step.name:<{width}}  {result.step.says}{how_many(problem, result)}",
                 result.verdict,
             )
             for line in _details(decision, result):
@@ -92,7 +99,8 @@ def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple
     yield conclusion(decision), decision.verdict
 
 
-def _how_many(problem: Problem, result: StepResult) -> str:
+def how_many(problem: Problem, result: StepResult) -> str:
+    """How many points a step ranged over, behind it: "  [64 orbits, false at 3]"; nothing where it needs none."""
     if not result.step.over:
         return ""
     noun = NOUNS[result.step.over[0].kind]
@@ -100,7 +108,7 @@ def _how_many(problem: Problem, result: StepResult) -> str:
     shown = f"{describe_count(result.points)} {noun}"
     if result.applicable != result.points:
         shown += f", {describe_count(result.applicable)} under the hypothesis"
-    if result.failures:
+    if result.failures and result.step.own is None:
         shown += f", false at {describe_count(result.failures)}"
     return f"  [{shown}]"
 
@@ -130,13 +138,14 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
     for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
         letter = "X" if step.over[domain].kind == "cells" else "L'" if k else "L"
         yield f"{'and' if k else least}: {letter} = [{matrix(point)}]  ({step.over[domain].name}, rank {rank})"
-    yield "there: " + violated(problem, step, witness)
+    yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
     network = next(iter(sorted(step.networks())), None)
-    if len(witness.points) > 1:
+    pairs = any(step.over[domain].kind == "pairs" for domain, _ in witness.at)
+    if len(witness.points) > 1 or pairs or step.own is not None:
         points = " ".join(f'--at "{matrix(point)}"' for point in witness.points)
-        yield f"replay: exactua explain {problem.label}.{step.name} {options(problem)} {points}"
+        yield f"replay: exactua explain {problem.command}.{step.name} {options(problem)} {points}".rstrip()
     elif witness.points and network is not None:
-        where = f"{problem.label} {options(problem)} --network {network}"
+        where = f"{problem.command} {options(problem)} --network {network}"
         yield f'replay: exactua trace {where} --point "{matrix(witness.points[0])}"'
 
 
@@ -151,10 +160,10 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
             return f"the sum of {shown} is {left}, and {limit} is {right}: {left} {step.relation} {right} is false"
         wrong = f"{left} {step.relation} {right} is false"
         return f"two of the numbers {shown} differ by {left}, and {limit} is {right}: {wrong}"
-    inner = _innermost(step.term, witness.bindings, witness.relation)
+    inner = _innermost(step.term if step.own is None else step.own.holds, witness.bindings, witness.relation)
     shown = term_text(inner, problem.shorthand)
     where = ", ".join(f"{name} = {value}" for name, value in witness.bindings.items())
-    prefix = f"at {where}, " if where else ""
+    prefix = ("" if step.own is None else "in the end ") + (f"at {where}, " if where else "")
     if witness.relation is None:
         return f"{prefix}{shown} is false"
     if witness.relation not in INTERVALS and isinstance(witness.right, tuple):
@@ -200,3 +209,17 @@ def conclusion(decision: Decision) -> str:
         lines = "proof lines are" if len(refuted) > 1 else "proof line is"
         text += f"; {len(refuted)} {lines} refuted ({', '.join(result.step.name for result in refuted)})"
     return text
+
+
+def how(decision: Decision, kernel: str = "the kernel") -> str:
+    """How long it took, by which evaluators (`kernel` is what that one is called), and how much was evaluated again."""
+    names = {"kernel": kernel, "forms": "affine forms on cells", "literal": "the literal networks, point by point"}
+    used = {
+        decision.run["engine"][result.step.name] for result in decision.results if result.points and result.step.over
+    }
+    if any(not domain.decided for domain in decision.domains if domain.points != 0):
+        return f"ended after {decision.run['seconds']} s, before any point was decided"
+    evaluators = " and ".join(names[engine] for engine in sorted(used)) or "counting alone"
+    replayed = decision.run["replayed"]
+    again = f"; {replayed:,} points evaluated again by the literal networks" if replayed else ""
+    return f"decided in {decision.run['seconds']} s by {evaluators}{again}"

@@ -22,7 +22,7 @@ from typing import Any, Final
 
 from exactua.checking.trace import Finding, Reading, State, Trace
 from exactua.claims.decision import Witness
-from exactua.networks.messages import plain
+from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Rational, encode_rational
 from exactua.reporting.tables import table
 from exactua.reporting.text import instance, matrix, number, violated
@@ -39,7 +39,7 @@ def report(trace: Trace) -> Iterator[str]:
         return
     yield f"{problem.label}: {problem.title}, {problem.source}"
     yield f"{instance(problem)}, network {trace.network} ({_counted(trace.layers, 'layer')})"
-    letter = "L" if trace.ordered is not None else "X"
+    letter = "X" if any(spec.kind == "cells" for spec in problem.domains) else "L"
     yield f"{letter} = [{matrix(trace.point)}], {_where(trace)}"
     yield ""
     yield "ids l_j = u^T Z_(:,j) in units of delta" if trace.by_ids else "entries of Z"
@@ -118,10 +118,13 @@ def _signed(value: Rational) -> str:
 
 def _steps(trace: Trace) -> Iterator[str]:
     reordered = trace.ordered is not None and trace.ordered != trace.point
-    orbits = any(finding.step.over[finding.domain].kind == "orbits" for finding in trace.findings)
+    domains = [finding.step.over[finding.domain] for finding in trace.findings]
+    orbits = [spec for spec in domains if spec.kind == "orbits"]
     if reordered and orbits:
         assert trace.ordered is not None
-        yield "at this point, its columns by increasing id as `check` takes them"
+        order = "in the order of the vocabulary" if orbits[0].columns else "by increasing id"
+        where = "" if len(orbits) == len(domains) else "; for steps over orbits"
+        yield f"at this point{where}, its columns {order} as `check` takes them"
         yield f"(another order than the one given): L = [{matrix(trace.ordered)}]:"
     else:
         yield "at this point:"
@@ -140,7 +143,7 @@ def _steps(trace: Trace) -> Iterator[str]:
 def _word(finding: Finding) -> str:
     if not finding.applicable:
         return "-"
-    return {True: "true", False: "false", None: "pairs"}[finding.true]
+    return {True: "true", False: "false", None: "pairs" if finding.step.own is None else "fold"}[finding.true]
 
 
 def _says(trace: Trace, finding: Finding) -> str:
@@ -151,6 +154,8 @@ def _says(trace: Trace, finding: Finding) -> str:
         shown = _listed(values)
         if finding.true is False:
             return f"one number stands twice in {shown}"
+        if finding.step.own is not None:
+            return f"lets this point go into its fold with x = ({shown})"
         return f"compares this point with others: its numbers are {shown}"
     if finding.true is False:
         reading = finding.readings[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import sys
 from collections.abc import Callable
 from contextlib import redirect_stdout
@@ -14,6 +13,7 @@ from gmpy2 import mpq
 
 from exactua.errors import InputError
 from exactua.numbers.rationals import Matrix, Rational, rational
+from exactua.python_files import FileFails, module_of, told
 from exactua.targets.evaluation import Infinite, NoCase, evaluate
 from exactua.targets.formulas import Entry, Formula
 from exactua.targets.parsing import Reader
@@ -66,7 +66,7 @@ class PythonFunction(Target):
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise InputError(f"f: {self.text} raises {_told(error)} at X = {shown(X)}") from None
+            raise InputError(f"f: {self.text} raises {quoted(told(error))} at X = {shown(X)}") from None
         return self._checked(result, X)
 
     def _checked(self, result: Any, X: Matrix) -> Matrix:
@@ -102,22 +102,10 @@ def load_function(path: str, name: str) -> Callable[..., Any]:
     file = Path(path)
     if not file.is_file():
         raise InputError(f"f: there is no file {path}; write FILE.py::name")
-    module_name = f"_exactua_target_{abs(hash(str(file.resolve())))}"
-    spec = importlib.util.spec_from_file_location(module_name, file)
-    if spec is None or spec.loader is None:
-        raise InputError(f"f: {path} is no Python file; write FILE.py::name")
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[module_name] = module
-    sys.path.insert(0, str(file.resolve().parent))
     try:
-        with redirect_stdout(sys.stderr):
-            spec.loader.exec_module(module)
-    except KeyboardInterrupt:
-        raise
-    except BaseException as error:
-        raise InputError(f"f: {path} can't be run: {_told(error)}") from None
-    finally:
-        sys.path.remove(str(file.resolve().parent))
+        module = module_of(file, "f")
+    except FileFails as failure:
+        raise InputError(f"f: {path} can't be run: {quoted(told(failure.error or failure))}") from None
     function = getattr(module, name, None)
     if not callable(function):
         own = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
@@ -147,11 +135,3 @@ def _shown(value: Any) -> str:
         return quoted(repr(value))
     except Exception:
         return f"a {type(value).__name__}"
-
-
-def _told(error: BaseException) -> str:
-    try:
-        message = " ".join(str(error).split())
-    except Exception:
-        message = ""
-    return quoted(f"{type(error).__name__}: {message}" if message else type(error).__name__)

@@ -17,7 +17,8 @@ from exactua.errors import ExactuaError
 from exactua.numbers.batches import Batch, maximum, minimum, selected
 from exactua.numbers.enclosures import Enclosure, EnclosureError, chosen
 from exactua.numbers.polynomials import Polynomial
-from exactua.terms.language import Term, TermError, make
+from exactua.numbers.rationals import Rational
+from exactua.terms.language import FOLDED, Term, TermError, make
 
 Value = Any
 """A number (int, mpq, Batch, AffineForm), a truth value (bool or a bool array), a list of numbers or a matrix."""
@@ -99,11 +100,11 @@ class Evaluator:
         parameters: Mapping[str, int | str],
         values: Mapping[str, Any],
         observations: Observations,
-        bound: Mapping[str, int] | None = None,
+        bound: Mapping[str, Any] | None = None,
     ) -> None:
         self.parameters, self.values, self.observations = parameters, values, observations
         self.bound = dict(bound or {})
-        """Variables that the domain binds: on cells, `row`."""
+        """Variables that the domain binds: on cells, `row`; in the end of an own fold, its accumulator."""
         self._known: dict[Term, Value] = {}
         self._for_variables: dict[tuple[Term, tuple[Any, ...]], Value] = {}
         self._variables: dict[str, Any] = dict(self.bound)
@@ -139,7 +140,7 @@ class Evaluator:
         operator = term.operator
         if operator == "integer":
             return term.value
-        rule = _RULES.get(operator)
+        rule = RULES.get(operator)
         if rule is not None:
             return rule(*[self._value(argument) for argument in term.arguments])
         return getattr(self, "_" + _METHODS[operator])(term)
@@ -175,24 +176,11 @@ class Evaluator:
         """The integers that a quantifier, reduction or list runs over; `variables` as in a call."""
         if variables is not None:
             self._variables = {**self.bound, **variables}
-        lo, hi = (self.integer(argument) for argument in term.arguments[:2])
-        if hi - lo >= LONGEST_RANGE:
-            raise TermError(f"{term.operator!r} runs over {hi - lo + 1} values; at most {LONGEST_RANGE} are evaluated")
-        return range(lo, hi + 1)
+        return span(term, *(self._value(argument) for argument in term.arguments[:2]))
 
     def integer(self, term: Term) -> int:
         """The value of a term that must be one integer."""
-        value = self._value(term)
-        if isinstance(value, Enclosure):
-            raise TermError("an index, or an end of a range, that only bounds are known of")
-        if isinstance(value, (Batch, Polynomial)):
-            raise NotObserved("an index or a range that varies over a batch or an integral")
-        if not isinstance(value, int):
-            exact = mpq(value)
-            if exact.denominator != 1:
-                raise TermError(f"{exact} is not an integer")
-            value = int(exact.numerator)
-        return value
+        return whole(self._value(term))
 
     def _bound_values(self, term: Term) -> list[Value]:
         name, body = term.names[0], term.arguments[2]
@@ -315,10 +303,7 @@ class Evaluator:
         return tuple(self._bound_values(term))
 
     def _item(self, term: Term) -> Value:
-        values, index = self._value(term.arguments[0]), self.integer(term.arguments[1])
-        if not 1 <= index <= len(values):
-            raise TermError(f"index {index} outside 1..{len(values)}")
-        return values[index - 1]
+        return picked(self._value(term.arguments[0]), self.integer(term.arguments[1]))
 
     def _entry(self, term: Term) -> Value:
         matrix = self._value(term.arguments[0])
@@ -326,6 +311,19 @@ class Evaluator:
         if not (1 <= i <= len(matrix) and 1 <= j <= len(matrix[0])):
             raise TermError(f"entry ({i}, {j}) outside a {len(matrix)} x {len(matrix[0])} matrix")
         return matrix[i - 1][j - 1]
+
+    def _columns(self, term: Term) -> Value:
+        rows = self._value(term.arguments[0])
+        lo, hi = (self.integer(end) for end in term.arguments[1:])
+        if not 1 <= lo <= hi <= len(rows[0]):
+            raise TermError(f"columns {lo} to {hi} of a matrix with {len(rows[0])} columns")
+        return tuple(tuple(row[lo - 1 : hi]) for row in rows)
+
+    def _folded(self, term: Term) -> Value:
+        try:
+            return self._variables[FOLDED[term.operator]]
+        except KeyError:
+            raise TermError(f"the {term.operator} of a fold, and there is no fold here") from None
 
     def _point(self, term: Term) -> Value:
         return self.observations.point()
@@ -392,7 +390,46 @@ class Evaluator:
     def _permuted(self, term: Term) -> Value:
         permutation = self._variable(term)
         rows = self._value(term.arguments[0])
+        if any(len(row) != len(permutation) for row in rows):
+            raise TermError(f"a matrix of {len(rows[0])} columns, and a permutation of {len(permutation)}")
         return tuple(tuple(row[k - 1] for k in permutation) for row in rows)
+
+
+def whole(value: Value) -> int:
+    """A number that must be one integer: an index, or a number of layers."""
+    exact = _exact(value)
+    if not isinstance(exact, int) and exact.denominator != 1:
+        raise TermError(f"{exact} is not an integer")
+    return int(exact)
+
+
+def _exact(value: Value) -> int | Rational:
+    """A number that must be known exactly: an index, or an end of a range."""
+    if isinstance(value, int):
+        return value
+    if isinstance(value, Enclosure):
+        raise TermError("an index, or an end of a range, that only bounds are known of")
+    if isinstance(value, (Batch, Polynomial)):
+        raise NotObserved("an index or a range that varies over a batch or an integral")
+    try:
+        return mpq(value)
+    except TypeError:
+        raise NotObserved("an index or a range that varies over a cell") from None
+
+
+def span(term: Term, low: Value, high: Value) -> range:
+    """The integers from `low` to `high`, both ends included, that a quantifier, reduction or list runs over."""
+    lo, hi = -_floor(-_exact(low)), _floor(_exact(high))
+    if hi - lo >= LONGEST_RANGE:
+        raise TermError(f"{term.operator!r} runs over {hi - lo + 1} values; at most {LONGEST_RANGE} are evaluated")
+    return range(lo, hi + 1)
+
+
+def picked(values: Sequence[Value], index: int) -> Value:
+    """The entry of a list at this index, from 1."""
+    if not 1 <= index <= len(values):
+        raise TermError(f"index {index} outside 1..{len(values)}")
+    return values[index - 1]
 
 
 def _total(*parts: Value) -> Value:
@@ -501,7 +538,7 @@ def _distinct(values: Sequence[Value]) -> Value:
 _RECALLED: Final = ("after", "layer", "stage", "dot", "list")
 """Operators that are worth remembering even where they have free variables."""
 
-_RULES: Final[dict[str, Any]] = {
+RULES: Final[dict[str, Any]] = {
     "+": _total, "*": _product, "-": lambda a, b: a - b, "neg": lambda a: -a, "/": _quotient, "^": _power,
     "<": lambda a, b: a < b, "<=": lambda a, b: a <= b, ">": lambda a, b: a > b, ">=": lambda a, b: a >= b,
     "=": _same, "!=": lambda a, b: negation(_same(a, b)),
@@ -509,13 +546,15 @@ _RULES: Final[dict[str, Any]] = {
     "and": _conjunction, "or": _disjunction, "not": negation, "implies": lambda p, q: negation(p) | q,
     "distinct": _distinct, "floor": _floor,
 }  # fmt: skip
+"""The operators that are a function of the values of their arguments."""
 _METHODS: Final = {
     "param": "parameter", "def": "definition", "var": "variable", "if": "if", "all": "all", "any": "any",
     "sum": "sum", "min": "extreme", "max": "extreme", "list": "list", "item": "item", "entry": "entry",
+    "columns": "columns",
     "point": "point", "stage": "stage", "network": "quantity", "dot": "dot",
     "permutations": "permutations", "permuted": "permuted", "product": "product", "integral": "integral",
     "offsets": "offsets", "after": "stage", "layer": "stage",
-    "lowest": "enclosed", "highest": "enclosed", "select": "select",
+    "lowest": "enclosed", "highest": "enclosed", "select": "select", "accumulator": "folded", "numbers": "folded",
 }  # fmt: skip
 _D: Final = make("param", ("d",))
 _N: Final = make("param", ("n",))

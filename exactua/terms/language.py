@@ -42,9 +42,9 @@ _SIGNATURES: Final[dict[str, tuple[tuple[Kind, ...], Kind]]] = {
     "sum": ((_N, _N, _N), _N), "product": ((_N, _N, _N), _N), "min": ((_N, _N, _N), _N), "max": ((_N, _N, _N), _N),
     "list": ((_N, _N, _N), _L), "item": ((_L, _N), _N), "entry": ((_M, _N, _N), _N),
     "distinct": ((_L,), _T), "dot": ((_L, _M), _L),
-    "permutations": ((_T,), _T), "permuted": ((_M,), _M), "floor": ((_N,), _N),
+    "permutations": ((_T,), _T), "permuted": ((_M,), _M), "columns": ((_M, _N, _N), _M), "floor": ((_N,), _N),
     "after": ((_N, _M), _M), "layer": ((_N, _M), _M), "integral": ((_N, _N), _N), "offsets": ((), _M),
-    "lowest": ((_N, _N), _N), "highest": ((_N, _N), _N),
+    "lowest": ((_N, _N), _N), "highest": ((_N, _N), _N), "accumulator": ((), _L), "numbers": ((), _L),
 }  # fmt: skip
 _NARY: Final = {"+": (_N, _N), "*": (_N, _N), "and": (_T, _T), "or": (_T, _T)}
 _NAMES: Final = {
@@ -52,6 +52,8 @@ _NAMES: Final = {
     "permutations": 1, "permuted": 1, "network": 2, "product": 1, "after": 1, "layer": 1, "integral": 1, "offsets": 1,
     "lowest": 1, "highest": 1,
 }  # fmt: skip
+FOLDED: Final = {"accumulator": "[accumulator]", "numbers": "[numbers]"}
+"""The lists that only an own fold has, with what they are called among the free variables of a term."""
 QUANTITIES: Final = (
     "attention layers", "feed-forward layers", "other layers", "heads", "head size", "hidden size",
     "activations outside Phi", "parameters", "largest layer parameters",
@@ -117,6 +119,8 @@ def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
     free: frozenset[str] = frozenset().union(*(argument.free for argument in arguments)) if arguments else frozenset()
     if operator in ("var", "permuted", "offsets"):
         free |= {names[-1]}
+    elif operator in FOLDED:
+        free |= {FOLDED[operator]}
     elif operator in BINDERS:
         if operator in ("lowest", "highest"):
             _require_own_offsets(names[0], arguments[-1])

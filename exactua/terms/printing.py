@@ -126,9 +126,19 @@ class _Printer:
         matrix, i, j = term.arguments
         return f"{self.show(matrix, 10)}_({self.show(i, 0)}, {self.show(j, 0)})"
 
+    def _columns(self, term: Term, level: int) -> str:
+        matrix, low, high = term.arguments
+        return f"{self.show(matrix, 10)}[columns {self.show(low, 0)}..{self.show(high, 0)}]"
+
     def _index(self, index: Term) -> str:
         shown = self.show(index, 0)
         return shown if shown.isalnum() else f"({shown})"
+
+    def _accumulator(self, term: Term, level: int) -> str:
+        return "a"
+
+    def _numbers(self, term: Term, level: int) -> str:
+        return "x"
 
     def _point(self, term: Term, level: int) -> str:
         return "L"

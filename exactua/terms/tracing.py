@@ -11,9 +11,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from fractions import Fraction
 from itertools import count
 from typing import Any, NoReturn, TypeVar
 
+from gmpy2 import mpq
+
+from exactua.numbers.messages import brief
+from exactua.numbers.rationals import Rational
+from exactua.numbers.rationals import rational as exact
+from exactua.terms import language
 from exactua.terms.language import Term, TermError, integer, make
 
 
@@ -35,6 +42,30 @@ class Traced:
         from exactua.terms.printing import text
 
         return text(self.term)
+
+    # what Python would ask of a number or a list that is known; none of it is while a step is traced
+
+    def __iter__(self) -> NoReturn:
+        raise TermError(
+            f"{brief(self)} can't be gone through: how long it is shows at an instance; "
+            "write every, some, total, least or greatest over at.columns or Columns(1, at.n)"
+        )
+
+    def __len__(self) -> NoReturn:
+        raise TermError(
+            f"the length of {brief(self)} shows at an instance; write at.n, or at.d, the claim's parameters"
+        )
+
+    def __index__(self) -> NoReturn:
+        raise TermError(
+            f"{brief(self)} has no value while a step is traced, so neither range(...) nor a function of math takes it;"
+            " write every or total over Columns(1, at.n), or floor(x)"
+        )
+
+    __int__ = __float__ = __complex__ = __index__
+
+    def __abs__(self) -> NoReturn:
+        raise TermError("|x| is no operator of a step; write when(x >= 0, x, -x)")
 
     __hash__ = None  # type: ignore[assignment]
 
@@ -67,6 +98,12 @@ class Number(Traced):
 
     def __rtruediv__(self, other: int) -> Number:
         return _numbers("/", other, self)
+
+    def __floordiv__(self, other: Number | int) -> Number:
+        return floor(self / other)
+
+    def __mod__(self, other: Number | int) -> Number:
+        return self - other * floor(self / other)
 
     def __pow__(self, other: Number | int) -> Number:
         return _numbers("^", self, other)
@@ -121,7 +158,7 @@ class Row(Traced):
 
     def dot(self, matrix: MatrixOperand) -> Row:
         """u^T Z: the list of the columns' products with this list."""
-        return Row(make("dot", (), self.term, matrix.term))
+        return Row(make("dot", (), self.term, _matrix(matrix)))
 
     def times(self, columns: Columns, factor: Number | int) -> Row:
         """This row with every entry multiplied by `factor`."""
@@ -137,11 +174,17 @@ class MatrixOperand(Traced):
     __slots__ = ()
 
     def __getitem__(self, index: tuple[Number | int, Number | int]) -> Number:
+        if not isinstance(index, tuple) or len(index) != 2:
+            raise TermError(f"an entry of the matrix {brief(self)} has a row and a column, from 1: write [i, j]")
         return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])))
 
     def permuted(self, permutation: Permutation) -> MatrixOperand:
         """Z P: the matrix whose column j is column P(j) of this one."""
         return MatrixOperand(make("permuted", (permutation.name,), self.term))
+
+    def columns(self, lo: Number | int, hi: Number | int) -> MatrixOperand:
+        """The columns lo, ..., hi, at least one: of a pair [L L'], columns(1, n) is L, columns(n + 1, 2 * n) is L'."""
+        return MatrixOperand(make("columns", (), self.term, _number(lo), _number(hi)))
 
     def __eq__(self, other: object) -> Truth:  # type: ignore[override]
         return _same(self, other)
@@ -169,19 +212,19 @@ class NetworkOperand:
 
     name: str
 
-    def __call__(self, matrix: MatrixOperand, stage: str | Number = "output") -> MatrixOperand:
+    def __call__(self, matrix: MatrixOperand, stage: str | Number | int = "output") -> MatrixOperand:
         """The matrix after `stage`: a stage's name, or the number of top-level items passed."""
         if isinstance(stage, str):
-            return MatrixOperand(make("stage", (self.name, stage), matrix.term))
-        return MatrixOperand(make("stage", (self.name,), stage.term, matrix.term))
+            return MatrixOperand(make("stage", (self.name, stage), _matrix(matrix)))
+        return MatrixOperand(make("stage", (self.name,), _number(stage), _matrix(matrix)))
 
     def after(self, matrix: MatrixOperand, layers: Number | int) -> MatrixOperand:
         """The state after the first `layers` layers, families unrolled; the number may vary with the point."""
-        return MatrixOperand(make("after", (self.name,), _number(layers), matrix.term))
+        return MatrixOperand(make("after", (self.name,), _number(layers), _matrix(matrix)))
 
     def layer(self, matrix: MatrixOperand, number: Number | int) -> MatrixOperand:
         """What layer `number` (from 1, families unrolled) alone makes of the matrix, its skip connection included."""
-        return MatrixOperand(make("layer", (self.name,), _number(number), matrix.term))
+        return MatrixOperand(make("layer", (self.name,), _number(number), _matrix(matrix)))
 
     def quantity(self, quantity: str) -> Number:
         """A count read off the network's data, such as "attention layers" or "heads"."""
@@ -227,9 +270,19 @@ def product(columns: Columns, value: Callable[[Number], Number]) -> Number:
     return _bound("product", columns, value, Number)
 
 
+def number(value: object) -> Number:
+    """The number that an operand, an integer or a fraction is. Raises TermError for anything else, floats too."""
+    return value if isinstance(value, Number) else Number(_number(value))
+
+
+def rational(value: int | str | Fraction | Rational) -> Number:
+    """The exact number that an integer, "1/2", a Fraction or an mpq is. Raises InputError for anything else."""
+    return Number(language.rational(exact(value, "rational")))
+
+
 def floor(x: Number) -> Number:
     """The greatest integer that is not greater than x; x - floor(x) is x modulo 1."""
-    return Number(make("floor", (), x.term))
+    return Number(make("floor", (), _number(x)))
 
 
 def integral(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
@@ -252,7 +305,7 @@ def highest(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Numb
 
 def select(number: Number, values: Sequence[Number | int]) -> Number:
     """The value of this number, from 1, among `values`: a table."""
-    return Number(make("select", (), number.term, *map(_number, values)))
+    return Number(make("select", (), _number(number), *map(_number, values)))
 
 
 def _over_offsets(operator: str, side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
@@ -282,33 +335,35 @@ def row(columns: Columns, value: Callable[[Number], Number]) -> Row:
 
 def inside(x: Number, lo: Number | int, hi: Number | int) -> Truth:
     """lo <= x <= hi: both ends belong to the interval."""
-    return Truth(make("in", (), x.term, _number(lo), _number(hi)))
+    return Truth(make("in", (), _number(x), _number(lo), _number(hi)))
 
 
 def outside(x: Number, lo: Number | int, hi: Number | int) -> Truth:
     """x < lo or x > hi: outside the closed interval."""
-    return Truth(make("not in", (), x.term, _number(lo), _number(hi)))
+    return Truth(make("not in", (), _number(x), _number(lo), _number(hi)))
 
 
 def pairwise_distinct(values: Row) -> Truth:
     """No number stands twice in the list."""
+    if not isinstance(values, Row):
+        raise TermError(f"{brief(values)} is not a traced list: write row(at.columns, lambda j: ...)")
     return Truth(make("distinct", (), values.term))
 
 
 def implies(condition: Truth, conclusion: Truth) -> Truth:
     """The conclusion, wherever the condition is true."""
-    return Truth(make("implies", (), condition.term, conclusion.term))
+    return Truth(make("implies", (), _truth(condition), _truth(conclusion)))
 
 
 def when(condition: Truth, then: Number | int, otherwise: Number | int) -> Number:
     """One number or another, by cases."""
-    return Number(make("if", (), condition.term, _number(then), _number(otherwise)))
+    return Number(make("if", (), _truth(condition), _number(then), _number(otherwise)))
 
 
 def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
     """For every permutation of the n columns."""
     bound = Permutation("P")
-    return Truth(make("permutations", (bound.name,), condition(bound).term))
+    return Truth(make("permutations", (bound.name,), _truth(condition(bound))))
 
 
 Result = TypeVar("Result", Number, Truth, Row)
@@ -327,7 +382,7 @@ def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], resul
     finally:
         outer.pop()
     if not isinstance(inner, Traced):
-        inner = Number(_number(inner))
+        inner = Truth(_truth(inner)) if result is Truth else Number(_number(inner))
     return result(make(operator, (name,), _number(columns.lo), _number(columns.hi), inner.term))
 
 
@@ -350,13 +405,21 @@ def _relation(operator: str, left: object, right: object) -> Truth:
 
 def _same(left: Traced, right: object) -> Truth:
     if not isinstance(right, Traced):
-        raise TermError(f"{right!r} is not a traced operand")
+        raise TermError(f"{brief(right)} is not a traced operand")
     return Truth(make("=", (), left.term, right.term))
+
+
+def _matrix(value: object) -> Term:
+    if not isinstance(value, MatrixOperand):
+        raise TermError(
+            f"{brief(value)} is not a matrix: a network is applied to `point`, or to what another makes of it"
+        )
+    return value.term
 
 
 def _truth(value: object) -> Term:
     if not isinstance(value, Truth):
-        raise TermError(f"{value!r} is not a traced condition")
+        raise TermError(f"{brief(value)} is not a traced condition: a comparison of operands, every(...), some(...)")
     return value.term
 
 
@@ -365,4 +428,22 @@ def _number(value: object) -> Term:
         return value.term
     if isinstance(value, int) and not isinstance(value, bool):
         return integer(value)
-    raise TermError(f"{value!r} is not an exact number: a step takes integers, operands and quotients of them")
+    if isinstance(value, (Fraction, type(mpq()))):
+        return language.rational(exact(value, "number"))
+    if isinstance(value, Traced):
+        what = {Truth: "a condition", Row: "a list", MatrixOperand: "a matrix"}.get(type(value), "no number")
+        raise TermError(f"{brief(value)} is {what}, and a number is needed here")
+    raise TermError(
+        f"{brief(value)} is not an exact number: a step takes integers, fractions and operands{_suggestion(value)}"
+    )
+
+
+def _suggestion(value: object) -> str:
+    """How the number that was meant is written."""
+    try:
+        meant = Fraction(repr(value) if isinstance(value, float) else str(value))
+    except (ValueError, ZeroDivisionError):
+        return ""
+    if not isinstance(value, (float, str)):
+        return ""
+    return f'; write {meant} as rational("{meant}")' if meant.denominator > 1 else f"; write {meant}"

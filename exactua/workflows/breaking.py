@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
+from exactua.checking.running import UNEVALUATED
 from exactua.claims.claim import Claim
 from exactua.claims.decision import StepResult
 from exactua.claims.findings import Break, Finding, Outcome
@@ -15,7 +16,7 @@ from exactua.claims.relaxation import Relaxation
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.errors import ExactuaError
 from exactua.reporting.statements import shorthand
-from exactua.workflows.deciding_steps import UNEVALUATED, decided, said
+from exactua.workflows.deciding_steps import decided, said
 from exactua.workflows.every_order import MOST_SEQUENCES, read_in_every_order
 from exactua.workflows.relaxed_instances import Box, Only, instances
 

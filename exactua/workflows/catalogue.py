@@ -9,11 +9,11 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any, Final
 
+from exactua.certificates.reading import parameter_value
 from exactua.claims.claim import Claim
-from exactua.claims.registry import find, labels
+from exactua.claims.registry import claims_of, command_of, find, installed, labels
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.errors import InputError
-from exactua.numbers.rationals import decode_integer
 from exactua.reporting.tables import table
 from exactua.terms.encoding import sha256
 from exactua.workflows.statements import statement_hash
@@ -101,15 +101,28 @@ def _order(certificate: Certificate) -> tuple[Any, ...]:
     return (*(value if isinstance(value, int) else 0 for value in numbers), sorted(certificate.parameters.items()))
 
 
-def catalogue(folder: Path) -> tuple[list[Entry], list[Unread]]:
-    """Every claim in the papers' order with its certificates in `folder`, and the files there that can't be read."""
-    entries = {label: Entry(find(label)[0]) for label in labels()}
-    unread = []
-    for found in _certificates(folder):
-        if isinstance(found, Unread):
-            unread.append(found)
-        elif found.claim in entries:
-            entries[found.claim].certificates.append(found)
+def catalogue(folder: Path, paper: str | None = None) -> tuple[list[Entry], list[Unread]]:
+    """Every claim in the papers' order with its certificates in `folder`, and what can't be read.
+
+    `paper` restricts it to the claims of one paper, file or package. Raises InputError where there is no such paper.
+    """
+    unread: list[Unread] = []
+    if paper is not None:
+        claims = claims_of(paper)
+    else:
+        claims = [find(label)[0] for label in labels()]
+        for found in installed():
+            if isinstance(found, InputError):
+                package, _, reason = str(found).partition(": ")
+                unread.append(Unread(package, reason))
+            else:
+                claims += found
+    entries = {claim.label: Entry(claim) for claim in claims}
+    for certificate in _certificates(folder):
+        if isinstance(certificate, Unread):
+            unread.append(certificate)
+        elif certificate.claim in entries:
+            entries[certificate.claim].certificates.append(certificate)
     return list(entries.values()), unread
 
 
@@ -169,13 +182,6 @@ def read(path: Path) -> Certificate:
     return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps)
 
 
-def parameter_value(value: object, name: str) -> int | str:
-    """A parameter as a certificate writes it. Raises InputError for anything else."""
-    if isinstance(value, str) and not value.startswith(("0x", "-0x")):
-        return value
-    return decode_integer(value, name)
-
-
 def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
     """The catalogue as JSON data."""
     return {
@@ -212,7 +218,7 @@ def lines(entries: list[Entry], unread: list[Unread]) -> Iterator[str]:
         counts = [str(entry.count(kind)) for kind in StepKind]
         names = " ".join(one.name for one in claim.parameters)
         title, source = (shorten(text, LONGEST_CELL, placeholder=" ...") for text in (claim.title, claim.source))
-        rows.append((claim.label, title, source, names, counts[0], counts[1], counts[2], entry.status))
+        rows.append((command_of(claim), title, source, names, counts[0], counts[1], counts[2], entry.status))
     yield from table(rows, right=(4, 5, 6))
     for one in unread:
         yield f"not read: {one.file}: {one.reason}"

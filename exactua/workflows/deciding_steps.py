@@ -5,13 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from exactua.checking.running import decide
+from exactua.checking.running import UNEVALUATED, decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import StepResult
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict, overall
 from exactua.errors import EvaluatorsDisagree, ExactuaError
 from exactua.terms.language import TermError
+from exactua.workflows.boxes import refuse_line
 from exactua.workflows.relaxed_instances import Only, instances
 
 BUDGET: Final = 20
@@ -21,17 +22,19 @@ MOST_POINTS: Final = 200_000
 REPLAYED: Final = 5
 """Points of each domain that are evaluated again by the literal networks."""
 
-UNEVALUATED: Final = "a step can't be evaluated: "
-
 
 def as_written(claim: Claim, bound: int, only: Only | None = None) -> dict[str, Verdict]:
     """What every step comes to as the paper has it: holds where it holds at some instance and never fails.
 
-    `only` restricts the instances where that leaves some.
+    `only` restricts the instances where that leaves some. Raises InputError, with the line, where a step of somebody's
+    own can't be evaluated.
     """
     found: dict[str, list[Verdict]] = {step.name: [] for step in claim.steps}
     for box in list(instances(claim, None, only, bound)) or instances(claim, None, None, bound):
-        for name, result in decided(claim.problem(box)).items():
+        problem = claim.problem(box)
+        for name, result in decided(problem).items():
+            if isinstance(result, str):
+                refuse_line(problem, result)
             found[name].append(result.verdict if isinstance(result, StepResult) else Verdict.INCONCLUSIVE)
     return {name: overall(verdicts) for name, verdicts in found.items()}
 
@@ -63,7 +66,7 @@ def decided(problem: Problem, orbits_as_points: bool = False) -> dict[str, StepR
 
 def _alone(result: StepResult) -> StepResult:
     """A step that held at all points of its orbits, of which each stands for itself."""
-    if result.verdict is Verdict.INCONCLUSIVE and result.complete and result.step.fold != "sum":
+    if result.verdict is Verdict.INCONCLUSIVE and result.complete and not result.step.accumulates:
         return replace(result, verdict=Verdict.HOLDS, reason=None)
     return result
 

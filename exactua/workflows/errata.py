@@ -9,11 +9,11 @@ from exactua.checking.outcome import Box, Outcome, StepAt
 from exactua.claims.claim import Claim
 from exactua.claims.ledger import Counterexample, Ledger, Places, Repair, Row, Spread, Survivor, Undecided, Unused
 from exactua.claims.problem import Step
-from exactua.claims.registry import find
+from exactua.claims.registry import claims_of, find_beside, title_of
 from exactua.claims.verdicts import StepKind, Verdict, overall
 from exactua.errors import InputError
 from exactua.reporting.statements import shorthand
-from exactua.workflows.ladders import Progress, Settings, Task, claims_of, decide_all, paper_title, tasks_of
+from exactua.workflows.ladders import Progress, Settings, Task, decide_all, tasks_of
 from exactua.workflows.regions import extent, region
 
 LEDGER_SETTINGS = Settings()
@@ -68,8 +68,9 @@ def from_checks(
 
 def _elsewhere(claims: Sequence[Claim], only: Mapping[str, Sequence[int]] | None) -> list[Task]:
     """The instances of claims of other papers by which a step survives."""
-    named = {label for claim in claims for step in claim.steps for label in step.survives}
-    others = {find(label)[0].label: find(label)[0] for label in sorted(named)}
+    named = {label: claim for claim in claims for step in claim.steps for label in step.survives}
+    carrying = [find_beside(named[label], label)[0] for label in sorted(named)]
+    others = {claim.label: claim for claim in carrying}
     own = {claim.label for claim in claims}
     carriers = [claim for label, claim in others.items() if label not in own]
     try:
@@ -84,7 +85,7 @@ def require_carriers(claims: Sequence[Claim]) -> None:
         for step in claim.steps:
             for label in step.survives:
                 try:
-                    find(label)
+                    find_beside(claim, label)
                 except InputError as error:
                     raise InputError(f"{claim.label}.{step.name}: survives by {label}: {error}") from None
 
@@ -116,7 +117,7 @@ def ledger(paper: str, evidence: Evidence) -> Ledger:
             judgements["not_decided"] += 1
     return Ledger(
         paper,
-        paper_title(paper),
+        title_of(paper),
         len(evidence.claims),
         len(written),
         evidence.instances,
@@ -153,7 +154,7 @@ def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
         Verdict.REFUTED if refuted else Verdict.VACUOUS,
         spread(at),
         _least(claim, step, at),
-        tuple(_survivor(evidence, label, everywhere, failing) for label in carriers),
+        tuple(_survivor(evidence, find_beside(claim, label), everywhere, failing) for label in carriers),
         named,
         _repair(evidence, claim, step),
         notes,
@@ -196,12 +197,11 @@ def _repair(evidence: Evidence, claim: Claim, step: Step) -> Repair | None:
     return Repair(repaired, spread(at), _least(claim, repaired, at))
 
 
-def _survivor(evidence: Evidence, label: str, everywhere: Sequence[Box], failing: Sequence[Box]) -> Survivor:
-    """What a step, or the statement of a claim, came to over the same instances as a line, and where that fails.
-
-    Raises InputError where the label names nothing.
-    """
-    claim, name = find(label)
+def _survivor(
+    evidence: Evidence, carrier: tuple[Claim, str | None], everywhere: Sequence[Box], failing: Sequence[Box]
+) -> Survivor:
+    """What a step, or the statement of a claim, came to over the same instances as a line, and where that fails."""
+    claim, name = carrier
     if name is None:
         names = [step.name for step in claim.steps if step.kind is StepKind.STATEMENT]
         says = f"the statement of {claim.title}"

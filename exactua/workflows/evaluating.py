@@ -20,8 +20,8 @@ from exactua.kernels import dense
 from exactua.kernels.tables import CatchingTable, prepared
 from exactua.networks import Network
 from exactua.networks.items import Item
-from exactua.networks.messages import quoted
 from exactua.numbers.batches import Batch
+from exactua.numbers.messages import quoted
 from exactua.numbers.rationals import Matrix, written
 from exactua.reporting.text import matrix, number
 

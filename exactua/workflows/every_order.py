@@ -11,6 +11,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.grids.categories import (
     DomainSpec,
     all_sequences,
+    build,
     category1,
     category2,
     category3,
@@ -20,13 +21,21 @@ from exactua.grids.categories import (
     outside_level,
     u,
 )
+from exactua.grids.domains import CountTooLarge
 from exactua.terms.language import Term, make
-from exactua.terms.tracing import Columns, Truth, every, pairwise_distinct, parameter, point, row
+from exactua.terms.tracing import Columns, Number, Truth, every, pairwise_distinct, parameter, point, row, some
 
 MOST_SEQUENCES: Final = 2_000
 _columns, _rows = Columns(1, parameter("n"), "j"), Columns(1, parameter("d"), "i")
 _ids = row(_columns, lambda j: u.dot(point)[j])
+
+
+def _later(j: Number) -> Columns:
+    return Columns(j + 1, parameter("n"), "k")
+
+
 _different: Final = pairwise_distinct(_ids)
+_apart: Final = every(_columns, lambda j: every(_later(j), lambda k: some(_rows, lambda i: point[i, j] != point[i, k])))
 _regular: Final = every(_rows, lambda i: every(_columns, lambda j: point[i, j] != outside_level))
 
 ORDERED: Final[dict[DomainSpec, tuple[DomainSpec, Truth | None]]] = {
@@ -60,13 +69,22 @@ def read_in_every_order(relaxed: Problem, original: Problem) -> tuple[Problem, f
 
 
 def in_every_order(step: Step) -> Step | None:
-    """The step over sequences in place of orbits; None where it is none, or ranges over several kinds at once."""
-    if not step.over or any(spec not in ORDERED for spec in step.over):
+    """The step over sequences in place of orbits; None where it is none, or ranges over several kinds at once.
+
+    None, too, of an own fold, which takes each point once: it says something else over sequences.
+    """
+    known = [ORDERED.get(spec) or _own(spec) for spec in step.over]
+    if (
+        step.own is not None
+        or not known
+        or None in known
+        or (len(known) > 1 and any(spec not in ORDERED for spec in step.over))
+    ):
         return None
-    domains = [ORDERED[spec] for spec in step.over]
     condition: Term | None = None
-    if len(domains) == 1:
-        over, truth = domains[0]
+    if len(known) == 1:
+        assert known[0] is not None
+        over, truth = known[0]
         condition = None if truth is None else truth.term
     else:
         over = all_sequences if any(spec in (category3, extended_grid) for spec in step.over) else grid_sequences
@@ -75,6 +93,16 @@ def in_every_order(step: Step) -> Step | None:
     if step.given is not None:
         condition = step.given if condition is None else make("and", (), condition, step.given)
     return replace(step, over=(over,), given=condition)
+
+
+def _own(spec: DomainSpec) -> tuple[DomainSpec, Truth | None] | None:
+    """The sequences that a domain of orbits of somebody's own stands for, and their condition; None for others."""
+    if spec.kind != "orbits" or not (spec.columns or spec.specials == "none"):
+        return None
+    ordered = replace(spec, name=f"{spec.name} in every order", kind="sequences", repeats="allowed")
+    if spec.repeats == "allowed":
+        return ordered, None
+    return ordered, _apart if spec.repeats == "forbidden" else ~_apart
 
 
 def _within(spec: DomainSpec) -> Term:
@@ -88,6 +116,8 @@ def _within(spec: DomainSpec) -> Term:
 
 
 def _sequences(problem: Problem, steps: tuple[Step, ...]) -> int:
-    d, n, m = (int(problem.parameters.get(name, 1)) for name in ("d", "n", "m"))
-    base = m + 1 if any(all_sequences in step.over for step in steps) else m
-    return int(base ** (d * n))
+    domains = {spec for step in steps for spec in step.over}
+    try:
+        return max(build(spec, problem.value, problem.parameters).count for spec in domains)
+    except CountTooLarge:
+        return MOST_SEQUENCES + 1

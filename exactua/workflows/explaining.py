@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import combinations, pairwise
-from typing import Any, Final
-
-from gmpy2 import mpq
+from typing import Any
 
 from exactua.checking.domains import CellDomain
-from exactua.checking.explanation import Collision, Explanation, Folded, Named, PlacedPoint
-from exactua.checking.fold import RELATION
+from exactua.checking.explanation import Explanation, Named, PlacedPoint
 from exactua.checking.observations import LiteralObservations, UnrolledNetworks
 from exactua.checking.plan import plan
 from exactua.checking.running import Progress, decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Position, StepResult, Witness
 from exactua.claims.problem import COMPARING, Problem, Step
+from exactua.claims.registry import command_of
 from exactua.claims.verdicts import Verdict
 from exactua.errors import ExactuaError, InputError
-from exactua.grids.categories import DomainSpec, build
-from exactua.grids.columns import ColumnSet, TooManyColumns
-from exactua.numbers.rationals import Matrix, Rational
+from exactua.numbers.rationals import Matrix
 from exactua.reporting.statements import operand_text, shorthand
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError
@@ -31,12 +25,8 @@ from exactua.terms.measures import failure_of
 from exactua.terms.printing import text as term_text
 from exactua.workflows import points
 from exactua.workflows.dissection import Dissection
+from exactua.workflows.explaining_folds import fold_truth, folded_at, in_the_end
 from exactua.workflows.statements import instance
-
-MOST_SUMMED: Final = 1_000_000
-"""Points over which the total of a sum is computed again."""
-MOST_COMPARED: Final = 2_000
-"""Numbers of the points given of which the nearest two are looked for."""
 
 
 def explain(
@@ -63,7 +53,11 @@ def explain(
     most = 2 if found.fold in COMPARING or pairs else 1
     if len(at) > most:
         raise InputError(f"at: {claim.label}.{step} speaks of {most} point{'s' * (most - 1)}, and {len(at)} are given")
-    return _explained(claim, problem, found, tuple(at), row, chosen, verdict, with_repair=True)
+    try:
+        return _explained(claim, problem, found, tuple(at), row, chosen, verdict, with_repair=True)
+    except TermError:
+        with problem.located(f"step {step}"):
+            raise
 
 
 def _explained(
@@ -94,9 +88,11 @@ def _explained(
             tree = dissection.node(step.term, first.bound)
             failure = None if true else _failure(step, first)
     else:
-        folded = _folded(problem, step, evaluators if readable else [], first)
-        true = _fold_truth(step, folded)
-        if placed and step.fold == "sum":
+        folded = folded_at(problem, step, evaluators if readable else [], first)
+        true = fold_truth(step, folded)
+        if step.own is not None:
+            true, failure, tree = in_the_end(problem, step, folded)
+        elif placed and step.fold == "sum":
             tree = dissection.node(step.term, first.bound)
     repaired, obstacle = None, ""
     if with_repair and step.reason is None and f"{step.name}@repaired" in {one.name for one in claim.steps}:
@@ -155,6 +151,7 @@ def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) 
     """The points as the step reads them, each with the domain in which it lies."""
     if not at:
         return ()
+    placement = points.Placement(problem)
     if _on_cells(step):
         d = problem.parameters["d"]
         assert isinstance(d, int)
@@ -162,8 +159,7 @@ def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) 
         if len(point) == 1 and d > 1:
             raise InputError(f"at: 1 row is given, and {claim.label}.{step.name} needs a column of {d} entries here")
         points.check_shape(claim, {"d": d, "n": 1}, point, any_width=False)
-        return (PlacedPoint("X", point, point, step.over[0].name, None),)
-    columns = points.grid(replace(problem, steps=(step,)))
+        return (_place(placement, step, point, "X"),)
     pairs = next((spec for spec in step.over if spec.kind == "pairs"), None)
     if pairs is not None and len(at) == 2:
         for matrix in at:
@@ -175,31 +171,18 @@ def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) 
         assert isinstance(n, int)
         size = {**problem.parameters, "n": 2 * n if pairs is not None else n}
         points.check_shape(claim, size, matrix, any_width=False)
-        points.check_entries(columns, matrix)
-        placed.append(_place(problem, step, columns, matrix, "L'" if k else "L L'" if pairs is not None else "L"))
+        points.check_entries(replace(problem, steps=(step,)), matrix)
+        placed.append(_place(placement, step, matrix, "L'" if k else "L L'" if pairs is not None else "L"))
     return tuple(placed)
 
 
-def _place(problem: Problem, step: Step, columns: ColumnSet, matrix: Matrix, letter: str) -> PlacedPoint:
-    objections = [(spec, points.objection(spec, columns, matrix)) for spec in step.over]
-    spec = next((spec for spec, why in objections if why is None), None)
-    taken = _taken(spec or step.over[0], columns, matrix)
-    rank = None
-    if spec is not None:
-        with contextlib.suppress(TooManyColumns):
-            rank = build(spec, problem.value, problem.parameters).rank_of(taken)
-    why = "; ".join(f"not in {one.name}: {text}" for one, text in objections if spec is None)
-    return PlacedPoint(letter, matrix, taken, None if spec is None else spec.name, rank, why)
-
-
-def _taken(spec: DomainSpec, columns: ColumnSet, matrix: Matrix) -> Matrix:
-    """The representative that stands for the point in a domain."""
-    if spec.kind == "orbits":
-        return points.ordered(matrix, columns.ids)
-    if spec.kind == "pairs" and spec.of is not None:
-        left, right = (_taken(spec.of, columns, part) for part in points.halves(matrix))
-        return tuple(one + other for one, other in zip(left, right, strict=True))
-    return matrix
+def _place(placement: points.Placement, step: Step, matrix: Matrix, letter: str) -> PlacedPoint:
+    found = [(spec.name, placement(spec, matrix)) for spec in step.over]
+    for name, placed in found:
+        if placed.objection is None:
+            return PlacedPoint(letter, matrix, placed.taken, name, placed.rank)
+    why = "; ".join(f"not in {name}: {placed.objection}" for name, placed in found)
+    return PlacedPoint(letter, matrix, found[0][1].taken, None, None, why)
 
 
 def _failure(step: Step, evaluator: Evaluator) -> Witness:
@@ -209,9 +192,7 @@ def _failure(step: Step, evaluator: Evaluator) -> Witness:
 
 def _operands(claim: Claim, problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Named]:
     """Every definition and operand that the step uses, with its value at the (first) point."""
-    used = dict.fromkeys(
-        part for term in (step.given, step.term, step.bound) if term is not None for part in term.walk()
-    )
+    used = dict.fromkeys(part for term in step.terms for part in term.walk())
     for name, term in claim.definitions.items():
         if any(part.operator == "def" and part.names[0] == name for part in used):
             yield Named(name, term_text(term), problem.values[name])
@@ -225,57 +206,6 @@ def _operands(claim: Claim, problem: Problem, step: Step, evaluator: Evaluator) 
             yield Named(name, operand_text(term, names), value)
 
 
-def _folded(problem: Problem, step: Step, evaluators: Sequence[Evaluator], first: Evaluator) -> Folded:
-    """What a step that speaks of several points has to say of those given."""
-    numbers = []
-    for evaluator in evaluators:
-        value = evaluator(step.term)
-        numbers.append(tuple(map(mpq, value)) if isinstance(value, tuple) else (mpq(value),))
-    bound = None if step.bound is None else mpq(first(step.bound))
-    nearest = _nearest(step, numbers, bound) if step.fold in COMPARING else None
-    total = _total(problem, step) if step.fold == "sum" else None
-    return Folded(tuple(numbers), bound, nearest, total)
-
-
-def _nearest(step: Step, numbers: Sequence[tuple[Rational, ...]], bound: Rational | None) -> Collision | None:
-    placed = [(value, k, i) for k, values in enumerate(numbers) for i, value in enumerate(values, 1)]
-    if len(placed) > MOST_COMPARED:
-        placed = sorted(placed)
-        pairs = list(pairwise(placed))
-    else:
-        pairs = list(combinations(placed, 2))
-    if not pairs:
-        return None
-    (one, k, i), (other, k2, j) = min(pairs, key=lambda pair: abs(pair[1][0] - pair[0][0]))
-    distance = abs(other - one)
-    if step.relation is not None and bound is not None:
-        wrong = not RELATION[step.relation](distance, bound)
-    else:
-        wrong = distance == 0
-    return Collision((k, k2), (i, j), (one, other), distance, bool(wrong))
-
-
-def _fold_truth(step: Step, folded: Folded) -> bool | None:
-    """Whether the points given contradict the step; True for two that don't, None where others matter."""
-    if step.fold == "sum":
-        if folded.total is None or folded.bound is None or step.relation is None:
-            return None
-        return bool(RELATION[step.relation](folded.total, folded.bound))
-    if folded.nearest is not None and folded.nearest.wrong:
-        return False
-    return True if len(folded.numbers) == 2 else None
-
-
-def _total(problem: Problem, step: Step) -> Rational | None:
-    """The sum over all matrices of the step's domains; None where there are too many."""
-    made = plan(replace(problem, steps=(step,)))
-    if made.obstacle is not None or made.points > MOST_SUMMED:
-        return None
-    decider = made.decider()
-    total: Rational = sum((decider(shard)[step.name].total for shard in made.shards()), start=mpq(0))
-    return total
-
-
 def _choose(
     problem: Problem, step: Step, row: int | None, progress: Progress | None
 ) -> tuple[tuple[Matrix, ...], int | None, str, Verdict]:
@@ -287,8 +217,9 @@ def _choose(
         found = result.witness.bindings.get("row", row)
         chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {result.points:,} points"
         return result.witness.points, found, chosen, result.verdict
-    if step.fold == "sum":
-        return (), row, f"no single one: the sum is over {_counted(result.points)}", result.verdict
+    if step.accumulates:
+        what = "the sum is over" if step.own is None else "the fold goes through"
+        return (), row, f"no single one: {what} {_counted(result.points)}", result.verdict
     matrices, found, chosen = _without_failure(problem, step, result, row)
     if result.verdict is Verdict.INCONCLUSIVE:
         chosen = f"{chosen}; inconclusive: {result.reason}"
@@ -342,10 +273,11 @@ def _repaired(
 ) -> tuple[Explanation | None, str]:
     """The repaired step at the same points; or why it says nothing there."""
     other = claim.step(f"{step.name}@repaired")
-    label, words = f"{claim.label}.{other.name}", f"{other.says} (because {other.reason})"
+    words = f"{other.says} (because {other.reason})"
     if bool(other.over) != bool(step.over) or _on_cells(other) != _on_cells(step):
         at = ()
         if other.over:
+            label = f"{command_of(claim)}.{other.name}"
             return None, f"{words}; not evaluated here, since it speaks of points of another kind: explain {label}"
     if len(at) == 2 and other.fold not in COMPARING and not any(spec.kind == "pairs" for spec in other.over):
         at = at[:1]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import as_completed
 from dataclasses import dataclass
@@ -14,10 +13,10 @@ from exactua.checking.outcome import Box, Outcome, steps_of
 from exactua.checking.plan import EngineChoice
 from exactua.checking.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, decide
 from exactua.claims.claim import Claim
-from exactua.claims.registry import PAPERS, find, labels
+from exactua.claims.registry import find
 from exactua.errors import InputError
 from exactua.reporting.machine import box as box_data
-from exactua.workflows.boxes import exit_code, ladder, work
+from exactua.workflows.boxes import exit_code, ladder, require_evaluated, work
 from exactua.workflows.processes import processes
 
 Progress = Callable[[int, int], None]
@@ -55,19 +54,6 @@ class Task:
     box: Box
 
 
-def claims_of(paper: str) -> list[Claim]:
-    """All claims of a paper, in the paper's order. Raises InputError, with the papers there are, for another name."""
-    if paper not in PAPERS:
-        raise InputError(f"paper: no paper {paper!r}; known: {', '.join(PAPERS)}")
-    return [find(label)[0] for label in labels() if label.startswith(f"{paper}:")]
-
-
-def paper_title(paper: str) -> str:
-    """The paper's authors and year."""
-    title: str = importlib.import_module(f"exactua.papers.{paper}").TITLE
-    return title
-
-
 def tasks_of(claims: Sequence[Claim], only: Mapping[str, Sequence[int]] | None = None) -> list[Task]:
     """The default ladders of the claims, smallest instances first. `only` restricts parameters to some values.
 
@@ -75,7 +61,7 @@ def tasks_of(claims: Sequence[Claim], only: Mapping[str, Sequence[int]] | None =
     """
     wanted = only or {}
     tasks = [
-        Task(claim.label, box)
+        Task(claim.found_by, box)
         for claim in claims
         for box in ladder(claim)
         if all(box.get(name) in values for name, values in wanted.items())
@@ -127,6 +113,7 @@ def _decide(task: Task, settings: Settings) -> Outcome:
     )
     if "interrupted" in decision.run:
         raise KeyboardInterrupt
+    require_evaluated(decision)
     code = exit_code(decision, settings.strict)
     path: Path | None = None
     if settings.folder is not None:

@@ -6,19 +6,20 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from exactua.certificates.reading import parameter_value
 from exactua.checking.outcome import StepAt
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Witness
 from exactua.claims.ledger import Ledger, Unused
 from exactua.claims.problem import Step
+from exactua.claims.registry import claims_of, title_of
 from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.rationals import decode_integer, decode_rational
 from exactua.terms.encoding import canonical
-from exactua.workflows.catalogue import MOST_FILES, decided_part, parameter_value
+from exactua.workflows.catalogue import MOST_FILES, decided_part
 from exactua.workflows.errata import Evidence, ledger, order_of, require_carriers
-from exactua.workflows.ladders import claims_of, paper_title
 from exactua.workflows.statements import statement_hash
 
 Known = dict[tuple[str, str, tuple[tuple[str, int | str], ...]], tuple[StepAt, str]]
@@ -53,7 +54,7 @@ def from_certificates(paper: str, folder: Path) -> Ledger:
             evidence.files += 1
             _read(path.name, decided, claim, evidence, known)
     if not evidence.files:
-        raise InputError(f"certificates: {folder} holds none about {paper_title(paper)}; give a folder that does")
+        raise InputError(f"certificates: {folder} holds none about {title_of(paper)}; give a folder that does")
     for (label, step, box), (at, _) in sorted(
         known.items(), key=lambda found: order_of(claims[found[0][0]], dict(found[0][2]))
     ):

@@ -20,8 +20,8 @@ from gmpy2 import mpq, mpz
 
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
-from exactua.networks.json_values import array_at, kind, object_at, parsed
-from exactua.networks.messages import brief, cut
+from exactua.numbers.json_values import array_at, kind, object_at, parsed
+from exactua.numbers.messages import brief, cut
 from exactua.numbers.rationals import Matrix, Rational, decode_rational, rational
 
 MAX_BYTES: Final = 16 * 2**20
@@ -67,6 +67,14 @@ def _from_json(content: bytes, where: str) -> tuple[Matrix, ...]:
         data = object_at(data, where, ("denominator", "points"))
         denominator = _denominator(data["denominator"], f"{where}: denominator")
         data = data["points"]
+    return matrices_in(data, where, denominator)
+
+
+def matrices_in(data: Any, where: str, denominator: int | None = None) -> tuple[Matrix, ...]:
+    """The matrices that JSON data is a list of, their entries over `denominator` where that is given.
+
+    Raises InputError, beginning with `where`, for anything else.
+    """
     read, numbers = [], 0
     for k, given in enumerate(array_at(data, where), 1):
         at = f"{where}: point {k}"

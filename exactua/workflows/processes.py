@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import threading
 from collections.abc import Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
@@ -25,11 +26,26 @@ def processes(jobs: int) -> Iterator[Executor]:
     except BrokenProcessPool:
         raise ExactuaError("jobs: a process was ended from outside (out of memory?); use fewer --jobs") from None
     except BaseException:
-        for process in set(multiprocessing.active_children()) - others:
-            process.terminate()
+        with _broken_pipes_raise():
+            for process in set(multiprocessing.active_children()) - others:
+                process.terminate()
+            executor.shutdown(cancel_futures=True)
         raise
     finally:
         executor.shutdown(cancel_futures=True)
+
+
+@contextmanager
+def _broken_pipes_raise() -> Iterator[None]:
+    """A pipe to a process that is gone raises in the executor, which expects that; it does not end this process."""
+    if not hasattr(signal, "SIGPIPE") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGPIPE, before)
 
 
 def _start_worker() -> None:

@@ -29,7 +29,7 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
     wanted = only or {}
     ranges: list[Sequence[Any]] = []
     for one in claim.parameters:
-        usual = LADDER.get(one.name)
+        usual = None if one.ladder else LADDER.get(one.name)
         if usual is not None and one.name in below:
             usual = range(1, usual.stop)
         ranges.append(wanted.get(one.name) or usual or one.ladder or (one.default,))

@@ -9,14 +9,13 @@ from typing import Final
 
 from exactua.claims.claim import Claim
 from exactua.claims.findings import Finding, Outcome, RelaxationTable
-from exactua.claims.registry import find
+from exactua.claims.registry import claims_of, command_of, find, title_of
 from exactua.claims.relaxable import find_relaxation, relaxations
 from exactua.claims.relaxation import Relaxation
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.workflows.breaking import NO_INSTANCE, tried
 from exactua.workflows.deciding_steps import as_written
-from exactua.workflows.ladders import claims_of, paper_title
 from exactua.workflows.processes import processes
 from exactua.workflows.relaxed_instances import Only
 
@@ -53,7 +52,7 @@ def relax(
     claim, step = find(label)
     chosen = [find_relaxation(claim, drop)] if drop is not None else list(relaxations(claim))
     steps = () if step is None else (step,)
-    return table(claim.label, [(claim, chosen)], steps, only, jobs, bound, progress)
+    return table(claim.label, command_of(claim), [(claim, chosen)], steps, only, jobs, bound, progress)
 
 
 def relax_paper(
@@ -61,11 +60,12 @@ def relax_paper(
 ) -> RelaxationTable:
     """What breaks for every relaxation of every claim of a paper. Raises InputError for an unknown paper."""
     chosen = [(claim, relaxations(claim)) for claim in claims_of(paper)]
-    return table(paper_title(paper), chosen, (), only, jobs, bound, progress)
+    return table(title_of(paper), paper, chosen, (), only, jobs, bound, progress)
 
 
 def table(
     title: str,
+    asked: str,
     chosen: Sequence[tuple[Claim, Sequence[Relaxation]]],
     steps: tuple[str, ...] = (),
     only: Only | None = None,
@@ -73,13 +73,13 @@ def table(
     bound: int = WORK,
     progress: Progress | None = None,
 ) -> RelaxationTable:
-    """The findings of these relaxations of claims, in their order."""
+    """The findings of these relaxations of claims, in their order; `asked` is what a command says for the claims."""
     wanted = dict(only or {})
-    tasks = [Task(claim.label, one.name, steps) for claim, found in chosen for one in found]
+    tasks = [Task(claim.found_by, one.name, steps) for claim, found in chosen for one in found]
     tasks = [task for task in tasks if not steps or _concerned(task)]
     if steps and not tasks:
         raise InputError(f"drop: {chosen[0][0].label}.{steps[0]} has nothing that is relaxed so")
-    labels = [claim.label for claim, found in chosen if found]
+    labels = [claim.found_by for claim, found in chosen if found]
     # where a hypothesis is violated, what counts as true as written is what holds on the whole ladder
     same = {} if any(one.violates for _, found in chosen for one in found) else wanted
     if jobs <= 1:
@@ -95,7 +95,7 @@ def table(
         shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
         raise InputError(f"box: there is no instance to try with {shown}; a hypothesis is tried where it is violated")
     claims = tuple((claim.label, claim.title, claim.source) for claim, _ in chosen)
-    return RelaxationTable(title, tuple(_not_implied(findings, chosen)), claims, bound)
+    return RelaxationTable(title, asked, tuple(_not_implied(findings, chosen)), claims, bound)
 
 
 def _not_implied(

@@ -18,7 +18,7 @@ from exactua.checking.extremes import Found, Unmeasured, measure
 from exactua.claims.bounds import Bound, bounds_of
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
-from exactua.claims.registry import find
+from exactua.claims.registry import command_of, find
 from exactua.claims.sharpened import At, Box, Row, Sharpened
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
@@ -100,7 +100,7 @@ def sharpen(
     total = 2 * len(tasks)
     jobs = max(1, min(jobs, len(tasks)))
     measured = _all(
-        _measure, [(subjects[k].claim.label, _names(subjects[k]), box) for k, box in tasks], jobs, progress, 0, total
+        _measure, [(subjects[k].claim.found_by, _names(subjects[k]), box) for k, box in tasks], jobs, progress, 0, total
     )
     for (k, _), found in zip(tasks, measured, strict=True):
         subjects[k].found.append(found)
@@ -108,7 +108,7 @@ def sharpen(
     asked = [(k, box, trials_at(rows[k], box)) for k, box in tasks]
     verdicts = _all(
         _confirm,
-        [(subjects[k].claim.label, _names(subjects[k]), box, trials) for k, box, trials in asked],
+        [(subjects[k].claim.found_by, _names(subjects[k]), box, trials) for k, box, trials in asked],
         jobs,
         progress,
         len(tasks),
@@ -167,6 +167,7 @@ def _sharpened(subject: _Subject, rows: Sequence[Row]) -> Sharpened:
         tuple(rows),
         tuple(step for step in subject.steps if step.name not in with_bounds),
         shorthand(claim),
+        command_of(claim),
     )
 
 

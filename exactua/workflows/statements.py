@@ -29,7 +29,9 @@ def statement_hash(claim: Claim, step: Step) -> str:
     return sha256(step.statement(definitions_data(claim)))
 
 
-def instance(claim: Claim, box: Mapping[str, int | str], steps: tuple[str, ...] = ()) -> Problem:
+def instance(
+    claim: Claim, box: Mapping[str, int | str], steps: tuple[str, ...] = (), judged: str = "as written"
+) -> Problem:
     """The claim at an instance whose levels and weights can be written out.
 
     Raises InputError where a parameter is wrong, or where delta^(-nd) or the vector u has more than 2,000,000 bits.
@@ -46,7 +48,7 @@ def instance(claim: Claim, box: Mapping[str, int | str], steps: tuple[str, ...] 
             f"d = {brief(d)}, n = {brief(n)}, delta = 1/{brief(m)}: the network's weights have more than "
             f"{LARGEST_BITS:,} bits; take smaller values"
         )
-    return claim.problem(box, steps)
+    return claim.problem(box, steps, judged)
 
 
 def document(claim: Claim, step: str | None, problem: Problem | None) -> dict[str, Any]:
@@ -77,7 +79,7 @@ def document(claim: Claim, step: str | None, problem: Problem | None) -> dict[st
                 "kind": one.kind.value,
                 "says": one.says,
                 "over": [{"name": spec.name, "spec": spec.data()} for spec in one.over],
-                "fold": one.fold,
+                "fold": one.fold_data,
                 "bound": None if one.bound is None else to_data(one.bound),
                 "relation": one.relation,
                 "given": None if one.given is None else to_data(one.given),

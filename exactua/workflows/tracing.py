@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
@@ -12,13 +11,14 @@ from exactua.checking.trace import Finding, Place, Reading, State, Trace
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem, Step
 from exactua.errors import InputError
-from exactua.grids.categories import build, category1, category2, category3
-from exactua.grids.columns import ColumnSet, TooManyColumns
+from exactua.grids.categories import category1, category2, category3
+from exactua.grids.categories import u as paper_u
+from exactua.grids.columns import ColumnSet
 from exactua.networks import Network
 from exactua.networks.files import NetworkFile
-from exactua.networks.messages import plain
 from exactua.networks.walking import PlacedLayer
 from exactua.networks.widths import fixed_columns
+from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Matrix, Rational
 from exactua.reporting.text import number as shown
 from exactua.terms.evaluation import Evaluator
@@ -54,13 +54,17 @@ def trace(
         problem = replace(problem, networks={**problem.networks, name: claim.networks[name](problem.parameters)})
     walked = problem.networks[name]
     layers = require_walkable(walked, name, ", so take a smaller d or a larger delta")
-    grid = None if cells else points.grid(problem)
-    if grid is not None:
-        points.check_entries(grid, matrix)
-    u = grid.ids if grid is not None and walked.quantity("attention layers") else None
+    if not cells:
+        points.check_entries(problem, matrix)
+    grid = None if cells else next(iter(points.grids(problem)), None)
+    u = grid.ids if grid is not None and walked.quantity("attention layers") and _reads_ids(problem, grid) else None
     states, unchanged = _states(walked, matrix, u, problem.parameters)
+    placement = points.Placement(problem)
+    places = _places(problem, matrix, placement)
     ordered = None if grid is None else points.ordered(matrix, grid.ids)
-    places = _places(problem, matrix, ordered, grid)
+    if ordered is None:
+        orbits = [spec for spec in problem.domains if spec.kind == "orbits"]
+        ordered = next((one.taken for spec in orbits if not (one := placement(spec, matrix)).objection), None)
     about = [step for step in problem.steps if step.over and step.networks() <= {name}]
     others = [step.name for step in problem.steps if step.over and not step.networks() <= {name}]
     d, width = len(matrix), len(matrix[0])
@@ -76,7 +80,7 @@ def trace(
         unchanged,
         places,
         ordered,
-        tuple(_findings(problem, about, matrix, ordered, grid)),
+        tuple(_findings(problem, about, matrix, placement)),
         tuple(others),
     )
 
@@ -175,50 +179,46 @@ def _place(place: PlacedLayer, number: int) -> str:
     return ", ".join([*map(plain, place.groups), *(variables or [f"layer {number}"])])
 
 
-def _places(problem: Problem, matrix: Matrix, ordered: Matrix | None, grid: ColumnSet | None) -> tuple[Place, ...]:
+def _reads_ids(problem: Problem, grid: ColumnSet) -> bool:
+    """Whether the ids of a grid are the paper's: u = (1, delta^-1, ..., delta^(-d+1))."""
+    return "m" in problem.parameters and tuple(problem.value(paper_u.term)) == grid.ids
+
+
+def _places(problem: Problem, matrix: Matrix, placement: points.Placement) -> tuple[Place, ...]:
     """The domains of the claim that the point lies in; if it lies in none, the category of the paper's grid."""
-    if grid is None or ordered is None:
-        return tuple(Place(spec.name, None) for spec in problem.domains)
-    found = [spec for spec in problem.domains if points.belongs(spec, grid, matrix)]
-    if not found:
-        categories = (category1, category2, category3)
-        same = [spec for spec in categories if any(spec.levels == own.levels for own in problem.domains)]
-        found = [spec for spec in same if points.belongs(spec, grid, matrix)]
-    places = []
-    for spec in found:
-        rank = None
-        with contextlib.suppress(TooManyColumns):
-            domain = build(spec, problem.value, problem.parameters)
-            rank = domain.rank_of(matrix if spec.kind == "sequences" else ordered)
-        places.append(Place(spec.name, rank))
-    return tuple(places)
+    found = [spec for spec in problem.domains if spec.kind != "pairs"]
+    if all(placement(spec, matrix).objection for spec in found):
+        grids = [(spec.of or spec).levels for spec in problem.domains if spec.kind != "cells"]
+        found = [spec for spec in (category1, category2, category3) if spec.levels in grids]
+    placed = [(spec.name, placement(spec, matrix)) for spec in found]
+    return tuple(Place(name, one.rank) for name, one in placed if one.objection is None)
 
 
 def _findings(
-    problem: Problem, steps: Sequence[Step], matrix: Matrix, ordered: Matrix | None, grid: ColumnSet | None
+    problem: Problem, steps: Sequence[Step], matrix: Matrix, placement: points.Placement
 ) -> Iterator[Finding]:
     networks = UnrolledNetworks(problem.networks)
-    if grid is None:
-        columns = [tuple((entry,) for entry in column) for column in zip(*matrix, strict=True)]
-        observed = [LiteralObservations(networks, column) for column in columns]
-        at = {
-            (i, j): Evaluator(problem.parameters, problem.values, observed[j - 1], {"row": i})
-            for i in range(1, len(matrix) + 1)
-            for j in range(1, len(columns) + 1)
-        }
-        yield from (_finding(step, 0, evaluator, entry) for step in steps for entry, evaluator in at.items())
-        return
-    assert ordered is not None
-    as_given = LiteralObservations(networks, matrix)
-    in_order = as_given if ordered == matrix else LiteralObservations(networks, ordered)
-    evaluators = {
-        "sequences": Evaluator(problem.parameters, problem.values, as_given),
-        "orbits": Evaluator(problem.parameters, problem.values, in_order),
-    }
+    columns = [tuple((entry,) for entry in column) for column in zip(*matrix, strict=True)]
+    entries = [(i, j) for i in range(1, len(matrix) + 1) for j in range(1, len(columns) + 1)]
+    observed: dict[Matrix, LiteralObservations] = {}
+
+    def at(point: Matrix, bound: Mapping[str, int]) -> Evaluator:
+        known = observed.setdefault(point, LiteralObservations(networks, point))
+        return Evaluator(problem.parameters, problem.values, known, bound)
+
+    def finding(step: Step, domain: int, evaluator: Evaluator, entry: tuple[int, int] | None) -> Finding:
+        with problem.located(f"step {step.name}"):
+            return _finding(step, domain, evaluator, entry)
+
     for step in steps:
-        domain = next((k for k, spec in enumerate(step.over) if points.belongs(spec, grid, matrix)), None)
-        if domain is not None:
-            yield _finding(step, domain, evaluators[step.over[domain].kind], None)
+        if step.over[0].kind == "cells":
+            inside = {j for j, column in enumerate(columns, 1) if not placement(step.over[0], column).objection}
+            yield from (finding(step, 0, at(columns[j - 1], {"row": i}), (i, j)) for i, j in entries if j in inside)
+            continue
+        placed = ((k, placement(spec, matrix)) for k, spec in enumerate(step.over) if spec.kind != "pairs")
+        found = next(((k, one.taken) for k, one in placed if one.objection is None), None)
+        if found is not None:
+            yield finding(step, found[0], at(found[1], {}), None)
 
 
 def _finding(step: Step, domain: int, evaluator: Evaluator, entry: tuple[int, int] | None) -> Finding:

@@ -17,8 +17,7 @@ from exactua.claims.claim import Claim, Operands
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.grids.categories import category1, category2, category3, extended_grid, grid_sequences, pairs_of, u
-from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, PositionalEncoding, TieRule
-from exactua.papers.yun2020.four_relus import RELU
+from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network, PositionalEncoding, TieRule
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.terms.tracing import Number, Row, Truth, point
 
@@ -134,7 +133,7 @@ def test_part_of_a_sum_says_nothing() -> None:
 def test_bounds_are_checked_when_a_step_is_written() -> None:
     with pytest.raises(ValueError, match=r"fold 'apart' takes a bound and one of >= >"):
         claim.states("no bound", over=(category1,), fold="apart")(at_least)
-    with pytest.raises(ValueError, match="fold 'each' takes none"):
+    with pytest.raises(ValueError, match="fold 'each' takes no bound and no relation"):
         claim.states("a bound", over=(category1,), bound=lambda at: 1)(lambda at: at.top > 0)
     with pytest.raises(ValueError, match="fold 'nearly' is none of"):
         claim.states("a fold", over=(category1,), fold="nearly")(at_least)

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands, Parameter
-from exactua.claims.registry import find
+from exactua.claims.registry import claims_of, find
 from exactua.claims.relaxable import find_relaxation, normalised, relaxations
 from exactua.errors import InputError
 from exactua.grids.categories import category1, category2, grid
@@ -19,7 +19,6 @@ from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import Sweep
 from exactua.terms.printing import text
 from exactua.terms.tracing import Truth, point
-from exactua.workflows.ladders import claims_of
 
 BOX = {"d": 2, "n": 2, "m": 3}
 

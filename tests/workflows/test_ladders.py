@@ -10,9 +10,10 @@ import time
 
 import pytest
 
+from exactua.claims.registry import claims_of
 from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
 from exactua.workflows import ladders
-from exactua.workflows.ladders import Settings, Task, claims_of, decide_all, tasks_of
+from exactua.workflows.ladders import Settings, Task, decide_all, tasks_of
 from tests.workflows.sample import install
 
 

@@ -20,8 +20,7 @@ from gmpy2 import mpq
 
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import all_sequences, u
-from exactua.networks import FeedForwardLayer, Network, PositionalEncoding, TieRule
-from exactua.papers.yun2020.four_relus import RELU
+from exactua.networks import RELU, FeedForwardLayer, Network, PositionalEncoding, TieRule
 from exactua.papers.yun2020.quantiser import clipping
 from exactua.papers.yun2020.selective_shift import one_block, reading_vector
 from exactua.papers.yun2020.variants import relax_positions

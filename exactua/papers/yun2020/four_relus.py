@@ -13,11 +13,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any
 
 from gmpy2 import mpq
 
-from exactua.networks import Family, FeedForwardLayer, Group, Network, Phi, at_least, below
+from exactua.networks import RELU, Family, FeedForwardLayer, Group, Network
 from exactua.networks.entries import Entry, variable
 from exactua.numbers.rationals import Rational
 from exactua.papers.yun2020.three_lines import (
@@ -28,9 +28,6 @@ from exactua.papers.yun2020.three_lines import (
     flattening_lines,
     numbers_of,
 )
-
-RELU: Final = Phi.of((below(0), 0, 0), (at_least(0), 1, 0))
-"""ReLU(t) = 0 if t < 0, t if t >= 0: an activation of Phi itself."""
 
 
 def one_node(lines: ThreeLines, i: int, d: int) -> FeedForwardLayer:

@@ -7,8 +7,7 @@ from typing import Any
 
 from gmpy2 import mpq
 
-from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network
-from exactua.papers.yun2020.four_relus import RELU
+from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network
 from exactua.papers.yun2020.selective_shift import Psi
 
 

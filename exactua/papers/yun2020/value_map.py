@@ -20,6 +20,7 @@ from gmpy2 import mpq
 
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build, category1, extended_grid
+from exactua.grids.columns import ColumnSet
 from exactua.kernels.column_ids import column_id_kernel
 from exactua.networks import FeedForwardLayer, Network, Phi, above, at_least, below, closed, half_open
 from exactua.networks.entries import Entry
@@ -112,6 +113,7 @@ def _run(values: Mapping[str, Any], spec: DomainSpec) -> Iterator[tuple[list[tup
     domain = build(spec, lambda term: Evaluator(values, {}, Nothing())(term), values)
     kernel = column_id_kernel(contextual_map(values))
     assert kernel is not None
+    assert isinstance(domain.columns, ColumnSet)
     (id_unit, ids), (unit, entries) = domain.columns.common_ids(), domain.columns.common_entries()
     for start in range(0, domain.count, _BATCH):
         numbers = domain.batch(start, min(start + _BATCH, domain.count)).T

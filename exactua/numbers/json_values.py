@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Any, Final, TypeVar
 
 from exactua.errors import InputError
-from exactua.networks.messages import cut, quoted
+from exactua.numbers.messages import cut, quoted
 from exactua.numbers.rationals import encode_rational
 
 _LONGEST_NUMBER: Final = 1_000_000

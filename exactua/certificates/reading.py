@@ -1,0 +1,261 @@
+"""From a certificate back to the problem that it decides (docs/certificate-format.md): everything is checked.
+
+What is read may come from anybody. Whatever is wrong is an InputError, one sentence with the place of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.certificates.writing import FORMAT, laid_out
+from exactua.claims.folds import OwnFold, own_fold_from
+from exactua.claims.given import RELATIONS_OF_FOLDS
+from exactua.claims.problem import FOLDS, OF_NETWORKS, Problem, Step
+from exactua.claims.verdicts import Scope, StepKind
+from exactua.errors import InputError
+from exactua.file_access import read_bytes
+from exactua.grids.categories import DomainSpec
+from exactua.grids.decoding import number_term, spec_from_data, terms_of
+from exactua.networks import Network
+from exactua.networks.decoding import from_data as network_from_data
+from exactua.numbers.json_values import array_at, object_at, parsed, string_at
+from exactua.numbers.messages import quoted
+from exactua.numbers.rationals import decode_integer
+from exactua.terms.encoding import from_data, sha256
+from exactua.terms.language import BINDERS, FOLDED, Kind, Term
+
+LARGEST_FILE: Final = 64 * 2**20
+"""The largest file that is read: 64 MiB."""
+
+DECIDED: Final = (
+    "claim", "definitions", "domains", "judged", "networks", "parameters", "prime", "scope", "source", "steps",
+    "title", "values", "verdict",
+)  # fmt: skip
+DOMAIN: Final = ("decided", "evidence", "name", "points", "spec")
+BOUND: Final = ("bound", "relation")
+STEP: Final = (
+    "applicable", "failures", "fold", "given", "kind", "measure", "name", "over", "points", "reason", "says",
+    "statement", "term", "verdict", "witness",
+)  # fmt: skip
+INTEGERS: Final = ("d", "n", "m")
+"""Parameters that are integers wherever they occur: rows, columns, 1/delta."""
+
+
+VARIABLES: Final = (*BINDERS, "var", "permuted", "offsets")
+"""Operators that carry the name of a variable."""
+
+
+@dataclass(frozen=True)
+class Certificate:
+    """A certificate as its file has it: the hashed part, its digest, and the account of the run."""
+
+    decided: dict[str, Any]
+    digest: str
+    run: dict[str, Any]
+
+    @property
+    def problem(self) -> Problem:
+        """The problem that it decides. Raises InputError where the hashed part describes none."""
+        return problem_of(self.decided)
+
+
+def read_certificate(source: Path | bytes) -> Certificate:
+    """The certificate in a file, or in these bytes, once version, layout and digest are checked; not what it says.
+
+    Raises InputError for a file that can't be read, is no certificate, or was altered after it was written.
+    """
+    content = read_bytes(source, "certificate", LARGEST_FILE) if isinstance(source, Path) else source
+    if len(content) > LARGEST_FILE:
+        raise InputError(f"certificate: it is larger than {LARGEST_FILE // 2**20} MiB")
+    fields = object_at(parsed(content, "certificate"), "certificate")
+    if fields.get("exactua") != FORMAT:
+        raise InputError(f'certificate: it is not of the format "{FORMAT}"')
+    object_at(fields, "certificate", ("decided", "digest", "exactua", "run"))
+    decided, run = (object_at(fields[key], key) for key in ("decided", "run"))
+    digest = string_at(fields["digest"], "digest")
+    refuse_floats(decided, "decided")
+    try:
+        laid = laid_out(decided, run).encode("ascii")
+        found = sha256(decided)
+    except (ValueError, RecursionError):
+        raise InputError("certificate: it holds what has no canonical form (an infinity, or too deep)") from None
+    if digest != found:
+        raise InputError("digest: it is not that of the hashed part")
+    if laid != content:
+        raise InputError("certificate: it is not laid out in canonical form")
+    return Certificate(decided, digest, run)
+
+
+def refuse_floats(data: object, where: str) -> None:
+    """Raises InputError where a floating point number stands anywhere in `data`."""
+    waiting: list[tuple[object, str]] = [(data, where)]
+    while waiting:
+        value, at = waiting.pop()
+        if isinstance(value, float):
+            raise InputError(f"{at}: {value!r} is a float, and a certificate has none")
+        if isinstance(value, list):
+            waiting += [(one, f"{at}[{k}]") for k, one in enumerate(value)]
+        if isinstance(value, dict):
+            waiting += [(one, f"{at}.{key}") for key, one in value.items()]
+
+
+def parameter_value(value: object, name: str) -> int | str:
+    """A parameter as a certificate writes it. Raises InputError for anything else."""
+    if isinstance(value, str) and not value.startswith(("0x", "-0x")):
+        return value
+    return decode_integer(value, name)
+
+
+def problem_of(decided: Mapping[str, Any]) -> Problem:
+    """The problem that the hashed part of a certificate decides, for `checking.running.decide`.
+
+    What was found (values, counts, verdicts, witnesses, measures) is not looked at, but for its keys. Every name that a
+    term mentions is known. Raises InputError for data that is no such problem.
+    """
+    fields = object_at(dict(decided), "decided", DECIDED)
+    label, title, source = (string_at(fields[key], key) for key in ("claim", "title", "source"))
+    if fields["scope"] != Scope.ENUMERATED.value:
+        raise InputError(f'scope: it is not "{Scope.ENUMERATED.value}"')
+    parameters = {
+        name: decode_integer(value, f"parameters.{name}") if name in INTEGERS else parameter_value(value, name)
+        for name, value in object_at(fields["parameters"], "parameters").items()
+    }
+    networks = {
+        name: network_from_data(data, f"networks.{name}")
+        for name, data in object_at(fields["networks"], "networks").items()
+    }
+    names = _Names({name: value for name, value in parameters.items() if isinstance(value, int)}, networks)
+    definitions = _definitions(fields["definitions"], names)
+    domains = _domains(fields["domains"], names)
+    steps = tuple(
+        _step(data, f"steps[{k}]", names, domains) for k, data in enumerate(array_at(fields["steps"], "steps"))
+    )
+    known = [step.name for step in steps]
+    if len(set(known)) < len(known):
+        raise InputError("steps: two of them have the same name")
+    judged = tuple(string_at(one, f"judged[{k}]") for k, one in enumerate(array_at(fields["judged"], "judged")))
+    for name in judged:
+        if name not in known:
+            raise InputError(f"judged: there is no step {quoted(name)}")
+    return Problem(label, title, source, parameters, definitions, networks, steps, judged, {})
+
+
+@dataclass
+class _Names:
+    """What terms may mention: integer parameters, networks with their stages, and the definitions so far."""
+
+    parameters: Mapping[str, int]
+    networks: Mapping[str, Network]
+
+    def __post_init__(self) -> None:
+        self.definitions: list[str] = []
+
+    def require(self, term: Term, where: str, free: Collection[str] = (), *, point: bool = False) -> Term:
+        """`term`, once all names in it are known; `free` are variables that are bound around it."""
+        for part in term.walk():
+            name = part.names[0] if part.names else ""
+            kinds = {"param": self.parameters, "def": self.definitions, **dict.fromkeys(OF_NETWORKS, self.networks)}
+            if part.operator in kinds and name not in kinds[part.operator]:
+                words = {"param": "integer parameter", "def": "definition before it"}
+                raise InputError(f"{where}: there is no {words.get(part.operator, 'network')} {quoted(name)}")
+            if part.operator == "stage" and len(part.names) == 2:
+                stages = dict(self.networks[name].named_stages)
+                if part.names[1] not in stages:
+                    raise InputError(f"{where}: the network {quoted(name)} has no stage {quoted(part.names[1])}")
+            if part.operator in VARIABLES and not name:
+                raise InputError(f"{where}: a variable has no name")
+            if part.operator == "point" and not point:
+                raise InputError(f"{where}: it speaks of a point where there is none")
+        if unbound := term.free - {*free}:
+            raise InputError(f"{where}: nothing binds the variable {quoted(min(unbound))}")
+        return term
+
+
+def _definitions(data: object, names: _Names) -> tuple[tuple[str, Term], ...]:
+    made = []
+    for k, pair in enumerate(array_at(data, "definitions")):
+        where = f"definitions[{k}]"
+        if len(array_at(pair, where)) != 2:
+            raise InputError(f"{where}: a definition is a name and a term")
+        name = string_at(pair[0], where)
+        if name in names.definitions:
+            raise InputError(f"{where}: {quoted(name)} is defined twice")
+        made.append((name, names.require(number_term(pair[1], where), where)))
+        names.definitions.append(name)
+    return tuple(made)
+
+
+def _domains(data: object, names: _Names) -> dict[str, DomainSpec]:
+    specs: dict[str, DomainSpec] = {}
+    for k, domain in enumerate(array_at(data, "domains")):
+        where = f"domains[{k}]"
+        fields = object_at(domain, where, DOMAIN)
+        name = string_at(fields["name"], f"{where}.name")
+        if name in specs:
+            raise InputError(f"{where}: a domain before it has the name {quoted(name)} too")
+        specs[name] = spec_from_data(fields["spec"], name, f"{where}.spec")
+        for size in ("d",) if specs[name].kind == "cells" else ("d", "n"):
+            if names.parameters.get(size, 0) < 1:
+                raise InputError(f"{where}: it needs a parameter {size} >= 1")
+        for term in terms_of(specs[name]):
+            names.require(term, f"{where}.spec")
+    return specs
+
+
+def _step(data: object, where: str, names: _Names, domains: Mapping[str, DomainSpec]) -> Step:
+    fields = object_at(data, where)
+    if not {*BOUND} & fields.keys():
+        fields = {**fields, **dict.fromkeys(BOUND)}
+    object_at(fields, where, (*STEP, *BOUND))
+    name, kind, says = (string_at(fields[key], f"{where}.{key}") for key in ("name", "kind", "says"))
+    if kind not in list(StepKind):
+        raise InputError(f"{where}.kind: {quoted(kind)} is not one of {', '.join(StepKind)}")
+    fold = _fold(fields["fold"], f"{where}.fold", names)
+    over = [string_at(one, f"{where}.over[{k}]") for k, one in enumerate(array_at(fields["over"], f"{where}.over"))]
+    for one in over:
+        if one not in domains or over.count(one) > 1:
+            raise InputError(f"{where}.over: there is no domain {quoted(one)}, or it is named twice")
+    specs = tuple(domains[one] for one in over)
+    free = ("row",) if any(spec.kind == "cells" for spec in specs) else ()
+
+    def term(key: str, *kinds: Kind) -> Term:
+        made = from_data(fields[key], f"{where}.{key}")
+        if made.kind not in kinds:
+            wanted = " or ".join(one.value for one in kinds)
+            raise InputError(f"{where}.{key}: a {made.kind.value} where a {wanted} should be")
+        return names.require(
+            made, f"{where}.{key}", () if key == "bound" else free, point=key != "bound" and bool(over)
+        )
+
+    known = fold if isinstance(fold, str) else "own"
+    values = {"each": (Kind.TRUTH,), "sum": (Kind.NUMBER,)}.get(known, (Kind.NUMBER, Kind.LIST))
+    signs: tuple[str | None, ...] = RELATIONS_OF_FOLDS.get(known, (None,))
+    if fields["relation"] not in signs or (fields["bound"] is None) != (None in signs):
+        raise InputError(f"{where}: the bound or the relation does not fit the fold {quoted(known)}")
+    return Step(
+        name,
+        StepKind(kind),
+        says,
+        specs,
+        term("term", *values),
+        None if fields["given"] is None else term("given", Kind.TRUTH),
+        fold,
+        bound=None if fields["bound"] is None else term("bound", Kind.NUMBER),
+        relation=fields["relation"],
+    )
+
+
+def _fold(data: object, where: str, names: _Names) -> str | OwnFold:
+    """The name of a fold, or an own one."""
+    if not isinstance(data, dict):
+        fold = string_at(data, where)
+        if fold not in FOLDS:
+            raise InputError(f"{where}: {quoted(fold)} is not one of {', '.join(FOLDS)}")
+        return fold
+    own = own_fold_from(data, where)
+    for term in own.terms:
+        names.require(term, where, FOLDED.values())
+    return own

@@ -1,0 +1,93 @@
+"""What an author gives to a claim, checked: what is wrong with it is one sentence that says what is valid."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, Final
+
+from exactua.claims.folds import OwnFold
+from exactua.claims.problem import FOLDS
+from exactua.grids.categories import DomainSpec
+from exactua.numbers.messages import brief, cut
+from exactua.terms.encoding import Data
+from exactua.terms.language import Term
+from exactua.terms.tracing import Number, Traced, number
+
+OPTIONS: Final = ("over", "given", "fold", "name", "bound", "relation", "flaw", "survives")
+"""What may be said of a step beside its words."""
+
+
+def known_options(options: Mapping[str, Any]) -> Mapping[str, Any]:
+    """The options. Raises TypeError for one that steps have not."""
+    for name in options:
+        if name not in OPTIONS:
+            near = difflib.get_close_matches(name, OPTIONS, 1)
+            hint = f"did you mean {near[0]!r}? " if near else ""
+            raise TypeError(f"a step has no option {name!r}; {hint}it has {', '.join(OPTIONS)}")
+    return options
+
+
+def domains_of(over: DomainSpec | Sequence[DomainSpec]) -> tuple[DomainSpec, ...]:
+    """The domains that a step ranges over, one or several. Raises TypeError for what is none."""
+    domains = tuple(over) if isinstance(over, (tuple, list)) else (over,)
+    for one in domains:
+        if not isinstance(one, DomainSpec):
+            raise TypeError(f"over: {brief(one)} is no domain; write such as over=levels('bits', 0, 1, 2)")
+    return domains
+
+
+RELATIONS_OF_FOLDS: Final = {"apart": (">=", ">"), "sum": ("<=", "=", ">=", "<", ">")}
+"""The relations to its bound that a fold may state, the default first."""
+
+
+def bound_of(fold: str | OwnFold, bound: Number | int | None, relation: str | None) -> tuple[Term | None, str | None]:
+    """The bound and the relation of a fold; none for folds without."""
+    if not isinstance(fold, OwnFold) and fold not in FOLDS:
+        raise ValueError(f"fold {fold!r} is none of {', '.join(FOLDS)}, and not made with folding(...)")
+    signs = () if isinstance(fold, OwnFold) else RELATIONS_OF_FOLDS.get(fold, ())
+    if (bound is None) == bool(signs) or (relation is not None and relation not in signs):
+        needed = "a bound and one of " + " ".join(signs) if signs else "no bound and no relation"
+        raise ValueError(f"{'an own fold' if isinstance(fold, OwnFold) else f'fold {fold!r}'} takes {needed}")
+    if bound is None:
+        return None, None
+    return number(bound).term, relation or signs[0]
+
+
+def traced_as(value: Any, wanted: tuple[type[Traced], ...]) -> Any:
+    """The value. Raises TypeError where it is none of these kinds of traced operands."""
+    if isinstance(value, wanted):
+        return value
+    raise TypeError(returned(value, " or ".join(one.__name__ for one in wanted)))
+
+
+def returned(value: object, wanted: str) -> str:
+    """What is wrong with what a function returned, and what may have been meant."""
+    if value is None:
+        return f"the function returns None, not {wanted}; is `return` missing?"
+    if isinstance(value, bool):
+        return f"the function returns {value}, not {wanted}; Python's own truth values hang on no operand"
+    shown = cut(repr(value))
+    if isinstance(value, Number) and wanted == "Truth":
+        return f"the function returns the number {shown}, not Truth; compare it with what it should be"
+    return f"the function returns {shown} ({type(value).__name__}), not {wanted}"
+
+
+def listed(values: Mapping[str, Any]) -> str:
+    """Parameter values for people: "d = 2, delta = 1/4"."""
+    return ", ".join(f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in values.items())
+
+
+def parameters_in(data: Data) -> Iterator[str]:
+    """The parameters that the terms in this data name."""
+    if isinstance(data, list) and len(data) == 2 and data[0] == "param":
+        yield str(data[1])
+    for part in data.values() if isinstance(data, dict) else data if isinstance(data, list) else ():
+        yield from parameters_in(part)
+
+
+class Values(dict[str, Any]):
+    """The parameter values that a builder is given; a name that is none of them is told with those that are."""
+
+    def __missing__(self, name: str) -> Any:
+        raise ValueError(f"{name!r} is no parameter of the claim; it has {', '.join(self)}; add it to parameters=")

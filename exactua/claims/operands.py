@@ -1,0 +1,46 @@
+"""What steps are written over."""
+
+from __future__ import annotations
+
+import difflib
+from typing import TYPE_CHECKING, Any
+
+from exactua.terms.tracing import Columns, NetworkOperand, definition, parameter
+
+if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
+
+
+class Operands:
+    """What a step is written over: the claim's parameters, definitions, operands and networks as attributes."""
+
+    def __init__(self, claim: Claim) -> None:
+        self._claim = claim
+
+    def __getattr__(self, name: str) -> Any:
+        claim = self._claim
+        if name in claim.operands:
+            return claim.operands[name]
+        if name in claim.definitions:
+            return definition(name)
+        if name in claim.networks:
+            return NetworkOperand(name)
+        if any(one.name == name and not one.choices for one in claim.parameters):
+            return parameter(name)
+        known = [*claim.operands, *claim.definitions, *claim.networks]
+        known += [one.name for one in claim.parameters if not one.choices]
+        if any(one.name == name for one in claim.parameters):
+            raise AttributeError(f"{name} is a parameter of words ({claim.label}), which no step can read")
+        near = difflib.get_close_matches(name, known, 1)
+        hint = f"did you mean {near[0]!r}? " if near else ""
+        raise AttributeError(f"{claim.label} has no operand {name!r}; {hint}it has {', '.join(known) or 'none'}")
+
+    @property
+    def columns(self) -> Columns:
+        """The column numbers 1, ..., n."""
+        return Columns(1, parameter("n"), "j")
+
+    @property
+    def rows(self) -> Columns:
+        """The row numbers 1, ..., d."""
+        return Columns(1, parameter("d"), "i")

@@ -1,0 +1,59 @@
+"""A claim of somebody's own, with what twenty lines can leave unsaid."""
+
+from __future__ import annotations
+
+import importlib.util
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
+from exactua.claims.user_files import paper_of
+from exactua.python_files import Place, place_of_caller
+
+_NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
+
+
+def claim(
+    name: str,
+    *,
+    title: str = "",
+    source: str = "",
+    text: str = "",
+    parameters: Sequence[Parameter | str] = ("d", "n"),
+    work: Callable[[Mapping[str, Any]], int] | None = None,
+) -> Claim:
+    """A claim of the file that calls this, ready for networks, definitions and steps.
+
+    `name` is such as "lemma", which makes the label "my_lemma:lemma" in my_lemma.py, or a whole label "paper:name".
+    `title` is the name and `source` the file unless they are given; `text` is what is claimed, in words.
+    `parameters` are "d" (rows), "n" (columns), "m" (delta = 1/m), and any `Parameter` besides. `work` tells how large
+    an instance is, of which the default ladder takes those up to 20,000: the number of its points unless it is given.
+    Raises ValueError for a name that no label can have, TypeError for what is no parameter.
+    """
+    written = place_of_caller(1) or Place(Path("own.py").resolve(), 1)
+    paper, colon, short = name.rpartition(":")
+    if not _NAME.fullmatch(short) or (colon and not _NAME.fullmatch(paper)):
+        raise ValueError(f"{name!r} is no name; write such as lemma or paper:lemma, in letters, digits, _ and -")
+    if importlib.util.find_spec(f"exactua.papers.{paper or 'none'}") is not None:
+        raise ValueError(f"{paper!r} is a paper that comes with exactua; give the claim another")
+    known = {one.name: one for one in GRID_PARAMETERS}
+    chosen = []
+    for one in parameters:
+        if isinstance(one, str) and one in known:
+            chosen.append(known[one])
+        elif isinstance(one, Parameter):
+            chosen.append(one)
+        else:
+            raise TypeError(f"{one!r} is no parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)")
+    made = Claim(
+        f"{paper or paper_of(written.file)}:{short}",
+        title or short,
+        source or written.file.name,
+        text,
+        tuple(chosen),
+        written=written,
+    )
+    made.work = work and made.guarded("work", work, int)
+    return made

@@ -1,0 +1,24 @@
+"""`exactua new`: a file of claims of one's own to begin with."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command("new", short_help="Begin a file of your own claims.")
+@click.argument("file", type=click.Path(path_type=Path), metavar="FILE.py")
+@click.option("--force", is_flag=True, help="Write over FILE.py if it exists.")
+def command(file: Path, force: bool) -> int:
+    """Write FILE.py, a small example that works: a network, a grid and three steps, one of which is false.
+
+    docs/own-claims.md says what else a file of claims may hold.
+    """
+    from exactua.workflows.new_file import new_file, next_commands
+
+    new_file(file, force)
+    click.echo(f"{file}: a network, a grid and three steps, one of which is false\n\nnext:")
+    for line in next_commands(file):
+        click.echo(f"  {line}")
+    return 0

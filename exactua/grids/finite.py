@@ -1,0 +1,181 @@
+"""Domains of one's own: any finite set of sequences, a vocabulary of tokens, products, levels, boxes of reals.
+
+Entries are exact: integers, fractions such as "1/3" or mpq, and numbers made of the parameters and definitions of the
+claim. What shows only at an instance (another number of rows or columns than d and n, two columns that become equal)
+is refused there, with the name of the domain.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Any, Literal, get_args
+
+from exactua.errors import InputError
+from exactua.grids.categories import DomainSpec, Terms, d
+from exactua.grids.completions import Repeats
+from exactua.grids.levels import Progression
+from exactua.numbers.rationals import rational
+from exactua.terms.language import Term
+from exactua.terms.language import rational as literal
+from exactua.terms.printing import text
+from exactua.terms.tracing import Columns, Number, row
+
+Entry = Any
+"""An exact number: int, "1/3", Fraction, mpq, or a number over the parameters and definitions of a claim."""
+
+Order = Literal["sequences", "orbits"]
+
+
+def listed(name: str, points: Iterable[Sequence[Sequence[Entry]]]) -> DomainSpec:
+    """These matrices, each as its d rows of n entries, in this order; there may be none.
+
+    Raises InputError for an entry that is not exact, rows or points of different shapes, a point given twice.
+    """
+    read, given = _Entries(name), _several(points, name, "points")
+    matrices = tuple(read.rows(point, f"point {k}", "row") for k, point in enumerate(given, 1))
+    for k, (first, second) in enumerate(pairwise(matrices), 1):
+        if (len(first), len(first[0])) != (len(second), len(second[0])):
+            a, b = (f"{len(point)} x {len(point[0])}" for point in (first, second))
+            raise InputError(f"{name}: point {k + 1} is {b}, point {k} is {a}; all are d x n")
+    _all_different(matrices, name, "points")
+    return DomainSpec(name, "list", points=matrices)
+
+
+def vocabulary(
+    name: str, columns: Iterable[Sequence[Entry]], order: Order = "sequences", repeats: Repeats = "allowed"
+) -> DomainSpec:
+    """All matrices whose n columns are of this vocabulary; of "orbits" one for each order of columns.
+
+    `repeats` of orbits: whether columns may be equal ("allowed"), are all different ("forbidden") or not ("required").
+    Raises InputError for another word, an entry that is not exact, columns of different lengths, a column given twice.
+    """
+    _check_order(name, order, repeats)
+    tokens = _Entries(name).rows(columns, "columns", "column")
+    _all_different(tokens, name, "columns")
+    return DomainSpec(name, order, repeats=repeats, columns=tokens)
+
+
+def product_of(name: str, sets: Iterable[Iterable[Sequence[Entry]]]) -> DomainSpec:
+    """All matrices whose column j is of the j-th of these sets of columns: one set for each of the n places.
+
+    Raises InputError for an entry that is not exact, columns of different lengths, and a column twice in one set.
+    """
+    read = _Entries(name)
+    made = tuple(read.rows(one, f"set {j}", "column") for j, one in enumerate(_several(sets, name, "sets"), 1))
+    if not made:
+        raise InputError(f"{name}: a product of no sets; give one set of columns for each of the n places")
+    for j, (first, second) in enumerate(pairwise(made), 1):
+        if len(first[0]) != len(second[0]):
+            shown = f"the columns of set {j + 1} have {len(second[0])} entries, those of set {j} {len(first[0])}"
+            raise InputError(f"{name}: {shown}; all have d")
+    for j, one in enumerate(made, 1):
+        _all_different(one, f"{name}: set {j}", "columns")
+    return DomainSpec(name, "product", sets=made)
+
+
+def levels(
+    name: str,
+    start: Entry,
+    step: Entry,
+    count: Entry,
+    *,
+    order: Order = "sequences",
+    repeats: Repeats = "allowed",
+) -> DomainSpec:
+    """All d x n matrices with entries start, start + step, ..., `count` of them; or one for each order of columns.
+
+    Columns are numbered by the digits of their entries, the first row lowest. Raises InputError as `vocabulary` does.
+    """
+    _check_order(name, order, repeats)
+    read = _Entries(name)
+    terms = (read(start, "start"), read(step, "step"), read(count, "count"))
+    if not any(isinstance(one, Number) for one in (start, step, count)):
+        try:
+            Progression(rational(start, "start"), rational(step, "step"), rational(count, "count"))
+        except InputError as error:
+            raise InputError(f"{name}: {error}") from None
+    number = Number(terms[2])
+    ids = row(Columns(1, d, "i"), lambda i: number ** (i - 1))
+    return DomainSpec(name, order, terms, (), ids.term, repeats, "none")
+
+
+def box(name: str, low: Entry, high: Entry) -> DomainSpec:
+    """Every row and every real column with all d entries in [low, high], both ends included, cut into cells.
+
+    For networks that treat every column, and in it every entry, alone. Raises InputError for an end that is not exact,
+    and where low < high is false.
+    """
+    read = _Entries(name)
+    ends = (read(low, "low"), read(high, "high"))
+    if not any(isinstance(end, Number) for end in (low, high)) and not rational(low, "low") < rational(high, "high"):
+        raise InputError(f"{name}: [{low}, {high}] is no interval; low must be less than high")
+    return DomainSpec(name, "cells", interval=ends)
+
+
+class _Entries:
+    """Reads the numbers of one domain; each is made once."""
+
+    def __init__(self, name: str) -> None:
+        if not isinstance(name, str) or not name.strip():
+            raise InputError(f"name: {name!r} is no name of a domain; give a word or a few")
+        self.name = name
+        self._known: dict[Any, Term] = {}
+
+    def __call__(self, entry: Entry, where: str) -> Term:
+        """The entry as a term. Raises InputError for a float, and for a number that hangs on a point or a network."""
+        if isinstance(entry, Number):
+            beyond = next((part for part in entry.term.walk() if part.operator in _POINTS), None)
+            if beyond is not None or entry.term.free:
+                shown = text(entry.term)
+                raise InputError(f"{self.name}: {where}: {shown} is not known without a point; use parameters alone")
+            return entry.term
+        key = (type(entry), entry) if isinstance(entry, (int, str)) else None
+        if key is None or key not in self._known:
+            term = literal(rational(entry, f"{self.name}: {where}"))
+            if key is None:
+                return term
+            self._known[key] = term
+        return self._known[key]
+
+    def rows(self, rows: Iterable[Sequence[Entry]], where: str, one: str) -> Terms:
+        """At least one row (or column), all of one length, which is at least 1."""
+        made = []
+        for k, entries in enumerate(_several(rows, self.name, where), 1):
+            at = f"{where}, {one} {k}"
+            row = _several(entries, self.name, at)
+            if not row:
+                raise InputError(f"{self.name}: {at} is empty; give at least one entry")
+            made.append(tuple(self(entry, f"{at}, entry {i}") for i, entry in enumerate(row, 1)))
+        if not made:
+            raise InputError(f"{self.name}: {where} has no {one}; give at least one")
+        for k, entries in enumerate(made, 1):
+            if len(entries) != len(made[0]):
+                shown = f"{where}: {one} {k} has {len(entries)} entries, {one} 1 has {len(made[0])}"
+                raise InputError(f"{self.name}: {shown}; all have the same number")
+        return tuple(made)
+
+
+_POINTS = ("point", "stage", "after", "layer", "network")
+
+
+def _several(given: Any, name: str, where: str) -> list[Any]:
+    """A list of what is given; a number, or a text, is none."""
+    if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
+        raise InputError(f"{name}: {where}: {given!r} is no list; write [{given}]")
+    return list(given)
+
+
+def _check_order(name: str, order: str, repeats: str) -> None:
+    for argument, given, valid in (("order", order, get_args(Order)), ("repeats", repeats, get_args(Repeats))):
+        if given not in valid:
+            raise InputError(f"{name}: {argument}: {given!r} is none of {', '.join(valid)}")
+    if order == "sequences" and repeats != "allowed":
+        raise InputError(f"{name}: repeats: {repeats!r} is said of orbits; in sequences columns may be equal")
+
+
+def _all_different(things: Sequence[Any], name: str, what: str) -> None:
+    first: dict[Any, int] = {}
+    for k, one in enumerate(things, 1):
+        if first.setdefault(one, k) != k:
+            raise InputError(f"{name}: {what} {first[one]} and {k} are the same; give each once")

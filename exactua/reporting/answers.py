@@ -1,0 +1,223 @@
+"""Answers of `ask`: as text for people and as JSON (documented in docs/json-output.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import gmpy2
+from gmpy2 import mpq
+
+from exactua.certificates.writing import matrix_data
+from exactua.claims.answers import Answer, Constant, Separation, Side
+from exactua.claims.decision import StepResult
+from exactua.claims.verdicts import Verdict
+from exactua.numbers.decimals import decimal, root_bounds
+from exactua.numbers.rationals import Matrix, Rational, encode_rational
+from exactua.reporting.machine import box
+from exactua.reporting.text import conclusion, how_many, matrix, number
+
+FORMAT: Final = "exactua-ask/1"
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What was asked about: a network, up to a stage, at points."""
+
+    network: str
+    stage: str | None
+    d: int
+    n: int
+    points: str
+    count: int
+    places: tuple[int, ...] | None = None
+    """Where each point stands in its file, from 1; None where there is no file."""
+    repeated: int = 0
+    """How many points of the file repeat earlier ones."""
+
+    def lines(self) -> Iterator[str]:
+        """The heading as text."""
+        stage = "" if self.stage is None else f' up to stage "{self.stage}"'
+        yield f"g = {self.network}{stage}: d = {self.d}, n = {self.n}"
+        noun = "sequences" if self.places is None else "points"
+        if self.repeated:
+            yield f"{self.count:,} different points of the {self.count + self.repeated:,} in {self.points}"
+        else:
+            yield f"{self.count:,} {noun.removesuffix('s') if self.count == 1 else noun}: {self.points}"
+
+    def data(self) -> dict[str, Any]:
+        """The heading as JSON data."""
+        return {
+            "network": self.network,
+            "stage": self.stage,
+            "d": self.d,
+            "n": self.n,
+            "points": {"from": self.points, "count": self.count, "repeated": self.repeated},
+        }
+
+    def named(self, rank: int) -> str:
+        """What the point of this rank is called."""
+        return f"rank {rank}" if self.places is None else f"point {self.places[rank]}"
+
+
+def heading(network: str, stage: str | None, points: Any) -> Heading:
+    """The heading of questions about a network's file at these points (a `PointSet`)."""
+    return Heading(network, stage, points.d, points.n, points.shown, points.count, points.places, len(points.repeated))
+
+
+def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | None]]:
+    """The lines about one property, each with the verdict whose colour it has (None: plain)."""
+    yield f"{answer.asked}: {answer.title}", None
+    width = max(len(result.step.name) for result in answer.decision.results)
+    for result in answer.decision.results:
+        line = f"  {result.verdict:<12} {result.step.name:<{width}}  {result.step.says}"
+        yield f"{line}{how_many(answer.decision.problem, result)}", result.verdict
+        for detail in _details(heading, answer, result):
+            yield f"  {'':<12} {detail}", None
+    undecided = " (evaluated, not decided)" if answer.verdict is Verdict.INCONCLUSIVE else ""
+    for constant in answer.constants:
+        yield f"  {constant.says}{undecided}: {_constant(heading, constant)}", None
+    if answer.separation is not None:
+        yield f"  separation{undecided}: {_separation(heading, answer.separation)}", None
+    for note in answer.notes:
+        yield f"  note: {note}", None
+    yield _conclusion(answer), answer.verdict
+
+
+def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[str]:
+    if result.verdict is Verdict.VACUOUS:
+        yield "nothing was asserted: there is no point, or no two points, that it speaks about"
+    sides = answer.counterexamples.get(result.step.name)
+    if sides is None or result.witness is None:
+        return
+    least = "least counterexample" if result.complete else "least counterexample among the points that were decided"
+    yield f"{least}: {_places(heading, sides)}"
+    yield f"there: {_values(sides)}{_violated(result, sides)}"
+    if result.step.networks():
+        points = " ".join(f'--point "{matrix(point)}"' for point in dict.fromkeys(side.point for side in sides))
+        stage = "" if heading.stage is None else f' --stage "{heading.stage}"'
+        yield f"replay: exactua eval {heading.network}{stage} {points}"
+
+
+def _places(heading: Heading, sides: Sequence[Side]) -> str:
+    shown = dict.fromkeys(f"{side.letter} = [{matrix(side.point)}] ({heading.named(side.rank)})" for side in sides)
+    return " and ".join(shown)
+
+
+def _values(sides: Sequence[Side]) -> str:
+    return " and ".join(f"{side.name} = {_value(side.value)}" for side in sides)
+
+
+def _value(value: Rational | Matrix) -> str:
+    return f"[{matrix(value)}]" if isinstance(value, tuple) else number(value)
+
+
+def _violated(result: StepResult, sides: Sequence[Side]) -> str:
+    """The relation that is false, where the values don't say it by themselves."""
+    witness = result.witness
+    if witness is None or witness.relation in (None, "=", "!=") or len({side.value for side in sides}) < len(sides):
+        return ""
+    if witness.relation == "in":
+        low, high = witness.right
+        outside = f"outside [{number(low)}, {number(high)}]"
+        return f", {outside}"
+    return f": {number(witness.left)} {witness.relation} {number(witness.right)} is false"
+
+
+def _constant(heading: Heading, constant: Constant) -> str:
+    shown = root(constant.value) if constant.squared else about(constant.value)
+    if not constant.at:
+        return shown
+    return f"{shown}, {_values(constant.at)} for {_places(heading, constant.at)}"
+
+
+def _separation(heading: Heading, separation: Separation) -> str:
+    return (
+        f"{root(separation.squared)} between {separation.of}: {_values(separation.sides)} for "
+        f"{_places(heading, separation.sides)}"
+    )
+
+
+def root(squared: Rational) -> str:
+    """The square root of a number, exactly, and in brackets as a decimal that may be cut off."""
+    if gmpy2.is_square(squared.numerator) and gmpy2.is_square(squared.denominator):
+        return about(mpq(gmpy2.isqrt(squared.numerator), gmpy2.isqrt(squared.denominator)))
+    low, _ = root_bounds(squared, 2)
+    return f"the square root of {number(squared)} (about {decimal(low)})"
+
+
+def about(value: Rational) -> str:
+    """A number exactly, and in brackets as a decimal where it is not an integer."""
+    if value.denominator == 1:
+        return number(value)
+    low, high = root_bounds(abs(value), 1)
+    sign = "-" if value < 0 else ""
+    return f"{number(value)} ({'' if low == high else 'about '}{sign}{decimal(low)})"
+
+
+def _conclusion(answer: Answer) -> str:
+    name, verdict = answer.asked, answer.verdict
+    if verdict is Verdict.INCONCLUSIVE:
+        return conclusion(answer.decision)
+    says = {
+        Verdict.HOLDS: f"{name} holds at these points, of which every one was decided; nothing is said of others",
+        Verdict.REFUTED: f"{name} does not hold at these points",
+        Verdict.VACUOUS: f"{name} asserts nothing about these points",
+    }[verdict]
+    vacuous = [result.step.name for result in answer.decision.results if result.verdict is Verdict.VACUOUS]
+    more = f"; vacuous: {', '.join(vacuous)}" if vacuous and verdict is not Verdict.VACUOUS else ""
+    return f"{verdict.upper()}: {says}{more}"
+
+
+def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_code: int) -> dict[str, Any]:
+    """One property as JSON data."""
+    return {
+        "property": answer.asked,
+        "title": answer.title,
+        "definition": answer.definition,
+        "verdict": answer.verdict.value,
+        "exit_code": exit_code,
+        "separation": None if answer.separation is None else _separation_data(heading, answer.separation),
+        "constants": {
+            one.name: {
+                "says": one.says,
+                "value": encode_rational(one.value),
+                "at": [_side_data(heading, side) for side in one.at],
+            }
+            for one in answer.constants
+        },
+        "counterexamples": [
+            {"step": step, "sides": [_side_data(heading, side) for side in sides]}
+            for step, sides in answer.counterexamples.items()
+        ],
+        "notes": list(answer.notes),
+        "box": box(answer.decision, certificate, exit_code),
+    }
+
+
+def _separation_data(heading: Heading, separation: Separation) -> dict[str, Any]:
+    distance = separation.distance
+    return {
+        "of": separation.of,
+        "squared": encode_rational(separation.squared),
+        "distance": None if distance is None else encode_rational(distance),
+        "between": [_side_data(heading, side) for side in separation.sides],
+    }
+
+
+def _side_data(heading: Heading, side: Side) -> dict[str, Any]:
+    return {
+        "letter": side.letter,
+        "point": matrix_data(side.point),
+        "rank": side.rank,
+        "place": None if heading.places is None else heading.places[side.rank],
+        "column": side.column,
+        "name": side.name,
+        "value": matrix_data(side.value) if isinstance(side.value, tuple) else encode_rational(side.value),
+    }
+
+
+def document(heading: Heading, answers: Sequence[dict[str, Any]], exit_code: int) -> dict[str, Any]:
+    """All answers of one command."""
+    return {"format": FORMAT, "exit_code": exit_code, **heading.data(), "answers": list(answers)}

@@ -1,0 +1,154 @@
+"""`ask`: a network, points, a property; the answer is decided like a claim, with its least counterexample."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from exactua.checking.plan import EngineChoice
+from exactua.checking.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress, decide
+from exactua.claims.answers import Answer
+from exactua.claims.verdicts import Verdict
+from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.networks import Network
+from exactua.numbers.rationals import Rational, rational
+from exactua.workflows.asking.catalogue import Property, chosen
+from exactua.workflows.asking.question import Definition, Options, Prepared
+from exactua.workflows.asking.reading import question_at
+
+
+def answer(
+    asked: Property,
+    prepared: Prepared,
+    *,
+    engine: EngineChoice = "auto",
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    max_points: int = DEFAULT_MAX_POINTS,
+    replayed: int | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """The property, as it was prepared for a question, decided at every point; `budget` is in seconds.
+
+    Raises EvaluatorsDisagree where a number that was found by evaluation is not what its step says.
+    """
+    decision = decide(
+        prepared.problem,
+        engine=engine,
+        jobs=jobs,
+        budget=budget,
+        max_points=max_points,
+        replayed=replayed,
+        progress=progress,
+    )
+    for name in prepared.found:
+        if decision[name].verdict is Verdict.REFUTED:
+            raise EvaluatorsDisagree(
+                f"{prepared.problem.label}.{name}: {decision[name].step.says}: so it was found point by point, and "
+                "the step is refuted"
+            )
+    witnesses = {result.step.name: result.witness for result in decision.results if result.witness is not None}
+    return Answer(
+        asked.name,
+        prepared.title,
+        prepared.definition,
+        decision,
+        prepared.separation,
+        prepared.constants + (() if prepared.measured is None else prepared.measured(decision)),
+        {name: prepared.sides(name, witness) for name, witness in witnesses.items()},
+        prepared.notes,
+    )
+
+
+def ask(
+    network: Network | str | Path,
+    points: Sequence[Any] | str | Path | None = None,
+    *,
+    property: str,
+    definition: Definition | None = None,
+    stage: str | None = None,
+    grid: Sequence[Any] | None = None,
+    vocabulary: str | Path | None = None,
+    n: int | None = None,
+    denominator: int | None = None,
+    ids: Sequence[Any] | None = None,
+    up_to_permutation: bool = False,
+    different_columns: bool = False,
+    r: object = None,
+    r_min: object = None,
+    separation: object = None,
+    box: Sequence[Sequence[Any]] | None = None,
+    table: Sequence[Any] | str | Path | None = None,
+    engine: EngineChoice = "auto",
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    max_points: int = DEFAULT_MAX_POINTS,
+    replayed: int | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """Whether a network (or the one in a file) has a property at points, with its separation and counterexample.
+
+    `points` are d x n matrices of exact numbers, or a file of them; in place of them all sequences of `n` columns with
+    entries from `grid`, or of the tokens in the file `vocabulary`. `box` is [(low, high)] for all rows or for each,
+    `table` the values of the points, or a file; the other arguments are those of `exactua ask`.
+    Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
+    """
+    options = Options(
+        definition,
+        None if ids is None else tuple(rational(one, f"ids: entry {k}") for k, one in enumerate(ids, 1)),
+        up_to_permutation,
+        different_columns,
+        positive(r, "r"),
+        positive(r_min, "r-min"),
+        positive(separation, "separation"),
+        None if box is None else intervals(box),
+    )
+    (asked,) = chosen([property], replace(options, table=() if table is not None else None))
+    question = question_at(
+        network if isinstance(network, Network) else Path(network),
+        points=Path(points) if isinstance(points, str) else points,
+        grid=None if grid is None else [rational(one, f"grid: level {k}") for k, one in enumerate(grid, 1)],
+        vocabulary=None if vocabulary is None else Path(vocabulary),
+        n=n,
+        denominator=denominator,
+        stage=stage,
+        table=Path(table) if isinstance(table, str) else table,
+        options=options,
+        deadline=time.monotonic() + budget,
+    )
+    return answer(
+        asked,
+        asked.prepare(question),
+        engine=engine,
+        jobs=jobs,
+        budget=budget,
+        max_points=max_points,
+        replayed=replayed,
+        progress=progress,
+    )
+
+
+def positive(given: object, argument: str) -> Rational | None:
+    """A number >= 0, or None where none is given. Raises InputError for others."""
+    if given is None:
+        return None
+    value = rational(given, argument)
+    if value < 0:
+        raise InputError(f"{argument}: {value} is not valid; give a number >= 0")
+    return value
+
+
+def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational], ...]:
+    """Rows of bounds low <= high. Raises InputError for anything else."""
+    box = []
+    for k, row in enumerate(given, 1):
+        if len(row) != 2:
+            raise InputError(f"box: row {k} has {len(row)} numbers; write LOW HIGH, for each row behind a semicolon")
+        low, high = (rational(end, f"box: row {k}, number {j}") for j, end in enumerate(row, 1))
+        if low > high:
+            raise InputError(f"box: row {k}: {low} is greater than {high}; write LOW HIGH")
+        box.append((low, high))
+    return tuple(box)

@@ -1,0 +1,80 @@
+"""Injective on the points: different points have different images. Their distance is that of all entries."""
+
+from __future__ import annotations
+
+from exactua.claims.answers import Separation, Side
+from exactua.claims.claim import Operands
+from exactua.claims.decision import Witness
+from exactua.numbers.rationals import Rational, written
+from exactua.terms.tracing import MatrixOperand, Number, Truth, total
+from exactua.workflows.asking.nearest import Nearest, nearest
+from exactua.workflows.asking.question import Prepared, Question, prepared, sought
+from exactua.workflows.asking.words import (
+    columns,
+    different,
+    distance_squared,
+    exact,
+    first,
+    over_pairs,
+    second,
+    states_attained,
+)
+from exactua.workflows.points import halves
+
+
+def injective(question: Question) -> Prepared:
+    """Whether different points have different images, and how far these are from each other."""
+    claim = question.claim("injective", "Injective", "", "for any X, X' with X != X', g(X) != g(X')")
+    over = over_pairs(question.points.spec)
+
+    def two(_: Operands) -> Truth:
+        return ~(first == second)
+
+    def apart(name: str, distance: Rational) -> None:
+        claim.states(
+            f"for any X != X', ||g(X) - g(X')||^2 >= {written(distance)}, of all entries",
+            over=over,
+            name=name,
+            given=two,
+        )(lambda at: _distance_squared(at.g(first), at.g(second)) >= exact(distance))
+
+    claim.states("for any X, X' with X != X', g(X) != g(X')", over=over, name="injective", given=two)(
+        lambda at: different(at.g(first), at.g(second))
+    )
+    if question.options.separation is not None:
+        apart("apart", question.options.separation**2)
+
+    def side(letter: str, rank: int) -> Side:
+        X = question.points.domain.matrix(rank)
+        return Side(letter, X, rank, None, f"g({letter})", question.image(X))
+
+    def sides(_: str, witness: Witness) -> tuple[Side, ...]:
+        one, other = (question.points.domain.rank_of(X) for X in halves(witness.points[0]))
+        return side("X", one), side("X'", other)
+
+    def images() -> Nearest | None:
+        flat = [[entry for row in image for entry in row] for image in question.values]
+        return nearest(flat, deadline=question.deadline)
+
+    separation, found = None, list[str]()
+    closest, notes = sought(images)
+    if closest is not None:
+        one, other = side("X", closest.first), side("X'", closest.second)
+        separation = Separation("images of different points", closest.squared, (one, other))
+        if closest.squared:
+            apart("separation", closest.squared)
+            says = f"... and = {written(closest.squared)} for two of them"
+            states_attained(
+                claim,
+                (one.point, other.point),
+                says,
+                lambda at: _distance_squared(at.g(first), at.g(second)),
+                closest.squared,
+            )
+            found = ["separation", "attained"]
+    return prepared(claim, question, sides, separation=separation, notes=notes, found=found)
+
+
+def _distance_squared(Z: MatrixOperand, W: MatrixOperand) -> Number:
+    """The sum of the squared differences of all entries."""
+    return total(columns, lambda k: distance_squared(Z, k, W, k))

@@ -1,0 +1,66 @@
+"""The second verifier, written in C: compiled once where there are a compiler and GMP, and asked by its exit code."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import shutil
+import subprocess
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Final
+
+import exactua
+
+SOURCE: Final = Path(exactua.__file__).with_name("verifier.c")
+LONGEST_SECONDS: Final = 60
+"""What the compiler may take, and the verifier for one certificate."""
+LIBRARIES: Final[tuple[str, ...]] = ("-lgmp",)
+FAILED: Final = -1
+"""In place of an exit code where the verifier does not end."""
+
+
+@cache
+def built(source: Path = SOURCE) -> Path | None:
+    """The compiled verifier; None where its source, a C compiler or GMP is not here.
+
+    It lies in the temporary folder of the user under a name with the hash of the source, and is compiled once.
+    """
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    if compiler is None or not source.is_file():
+        return None
+    made = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
+    folder = Path(tempfile.gettempdir()) / f"exactua-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    program = folder / f"verifier-{made}"
+    if program.is_file():
+        return program
+    folder.mkdir(mode=0o700, exist_ok=True)
+    with tempfile.TemporaryDirectory(dir=folder) as scratch:
+        new = Path(scratch) / "verifier"
+        command = [compiler, "-std=c11", "-O2", "-o", str(new), str(source), *LIBRARIES]
+        try:
+            done = subprocess.run(command, capture_output=True, timeout=LONGEST_SECONDS, check=False)
+        except (OSError, subprocess.TimeoutExpired):
+            return None
+        if done.returncode:
+            return None
+        os.replace(new, program)
+    return program
+
+
+def exit_code(program: Path, certificate: bytes) -> int:
+    """The exit code of the verifier for these bytes: 0 confirmed, 1 not, 2 unreadable, 3 not re-checked.
+
+    Every point is recomputed. Above 3, or below 0, the verifier itself has failed; so it has where it does not end.
+    """
+    with tempfile.NamedTemporaryFile(suffix=".json") as file:
+        file.write(certificate)
+        file.flush()
+        try:
+            done = subprocess.run(
+                [str(program), file.name, "--full"], capture_output=True, timeout=LONGEST_SECONDS, check=False
+            )
+        except subprocess.TimeoutExpired:
+            return FAILED
+    return done.returncode

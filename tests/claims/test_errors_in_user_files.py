@@ -1,0 +1,277 @@
+"""What is wrong in a user's file is told with the user's own line, in one sentence, and with exit code 2."""
+
+from __future__ import annotations
+
+import io
+from contextlib import redirect_stdout
+from pathlib import Path
+
+import pytest
+
+from exactua.claims.registry import find
+from exactua.cli import main
+from exactua.errors import InputError
+from exactua.python_files import FileFails
+from tests.own_files import FIRST, HEAD, STEPS, write
+
+
+@pytest.fixture(autouse=True)
+def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def step(body: str, options: str = "over=bits", name: str = "gap") -> str:
+    """A step whose function's body begins two lines below."""
+    return f'@lemma.states("x", {options})\ndef {name}(at):\n    {body}\n'
+
+
+def builder(body: str) -> str:
+    """A network g, whose function's body begins two lines below, and a step that speaks of it."""
+    return f'@lemma.network("g")\ndef build(values):\n    {body}\n' + step("return at.g(point)[1, 1] >= 0")
+
+
+TRACED = (
+    "a step is traced, not run: write & | ~ and implies(p, q) for logic, when(p, a, b) for a choice, and one "
+    "comparison at a time (or inside(x, lo, hi))"
+)
+INEXACT = "is not an exact number: a step takes integers, fractions and operands"
+AT_ONCE = [
+    ("def f(:\n", 0, "SyntaxError: invalid syntax: def f(:"),
+    ("x = 1\n\x00", 0, "SyntaxError: source code string cannot contain null bytes"),
+    ("import nowhere_to_be_found\n", 0, "ModuleNotFoundError: No module named 'nowhere_to_be_found'"),
+    ("from exactua.authoring import evry\n", 0,
+     "ImportError: cannot import name 'evry' from 'exactua.authoring'; did you mean 'every'?"),
+    ("evry(3)\n", 0, "NameError: name 'evry' is not defined; did you mean 'every'?"),
+    ("\nraise ValueError('no\\nway')\n", 1, "ValueError: no way"),
+    ("raise RuntimeError\n", 0, "RuntimeError"),
+    ("import sys\nsys.exit(3)\n", 1, "sys.exit is called; a file that exactua reads has to run to its end"),
+    ("def f(n):\n    return f(n + 1)\nf(1)\n", 1, "RecursionError: maximum recursion depth exceeded"),
+    ("from exactua import check\ncheck('my_lemma.py::lemma', d=1, n=1)\n", 1,
+     "label: my_lemma.py asks for itself while it is read; put what it runs under if __name__ == \"__main__\":"),
+    (step("return every(at.columns, lambda j:\n        point[1, j] >= 0.5)"), 3,
+     f'step gap: 0.5 {INEXACT}; write 1/2 as rational("1/2")'),
+    (step("return point[1, 1] >= 0.1 * at.n"), 2, f'step gap: 0.1 {INEXACT}; write 1/10 as rational("1/10")'),
+    (step("return point[1, 1] >= 2.0"), 2, f"step gap: 2.0 {INEXACT}; write 2"),
+    (step("return point[1, 1] >= float('inf')"), 2, f"step gap: inf {INEXACT}"),
+    (step("return point[1, 1] >= '1/2'"), 2, f"step gap: '1/2' {INEXACT}; write 1/2 as rational(\"1/2\")"),
+    (step("return point[1, 1] >= True"), 2, f"step gap: True {INEXACT}"),
+    (step("return point[1, 1] >= point"), 2, "step gap: L is a matrix, and a number is needed here"),
+    (step("return rational(0.5) <= point[1, 1]"), 2,
+     "step gap: rational: 0.5 is a float, and floats are not exact; write 1/2"),
+    (step("if at.n > 2: return at.n > 3"), 2, f"step gap: {TRACED}"),
+    (step("return 0 <= at.n <= 7"), 2, f"step gap: {TRACED}"),
+    (step("return at.n > 1 and at.n < 5"), 2, f"step gap: {TRACED}"),
+    (step("return max(at.n, at.d) > 5"), 2, f"step gap: {TRACED}"),
+    (step("return at.firs > 3"), 2, "step gap: my_lemma:lemma has no operand 'firs'; did you mean 'first'? it has first, f, d, n"),
+    (step("return at.n > 0", "over=bits, given=lambda at: at.q > 1"), 0,
+     "step gap: my_lemma:lemma has no operand 'q'; it has first, f, d, n"),
+    (step("at.n > 3"), 0, "step gap: the function returns None, not Truth; is `return` missing?"),
+    (step("return True"), 0,
+     "step gap: the function returns True, not Truth; Python's own truth values hang on no operand"),
+    (step("return at.n + 1"), 0,
+     "step gap: the function returns the number n + 1, not Truth; compare it with what it should be"),
+    (step("return at.n > 1", "over=bits, fold='distinct'"), 0,
+     "step gap: the function returns n > 1 (Truth), not Number or Row"),
+    (step("return at.n", "over=bits, fold='al'"), 0,
+     "step gap: fold 'al' is none of each, distinct, apart, sum, and not made with folding(...)"),
+    (step("return at.n", "over=bits, fold='apart'"), 0, "step gap: fold 'apart' takes a bound and one of >= >"),
+    (step("return at.n", "over=bits, fold='sum', bound=lambda at: 0.5"), 0,
+     f'step gap: 0.5 {INEXACT}; write 1/2 as rational("1/2")'),
+    (step("return at.n > 1", "over=bits, relation='<'"), 0, "step gap: fold 'each' takes no bound and no relation"),
+    (step("return at.n", "over=bits, fold='sum', relation='~', bound=lambda at: 1"), 0,
+     "step gap: fold 'sum' takes a bound and one of <= = >= < >"),
+    (step("return at.n", "over=bits, fold=folding(start=[0], next=lambda a, x: [a[1]], holds=lambda a: a[1])"), 0,
+     "holds: a_1 is no condition on a; compare its numbers, as in a[1] <= 7"),
+    (step("return at.n > 1", "ovr=bits"), 0,
+     "a step has no option 'ovr'; did you mean 'over'? it has over, given, fold, name, bound, relation, flaw, survives"),
+    (step("return at.n > 1", "over='bits'"), 0,
+     "step gap: over: 'bits' is no domain; write such as over=levels('bits', 0, 1, 2)"),
+    (step("return at.n > 1", "over=category1"), 0,
+     "step gap: the domain 'category 1' needs m, and the claim's parameters are d, n; add it to parameters="),
+    (step("return point[1, 1] > 1", "flaw='false'"), 0,
+     "step gap: it speaks of a point and has no domain; give it with over="),
+    (step("return at.n > 1", "over=(bits, vocabulary('bits', [[0]]))"), 0,
+     "step gap: another domain of the claim has the name 'bits'; give it one of its own"),
+    (step("return at.n > 1") + step("return at.n > 2"), 3, "step gap: my_lemma:lemma has two steps gap"),
+    ('lemma.states("x")(lambda at: at.n > 1)\n', 0, "step <lambda>: a step has the name of its function; write it with def"),
+    ('@lemma.repairs("gpa", "x", reason="y")\ndef gap(at):\n    return at.n > 1\n', 0,
+     "my_lemma:lemma has no step gpa to repair"),
+    (step("return total(at.columns, lambda j: sum(point[1, k] for k in range(at.n))) > 2"), 2,
+     "step gap: n has no value while a step is traced, so neither range(...) nor a function of math takes it; write "
+     "every or total over Columns(1, at.n), or floor(x)"),
+    (step("return sum(row(at.columns, lambda j: point[1, j])) > 2"), 2,
+     "step gap: [L_(1, j) : j = 1..n] can't be gone through: how long it is shows at an instance; write every, some, "
+     "total, least or greatest over at.columns or Columns(1, at.n)"),
+    (step("return 0 in row(at.columns, lambda j: point[1, j])"), 2,
+     "step gap: [L_(1, j) : j = 1..n] can't be gone through: how long it is shows at an instance; write every, some, "
+     "total, least or greatest over at.columns or Columns(1, at.n)"),
+    (step("return len(point) > 2"), 2,
+     "step gap: the length of L shows at an instance; write at.n, or at.d, the claim's parameters"),
+    (step("return abs(point[1, 1]) > 2"), 2, "step gap: |x| is no operator of a step; write when(x >= 0, x, -x)"),
+    (step("return point[1] > 2"), 2, "step gap: an entry of the matrix L has a row and a column, from 1: write [i, j]"),
+    (step("return at.f(3)[1, 1] > 2"), 2,
+     "step gap: 3 is not a matrix: a network is applied to `point`, or to what another makes of it"),
+    (step("return pairwise_distinct([1, 2])"), 2,
+     "step gap: [1, 2] is not a traced list: write row(at.columns, lambda j: ...)"),
+    (step("return implies(at.n > 1, True)"), 2,
+     "step gap: True is not a traced condition: a comparison of operands, every(...), some(...)"),
+    (step("return every(at.columns, lambda j: 1 > 0)"), 2,
+     "step gap: True is not a traced condition: a comparison of operands, every(...), some(...)"),
+    ("@lemma.define\ndef D(at):\n    return at.n > 1\n", 0, "definition D: the function returns n > 1 (Truth), not Number"),
+    ("@lemma.operand\ndef second(at):\n    return 2\n", 0,
+     "operand second: the function returns 2 (int), not Row or Number or MatrixOperand or Truth"),
+    ('@lemma.requires("n >= 2")\ndef two(at):\n    return at.nn >= 2\n', 2,
+     "hypothesis n >= 2: my_lemma:lemma has no operand 'nn'; did you mean 'n'? it has first, f, d, n"),
+    ('two = vocabulary("two", [[0, 0.5]])\n', 0,
+     "two: columns, column 1, entry 2: 0.5 is a float, and floats are not exact; write 1/2"),
+    ('other = claim("other", parameters=("d", "q"))\n', 0, "'q' is no parameter; write 'd', 'n', 'm' or Parameter(name, meaning)"),
+    ('other = claim("a b")\n', 0, "'a b' is no name; write such as lemma or paper:lemma, in letters, digits, _ and -"),
+    ('other = claim("yun2020:lemma8")\n', 0, "'yun2020' is a paper that comes with exactua; give the claim another"),
+]  # fmt: skip
+OPERAND = "@lemma.operand\ndef first(at):\n    return at.f(point)[1, 1]\n"
+BEHIND = FIRST + OPERAND.count("\n")
+
+
+@pytest.mark.parametrize(("body", "below", "message"), AT_ONCE)
+def test_while_the_file_is_read(body: str, below: int, message: str) -> None:
+    write(OPERAND + body)
+    with pytest.raises(InputError) as caught:
+        find("my_lemma.py::lemma")
+    if "null bytes" in message:
+        assert "null bytes" in str(caught.value)
+    else:
+        assert str(caught.value) == f"my_lemma.py:{BEHIND + below}: {message}"
+
+
+LATER = [
+    (builder("return 1 / 0"), 2, "network g at d = 2, n = 3: ZeroDivisionError: division by zero"),
+    (builder("pass"), 0, "network g at d = 2, n = 3: the function returns None, not Network; is `return` missing?"),
+    (builder("return [1]"), 0, "network g at d = 2, n = 3: the function returns [1] (list), not Network"),
+    (builder("return values['m']"), 2,
+     "network g at d = 2, n = 3: 'm' is no parameter of the claim; it has d, n; add it to parameters="),
+    (builder("return Network(5, [])"), 0, "network g at d = 2, n = 3: the network maps 5 x n to 5 x n, and d = 2 here"),
+    (builder("return Network(2, [AttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])])])"), 2,
+     "network g at d = 2, n = 3: item 1 maps 1 x n to 1 x n, the network maps 2 x n to 2 x n: d must agree"),
+    (builder("return Network(2, [FeedForwardLayer([[0.5, 0]], [0], [[1], [1]], [0, 0], RELU)])"), 2,
+     "network g at d = 2, n = 3: W_1[0][0]: 0.5 is a float, and floats are not exact; write 1/2"),
+    (builder("raise SystemExit"), 2,
+     "network g at d = 2, n = 3: sys.exit is called; a file that exactua reads has to run to its end"),
+    (builder("return Network(2, [PositionalEncoding([[1, 2], [3, 4]])])"), 3,
+     "step gap: Z is 2 x 3, the positional encoding E is 2 x 2: they must agree"),
+    (step("return every(at.columns, lambda j: point[1, j + 1] >= 0)"), 0,
+     "step gap: entry (1, 4) outside a 2 x 3 matrix (at [0 0 0; 0 0 0], bits, rank 0)"),
+    (step("return point[1, 1 + 5 * point[1, 1]] >= 0"), 0,
+     "step gap: entry (1, 6) outside a 2 x 3 matrix (at [1 0 0; 0 0 0], bits, rank 16)"),
+    (step("return 1 / point[1, 2] >= 0"), 0, "step gap: division by zero (at [0 0 0; 0 0 0], bits, rank 0)"),
+    (step("return at.n >= 0", "over=bits, given=lambda at: 1 / (at.n - 3) > 0"), 0,
+     "step gap: division by zero (at [0 0 0; 0 0 0], bits, rank 0)"),
+    (step("return 1 / (at.n - 3) >= 0", "flaw='false'"), 0, "step gap: division by zero"),
+    (step("return at.n", "over=bits, fold='sum', bound=lambda at: 1 / (at.n - 3)"), 0, "step gap: division by zero"),
+    (step("return at.n", "over=bits, fold=folding(start=[0], next=lambda a, x: [1 / a[1]], holds=lambda a: a[1] > 0)"),
+     0, "step gap: the fold of gap at bits, rank 0: division by zero"),
+    ("@lemma.define\ndef D(at):\n    return 1 / (at.n - 3)\n" + step("return at.D >= 0"), 0, "definition D: division by zero"),
+    ('@lemma.requires("x")\ndef two(at):\n    return 1 / (at.n - 3) >= 2\n' + step("return at.n > 0"), 0,
+     "hypothesis x: division by zero at d = 2, n = 3"),
+    (step("return at.f(point, 'middle')[1, 1] >= 0"), 0,
+     "step gap: f has no stage 'middle' (at [0 0 0; 0 0 0], bits, rank 0)"),
+    ("two = vocabulary('two', [[0], [1]])\n" + step("return point[1, 1] >= 0", "over=two"), 1,
+     "step gap: two: column 1 has 1 entries, and d = 2 here; give 2 each (its domain 'two')"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("arguments", [(), ("--jobs", "2"), ("--engine", "literal")], ids=["", "jobs", "literal"])
+@pytest.mark.parametrize(("body", "below", "message"), LATER)
+def test_at_an_instance(capsys, body: str, below: int, message: str, arguments: tuple[str, ...]) -> None:
+    if arguments and "point" not in body:
+        pytest.skip("no point is evaluated")
+    write(body)
+    assert main(["check", "my_lemma.py::lemma", "--d", "2", "--n", "3", *arguments]) == 2
+    out, err = capsys.readouterr()
+    found = err.replace(" (at [0 0 0; 0 0 0], bits, rank 0)", "") if "Z is" in message else err
+    assert (out, found) == ("", f"exactua: my_lemma.py:{FIRST + below}: {message}\n")
+    assert not list(Path().glob(".exactua/*"))
+
+
+def test_a_claim_without_steps(capsys) -> None:
+    write("")
+    assert main(["check", "my_lemma.py::lemma", "--d", "2", "--n", "3"]) == 2
+    assert capsys.readouterr().err == (
+        "exactua: my_lemma.py:2: my_lemma:lemma has no step; write one such as @lemma.states(...)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["check", "my_lemma.py", "--ladder", "--jobs", "2"],
+        ["errata", "my_lemma.py", "--jobs", "2"],
+        ["explain", "my_lemma.py::lemma.gap", "--d", "1", "--n", "2", "--at", "0 1"],
+        ["trace", "my_lemma.py::lemma", "--d", "1", "--n", "2", "--point", "0 1"],
+        ["relax", "my_lemma.py::lemma", "--jobs", "2"],
+    ],
+)
+def test_other_commands_tell_the_line_too(capsys, command: list[str]) -> None:
+    write(step("return at.f(point)[1, at.n + 1] >= 0"))
+    assert main(command) == 2
+    err = capsys.readouterr().err
+    assert f"exactua: my_lemma.py:{FIRST}: step gap: entry (" in err.splitlines()[-1]
+
+
+LADDERS = [
+    ("", 'claim("lemma", work=lambda values: 1 / 0)', 2,
+     "work at d = 1, n = 2: ZeroDivisionError: division by zero"),
+    ("", 'claim("lemma", work=lambda values: values["m"])', 2,
+     "work at d = 1, n = 2: 'm' is no parameter of the claim; it has d, n; add it to parameters="),
+    ("", 'claim("lemma", work=lambda values: "many")', 2,
+     "work at d = 1, n = 2: the function returns 'many' (str), not int"),
+    ("", 'claim("lemma", parameters=("d", "n", Parameter("k", "a number")))', 2,
+     'k has no values on a ladder; write Parameter("k", ..., ladder=(1, 2))'),
+    ('@lemma.requires("x")\ndef two(at):\n    return 1 / (at.n - 3) != 0\n', 'claim("lemma")', FIRST,
+     "hypothesis x: division by zero at d = 1, n = 3"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "made", "line", "message"), LADDERS)
+def test_on_the_ladder(capsys, body: str, made: str, line: int, message: str) -> None:
+    write(body + STEPS, head=HEAD.replace('claim("lemma")', made))
+    for command in (["check", "my_lemma.py", "--ladder"], ["errata", "my_lemma.py"], ["sharpen", "my_lemma.py"]):
+        assert main(command) == 2
+        assert capsys.readouterr().err == f"exactua: my_lemma.py:{line}: {message}\n"
+
+
+def test_a_relaxation_tells_its_own_line(capsys) -> None:
+    relaxation = 'lemma.relaxes("the gain", "none", networks={"f": lambda values: 1 / 0})\n'
+    write(STEPS + relaxation)
+    assert main(["relax", "my_lemma.py::lemma", "--drop", "the gain", "--d", "1", "--n", "2"]) == 0
+    out = " ".join(capsys.readouterr().out.split())
+    where = FIRST + STEPS.count("\n")
+    assert f"my_lemma.py:{where}: network f with none at d = 1, n = 2: ZeroDivisionError: division by zero" in out
+
+
+def test_a_hypothesis_that_is_not_satisfied(capsys) -> None:
+    write('@lemma.requires("n >= 2")\ndef two(at):\n    return at.n >= 2\n' + STEPS)
+    assert main(["check", "my_lemma.py::lemma", "--d", "1", "--n", "1"]) == 2
+    assert capsys.readouterr().err == "exactua: d = 1, n = 1: my_lemma.py states lemma for n >= 2 only\n"
+
+
+def test_an_error_in_a_helper_is_told_with_the_helpers_line() -> None:
+    Path("helper_of_mine.py").write_text("def half(x):\n    return x >= 0.5\n")
+    write("from helper_of_mine import half\n" + step("return half(point[1, 1])"))
+    with pytest.raises(FileFails, match=r"^helper_of_mine\.py:2: step gap: 0\.5 is not an exact number"):
+        find("my_lemma.py::lemma")
+
+
+def test_what_exactua_does_wrong_itself_is_not_told_as_the_users_fault() -> None:
+    write(STEPS)
+    claim, _ = find("my_lemma.py::lemma")
+    with pytest.raises(InputError) as caught:
+        claim.problem({"d": 1, "n": "2"})
+    assert "my_lemma.py" not in str(caught.value)
+
+
+def test_python_itself_says_where_it_was() -> None:
+    write(step("return at.n + 1"))
+    with redirect_stdout(io.StringIO()), pytest.raises(TypeError) as caught:
+        exec(compile(Path("my_lemma.py").read_text(), "my_lemma.py", "exec"), {"__name__": "__main__"})
+    assert caught.value.__notes__ == ["while exactua reads step gap"]
+    assert HEAD

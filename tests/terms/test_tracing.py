@@ -1,0 +1,49 @@
+"""Steps as ordinary Python: what is exact is read, what Python would ask of a known value is refused."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from fractions import Fraction
+
+import pytest
+from gmpy2 import mpq
+
+from exactua.checking.observations import LiteralObservations
+from exactua.terms import language
+from exactua.terms.evaluation import Evaluator
+from exactua.terms.language import TermError
+from exactua.terms.tracing import Columns, NetworkOperand, implies, inside, parameter, point, rational, row
+
+
+def test_what_python_asks_of_numbers_and_lists_is_refused_in_one_sentence() -> None:
+    x, values = parameter("n"), row(Columns(1, parameter("n")), lambda j: j)
+    questions = {
+        "math": lambda: math.sqrt(x), "float": lambda: float(x), "int": lambda: int(x), "range": lambda: range(x),
+        "list": lambda: list(values), "in": lambda: 1 in values, "sum": lambda: sum(point), "len": lambda: len(values),
+        "abs": lambda: abs(x), "bool": lambda: x or 1, "entry": lambda: point[1], "matrix": lambda: NetworkOperand("f")(x),
+        "condition": lambda: implies(x > 1, True), "number": lambda: inside(values, 0, 1),
+    }  # fmt: skip
+    for name, ask in questions.items():
+        with pytest.raises(TermError) as caught:
+            ask()
+        assert "\n" not in str(caught.value), name
+
+
+def test_quotients_and_remainders_of_integers() -> None:
+    x = point[1, 1]
+    for a, b in itertools.product((-7, -1, 0, 5, mpq(7, 2)), (1, 3, -2, mpq(1, 2))):
+        evaluator = Evaluator({}, {}, LiteralObservations({}, ((a,),)))
+        assert evaluator((x // b).term) == a // b
+        assert evaluator((x % b).term) == a % b
+
+
+def test_exact_numbers_of_other_types() -> None:
+    half = language.rational(mpq(1, 2))
+    assert (
+        (point[1, 1] >= Fraction(1, 2)).term == (point[1, 1] >= mpq(1, 2)).term == (point[1, 1] >= rational("1/2")).term
+    )
+    assert rational("1/2").term == half
+    for wrong in (0.5, "1/2", None, True, 1j):
+        with pytest.raises(TermError, match="is not an exact number"):
+            _ = point[1, 1] >= wrong

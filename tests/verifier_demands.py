@@ -1,0 +1,293 @@
+"""Mutation testing of the verifier: one demand is taken out of it at a time, and some lie has to come through then.
+
+A demand is a call of `demand`, of a function that makes demands of a value (`fields`, `array` with a length, `integer`
+with a least value), or a `raise`. Taking one out changes nothing for files that it did not refuse, so only those are
+tried again.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import importlib.util
+import json
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any, Final, Literal
+
+from exactua import verifier
+from exactua.certificates.writing import laid_out
+from exactua.workflows.audit.certificate_fields import statement
+
+FOLDER = Path(verifier.__file__).parent
+How = Literal["accepted", "accepted when forged", "another exit code", "refused by something else", "not reached"]
+
+Verify = Callable[[ModuleType, bytes], Any]
+"""How a file is put to a verifier."""
+
+
+@dataclass(frozen=True)
+class Demand:
+    """A place in the verifier where it can say no."""
+
+    file: str
+    line: int
+    column: int
+    last_line: int
+    text: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.text}"
+
+
+@dataclass(frozen=True)
+class Found:
+    """What became of a demand: whether files that only it refuses were found, and one of them."""
+
+    demand: Demand
+    how: How = "not reached"
+    by: str = ""
+
+
+def recomputed(module: ModuleType, content: bytes) -> None:
+    """Puts a file to a verifier that recomputes every point."""
+    module.verify(content, full=True)
+
+
+def sampled(module: ModuleType, content: bytes) -> None:
+    """Puts a file to a verifier that looks at samples only."""
+    module.verify(content, limit=0)
+
+
+def sources() -> dict[str, str]:
+    """The files of the verifier."""
+    return {path.name: path.read_text() for path in sorted(FOLDER.glob("verifier*.py"))}
+
+
+def _name(call: ast.Call) -> str:
+    function = call.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+def _weaker(node: ast.AST) -> ast.AST | None:
+    """The node without what it demands; None where it demands nothing."""
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Call) and _name(node.value) == "demand":
+        return ast.Pass()
+    if isinstance(node, ast.Raise) and node.exc is not None:
+        return ast.Pass()
+    if isinstance(node, ast.Call) and _name(node) == "fields":
+        return node.args[0]
+    if isinstance(node, ast.Call) and _name(node) == "array" and len(node.args) > 1:
+        return ast.Call(node.func, node.args[:1], [])
+    if isinstance(node, ast.Call) and _name(node) == "integer" and len(node.args) > 1:
+        return ast.Call(node.func, node.args[:1], [])
+    return None
+
+
+def demands(files: Mapping[str, str]) -> list[Demand]:
+    """Every demand of the verifier and its parts."""
+    found = []
+    for file, text in files.items():
+        for node in ast.walk(ast.parse(text)):
+            if _weaker(node) is not None and isinstance(node, ast.stmt | ast.expr):
+                shown = " ".join(ast.unparse(node).split())[:110]
+                found.append(Demand(file, node.lineno, node.col_offset, node.end_lineno or node.lineno, shown))
+    return sorted(found, key=lambda one: (one.file, one.line, one.column))
+
+
+class _Without(ast.NodeTransformer):
+    def __init__(self, demand: Demand) -> None:
+        self.demand, self.done = demand, False
+
+    def visit(self, node: ast.AST) -> Any:
+        if not self.done and getattr(node, "lineno", 0) == self.demand.line:
+            at = (node.lineno, node.col_offset, node.end_lineno)  # type: ignore[attr-defined]
+            weaker = _weaker(node) if at == (self.demand.line, self.demand.column, self.demand.last_line) else None
+            if weaker is not None and " ".join(ast.unparse(node).split())[:110] == self.demand.text:
+                self.done = True
+                return ast.copy_location(copy.deepcopy(weaker), node)
+        return self.generic_visit(node)
+
+
+def without(demand: Demand, files: Mapping[str, str]) -> ModuleType:
+    """The verifier of these files without this demand, as a module of its own."""
+    taken = _Without(demand)
+    changed = ast.unparse(ast.fix_missing_locations(taken.visit(ast.parse(files[demand.file]))))
+    assert taken.done, demand
+    return loaded({**files, demand.file: changed})
+
+
+def loaded(files: Mapping[str, str]) -> ModuleType:
+    """The verifier that these files are, as a module of its own."""
+    with tempfile.TemporaryDirectory() as folder:
+        for name, text in files.items():
+            Path(folder, name).write_text(text)
+        spec = importlib.util.spec_from_file_location(f"verifier_in_{Path(folder).name}", Path(folder, "verifier.py"))
+        assert spec is not None
+        assert spec.loader is not None
+        module = importlib.util.module_from_spec(spec)
+        spec.loader.exec_module(module)
+        for name in files:
+            if name != "verifier.py":
+                module.part(name)  # while the folder is there
+        return module
+
+
+def outcome(module: ModuleType, content: bytes, verify: Verify) -> tuple[int, Any]:
+    """The exit code for a file, and what was raised (None: it is confirmed)."""
+    try:
+        verify(module, content)
+    except module.Refused as refused:
+        return refused.code, refused
+    return 0, None
+
+
+def refusing(error: BaseException | None, known: dict[tuple[str, int], list[Demand]]) -> Iterator[Demand]:
+    """The demands at which a file was refused: those on the lines that the exceptions went through."""
+    waiting, seen = [error], set[int]()
+    while waiting:
+        one = waiting.pop()
+        if one is None or id(one) in seen:
+            continue
+        seen.add(id(one))
+        waiting += [one.__cause__, one.__context__]
+        trace = one.__traceback__
+        while trace is not None:
+            file = Path(trace.tb_frame.f_code.co_filename).name
+            yield from known.get((file, trace.tb_lineno), [])
+            trace = trace.tb_next
+
+
+def forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any] | None:
+    """The file that this verifier can't but confirm, if only it reads and evaluates what is asked: it writes it itself.
+
+    None where it can't. What it demands of what is asked, it may then demand of the file that comes out.
+    """
+    strict = module.demand
+    vars(module)["demand"] = lambda *_: None
+    try:
+        return _forged(module, decided)
+    except Exception:  # it is as it may be: what can't be evaluated can't be forged
+        return None
+    finally:
+        vars(module)["demand"] = strict
+
+
+def _forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any]:
+    parameters = {
+        name: value if isinstance(value, str) and not value.startswith(("0x", "-0x")) else module.integer(value)
+        for name, value in decided["parameters"].items()
+    }
+    networks = {name: module.Network(data, name) for name, data in decided["networks"].items()}
+    context = module.Context(parameters, networks, {}, [10**8])
+    for name, term in decided["definitions"]:
+        context.definitions[name] = context.constant(term)
+    values = {name: module.encode(value) for name, value in context.definitions.items()}
+    records = [_forged_domain(module, record, context) for record in decided["domains"]]
+    domains = {record["name"]: module.Domain(record, context) for record in records}
+    steps = [_forged_step(module, record, decided, domains, context) for record in decided["steps"]]
+    verdicts = {step["verdict"] for step in steps if step["name"] in decided["judged"]}
+    verdict = next((one for one in ("refuted", "inconclusive", "holds") if one in verdicts), "vacuous")
+    return {**decided, "values": values, "domains": records, "steps": steps, "verdict": verdict}
+
+
+def _forged_domain(module: ModuleType, record: dict[str, Any], context: Any) -> dict[str, Any]:
+    total = module.Domain({**record, "points": 0, "decided": []}, context).total
+    assert total <= MOST_FORGED
+    return {**record, "points": total, "decided": [[0, total]] if total else []}
+
+
+def _forged_step(
+    module: ModuleType, record: dict[str, Any], decided: dict[str, Any], domains: dict[str, Any], context: Any
+) -> dict[str, Any]:
+    points = sum(domains[name].total for name in record["over"]) if record["over"] else 1
+    blank = {"points": points, "applicable": points, "failures": 0, "witness": None, "measure": None}
+    step = module.Step({**record, **blank}, decided["definitions"], domains, context)
+    for place, name in enumerate(record["over"]):
+        for rank in range(domains[name].total):
+            step.look(*domains[name].scene(rank), (place, rank))
+    if not record["over"]:
+        step.look(module.Scene(context, None), {}, (0, 0))
+    step.applicable = step.applied
+    failures, witness = step.fold.result(True) if step.applied >= step.fold.enough else (0, None)
+    verdict = "vacuous" if step.applied < step.fold.enough else "inconclusive" if step.alone else "holds"
+    verdict = "refuted" if failures else verdict
+    found = {"points": points, "applicable": step.applied, "failures": failures, "witness": witness, "verdict": verdict}
+    measure = None
+    if step.low and step.high:
+        (low, low_at), (high, high_at) = step.low, step.high
+        measure = {"min": module.encode(low), "min_at": step.position(low_at), "max": module.encode(-high)}
+        measure |= {"max_at": step.position(high_at), "sum": module.encode(step.sum % module.PRIME)}
+    specs = {name: domain.spec for name, domain in domains.items()}
+    pinned = statement({**record, **found}, specs, decided)
+    reason = record["reason"] if verdict == "inconclusive" else None
+    return {**record, **found, "measure": measure, "statement": pinned, "reason": reason}
+
+
+MOST_FORGED: Final = 2_000
+"""Points of a domain of a forged file."""
+
+
+Files = Iterable[tuple[str, bytes]]
+"""Files, each with what it is in a few words."""
+
+Refusals = dict[Demand, list[tuple[str, bytes, Verify]]]
+"""By demand, files that were refused at its lines, and how they were put to the verifier."""
+
+
+def refusals(files: Files, texts: Mapping[str, str], ways: Sequence[Verify], most: int = 40) -> Refusals:
+    """The files that the verifier of these texts refuses, by the demands that may have done it."""
+    whole, found = loaded(texts), {demand: list[tuple[str, bytes, Verify]]() for demand in demands(texts)}
+    lines: dict[tuple[str, int], list[Demand]] = {}
+    for demand in found:
+        for line in range(demand.line, demand.last_line + 1):
+            lines.setdefault((demand.file, line), []).append(demand)
+    for name, content in files:
+        for verify in ways:
+            _, error = outcome(whole, content, verify)
+            for demand in set(refusing(error, lines)):
+                if len(found[demand]) < most:
+                    found[demand].append((name, content, verify))
+    return found
+
+
+def survey(files: Files, ways: Sequence[Verify] = (recomputed, sampled)) -> list[Found]:
+    """What becomes of every demand, given files most of which the verifier refuses."""
+    texts = sources()
+    return [tried(demand, refused, texts) for demand, refused in refusals(files, texts, ways).items()]
+
+
+def tried(demand: Demand, refused: Sequence[tuple[str, bytes, Verify]], texts: Mapping[str, str]) -> Found:
+    """What becomes of a demand, given files that were refused at its lines.
+
+    A file that something else refuses as well is forged: what was found is what the verifier without the demand finds.
+    """
+    found = Found(demand)
+    if not refused:
+        return found
+    weak, whole = without(demand, texts), loaded(texts)
+    for name, content, verify in refused:
+        before, after = outcome(whole, content, verify)[0], outcome(weak, content, verify)[0]
+        if after == 0:
+            return Found(demand, "accepted", name)
+        if found.how != "another exit code" and after != before:
+            found = Found(demand, "another exit code", f"{name}: {after} in place of {before}")
+        elif found.how == "not reached":
+            found = Found(demand, "refused by something else", name)
+    for name, content, verify in refused:
+        lie = forged_file(weak, content)
+        if lie is not None and outcome(whole, lie, verify)[0] and not outcome(weak, lie, verify)[0]:
+            return Found(demand, "accepted when forged", name)
+    return found
+
+
+def forged_file(module: ModuleType, content: bytes) -> bytes | None:
+    """The file that a verifier makes of another one, as far as that can be read."""
+    try:
+        decided = forged(module, json.loads(content)["decided"])
+        return None if decided is None else laid_out(decided, {}).encode("ascii")
+    except (ValueError, KeyError, TypeError):
+        return None
