@@ -319,6 +319,10 @@ class Context(NamedTuple):
         self.budget[0] -= steps
         demand(self.budget[0] >= 0, "the certificate asks for more work than this verifier does")
 
+    def weighed(self, operands: list[Any]) -> list[Any]:
+        self.spend(sum(len(x) for x in operands if isinstance(x, list | tuple) and len(x) > 100))  # not in one step
+        return operands
+
     def size(self, name: str) -> int:
         return integer(self.parameters[name], 1)
 
@@ -352,8 +356,7 @@ class Context(NamedTuple):
 
         def turns(scene: Scene, bound: Bound) -> Iterator[Bound]:
             self.spend(len(found := values(scene, bound)))
-            for value in found:
-                yield {**bound, name: value}
+            return ({**bound, name: value} for value in found)
 
         return turns, {**variables, name: kind}
 
@@ -390,7 +393,7 @@ class Context(NamedTuple):
                 takes = [self.kind_and_reading(x[0], variables)[0]] * 2
                 demand(takes[0] in ("number", "list", "matrix"), f"{op!r} compares a {takes[0]}")
             parts = [self.read(operand, variables, kind) for operand, kind in zip(x, takes, strict=True)]
-            return kind, lambda scene, bound: function(*[part(scene, bound) for part in parts])
+            return kind, lambda scene, bound: function(*self.weighed([part(scene, bound) for part in parts]))
         if op == "if":
             takes = ["boolean", "number", "number"]
             test, a, b = (self.read(operand, variables, kind) for operand, kind in zip(x, takes, strict=True))
@@ -407,7 +410,7 @@ class Context(NamedTuple):
             network, inner = self.networks[name], self.read(argument, self.hidden(variables, "enclosed"), "matrix")
             end = self.read(network.stages[k] if op == "stage" and isinstance(k, str) else k, variables, "number")
             made = getattr(network, op)
-            return "matrix", lambda scene, bound: made(scene, end(scene, bound), inner(scene, bound))
+            return "matrix", lambda scene, bound: made(scene, end(scene, bound), *self.weighed([inner(scene, bound)]))
         if op == "integral":
             return "number", part("verifier_integrals.py").read(*x, variables, self)
         if op in ("lowest", "highest"):
@@ -616,8 +619,7 @@ def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
     domains = {x.name: x for x in (Domain(record, context) for record in array(decided["domains"]))}
     definitions, records = decided["definitions"], array(decided["steps"])
     steps = {x.name: x for x in (Step(record, definitions, domains, context) for record in records)}
-    unique = len(domains) == len(decided["domains"]) and len(steps) == len(records)
-    demand(unique, "two domains, or two steps, have the same name")
+    demand(len(domains) + len(steps) == len(decided["domains"]) + len(records), "two domains or steps have one name")
     made = {steps[name].verdict for name in array(decided["judged"])}
     verdict = next((v for v in ("refuted", "inconclusive", "holds") if v in made), "vacuous")
     demand(decided["verdict"] == verdict, f"the judged steps make the verdict {verdict!r}")

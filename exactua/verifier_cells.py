@@ -16,6 +16,8 @@ __all__ = ["Affine", "Cells", "read"]
 
 core: Any = None  # what verifier.py defines, once it has loaded this file
 
+LARGEST_FORMS = 100_000  # slopes of the entries of a point
+
 
 class Undecided(ValueError):
     """A comparison is true for some reals of a point of cells and false for others, or of an unknown value."""
@@ -80,7 +82,7 @@ class Affine:
         beyond(VARYING)
 
     def __pow__(self, exponent: Any) -> Any:
-        beyond("a power of a number that varies within a cell")
+        return self if exponent == 1 else beyond("a power of a number that varies within a cell")
 
     def __ceil__(self) -> int:
         beyond("a range that varies within a cell")
@@ -146,9 +148,11 @@ def read(spec: Any, evidence: Any, context: Any) -> Cells:
     core.fields(spec, "kind", "columns", *(["from", "to"] if ends else []))
     if context.constant(spec["columns"]) != 1:
         beyond("cells of more than one column")
-    rows = core.array(core.fields(evidence, "breakpoints")["breakpoints"], context.size("d"))
+    d = context.size("d")
+    core.demand(d**2 <= LARGEST_FORMS, "a point of cells has too many slopes to list")
+    rows = core.array(core.fields(evidence, "breakpoints")["breakpoints"], d)
     breaks = [[core.rational(x) for x in core.array(row)] for row in rows]
-    return Cells(breaks, [context.constant(spec[key]) for key in ends])
+    return Cells(breaks, [context.constant(spec[key]) for key in ends], context.spend)
 
 
 class Cells:
@@ -157,12 +161,13 @@ class Cells:
     With the two ends of a box, the entries of the column are between them, and the breakpoints reach from end to end.
     """
 
-    def __init__(self, breaks: list[list[Any]], box: list[Any]):
+    def __init__(self, breaks: list[list[Any]], box: list[Any], spend: Callable[[int], None]):
         if not all(row != [] and all(map(operator.lt, row, row[1:])) for row in breaks):
             raise ValueError("the breakpoints of a row do not increase")
         if box and not (box[0] < box[1] and all([row[0], row[-1]] == box for row in breaks)):
             raise ValueError("the breakpoints of a row do not begin and end with the ends of the box")
         self.breaks, self.others, self.base = breaks, (*box, True) if box else (None, None, False), (box or [0])[0]
+        self.spend = spend
         self.outer = 0 if box else 1  # cells of a row before its first breakpoint, and behind its last one
 
     def count(self, row: int) -> int:
@@ -176,6 +181,7 @@ class Cells:
     def point(self, rank: int, sample: bool) -> tuple[Any, dict[str, int]]:
         """The one column of the point with this rank, of affine forms or (if asked for) its sample; and its row."""
         row, d = 0, len(self.breaks)
+        self.spend(d**2)
         while rank >= self.count(row):
             rank, row = rank - self.count(row), row + 1
         rank += 1 - self.outer  # now 0 is the cell before the first breakpoint

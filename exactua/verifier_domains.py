@@ -116,6 +116,7 @@ class Columns:
 
     def point(self, rank: int, sample: bool = False) -> Point:
         """The point with this rank, which is its own sample."""
+        self.context.spend(self.n)
         return tuple(self.columns[c] for c in self.numbers(rank)), {}
 
     def numbers(self, rank: int) -> list[int]:

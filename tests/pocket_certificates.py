@@ -179,6 +179,11 @@ def networks() -> dict[str, Any]:
         middle=3, output=6,
     )  # fmt: skip
     rules = network(attention("rightmost"), attention("leftmost"))
+    spare = network(
+        {"family": {"variable": "k", "start": 0, "step": 1, "count": 1, "items": [attention()]}},
+        {"table": {"variables": ["x", "y"], "rows": [[1, 2]], "items": [feed_forward(bias={"constant": 0, "x": 1})]}},
+        {"group": {"name": "nobody looks at it", "items": []}},
+    )
     count = [step(name, [], [">=", ["network", "all", name], k]) for k, name in enumerate(QUANTITIES)]
     over = [
         ("output", ["=", stage("all"), stage("all", 6)]),
@@ -193,7 +198,7 @@ def networks() -> dict[str, Any]:
         "networks",
         [*count, *(step(name, ["all"], term) for name, term in over)],
         {"all": SEQUENCES},
-        {"all": everything, "rules": rules, "none": network()},
+        {"all": everything, "rules": rules, "none": network(), "spare": spare, "wide": network(feed_forward(2), d=2)},
     )
 
 
@@ -201,10 +206,13 @@ def cells() -> dict[str, Any]:
     """A token-wise network over all reals, and in a box."""
     row = v("row")
     output, here = entry(row, 1, stage("f")), entry(row, 1)
+    offset = entry(row, 1, ["offsets", "h"])
+    beyond = ["+", ["lowest", "h", 1, ["*", offset, here]], ["integral", "h", 1, ["*", offset, here]]]
     steps = [
         step("grows", ["all reals"], [">=", output, here]),
         step("false beyond", ["all reals"], ["implies", [">", here, 0], [">=", output, ["+", here, 1]]]),
         step("given", ["all reals"], ["=", output, here], given=["<", here, 0], kind="proof line"),
+        step("bounded", ["all reals"], ["<=", 0, ["if", ["<", row, 3], ["highest", "h", 1, row], beyond]]),
         step("in a box", ["a box"], ["in", output, 0, 2]),
         step("false in a box", ["a box"], ["all", "k", 1, 2, ["<", output, v("k")]], kind="repaired"),
     ]
@@ -263,12 +271,18 @@ def folds() -> dict[str, Any]:
         step("not the sum", ["texts"], first, fold="sum", bound=p("m"), relation="<"),
         step("own", ["words"], both, fold={**own, "holds": [">", total, 0]}),
         step("own refuted", ["texts"], both, fold=own),
+        step("many distinct", ["many"], code, fold="distinct"),
+        step("many apart", ["many"], ["*", 3, code], fold="apart", bound=p("m"), relation=">="),
+        step("many ordered", ["many"], ["<=", first, last], given=["<", first, 3]),
+        step("many summed", ["many"], first, fold="sum", bound=p("m"), relation="<"),
+        step("many by an own fold", ["many"], both, fold=own, given=["<=", first, last]),
         step("one", ["words"], first, fold="distinct", given=["and", ["=", first, 1], ["=", last, 1]]),
     ]
     domains = {
         "words": {"kind": "sequences", "columns": [[1], [5]]},
         "texts": {"kind": "product", "columns": [[[0], [1]], [[2], [["+", 2, HALF]]]]},
         "orbits": ORBITS,
+        "many": {"kind": "sequences", "columns": [[0], [1], [3], [HALF], [2]]},
     }
     return asked("folds", steps, domains)
 
@@ -294,6 +308,12 @@ def orders() -> dict[str, Any]:
     )
 
 
+def sizes() -> dict[str, Any]:
+    """What is true of a matrix of any size."""
+    steps = [step("itself", ["all"], ["=", POINT, POINT]), step("itself in order", ["orbits"], ["=", POINT, POINT])]
+    return asked("sizes", steps, {"all": SEQUENCES, "orbits": ORBITS})
+
+
 def offsets() -> dict[str, Any]:
     """Integrals and bounds."""
     h = entry(1, 1, ["offsets", "h"])
@@ -303,6 +323,7 @@ def offsets() -> dict[str, Any]:
         step("twice", [], ["=", ["integral", "h", 1, inner], ["/", 1, 4]]),
         step("lowest", [], ["<=", ["lowest", "h", 1, ["+", ["neg", h], h]], ["-", 0, 1]]),
         step("highest", [], [">=", ["highest", "h", 2, ["/", ["*", h, ["^", ["-", h, 1], 2]], ["+", h, 1]]], 2]),
+        step("constant", [], ["<", ["lowest", "h", 1, 5], ["integral", "h", p("m"), 3]]),
         step("at a point", ["all"], [">=", ["integral", "h", 1, ["+", entry(1, 1), h]], ["/", 1, 2]]),
         step("refuted", ["all"], ["<", ["highest", "h", 1, ["+", entry(1, 1), h]], ["+", entry(1, 2), 1]]),
     ]
@@ -316,6 +337,7 @@ ASKED: Final = {
     "grids": grids,
     "folds": folds,
     "orders": orders,
+    "sizes": sizes,
     "offsets": offsets,
 }
 

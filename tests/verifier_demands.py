@@ -188,10 +188,19 @@ def _forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any]:
     values = {name: module.encode(value) for name, value in context.definitions.items()}
     records = [_forged_domain(module, record, context) for record in decided["domains"]]
     domains = {record["name"]: module.Domain(record, context) for record in records}
-    steps = [_forged_step(module, record, decided, domains, context) for record in decided["steps"]]
-    verdicts = {step["verdict"] for step in steps if step["name"] in decided["judged"]}
+    steps = [_blank(module, record, decided["definitions"], domains, context) for record in decided["steps"]]
+    for domain in domains.values():
+        for rank in range(domain.total):
+            scene, bound = domain.scene(rank)
+            for step in steps:
+                if domain in step.over:
+                    step.look(scene, bound, (step.over.index(domain), rank))
+    specs = {name: domain.spec for name, domain in domains.items()}
+    found = [{**step.record, **_found(module, step)} for step in steps]
+    found = [{**one, "statement": statement(one, specs, decided)} for one in found]
+    verdicts = {step["verdict"] for step in found if step["name"] in decided["judged"]}
     verdict = next((one for one in ("refuted", "inconclusive", "holds") if one in verdicts), "vacuous")
-    return {**decided, "values": values, "domains": records, "steps": steps, "verdict": verdict}
+    return {**decided, "values": values, "domains": records, "steps": found, "verdict": verdict}
 
 
 def _forged_domain(module: ModuleType, record: dict[str, Any], context: Any) -> dict[str, Any]:
@@ -200,31 +209,28 @@ def _forged_domain(module: ModuleType, record: dict[str, Any], context: Any) -> 
     return {**record, "points": total, "decided": [[0, total]] if total else []}
 
 
-def _forged_step(
-    module: ModuleType, record: dict[str, Any], decided: dict[str, Any], domains: dict[str, Any], context: Any
-) -> dict[str, Any]:
+def _blank(module: ModuleType, record: dict[str, Any], definitions: Any, domains: dict[str, Any], context: Any) -> Any:
+    """A step of which nothing was found yet."""
     points = sum(domains[name].total for name in record["over"]) if record["over"] else 1
     blank = {"points": points, "applicable": points, "failures": 0, "witness": None, "measure": None}
-    step = module.Step({**record, **blank}, decided["definitions"], domains, context)
-    for place, name in enumerate(record["over"]):
-        for rank in range(domains[name].total):
-            step.look(*domains[name].scene(rank), (place, rank))
-    if not record["over"]:
-        step.look(module.Scene(context, None), {}, (0, 0))
+    return module.Step({**record, **blank}, definitions, domains, context)
+
+
+def _found(module: ModuleType, step: Any) -> dict[str, Any]:
+    """What the points that a step was looked at come to."""
+    if not step.over:
+        step.look(module.Scene(step.context, None), {}, (0, 0))
     step.applicable = step.applied
-    failures, witness = step.fold.result(True) if step.applied >= step.fold.enough else (0, None)
-    verdict = "vacuous" if step.applied < step.fold.enough else "inconclusive" if step.alone else "holds"
-    verdict = "refuted" if failures else verdict
-    found = {"points": points, "applicable": step.applied, "failures": failures, "witness": witness, "verdict": verdict}
+    enough = step.applied >= step.fold.enough
+    failures, witness = step.fold.result(True) if enough else (0, None)
+    verdict = "refuted" if failures else "vacuous" if not enough else "inconclusive" if step.alone else "holds"
     measure = None
     if step.low and step.high:
         (low, low_at), (high, high_at) = step.low, step.high
         measure = {"min": module.encode(low), "min_at": step.position(low_at), "max": module.encode(-high)}
         measure |= {"max_at": step.position(high_at), "sum": module.encode(step.sum % module.PRIME)}
-    specs = {name: domain.spec for name, domain in domains.items()}
-    pinned = statement({**record, **found}, specs, decided)
-    reason = record["reason"] if verdict == "inconclusive" else None
-    return {**record, **found, "measure": measure, "statement": pinned, "reason": reason}
+    found = {"applicable": step.applied, "failures": failures, "witness": witness, "measure": measure}
+    return {**found, "verdict": verdict, "reason": step.record["reason"] if verdict == "inconclusive" else None}
 
 
 MOST_FORGED: Final = 2_000

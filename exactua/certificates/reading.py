@@ -25,7 +25,7 @@ from exactua.numbers.json_values import array_at, object_at, parsed, string_at
 from exactua.numbers.messages import quoted
 from exactua.numbers.rationals import decode_integer
 from exactua.terms.encoding import from_data, sha256
-from exactua.terms.language import BINDERS, FOLDED, Kind, Term
+from exactua.terms.language import BINDERS, FOLDED, OVER_OFFSETS, Kind, Term
 
 LARGEST_FILE: Final = 64 * 2**20
 """The largest file that is read: 64 MiB."""
@@ -44,6 +44,8 @@ INTEGERS: Final = ("d", "n", "m")
 """Parameters that are integers wherever they occur: rows, columns, 1/delta."""
 
 
+_SIZED: Final = {"permutations": "n", **dict.fromkeys(OVER_OFFSETS, "dn")}
+"""Operators with what they need to know of the size of matrices."""
 VARIABLES: Final = (*BINDERS, "var", "permuted", "offsets")
 """Operators that carry the name of a variable."""
 
@@ -153,6 +155,11 @@ class _Names:
     def __post_init__(self) -> None:
         self.definitions: list[str] = []
 
+    def require_size(self, size: str, where: str) -> None:
+        """Raises InputError unless this parameter is there and at least 1."""
+        if self.parameters.get(size, 0) < 1:
+            raise InputError(f"{where}: it needs a parameter {size} >= 1")
+
     def require(self, term: Term, where: str, free: Collection[str] = (), *, point: bool = False) -> Term:
         """`term`, once all names in it are known; `free` are variables that are bound around it."""
         for part in term.walk():
@@ -165,6 +172,8 @@ class _Names:
                 stages = dict(self.networks[name].named_stages)
                 if part.names[1] not in stages:
                     raise InputError(f"{where}: the network {quoted(name)} has no stage {quoted(part.names[1])}")
+            for size in _SIZED.get(part.operator, ""):
+                self.require_size(size, where)
             if part.operator in VARIABLES and not name:
                 raise InputError(f"{where}: a variable has no name")
             if part.operator == "point" and not point:
@@ -198,8 +207,7 @@ def _domains(data: object, names: _Names) -> dict[str, DomainSpec]:
             raise InputError(f"{where}: a domain before it has the name {quoted(name)} too")
         specs[name] = spec_from_data(fields["spec"], name, f"{where}.spec")
         for size in ("d",) if specs[name].kind == "cells" else ("d", "n"):
-            if names.parameters.get(size, 0) < 1:
-                raise InputError(f"{where}: it needs a parameter {size} >= 1")
+            names.require_size(size, where)
         for term in terms_of(specs[name]):
             names.require(term, f"{where}.spec")
     return specs

@@ -15,7 +15,7 @@ from exactua.grids.categories import DomainSpec, build, real_columns
 from exactua.grids.domains import PointDomain
 from exactua.numbers.forms import AffineForm, Cell, MixedEntries, Undecided, cells_between, cells_within
 from exactua.numbers.rationals import Matrix, Rational
-from exactua.terms.evaluation import Evaluator
+from exactua.terms.evaluation import Evaluator, NotObserved
 
 MOST_BREAKPOINTS: Final = 10_000
 LINE: Final = Cell(None, None)
@@ -130,9 +130,12 @@ def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMat
     except Undecided as undecided:
         if undecided.row != row:
             raise MixedEntries(
-                f"row {row + 1} depends on row {undecided.row + 1}: entries are not treated alone"
+                f"step {steps[passed].name}: along row {row + 1} a comparison hangs on row {undecided.row + 1} too, "
+                "and a cell is of one entry; a step is to speak of point[chosen_row, 1] alone"
             ) from None
         return undecided.breakpoint, passed
+    except (NotObserved, MixedEntries) as reason:
+        raise type(reason)(f"step {steps[passed].name}: {reason}") from None
     return None
 
 

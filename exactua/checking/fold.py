@@ -17,8 +17,7 @@ from exactua.claims.decision import DomainResult, Measured, Position, StepResult
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree
-from exactua.networks import AttentionLayer, FeedForwardLayer, TieRule
-from exactua.networks.quantities import templates
+from exactua.networks.equivariance import not_equivariant
 from exactua.numbers.rationals import Matrix, Rational
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.measures import failure_of
@@ -123,15 +122,8 @@ def unsound_orbits(problem: Problem, step: Step) -> str | None:
     if not any("orbits" in (spec.kind, spec.of and spec.of.kind) for spec in step.over):
         return None
     for name in sorted(step.networks()):
-        layers = [layer for layer, _ in templates(problem.networks[name].items)]
-        rules = {layer.tie_rule for layer in layers if isinstance(layer, AttentionLayer)} - {TieRule.AVERAGE}
-        if rules:
-            found = f"breaks ties {' and '.join(sorted(rules))}"
-        elif not all(isinstance(layer, (AttentionLayer, FeedForwardLayer)) for layer in layers):
-            found = "has a layer that treats columns by their places"
-        else:
-            continue
-        return f"{name} {found}, which is not permutation equivariant: one point does not stand for its orbit"
+        if found := not_equivariant(problem.networks[name]):
+            return f"{name} {found}, which is not permutation equivariant: one point does not stand for its orbit"
     return None
 
 

@@ -144,7 +144,7 @@ class FormObservations(LiteralObservations):
         column = [entry for (entry,) in matrix]
         for layer in self._networks.layers(network, stage):
             if not isinstance(layer, FeedForwardLayer):
-                raise NotObserved("affine forms pass through token-wise layers only")
+                raise NotObserved(f"{network} has a layer that is not feed-forward, and cells pass through no other")
             column = _token_wise(layer, column)
         return tuple((entry,) for entry in column)
 

@@ -77,9 +77,9 @@ def residue(value: Rational) -> int:
 
 
 def in_order(chunks: Iterable[Chunk]) -> list[Chunk]:
-    """The chunks that hold something, in enumeration order."""
+    """The chunks in enumeration order, but for those without a point; a point may bring no number and counts."""
     return sorted(
-        (chunk for chunk in chunks if chunk.values.numerators.size),
+        (chunk for chunk in chunks if len(chunk.ranks)),
         key=lambda chunk: (chunk.domain, int(chunk.ranks[0])),
     )
 

@@ -17,8 +17,8 @@ class Side:
     letter: str
     """What the definition calls the point: L, L', X."""
     point: Matrix
-    rank: int
-    """The point's place in its domain, from 0."""
+    rank: int | None
+    """The point's place in its domain, from 0; None: it is made of one, X P."""
     column: int | None
     """The column that counts, from 1; None: the image as a whole."""
     name: str

@@ -8,7 +8,17 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar
 
 from exactua.claims.folds import OwnFold
-from exactua.claims.given import Values, bound_of, domains_of, known_options, listed, parameters_in, returned, traced_as
+from exactua.claims.given import (
+    Values,
+    bound_of,
+    domains_of,
+    known_options,
+    listed,
+    parameters_in,
+    require_words,
+    returned,
+    traced_as,
+)
 from exactua.claims.operands import Operands as Operands
 from exactua.claims.problem import Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
@@ -29,6 +39,11 @@ from exactua.terms.tracing import (
 )
 
 LARGEST_WEIGHT_BITS: Final = 1_000_000
+_WRITTEN: Final = {
+    StepKind.STATEMENT: 'states("what is claimed", ...)',
+    StepKind.PROOF_LINE: 'proof_line("what the proof says", ...)',
+    StepKind.REPAIRED: 'repairs("step", "what it should say", reason="...")',
+}
 
 Builder = Callable[[Mapping[str, Any]], Network]
 """Builds a network from the parameter values of an instance."""
@@ -105,7 +120,8 @@ class Claim:
         return Operands(self)
 
     def requires(self, says: str) -> Callable[[Callable[[Operands], Truth]], Callable[[Operands], Truth]]:
-        """A hypothesis on the parameters, in the paper's words."""
+        """A hypothesis on the parameters, in the paper's words. Raises TypeError where they are no text."""
+        require_words(says, '@lemma.requires("n >= 2")')
 
         def register(function: Callable[[Operands], Truth]) -> Callable[[Operands], Truth]:
             with self._reading(f"hypothesis {says}", function):
@@ -127,7 +143,8 @@ class Claim:
         return function
 
     def network(self, name: str) -> Callable[[Builder], Builder]:
-        """A network of the claim; `at.<name>` applies it."""
+        """A network of the claim; `at.<name>` applies it. Raises TypeError for what is no name."""
+        require_words(name, '@lemma.network("f")')
 
         def register(builder: Builder) -> Builder:
             self.networks[name] = self._guarded(f"network {name}", builder)
@@ -291,6 +308,8 @@ class Claim:
         flaw: Flaw = "false",
         survives: tuple[str, ...] = (),
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
+        require_words(says, f"@lemma.{_WRITTEN[kind]}")
+
         def read(function: Callable[[Operands], Any]) -> None:
             domains = domains_of(over)
             wanted = (Truth,) if fold == "each" else (Number,) if fold == "sum" else (Number, Row)
@@ -449,7 +468,8 @@ class Claim:
         if isinstance(d, int) and isinstance(n, int) and isinstance(m, int):
             bits = d * n * m.bit_length()
             if bits > LARGEST_WEIGHT_BITS:
+                named = ("d, n, delta: delta^(-nd)", "bits") if "m" in values else ("d, n: L", "entries")
                 raise InputError(
-                    f"d, n, delta: delta^(-nd) has more than {LARGEST_WEIGHT_BITS:,} bits here; take a smaller instance"
+                    f"{named[0]} has more than {LARGEST_WEIGHT_BITS:,} {named[1]} here; take a smaller instance"
                 )
         return values

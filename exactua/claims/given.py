@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from collections.abc import Iterator, Mapping, Sequence
+from types import FunctionType
 from typing import Any, Final
 
 from exactua.claims.folds import OwnFold
@@ -71,6 +72,13 @@ def returned(value: object, wanted: str) -> str:
     if isinstance(value, Number) and wanted == "Truth":
         return f"the function returns the number {shown}, not Truth; compare it with what it should be"
     return f"the function returns {shown} ({type(value).__name__}), not {wanted}"
+
+
+def require_words(given: object, written: str) -> None:
+    """Raises TypeError where a decorator is given its function, or anything but a text: its words come first."""
+    if not isinstance(given, str):
+        shown = f"the function {given.__name__}" if isinstance(given, FunctionType) else cut(repr(given))
+        raise TypeError(f"{shown} stands where words should; write {written}")
 
 
 def listed(values: Mapping[str, Any]) -> str:

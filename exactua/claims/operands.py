@@ -31,7 +31,7 @@ class Operands:
         known += [one.name for one in claim.parameters if not one.choices]
         if any(one.name == name for one in claim.parameters):
             raise AttributeError(f"{name} is a parameter of words ({claim.label}), which no step can read")
-        near = difflib.get_close_matches(name, known, 1)
+        near = difflib.get_close_matches(name, [*known, "columns", "rows"], 1)
         hint = f"did you mean {near[0]!r}? " if near else ""
         raise AttributeError(f"{claim.label} has no operand {name!r}; {hint}it has {', '.join(known) or 'none'}")
 

@@ -36,8 +36,9 @@ def claim(
     paper, colon, short = name.rpartition(":")
     if not _NAME.fullmatch(short) or (colon and not _NAME.fullmatch(paper)):
         raise ValueError(f"{name!r} is no name; write such as lemma or paper:lemma, in letters, digits, _ and -")
-    if importlib.util.find_spec(f"exactua.papers.{paper or 'none'}") is not None:
-        raise ValueError(f"{paper!r} is a paper that comes with exactua; give the claim another")
+    if importlib.util.find_spec(f"exactua.papers.{paper or paper_of(written.file)}") is not None:
+        whose = "the claim another" if paper else f"{written.file.name} another name"
+        raise ValueError(f"{paper or paper_of(written.file)!r} is a paper that comes with exactua; give {whose}")
     known = {one.name: one for one in GRID_PARAMETERS}
     chosen = []
     for one in parameters:

@@ -138,13 +138,16 @@ class Problem:
         for step in self.steps:
             gathers = step.own is not None or step.fold in GATHERING
             if gathers and any(domain.kind == "cells" for domain in step.over):
-                raise InputError(
-                    f"steps: {self.label}.{step.name} compares or sums points, and cells stand for infinitely many"
+                self._refuse(
+                    step, 'it gathers points, and cells stand for infinitely many; only fold="each" takes them'
                 )
             if gathers and not step.over:
-                raise InputError(
-                    f"steps: {self.label}.{step.name} has a fold of points and no domain; give it with over="
-                )
+                self._refuse(step, "it has a fold of points and no domain; give it with over=")
+
+    def _refuse(self, step: Step, reason: str) -> None:
+        what = f"step {step.name}"
+        with self.located(what):
+            raise InputError(reason if what in self.places else f"steps: {self.label}.{step.name}: {reason}")
 
     @cached_property
     def values(self) -> dict[str, Rational]:

@@ -46,6 +46,8 @@ def find(label: str) -> tuple[Claim, str | None]:
             return claim, None if step is None else claim.step(step).name
     if not paper and (found := _find_in_packages(rest)) is not None:
         return found
+    if not paper and (file := _file_meant(rest)):
+        raise InputError(f"label: no claim {label!r}; did you mean {file}{SEPARATOR}NAME?")
     near = difflib.get_close_matches(rest.split(".")[0].lower(), [known.partition(":")[2] for known in labels()], 1)
     hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(labels())}"
     raise InputError(f"label: no claim {label!r}; {hint}")
@@ -133,6 +135,12 @@ def _known_papers() -> str:
     return ", ".join(dict.fromkeys([*PAPERS, *packages.declared()]))
 
 
+def _file_meant(name: str) -> str | None:
+    """The file of the current folder that a name without its .py, or with it, is meant to be; None if there is none."""
+    file = f"{name.removesuffix('.py')}.py"
+    return file if Path(file).is_file() else None
+
+
 def _find_own(label: str) -> tuple[Claim, str | None]:
     path, separator, rest = label.rpartition(SEPARATOR)
     if not separator:
@@ -144,8 +152,8 @@ def _find_own(label: str) -> tuple[Claim, str | None]:
 
 def _find_installed(label: str, paper: str, rest: str) -> tuple[Claim, str | None]:
     known = packages.declared()
-    if paper not in known and Path(f"{paper}.py").is_file():
-        raise InputError(f"label: no paper {paper!r}; did you mean {paper}.py{SEPARATOR}{rest}?")
+    if paper not in known and (file := _file_meant(paper)):
+        raise InputError(f"label: no paper {paper!r}; did you mean {file}{SEPARATOR}{rest}?")
     if paper not in known:
         raise InputError(f"label: no paper {paper!r} in {label!r}; known: {_known_papers()}")
     return _in(known[paper].paper(PAPERS).claims, rest, paper)

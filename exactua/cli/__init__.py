@@ -16,6 +16,7 @@ from exactua.errors import EvaluatorsDisagree, ExactuaError
 COMMANDS = (
     "check",
     "verify",
+    "verifier",
     "list",
     "show",
     "new",
@@ -108,7 +109,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         _say(str(error))
         code = 2
     except OSError as error:
-        _say(f"the output can't be written ({error.strerror or error})")
+        what = "the output can't be written" if error.filename is None else f"{error.filename} can't be read or written"
+        _say(f"{what} ({error.strerror or error})")
         # what is left in the buffer must not fail again at exit
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         code = 2

@@ -76,8 +76,10 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     one_of(options["output_format"], ("text", "json"), "format")
     one_of(options["engine"], ("auto", "kernel", "literal"), "engine")
     if not properties:
-        _list()
-        return 0
+        if not any(options[one] for one in ("points", "grid", "vocabulary", "table")):
+            _list()
+            return 0
+        raise InputError("property: missing; give one or more, such as --property injective (`exactua ask` lists them)")
     if network is None:
         raise InputError("network: missing; give the file of a network, such as build writes")
     budget, as_json = seconds(options["budget"], "budget"), options["output_format"] == "json"

@@ -14,8 +14,6 @@ from exactua.cli.output import cores, require_output, tell
 from exactua.errors import InputError
 
 FORMATS = ("text", "markdown", "json")
-OUTCOMES = ("caught", "harmless", "no answer", "weaker")
-"""What a mutant may have come to besides a failure, which is always shown."""
 
 
 @click.command("audit", short_help="Change claims on purpose, and see who says no.")
@@ -80,8 +78,7 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
             table = audit(tasks, settings, jobs=options["jobs"] or cores(), budget=budget, progress=progress)
     for label in labels:
         tell_namesakes(label)
-    also = OUTCOMES if options["only"] is not None else ("harmless", "no answer") if options["harmless"] else ()
-    text = _written(table, labels, options["output_format"], also)
+    text = _written(table, labels, **{key: options[key] for key in ("only", "harmless", "output_format")})
     tell(text, options["output"], f"{len(table.rows):,} mutants")
     if options["score"] is not None:
         from exactua.file_access import write_text
@@ -91,7 +88,7 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     return table.exit_code
 
 
-def _written(table: Any, labels: tuple[str, ...], output_format: str, also: tuple[Any, ...]) -> str:
+def _written(table: Any, labels: tuple[str, ...], only: str | None, harmless: bool, output_format: str) -> str:
     if output_format == "json":
         import json
 
@@ -102,6 +99,8 @@ def _written(table: Any, labels: tuple[str, ...], output_format: str, also: tupl
         from exactua.reporting.audits_written import markdown
 
         return "\n".join(markdown(table, labels))
-    from exactua.reporting.audits import report
+    from exactua.reporting.audits import report, told
 
-    return "\n".join(report(table, also))
+    if only is not None:
+        return "\n".join(line for row in table.rows for line in told(row))
+    return "\n".join(report(table, ("harmless", "no answer") if harmless else ()))

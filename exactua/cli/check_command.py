@@ -114,7 +114,8 @@ def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
     from exactua.workflows.ladders import REPLAYED, Settings, decide_all, tasks_of
 
     if not options["ladder"]:
-        raise InputError(f"label: {paper} is a paper; name one of its claims, or add --ladder to decide them all")
+        what = "a file" if paper.endswith(".py") else "a paper"
+        raise InputError(f"label: {paper} is {what}; name one of its claims, or add --ladder to decide them all")
     leave_out_boxes(options)
     folder = None if options["no_certificate"] else options["certificate_path"] or Path(".exactua")
     if folder is not None:

@@ -43,7 +43,8 @@ def command(manifests: tuple[Path, ...], update: bool, accept: bool, decide_all:
     property4 = "category 3:0 [0 0] | 1 in [2, 3]"
 
     \b
-    [unlisted]                      claims without a check, of papers and files that other checks name
+    [unlisted]                      claims without a check, of papers and files that other checks name, or
+                                    that lie in a folder which is given
     "lemma10" = "why"
 
     \b
@@ -61,8 +62,11 @@ def command(manifests: tuple[Path, ...], update: bool, accept: bool, decide_all:
 
     if accept and not update:
         raise InputError("accept: it says what --update may rewrite; give --update --accept, or neither")
-    read_all = [read(path) for path in manifest_paths(manifests or (Path("proofs"),))]
-    listing = unlisted.listing(read_all)
+    given = manifests or (Path("proofs"),)
+    read_all = [read(path) for path in manifest_paths(given)]
+    if not any(manifest.checks for manifest in read_all):
+        raise InputError(f"manifests: {', '.join(str(one.path) for one in read_all)}: no [[check]]; write one at least")
+    listing = unlisted.listing(read_all, [path for path in given if path.is_dir()])
     posed = [regression.posed(manifest) for manifest in read_all]
     store = opened(STORE, fingerprints.of_code())
     known = {} if decide_all else store.passed

@@ -108,7 +108,7 @@ class Phi(PiecewiseLinear):
         super().__init__(pieces)
         reason = self.outside_phi()
         if reason:
-            raise InputError(f"{self} is not in Phi: {reason}")
+            raise InputError(f"{self} is not in Phi: {reason}; PiecewiseLinear.of(...) takes any pieces")
 
 
 def _checked(piece: Piece, number: int) -> Piece:

@@ -103,9 +103,13 @@ class AttentionLayer:
     tie_rule: TieRule
 
     def __init__(self, heads: Sequence[AttentionHead], tie_rule: TieRule | str = TieRule.AVERAGE) -> None:
+        if not isinstance(heads, (list, tuple)):
+            raise InputError(f"heads: {brief(heads)} is no list; write [AttentionHead(...), ...]")
         if not heads:
             raise InputError("an attention layer needs at least one head")
         for number, head in enumerate(heads, 1):
+            if not isinstance(head, AttentionHead):
+                raise InputError(f"head {number}: {brief(head)} is no head; write AttentionHead(W_O, W_V, W_K, W_Q)")
             if head.d != heads[0].d:
                 raise InputError(
                     f"head {number} has W_O {shape(head.W_O)}, head 1 has W_O {shape(heads[0].W_O)}: "

@@ -131,6 +131,8 @@ Item: TypeAlias = Layer | Family | Table | Group
 
 def checked_items(items: Iterable[Item]) -> tuple[Item, ...]:
     """The items as a tuple. Raises InputError for anything that is not an item."""
+    if not isinstance(items, Iterable):
+        raise InputError(f"items: {brief(items)} is no list; write [layer, ...]")
     given = tuple(items)
     for item in given:
         if not isinstance(item, (Layer, Family, Table, Group)):

@@ -22,7 +22,7 @@ Bias: TypeAlias = tuple[Entry, ...]
 def weights(given: Any, name: str) -> Weights:
     """The weight matrix `name` of these rows. Raises InputError for none, unequal ones or inexact entries."""
     if not _is_list(given) or not all(_is_list(row) for row in given):
-        raise InputError(f"{name} is not a matrix: write its rows, such as [[1, 0], [0, 1]]")
+        raise InputError(f"{name} is not a matrix: write its rows, such as [[1, 0], [0, 1]]{_as_list(given)}")
     if not given or not given[0]:
         raise InputError(f"{name} is empty: it needs at least one row and one column")
     _require_equal_rows(given, name)
@@ -32,7 +32,7 @@ def weights(given: Any, name: str) -> Weights:
 def bias(given: Any, name: str) -> Bias:
     """The bias vector `name` with these entries. Raises InputError for no or inexact entries."""
     if not _is_list(given) or not given:
-        raise InputError(f"{name} is not a vector: write its entries, such as [0, 1]")
+        raise InputError(f"{name} is not a vector: write its entries, such as [0, 1]{_as_list(given)}")
     return tuple(entry(value, f"{name}[{i}]") for i, value in enumerate(given))
 
 
@@ -59,7 +59,7 @@ def exact_matrix(given: Any, d: int, argument: str, taker: str) -> Matrix:
     for another shape.
     """
     if not _is_list(given) or not all(_is_list(row) for row in given):
-        raise InputError(f"{argument} is not a matrix: write its rows, such as [[1, 0], [0, 1]]")
+        raise InputError(f"{argument} is not a matrix: write its rows, such as [[1, 0], [0, 1]]{_as_list(given)}")
     if len(given) != d or not given[0]:
         needed = f"{d} row{'s' if d > 1 else ''}" if len(given) != d else "at least one column"
         raise InputError(f"{argument} is {shape(given)}, {taker} maps {d} x n to {d} x n: it needs {needed}")
@@ -97,6 +97,11 @@ def plus_bias(A: Matrix, b: Sequence[Rational]) -> Matrix:
 
 def _dot(row: Sequence[Rational], column: Sequence[Rational]) -> Rational:
     return reduce(operator.add, map(operator.mul, row, column))
+
+
+def _as_list(given: object) -> str:
+    """A hint for arrays, such as those of numpy."""
+    return "; an array of integers becomes one by .tolist()" if hasattr(given, "tolist") else ""
 
 
 def _is_list(given: object) -> bool:

@@ -224,6 +224,11 @@ class Unknown:
 
     __rmul__ = __mul__
 
+    def __pow__(self, exponent: int) -> Any:
+        if exponent > 1:
+            raise self.reason
+        return self if exponent else mpq(1)
+
     def _refused(self, other: Any) -> bool:
         raise self.reason
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
@@ -75,7 +76,7 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
         yield f"{line}{how_many(answer.decision.problem, result)}", result.verdict
         for detail in _details(heading, answer, result):
             yield f"  {'':<12} {detail}", None
-    undecided = " (evaluated, not decided)" if answer.verdict is Verdict.INCONCLUSIVE else ""
+    undecided = " (evaluated, not decided)" if not _decided(answer) else ""
     for constant in answer.constants:
         yield f"  {constant.says}{undecided}: {_constant(heading, constant)}", None
     if answer.separation is not None:
@@ -83,6 +84,11 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
     for note in answer.notes:
         yield f"  note: {note}", None
     yield _conclusion(answer), answer.verdict
+
+
+def _decided(answer: Answer) -> bool:
+    """Whether every step was decided at every point, also where one of them is refuted already."""
+    return all(one.complete and one.verdict is not Verdict.INCONCLUSIVE for one in answer.decision.results)
 
 
 def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[str]:
@@ -97,12 +103,16 @@ def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[s
     if result.step.networks():
         points = " ".join(f'--point "{matrix(point)}"' for point in dict.fromkeys(side.point for side in sides))
         stage = "" if heading.stage is None else f' --stage "{heading.stage}"'
-        yield f"replay: exactua eval {heading.network}{stage} {points}"
+        yield f"replay: exactua eval {shlex.quote(heading.network)}{stage} {points}"
 
 
 def _places(heading: Heading, sides: Sequence[Side]) -> str:
-    shown = dict.fromkeys(f"{side.letter} = [{matrix(side.point)}] ({heading.named(side.rank)})" for side in sides)
-    return " and ".join(shown)
+    return " and ".join(dict.fromkeys(_place(heading, side) for side in sides))
+
+
+def _place(heading: Heading, side: Side) -> str:
+    where = "" if side.rank is None else f" ({heading.named(side.rank)})"
+    return f"{side.letter} = [{matrix(side.point)}]{where}"
 
 
 def _values(sides: Sequence[Side]) -> str:
@@ -178,6 +188,7 @@ def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_
         "definition": answer.definition,
         "verdict": answer.verdict.value,
         "exit_code": exit_code,
+        "decided": _decided(answer),
         "separation": None if answer.separation is None else _separation_data(heading, answer.separation),
         "constants": {
             one.name: {
@@ -211,7 +222,7 @@ def _side_data(heading: Heading, side: Side) -> dict[str, Any]:
         "letter": side.letter,
         "point": matrix_data(side.point),
         "rank": side.rank,
-        "place": None if heading.places is None else heading.places[side.rank],
+        "place": None if heading.places is None or side.rank is None else heading.places[side.rank],
         "column": side.column,
         "name": side.name,
         "value": matrix_data(side.value) if isinstance(side.value, tuple) else encode_rational(side.value),

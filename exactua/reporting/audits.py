@@ -70,7 +70,8 @@ def told(row: Row) -> Iterator[str]:
     if row.expected == "false":
         yield "  it is false by the way it is made"
     answers = [f"{who}: {getattr(row.judgement, key)}" for who, key in ASKED if getattr(row.judgement, key) is not None]
-    for line in ("; ".join(answers), row.judgement.remark):
+    no = f"no longer true: {', '.join(row.judgement.said_no)}" if row.judgement.said_no else ""
+    for line in ("; ".join(answers), no, row.judgement.remark):
         yield from (f"  {part}" for part in textwrap.wrap(_cut(line), WIDTH - 2))
     yield f"  again: exactua audit --only {shlex.quote(row.name)}"
 
@@ -122,18 +123,18 @@ def summary(table: AuditTable) -> Iterator[str]:
     caught, counted = table.score
     by_all = "by the evaluators and both verifiers" if table.foreign else "by the evaluators and the verifier"
     yield f"{caught:,} of {counted:,} mutants that are not equivalent were caught {by_all}"
-    rest = [
-        (len(table.of("harmless")), "harmless: all that held is true of them as well (--harmless shows them)"),
-        (len(table.of("weaker")), "weaker: they had to survive, and did"),
-        (len(table.of("no answer")), "without an answer: they assert nothing, or can't be decided, and all agree"),
-        (table.not_made, "changes that describe nothing (a matrix of no shape, a range of no length): no mutants"),
-        (table.missing, "not looked at: the budget ran out (--budget)"),
-        (table.not_reached, "claims not looked at: the budget ran out (--budget)"),
-    ]
-    yield from (f"{count:,} {what}" for count, what in rest if count)
     left_out = sum(one.left_out for one in table.claims)
-    if left_out:
-        yield f"{left_out:,} steps were left out, which hold at none of the instances: refuted or vacuous as written"
+    for what, count, why in (
+        ("harmless", len(table.of("harmless")), "all that held is true of them as well; --harmless shows them"),
+        ("weaker", len(table.of("weaker")), "they had to survive, and did"),
+        ("no answer", len(table.of("no answer")), "nothing is asserted, or it can't be decided, and all agree"),
+        ("not made", table.not_made, "the change describes nothing: a matrix of no shape, a range of no length"),
+        ("not looked at", table.missing, "the budget ran out: --budget"),
+        ("claims not looked at", table.not_reached, "the budget ran out: --budget"),
+        ("steps left out", left_out, "they hold at none of the instances: refuted or vacuous as written"),
+    ):
+        if count:
+            yield f"{what}: {count:,} ({why})"
     if not table.foreign:
         yield "the foreign verifier is not here: it needs a C compiler and GMP"
 

@@ -52,7 +52,7 @@ def heading(table: RelaxationTable) -> str:
 def _finding(finding: Finding) -> Iterator[str]:
     yield ""
     dropped = f"{finding.kind}: {finding.name}  ->  {finding.becomes}"
-    yield from _wrapped(f"  {finding.outcome.upper():<{INDENT - 2}}", dropped)
+    yield from _wrapped(f"  {finding.outcome.upper():<{INDENT - 3}} ", dropped)
     for word, line in fields(finding):
         yield from _wrapped(f"    {word:<{INDENT - 4}}", line)
 

@@ -61,7 +61,7 @@ def points(decision: Decision) -> str:
     if not decision.domains:
         return "no points: every step is decided once"
     if any(domain.points is None for domain in decision.domains):
-        return "too many points to be counted"
+        return "the points were not counted"
     total = sum(domain.points or 0 for domain in decision.domains)
     noun = "points" if len(set(kinds.values())) > 1 else next(iter(kinds.values()))
     parts = [

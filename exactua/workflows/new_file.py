@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from exactua.claims.registry import PAPERS
 from exactua.errors import InputError
 from exactua.file_access import require_writable, write_text
 from exactua.python_files import SEPARATOR
@@ -69,6 +70,8 @@ def new_file(path: Path, force: bool = False) -> None:
         raise InputError(f"file: {path} is no name of a Python module; give one such as my_lemma.py")
     if name in sys.stdlib_module_names or name == "exactua":
         raise InputError(f"file: Python has a module {name!r}, which {path} would hide; give another name")
+    if name in PAPERS:
+        raise InputError(f"file: {name!r} is a paper that comes with exactua; give another name")
     if path.exists() and not force:
         raise InputError(f"file: {path} exists; give another name, or --force to write over it")
     require_writable(path, "file")

@@ -1,14 +1,27 @@
-"""Claims that no manifest lists: all claims of every paper, and of every file, that a check names have to be listed."""
+"""Claims that no manifest lists.
+
+All claims of every paper, file and package that a check names have to be listed. Where a whole folder of manifests is
+given, so have those of all files of claims in it, and in exactua's own proofs/ those of all papers that come with it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
+from pathlib import Path
+from typing import Final
 
+import exactua
 from exactua.claims.claim import Claim
-from exactua.claims.registry import claims_of, command_of, find, is_paper, paper_of
+from exactua.claims.registry import PAPERS, claims_of, command_of, find, is_paper, paper_of
 from exactua.errors import InputError
+from exactua.file_access import read_bytes
+from exactua.python_files import LARGEST_FILE, FileFails
 from exactua.workflows.manifests import Manifest
+
+AUTHORING: Final = b"exactua.authoring"
+"""What a file with claims imports."""
 
 
 @dataclass(frozen=True)
@@ -35,16 +48,32 @@ class Listing:
         return not self.missing and all(one.claims for one in self.left_out)
 
 
-def listing(manifests: Sequence[Manifest]) -> Listing:
-    """What the manifests list together. Raises InputError, with file and key, for an [unlisted] label of nothing."""
+def listing(manifests: Sequence[Manifest], folders: Sequence[Path] = ()) -> Listing:
+    """What the manifests list together; `folders` are those that were given whole.
+
+    Raises InputError, with file and key, for an [unlisted] label of nothing; for a file of claims that can't be read.
+    """
     listed = {claim.found_by: claim for manifest in manifests for claim in _listed(manifest)}
-    sources = tuple(dict.fromkeys(map(paper_of, listed.values())))
-    missing = {
-        claim.found_by: claim for source in sources for claim in claims_of(source) if claim.found_by not in listed
-    }
+    named = (claims_of(source) for source in dict.fromkeys(map(paper_of, listed.values())))
+    under_test = chain.from_iterable((*named, *(claims for folder in folders for claims in _inside(folder))))
+    missing = {claim.found_by: claim for claim in under_test if claim.found_by not in listed}
     left_out = tuple(one for manifest in manifests for one in _left_out(manifest, missing))
     excused = {label for one in left_out for label in one.claims}
     return Listing(tuple(command_of(claim) for label, claim in missing.items() if label not in excused), left_out)
+
+
+def _inside(folder: Path) -> Iterator[list[Claim]]:
+    """The claims of each file in a folder that has some; of each paper, where it is exactua's own folder."""
+    if folder.resolve() == Path(exactua.__file__).resolve().parents[1] / "proofs":
+        yield from map(claims_of, PAPERS)
+    for path in sorted(folder.glob("*.py")):
+        if AUTHORING in read_bytes(path, "manifests", LARGEST_FILE):
+            try:
+                yield claims_of(str(path.resolve()))
+            except FileFails:
+                raise
+            except InputError:  # it has no claim
+                continue
 
 
 def _listed(manifest: Manifest) -> Iterator[Claim]:

@@ -150,6 +150,22 @@ def test_a_step_is_vacuous_over_an_empty_list() -> None:
     assert {result.verdict for result in decided_by_all(problem).results} == {Verdict.VACUOUS}
 
 
+@pytest.mark.parametrize(("fold", "bound"), [("distinct", None), ("apart", lambda at: 1)])
+def test_a_point_that_brings_no_number_is_one_of_a_pair(fold: str, bound: Any) -> None:
+    """The second point repeats a number of its own; the first, which has none, makes a pair with it."""
+
+    def as_many_as_its_first(_: Operands) -> Row:
+        return row(Columns(1, point[1, 1]), lambda j: j - j)
+
+    claim = Claim("own:none", "Points without numbers", "none", "", (D_ROWS, N_COLUMNS))
+    few = listed("few", [[[0, 5]], [[2, 7]]])
+    claim.states("different", over=(few,), fold=fold, bound=bound, name="different")(as_many_as_its_first)
+    result = decided_by_all(claim.problem({"d": 1, "n": 2}))["different"]
+    assert (result.verdict, result.applicable, result.failures) == (Verdict.REFUTED, 2, 1)
+    assert result.witness is not None
+    assert result.witness.at == ((0, 0), (0, 1))
+
+
 def test_one_point_less_makes_it_hold() -> None:
     """Of the three points two fail: a list without them holds."""
     problem = made(listed("own", OWN[1:2])).problem({"d": 2, "n": 3}, ("bounded",))
@@ -305,6 +321,18 @@ def test_the_other_entries_of_a_sample_are_the_lower_end() -> None:
     assert witness is not None
     assert witness.points == (((mpq(5, 4),), (1,)),)
     assert witness.at == ((0, 2),)
+
+
+@pytest.mark.parametrize("exponent", [0, 1, 2])
+def test_a_power_of_an_entry_is_decided_where_it_is_affine(exponent: int) -> None:
+    """Of what hangs on an undecided activation, too: the cell is cut before it is."""
+    claim = Claim("own:power", "A power", "none", "", (D_ROWS,))
+    claim.network("clip")(clip)
+    claim.states("at most 1", over=(wide_box,), name="power")(
+        lambda at: at.clip(point)[chosen_row, 1] ** exponent <= 1
+    )
+    decision = decided_by_all(claim.problem({"d": 2}))
+    assert decision.verdict is (Verdict.HOLDS if exponent < 2 else Verdict.INCONCLUSIVE)
 
 
 STRICT = {

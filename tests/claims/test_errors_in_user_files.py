@@ -126,6 +126,19 @@ AT_ONCE = [
      "two: columns, column 1, entry 2: 0.5 is a float, and floats are not exact; write 1/2"),
     ('other = claim("other", parameters=("d", "q"))\n', 0, "'q' is no parameter; write 'd', 'n', 'm' or Parameter(name, meaning)"),
     ('other = claim("a b")\n', 0, "'a b' is no name; write such as lemma or paper:lemma, in letters, digits, _ and -"),
+    ("@lemma.network\ndef g(values):\n    pass\n", 0,
+     'the function g stands where words should; write @lemma.network("f")'),
+    ("@lemma.states\ndef gap(at):\n    pass\n", 0,
+     'the function gap stands where words should; write @lemma.states("what is claimed", ...)'),
+    ("@lemma.proof_line\ndef gap(at):\n    pass\n", 0,
+     'the function gap stands where words should; write @lemma.proof_line("what the proof says", ...)'),
+    ("@lemma.requires\ndef two(at):\n    pass\n", 0,
+     'the function two stands where words should; write @lemma.requires("n >= 2")'),
+    ("lemma.states(3)\n", 0, '3 stands where words should; write @lemma.states("what is claimed", ...)'),
+    (step("return every(at.colums, lambda j: point[1, j] > 0)"), 2,
+     "step gap: my_lemma:lemma has no operand 'colums'; did you mean 'columns'? it has first, f, d, n"),
+    (step("return point[1, :] > 2"), 2,
+     "step gap: an entry of the matrix L has a row and a column, from 1: write [i, j]"),
     ('other = claim("yun2020:lemma8")\n', 0, "'yun2020' is a paper that comes with exactua; give the claim another"),
 ]  # fmt: skip
 OPERAND = "@lemma.operand\ndef first(at):\n    return at.f(point)[1, 1]\n"
@@ -154,6 +167,17 @@ LATER = [
      "network g at d = 2, n = 3: item 1 maps 1 x n to 1 x n, the network maps 2 x n to 2 x n: d must agree"),
     (builder("return Network(2, [FeedForwardLayer([[0.5, 0]], [0], [[1], [1]], [0, 0], RELU)])"), 2,
      "network g at d = 2, n = 3: W_1[0][0]: 0.5 is a float, and floats are not exact; write 1/2"),
+    (builder("import numpy\n    return Network(2, [AttentionLayer([AttentionHead(*[numpy.ones((2, 2), int)] * 4)])])"), 3,
+     "network g at d = 2, n = 3: W_O is not a matrix: write its rows, such as [[1, 0], [0, 1]]; an array of integers "
+     "becomes one by .tolist()"),
+    (builder("return Network(2, 7)"), 2, "network g at d = 2, n = 3: items: 7 is no list; write [layer, ...]"),
+    (builder("return Network(2, [AttentionLayer(7)])"), 2,
+     "network g at d = 2, n = 3: heads: 7 is no list; write [AttentionHead(...), ...]"),
+    (builder("return Network(2, [AttentionLayer([[[1]]])])"), 2,
+     "network g at d = 2, n = 3: head 1: [[1]] is no head; write AttentionHead(W_O, W_V, W_K, W_Q)"),
+    (step("return at.n", "over=box('reals', 0, 1), fold='distinct'"), 0,
+     'step gap: it gathers points, and cells stand for infinitely many; only fold="each" takes them'),
+    (step("return at.n", "fold='distinct'"), 0, "step gap: it has a fold of points and no domain; give it with over="),
     (builder("raise SystemExit"), 2,
      "network g at d = 2, n = 3: sys.exit is called; a file that exactua reads has to run to its end"),
     (builder("return Network(2, [PositionalEncoding([[1, 2], [3, 4]])])"), 3,
@@ -275,3 +299,53 @@ def test_python_itself_says_where_it_was() -> None:
         exec(compile(Path("my_lemma.py").read_text(), "my_lemma.py", "exec"), {"__name__": "__main__"})
     assert caught.value.__notes__ == ["while exactua reads step gap"]
     assert HEAD
+
+
+INCONCLUSIVE = [
+    ("return every(at.rows, lambda i: point[i, 1] <= 1 / at.n)",
+     "along row 1 a comparison hangs on row 2 too, and a cell is of one entry; a step is to speak of "
+     "point[chosen_row, 1] alone"),
+    ("return at.f(point)[chosen_row, 1] >= 0",
+     "f has a layer that is not feed-forward, and cells pass through no other"),
+    ("return point[chosen_row, 1] * point[chosen_row, 1] >= 0",
+     "a product of two entries is not affine: cells can't decide it"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "reason"), INCONCLUSIVE)
+def test_what_cells_can_not_decide_is_inconclusive_with_the_reason(capsys, body: str, reason: str) -> None:
+    write(step(body, "over=box('reals', 0, 1)"))
+    assert main(["check", "my_lemma.py::lemma", "--d", "2", "--n", "3", "--no-certificate"]) == 3
+    out, err = capsys.readouterr()
+    assert (f"because step gap: {reason}\n" in out, err) == (True, "")
+    assert "the points were not counted\n" in out
+
+
+def test_a_file_has_the_name_of_no_paper(capsys) -> None:
+    write(path="yun2020.py")
+    assert main(["check", "yun2020.py::lemma", "--d", "1", "--n", "2"]) == 2
+    assert capsys.readouterr().err == (
+        "exactua: yun2020.py:2: 'yun2020' is a paper that comes with exactua; give yun2020.py another name\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("label", "message"),
+    [
+        ("my_lemma", "no claim 'my_lemma'; did you mean my_lemma.py::NAME?"),
+        ("my_lemma:lemma", "no paper 'my_lemma'; did you mean my_lemma.py::lemma?"),
+        ("my_lemma.py:lemma", "no paper 'my_lemma.py'; did you mean my_lemma.py::lemma?"),
+    ],
+)
+def test_a_label_that_means_a_file(label: str, message: str) -> None:
+    write("raise RuntimeError  # the file is not run")
+    with pytest.raises(InputError) as caught:
+        find(label)
+    assert str(caught.value) == f"label: {message}"
+
+
+def test_an_instance_that_is_too_large_names_what_the_claim_has(capsys) -> None:
+    write(STEPS)
+    assert main(["check", "my_lemma.py::lemma", "--d", "1000", "--n", "1001"]) == 2
+    message = "exactua: d, n: L has more than 1,000,000 entries here; take a smaller instance\n"
+    assert capsys.readouterr().err == message

@@ -249,7 +249,7 @@ def test_a_fold_needs_numbers() -> None:
 @pytest.mark.parametrize("over", [(), (real_columns,)])
 def test_a_fold_goes_over_points(over: tuple[Any, ...]) -> None:
     step = replace(CLAIM.step("folded"), over=over)
-    with pytest.raises(InputError, match=r"folded (has a fold of points and no domain|compares or sums points)"):
+    with pytest.raises(InputError, match=r"folded: it (has a fold of points and no domain|gathers points)"):
         problem_of(step)
 
 

@@ -116,7 +116,7 @@ def test_a_file_is_a_paper(capsys) -> None:
     code, out = run(capsys, "list", "my_lemma.py")
     assert [line.split()[0] for line in out.splitlines()] == ["claim", "my_lemma.py::lemma", "my_lemma.py::other"]
     assert refusal(capsys, "check", "my_lemma.py") == (
-        "label: my_lemma.py is a paper; name one of its claims, or add --ladder to decide them all"
+        "label: my_lemma.py is a file; name one of its claims, or add --ladder to decide them all"
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -46,6 +47,7 @@ def test_the_properties_are_listed(capsys) -> None:
         "separated",
     ]
     assert run(capsys, "layer.json") == (0, out, "")
+    assert "property: missing; give one or more" in run(capsys, "layer.json", "--points", "points.csv")[2]
 
 
 def test_a_property_that_fails(capsys) -> None:
@@ -117,7 +119,9 @@ def test_several_properties_make_several_certificates(capsys, tmp_path) -> None:
         (["layer.json", "--grid", "5", "--n", "1", "--property", "injective"], 5),
         (["layer.json", "--grid", "1 2 3", "--n", "2", "--property", "injective", "--max-points", "80"], 3),
         (["left.json", "--grid", "1 2", "--n", "2", "--property", "contextual-mapping", "--up-to-permutation",
-          "--different-columns"], 3),
+          "--different-columns"], 0),
+        (["left.json", "--grid", "1 2", "--n", "1", "--property", "contextual-mapping", "--separation", "3"], 1),
+        (["layer.json", "--grid", "1", "--n", "1", "--property", "contextual-mapping"], 5),
         (["layer.json", "--grid", "1 2", "--n", "2", "--property", "contextual-mapping", "--up-to-permutation",
           "--different-columns"], 0),
         (["layer.json", "--vocabulary", "points.csv", "--n", "2", "--property", "separated", "--r-min", "1/3"], 0),
@@ -208,6 +212,7 @@ def test_json(capsys) -> None:
 BAD = [
     (["--property", "injective"], "network: missing; give the file of a network, such as build writes"),
     (["none.json", "--points", "points.csv", "--property", "injective"], "network: there is no file none.json"),
+    (["layer.json", "--points", "points.csv"], "property: missing; give one or more, such as --property injective"),
     (["layer.json", "--property", "injective"], "points: none given; give one of --points, --grid, --vocabulary"),
     (["layer.json", "--points", "none.csv", "--property", "injective"], "points: there is no file none.csv"),
     (["layer.json", "--points", "points.csv", "--property", "injectiv"], "did you mean injective?"),
@@ -254,6 +259,37 @@ def test_what_was_only_evaluated_says_so(capsys) -> None:
     assert code == 3
     assert "  separation (evaluated, not decided): 1 between images of different points: " in out
     assert "because " in out
+
+
+def test_what_a_refuted_run_only_evaluated_says_so(capsys, monkeypatch) -> None:
+    """A step is refuted and the rest was not decided any more: the separation that was evaluated is none that holds."""
+    from exactua.reporting import answers
+
+    given = ["layer.json", "--points", "points.csv", "--property", "injective", "--separation", "2", "--no-certificate"]
+    _, out, _ = run(capsys, *given)
+    assert "  separation: 1 between" in out
+    report = answers.report
+
+    def partly(heading, answer):
+        results = tuple(replace(one, complete=False) for one in answer.decision.results)
+        return report(heading, replace(answer, decision=replace(answer.decision, results=results)))
+
+    monkeypatch.setattr(answers, "report", partly)
+    code, out, _ = run(capsys, *given)
+    assert code == 1
+    assert "  separation (evaluated, not decided): 1 between" in out
+
+
+def test_a_permuted_point_is_none_of_the_file(capsys) -> None:
+    Path("tie.csv").write_text("1,2\n0,1\n")
+    code, out, _ = run(capsys, "left.json", "--points", "tie.csv", "--property", "equivariant", "--no-certificate")
+    assert code == 1
+    assert "least counterexample: X P = [1 0] and X = [0 1] (point 2)\n" in out
+    given = ["left.json", "--points", "tie.csv", "--property", "equivariant", "--no-certificate", "--format", "json"]
+    answer = json.loads(run(capsys, *given)[1])["answers"][0]
+    assert answer["decided"] is True
+    moved, still = answer["counterexamples"][0]["sides"]
+    assert (moved["rank"], moved["place"], still["rank"], still["place"]) == (None, None, 1, 2)
 
 
 @pytest.mark.parametrize("name", ["network", "points"])

@@ -5,8 +5,8 @@ import pytest
 from exactua.cli import main
 
 EVERY = (
-    "check", "verify", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen", "build", "eval",
-    "info", "ask",
+    "check", "verify", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen", "audit",
+    "build", "eval", "info", "ask",
 )  # fmt: skip
 
 
@@ -27,7 +27,7 @@ def test_it_has_at_most_100_columns(capsys, monkeypatch, command, columns):
     assert [line for line in told(capsys, *command.split()).splitlines() if len(line) > 100] == []
 
 
-@pytest.mark.parametrize("command", ["ask", "build", "eval", "info", "relax", "sharpen"])
+@pytest.mark.parametrize("command", ["ask", "audit", "build", "eval", "info", "relax", "sharpen"])
 def test_it_names_formats_exit_codes_and_an_example(capsys, command):
     out = told(capsys, command)
     formats = " ".join(out.split("--format NAME")[1].split())

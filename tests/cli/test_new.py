@@ -113,6 +113,7 @@ def test_the_template_is_short_and_plain() -> None:
         ("my_lemma", "file: my_lemma is no name of a Python module; give one such as my_lemma.py"),
         ("2lemma.py", "file: 2lemma.py is no name of a Python module; give one such as my_lemma.py"),
         ("random.py", "file: Python has a module 'random', which random.py would hide; give another name"),
+        ("yun2020.py", "file: 'yun2020' is a paper that comes with exactua; give another name"),
         ("exactua.py", "file: Python has a module 'exactua', which exactua.py would hide; give another name"),
         ("none/my_lemma.py", "file: there is no folder none; give a path in one that exists"),
         ("there.py", "file: there.py exists; give another name, or --force to write over it"),

@@ -20,7 +20,7 @@ from exactua.cli import main
 from exactua.cli.regress_command import STORE
 from exactua.grids.categories import category2
 from exactua.terms.language import integer, make
-from exactua.workflows import fingerprints
+from exactua.workflows import fingerprints, unlisted
 from exactua.workflows.manifests import read
 
 PROOFS = Path(__file__).parents[2] / "proofs"
@@ -503,6 +503,31 @@ def test_a_claim_of_the_file_that_no_check_lists_fails(own, capsys):
         own.write_text(own.read_text().rpartition("\n[unlisted]")[0])
 
 
+def test_a_file_of_a_folder_has_to_be_listed_even_where_no_check_names_it(own, capsys):
+    (own.parent / "new_claims.py").write_text(OWN[: OWN.index("\nother = ")])
+    (own.parent / "helpers.py").write_text("from exactua.authoring import claim\n")
+    (own.parent / "plot.py").write_text("raise SystemExit('no file of claims')\n")
+    assert regress(own, capsys)[0] == 0  # of a manifest alone, the files that it names are under test
+    code, out = regress(own.parent, capsys)
+    assert code == 1
+    assert [line for line in out.splitlines() if "unlisted" in line][:-1] == [
+        "  unlisted   claims/new_claims.py::lemma: no check lists it; write one, or say why not under [unlisted]"
+    ]
+    own.write_text(own.read_text() + '\n[unlisted]\n"new_claims.py" = "a draft"\n')
+    assert regress(own.parent, capsys)[0] == 0
+    (own.parent / "new_claims.py").write_text("from exactua.authoring import claim\nclaim(")
+    assert main(["regress", str(own.parent)]) == 2
+    assert "new_claims.py" in capsys.readouterr().err
+
+
+def test_the_projects_folder_is_about_all_papers_that_come_with_it():
+    one = read(PROOFS / "yun2020.toml")
+    assert unlisted.listing([one]).missing == ()
+    others = tuple(label for label in labels() if not label.startswith("yun2020:"))
+    assert unlisted.listing([one], [PROOFS]).missing == others
+    assert others
+
+
 def test_a_package_that_ships_claims_has_to_be_listed_too(tmp_path, capsys, monkeypatch):
     site = tmp_path / "site"
     (site / "kim-1.0.dist-info").mkdir(parents=True)
@@ -528,7 +553,7 @@ def test_a_parameter_is_asked_for_where_the_claim_has_it(own, capsys):
     assert "own.toml: check 2: d: missing" in error
     edit(own, "n = 2\n", 'd = 1\nn = 2\ndelta = "1/2"\n')
     assert main(["regress", str(own)]) == 2
-    assert "check 2: m: " in capsys.readouterr().err
+    assert "check 2: delta: my_claims:other has no such parameter" in capsys.readouterr().err
 
 
 # What can't be read.
@@ -572,6 +597,13 @@ def test_a_bad_manifest_is_exit_2_with_file_and_key(manifest, capsys, old, new, 
     assert "some.toml" in error
     assert message in error
     assert error.count("\n") == 1
+
+
+def test_a_run_without_any_check_is_exit_2(tmp_path, capsys):
+    (tmp_path / "none.toml").write_text("")
+    for given in ("none.toml", "."):
+        assert main(["regress", given]) == 2
+        assert "manifests: none.toml: no [[check]]; write one at least" in capsys.readouterr().err
 
 
 def test_a_manifest_that_is_not_there_is_exit_2(tmp_path, capsys):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from fractions import Fraction
 from itertools import combinations, product
 from typing import Any
@@ -17,7 +18,7 @@ from exactua.claims.answers import Answer, Side
 from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import AttentionHead, AttentionLayer, Network, PositionalEncoding, TieRule
-from exactua.workflows.asking import definition_e1
+from exactua.workflows.asking import bounded, definition_2, definition_e1, injective, separated
 from tests.workflows import asking_by_hand as by_hand
 
 
@@ -66,7 +67,7 @@ def test_definition_e1_is_what_brute_force_says(question: Any, loosely: bool, di
     answer = ask(network, points, property="contextual-mapping", ids=u, **options)
     if different:
         ranks = [rank for rank, L in enumerate(points) if len(set(by_hand.columns(L))) == len(L[0])]
-        assert answer.decision["condition1"].applicable == len(ranks)
+        assert answer.decision["condition1"].applicable == (len(ranks) if len(points[0][0]) > 1 else 0)
         points = [points[rank] for rank in ranks]
     else:
         ranks = list(range(len(points)))
@@ -78,7 +79,7 @@ def test_definition_e1_is_what_brute_force_says(question: Any, loosely: bool, di
     rows = [by_hand.q(g, u, L) for L in points]
     must = list(by_hand.entries_that_differ(points, rows, loosely))
     collisions = [one for one in must if one[0] == 0]
-    if points or not different:
+    if must or len(points) > 1:
         assert (answer.verdict is Verdict.REFUTED) == bool(collisions)
     else:
         assert answer.verdict is Verdict.VACUOUS
@@ -95,6 +96,10 @@ def test_definition_e1_is_what_brute_force_says(question: Any, loosely: bool, di
         assert [side.value for side in answer.separation.sides] == [
             rows[p][k] for p, k in map(place, answer.separation.sides)
         ]
+        if not collisions:
+            steps = {one.step.name: one.verdict for one in answer.decision.results}
+            assert steps["attained"] is Verdict.HOLDS
+            assert Verdict.HOLDS in (steps.get("separation"), steps.get("separation_within"))
     else:
         assert answer.separation is None
     across = [(a, b) for _, a, b in collisions if a[0] != b[0]]
@@ -266,6 +271,53 @@ def test_a_box_is_closed_and_each_row_may_have_its_own() -> None:
     assert [one.value for one in answer.constants] == [-1, 7]
 
 
+@pytest.mark.parametrize("options", [{}, {"up_to_permutation": True}])
+def test_a_separation_is_asked_of_the_one_point_with_different_columns(options: dict[str, Any]) -> None:
+    """Of [3 3] nothing is asserted, and the entries of q at [0 1] are 1 apart, no more."""
+    points = [[[3, 3]], [[0, 1]]]
+
+    def asked(separation: object) -> Answer:
+        given = {"property": "contextual-mapping", "different_columns": True, "separation": separation}
+        return ask(IDENTITY, points, **given, **options)
+
+    assert asked(1).verdict is Verdict.HOLDS
+    assert asked(1).decision["separation_within"].verdict is Verdict.HOLDS
+    answer = asked("1001/1000")
+    assert answer.verdict is Verdict.REFUTED
+    assert [(side.rank, side.name) for side in answer.counterexamples["apart_within"]] == [(1, "q(L)_1"), (1, "q(L)_2")]
+
+
+def test_of_one_entry_nothing_is_asserted() -> None:
+    answer = ask(IDENTITY, [[[3]]], property="contextual-mapping", separation=7)
+    found = [(one.step.name, one.verdict) for one in answer.decision.results]
+    assert found == [(name, Verdict.VACUOUS) for name in ("condition1", "condition2", "apart_within")]
+    assert ask(IDENTITY, [[[3]], [[4]]], property="contextual-mapping").verdict is Verdict.HOLDS
+    assert ask(IDENTITY, [[[3]], [[4]]], property="contextual-mapping", separation=2).verdict is Verdict.REFUTED
+    assert ask(IDENTITY, [[[3]]], property="equivariant").notes == ("n = 1: there is no permutation but the identity",)
+
+
+@pytest.mark.parametrize(
+    ("options", "beginning"),
+    [
+        ({}, "for some r_max and delta > 0, the points are tokenwise (r_max, delta)-separated: 2."),
+        ({"r": 4}, "for some delta > 0, the points are tokenwise (4, delta)-separated: 2. ||X_k|| < 4 "),
+        ({"r_min": 0, "separation": "1/2"}, "for some r_max, the points are tokenwise (0, r_max, 1/2)-separated: 1."),
+        ({"r_min": 0, "r": 4, "separation": 2}, "the points are tokenwise (0, 4, 2)-separated: 1. ||X_k|| > 0, 2. "),
+    ],
+)
+def test_every_constant_of_a_definition_is_given_or_quantified(options: dict[str, Any], beginning: str) -> None:
+    answer = ask(IDENTITY, [[[3]]], property="separated", **options)
+    assert answer.definition.startswith(beginning)
+    assert (len(answer.notes), answer.notes[0]) == (
+        1 + (not options),
+        "there is one token: no two of them are compared",
+    )
+    ids = {name: value for name, value in options.items() if name != "r_min"}
+    answer = ask(IDENTITY, [[[3]]], property="contextual-mapping", definition="kajitsuka2024", **ids)
+    unknown = [name for name, given in (("r", "r"), ("delta > 0", "separation")) if given not in options]
+    assert answer.definition.startswith(f"for some {' and '.join(unknown)}, g is " if unknown else "g is ")
+
+
 @pytest.mark.parametrize("name", ["contextual-mapping", "injective", "separated"])
 def test_one_point_is_no_pair(name: str) -> None:
     options = {"definition": "kajitsuka2024"} if name == "contextual-mapping" else {}
@@ -305,8 +357,27 @@ def test_up_to_permutation_on_a_grid_speaks_of_orbits() -> None:
     assert loose.verdict is Verdict.REFUTED  # 0 stands in {0, 1} and in {0, 2}
     with_context = Network(1, [layer([[4]], [[1]]), layer([[40]], [[-1]])])
     assert ask(with_context, **options, up_to_permutation=True).verdict is Verdict.HOLDS
-    unequal = Network(1, [layer([[4]], [[1]], TieRule.LEFTMOST)])
-    assert ask(unequal, **options, up_to_permutation=True).verdict is not Verdict.HOLDS
+
+
+@pytest.mark.parametrize(
+    "network",
+    [
+        Network(1, [layer([[4]], [[1]], TieRule.LEFTMOST), layer([[40]], [[-1]], TieRule.LEFTMOST)]),
+        Network(1, [PositionalEncoding([[0, 10]])]),
+        Network(1, [PositionalEncoding([[0, 1]])]),
+    ],
+)
+@pytest.mark.parametrize("different", [True, False])
+def test_up_to_permutation_on_a_grid_a_network_that_is_not_equivariant_is_asked_of_all(
+    network: Network, different: bool
+) -> None:
+    """One sequence does not stand for its permutations: it is the same as with all of them in a file."""
+    options = {"property": "contextual-mapping", "up_to_permutation": True, "different_columns": different}
+    answer = ask(network, grid=[0, 1, 2], n=2, **options)
+    points = [[[a, b]] for a, b in product(range(3), repeat=2)]
+    in_file = ask(network, points, **options)
+    assert answer.verdict is in_file.verdict is not Verdict.INCONCLUSIVE
+    assert (answer.separation, answer.counterexamples) == (in_file.separation, in_file.counterexamples)
 
 
 def test_up_to_permutation_a_network_that_is_not_equivariant_is_asked_of_every_listed_point() -> None:
@@ -334,6 +405,33 @@ def test_found_numbers_that_are_wrong_are_no_verdict(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(definition_e1, "nearest", lambda numbers: real([[2 * x] for (x,) in numbers]))
     with pytest.raises(EvaluatorsDisagree, match=r"ask:contextual-mapping\.(separation|attained)"):
         exactua.ask(IDENTITY, [[[0, 1]], [[4, 6]]], property="contextual-mapping")
+
+
+@pytest.mark.parametrize("factor", [Fraction(1, 2), 2])
+@pytest.mark.parametrize(
+    ("module", "name", "options"),
+    [
+        (definition_2, "nearest", {"property": "contextual-mapping", "definition": "kajitsuka2024"}),
+        (definition_2, "_norm_squared", {"property": "contextual-mapping", "definition": "kajitsuka2024"}),
+        (injective, "nearest", {"property": "injective"}),
+        (separated, "nearest", {"property": "separated"}),
+        (bounded, "_smallest", {"property": "bounded"}),
+    ],
+)
+def test_a_found_number_that_is_too_small_or_too_large_is_no_verdict(
+    monkeypatch: pytest.MonkeyPatch, module: Any, name: str, options: dict[str, Any], factor: Fraction
+) -> None:
+    real = getattr(module, name)
+
+    def wrong(*given: Any, **named: Any) -> Any:
+        found = real(*given, **named)
+        if name == "nearest":
+            return replace(found, squared=found.squared * factor)
+        return found * factor if name == "_norm_squared" else tuple((low, high * factor) for low, high in found)
+
+    monkeypatch.setattr(module, name, wrong)
+    with pytest.raises(EvaluatorsDisagree, match=r"\.(separation|attained|radius|box): "):
+        exactua.ask(IDENTITY, [[[0, 1]], [[4, 6]]], **options)
 
 
 def test_too_many_points_are_inconclusive_beforehand() -> None:
@@ -385,6 +483,14 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "bounded", "box": [(1, 0)]}, "box: row 1: 1 is greater than 0; write LOW HIGH"),
     ({"property": "bounded", "box": [(1,)]}, "box: row 1 has 1 numbers; write LOW HIGH"),
     ({"property": "injective", "separation": -1}, "separation: -1 is not valid; give a number >= 0"),
+    ({"property": "bounded", "box": 3}, "box: 3 is no list; give [(low, high)] for all rows"),
+    ({"property": "bounded", "box": (0, 1)}, "box: row 1: 0 is no list; give exact numbers"),
+    ({"property": "contextual-mapping", "ids": 3}, "ids: 3 is no list; give exact numbers"),
+    ({"property": "injective", "points": None, "grid": 3}, "grid: 3 is no list; give exact numbers"),
+    ({"property": "injective", "points": None, "grid": [], "n": 2}, "grid: it has no level; give at least one"),
+    ({"property": "injective", "points": None, "vocabulary": []}, "vocabulary: vocabulary has no token; give at least"),
+    ({"property": "injective", "points": None, "grid": [0], "n": "2"}, "n: '2' is not valid; give an integer >= 1"),
+    ({"property": ["injective"]}, "property: \"['injective']\" is not known; did you mean injective?"),
     ({"property": "equals"}, "table: missing; give the file of the values"),
     ({"property": "equals", "table": []}, "table: table has 0 values, and there are 1 points; give one each"),
     ({"property": "equals", "table": [[[1]]]}, "table: point 1 is 1 x 1; the network maps 2 x n to 2 x n"),
@@ -399,6 +505,16 @@ def test_bad_input_is_one_sentence(options: dict[str, Any], message: str) -> Non
         exactua.ask(TWO_ROWS, given.pop("points"), **given)
     assert str(caught.value).startswith(message)
     assert "\n" not in str(caught.value)
+
+
+def test_a_network_is_a_network_or_a_path() -> None:
+    with pytest.raises(InputError, match="network: 3 is none; give a Network or the path of its file"):
+        exactua.ask(3, [[[0]]], property="injective")  # type: ignore[arg-type]
+
+
+def test_a_vocabulary_may_be_given_as_matrices() -> None:
+    answer = ask(IDENTITY, vocabulary=[[[0, 1]], [[1, 3]]], n=2, property="injective")
+    assert answer.decision["injective"].points == 81
 
 
 def test_nine_columns_have_too_many_orders() -> None:

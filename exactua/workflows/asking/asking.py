@@ -11,13 +11,14 @@ from typing import Any
 from exactua.checking.plan import EngineChoice
 from exactua.checking.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress, decide
 from exactua.claims.answers import Answer
+from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import Network
 from exactua.numbers.rationals import Rational, rational
 from exactua.workflows.asking.catalogue import Property, chosen
 from exactua.workflows.asking.question import Definition, Options, Prepared
-from exactua.workflows.asking.reading import question_at
+from exactua.workflows.asking.reading import question_at, several
 
 
 def answer(
@@ -50,6 +51,7 @@ def answer(
                 f"{prepared.problem.label}.{name}: {decision[name].step.says}: so it was found point by point, and "
                 "the step is refuted"
             )
+    _require_sharp(prepared, decision)
     witnesses = {result.step.name: result.witness for result in decision.results if result.witness is not None}
     return Answer(
         asked.name,
@@ -63,6 +65,19 @@ def answer(
     )
 
 
+def _require_sharp(prepared: Prepared, decision: Decision) -> None:
+    """Raises EvaluatorsDisagree where a bound that was found by evaluation is not attained."""
+    for name, (least, greatest) in prepared.sharp.items():
+        measured = decision[name].measured
+        if measured is None or not decision[name].complete:
+            continue
+        if least != measured.minimum.value or greatest not in (None, measured.maximum.value):
+            raise EvaluatorsDisagree(
+                f"{prepared.problem.label}.{name}: {decision[name].step.says}: so it was found point by point, and it "
+                "is not attained"
+            )
+
+
 def ask(
     network: Network | str | Path,
     points: Sequence[Any] | str | Path | None = None,
@@ -71,7 +86,7 @@ def ask(
     definition: Definition | None = None,
     stage: str | None = None,
     grid: Sequence[Any] | None = None,
-    vocabulary: str | Path | None = None,
+    vocabulary: Sequence[Any] | str | Path | None = None,
     n: int | None = None,
     denominator: int | None = None,
     ids: Sequence[Any] | None = None,
@@ -92,13 +107,13 @@ def ask(
     """Whether a network (or the one in a file) has a property at points, with its separation and counterexample.
 
     `points` are d x n matrices of exact numbers, or a file of them; in place of them all sequences of `n` columns with
-    entries from `grid`, or of the tokens in the file `vocabulary`. `box` is [(low, high)] for all rows or for each,
-    `table` the values of the points, or a file; the other arguments are those of `exactua ask`.
+    entries from `grid`, or of the tokens in `vocabulary`, matrices or a file. `box` is [(low, high)] for all rows, or a
+    pair for each, `table` the values of the points, or a file; the other arguments are those of `exactua ask`.
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
     """
     options = Options(
         definition,
-        None if ids is None else tuple(rational(one, f"ids: entry {k}") for k, one in enumerate(ids, 1)),
+        None if ids is None else tuple(numbers(ids, "ids", "entry")),
         up_to_permutation,
         different_columns,
         positive(r, "r"),
@@ -106,12 +121,14 @@ def ask(
         positive(separation, "separation"),
         None if box is None else intervals(box),
     )
+    if not isinstance(network, (Network, str, Path)):
+        raise InputError(f"network: {network!r} is none; give a Network or the path of its file")
     (asked,) = chosen([property], replace(options, table=() if table is not None else None))
     question = question_at(
         network if isinstance(network, Network) else Path(network),
         points=Path(points) if isinstance(points, str) else points,
-        grid=None if grid is None else [rational(one, f"grid: level {k}") for k, one in enumerate(grid, 1)],
-        vocabulary=None if vocabulary is None else Path(vocabulary),
+        grid=None if grid is None else numbers(grid, "grid", "level"),
+        vocabulary=Path(vocabulary) if isinstance(vocabulary, str) else vocabulary,
         n=n,
         denominator=denominator,
         stage=stage,
@@ -141,13 +158,20 @@ def positive(given: object, argument: str) -> Rational | None:
     return value
 
 
+def numbers(given: Sequence[Any], argument: str, one: str) -> list[Rational]:
+    """A list of exact numbers, each called `one` in messages. Raises InputError for anything else."""
+    listed = several(given, argument, 'give exact numbers, [0, "1/4"]')
+    return [rational(number, f"{argument}: {one} {k}") for k, number in enumerate(listed, 1)]
+
+
 def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational], ...]:
     """Rows of bounds low <= high. Raises InputError for anything else."""
     box = []
-    for k, row in enumerate(given, 1):
-        if len(row) != 2:
-            raise InputError(f"box: row {k} has {len(row)} numbers; write LOW HIGH, for each row behind a semicolon")
-        low, high = (rational(end, f"box: row {k}, number {j}") for j, end in enumerate(row, 1))
+    for k, row in enumerate(several(given, "box", "give [(low, high)] for all rows, or a pair for each"), 1):
+        ends = numbers(row, f"box: row {k}", "number")
+        if len(ends) != 2:
+            raise InputError(f"box: row {k} has {len(ends)} numbers; write LOW HIGH, for each row behind a semicolon")
+        low, high = ends
         if low > high:
             raise InputError(f"box: row {k}: {low} is greater than {high}; write LOW HIGH")
         box.append((low, high))

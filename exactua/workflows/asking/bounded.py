@@ -62,7 +62,8 @@ def bounded(question: Question) -> Prepared:
                 ]
         return tuple(found)
 
-    return prepared(claim, question, sides, found=() if given else tuple(places), measured=smallest)
+    found = {} if given else {name: bounds for name, (_, bounds) in places.items()}
+    return prepared(claim, question, sides, found=tuple(found), measured=smallest, sharp=found)
 
 
 def _smallest(question: Question) -> tuple[Bounds, ...]:

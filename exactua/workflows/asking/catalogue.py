@@ -86,7 +86,7 @@ def chosen(names: Iterable[str], options: Options) -> list[Property]:
     passed = DEFINITION_2 if definition == "yun2020" else E1
     known = {one.name: one for one in PROPERTIES if one is not passed}
     found = []
-    for name in dict.fromkeys(names):
+    for name in dict.fromkeys(map(str, names)):
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(known)}"

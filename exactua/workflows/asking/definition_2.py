@@ -55,7 +55,8 @@ class _Asked:
         self.r, self.delta = question.options.radius, question.options.separation
         r = "r" if self.r is None else written(self.r)
         delta = "delta" if self.delta is None else written(self.delta)
-        some = "for some r and delta > 0, " if self.r is None and self.delta is None else ""
+        unknown = [name for name, given in (("r", self.r), ("delta > 0", self.delta)) if given is None]
+        some = f"for some {' and '.join(unknown)}, " if unknown else ""
         self.claim = question.claim(
             "contextual-mapping",
             "Contextual mapping",
@@ -104,7 +105,14 @@ class _Asked:
             )
             found += ["separation", "attained"]
         return prepared(
-            self.claim, self.question, self._sides, separation=separation, constants=constants, notes=notes, found=found
+            self.claim,
+            self.question,
+            self._sides,
+            separation=separation,
+            constants=constants,
+            notes=notes,
+            found=found,
+            sharp={} if radius is None else {"radius": (mpq(0), None)},
         )
 
     def _apart(self, says: str, name: str, condition: Callable[[Number], Truth]) -> None:

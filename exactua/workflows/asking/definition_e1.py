@@ -9,7 +9,6 @@ separation is the least distance between two entries that must be distinct.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
@@ -21,9 +20,11 @@ from exactua.claims.claim import Operands
 from exactua.claims.decision import Witness
 from exactua.errors import InputError
 from exactua.grids.categories import d, n
+from exactua.networks.equivariance import not_equivariant
 from exactua.numbers.rationals import Matrix, Rational, written
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, pairwise_distinct, point, row
 from exactua.workflows.asking.nearest import nearest
+from exactua.workflows.asking.point_sets import PointSet
 from exactua.workflows.asking.question import Prepared, Question, prepared, sought
 from exactua.workflows.asking.words import (
     column_of,
@@ -51,8 +52,9 @@ Entry = tuple[int, int]
 
 def contextual_mapping(question: Question) -> Prepared:
     """Definition E.1 for the question's points. Raises InputError where u is missing, or has another length than d."""
-    if question.options.up_to_permutation and not question.points.listed:
-        question = replace(question, points=question.points.orbits(question.options.different_columns))
+    points, equivariant = question.points, not_equivariant(question.network) is None
+    if question.options.up_to_permutation and equivariant and not points.listed:
+        question = replace(question, points=points.orbits(question.options.different_columns))
     return _Asked(question).prepared()
 
 
@@ -78,7 +80,7 @@ class _Asked:
         self.question, self.points, options = question, question.points, question.options
         self.u = _ids(question)
         self.loosely = options.up_to_permutation
-        self.in_pairs = self.loosely and self.points.listed and _permuted(self.points.matrices())
+        self.in_pairs = self.loosely and self.points.spec.kind != "orbits" and _permuted(self.points)
         """Whether there are points that are permutations of each other, and need not differ."""
         self.different = options.different_columns and self.points.spec.kind != "orbits"
         where = ", all columns different," if options.different_columns else ""
@@ -98,7 +100,7 @@ class _Asked:
     def prepared(self) -> Prepared:
         """The problem: both conditions, what is asked of the separation, and the separation where it is known."""
         alone = self._alone
-        self.claim.states(self.condition1, over=(self.points.spec,), name="condition1", **alone)(
+        self.claim.states(self.condition1, over=(self.points.spec,), name="condition1", **self._inside)(
             lambda at: pairwise_distinct(at.q)
         )
         if self.in_pairs:
@@ -132,6 +134,11 @@ class _Asked:
         """The hypothesis on one point."""
         return {"given": lambda _: different_columns(point)} if self.different else {}
 
+    @property
+    def _inside(self) -> dict[str, Any]:
+        """The hypothesis of what speaks of two entries of one point: of n = 1 entry nothing is asserted."""
+        return {"given": lambda _: n >= 2} if self.question.n == 1 else self._alone
+
     def _q(self, at: Operands, L: MatrixOperand) -> Row:
         return _vector(self.u).dot(at.g(L))
 
@@ -155,21 +162,22 @@ class _Asked:
         def far(x: Number, y: Number) -> Truth:
             return (x - y) ** 2 >= exact(distance**2)
 
-        if not self.in_pairs and self.points.count > 1:
+        names = []
+        if self.in_pairs or self.different or self.points.count == 1:  # `apart` says nothing of a point alone
+            names = [f"{name}_within"]
+            self.claim.states(f"any two entries of one q(L) {shown}", over=(spec,), name=names[0], **self._inside)(
+                lambda at: every(columns, lambda k: every(Columns(k + 1, n, "l"), lambda j: far(at.q[k], at.q[j])))
+            )
+        if self.in_pairs:
+            self._across(f"for L that is not a permutation of L', any entries of q(L), q(L') {shown}", name, far)
+        elif self.points.count > 1:
             says = f"any two entries of q, of one L or of two, {shown}"
             self.claim.states(says, over=(spec,), name=name, fold="apart", bound=lambda _: exact(distance), **alone)(
                 lambda at: at.q
             )
-            return [name]
-        within = f"{name}_within"
-        self.claim.states(f"any two entries of one q(L) {shown}", over=(spec,), name=within, **alone)(
-            lambda at: every(columns, lambda k: every(Columns(k + 1, n, "l"), lambda j: far(at.q[k], at.q[j])))
-        )
-        if not self.in_pairs:
-            return [within]
-        says = f"for L that is not a permutation of L', any entries of q(L), q(L') {shown}"
-        self._across(says, name, far)
-        return [within, name]
+        else:
+            return names
+        return [*names, name]
 
     def _separation(self) -> Separation | None:
         """The least distance of two entries that must be distinct; None where there are none."""
@@ -243,10 +251,12 @@ def _up_to_order(L: Matrix) -> tuple[Any, ...]:
     return tuple(sorted(zip(*L, strict=True)))
 
 
-def _permuted(points: Iterator[Matrix]) -> bool:
+def _permuted(points: PointSet) -> bool:
     """Whether one of the points is a permutation of another."""
+    if not points.listed:
+        return points.n > 1 and points.domain.columns.count > 1
     seen: set[tuple[Any, ...]] = set()
-    for L in points:
+    for L in points.matrices():
         if (key := _up_to_order(L)) in seen:
             return True
         seen.add(key)

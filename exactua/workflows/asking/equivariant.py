@@ -28,8 +28,9 @@ def equivariant(question: Question) -> Prepared:
         rank, (X,) = witness.at[0][1], witness.points
         moved = tuple(tuple(row[j - 1] for j in witness.bindings["P"]) for row in X)
         return (
-            Side("X P", moved, rank, None, "g(X P)", witness.left),
+            Side("X P", moved, None, None, "g(X P)", witness.left),
             Side("X", X, rank, None, "g(X) P", witness.right),
         )
 
-    return prepared(claim, question, sides)
+    notes = ["n = 1: there is no permutation but the identity"] if question.n == 1 else []
+    return prepared(claim, question, sides, notes=notes)

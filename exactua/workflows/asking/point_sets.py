@@ -88,7 +88,9 @@ def from_points(points: Sequence[Matrix], d: int, network: Network, where: str) 
 
 
 def from_grid(levels: Sequence[Rational], d: int, n: int | None, network: Network) -> PointSet:
-    """All sequences of n columns with entries of these levels. Raises InputError for a level given twice."""
+    """All sequences of n columns with entries of these levels. Raises InputError for no level, and one given twice."""
+    if not levels:
+        raise InputError('grid: it has no level; give at least one, [0, "1/4"]')
     for k, level in enumerate(levels):
         if level in levels[:k]:
             raise InputError(f"grid: {level} is given twice; give each level once")
@@ -101,7 +103,9 @@ def from_grid(levels: Sequence[Rational], d: int, n: int | None, network: Networ
 
 
 def from_vocabulary(matrices: Sequence[Matrix], d: int, n: int | None, network: Network, where: str) -> PointSet:
-    """All sequences of n tokens: the different columns of these matrices. Raises InputError for another d."""
+    """All sequences of n tokens: the different columns of these matrices. Raises InputError for none, and another d."""
+    if not matrices:
+        raise InputError(f"vocabulary: {where} has no token; give at least one")
     require_shapes(matrices, d, None, where)
     tokens = dict.fromkeys(column for matrix in matrices for column in zip(*matrix, strict=True))
     if len(tokens) > MOST_TOKENS:
@@ -115,8 +119,8 @@ def _over(tokens: Sequence[Sequence[Rational]], d: int, n: int | None, network: 
         raise InputError("n: missing; give the number of columns of a sequence, such as --n 3")
     length = fixed[0] if n is None and fixed is not None else n
     assert length is not None
-    if length < 1:
-        raise InputError(f"n: {length} is not valid; give an integer >= 1")
+    if not isinstance(length, int) or isinstance(length, bool) or length < 1:
+        raise InputError(f"n: {length!r} is not valid; give an integer >= 1")
     if fixed is not None and fixed[0] != length:
         raise InputError(f"n: {length} columns, and the {fixed[1]} of the network fixes {fixed[0]}")
     return PointSet(d, length, vocabulary("sequences", tokens), f"{shown}, {length} of them in a sequence")

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal, TypeVar
 
@@ -117,6 +117,8 @@ class Prepared:
     """Steps about numbers that were found by evaluation: they hold, or two evaluators disagree."""
     measured: Callable[[Decision], tuple[Constant, ...]] | None = None
     """Further constants, read off what was measured of the steps."""
+    sharp: Mapping[str, tuple[Rational, Rational | None]] = field(default_factory=dict)
+    """Of steps about such numbers: the least and the greatest (None: any) that are measured where these are sharp."""
 
 
 def up_to(network: Network, stage: str | None) -> Network:
@@ -138,6 +140,7 @@ def prepared(
     notes: Sequence[str] = (),
     found: Sequence[str] = (),
     measured: Callable[[Decision], tuple[Constant, ...]] | None = None,
+    sharp: Mapping[str, tuple[Rational, Rational | None]] | None = None,
 ) -> Prepared:
     """The claim at the question's points; `n` is the number of columns of a point where it is not the question's."""
     problem = claim.problem({"d": question.d, "n": question.n if n is None else n})
@@ -152,6 +155,7 @@ def prepared(
         tuple(notes),
         tuple(found),
         measured,
+        sharp or {},
     )
 
 

@@ -131,14 +131,15 @@ def _exact(given: Sequence[Any], argument: str) -> tuple[Matrix, ...]:
     """Matrices of exact numbers as they are given in Python. Raises InputError for anything else."""
     return tuple(
         tuple(
-            tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(_several(row, at), 1))
-            for i, row in enumerate(_several(matrix, at), 1)
+            tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(several(row, at), 1))
+            for i, row in enumerate(several(matrix, at), 1)
         )
-        for at, matrix in ((f"{argument}: point {k}", matrix) for k, matrix in enumerate(_several(given, argument), 1))
+        for at, matrix in ((f"{argument}: point {k}", matrix) for k, matrix in enumerate(several(given, argument), 1))
     )
 
 
-def _several(given: Any, where: str) -> list[Any]:
+def several(given: Any, where: str, advice: str = "points are lists of matrices, [[[0, 1]]]") -> list[Any]:
+    """A list of what is given in Python. Raises InputError, with the advice, for a text and for what is no list."""
     if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
-        raise InputError(f"{where}: {given!r} is no list; points are lists of matrices, [[[0, 1]]]")
+        raise InputError(f"{where}: {given!r} is no list; {advice}")
     return list(given)

@@ -5,7 +5,7 @@
     3. ||X_k - X'_l|| > delta            for any X, X' and k, l with X_k != X'_l
 
 These speak of the tokens that occur: steps range over those, each once, as d x 1 matrices. What is not given is found:
-the least and the greatest norm, and the least distance.
+the least and the greatest norm, and the least distance. Without r_min they are (r_max, delta)-separated: 2. and 3.
 """
 
 from __future__ import annotations
@@ -48,12 +48,17 @@ class _Asked:
         self.least, self.most, self.delta = options.least_norm, options.radius, options.separation
         named = {"r_min": self.least, "r_max": self.most, "delta": self.delta}
         r_min, r_max, delta = (name if value is None else written(value) for name, value in named.items())
+        unknown = [name for name, value in (("r_max", self.most), ("delta > 0", self.delta)) if value is None]
+        some = f"for some {' and '.join(unknown)}, " if unknown else ""
+        low, constants = "", f"{r_max}, {delta}"
+        if self.least is not None:
+            low, constants = f"1. ||X_k|| > {r_min}, ", f"{r_min}, {constants}"
         self.claim = Claim(
             "ask:separated",
             "Tokenwise separated",
             "Kajitsuka and Sato 2024, Definition 1",
-            f"the points are tokenwise ({r_min}, {r_max}, {delta})-separated: 1. ||X_k|| > {r_min}, 2. ||X_k|| < "
-            f"{r_max} for any X and k, 3. ||X_k - X'_l|| > {delta} for any X, X' and k, l with X_k != X'_l",
+            f"{some}the points are tokenwise ({constants})-separated: {low}2. ||X_k|| < {r_max} for any X and k, 3. "
+            f"||X_k - X'_l|| > {delta} for any X, X' and k, l with X_k != X'_l",
             parameters=(D_ROWS, N_COLUMNS),
         )
         self.places = _tokens(question.points)
@@ -85,6 +90,13 @@ class _Asked:
             says = f"... and = {written(closest.squared)} for two of them"
             states_attained(self.claim, (_matrix(one), _matrix(other)), says, _distance, closest.squared)
             found += ["separation", "attained"]
+        elif len(self.tokens) == 1:
+            notes = ["there is one token: no two of them are compared"]
+        if self.least is None and self.most is None and self.delta is None:
+            notes = [
+                *notes,
+                "finitely many points are separated for some r_max and delta > 0: only the constants are news",
+            ]
         return prepared(
             self.claim,
             self.question,
@@ -94,6 +106,7 @@ class _Asked:
             notes=notes,
             found=found,
             measured=_norms,
+            sharp={"norms": ends},
         )
 
     def _of_tokens(self, says: str, name: str, condition: Callable[[Number], Truth]) -> None:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from gmpy2 import mpq
 
 from exactua.certificates.reading import problem_of
+from exactua.claims.problem import OF_NETWORKS
 from exactua.claims.verdicts import Scope, StepKind, Verdict
 from exactua.errors import ExactuaError
 from exactua.networks import TieRule
@@ -68,10 +69,10 @@ class Field:
 
 def fields_of(decided: Mapping[str, Any]) -> Iterator[Field]:
     """Every change of every place of the hashed part, the places in the order of the data."""
-    names = _names(decided)
+    names, known = _words_by_kind(decided), _names(decided)
     for path, value in _walk(decided, ()):
         kind = kind_of(path)
-        for operator, changed in _changes(path, value, names.get(kind, ())):
+        for operator, changed in _changes(path, value, known.get(_role(decided, path), names.get(kind, ()))):
             yield Field(operator, path, kind, changed)
             if _is_stated(path):
                 yield Field(operator + HASHES_FIT, path, kind, changed, fitted=True)
@@ -126,13 +127,38 @@ def _term_depth(path: Path) -> int | None:
     return None
 
 
-def _names(decided: Mapping[str, Any]) -> dict[str, list[str]]:
+def _words_by_kind(decided: Mapping[str, Any]) -> dict[str, list[str]]:
     """The words that stand at each kind of place."""
     found: dict[str, list[str]] = {}
     for path, value in _walk(decided, ()):
         if isinstance(value, str) and value not in found.setdefault(kind_of(path), []):
             found[kind_of(path)].append(value)
     return found
+
+
+def _names(decided: Mapping[str, Any]) -> dict[str, list[str]]:
+    """The names that an operator may carry, by operator."""
+    networks = list(decided["networks"])
+    variables = {
+        value[1] for _, value in _walk(decided["steps"], ()) if isinstance(value, list) and value[:1] == ["var"]
+    }
+    return {
+        "param": list(decided["parameters"]),
+        "def": [name for name, _ in decided["definitions"]],
+        "var": sorted({"row", *variables}),
+        **dict.fromkeys(OF_NETWORKS, networks),
+    }
+
+
+def _role(decided: Mapping[str, Any], path: Path) -> str:
+    """The operator that carries the name at this place; nothing where none does."""
+    depth = _term_depth(path)
+    if depth is None or len(path) <= depth or path[-1] != 1:
+        return ""
+    term: Any = decided
+    for part in path[:-1]:
+        term = term[part]
+    return str(term[0]) if isinstance(term, list) else ""
 
 
 def _changes(path: Path, value: Data, names: Sequence[str]) -> Iterator[tuple[str, Data]]:

@@ -15,7 +15,7 @@ from gmpy2 import mpq
 
 from exactua.certificates.writing import INCOMPLETE, witness_data
 from exactua.checking.deciding import Shard
-from exactua.checking.fold import settle
+from exactua.checking.fold import settle, settle_static
 from exactua.checking.tally import Tally
 from exactua.claims.decision import StepResult
 from exactua.claims.problem import Step
@@ -130,9 +130,7 @@ def _of_counts(decided: Mapping[str, Any], k: int) -> Iterator[Lie]:
 
 def _of_places(decided: Mapping[str, Any], k: int, again: Again) -> Iterator[Lie]:
     """Witnesses and extremes that are taken where they are said to be, and are not the least."""
-    data, step, where = decided["steps"][k], again.problem.steps[k], f"steps[{k}]"
-    if not step.over:
-        return
+    data, where = decided["steps"][k], f"steps[{k}]"
     if data["witness"] is not None:
         yield Lie("a witness that is not the least", f"{where}.witness", partial(_later_witness, decided, k, again))
         yield Lie(
@@ -186,19 +184,20 @@ def _later_witness(decided: Mapping[str, Any], k: int, again: Again) -> dict[str
 def _later_value(decided: Mapping[str, Any], k: int, again: Again) -> dict[str, Any] | None:
     """The counterexample with the next failing value of the outermost variable."""
     step, witness = again.problem.steps[k], decided["steps"][k]["witness"]
-    if step.term.operator != "all" or not witness["at"]:
+    if step.term.operator != "all":
         return None
     name = step.term.names[0]
     least = integer(decode_integer(witness["bindings"][name], name) + 1)
     later = replace(step, term=make("all", (name,), least, *step.term.arguments[1:]))
-    place = _at(decided, k, witness["at"][0])
-    tally = Tally(1, 1, 1, place)
     try:
-        found = settle(again.decider, later, tally, again.found, None)
+        if step.over:
+            tally = Tally(1, 1, 1, _at(decided, k, witness["at"][0]))
+            found = settle(again.decider, later, tally, again.found, None)
+        else:
+            found = settle_static(again.problem, later)
     except ExactuaError:  # it fails at no other value
         return None
-    assert found.witness is not None
-    return _with_step(decided, k, witness=witness_data(step, found.witness))
+    return None if found.witness is None else _with_step(decided, k, witness=witness_data(step, found.witness))
 
 
 def _moved(decided: Mapping[str, Any], k: int, again: Again, end: str) -> dict[str, Any] | None:
@@ -335,15 +334,21 @@ def _of_lists(decided: Mapping[str, Any]) -> Iterator[Lie]:
             yield Lie("the domains of a step turned round", shown(path).lstrip("."), partial(dict, turned))
     if len(decided["domains"]) > 1:
         yield Lie("the domains turned round", "domains", partial(put, decided, ("domains",), decided["domains"][::-1]))
-    if decided["domains"]:
-        again = {**decided["domains"][0], "name": "another domain"}
-        yield Lie(
-            "a domain that no step is over",
-            "domains",
-            partial(put, decided, ("domains",), [*decided["domains"], again]),
-        )
+    for k, domain in enumerate(decided["domains"]):
+        for operator, spec in _other_specs(domain["spec"]):
+            unused = [*decided["domains"], {**domain, "spec": spec, "name": "another domain"}]
+            yield Lie(operator, f"domains[{k}]", partial(put, decided, ("domains",), unused))
     if len(decided["steps"]) > 1:
         yield Lie("the steps turned round", "steps", partial(put, decided, ("steps",), decided["steps"][::-1]))
+
+
+def _other_specs(spec: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    """The spec of a domain that no step is over, well-formed and not."""
+    yield "a domain that no step is over", dict(spec)
+    if "levels" in spec:
+        yield "a domain that no step is over, with equal levels", {**spec, "levels": {**spec["levels"], "step": 0}}
+        ids = ["list", "i", 1, ["+", ["param", "d"], 1], 1]
+        yield "a domain that no step is over, with too many ids", {**spec, "ids": ids}
 
 
 def _without_step(decided: Mapping[str, Any], k: int) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 from gmpy2 import mpq
 
-from exactua.certificates.reading import problem_of, read_certificate
+from exactua.certificates.reading import problem_of
 from exactua.certificates.writing import decided_data
 from exactua.checking.deciding import Shard
 from exactua.checking.domains import CellDomain, build_domains
@@ -65,18 +65,11 @@ class Truths:
         self.engine: Final = engine
         self._known: dict[str, Again | NotTrue] = {}
 
-    def of_file(self, content: bytes) -> Truth:
-        """Whether the certificate in these bytes is true: first its layout and digest, then what it says.
+    def __call__(self, decided: Mapping[str, Any]) -> Truth:
+        """Whether the hashed part of a certificate is true.
 
         Raises EvaluatorsDisagree where a kernel finds a failure at a point where the literal networks find none.
         """
-        try:
-            return self(read_certificate(content).decided)
-        except InputError as error:
-            return Truth(False, str(error))
-
-    def __call__(self, decided: Mapping[str, Any]) -> Truth:
-        """Whether the hashed part of a certificate is true. Raises EvaluatorsDisagree like `of_file`."""
         try:
             again = self.again(decided)
             told, liberties = again.told(decided)

@@ -13,9 +13,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeVar
 
 from exactua import verifier
+from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import decided_data, laid_out
 from exactua.claims.decision import Decision
-from exactua.errors import EvaluatorsDisagree
+from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.numbers.messages import cut
 from exactua.terms.encoding import Data, canonical
 from exactua.workflows.audit.certificate_fields import Field, fields_of
@@ -29,6 +30,9 @@ T = TypeVar("T")
 
 FOR_PEOPLE: Final = ("claim", "title", "source", "says", "kind")
 """Fields that are no evidence: text for people, and what a step stands for in a paper."""
+
+EXIT_CODES: Final = frozenset({0, verifier.NOT_CONFIRMED, verifier.UNREADABLE, verifier.NOT_RECHECKED})
+"""What a verifier answers: confirmed, not confirmed, unreadable, not re-checked."""
 
 _ROUND: Final = ("lie", "field", "told", "lie", "field", "file")
 """In which order the sorts of changes take turns."""
@@ -176,23 +180,33 @@ class Judge:
         told: list[Answer] = ["passed" if code == 0 else "caught" for code in codes]
         ours, theirs = (*told, None)[:2]
         try:
-            literal, fast = self.literal.of_file(content), self.auto.of_file(content)
+            literal, fast = self._truths(content)
         except EvaluatorsDisagree as error:
             return Judgement(None, None, ours, theirs, None, "disagreement", (), str(error))
-        remark = self._remark(mutant, literal, codes)
-        kernel = _answer(fast) if fast.fast else None
-        outcome: Outcome
+        outcome, remark = self._outcome(literal, fast, codes), self._remark(mutant, literal, codes)
         if literal.holds != fast.holds:
-            outcome = "disagreement"
             remark = (
                 f"the evaluators differ: {literal.why or 'true'} by the literal one, {fast.why or 'true'} by the other"
             )
-        elif literal.holds:
-            refusing = [code for code in codes if code]
-            outcome = "no answer" if set(refusing) == {3} else "disagreement" if refusing else "harmless"
-        else:
-            outcome = "survived" if 0 in codes else "caught"
-        return Judgement(_answer(literal), kernel, ours, theirs, None, outcome, (), remark)
+        return Judgement(
+            _answer(literal), _answer(fast) if fast.fast else None, ours, theirs, None, outcome, (), remark
+        )
+
+    def _truths(self, content: bytes) -> tuple[Truth, Truth]:
+        """Whether a file is true by the literal evaluator, and by the fast ones."""
+        try:
+            decided = read_certificate(content).decided
+        except InputError as error:
+            return Truth(False, str(error)), Truth(False, str(error))
+        return self.literal(decided), self.auto(decided)
+
+    def _outcome(self, literal: Truth, fast: Truth, codes: Sequence[int]) -> Outcome:
+        if literal.holds != fast.holds or not {*codes} <= EXIT_CODES:  # any other code: a verifier has failed
+            return "disagreement"
+        if not literal.holds:
+            return "survived" if 0 in codes else "caught"
+        refusing = {*codes} - {0}
+        return "no answer" if refusing == {verifier.NOT_RECHECKED} else "disagreement" if refusing else "harmless"
 
     def _remark(self, mutant: Mutant, truth: Truth, codes: Sequence[int]) -> str:
         """Why the file is no lie, or why it is one; and where the verifiers refuse it in different ways."""

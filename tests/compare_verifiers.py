@@ -1,0 +1,89 @@
+"""Both verifiers on every certificate in some folders, and on changed copies of each: they have to say the same.
+
+    python -m tests.compare_verifiers [FOLDER ...] [--claims] [--changes N] [--limit L] [--seed S]
+
+Every field may be changed, and is hashed again; some files are altered without that. Exit code 1 where they differ: one
+confirms, refuses or does not know a file that the other does not. To refuse it as not confirmed or as unreadable is the
+same (format, section 7: a verifier may read the canonical layout alone).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
+
+from exactua.certificates.writing import certificate, laid_out
+from exactua.checking.running import decide
+from exactua.claims.registry import find, labels
+from exactua.workflows.audit import foreign
+from exactua.workflows.audit.certificate_fields import fields_of
+from exactua.workflows.audit.certificate_files import altered_files
+from tests.foreign import own_verifier, told
+
+SAYS = {0: "confirmed", 1: "not confirmed", 2: "unreadable", 3: "not re-checked"}
+
+
+def sort_of(code: int) -> str:
+    """What an exit code comes to."""
+    return {0: "confirmed", 1: "refused", 2: "refused", 3: "not known"}.get(code, f"failed with {code}")
+
+
+def changed(content: bytes, most: int, order: random.Random) -> Iterator[tuple[str, bytes]]:
+    """At most `most` changed copies of a certificate, each with what was done to it."""
+    decided = json.loads(content)["decided"]
+    fields = list(fields_of(decided))
+    for field in order.sample(fields, min(most, len(fields))):
+        yield f"{field.operator} at {field.path}", laid_out(field.applied(decided), {}).encode("ascii")
+    altered = list(altered_files(content))
+    yield from order.sample(altered, min(max(most // 10, 1), len(altered)))
+
+
+def certificates(folders: list[Path], claims: bool) -> Iterator[tuple[str, bytes]]:
+    """The certificates in the folders; with `claims`, of every claim of both papers at a small instance as well."""
+    for file in sorted(file for folder in folders for file in folder.rglob("*.json")):
+        content = file.read_bytes()
+        if b'"exactua":"certificate/1"' in content:
+            yield file.name, content
+    for label in labels() if claims else ():
+        claim, _ = find(label)
+        small = {"d": 1, "n": 2, "m": 2}
+        values = {one.name: small.get(one.name, one.default) for one in claim.parameters}
+        problem = claim.problem({name: value for name, value in values.items() if value is not None})
+        yield label, certificate(decide(problem)).encode("ascii")
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Compares, prints how often they said what, and every difference."""
+    parser = argparse.ArgumentParser(prog="python -m tests.compare_verifiers")
+    parser.add_argument("folders", nargs="*", type=Path)
+    parser.add_argument("--claims", action="store_true", help="certificates of all claims at a small instance as well")
+    parser.add_argument("--limit", type=int, help="layer evaluations without sampling")
+    parser.add_argument("--changes", type=int, default=20, help="changed copies of each certificate")
+    parser.add_argument("--seed", type=int, default=0)
+    given = parser.parse_args(arguments)
+    program = foreign.built()
+    if program is None:
+        print("the verifier in C is not here: install gcc and libgmp-dev")
+        return 1
+    order, counts, differing, honest = random.Random(given.seed), Counter[tuple[str, int, int]](), 0, 0
+    for name, content in certificates(given.folders, given.claims):
+        honest += 1
+        for what, data in [("as it is", content), *changed(content, given.changes, order)]:
+            mine, (code, text) = own_verifier(data, limit=given.limit), told(program, data, limit=given.limit)
+            counts["honest" if data == content else "changed", mine, code] += 1
+            if sort_of(mine) != sort_of(code) or (data == content and mine):
+                differing += 1
+                print(f"{name}: {what}: Python {mine}, C {code}: {text[:200]}")
+    for (sort, mine, code), count in sorted(counts.items()):
+        print(f"{count:6,} {sort:<8} Python: {SAYS.get(mine, mine):<15} C: {SAYS.get(code, code)}")
+    print(f"{honest:,} certificates, {sum(counts.values()):,} files, {differing} differences")
+    return 1 if differing or not honest else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

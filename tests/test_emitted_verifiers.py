@@ -1,0 +1,82 @@
+"""`exactua verifier --emit`: one file each, which says what the verifier in its parts says."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from exactua import cli
+from exactua.certificates.writing import certificate, laid_out
+from exactua.checking.check import check
+from exactua.workflows import emitting
+from tests.compare_verifiers import changed
+
+ROOT = Path(emitting.__file__).parent.parent
+LABELS = [("lemma8", {"d": 1, "n": 2}), ("lemma7", {"d": 1, "n": 2}), ("so2020:contextual_mapping", {"d": 1, "n": 2})]
+"""Orbits and attention; cells; sequences, sums and comparisons of points."""
+
+
+def said(script: Path, file: Path) -> tuple[int, str]:
+    done = subprocess.run([sys.executable, "-I", str(script), str(file)], capture_output=True, text=True, timeout=60)
+    return done.returncode, done.stdout + done.stderr
+
+
+@pytest.fixture(scope="module")
+def single(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    path = tmp_path_factory.mktemp("emitted") / "verifier.py"
+    assert cli.main(["verifier", "--emit", str(path)]) == 0
+    return path
+
+
+@pytest.mark.parametrize(("label", "box"), LABELS)
+def test_the_single_file_says_what_the_parts_say(label: str, box: dict[str, int], single: Path, tmp_path: Path) -> None:
+    content = certificate(check(label, **box)).encode("ascii")
+    codes = set()
+    for k, data in enumerate([content, *(one for _, one in changed(content, 3, random.Random(1)))]):
+        file = tmp_path / f"{k}.json"
+        file.write_bytes(data)
+        alone = said(single, file)
+        assert alone == said(ROOT / "verifier.py", file)
+        codes.add(alone[0])
+    assert 0 in codes
+    assert codes - {0}
+
+
+def test_the_single_file_needs_no_part_beside_it(single: Path) -> None:
+    assert [file.name for file in single.parent.iterdir()] == ["verifier.py"]
+    source = single.read_text()
+    assert "from exactua" not in source
+    assert "import exactua" not in source
+    for part in ROOT.glob("verifier_*.py"):
+        assert f"def {part.stem}(core: Any) -> Any:" in source
+
+
+def test_the_file_in_c_is_the_one_of_the_package(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "v.c"
+    assert cli.main(["verifier", "--emit", str(path)]) == 0
+    assert path.read_bytes() == (ROOT / "verifier.c").read_bytes()
+    told = capsys.readouterr().out
+    assert hashlib.sha256(path.read_bytes()).hexdigest() in told
+    assert f"{len(path.read_text().splitlines()):,} lines" in told
+    assert f"cc -O2 -std=c11 -o {tmp_path / 'v'} {path} -lgmp" in told
+
+
+@pytest.mark.parametrize("name", ["verifier", "verifier.rs", "no folder/verifier.py"])
+def test_another_kind_of_file_is_refused(name: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert cli.main(["verifier", "--emit", str(tmp_path / name)]) == 2
+    assert capsys.readouterr().err.startswith("exactua: emit: ")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_lie_is_refused_by_the_single_file(single: Path, tmp_path: Path) -> None:
+    file = json.loads(certificate(check("lemma8", d=1, n=2)))
+    file["decided"]["verdict"] = "refuted"
+    lie = tmp_path / "lie.json"
+    lie.write_text(laid_out(file["decided"], {}))
+    assert said(single, lie) == (1, "not confirmed: the judged steps make the verdict 'holds'\n")

@@ -1,0 +1,89 @@
+"""The verifier in C against the one in Python: they confirm and refuse the same files, at the same sampled points."""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from exactua.certificates.writing import certificate, laid_out
+from exactua.checking.check import check
+from exactua.checking.running import decide
+from exactua.claims.problem import Problem
+from exactua.claims.registry import find, labels
+from exactua.workflows.audit import foreign
+from tests.compare_verifiers import changed, sort_of
+from tests.foreign import foreign_verifier, own_verifier, program, told
+
+SMALL = {"d": 1, "n": 2, "m": 2}
+
+
+def problem(label: str) -> Problem:
+    claim, _ = find(label)
+    values = {one.name: SMALL.get(one.name, one.default) for one in claim.parameters}
+    return claim.problem({name: value for name, value in values.items() if value is not None})
+
+
+@pytest.mark.parametrize("label", list(labels()))
+def test_both_say_the_same_of_a_claim_and_of_changed_copies(label: str) -> None:
+    content = certificate(decide(problem(label))).encode("ascii")
+    assert (foreign_verifier(content), own_verifier(content)) == (0, 0)
+    for what, data in changed(content, 4, random.Random(label)):
+        mine, code = own_verifier(data), foreign_verifier(data)
+        assert sort_of(mine) == sort_of(code), f"{what}: Python {mine}, C {code}"
+
+
+def test_what_is_printed_begins_alike() -> None:
+    content = certificate(check("lemma8", d=1, n=3)).encode("ascii")
+    _, text = told(program(), content)
+    assert text.splitlines()[0] == "confirmed: yun2020:lemma8 at d=1 n=3 m=2: holds (10 of 10 points recomputed)"
+    assert told(program(), content.replace(b"sha256:", b"sha257:", 1))[0] in (1, 2)
+
+
+def test_they_sample_the_same_points() -> None:
+    """A wrong hypothesis count shows only where the points in question are looked at: both have to look there."""
+    content = certificate(check("lemma10", d=1, n=3, delta="1/8"))
+    decided = json.loads(content)["decided"]
+    said = set()
+    for k, step in enumerate(decided["steps"]):
+        if step["measure"] is None:
+            continue
+        for change in ({"max": step["measure"]["min"]}, {"min": step["measure"]["max"]}, {"sum": 1}):
+            copy = json.loads(content)["decided"]
+            copy["steps"][k]["measure"] |= change
+            lie = laid_out(copy, {}).encode("ascii")
+            for limit in (0, 50, 400, None):
+                mine, code = own_verifier(lie, limit=limit), foreign_verifier(lie, limit=limit)
+                assert mine == code, (step["name"], change, limit)
+                said.add(code)
+    assert said == {0, 1}, "some lies show in a sample, and some do not"
+
+
+@pytest.mark.parametrize(
+    ("content", "code"),
+    [(b"", 2), (b"{}", 2), (b'{"decided":1}', 2), (b"\xff\xfe", 2), (b"[" * 100_000, 2), (b'{"exactua":' * 9999, 2)],
+)
+def test_what_is_no_certificate_is_unreadable(content: bytes, code: int) -> None:
+    assert foreign_verifier(content) == own_verifier(content) == code
+
+
+def test_wrong_usage_is_exit_code_2(tmp_path: Path) -> None:
+    for arguments in ([], ["a", "b"], ["--limit"], ["--limit", "x", "a"], [str(tmp_path / "missing.json")]):
+        done = subprocess.run([str(program()), *arguments], capture_output=True, text=True, timeout=10)
+        assert done.returncode == 2, arguments
+        assert (done.stdout + done.stderr).strip()
+
+
+def test_it_builds_without_a_warning(tmp_path: Path) -> None:
+    program()
+    compiler = shutil.which("cc") or shutil.which("gcc")
+    assert compiler is not None
+    options = ["-std=c11", "-O2", "-Wall", "-Wextra", "-Werror", "-o", str(tmp_path / "v")]
+    done = subprocess.run(
+        [compiler, *options, str(foreign.SOURCE), "-lgmp"], capture_output=True, text=True, timeout=120
+    )
+    assert done.returncode == 0, done.stderr
