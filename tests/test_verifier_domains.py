@@ -296,3 +296,25 @@ def test_kinds_that_are_not_known_are_not_rechecked():
     for spec in ({"kind": "trees"}, {"kind": "pairs", "of": {"kind": "trees"}}, {"kind": None}):
         record = document([finite(spec, 3)], over(3, step("one", ["=", 1, 1])))
         assert code(write(record)) == 3, spec
+
+
+WIDE = [["columns", ["point"], 1, ["param", "n"]], ["stage", "net", 0, ["point"]]]
+
+
+@pytest.mark.parametrize("matrix", WIDE)
+def test_wide_points_in_a_long_loop_are_too_much_work(matrix, capsys):
+    """A few bytes ask for as many columns, and as many turns, as they like."""
+    term = ["all", "v", 1, 10**6, ["=", matrix, ["point"]]]
+    record = document([finite({"kind": "sequences", "columns": [[0]]}, 1)], over(1, step("one", term)))
+    record |= {"networks": {"net": by_hand.rectifier(1)}}
+    record["parameters"]["n"] = 10**5
+    assert code(write(record)) == 1
+    assert "more work than this verifier does" in capsys.readouterr().out
+
+
+def test_cells_of_too_many_rows_are_refused(capsys):
+    record = box_certificate()
+    record["parameters"]["d"] = rows = 400
+    record["domains"][0] |= {"evidence": {"breakpoints": [[0, 2]] * rows}, "points": 3 * rows, "decided": []}
+    assert code(write(record)) == 1
+    assert "too many slopes" in capsys.readouterr().out

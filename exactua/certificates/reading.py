@@ -5,9 +5,10 @@ What is read may come from anybody. Whatever is wrong is an InputError, one sent
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from exactua.certificates.writing import FORMAT, laid_out
@@ -46,8 +47,14 @@ INTEGERS: Final = ("d", "n", "m")
 
 _SIZED: Final = {"permutations": "n", **dict.fromkeys(OVER_OFFSETS, "dn")}
 """Operators with what they need to know of the size of matrices."""
-VARIABLES: Final = (*BINDERS, "var", "permuted", "offsets")
-"""Operators that carry the name of a variable."""
+_VARIABLES: Final = ("var", "permuted", "offsets")
+"""Operators in which a variable stands."""
+_BOUND: Final = {"permutations": "permuted", **dict.fromkeys(OVER_OFFSETS, "offsets")}
+"""Of what binds no number, the operator in which its variable may stand."""
+
+
+Around = Mapping[str, str]
+"""Variables that are bound around a term, each with the operator that it may stand in."""
 
 
 @dataclass(frozen=True)
@@ -160,8 +167,8 @@ class _Names:
         if self.parameters.get(size, 0) < 1:
             raise InputError(f"{where}: it needs a parameter {size} >= 1")
 
-    def require(self, term: Term, where: str, free: Collection[str] = (), *, point: bool = False) -> Term:
-        """`term`, once all names in it are known; `free` are variables that are bound around it."""
+    def require(self, term: Term, where: str, around: Around = MappingProxyType({}), *, point: bool = False) -> Term:
+        """`term`, once all names in it are known; `around` are variables that are bound around it."""
         for part in term.walk():
             name = part.names[0] if part.names else ""
             kinds = {"param": self.parameters, "def": self.definitions, **dict.fromkeys(OF_NETWORKS, self.networks)}
@@ -174,13 +181,27 @@ class _Names:
                     raise InputError(f"{where}: the network {quoted(name)} has no stage {quoted(part.names[1])}")
             for size in _SIZED.get(part.operator, ""):
                 self.require_size(size, where)
-            if part.operator in VARIABLES and not name:
-                raise InputError(f"{where}: a variable has no name")
             if part.operator == "point" and not point:
                 raise InputError(f"{where}: it speaks of a point where there is none")
-        if unbound := term.free - {*free}:
-            raise InputError(f"{where}: nothing binds the variable {quoted(min(unbound))}")
+        _require_bound(term, where, around)
         return term
+
+
+def _require_bound(term: Term, where: str, around: Around) -> None:
+    """Raises InputError where nothing binds a variable of its kind."""
+    name, inner = term.names[-1] if term.names else "", around
+    if term.operator in FOLDED and around.get(FOLDED[term.operator]) != term.operator:
+        raise InputError(f"{where}: {term.operator!r} stands outside of a fold")
+    if term.operator in _VARIABLES and around.get(name) != term.operator:
+        raise InputError(f"{where}: nothing binds the variable {quoted(name)} of {term.operator!r}")
+    if term.operator in BINDERS:
+        if not name:
+            raise InputError(f"{where}: a variable has no name")
+        if term.operator in OVER_OFFSETS and name in around:
+            raise InputError(f"{where}: the offsets {quoted(name)} have the name of a variable around them")
+        inner = {**around, name: _BOUND.get(term.operator, "var")}
+    for k, part in enumerate(term.arguments):
+        _require_bound(part, where, inner if k + 1 == len(term.arguments) else around)
 
 
 def _definitions(data: object, names: _Names) -> tuple[tuple[str, Term], ...]:
@@ -227,7 +248,7 @@ def _step(data: object, where: str, names: _Names, domains: Mapping[str, DomainS
         if one not in domains or over.count(one) > 1:
             raise InputError(f"{where}.over: there is no domain {quoted(one)}, or it is named twice")
     specs = tuple(domains[one] for one in over)
-    free = ("row",) if any(spec.kind == "cells" for spec in specs) else ()
+    around = {"row": "var"} if any(spec.kind == "cells" for spec in specs) else {}
 
     def term(key: str, *kinds: Kind) -> Term:
         made = from_data(fields[key], f"{where}.{key}")
@@ -235,7 +256,7 @@ def _step(data: object, where: str, names: _Names, domains: Mapping[str, DomainS
             wanted = " or ".join(one.value for one in kinds)
             raise InputError(f"{where}.{key}: a {made.kind.value} where a {wanted} should be")
         return names.require(
-            made, f"{where}.{key}", () if key == "bound" else free, point=key != "bound" and bool(over)
+            made, f"{where}.{key}", {} if key == "bound" else around, point=key != "bound" and bool(over)
         )
 
     known = fold if isinstance(fold, str) else "own"
@@ -265,5 +286,5 @@ def _fold(data: object, where: str, names: _Names) -> str | OwnFold:
         return fold
     own = own_fold_from(data, where)
     for term in own.terms:
-        names.require(term, where, FOLDED.values())
+        names.require(term, where, {mark: operator for operator, mark in FOLDED.items()})
     return own

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_args
 
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
@@ -13,8 +13,10 @@ from exactua.claims.given import (
     bound_of,
     domains_of,
     known_options,
+    labels_of,
     listed,
     parameters_in,
+    require_function,
     require_words,
     returned,
     traced_as,
@@ -45,6 +47,9 @@ _WRITTEN: Final = {
     StepKind.REPAIRED: 'repairs("step", "what it should say", reason="...")',
 }
 
+RANGES: Final = ("columns", "rows")
+"""What every step takes from `at` besides the names that the claim gives."""
+
 Builder = Callable[[Mapping[str, Any]], Network]
 """Builds a network from the parameter values of an instance."""
 
@@ -62,6 +67,23 @@ class Parameter:
     least: int = 1
     ladder: tuple[int | str, ...] = ()
     """The values that the default ladder goes through; none: the default alone."""
+
+    def __post_init__(self) -> None:
+        """Raises ValueError for no name, TypeError for choices that are no words and for other values on the ladder."""
+        if not isinstance(self.name, str) or not self.name.isidentifier() or self.name in RANGES:
+            raise ValueError(f"parameter {self.name!r}: this is no name for one; write such as k")
+        for what in ("choices", "ladder"):
+            given = getattr(self, what)
+            if not isinstance(given, (tuple, list)):
+                raise TypeError(f"parameter {self.name}: {what}: {given!r} is no list; write ({given!r},)")
+            object.__setattr__(self, what, tuple(given))
+        for one in self.choices:
+            if not isinstance(one, str):
+                raise TypeError(f"parameter {self.name}: choices: {one!r} is no word; an integer parameter has none")
+        for value in self.ladder:
+            if value not in self.choices if self.choices else type(value) is not int or value < self.least:
+                valid = f"one of {', '.join(self.choices)}" if self.choices else f"an integer >= {self.least}"
+                raise ValueError(f"parameter {self.name}: ladder: {value!r} is not valid; give {valid}")
 
     @property
     def default(self) -> int | str | None:
@@ -133,12 +155,14 @@ class Claim:
     def define(self, function: Callable[[Operands], Number]) -> Callable[[Operands], Number]:
         """A number derived from the parameters, under the function's name."""
         with self._reading(f"definition {function.__name__}", function):
+            self._require_free(function.__name__)
             self.definitions[function.__name__] = traced_as(function(self.at()), (Number,)).term
         return function
 
     def operand(self, function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
         """An operand of the steps, under the function's name: a row, a number or a matrix."""
         with self._reading(f"operand {function.__name__}", function):
+            self._require_free(function.__name__)
             self.operands[function.__name__] = traced_as(function(self.at()), (Row, Number, MatrixOperand, Truth))
         return function
 
@@ -147,10 +171,25 @@ class Claim:
         require_words(name, '@lemma.network("f")')
 
         def register(builder: Builder) -> Builder:
-            self.networks[name] = self._guarded(f"network {name}", builder)
+            with self._reading(f"network {name}", builder):
+                self._require_free(name)
+                require_function(builder, "def g(values): ...")
+                self.networks[name] = self._guarded(f"network {name}", builder)
             return builder
 
         return register
+
+    def _require_free(self, name: str) -> None:
+        """Of an own claim, raises ValueError for a name that steps could not write, or that means something already."""
+        if self.written is None:
+            return
+        if not name.isidentifier():
+            raise ValueError(f"{name!r} is no name; write such as f")
+        taken = {**dict.fromkeys(RANGES, "range"), **{one.name: "parameter" for one in self.parameters}}
+        for kind, names in (("definition", self.definitions), ("operand", self.operands), ("network", self.networks)):
+            taken |= dict.fromkeys(names, kind)
+        if name in taken:
+            raise ValueError(f"{self.label} has the {taken[name]} {name} already; give another name")
 
     def _guarded(self, what: str, builder: Builder) -> Builder:
         """The builder of `what`; of an own claim, one whose network is checked and has the stage "output"."""
@@ -222,7 +261,7 @@ class Claim:
         networks: Mapping[str, Builder] | None = None,
         definitions: Mapping[str, Callable[[Operands], Number]] | None = None,
         states: Mapping[str, Callable[[Operands], Any]] | None = None,
-        over: Mapping[str, tuple[DomainSpec, ...]] | None = None,
+        over: Mapping[str, DomainSpec | Sequence[DomainSpec]] | None = None,
         bounds: Mapping[str, Callable[[Operands], Number | int]] | None = None,
         steps: tuple[str, ...] = (),
         except_for: tuple[str, ...] = (),
@@ -241,13 +280,16 @@ class Claim:
         """
         changed: dict[str, Step] = {}
         for step, function in (states or {}).items():
-            changed[step] = replace(self.step(step), term=function(self.at()).term)
+            wanted = (Truth,) if self.step(step).fold == "each" else (Number, Row)
+            changed[step] = replace(self.step(step), term=traced_as(function(self.at()), wanted).term)
         for step, domains in (over or {}).items():
-            changed[step] = replace(changed.get(step, self.step(step)), over=domains)
+            changed[step] = replace(changed.get(step, self.step(step)), over=domains_of(domains))
         for step, limit in (bounds or {}).items():
             bound = limit(self.at())
             changed[step] = replace(changed.get(step, self.step(step)), bound=number(bound).term)
-        terms = {one: function(self.at()).term for one, function in (definitions or {}).items()}
+        terms = {one: traced_as(function(self.at()), (Number,)).term for one, function in (definitions or {}).items()}
+        for network in (networks or {}).values():
+            require_function(network, "networks={'f': lambda values: Network(...)}")
         unknown = (set(networks or {}) - set(self.networks)) | (set(terms) - set(self.definitions))
         unknown |= {*steps, *except_for} - {step.name for step in self.steps}
         if unknown or not (changed or networks or terms):
@@ -306,11 +348,19 @@ class Claim:
         bound: Callable[[Operands], Number | int] | None = None,
         relation: str | None = None,
         flaw: Flaw = "false",
-        survives: tuple[str, ...] = (),
+        survives: str | Sequence[str] = (),
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         require_words(says, f"@lemma.{_WRITTEN[kind]}")
 
         def read(function: Callable[[Operands], Any]) -> None:
+            if flaw not in get_args(Flaw):
+                raise ValueError(f"flaw {flaw!r} is none of {', '.join(get_args(Flaw))}")
+            own_name = name if self.written is not None and kind is not StepKind.REPAIRED else None
+            if own_name is not None and not (isinstance(own_name, str) and own_name.isidentifier()):
+                raise ValueError(f"{own_name!r} is no name; write such as gap")
+            for option, given_function in (("given", given), ("bound", bound)):
+                if given_function is not None:
+                    require_function(given_function, f"{option}=lambda at: ...")
             domains = domains_of(over)
             wanted = (Truth,) if fold == "each" else (Number,) if fold == "sum" else (Number, Row)
             traced = traced_as(function(self.at()), wanted)
@@ -330,7 +380,7 @@ class Claim:
                 limit,
                 sign,
                 flaw,
-                survives,
+                labels_of(survives),
             )
             if step.name in {known.name for known in self.steps}:
                 raise ValueError(f"{self.label} has two steps {step.name}")

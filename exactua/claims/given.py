@@ -81,6 +81,21 @@ def require_words(given: object, written: str) -> None:
         raise TypeError(f"{shown} stands where words should; write {written}")
 
 
+def require_function(given: object, written: str) -> None:
+    """Raises TypeError where something else stands where a function should."""
+    if not callable(given):
+        raise TypeError(f"{cut(repr(given))} is no function; write {written}")
+
+
+def labels_of(survives: str | Sequence[str]) -> tuple[str, ...]:
+    """Labels, one or several. Raises TypeError for what is none."""
+    labels = (survives,) if isinstance(survives, str) else tuple(survives)
+    for one in labels:
+        if not isinstance(one, str):
+            raise TypeError(f"survives: {cut(repr(one))} is no label; write such as ('lemma.gap',)")
+    return labels
+
+
 def listed(values: Mapping[str, Any]) -> str:
     """Parameter values for people: "d = 2, delta = 1/4"."""
     return ", ".join(f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in values.items())

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
+from exactua.claims.given import require_function
 from exactua.claims.user_files import paper_of
 from exactua.python_files import Place, place_of_caller
 
@@ -33,6 +34,13 @@ def claim(
     Raises ValueError for a name that no label can have, TypeError for what is no parameter.
     """
     written = place_of_caller(1) or Place(Path("own.py").resolve(), 1)
+    for argument, words in (("name", name), ("title", title), ("source", source), ("text", text)):
+        if not isinstance(words, str):
+            raise TypeError(f"{argument}: {words!r} is no text; write it in quotes")
+    if work is not None:
+        require_function(work, "work=lambda values: ...")
+    if not isinstance(parameters, (tuple, list)):
+        raise TypeError(f'parameters: {parameters!r} is no list; write such as ("d", "n")')
     paper, colon, short = name.rpartition(":")
     if not _NAME.fullmatch(short) or (colon and not _NAME.fullmatch(paper)):
         raise ValueError(f"{name!r} is no name; write such as lemma or paper:lemma, in letters, digits, _ and -")
@@ -48,6 +56,9 @@ def claim(
             chosen.append(one)
         else:
             raise TypeError(f"{one!r} is no parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)")
+    names = [one.name for one in chosen]
+    if twice := next((one for one in names if names.count(one) > 1), None):
+        raise ValueError(f"parameters: {twice} is given twice; give each once")
     made = Claim(
         f"{paper or paper_of(written.file)}:{short}",
         title or short,

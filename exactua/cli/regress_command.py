@@ -43,8 +43,8 @@ def command(manifests: tuple[Path, ...], update: bool, accept: bool, decide_all:
     property4 = "category 3:0 [0 0] | 1 in [2, 3]"
 
     \b
-    [unlisted]                      claims without a check, of papers and files that other checks name, or
-                                    that lie in a folder which is given
+    [unlisted]                      claims without a check, of papers and files that other
+                                    checks name, or that lie in a folder which is given
     "lemma10" = "why"
 
     \b

@@ -10,6 +10,7 @@ from typing import Any, Final, Self
 from exactua.errors import InputError
 from exactua.networks.entries import in_words
 from exactua.networks.intervals import Interval, at_least, below
+from exactua.numbers.messages import brief
 from exactua.numbers.rationals import Rational, rational
 
 Line = tuple[Interval, Any, Any]
@@ -53,7 +54,16 @@ class PiecewiseLinear:
 
     @classmethod
     def of(cls, *lines: Line) -> Self:
-        """The function of these `(interval, slope, intercept)`, such as `(below(0), -1, 0)`, in order."""
+        """The function of these `(interval, slope, intercept)`, such as `(below(0), -1, 0)`, in order.
+
+        Raises InputError for what is no such triple.
+        """
+        for number, line in enumerate(lines, 1):
+            if not isinstance(line, (tuple, list)) or len(line) != 3 or not isinstance(line[0], Interval):
+                raise InputError(
+                    f"piece {number}: {brief(line)} is none; write (interval, slope, intercept), "
+                    "such as (below(0), -1, 0)"
+                )
         return cls(
             [
                 Piece(

@@ -370,6 +370,8 @@ Result = TypeVar("Result", Number, Truth, Row)
 
 
 def _bound(operator: str, columns: Columns, body: Callable[[Number], Any], result: type[Result]) -> Result:
+    if not isinstance(columns, Columns):
+        raise TermError(f"{brief(columns)} is no range; write at.columns, at.rows or Columns(1, at.n)")
     outer = _open_names
     name = (
         columns.letter

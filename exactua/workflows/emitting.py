@@ -78,7 +78,7 @@ def single_file() -> str:
     loader = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "part")
     start = tree.body[-1]
     assert isinstance(start, ast.If), "verifier.py ends by starting itself"
-    first = min(one.lineno for one in (loader, *loader.decorator_list)) - 1
+    first = min([loader.lineno, *(one.lineno for one in loader.decorator_list)]) - 1
     assert loader.end_lineno is not None
     head, rest = lines[:first], lines[loader.end_lineno : start.lineno - 1]
     parts = sorted(FOLDER.glob("verifier_*.py"))

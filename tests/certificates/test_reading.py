@@ -16,6 +16,7 @@ import pytest
 from exactua.certificates.reading import Certificate, problem_of, read_certificate
 from exactua.certificates.writing import certificate, decided_data, laid_out
 from exactua.checking.running import decide
+from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
 from exactua.errors import InputError
 from exactua.networks.serialisation import to_data as network_data
@@ -33,14 +34,22 @@ def plain(name: str) -> dict[str, Any]:
     return read_certificate(certificate(decision(name)).encode()).decided
 
 
+def read(decided: dict[str, Any]) -> tuple[Problem | None, str]:
+    """The problem that these data describe, or why there is none."""
+    try:
+        return problem_of(decided), ""
+    except InputError as error:
+        return None, str(error)
+
+
 @pytest.mark.parametrize("label", list(labels()))
 def test_a_claim_comes_back_from_its_certificate(label: str) -> None:
     claim, _ = find(label)
     text = certificate(decide(claim.problem(next(ladder(claim))), replayed=0))
-    read = read_certificate(text.encode())
-    again = decided_data(decide(read.problem, replayed=0))
-    assert canonical(again) == canonical(read.decided)
-    assert (read.digest, read.problem.label) == (sha256(again), label)
+    found = read_certificate(text.encode())
+    again = decided_data(decide(found.problem, replayed=0))
+    assert canonical(again) == canonical(found.decided)
+    assert (found.digest, found.problem.label) == (sha256(again), label)
 
 
 @pytest.mark.parametrize("name", ASKED)
@@ -56,13 +65,12 @@ def test_whatever_the_format_knows_comes_back(name: str) -> None:
 @pytest.mark.parametrize("name", ASKED)
 def test_changed_data_is_a_problem_that_says_the_same_or_one_sentence(name: str) -> None:
     decided = plain(name)
-    for field in random.Random(name).sample(list(fields_of(decided)), 400):
+    for field in random.Random(name).sample(list(fields_of(decided)), 250):
         changed = field.applied(decided)
-        try:
-            problem = problem_of(changed)
-        except InputError as error:
-            assert str(error)
-            assert "\n" not in str(error)
+        problem, message = read(changed)
+        if problem is None:
+            assert message
+            assert "\n" not in message
             continue
         assert canonical(problem.definitions_data()) == canonical(changed["definitions"])
         specs = {domain["name"]: canonical(domain["spec"]) for domain in changed["domains"]}
@@ -105,7 +113,7 @@ def set_to(*path: Any) -> Change:
         ("terms", set_to("definitions", 0, 1, ["point"]), "definitions[0]: a matrix is not a number"),
         ("terms", set_to("steps", 0, "term", ["=", ["param", "q"], 1]), 'steps[0].term: there is no integer parameter "q"'),
         ("terms", set_to("steps", 0, "term", ["=", ["point"], ["point"]]), "steps[0].term: it speaks of a point where"),
-        ("terms", set_to("steps", 0, "term", ["<", ["var", "k"], 1]), 'steps[0].term: nothing binds the variable "k"'),
+        ("terms", set_to("steps", 0, "term", ["<", ["var", "k"], 1]), 'steps[0].term: nothing binds the variable "k" of'),
         ("terms", set_to("steps", 0, "term", ["all", "", 1, 2, ["<", 1, 2]]), "steps[0].term: a variable has no name"),
         ("terms", set_to("steps", 0, "term", ["<", 1]), "steps[0].term: '<' takes (number, number), not (number)"),
         ("terms", set_to("steps", 0, "term", 5), "steps[0].term: a number where a truth should be"),
@@ -118,6 +126,15 @@ def set_to(*path: Any) -> Change:
         ("terms", set_to("steps", 14, "over", ["points"] * 2), 'steps[14].over: there is no domain "points", or it is'),
         ("terms", set_to("judged", ["nothing"]), 'judged: there is no step "nothing"'),
         ("terms", set_to("steps", 0, 5), "steps[0]: a number is not an object"),
+        ("terms", set_to("steps", 6, "term", ["permutations", "P", ["<", ["var", "P"], 1]]),
+         'steps[6].term: nothing binds the variable "P" of \'var\''),
+        ("offsets", set_to("steps", 0, "term", ["<", ["integral", "h", 1, ["var", "h"]], 1]),
+         'steps[0].term: nothing binds the variable "h" of \'var\''),
+        ("offsets", set_to("steps", 1, "term", 1, 3, 1, "h"), 'steps[1].term: the offsets "h" have the name of a variable'),
+        ("cells", set_to("steps", 3, "term", 2, 2, 1, "row"), 'steps[3].term: the offsets "row" have the name of'),
+        ("offsets", lambda decided: decided["parameters"].pop("n"), "domains[0]: it needs a parameter n >= 1"),
+        ("cells", lambda decided: decided["parameters"].pop("n"), "steps[3].term: it needs a parameter n >= 1"),
+        ("folds", set_to("steps", 0, "term", ["numbers"]), "steps[0].term: 'numbers' stands outside of a fold"),
         ("networks", set_to("networks", "all", "d", 0), "networks.all"),
         ("networks", set_to("networks", "all", "stages", {}), 'steps[9].term: the network "all" has no stage "output"'),
         ("networks", set_to("networks", {}), 'steps[0].term: there is no network "all"'),
@@ -135,7 +152,7 @@ def set_to(*path: Any) -> Change:
         ("folds", set_to("steps", 6, "fold", "next", []), "steps[6].fold: next: 0 numbers given, and start has 2"),
         ("folds", set_to("steps", 2, "relation", "<"), "steps[2]: the bound or the relation does not fit"),
         ("folds", set_to("steps", 2, "bound", ["entry", ["point"], 1, 1]), "steps[2].bound: it speaks of a point"),
-        ("folds", lambda decided: decided["steps"][0].update(over=[], term=1), "steps: pocket:folds.distinct has a fold"),
+        ("folds", lambda decided: decided["steps"][0].update(over=[], term=1), "steps: pocket:folds.distinct: it has a fold"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_named_with_its_place(name: str, change: Change, message: str) -> None:
@@ -166,13 +183,13 @@ def test_altered_files_are_not_read(operator: str, content: bytes) -> None:
 def test_a_file_is_read_as_its_bytes(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_text(certificate(decision("offsets")))
-    read = read_certificate(path)
-    assert read == read_certificate(path.read_bytes())
-    assert read.run["engine"]["at a point"] == "kernel"
-    assert isinstance(read, Certificate)
+    found = read_certificate(path)
+    assert found == read_certificate(path.read_bytes())
+    assert found.run["engine"]["at a point"] == "kernel"
+    assert isinstance(found, Certificate)
     with pytest.raises(InputError, match="certificate: there is no file"):
         read_certificate(tmp_path / "another.json")
-    with pytest.raises(InputError, match="certificate: .* is a directory"):
+    with pytest.raises(InputError, match=r"certificate: .* is a directory"):
         read_certificate(tmp_path)
 
 

@@ -328,9 +328,7 @@ def test_a_power_of_an_entry_is_decided_where_it_is_affine(exponent: int) -> Non
     """Of what hangs on an undecided activation, too: the cell is cut before it is."""
     claim = Claim("own:power", "A power", "none", "", (D_ROWS,))
     claim.network("clip")(clip)
-    claim.states("at most 1", over=(wide_box,), name="power")(
-        lambda at: at.clip(point)[chosen_row, 1] ** exponent <= 1
-    )
+    claim.states("at most 1", over=(wide_box,), name="power")(lambda at: at.clip(point)[chosen_row, 1] ** exponent <= 1)
     decision = decided_by_all(claim.problem({"d": 2}))
     assert decision.verdict is (Verdict.HOLDS if exponent < 2 else Verdict.INCONCLUSIVE)
 
@@ -435,7 +433,7 @@ def test_what_is_decided_of_a_box_is_true_at_rational_points(
 def test_jobs_and_replay_change_nothing() -> None:
     problem = made(choices).problem({"d": 2, "n": 3})
     texts = [canonical(certificate(decide(problem, **options)).partition('\n"run"')[0])
-             for options in ({}, {"replayed": 0}, {"replayed": 3})]  # fmt: skip
+             for options in ({}, {"jobs": 2}, {"replayed": 0}, {"replayed": 3})]  # fmt: skip
     assert len(set(texts)) == 1
 
 

@@ -5,7 +5,7 @@ import pytest
 from exactua.cli import main
 
 EVERY = (
-    "check", "verify", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen", "audit",
+    "check", "verify", "verifier", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen", "audit",
     "build", "eval", "info", "ask",
 )  # fmt: skip
 
