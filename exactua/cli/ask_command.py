@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from exactua.workflows.asking.question import Options, Question
 
 
-@click.command("ask", short_help="Whether any network has a property at points: contextual mapping, injective, ...")
+@click.command("ask", short_help="Is a network a contextual mapping, injective, equivariant ...?")
 @click.argument("network", required=False, type=click.Path(path_type=Path))
 @click.option("--property", "properties", multiple=True, metavar="NAME", help="Which property (repeatable).")
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")

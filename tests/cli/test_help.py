@@ -5,8 +5,8 @@ import pytest
 from exactua.cli import main
 
 EVERY = (
-    "check", "verify", "verifier", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen", "audit",
-    "build", "eval", "info", "ask",
+    "check", "verify", "verifier", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen",
+    "audit", "build", "eval", "info", "ask",
 )  # fmt: skip
 
 
