@@ -522,6 +522,7 @@ static number power(number a, number e) {
     demand(is_whole(e) && sign(e) >= 0, "an exponent is not an integer >= 0");
     unsigned long exponent = (unsigned long)bounded(e, LARGEST_SIZE), even = mpz_even_p(mpq_numref(e->q)) != 0;
     if (exponent == 0) return whole(1);
+    if (exponent == 1) return a;
     recognise(!varies(a), "a power of a number that varies within a cell");
     if (is_rational(a)) {
         struct number *made = fresh(RATIONAL);
@@ -1528,7 +1529,8 @@ static void read_points(struct points *p, json spec, json evidence, bool paired)
     json kind = find(spec, "kind", "kind" + 4), columns, of, levels, special, ids, repeats, specials, from, to, rows;
     *p = (struct points){.repeats = ALLOWED, .specials = ALLOWED};
     while (kind && p->kind < POINT_KINDS && !is_word(kind, POINT_KIND_NAMES[p->kind])) p->kind++;
-    recognise(kind && p->kind < (paired ? PAIRS : POINT_KINDS), "a domain of an unknown kind: %.*s", TEXT(spec));
+    demand(kind && kind->kind == STRING, "a domain without a kind: %.*s", TEXT(spec));
+    recognise(p->kind < (paired ? PAIRS : POINT_KINDS), "a domain of an unknown kind: %.*s", TEXT(spec));
     if (p->kind != CELLS) fields(evidence, "");
     else fields(evidence, "breakpoints:x", &rows);
     bool listed = find(spec, "columns", "columns" + 7), boxed = find(spec, "from", "from" + 4) || find(spec, "to", "to" + 2);
@@ -2099,10 +2101,10 @@ static void check(json decided, json digest, bool full, number limit) {
     recognise(is_word(scope, "enumerated"), "the scope %.*s", TEXT(scope));
     mpz_init_set_str(prime, "1fffffffffffffff", 16);
     demand(!mpz_cmp(mpq_numref(integer(parts[5], 0)->q), prime), "the prime is another one");
-    for (uint32_t k = 1; k < parameters->count; k += 2) {
-        json x = &parameters->items[k];
-        const char *text = file + x->start + 1;
-        if (x->kind != STRING || !strncmp(text, "0x", 2) || !strncmp(text, "-0x", 3)) integer(x, LONG_MIN);
+    for (json name = parameters->items, x; name < parameters->items + parameters->count; name += 2) {
+        const char *text = file + (x = name + 1)->start + 1;
+        bool size = is_word(name, "d") || is_word(name, "n") || is_word(name, "m");
+        if (size || x->kind != STRING || !strncmp(text, "0x", 2) || !strncmp(text, "-0x", 3)) integer(x, LONG_MIN);
     }
     networks = NEW(struct network, records->count / 2);
     for (uint32_t k = 0; k < records->count / 2; k++) read_network(&networks[k], &records->items[2 * k + 1]);
