@@ -23,9 +23,9 @@ TOO_MANY = "a domain has too many columns to list"
 
 def read(spec: dict[str, Any], evidence: Any, context: Any) -> Any:
     """The points of a domain of one of the finite kinds, for which there is no evidence."""
-    core.fields(evidence)
     kind: Any = spec.get("kind")
     core.demand(kind in ("pairs", *KINDS), f"the kind {kind!r} of a domain", core.NOT_RECHECKED)
+    core.fields(evidence)
     if kind != "pairs":
         return KINDS[kind](spec, context)
     of = core.fields(spec, "kind", of=dict)["of"]

@@ -40,7 +40,7 @@ def walk(items: Any, d: int, around: dict[str, Any], repeats: int, every: bool) 
             yield from walk(core.fields(body, "items", name=str)["items"], d, around, repeats, every)
         elif kind in TURNS:
             names, count, turn = TURNS[kind](body)
-            core.demand(len({"constant", *around, *names}) == 1 + len(around) + len(names), TAKEN)
+            core.demand(len({"", "constant", *around, *names}) == 2 + len(around) + len(names), TAKEN)
             times = repeats if every else core.tidy(repeats * count)
             if not every:
                 yield TURN, core.tidy(times * len(names))
@@ -70,7 +70,7 @@ def table(body: Any) -> Turns:
 
 Turns: TypeAlias = "tuple[list[str], int, Callable[[int], list[Any]]]"  # variables, number of turns, values in turn k
 TURNS: dict[str, Callable[[Any], Turns]] = {"family": family, "table": table}
-TAKEN = "a variable of a family or of a table is taken"
+TAKEN = "a variable of a family or of a table is taken, or no name"
 
 
 def read(kind: str, body: Any, d: int, around: dict[str, Any]) -> Layer:

@@ -198,7 +198,14 @@ def networks() -> dict[str, Any]:
         "networks",
         [*count, *(step(name, ["all"], term) for name, term in over)],
         {"all": SEQUENCES},
-        {"all": everything, "rules": rules, "none": network(), "spare": spare, "wide": network(feed_forward(2), d=2)},
+        {
+            "all": everything,
+            "rules": rules,
+            "none": network(),
+            "blank": network(),
+            "spare": spare,
+            "wide": network(feed_forward(2), d=2),
+        },
     )
 
 

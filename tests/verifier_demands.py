@@ -20,7 +20,7 @@ from typing import Any, Final, Literal
 
 from exactua import verifier
 from exactua.certificates.writing import laid_out
-from exactua.workflows.audit.certificate_fields import statement
+from exactua.workflows.audit.certificate_changes import statement
 
 FOLDER = Path(verifier.__file__).parent
 How = Literal["accepted", "accepted when forged", "another exit code", "refused by something else", "not reached"]

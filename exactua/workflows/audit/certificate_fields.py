@@ -9,14 +9,14 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.certificates.reading import problem_of
 from exactua.claims.problem import OF_NETWORKS
 from exactua.claims.verdicts import Scope, StepKind, Verdict
 from exactua.errors import ExactuaError
 from exactua.networks import TieRule
 from exactua.numbers.rationals import decode_integer, decode_rational, encode_integer, encode_rational
-from exactua.terms.encoding import Data, sha256
+from exactua.terms.encoding import Data
 from exactua.terms.language import QUANTITIES
+from exactua.workflows.audit.certificate_changes import fitted
 from exactua.workflows.audit.network_operators import Path, put
 
 HASHES_FIT: Final = ", hashes and values made to fit"
@@ -252,28 +252,3 @@ def _alternatives(path: Path, value: str, names: Sequence[str]) -> list[str]:
         words = QUANTITIES
     others = [one for one in (words or names) if one != value]
     return others[:5]
-
-
-def fitted(decided: Mapping[str, Any]) -> dict[str, Any]:
-    """The hashed part with the statement hashes, and the values of the definitions, that belong to what it says.
-
-    Where it is so ill-formed that there are none, they stay as they are.
-    """
-    changed = dict(decided)
-    try:
-        specs = {domain["name"]: domain["spec"] for domain in decided["domains"]}
-        changed["steps"] = [{**step, "statement": statement(step, specs, decided)} for step in decided["steps"]]
-    except (KeyError, TypeError, AttributeError):
-        return changed
-    try:
-        values = problem_of(changed).values
-    except ExactuaError:
-        return changed
-    return changed | {"values": {name: encode_rational(value) for name, value in values.items()}}
-
-
-def statement(step: Mapping[str, Any], specs: Mapping[str, Any], decided: Mapping[str, Any]) -> str:
-    """The hash of what a step of a certificate states (docs/certificate-format.md, 6)."""
-    keys = ("fold", "given", "term", *(("bound", "relation") if step.get("bound") is not None else ()))
-    stated = {key: step[key] for key in keys} | {"definitions": decided["definitions"]}
-    return sha256(stated | {"domains": [[name, specs[name]] for name in step["over"]]})

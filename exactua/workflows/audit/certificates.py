@@ -19,9 +19,10 @@ from exactua.claims.decision import Decision
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.numbers.messages import cut
 from exactua.terms.encoding import Data, canonical
+from exactua.workflows.audit.certificate_changes import Lie
 from exactua.workflows.audit.certificate_fields import Field, fields_of
 from exactua.workflows.audit.certificate_files import altered_files
-from exactua.workflows.audit.certificate_lies import Lie, lies_of
+from exactua.workflows.audit.certificate_lies import lies_of
 from exactua.workflows.audit.certificate_truth import Truth, Truths, found_anew
 from exactua.workflows.audit.mutants import Answer, Judgement, Mutant, Outcome
 from exactua.workflows.audit.network_operators import shown

@@ -16,7 +16,7 @@ from exactua.python_files import SEPARATOR, shown
 from exactua.workflows.audit.originals import Original
 from exactua.workflows.boxes import ladder
 
-MOST_WORK: Final = 2_500
+MOST_WORK: Final = 1_500
 """Points of all finite domains times layers of all networks, up to which an instance is small."""
 LOOKED_AT: Final = 4
 """Small instances of one shape among which the choice is made."""
@@ -46,14 +46,19 @@ def decided(claim: Claim, box: Box, steps: tuple[str, ...] = ()) -> Original:
 
 
 def _shapes(claim: Claim) -> list[list[Box]]:
-    """The smallest few instances of the first d and n on the ladder, of the first other n, and of the first other d."""
+    """The smallest few instances of the first d and n on the ladder, of the first other n, and of the first other d.
+
+    Where none is small, the first of all.
+    """
     found: dict[tuple[object, object], list[Box]] = {}
+    least: list[Box] = []
     for box in ladder(claim):
+        least = least or [box]
         shape = (box.get("d"), box.get("n"))
         if len(found.get(shape, ())) < LOOKED_AT and _small(claim.problem(box)):
             found.setdefault(shape, []).append(box)
     if not found:
-        return []
+        return [least] if least else []
     first, *others = found
     more_rows = next((shape for shape in others if shape[0] != first[0]), None)
     longer = next((shape for shape in others if shape != more_rows and shape[1] != first[1]), None)

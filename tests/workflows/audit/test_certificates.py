@@ -26,9 +26,10 @@ from exactua.claims.registry import find
 from exactua.errors import EvaluatorsDisagree
 from exactua.terms.encoding import canonical
 from exactua.workflows.audit import certificates
-from exactua.workflows.audit.certificate_fields import fields_of, fitted, kind_of
+from exactua.workflows.audit.certificate_changes import Lie, fitted
+from exactua.workflows.audit.certificate_fields import fields_of, kind_of
 from exactua.workflows.audit.certificate_files import altered_files
-from exactua.workflows.audit.certificate_lies import Lie, lies_of
+from exactua.workflows.audit.certificate_lies import lies_of
 from exactua.workflows.audit.certificate_truth import Truth, Truths, found_anew
 from exactua.workflows.audit.certificates import Judge, mutants_of, verifier_code
 from exactua.workflows.audit.mutants import Mutant
