@@ -11,6 +11,7 @@ import ast
 import copy
 import importlib.util
 import json
+import random
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -19,8 +20,15 @@ from types import ModuleType
 from typing import Any, Final, Literal
 
 from exactua import verifier
-from exactua.certificates.writing import laid_out
+from exactua.certificates.writing import decided_data, laid_out
+from exactua.terms.encoding import canonical
 from exactua.workflows.audit.certificate_changes import statement
+from exactua.workflows.audit.certificate_fields import fields_of
+from exactua.workflows.audit.certificate_files import altered_files
+from exactua.workflows.audit.certificate_lies import lies_of
+from exactua.workflows.audit.certificate_truth import Truths
+from exactua.workflows.audit.network_operators import shown
+from tests.pocket_certificates import decision
 
 FOLDER = Path(verifier.__file__).parent
 How = Literal["accepted", "accepted when forged", "another exit code", "refused by something else", "not reached"]
@@ -260,10 +268,128 @@ def refusals(files: Files, texts: Mapping[str, str], ways: Sequence[Verify], mos
     return found
 
 
+def forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any] | None:
+    """The file that this verifier can't but confirm, if only it reads and evaluates what is asked: it writes it itself.
+
+    None where it can't. What it demands of what is asked, it may then demand of the file that comes out.
+    """
+    strict = module.demand
+    vars(module)["demand"] = lambda *_: None
+    try:
+        return _forged(module, decided)
+    except Exception:  # it is as it may be: what can't be evaluated can't be forged
+        return None
+    finally:
+        vars(module)["demand"] = strict
+
+
+def _forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any]:
+    parameters = {
+        name: value if isinstance(value, str) and not value.startswith(("0x", "-0x")) else module.integer(value)
+        for name, value in decided["parameters"].items()
+    }
+    networks = {name: module.Network(data, name) for name, data in decided["networks"].items()}
+    context = module.Context(parameters, networks, {}, [10**8])
+    for name, term in decided["definitions"]:
+        context.definitions[name] = context.constant(term)
+    values = {name: module.encode(value) for name, value in context.definitions.items()}
+    records = [_forged_domain(module, record, context) for record in decided["domains"]]
+    domains = {record["name"]: module.Domain(record, context) for record in records}
+    steps = [_blank(module, record, decided["definitions"], domains, context) for record in decided["steps"]]
+    for domain in domains.values():
+        for rank in range(domain.total):
+            scene, bound = domain.scene(rank)
+            for step in steps:
+                if domain in step.over:
+                    step.look(scene, bound, (step.over.index(domain), rank))
+    specs = {name: domain.spec for name, domain in domains.items()}
+    found = [{**step.record, **_found(module, step)} for step in steps]
+    found = [{**one, "statement": statement(one, specs, decided)} for one in found]
+    verdicts = {step["verdict"] for step in found if step["name"] in decided["judged"]}
+    verdict = next((one for one in ("refuted", "inconclusive", "holds") if one in verdicts), "vacuous")
+    return {**decided, "values": values, "domains": records, "steps": found, "verdict": verdict}
+
+
+def _forged_domain(module: ModuleType, record: dict[str, Any], context: Any) -> dict[str, Any]:
+    total = module.Domain({**record, "points": 0, "decided": []}, context).total
+    assert total <= MOST_FORGED
+    return {**record, "points": total, "decided": [[0, total]] if total else []}
+
+
+def _blank(module: ModuleType, record: dict[str, Any], definitions: Any, domains: dict[str, Any], context: Any) -> Any:
+    """A step of which nothing was found yet."""
+    points = sum(domains[name].total for name in record["over"]) if record["over"] else 1
+    blank = {"points": points, "applicable": points, "failures": 0, "witness": None, "measure": None}
+    return module.Step({**record, **blank}, definitions, domains, context)
+
+
+def _found(module: ModuleType, step: Any) -> dict[str, Any]:
+    """What the points that a step was looked at come to."""
+    if not step.over:
+        step.look(module.Scene(step.context, None), {}, (0, 0))
+    step.applicable = step.applied
+    enough = step.applied >= step.fold.enough
+    failures, witness = step.fold.result(True) if enough else (0, None)
+    verdict = "refuted" if failures else "vacuous" if not enough else "inconclusive" if step.alone else "holds"
+    measure = None
+    if step.low and step.high:
+        (low, low_at), (high, high_at) = step.low, step.high
+        measure = {"min": module.encode(low), "min_at": step.position(low_at), "max": module.encode(-high)}
+        measure |= {"max_at": step.position(high_at), "sum": module.encode(step.sum % module.PRIME)}
+    found = {"applicable": step.applied, "failures": failures, "witness": witness, "measure": measure}
+    return {**found, "verdict": verdict, "reason": step.record["reason"] if verdict == "inconclusive" else None}
+
+
+MOST_FORGED: Final = 2_000
+"""Points of a domain of a forged file."""
+
+
+Files = Iterable[tuple[str, bytes]]
+"""Files, each with what it is in a few words."""
+
+Refusals = dict[Demand, list[tuple[str, bytes, Verify]]]
+"""By demand, files that were refused at its lines, and how they were put to the verifier."""
+
+
+def refusals(files: Files, texts: Mapping[str, str], ways: Sequence[Verify], most: int = 40) -> Refusals:
+    """The files that the verifier of these texts refuses, by the demands that may have done it."""
+    whole, found = loaded(texts), {demand: list[tuple[str, bytes, Verify]]() for demand in demands(texts)}
+    lines: dict[tuple[str, int], list[Demand]] = {}
+    for demand in found:
+        for line in range(demand.line, demand.last_line + 1):
+            lines.setdefault((demand.file, line), []).append(demand)
+    for name, content in files:
+        for verify in ways:
+            _, error = outcome(whole, content, verify)
+            for demand in set(refusing(error, lines)):
+                if len(found[demand]) < most:
+                    found[demand].append((name, content, verify))
+    return found
+
+
 def survey(files: Files, ways: Sequence[Verify] = (recomputed, sampled)) -> list[Found]:
     """What becomes of every demand, given files most of which the verifier refuses."""
     texts = sources()
     return [tried(demand, refused, texts) for demand, refused in refusals(files, texts, ways).items()]
+
+
+def changed_files(name: str, chance: random.Random, most: int) -> Files:
+    """At most so many changed copies of a pocket certificate: consistent lies first, then files, then fields."""
+    decided = json.loads(canonical(decided_data(decision(name))))
+    made = 0
+    for one in lies_of(decided, Truths("auto")):
+        changed = one.make()
+        if changed is not None and made < most:
+            made += 1
+            yield f"{name}: {one.operator} at {one.where}", laid_out(changed, {}).encode("ascii")
+    for operator, content in altered_files(laid_out(decided, {}).encode("ascii")):
+        if made < most:
+            made += 1
+            yield f"{name}: {operator}", content
+    fields = list(fields_of(decided))
+    for field in chance.sample(fields, max(0, min(len(fields), most - made))):
+        where = shown(field.path)[1:]
+        yield f"{name}: {field.operator} at {where}", laid_out(field.applied(decided), {}).encode("ascii")
 
 
 def tried(demand: Demand, refused: Sequence[tuple[str, bytes, Verify]], texts: Mapping[str, str]) -> Found:

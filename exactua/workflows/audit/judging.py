@@ -56,6 +56,12 @@ class Found:
     error: str = ""
 
     @property
+    def quick(self) -> frozenset[str]:
+        """The steps that another evaluator than the literal one decided."""
+        engines = {} if self.decision is None else self.decision.run["engine"]
+        return frozenset(name for name, engine in engines.items() if engine != "literal")
+
+    @property
     def broken(self) -> bool:
         """Whether the mutant can't be evaluated."""
         return bool(self.error)
@@ -75,7 +81,8 @@ class _Trial:
 
     def judgement(self) -> Judgement:
         """The answers of all, and what they amount to."""
-        literal, fast = _found(self.problem, "literal"), _found(self.problem, "auto")
+        fast = _found(self.problem, "auto")
+        literal = _found(self.problem, "literal") if fast.quick or fast.decision is None else fast
         _compare(literal, fast)
         refuted = literal.steps(Verdict.REFUTED)
         said_no = tuple(step.name for step in self.problem.steps) if literal.broken and not refuted else refuted
@@ -114,12 +121,8 @@ class _Trial:
 
     def _kernel(self, fast: Found, evaluator: Answer) -> Answer | None:
         """The answer for the steps that a kernel or affine forms decide; None where they decide none of those asked."""
-        if fast.decision is None:
-            return None
-        engines = fast.decision.run["engine"]
-        quick = {step.name for step in self.problem.steps if step.over and engines[step.name] != "literal"}
         asked = set(fast.steps(Verdict.REFUTED)) or {step.name for step in self.problem.steps}
-        return evaluator if quick & asked else None
+        return evaluator if fast.quick & asked else None
 
     def _verified(self, who: str, confirms: Confirms, fast: Found) -> Answer:
         """What a verifier says: it has to confirm the honest certificate, and to refuse every lie."""
