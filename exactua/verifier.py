@@ -564,7 +564,7 @@ class Step:
         self.whole = whole
         failed, witness = self.fold.result(whole)
         missed, others = self.applicable - self.applied, self.failures - failed
-        possible = 0 <= missed <= self.points - self.looked
+        possible = 0 <= missed <= self.points - self.looked and (self.record["witness"] is None) == (self.failures == 0)
         possible = possible and 0 <= others <= self.fold.failures_possible(missed, whole)
         demand(possible, f"the counts of {self.where}: found {self.applied} applicable, {failed} failing points")
         measure: Any = None
