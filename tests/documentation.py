@@ -114,10 +114,10 @@ def masked(output: str) -> str:
 
 
 def agrees(expected: str, output: str) -> bool:
-    """Whether output is as expected; a line `...` (at any depth) stands for any number of lines."""
-    parts = re.split(r"^[ ]*\.\.\.$", masked(expected), flags=re.MULTILINE)
-    pattern = r"(?:.*\n)*?.*".join(re.escape(part) for part in parts)
-    return re.fullmatch(pattern, masked(output)) is not None
+    """Whether output is as expected; a line `...` (at any depth) stands for any number of lines, or none."""
+    parts = re.split(r"^[ ]*\.\.\.\n", masked(expected) + "\n", flags=re.MULTILINE)
+    pattern = r"(?:.*\n)*?".join(re.escape(part) for part in parts)
+    return re.fullmatch(pattern, masked(output) + "\n") is not None
 
 
 def run_python(source: str, names: dict[str, object], folder: Path) -> tuple[list[str], list[str]]:
