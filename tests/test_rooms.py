@@ -13,7 +13,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "exactua"
 ROOMS = ["numbers", "terms", "targets", "grids", "networks", "claims", "certificates", "kernels", "papers",
-         "checking", "reporting", "workflows", "cli"]  # fmt: skip
+         "checking", "proving", "reporting", "workflows", "cli"]  # fmt: skip
 
 
 def imported(path: Path) -> set[str]:

@@ -27,6 +27,7 @@ COMMANDS = (
     "relax",
     "sharpen",
     "audit",
+    "export",
     "build",
     "eval",
     "info",

@@ -1,0 +1,61 @@
+"""What a foreign solver's answer is worth: its counterexample is evaluated by the literal networks."""
+
+from __future__ import annotations
+
+from itertools import combinations
+
+from gmpy2 import mpq
+
+from exactua.checking.observations import LiteralObservations, UnrolledNetworks
+from exactua.claims.problem import Problem, Step
+from exactua.errors import EvaluatorsDisagree
+from exactua.numbers.rationals import Matrix, Rational
+from exactua.proving.smt.export import SmtScript
+from exactua.proving.smt.solvers import SolverAnswer, solve
+from exactua.terms.evaluation import Evaluator, Nothing, Value
+
+
+def referee(problem: Problem, step: Step, script: SmtScript, solver: str, seconds: float) -> SolverAnswer:
+    """The solver's answer; a counterexample that the literal networks don't confirm raises EvaluatorsDisagree."""
+    answer = solve(script, solver, seconds)
+    if answer.answer == "sat" and not fails_at(problem, step, answer.points):
+        points = " and ".join(str([[str(x) for x in row] for row in point]) for point in answer.points)
+        raise EvaluatorsDisagree(
+            f"{solver} finds a counterexample to {problem.label}.{step.name}, and the literal networks don't: {points}"
+        )
+    return answer
+
+
+def fails_at(problem: Problem, step: Step, points: tuple[Matrix, ...]) -> bool:
+    """Whether these points are a counterexample, by the literal networks."""
+    networks = UnrolledNetworks(problem.networks)
+    evaluators = [
+        Evaluator(problem.parameters, problem.values, LiteralObservations(networks, point), bound)
+        for point in points
+        for bound in _bindings(problem, step)
+    ] or [Evaluator(problem.parameters, problem.values, Nothing())]
+    if step.fold == "each":
+        return any(_given(step, one) and not one(step.term) for one in evaluators)
+    numbers = [x for one in evaluators if _given(step, one) for x in _numbers(one(step.term))]
+    return any(_too_close(problem, step, a, b) for a, b in combinations(numbers, 2))
+
+
+def _bindings(problem: Problem, step: Step) -> list[dict[str, int]]:
+    if any(spec.kind == "cells" for spec in step.over):
+        return [{"row": row} for row in range(1, int(problem.parameters["d"]) + 1)]
+    return [{}]
+
+
+def _given(step: Step, evaluator: Evaluator) -> bool:
+    return step.given is None or bool(evaluator(step.given))
+
+
+def _numbers(value: Value) -> list[Rational]:
+    return [mpq(x) for x in value] if isinstance(value, tuple) else [mpq(value)]
+
+
+def _too_close(problem: Problem, step: Step, a: Rational, b: Rational) -> bool:
+    if step.bound is None:
+        return bool(a == b)
+    bound = problem.value(step.bound)
+    return not (abs(a - b) > bound if step.relation == ">" else abs(a - b) >= bound)

@@ -1,0 +1,117 @@
+"""Foreign solvers on exported scripts: z3 and cvc5, from the extra `smt`."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+from gmpy2 import mpq
+
+from exactua.errors import ExactuaError
+from exactua.numbers.rationals import Matrix, Rational
+from exactua.proving.smt.export import SmtScript
+from exactua.proving.smt.expressions import Expression, Number
+
+
+class SolverMissing(ExactuaError):
+    """The solver's package is not installed."""
+
+
+@dataclass(frozen=True)
+class SolverAnswer:
+    """What a solver says of a script, with the counterexample that its model is."""
+
+    solver: str
+    version: str
+    answer: str
+    """"unsat", "sat" or "unknown"."""
+    domains: tuple[str, ...] = ()
+    points: tuple[Matrix, ...] = ()
+
+
+def solve(script: SmtScript, solver: str, seconds: float) -> SolverAnswer:
+    """Asks "z3" or "cvc5", for at most so many seconds. Raises SolverMissing where it is not installed."""
+    package, ask = SOLVERS[solver]
+    try:
+        module = importlib.import_module(package)
+    except ImportError:
+        raise SolverMissing(f"{solver} is not installed; it comes with: pip install 'exactua[smt]'") from None
+    answer, model, version = ask(module, script, max(1, int(1000 * seconds)))
+    if answer != "sat":
+        return SolverAnswer(solver, version, answer if answer == "unsat" else "unknown")
+    values = dict(_read_values(model))
+    case = script.cases[int(values["case"]) - 1]
+    points = tuple(tuple(tuple(_entry(x, values) for x in row) for row in point) for point in case.points)
+    return SolverAnswer(solver, version, "sat", case.domains, points)
+
+
+def _entry(x: Number, values: dict[str, Rational]) -> Rational:
+    return values[x.text] if isinstance(x, Expression) else x
+
+
+def _ask_z3(z3: Any, script: SmtScript, milliseconds: int) -> tuple[str, str, str]:
+    context = z3.Context()
+    said = z3.Z3_eval_smtlib2_string(context.ref(), f"(set-option :timeout {milliseconds})\n{script.text}")
+    answer = said.strip()
+    model = z3.Z3_eval_smtlib2_string(context.ref(), script.asked) if answer == "sat" else ""
+    return answer, model, z3.get_version_string()
+
+
+def _ask_cvc5(cvc5: Any, script: SmtScript, milliseconds: int) -> tuple[str, str, str]:
+    solver = cvc5.Solver()
+    solver.setOption("tlimit-per", str(milliseconds))
+    symbols = cvc5.SymbolManager(solver)
+
+    def said(text: str) -> str:
+        parser = cvc5.InputParser(solver, symbols)
+        parser.setStringInput(cvc5.InputLanguage.SMT_LIB_2_6, text, "script")
+        answers = []
+        while not (command := parser.nextCommand()).isNull():
+            answers.append(str(command.invoke(solver, symbols)))
+        return "".join(answers).strip()
+
+    answer = said(script.text)
+    version = solver.getVersion()
+    return (
+        answer,
+        said(script.asked) if answer == "sat" else "",
+        version if isinstance(version, str) else version.decode(),
+    )
+
+
+SOLVERS: Final[dict[str, tuple[str, Callable[[Any, SmtScript, int], tuple[str, str, str]]]]] = {
+    "z3": ("z3", _ask_z3),
+    "cvc5": ("cvc5", _ask_cvc5),
+}
+
+_TOKEN: Final = re.compile(r"[()]|[^\s()]+")
+
+
+def _read_values(text: str) -> Iterator[tuple[str, Rational]]:
+    """The pairs of name and value in the answer to get-value."""
+    tokens = iter(_TOKEN.findall(text))
+    assert next(tokens) == "("
+    for name, value in _expression(tokens):
+        yield name, _number(value)
+
+
+def _expression(tokens: Iterator[str]) -> list[Any]:
+    """What stands before the closing bracket."""
+    found: list[Any] = []
+    for token in tokens:
+        if token == ")":
+            break
+        found.append(_expression(tokens) if token == "(" else token)
+    return found
+
+
+def _number(value: Any) -> Rational:
+    """A rational as solvers write it: 3, 3.0, (- 1.0), (/ 1 2), (/ (- 1) 2)."""
+    if isinstance(value, str):
+        return mpq(value.removesuffix(".0"))
+    operator, *operands = value
+    numbers = [_number(operand) for operand in operands]
+    return -numbers[0] if operator == "-" else numbers[0] / numbers[1]

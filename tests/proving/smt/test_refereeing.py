@@ -1,0 +1,128 @@
+"""z3 and cvc5 as referees: they know nothing of exactua, and say of the terms what exactua says."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from gmpy2 import mpq
+
+from exactua.authoring import folding
+from exactua.checking.running import decide
+from exactua.claims.registry import claims_of, find
+from exactua.claims.verdicts import Verdict
+from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.networks import Network
+from exactua.proving.smt import refereeing
+from exactua.proving.smt.export import smt_script
+from exactua.proving.smt.refereeing import fails_at, referee
+from exactua.proving.smt.solvers import SolverAnswer
+from exactua.terms.language import make
+
+SMALL = {"d": 1, "n": 2, "m": 2}
+
+
+def problem_of(label, **values):
+    claim, name = find(label)
+    known = {one.name: one.default for one in claim.parameters if one.default is not None}
+    return claim.problem({**known, **SMALL, **values}, (name,) if name else ())
+
+
+@pytest.mark.parametrize("label", [claim.label for claim in claims_of("yun2020") if claim.label != "yun2020:lemma4"])
+def test_z3_agrees_with_every_step_that_can_be_exported(label):
+    pytest.importorskip("z3")
+    problem = problem_of(label)
+    decision = decide(problem)
+    for step, result in zip(problem.steps, decision.results, strict=True):
+        try:
+            script = smt_script(problem, step)
+        except InputError:
+            continue
+        answer = referee(problem, step, script, "z3", 20).answer
+        expected = "sat" if result.verdict is Verdict.REFUTED else "unsat"
+        assert answer in (expected, "unknown"), step.name
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5"])
+@pytest.mark.parametrize(
+    ("label", "values"),
+    [
+        ("lemma8.property1", {"n": 3, "m": 3}),
+        ("lemma8.property3", {"d": 2}),
+        ("lemma8.property4", {}),
+        ("lemma10.one_to_one", {"m": 4}),
+        ("category1.formula", {"m": 3}),
+        ("lemma7.quantises", {"m": 3}),
+        ("g2.contexts_distinct", {}),
+    ],
+)
+def test_what_holds_is_unsat(solver, label, values):
+    pytest.importorskip(solver)
+    problem = problem_of(label, **values)
+    assert referee(problem, problem.steps[0], smt_script(problem, problem.steps[0]), solver, 60).answer == "unsat"
+
+
+@pytest.mark.parametrize("solver", ["z3", "cvc5"])
+@pytest.mark.parametrize(
+    ("label", "values"),
+    [
+        ("global_shift.disjoint", {"m": 3}),
+        ("category3.one_positive", {}),
+        ("category1.above_telescoped", {}),
+        ("g2.once", {}),
+        ("lemma7.range_of_k", {}),
+    ],
+)
+def test_what_is_refuted_has_a_model_that_the_literal_networks_confirm(solver, label, values):
+    pytest.importorskip(solver)
+    problem = problem_of(label, **values)
+    answer = referee(problem, problem.steps[0], smt_script(problem, problem.steps[0]), solver, 60)
+    assert answer.answer == "sat"
+    assert answer.points
+    assert len(answer.domains) == len(answer.points)
+
+
+def test_a_strict_bound_is_sat_where_it_is_attained():
+    pytest.importorskip("z3")
+    problem = problem_of("lemma10.upper_bound")
+    step = problem.steps[0]
+    strict = replace(step, term=make("<", (), *step.term.arguments))
+    assert referee(problem, step, smt_script(problem, step), "z3", 20).answer == "unsat"
+    answer = referee(problem, strict, smt_script(problem, strict), "z3", 20)
+    assert (answer.answer, answer.points) == ("sat", (((0, mpq(1, 2)),),))
+
+
+def test_a_broken_network_is_found():
+    pytest.importorskip("z3")
+    problem = problem_of("lemma8.property3")
+    network = problem.networks["g_c"]
+    without_last_layer = Network(network.d, network.items[:1], {"sweep": 1, "output": 1})
+    broken = problem.with_networks({"g_c": without_last_layer})
+    answer = referee(broken, broken.steps[0], smt_script(broken, broken.steps[0]), "z3", 20)
+    assert answer.answer == "sat"
+    assert decide(broken).results[0].verdict is Verdict.REFUTED
+
+
+def test_a_model_that_is_none_is_a_disagreement(monkeypatch):
+    problem = problem_of("lemma8.property1")
+    step = problem.steps[0]
+    point = ((0, 1),)
+    assert not fails_at(problem, step, (point,))
+    wrong = SolverAnswer("z3", "0", "sat", ("category 1",), (point,))
+    monkeypatch.setattr(refereeing, "solve", lambda *arguments: wrong)
+    with pytest.raises(EvaluatorsDisagree, match="z3 finds a counterexample"):
+        referee(problem, step, smt_script(problem, step), "z3", 1)
+
+
+@pytest.mark.parametrize("label", ["proposition5.measure", "theorem2.distance"])
+def test_folds_that_gather_all_points_are_refused(label):
+    problem = problem_of(label)
+    with pytest.raises(InputError, match="gathers all points; valid are each, distinct, apart"):
+        smt_script(problem, problem.steps[0])
+
+
+def test_an_own_fold_is_refused():
+    problem = problem_of("lemma10.one_to_one")
+    own = replace(problem.steps[0], fold=folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: a[1] > 0))
+    with pytest.raises(InputError, match=r"the fold of .* is own"):
+        smt_script(problem.with_steps(own), own)
