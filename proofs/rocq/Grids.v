@@ -54,3 +54,12 @@ Definition in_order (d m : nat) (L : point) : Prop := StronglySorted Z.le (colum
 Definition category_1 (d n m : nat) (L : point) : Prop := G_tilde d n m L /\ in_order d m L.
 Definition category_2 (d n m : nat) (L : point) : Prop := G_delta d n m L /\ ~ NoDup L /\ in_order d m L.
 Definition category_3 (d n m : nat) (L : point) : Prop := G_plus d n m L /\ ~ G_delta d n m L /\ in_order d m L.
+
+(** L = X + E of App. G for a corner X of a cube, in G_delta: every entry of column j gains spacing (j - 1), unit 1. *)
+Fixpoint plus_positions (spacing m j : nat) (X : point) : point :=
+  match X with
+  | [] => []
+  | c :: rest => map (Z.add (Z.of_nat (spacing * j * m))) c :: plus_positions spacing m (S j) rest
+  end.
+Definition with_spaced_positions (spacing m : nat) (X : point) : point := plus_positions spacing m 0 X.
+Definition with_positions : nat -> point -> point := with_spaced_positions 1.

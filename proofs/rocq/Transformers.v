@@ -148,3 +148,24 @@ Definition sweep_layers (d m : nat) : network := selective_shifts d m (of_nat (m
 
 (** g_c of Lemma 8: the sweep, then delta^(-(n+1)d) psi(.; 0). *)
 Definition g_c (d n m : nat) : network := sweep_layers d m ++ [global_shift d m (of_nat ((m ^ d) ^ (n + 1)))].
+
+(** ** The contextual map with positions, App. G.2; column j of E is spacing (j - 1) in every row, 1 in the paper *)
+
+(** E, a matrix with d rows and n columns. *)
+Definition positions (spacing d n : nat) : matrix := map (fun j => repeat (of_nat (spacing * j)) d) (seq 0 n).
+
+(** spacing (1 + delta^-1 + ... + delta^(-d+1)) in units of delta: s_j is (j - 1) times that. *)
+Definition id_spacing (spacing d m : nat) : nat := spacing * list_sum (map (fun k => m ^ k) (seq 1 d))%nat.
+
+(** The union of [s_j : delta : s_j + delta^(-d+1) - delta], j = 1, ..., n, in units of delta, in increasing order. *)
+Definition spaced_ids (spacing n d m : nat) : list nat :=
+  flat_map (fun j => seq (j * id_spacing spacing d m) (m ^ d)) (seq 0 n).
+Definition g2_ids : nat -> nat -> nat -> list nat := spaced_ids 1.
+
+(** The sweep: delta^-d Psi(.; l - delta/2, l + delta/2) for each l of these. *)
+Definition g2_sweep (spacing d n m : nat) : network :=
+  selective_shifts d m (of_nat (m ^ d)) (spaced_ids spacing n d m).
+
+(** g_c of G.2: the sweep, then spacing n delta^(-(n+1)d-1) psi(.; 0). *)
+Definition g2_g_c (spacing d n m : nat) : network :=
+  g2_sweep spacing d n m ++ [global_shift d m (of_nat (spacing * n * m * (m ^ d) ^ (n + 1)))].

@@ -1,0 +1,167 @@
+(** * Ties: networks compared with data, by computation
+
+    exactua writes the weights of its networks at small instances, and the states that its literal evaluator finds after
+    each layer, as data; the kernel compares them with the networks of [Transformers.v] and [FeedForward.v]
+    (`python -m exactua.proving.rocq.ties`). *)
+
+From Coq Require Import ZArith QArith List Bool.
+From Coq Require Import Lia Sorted.
+From Exactua Require Import Transformers Grids FeedForward FiniteSets Simulation Terms.
+Import ListNotations.
+Open Scope bool_scope.
+Open Scope Q_scope.
+
+(** ** Weights *)
+
+Fixpoint all2 {A B : Type} (same : A -> B -> bool) (a : list A) (b : list B) : bool :=
+  match a, b with
+  | [], [] => true
+  | x :: a', y :: b' => same x y && all2 same a' b'
+  | _, _ => false
+  end.
+
+Definition same_vector : vector -> vector -> bool := all2 Qeq_bool.
+Definition same_entries : matrix -> matrix -> bool := all2 same_vector.
+
+Definition same_head (a b : head) : bool :=
+  same_vector (W_O a) (W_O b) && same_vector (W_V a) (W_V b) && same_vector (W_K a) (W_K b) &&
+  same_vector (W_Q a) (W_Q b) && Qeq_bool (b_Q a) (b_Q b).
+
+Definition same_end (a b : option Q) : bool :=
+  match a, b with Some x, Some y => Qeq_bool x y | None, None => true | _, _ => false end.
+
+Definition same_piece (a b : piece) : bool :=
+  same_end (from a) (from b) && Bool.eqb (from_closed a) (from_closed b) && same_end (to a) (to b) &&
+  Bool.eqb (to_closed a) (to_closed b) && Qeq_bool (slope a) (slope b) && Qeq_bool (intercept a) (intercept b).
+
+Definition same_layer (a b : layer) : bool :=
+  match a, b with
+  | Attention heads, Attention heads' => all2 same_head heads heads'
+  | FeedForward f, FeedForward g =>
+      same_vector (W_1 f) (W_1 g) && Qeq_bool (b_1 f) (b_1 g) && same_vector (W_2 f) (W_2 g) &&
+      same_vector (b_2 f) (b_2 g) && all2 same_piece (activation f) (activation g)
+  | _, _ => false
+  end.
+
+Definition same_network : network -> network -> bool := all2 same_layer.
+
+(** ** States *)
+
+Definition in_lowest_terms (X : matrix) : matrix := map (map Qred) X.
+
+(** The states after 1, 2, ... layers, their numbers in lowest terms. *)
+Fixpoint states (N : network) (X : matrix) : list matrix :=
+  match N with
+  | [] => []
+  | l :: rest => let Y := in_lowest_terms (apply_layer X l) in Y :: states rest Y
+  end.
+
+(** At each point the states are these. *)
+Definition same_states (N : network) (points : list matrix) (known : list (list matrix)) : bool :=
+  all2 (fun X => all2 same_entries (states N X)) points known.
+
+Lemma in_lowest_terms_same : forall X, Meq (in_lowest_terms X) X.
+Proof.
+  induction X as [| c X IH]; constructor; [| exact IH].
+  induction c as [| x c IHc]; constructor; [apply Qred_correct | exact IHc].
+Qed.
+
+(** Lowest terms change nothing: number k of the states is what [after] says. *)
+Theorem states_are : forall N X Y k, Meq X Y -> (k < length N)%nat -> Meq (nth k (states N X) []) (after N (S k) Y).
+Proof.
+  induction N as [| l N IH]; intros X Y k E H; simpl in H; [inversion H |].
+  assert (E' : Meq (in_lowest_terms (apply_layer X l)) (apply_layer Y l)).
+  { eapply Meq_trans; [apply in_lowest_terms_same | now apply apply_layer_respects]. }
+  destruct k as [| k]; simpl; [exact E' |]. apply IH; [exact E' | now apply Nat.succ_lt_mono].
+Qed.
+
+Theorem states_length : forall N X, length (states N X) = length N.
+Proof. induction N as [| l N IH]; intros X; simpl; [reflexivity | now rewrite IH]. Qed.
+
+(** ** Points *)
+
+Definition is_in_order (d m : nat) (L : point) : bool :=
+  (fix sorted (x : list Z) : bool :=
+    match x with [] => true | k :: rest => forallb (Z.leb k) rest && sorted rest end) (column_ids d m L).
+Definition all_different (L : point) : bool :=
+  if Nat.eqb (length (nodup (list_eq_dec Z.eq_dec) L)) (length L) then true else false.
+Definition is_special (d n m : nat) (L : point) : bool := existsb (existsb (Z.eqb (special d n m))) L.
+
+(** The points of the three categories, out of all of G+_delta. *)
+Definition points_1 (d n m : nat) : list point :=
+  filter (fun L => all_different L && is_in_order d m L) (points d n m).
+Definition points_2 (d n m : nat) : list point :=
+  filter (fun L => negb (all_different L) && is_in_order d m L) (points d n m).
+Definition points_3 (d n m : nat) : list point :=
+  filter (fun L => is_special d n m L && is_in_order d m L) (extended_points d n m).
+
+Lemma is_in_order_iff : forall d m L, is_in_order d m L = true <-> in_order d m L.
+Proof.
+  intros d m L. unfold is_in_order, in_order. induction (column_ids d m L) as [| k x IH]; simpl.
+  - split; intros _; [constructor | reflexivity].
+  - rewrite andb_true_iff, IH, forallb_forall. split.
+    + intros [A B]. constructor; [exact B |]. apply Forall_forall. intros y Hy. now apply Z.leb_le, A.
+    + intros H. inversion H as [| ? ? B A]. subst. split; [| exact B]. rewrite Forall_forall in A.
+      intros y Hy. now apply Z.leb_le, A.
+Qed.
+
+Lemma nodup_shorter : forall (L : point), (length (nodup (list_eq_dec Z.eq_dec) L) <= length L)%nat.
+Proof.
+  induction L as [| c L IH]; simpl; [apply Nat.le_refl |].
+  destruct (in_dec (list_eq_dec Z.eq_dec) c L); simpl; lia.
+Qed.
+
+Lemma all_different_iff : forall L, all_different L = true <-> NoDup L.
+Proof.
+  intros L. unfold all_different. destruct (Nat.eqb_spec (length (nodup (list_eq_dec Z.eq_dec) L)) (length L)) as [E | E].
+  - split; [intros _ | reflexivity]. induction L as [| c L IH]; [constructor |]. simpl in E.
+    pose proof (nodup_shorter L). destruct (in_dec (list_eq_dec Z.eq_dec) c L) as [H' | H']; simpl in E; [lia |].
+    constructor; [exact H' | apply IH; lia].
+  - split; [discriminate |]. intros H. contradiction E. f_equal. now apply nodup_fixed_point.
+Qed.
+
+Theorem points_1_are : forall d n m L, In L (points_1 d n m) <-> category_1 d n m L.
+Proof.
+  intros d n m L. unfold points_1, category_1, G_tilde.
+  rewrite filter_In, andb_true_iff, in_points, all_different_iff, is_in_order_iff. tauto.
+Qed.
+
+Theorem points_2_are : forall d n m L, In L (points_2 d n m) <-> category_2 d n m L.
+Proof.
+  intros d n m L. unfold points_2, category_2.
+  rewrite filter_In, andb_true_iff, in_points, negb_true_iff, is_in_order_iff, <- all_different_iff.
+  destruct (all_different L); intuition congruence.
+Qed.
+
+Lemma in_extended_points : forall d n m L, In L (extended_points d n m) <-> G_plus d n m L.
+Proof.
+  intros d n m L. unfold extended_points, G_plus, of_shape. rewrite in_points_of. split.
+  - intros [H A]. split; [exact H |]. eapply Forall_impl; [| exact A]. intros c Hc. eapply Forall_impl; [| exact Hc].
+    intros k [E | E]; [now left | right; now apply in_levels].
+  - intros [H A]. split; [exact H |]. eapply Forall_impl; [| exact A]. intros c Hc. eapply Forall_impl; [| exact Hc].
+    intros k [E | E]; [now left | right; now apply in_levels].
+Qed.
+
+Theorem points_3_are : forall d n m L, (1 <= m)%nat -> In L (points_3 d n m) <-> category_3 d n m L.
+Proof.
+  intros d n m L Hm. unfold points_3, category_3. rewrite filter_In, andb_true_iff, in_extended_points, is_in_order_iff.
+  enough (A : G_plus d n m L -> (is_special d n m L = true <-> ~ G_delta d n m L)) by tauto.
+  intros [Hs Hp]. unfold is_special. rewrite existsb_exists. split.
+  - intros [c [Hc E]] [_ HG]. apply existsb_exists in E as [k [Hk E]]. apply Z.eqb_eq in E. subst k.
+    rewrite Forall_forall in HG. specialize (HG c Hc). rewrite Forall_forall in HG. specialize (HG _ Hk).
+    unfold special, D in HG. pose proof (Z.pow_nonneg (Z.of_nat (m ^ d)) (Z.of_nat n) ltac:(lia)).
+    assert (1 <= Z.of_nat (m ^ d) ^ Z.of_nat n)%Z.
+    { assert (m ^ d <> 0)%nat by (apply Nat.pow_nonzero; lia).
+      pose proof (Z.pow_pos_nonneg (Z.of_nat (m ^ d)) (Z.of_nat n)). lia. }
+    nia.
+  - intros H. destruct (existsb (existsb (Z.eqb (special d n m))) L) eqn:E; [now apply existsb_exists in E |].
+    exfalso. apply H. split; [exact Hs |]. apply Forall_forall. intros c Hc. apply Forall_forall. intros k Hk.
+    rewrite Forall_forall in Hp. specialize (Hp c Hc). rewrite Forall_forall in Hp. destruct (Hp k Hk) as [Ek | Ek]; [| exact Ek].
+    exfalso. assert (existsb (existsb (Z.eqb (special d n m))) L = true); [| congruence].
+    apply existsb_exists. exists c. split; [exact Hc |]. apply existsb_exists. exists k. split; [exact Hk | now apply Z.eqb_eq].
+Qed.
+
+(** Both lists have the same points. *)
+Definition same_points (a b : list point) : bool :=
+  let occurs L := existsb (fun P => if list_eq_dec (list_eq_dec Z.eq_dec) L P then true else false) in
+  forallb (fun L => occurs L b) a && forallb (fun L => occurs L a) b.
