@@ -8,7 +8,8 @@ Exit codes: 0 the certificate is confirmed, whatever its verdict; 1 it is not; 2
 usage; 3 it holds something that this verifier cannot interpret, so it is not re-checked.
 
 Its parts are the files verifier_*.py, of which it loads those that a certificate needs from the folder where it lies:
-layers; domains, cells; integrals, enclosures; folds.
+layers; domains, cells; integrals, enclosures; steps, folds; symbolic, terms, runs,
+forms.
 """
 
 from __future__ import annotations
@@ -78,6 +79,19 @@ def part(file: str) -> Any:
     spec.loader.exec_module(module)
     vars(module)["core"] = SimpleNamespace(**globals())
     return module
+
+
+class Part:
+    """A part of this verifier that is loaded when something of it is used."""
+
+    def __init__(self, file: str):
+        self.file = file
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(part(self.file), name)
+
+
+forms, runs, terms = (Part(f"verifier_{name}.py") for name in ("forms", "runs", "terms"))
 
 
 # ---- Section 1: the file, its layout and its numbers ----------------------------------------------------------
@@ -471,122 +485,9 @@ class Domain:
         return k >= 0 and rank < self.ranges[k][1]
 
 
-# ---- Section 6: steps -----------------------------------------------------------------------------------------
-
-STEP = "given fold term bound relation statement verdict reason points applicable failures witness measure"
-
-
-def mentioned(term: Any) -> set[str]:
-    """The networks that occur in a term."""
-    here = {str(term[1])} if isinstance(term, list) and term[0] in (*EVALUATIONS, "network") else set()
-    parts = term.values() if isinstance(term, dict) else term if isinstance(term, list) else ()
-    return here.union(*map(mentioned, parts))
-
-
-class Step:
-    """A step; as soon as it is read its statement, its counts and its verdict agree with each other.
-
-    Then `look` gathers what points say about it, each with its place: the position of its domain in `over`, its rank.
-    """
-
-    def __init__(self, record: Any, definitions: Any, domains: dict[str, Domain], context: Context):
-        if isinstance(record, dict) and not {"bound", "relation"} & record.keys():
-            record = {**record, "bound": None, "relation": None}
-        fields(record, *STEP.split(), name=str, kind=str, says=str, over=list)
-        self.record, self.context, self.name = record, context, record["name"]
-        self.where, self.over = f"step {self.name!r}", [domains[name] for name in record["over"]]
-        demand(record["kind"] in ("statement", "proof line", "repaired"), f"the kind of {self.where}")
-        demand(len(set(record["over"])) == len(self.over), f"{self.where} is twice over one domain")
-        keys = ("fold", "given", "term", *(("bound", "relation") if record["bound"] is not None else ()))
-        statement = {key: record[key] for key in keys} | {"definitions": definitions}
-        statement["domains"] = [[domain.name, domain.spec] for domain in self.over]
-        demand(sha256(canonical(statement)) == record["statement"], f"the statement hash of {self.where}")
-        counts = (integer(record[key], 0) for key in ("points", "applicable", "failures"))
-        self.points, self.applicable, self.failures = counts
-
-        kinds, given = {domain.kind for domain in self.over}, record["given"]
-        self.measured = bool(self.over) and "cells" not in kinds
-        self.variables = {"": "point"} if self.over else {}
-        self.variables |= {"row": "number"} if "cells" in kinds else {}
-        self.given = None if given is None else context.read(given, self.variables, "boolean")
-        self.fold = part("verifier_folds.py").read(self)
-
-        # whether one point does not stand for its orbit
-        used = mentioned([record[key] for key in ("term", "given", "bound", "fold")])
-        placed = ("leftmost", "rightmost", "other layers")
-        orbits = any("orbits" in (domain.kind, domain.spec.get("of", {}).get("kind")) for domain in self.over)
-        self.alone = orbits and any(context.networks[name].quantities[key] for name in used for key in placed)
-
-        points = sum(domain.decided for domain in self.over) if self.over else 1
-        enough = self.applicable >= self.fold.enough
-        possible = self.failures <= self.applicable <= self.points == points and (enough or self.failures == 0)
-        possible = possible and (given is not None or self.applicable == points)
-        possible = possible and not (self.alone and self.failures and self.fold.together)
-        demand(possible, f"points, applicable and failures of {self.where} cannot be so")
-        self.verdict = "vacuous" if not enough else "inconclusive" if self.alone else "holds"
-        if any(domain.decided != domain.total for domain in self.over):
-            self.verdict = "inconclusive"
-        self.verdict = "refuted" if self.failures else self.verdict
-        demand(record["verdict"] == self.verdict, f"the counts of {self.where} make its verdict {self.verdict!r}")
-        explained = record["reason"] is None or (type(record["reason"]) is str and self.verdict == "inconclusive")
-        demand(explained, f"{self.where} has a reason where there is none")
-        self.looked, self.applied, self.sum, self.whole = 0, 0, 0, False
-        self.low: Any = None
-        self.high: Any = None  # the least number with its place, and minus the greatest with its place
-
-    def bound(self) -> Rational:
-        """What the fold compares with: without a bound, two numbers differ by more than 0."""
-        return 0 if self.record["bound"] is None else self.context.constant(self.record["bound"])
-
-    def positions(self) -> Iterator[tuple[str, int]]:
-        """All positions that its witness and its extremes name."""
-        witness, measure = self.record["witness"], self.record["measure"]
-        named = [] if witness is None else witness["at"]
-        for name, rank in named + ([measure["min_at"], measure["max_at"]] if measure is not None else []):
-            known = any(domain.name == name and domain.holds(integer(rank)) for domain in self.over)
-            demand(known, f"{self.where} names a position that was not decided")
-            yield name, integer(rank)
-
-    def look(self, scene: Scene, bound: Bound, place: tuple[int, int]) -> None:
-        """Evaluate the step at one point."""
-        self.looked += 1
-        if self.given and not self.given(scene, bound):
-            return
-        self.applied += 1
-        numbers = self.fold.numbers(scene, bound, place)
-        for x in numbers if self.measured else ():
-            self.low = min(self.low or (x, place), (x, place))
-            self.high = min(self.high or (-x, place), (-x, place))
-            self.sum += x.numerator * pow(x.denominator, -1, PRIME)
-
-    def settle(self, whole: bool) -> None:
-        """Compare what the evaluated points say (all points, if `whole`) with what the step reports."""
-        self.whole = whole
-        failed, witness = self.fold.result(whole)
-        missed, others = self.applicable - self.applied, self.failures - failed
-        possible = 0 <= missed <= self.points - self.looked and (self.record["witness"] is None) == (self.failures == 0)
-        possible = possible and 0 <= others <= self.fold.failures_possible(missed, whole)
-        demand(possible, f"the counts of {self.where}: found {self.applied} applicable, {failed} failing points")
-        measure: Any = None
-        if self.low and self.high:
-            (low, low_at), (high, high_at) = self.low, self.high
-            measure = {"min": encode(low), "min_at": self.position(low_at)}
-            measure |= {"max": encode(-high), "max_at": self.position(high_at)}
-            measure["sum"] = encode((self.sum if whole else integer(self.record["measure"]["sum"])) % PRIME)
-        for key, value in (("witness", witness), ("measure", measure)):
-            agree = canonical(self.record[key]) == canonical(value)
-            demand(agree, f"the {key} of {self.where} is not the one found, {canonical(value)[:200]}")
-
-    def position(self, place: tuple[int, int]) -> list[Any]:
-        return [self.over[place[0]].name, encode(place[1])]
-
-    def sample(self, place: tuple[int, int]) -> tuple[Scene, Bound]:
-        return self.over[place[0]].scene(place[1], sample=True)
-
-
 # ---- Section 7: the verifier ----------------------------------------------------------------------------------
 
-DECIDED = "parameters definitions values networks domains steps judged verdict prime"
+DECIDED = "parameters definitions values networks domains steps judged verdict prime"  # and four words
 
 
 class Report(NamedTuple):
@@ -599,10 +500,8 @@ class Report(NamedTuple):
         return "\n".join(self.lines)
 
 
-def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
-    """Decide again what the hashed part of a certificate says was decided."""
-    fields(decided, *DECIDED.split(), claim=str, title=str, source=str, scope=str)
-    demand(decided["scope"] == "enumerated", f"the scope {decided['scope']!r}", NOT_RECHECKED)
+def opened(decided: Any) -> Context:
+    """The parameters, the networks and the definitions, once the values of these are recomputed."""
     demand(integer(decided["prime"]) == PRIME, "the prime is another one")
     parameters: dict[str, Any] = {}
     for name, value in decided["parameters"].items():
@@ -616,15 +515,37 @@ def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
         context.definitions[name] = context.constant(term)
     values = {name: encode(value) for name, value in context.definitions.items()}
     demand(canonical(decided["values"]) == canonical(values), "the values of the definitions")
-    domains = {x.name: x for x in (Domain(record, context) for record in array(decided["domains"]))}
-    definitions, records = decided["definitions"], array(decided["steps"])
-    steps = {x.name: x for x in (Step(record, definitions, domains, context) for record in records)}
-    demand(len(domains) + len(steps) == len(decided["domains"]) + len(records), "two domains or steps have one name")
-    made = {steps[name].verdict for name in array(decided["judged"])}
+    return context
+
+
+def concluded(decided: Any, verdicts: dict[str, str]) -> str:
+    """The overall verdict, once it is the one that those of the judged steps make."""
+    made = {verdicts[name] for name in array(decided["judged"])}
     verdict = next((v for v in ("refuted", "inconclusive", "holds") if v in made), "vacuous")
     demand(decided["verdict"] == verdict, f"the judged steps make the verdict {verdict!r}")
+    return verdict
 
-    layers, points = max(1, sum(x.layers for x in networks.values())), sum(x.decided for x in domains.values())
+
+def instance(decided: Any) -> str:
+    """The parameters, for people."""
+    order = sorted(decided["parameters"], key=lambda name: ("dnm".find(name) % 4, name))
+    return " ".join(f"{key}={decided['parameters'][key]}" for key in order)
+
+
+def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
+    """Decide again what the hashed part of a certificate says was decided."""
+    if isinstance(decided, dict) and decided.get("scope") in ("symbolic", "general"):
+        return Report(*part("verifier_symbolic.py").check(decided))
+    fields(decided, *DECIDED.split(), claim=str, title=str, source=str, scope=str)
+    demand(decided["scope"] == "enumerated", f"the scope {decided['scope']!r}", NOT_RECHECKED)
+    context = opened(decided)
+    domains = {x.name: x for x in (Domain(record, context) for record in array(decided["domains"]))}
+    definitions, records, stepping = decided["definitions"], array(decided["steps"]), part("verifier_steps.py")
+    steps = {x.name: x for x in (stepping.Step(record, definitions, domains, context) for record in records)}
+    demand(len(domains) + len(steps) == len(decided["domains"]) + len(records), "two domains or steps have one name")
+    verdict = concluded(decided, {name: step.verdict for name, step in steps.items()})
+
+    layers, points = max(1, sum(x.layers for x in context.networks.values())), sum(x.decided for x in domains.values())
     sampled, recomputed = not full and points * layers > limit, dict[str, int]()
     named = {position for step in steps.values() if sampled for position in step.positions()}
     for k, domain in enumerate(domains.values()):
@@ -647,10 +568,8 @@ def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
             step.look(Scene(context, None), {}, (0, 0))
         step.settle(all(recomputed[domain.name] == domain.decided for domain in step.over))
 
-    order = sorted(parameters, key=lambda name: ("dnm".find(name) % 4, name))
-    shown = " ".join(f"{key}={decided['parameters'][key]}" for key in order)
     share = f"{sum(recomputed.values())} of {encode(points)} points recomputed"
-    lines = [f"confirmed: {decided['claim']} at {shown}: {verdict} ({share})"]
+    lines = [f"confirmed: {decided['claim']} at {instance(decided)}: {verdict} ({share})"]
     lines += [f"sampled: {share}, the rest not"] if sum(recomputed.values()) < points else []
     for step in steps.values():
         counts = ", ".join(f"{key} {step.record[key]}" for key in ("points", "applicable", "failures"))

@@ -26,6 +26,7 @@ ELISION = "..."
 MASKS = (
     (re.compile(r"\bin [0-9.]+ s\b"), "in _ s"),
     (re.compile(r'"seconds": "[0-9.]+"'), '"seconds": "_"'),
+    (re.compile(r"\b(z3|cvc5) [0-9][-\w.]* says"), r"\1 _ says"),
     (re.compile(r"\bsince \d{4}-\d\d-\d\d\b"), "since _"),
 )
 """What differs from run to run."""

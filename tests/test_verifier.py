@@ -19,6 +19,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua import verifier
+from tests.symbolic_certificates import symbolic
 
 PRIME = 2**61 - 1
 SOURCE = Path(verifier.__file__)
@@ -915,7 +916,7 @@ def test_unknown_notions_are_not_rechecked():
         (("networks", "net", "items", 0), {"layer_norm": {}}),
         (("networks", "net", "items", 0, "attention", "tie_rule"), "middle"),
         (("steps", 7, "term"), ["=", ["network", "net", "charm"], 1]),
-        (("scope",), "symbolic"),
+        (("scope",), "runs"),
     ]:
         record = attention_certificate()
         inner = record
@@ -987,13 +988,14 @@ def test_the_file_runs_alone(tmp_path):
 
 
 PARTS = {
-    "attention": {"layers", "domains", "folds"},
-    "cells": {"layers", "cells", "folds"},
-    "sequences": {"domains", "folds"},
-    "folds": {"domains", "folds"},
-    "pairs": {"domains", "folds"},
-    "layers": {"layers", "domains", "integrals", "folds"},
-    "tables": {"layers", "domains", "enclosures", "folds"},
+    "attention": {"layers", "domains", "steps", "folds"},
+    "cells": {"layers", "cells", "steps", "folds"},
+    "sequences": {"domains", "steps", "folds"},
+    "folds": {"domains", "steps", "folds"},
+    "pairs": {"domains", "steps", "folds"},
+    "layers": {"layers", "domains", "integrals", "steps", "folds"},
+    "tables": {"layers", "domains", "enclosures", "steps", "folds"},
+    "symbolic": {"layers", "domains", "steps", "folds", "symbolic", "terms", "runs", "forms"},
 }
 
 
@@ -1005,7 +1007,8 @@ def test_every_part_is_needed_by_some_certificate():
 
 @pytest.mark.parametrize("name", PARTS)
 def test_parts_lie_beside_the_file_and_only_those_in_use_are_needed(tmp_path, name):
-    (tmp_path / "certificate.json").write_bytes(write(HONEST[name]()))
+    made = symbolic("lemma8", 1, 2, 3) if name == "symbolic" else HONEST[name]()
+    (tmp_path / "certificate.json").write_bytes(write(made))
     (tmp_path / SOURCE.name).write_bytes(SOURCE.read_bytes())
 
     def run():

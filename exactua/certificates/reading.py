@@ -58,23 +58,24 @@ class Certificate:
         return problem_of(self.decided)
 
 
-def read_certificate(source: Path | bytes) -> Certificate:
+def read_certificate(source: Path | bytes, form: str = FORMAT) -> Certificate:
     """The certificate in a file, or in these bytes, once version, layout and digest are checked; not what it says.
 
-    Raises InputError for a file that can't be read, is no certificate, or was altered after it was written.
+    `form` is the format that it must be of. Raises InputError for a file that can't be read, is no certificate, or was
+    altered after it was written.
     """
     content = read_bytes(source, "certificate", LARGEST_FILE) if isinstance(source, Path) else source
     if len(content) > LARGEST_FILE:
         raise InputError(f"certificate: it is larger than {LARGEST_FILE // 2**20} MiB")
     fields = object_at(parsed(content, "certificate"), "certificate")
-    if fields.get("exactua") != FORMAT:
-        raise InputError(f'certificate: it is not of the format "{FORMAT}"')
+    if fields.get("exactua") != form:
+        raise InputError(f'certificate: it is not of the format "{form}"')
     object_at(fields, "certificate", ("decided", "digest", "exactua", "run"))
     decided, run = (object_at(fields[key], key) for key in ("decided", "run"))
     digest = string_at(fields["digest"], "digest")
     refuse_floats(decided, "decided")
     try:
-        laid = laid_out(decided, run).encode("ascii")
+        laid = laid_out(decided, run, form).encode("ascii")
         found = sha256(decided)
     except (ValueError, RecursionError):
         raise InputError("certificate: it holds what has no canonical form (an infinity, or too deep)") from None

@@ -22,15 +22,14 @@ INCOMPLETE = "not every point was decided"
 
 def certificate(decision: Decision) -> str:
     """The text of the decision's certificate."""
-    run = {**decision.run, "python": platform.python_version(), "exactua": _version()}
-    return laid_out(decided_data(decision), run)
+    return laid_out(decided_data(decision), {**decision.run, **made_with()})
 
 
-def laid_out(decided: Data, run: Data) -> str:
+def laid_out(decided: Data, run: Data, form: str = FORMAT) -> str:
     """The text of the file with this hashed part, and its digest, and this account of the run."""
     return (
         f'{{"decided":{canonical(decided)},\n"digest":"{sha256(decided)}",\n'
-        f'"exactua":"{FORMAT}",\n"run":{canonical(run)}}}\n'
+        f'"exactua":"{form}",\n"run":{canonical(run)}}}\n'
     )
 
 
@@ -43,22 +42,29 @@ def decided_data(decision: Decision) -> Data:
     """The hashed part: what was decided (docs/certificate-format.md, 2)."""
     problem = decision.problem
     return {
+        **problem_data(problem),
+        "domains": [_domain(problem, domain) for domain in decision.domains],
+        "networks": {name: network_data(network) for name, network in problem.networks.items()},
+        "scope": Scope.ENUMERATED.value,
+        "steps": [step_data(problem, result) for result in decision.results],
+        "values": {name: encode_rational(value) for name, value in problem.values.items()},
+        "verdict": decision.verdict.value,
+    }
+
+
+def problem_data(problem: Problem) -> dict[str, Data]:
+    """What a certificate of any scope says of a problem beside its networks, domains and steps."""
+    return {
         "claim": problem.label,
         "definitions": problem.definitions_data(),
-        "domains": [_domain(problem, domain) for domain in decision.domains],
         "judged": list(problem.judged),
-        "networks": {name: network_data(network) for name, network in problem.networks.items()},
         "parameters": {
             name: value if isinstance(value, str) else encode_integer(value)
             for name, value in problem.parameters.items()
         },
         "prime": encode_integer(PRIME),
-        "scope": Scope.ENUMERATED.value,
         "source": problem.source,
-        "steps": [_step(problem, result) for result in decision.results],
         "title": problem.title,
-        "values": {name: encode_rational(value) for name, value in problem.values.items()},
-        "verdict": decision.verdict.value,
     }
 
 
@@ -73,7 +79,8 @@ def _domain(problem: Problem, domain: DomainResult) -> Data:
     }
 
 
-def _step(problem: Problem, result: StepResult) -> Data:
+def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
+    """A step with its verdict (docs/certificate-format.md, 6)."""
     step, reason = result.step, result.reason
     if result.verdict is Verdict.INCONCLUSIVE and not result.complete:
         reason = INCOMPLETE  # why it is incomplete depends on the machine, so it is not hashed
@@ -153,15 +160,20 @@ def instance_name(problem: Problem) -> str:
 
 def file_name(problem: Problem, steps: tuple[str, ...], judged: str = "as written") -> str:
     """The default file name, such as lemma8.d2n3m2.json; named steps, and "repaired", stand before the instance."""
-    paper, _, name = problem.label.rpartition(":")
     parts = [
-        name if paper in ("", "yun2020") else f"{paper}.{name}",
+        short_name(problem.label),
         *steps,
         *(["repaired"] if judged == "repaired" else []),
         instance_name(problem),
         "json",
     ]
     return ".".join(parts)
+
+
+def short_name(label: str) -> str:
+    """The claim in file names: lemma8, and so2020.theorem1 of another paper."""
+    paper, _, name = label.rpartition(":")
+    return name if paper in ("", "yun2020") else f"{paper}.{name}"
 
 
 def require_writable(path: Path, new_folder: bool) -> None:
@@ -191,7 +203,8 @@ def write(path: Path, text: str) -> None:
     write_text(path, text, "certificate")
 
 
-def _version() -> str:
+def made_with() -> dict[str, str]:
+    """The versions that every account of a run has."""
     from exactua import __version__
 
-    return __version__
+    return {"python": platform.python_version(), "exactua": __version__}

@@ -21,6 +21,10 @@ class Scope(enum.StrEnum):
 
     ENUMERATED = "enumerated"
     """Points of the instance one by one: orbits, sequences, or cells that stand for all their reals."""
+    SYMBOLIC = "symbolic"
+    """All points of the instance at once, by affine forms."""
+    GENERAL = "general"
+    """All instances: of all parameters, or of all D at a fixed n."""
 
 
 class StepKind(enum.StrEnum):

@@ -17,6 +17,7 @@ COMMANDS = (
     "check",
     "verify",
     "verifier",
+    "prove",
     "list",
     "show",
     "new",

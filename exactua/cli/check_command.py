@@ -20,6 +20,13 @@ if TYPE_CHECKING:
 @click.option("--ladder", is_flag=True, help="All instances of the default ladder instead of --d, --n, --delta.")
 @click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
 @click.option("--strict", is_flag=True, help="Let refuted proof lines count: exit 1.")
+@click.option(
+    "--scope",
+    default="enumerated",
+    metavar="NAME",
+    help="enumerated: point by point; symbolic: all points of an instance at once, by affine forms.",
+    show_default=True,
+)
 @click.option("--engine", default="auto", metavar="NAME", help="auto, kernel or literal.", show_default=True)
 @click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
 @click.option(
@@ -57,14 +64,21 @@ def command(label: str, **options: Any) -> int:
     """
     from exactua.certificates.writing import file_name, require_writable
     from exactua.claims.registry import find, is_paper
+    from exactua.cli.symbolic import SCOPES, check_symbolically, require_no_points
     from exactua.workflows.boxes import joint_exit_code, ladder
 
-    for name, valid in (("engine", ("auto", "kernel", "literal")), ("output_format", ("text", "json"))):
+    choices = {"scope": SCOPES, "engine": ("auto", "kernel", "literal"), "output_format": ("text", "json")}
+    for name, valid in choices.items():
         if options[name] not in valid:
             shown = name.removeprefix("output_")
             raise InputError(f"{shown}: {options[name]!r} is not valid; choose one of {', '.join(valid)}")
     budget = seconds(options["budget"], "budget")
+    symbolic = options["scope"] == "symbolic"
+    if symbolic:
+        require_no_points(options)
     if is_paper(label):
+        if symbolic:
+            raise InputError(f"label: --scope symbolic decides one claim at a time; {label} has several")
         return _paper(label, budget, options)
     claim, step = find(label)
     tell_namesakes(label)
@@ -81,13 +95,20 @@ def command(label: str, **options: Any) -> int:
     if not options["no_certificate"]:
         folder = target or Path(".exactua")
         paths = [
-            target if target and len(problems) == 1 else folder / file_name(one, steps, judged) for one in problems
+            target
+            if target and len(problems) == 1
+            else folder / file_name(one, (*steps, "symbolic") if symbolic else steps, judged)
+            for one in problems
         ]
     for wanted in filter(None, paths):
         require_writable(wanted, new_folder=target is None or len(problems) > 1)
     outcomes = []
+    several = len(problems) > 1
     for problem, path in zip(problems, paths, strict=True):
-        outcomes.append(_one(problem, path, budget, several=len(problems) > 1, options=options))
+        if symbolic:
+            outcomes.append(check_symbolically(claim, problem, path, several, options))
+        else:
+            outcomes.append(_one(problem, path, budget, several=several, options=options))
         if outcomes[-1][2]:
             break
     code = joint_exit_code(outcome[0] for outcome in outcomes)

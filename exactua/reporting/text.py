@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exactua.checking.plan import describe_count
@@ -21,6 +21,11 @@ NOUNS = {
     "pairs": "pairs",
     "cells": "cells",
 }
+HEADINGS = (
+    (StepKind.STATEMENT, "statement"),
+    (StepKind.PROOF_LINE, "proof lines"),
+    (StepKind.REPAIRED, "repaired steps"),
+)
 LONGEST_NUMBER = 60
 
 
@@ -80,11 +85,7 @@ def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple
     yield points(decision), None
     yield "", None
     width = max((len(result.step.name) for result in decision.results), default=0)
-    for kind, heading in (
-        (StepKind.STATEMENT, "statement"),
-        (StepKind.PROOF_LINE, "proof lines"),
-        (StepKind.REPAIRED, "repaired steps"),
-    ):
+    for kind, heading in HEADINGS:
         results = [result for result in decision.results if result.step.kind is kind]
         if results:
             yield heading, None
@@ -139,8 +140,13 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
         letter = "X" if step.over[domain].kind == "cells" else "L'" if k else "L"
         yield f"{'and' if k else least}: {letter} = [{matrix(point)}]  ({step.over[domain].name}, rank {rank})"
     yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
+    yield from replayed_by(problem, step, witness)
+
+
+def replayed_by(problem: Problem, step: Step, witness: Witness) -> Iterator[str]:
+    """The command that shows what happens at the points of a witness, if there is one."""
     network = next(iter(sorted(step.networks())), None)
-    pairs = any(step.over[domain].kind == "pairs" for domain, _ in witness.at)
+    pairs = bool(witness.points) and any(spec.kind == "pairs" for spec in step.over)
     if len(witness.points) > 1 or pairs or step.own is not None:
         points = " ".join(f'--at "{matrix(point)}"' for point in witness.points)
         yield f"replay: exactua explain {problem.command}.{step.name} {options(problem)} {points}".rstrip()
@@ -185,29 +191,38 @@ def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) ->
     return term
 
 
-def conclusion(decision: Decision) -> str:
-    """The last line: the verdict of the judged steps, and what it speaks about."""
-    judged = [result for result in decision.results if result.step.name in decision.problem.judged]
+def counted(judged: Sequence[Verdict], verdict: Verdict) -> str:
+    """How many of the judged steps have which verdict: "HOLDS: 10 of 10 judged steps hold"."""
     parts: list[str] = []
-    for verdict, one, several in (
+    for one, single, several in (
         (Verdict.REFUTED, "is refuted", "are refuted"),
         (Verdict.INCONCLUSIVE, "is inconclusive", "are inconclusive"),
         (Verdict.VACUOUS, "is vacuous", "are vacuous"),
         (Verdict.HOLDS, "holds", "hold"),
     ):
-        count = sum(result.verdict is verdict for result in judged)
+        count = judged.count(one)
         if count:
             of_all = f" of {len(judged)} judged step{'s' if len(judged) != 1 else ''}" if not parts else ""
-            parts.append(f"{count}{of_all} {one if count == 1 else several}")
-    text = f"{decision.verdict.upper()}: {', '.join(parts) or 'no step is judged'}"
+            parts.append(f"{count}{of_all} {single if count == 1 else several}")
+    return f"{verdict.upper()}: {', '.join(parts) or 'no step is judged'}"
+
+
+def refuted_lines(names: Sequence[str]) -> str:
+    """Which proof lines are refuted, behind a conclusion; nothing where none is."""
+    if not names:
+        return ""
+    return f"; {len(names)} {'proof lines are' if len(names) > 1 else 'proof line is'} refuted ({', '.join(names)})"
+
+
+def conclusion(decision: Decision) -> str:
+    """The last line: the verdict of the judged steps, and what it speaks about."""
+    judged = [result for result in decision.results if result.step.name in decision.problem.judged]
+    text = counted([result.verdict for result in judged], decision.verdict)
     if decision.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
         return "\n".join([text, *(f"because {reason}" for reason in reasons)])
     text += "; this speaks of this instance only, of which every point was decided"
-    refuted = decision.refuted_proof_lines
-    if refuted:
-        lines = "proof lines are" if len(refuted) > 1 else "proof line is"
-        text += f"; {len(refuted)} {lines} refuted ({', '.join(result.step.name for result in refuted)})"
+    text += refuted_lines([result.step.name for result in decision.refuted_proof_lines])
     return text
 
 

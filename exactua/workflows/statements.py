@@ -12,21 +12,16 @@ from exactua.grids.levels import brief
 from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.rationals import encode_rational
 from exactua.reporting.statements import shorthand
-from exactua.terms.encoding import Data, sha256, to_data
+from exactua.terms.encoding import to_data
 from exactua.terms.printing import text
 
 FORMAT: Final = "exactua-show/1"
 LARGEST_BITS: Final = 2_000_000
 
 
-def definitions_data(claim: Claim) -> Data:
-    """The claim's definitions as JSON data, as a certificate has them."""
-    return [[name, to_data(term)] for name, term in claim.definitions.items()]
-
-
 def statement_hash(claim: Claim, step: Step) -> str:
     """The hash that pins what `step` states; no instance is needed."""
-    return sha256(step.statement(definitions_data(claim)))
+    return claim.statement_hash(step)
 
 
 def instance(

@@ -349,10 +349,10 @@ Lemma display_is : forall j, (1 <= j <= n)%nat ->
   (display_of_new_id d n m L j == units m (closed_form (D d m) (position_ids W x) j))%Q.
 Proof.
   intros j range. unfold display_of_new_id, closed_form. cbv zeta.
-  rewrite !units_plus, units_times, (positions_length W N n x corner), !id_of_L, power_is, units_minus.
+  rewrite <- !units_plus, units_times, (positions_length W N n x corner), !id_of_L, power_is, <- units_minus.
   rewrite (units_sum m _ (fun k => D d m ^ Z.of_nat k *
     (nth (j - k - 1) (position_ids W x) 0%Z - nth (j - k + 1 - 1) (position_ids W x) 0%Z))); [reflexivity |].
-  intros k _. rewrite !id_of_L, power_is, units_times, units_minus. reflexivity.
+  intros k _. rewrite !id_of_L, power_is, units_times, <- units_minus. reflexivity.
 Qed.
 
 Lemma display : forall j, (1 <= j <= n)%nat -> ~ g2_exception spacing d n m X \/ j = n ->
@@ -402,7 +402,7 @@ Lemma greatest_is_M : forall highest, greatest_of (g2_ids_after_sweep spacing d 
   (highest == units m (greatest (after_sweep W N n x)))%Q.
 Proof.
   intros highest is_greatest. eapply greatest_of_unique; [exact is_greatest |].
-  apply (greatest_read d n m one_d two_n two_m); [| exact ids_after_sweep_are].
+  apply greatest_of_units; [exact one_m | | exact ids_after_sweep_are].
   intros none. pose proof swept_length as length_y. rewrite none in length_y. cbn in length_y. lia.
 Qed.
 
@@ -414,7 +414,7 @@ Proof.
   rewrite (last_layer_adds W N n two_N N_W two_n A one_A W_at_most x corner).
   set (c := A * Z.of_nat n * Z.of_nat N ^ (Z.of_nat n + 1)). set (M := greatest (after_sweep W N n x)).
   rewrite (nth_indep _ 0 (0 + c * M)) by (rewrite map_length, swept_length; lia).
-  rewrite (map_nth (fun y => y + c * M)), units_plus, units_times.
+  rewrite (map_nth (fun y => y + c * M)), <- units_plus, units_times.
   assert (E : (of_nat spacing * of_nat n * of_nat m * power d m (n + 1) == inject_Z c)%Q); [| rewrite E; reflexivity].
   unfold c. rewrite power_is. change (Z.of_nat N) with (D d m). replace (Z.of_nat (n + 1)) with (Z.of_nat n + 1) by lia.
   unfold A, of_nat. rewrite Nat2Z.inj_mul, !inject_Z_mult. ring.
@@ -469,7 +469,7 @@ Lemma outputs_apart : forall X X' j j', G_delta d n m X -> G_delta d n m X' ->
 Proof.
   intros X X' j j' X_in X'_in range range' different.
   pose proof (different_outputs _ _ _ _ X_in X'_in range range' different) as H.
-  unfold apart. rewrite !q_is by assumption. rewrite <- (units_one m), <- !units_plus.
+  unfold apart. rewrite !q_is by assumption. rewrite (units_1 m), !units_plus.
   set (y := nth (j - 1) _ 0) in *. set (y' := nth (j' - 1) _ 0) in *.
   destruct (Z.lt_ge_cases y y'); [left | right]; apply units_at_most; (exact one_m || lia).
 Qed.
@@ -518,9 +518,9 @@ Proof.
   - apply ranges_in_order, N_W.
   - intros k. unfold spaced_ids. rewrite in_flat_map. split.
     + intros [j [j_n k_j]]. apply in_seq in j_n, k_j. exists (S j), (k - j * id_spacing spacing d m)%nat.
-      split; [lia |]. split; [lia |]. rewrite s_is, !of_nat_units, <- units_plus. apply units_same.
+      split; [lia |]. split; [lia |]. rewrite s_is, !units_of_nat, units_plus. apply units_same.
       cbn [Nat.sub]. rewrite Nat.sub_0_r. unfold W. lia.
-    + intros [j [i [range [i_N same]]]]. rewrite s_is, !of_nat_units, <- units_plus in same.
+    + intros [j [i [range [i_N same]]]]. rewrite s_is, !units_of_nat, units_plus in same.
       apply in_unit_1_one_to_one in same; [| exact one_m]. unfold W in same.
       exists (j - 1)%nat. rewrite !in_seq. lia.
   - unfold g2_g_c, attention_layers. rewrite filter_app, app_length. f_equal. rewrite <- count.
@@ -577,7 +577,7 @@ Proof.
     as [_ [swept [twice once]]].
   split; [exact X_in |]. split; [exact exception |]. split; [exact twice |]. split; [exact once |].
   rewrite !new_id_is by (assumption || lia). rewrite swept. cbn [Nat.sub nth].
-  rewrite <- units_minus. assert (D_m : D 1 m = Z.of_nat m) by (unfold D; cbn [Nat.pow]; lia). rewrite D_m.
+  rewrite units_minus. assert (D_m : D 1 m = Z.of_nat m) by (unfold D; cbn [Nat.pow]; lia). rewrite D_m.
   pose proof (of_nat_positive m ltac:(lia)).
   assert (inverse : (1 / delta m == of_nat m)%Q) by (unfold delta; field; lra).
   rewrite inverse. unfold units, of_nat, Qpower, Qpower_positive. cbn [pow_pos].

@@ -5,6 +5,7 @@
 
 From Coq Require Import ZArith QArith List Permutation Sorted Lqa Lia.
 From Exactua Require Import Transformers Grids Ids Statements Hardmax Simulation Grid Lemma8.
+From Exactua Require Export NetworkIds.
 From Exactua Require NewIds Category1 Lemma10 Lemma10Sharp GlobalShift.
 Import ListNotations.
 Open Scope Z_scope.
@@ -15,23 +16,11 @@ Open Scope Z_scope.
 Ltac integers := unfold Z.sub; repeat (rewrite inject_Z_plus || rewrite inject_Z_mult || rewrite inject_Z_opp);
   change (inject_Z 1) with 1%Q; change (inject_Z 2) with 2%Q; ring.
 
-(** k delta. *)
-Definition units (m : nat) (k : Z) : Q := (inject_Z k * delta m)%Q.
-
 Lemma units_same : forall m j k, j = k -> (units m j == units m k)%Q.
 Proof. intros m j k ->. reflexivity. Qed.
 
-Lemma units_plus : forall m j k, (units m (j + k) == units m j + units m k)%Q.
-Proof. intros. unfold units. rewrite inject_Z_plus. ring. Qed.
-
-Lemma units_minus : forall m j k, (units m (j - k) == units m j - units m k)%Q.
-Proof. intros. unfold units, Z.sub. rewrite inject_Z_plus, inject_Z_opp. ring. Qed.
-
 Lemma units_times : forall m j k, (units m (j * k) == inject_Z j * units m k)%Q.
 Proof. intros. unfold units. rewrite inject_Z_mult. ring. Qed.
-
-Lemma units_one : forall m, (units m 1 == delta m)%Q.
-Proof. intros. unfold units. change (inject_Z 1) with 1%Q. ring. Qed.
 
 Lemma units_less : forall m j k, (1 <= m)%nat -> j < k -> (units m j < units m k)%Q.
 Proof. intros. apply in_unit_1_increasing; assumption. Qed.
@@ -57,23 +46,12 @@ Proof. intros. unfold power, of_nat. rewrite power_of_D. reflexivity. Qed.
 Lemma power_one : forall d m, power d m 1 = inject_Z (D d m).
 Proof. intros. rewrite power_is. change (Z.of_nat 1) with 1. rewrite Z.pow_1_r. reflexivity. Qed.
 
-Lemma of_nat_units : forall m k, (of_nat k * delta m == units m (Z.of_nat k))%Q.
-Proof. reflexivity. Qed.
-
-(** The printed upper bound of Lemma 10. *)
-Lemma upper_bound_units : forall d n m,
-  (delta m * power d m n * (power d m 1 - 1) - delta m * (power d m 1 - 1) * (power d m 1 - 1) ==
-    units m (D d m ^ Z.of_nat n * (D d m - 1) - (D d m - 1) ^ 2))%Q.
-Proof.
-  intros. rewrite power_one, power_is, Z.pow_2_r. unfold units. integers.
-Qed.
-
 Lemma units_sum : forall m (f : nat -> Q) (g : nat -> Z) ks, (forall k, In k ks -> (f k == units m (g k))%Q) ->
   (fold_right Qplus 0 (map f ks) == units m (NewIds.sum (map g ks)))%Q.
 Proof.
   intros m f g ks. induction ks as [|k ks IH]; intro same.
   - unfold units. cbn. ring.
-  - cbn [map fold_right NewIds.sum]. fold (NewIds.sum (map g ks)). rewrite units_plus.
+  - cbn [map fold_right NewIds.sum]. fold (NewIds.sum (map g ks)). rewrite <- units_plus.
     rewrite (same k) by (left; reflexivity).
     rewrite IH; [reflexivity|]. intros k' inside. apply same. right. exact inside.
 Qed.
@@ -95,7 +73,7 @@ Qed.
 Lemma largest_top_is : forall d n m, (2 <= n)%nat ->
   (largest_top d n m == units m (Lemma10Sharp.greatest_top (D d m) n))%Q.
 Proof.
-  intros d n m two_n. unfold largest_top, Lemma10Sharp.greatest_top. rewrite upper_bound_units, units_minus.
+  intros d n m two_n. unfold largest_top, Lemma10Sharp.greatest_top. rewrite upper_bound_units, <- units_minus.
   rewrite sum_of_powers_is, power_one. unfold of_nat. replace (Z.of_nat (n - 1)) with (Z.of_nat n - 1) by lia.
   unfold units. integers.
 Qed.
@@ -189,43 +167,32 @@ Proof. exact (proj2 shape_L). Qed.
 Lemma nonempty_L : L <> [].
 Proof. exact (of_shape_nonempty d n L two_n shape_L). Qed.
 
-Lemma id_of_is : forall j, (1 <= j <= n)%nat -> (id_of d m L j == units m (nth (j - 1) x 0%Z))%Q.
-Proof.
-  intros j range. unfold id_of. apply nth_ids_in_unit_1; [apply ids_read|]. rewrite length_x. lia.
-Qed.
-
 Lemma new_id_is : forall j, (1 <= j <= n)%nat ->
   (new_id d m L j == units m (nth (j - 1) (NewIds.new_ids (D d m) x) 0%Z))%Q.
-Proof.
-  intros j range. rewrite <- y_new. unfold new_id. apply nth_ids_in_unit_1.
-  - apply ids_after_sweep_are; try assumption; [exact nonempty_L|exact lengths_L].
-  - rewrite Sweeps.length_sweep, length_x. lia.
-Qed.
+Proof. intros j _. rewrite <- y_new. exact (new_id_units d m L one_d one_m nonempty_L lengths_L j). Qed.
 
 Lemma top_is_last : (top d n m L == units m (nth (n - 1) (NewIds.new_ids (D d m) x) 0%Z))%Q.
 Proof. rewrite <- y_new. exact (top_is d n m one_d two_n two_m L L_in). Qed.
 
-(** The ids after k layers. *)
-Lemma ids_after_are : forall k, Forall2 Qeq (ids_after d m k L)
-  (ids_in_unit_1 m (sweep (D d m) (firstn k (all_ids (D d m))) x)).
-Proof.
-  intro k. unfold ids_after. eapply Forall2_Qeq_trans.
-  - apply row_of_respects. unfold sweep_layers, of_nat. apply partial_sweep_simulates; try assumption.
-    + exact nonempty_L.
-    + exact lengths_L.
-  - rewrite D_from_ids, firstn_map. fold (D d m).
-    rewrite <- sweep_point_ids; [apply ids_read|assumption|exact lengths_L].
-Qed.
-
-Lemma id_after_is : forall k j, (1 <= j <= n)%nat ->
-  (id_after d m k L j == units m (nth (j - 1) (sweep (D d m) (firstn k (all_ids (D d m))) x) 0%Z))%Q.
-Proof.
-  intros k j range. unfold id_after. apply nth_ids_in_unit_1; [apply ids_after_are|].
-  rewrite Sweeps.length_sweep, length_x. lia.
-Qed.
-
 Lemma layers_are_ids : forall k, (k <= m ^ d)%nat -> (k <= Z.to_nat (D d m))%nat.
 Proof. intros k H. unfold D. rewrite Nat2Z.id. exact H. Qed.
+
+(** The ids after k layers. *)
+Lemma first_layers : forall k, (k <= m ^ d)%nat -> all_ids (Z.of_nat k) = firstn k (all_ids (D d m)).
+Proof.
+  intros k H. rewrite D_from_ids, firstn_map. symmetry. apply first_layers_ids; assumption.
+Qed.
+
+Lemma ids_after_are : forall k, (k <= m ^ d)%nat ->
+  Forall2 Qeq (ids_after d m k L) (ids_in_unit_1 m (sweep (D d m) (firstn k (all_ids (D d m))) x)).
+Proof.
+  intros k H. rewrite <- first_layers by exact H.
+  exact (ids_after_units d m L one_d one_m nonempty_L lengths_L k H).
+Qed.
+
+Lemma id_after_is : forall k j, (k <= m ^ d)%nat ->
+  (id_after d m k L j == units m (nth (j - 1) (sweep (D d m) (firstn k (all_ids (D d m))) x) 0%Z))%Q.
+Proof. intros k j H. apply nth_units, ids_after_are, H. Qed.
 
 (** l_j < l~_j. *)
 Lemma id_below_new_id : forall j, (j < n)%nat -> nth j x 0%Z < nth j (NewIds.new_ids (D d m) x) 0%Z.
@@ -240,8 +207,8 @@ Lemma in_turn : forall j, (1 <= j <= n)%nat -> (id_of d m L j < new_id d m L j)%
     (of_nat k * delta m <= id_of d m L j -> id_after d m k L j == id_of d m L j)%Q.
 Proof.
   intros j range. split.
-  - rewrite id_of_is, new_id_is by assumption. apply units_less; [exact one_m|]. apply id_below_new_id. lia.
-  - intros k H. rewrite id_after_is, of_nat_units, id_of_is, new_id_is by assumption.
+  - rewrite id_of_units, new_id_is by assumption. apply units_less; [exact one_m|]. apply id_below_new_id. lia.
+  - intros k H. rewrite id_after_is, units_of_nat, id_of_units, new_id_is by assumption.
     rewrite Category1.sweep_state by (assumption || (apply layers_are_ids; assumption) || lia). split; intro less.
     + apply units_reflect_less in less; [|exact one_m].
       destruct (Z.ltb_spec (nth (j - 1) x 0%Z) (Z.of_nat k)); [reflexivity|lia].
@@ -249,17 +216,11 @@ Proof.
       destruct (Z.ltb_spec (nth (j - 1) x 0%Z) (Z.of_nat k)); [lia|reflexivity].
 Qed.
 
-Lemma is_id_is : forall j k, (1 <= j <= n)%nat -> is_id d m L j k -> nth (j - 1) x 0%Z = Z.of_nat k.
-Proof.
-  intros j k range H. unfold is_id in H. rewrite id_of_is, of_nat_units in H by assumption.
-  apply in_unit_1_one_to_one in H; [exact H|exact one_m].
-Qed.
-
 (** The j-th shift operation adds l~_j - l_j. *)
 Lemma shift_adds : forall j k, (1 <= j <= n)%nat -> is_id d m L j k ->
   (shifted_by d m k L j == new_id d m L j - id_of d m L j)%Q.
 Proof.
-  intros j k range H. pose proof (is_id_is j k range H) as here.
+  intros j k range H. pose proof (is_id_units d m L one_m j k H) as here.
   pose proof (Category1.id_range (D d m) x range_x (j - 1) ltac:(lia)) as below.
   unfold is_id in H. pose proof (delta_positive m one_m) as positive.
   destruct (in_turn j range) as [_ turn]. unfold shifted_by.
@@ -267,32 +228,15 @@ Proof.
   destruct (turn (k + 1)%nat layers) as [after _]. destruct (turn k ltac:(lia)) as [_ before].
   rewrite after, before; [reflexivity| |].
   - rewrite H. lra.
-  - rewrite H. rewrite !of_nat_units. apply units_less; [exact one_m|lia].
+  - rewrite H. rewrite !units_of_nat. apply units_less; [exact one_m|lia].
 Qed.
 
 Lemma after_shift_is : forall j k, (1 <= j <= n)%nat -> is_id d m L j k ->
   Forall2 Qeq (ids_after d m (k + 1) L) (ids_in_unit_1 m (Category1.after_shift (D d m) x (j - 1))).
 Proof.
-  intros j k range H. unfold Category1.after_shift. rewrite (is_id_is j k range H).
-  replace (S (Z.to_nat (Z.of_nat k))) with (k + 1)%nat by lia. apply ids_after_are.
-Qed.
-
-Lemma greatest_read : forall a z, z <> [] -> Forall2 Qeq a (ids_in_unit_1 m z) -> greatest_of a (units m (greatest z)).
-Proof.
-  intros a z nonempty same. apply (greatest_of_respects _ _ _ same). split.
-  - apply Exists_exists. exists (units m (greatest z)). split; [|reflexivity].
-    apply (in_map (units m)), Sweeps.greatest_in, nonempty.
-  - apply Forall_forall. intros q inside. apply in_map_iff in inside as (k & <- & k_inside).
-    apply in_unit_1_monotone; [exact one_m|]. apply Sweeps.greatest_above. exact k_inside.
-Qed.
-
-Lemma least_read : forall a z, z <> [] -> Forall2 Qeq a (ids_in_unit_1 m z) -> least_of a (units m (least z)).
-Proof.
-  intros a z nonempty same. apply (least_of_respects _ _ _ same). split.
-  - apply Exists_exists. exists (units m (least z)). split; [|reflexivity].
-    apply (in_map (units m)), Sweeps.least_in, nonempty.
-  - apply Forall_forall. intros q inside. apply in_map_iff in inside as (k & <- & k_inside).
-    apply in_unit_1_monotone; [exact one_m|]. apply Sweeps.least_below. exact k_inside.
+  intros j k range H. pose proof (is_id_units d m L one_m j k H) as here. unfold Category1.after_shift. rewrite here.
+  pose proof (Category1.id_range (D d m) x range_x (j - 1) ltac:(lia)) as below.
+  replace (S (Z.to_nat (Z.of_nat k))) with (k + 1)%nat by lia. apply ids_after_are. unfold D in below. lia.
 Qed.
 
 Lemma greatest_of_same : forall a q q', (q == q')%Q -> greatest_of a q -> greatest_of a q'.
@@ -320,30 +264,31 @@ Proof.
   { intro E. apply (f_equal (@length Z)) in E. unfold Category1.after_shift in E. rewrite Sweeps.length_sweep in E.
     simpl in E. lia. }
   split; [|split; [|split]].
-  - intros ->. rewrite shift_adds, new_id_is, !id_of_is, power_one by (assumption || lia). cbn [Nat.sub].
+  - intros ->. rewrite shift_adds, new_id_is, !id_of_units, power_one by (assumption || lia). cbn [Nat.sub].
     rewrite NewIds.new_ids_first by lia. unfold NewIds.first_id, NewIds.last_id. rewrite length_x.
     unfold units. integers.
-  - intros two_j. rewrite shift_adds, !new_id_is, !id_of_is, power_one by (assumption || lia).
+  - intros two_j. rewrite shift_adds, !new_id_is, !id_of_units, power_one by (assumption || lia).
     replace (j - 1)%nat with (S (j - 1 - 1)) by lia. rewrite NewIds.new_ids_next by lia.
     replace (S (j - 1 - 1) - 1)%nat with (j - 1 - 1)%nat by lia.
     unfold units. integers.
   - eapply greatest_of_same; [symmetry; apply new_id_is; exact range|].
     rewrite <- (Category1.new_maximum (D d m) x) by (assumption || lia).
-    apply greatest_read; [exact nonempty|]. apply after_shift_is; assumption.
-  - intros less. eapply least_of_same; [symmetry; apply id_of_is; lia|].
+    apply greatest_of_units; [exact one_m|exact nonempty|]. apply after_shift_is; assumption.
+  - intros less. eapply least_of_same; [symmetry; apply id_of_units; lia|].
     replace (j + 1 - 1)%nat with (S (j - 1)) by lia.
     rewrite <- (Category1.new_minimum (D d m) x) by (assumption || lia).
-    apply least_read; [exact nonempty|]. apply after_shift_is; assumption.
+    apply least_of_units; [exact one_m|exact nonempty|]. apply after_shift_is; assumption.
 Qed.
 
 (** The display of E.3.1. *)
 Lemma display_is : forall j, (1 <= j <= n)%nat ->
   (display_of_new_id d n m L j == units m (NewIds.closed_form (D d m) x j))%Q.
 Proof.
-  intros j range. unfold display_of_new_id, NewIds.closed_form. cbv zeta. rewrite !units_plus, units_times, length_x.
+  intros j range. unfold display_of_new_id, NewIds.closed_form. cbv zeta. rewrite <- !units_plus, units_times, length_x.
   rewrite (units_sum m _ (fun k => D d m ^ Z.of_nat k * (nth (j - k - 1) x 0%Z - nth (j - k + 1 - 1) x 0%Z))).
-  - rewrite !id_of_is, power_is, units_minus by lia. reflexivity.
-  - intros k inside. apply in_seq in inside. rewrite !id_of_is, power_is, units_times, units_minus by lia. reflexivity.
+  - rewrite !id_of_units, power_is, <- units_minus by lia. reflexivity.
+  - intros k inside. apply in_seq in inside. rewrite !id_of_units, power_is, units_times, <- units_minus.
+    reflexivity.
 Qed.
 
 Lemma display_holds : forall j, (1 <= j <= n)%nat -> (new_id d m L j == display_of_new_id d n m L j)%Q.
@@ -383,7 +328,7 @@ Lemma q_holds : forall j, (1 <= j <= n)%nat ->
   (nth (j - 1) (q d n m L) 0 == new_id d m L j + power d m (n + 1) * top d n m L)%Q.
 Proof.
   intros j range. rewrite q_is_shifted, output_id, new_id_is, top_is_last, gain_is by assumption.
-  rewrite units_plus, units_times. reflexivity.
+  rewrite <- units_plus, units_times. reflexivity.
 Qed.
 
 (** g_c on a point: the sweep, then the last layer. *)
@@ -480,7 +425,7 @@ Proof.
   intros j range. destruct output_shape as [output_columns output_lengths].
   pose proof (nth_tl _ _ (j - 1) output_rows) as rows. pose proof (proj1 shape_L) as columns. split.
   - rewrite (entry_respects _ _ 1 j g_c_simulates), !entry_in_units. cbn [Nat.sub].
-    rewrite <- display_holds, new_id_is, id_of_is, top_is_last, gain_is by assumption.
+    rewrite <- display_holds, new_id_is, id_of_units, top_is_last, gain_is by assumption.
     assert (nth 0 (nth (j - 1) output []) 0 = nth 0 (nth (j - 1) L []) 0 +
       (nth (j - 1) (global gain y) 0 - nth (j - 1) x 0)) as ->.
     { rewrite <- output_ids_are, !nth_column_id by lia.
@@ -513,16 +458,17 @@ Proof.
   pose proof (new_id_at_most_top j range). pose proof top_at_most. lia.
 Qed.
 
-Lemma order : (id_of d m L n < new_id d m L 1 /\ delta m * power d m 1 - delta m < new_id d m L 1 /\
+Lemma order : (delta m * power d m 1 <= new_id d m L 1 /\ id_of d m L n < delta m * power d m 1 /\
   forall j j', (1 <= j)%nat -> (j < j')%nat -> (j' <= n)%nat -> new_id d m L j < new_id d m L j')%Q.
 Proof.
   pose proof (Category1.new_ids_above_ids (D d m) x two_D two_x sorted_x range_x 0 ltac:(lia)) as first.
   split; [|split].
-  - rewrite id_of_is, new_id_is by lia. apply units_less; [exact one_m|].
-    pose proof (Category1.id_range (D d m) x range_x (n - 1) ltac:(lia)). cbn [Nat.sub]. lia.
-  - rewrite new_id_is, power_one by lia.
-    assert (delta m * inject_Z (D d m) - delta m == units m (D d m - 1))%Q as -> by (unfold units; integers).
-    apply units_less; [exact one_m|]. cbn [Nat.sub]. lia.
+  - rewrite new_id_is, power_one by lia. assert (delta m * inject_Z (D d m) == units m (D d m))%Q as -> by (unfold
+      units; ring).
+    apply units_at_most; [exact one_m|]. cbn [Nat.sub]. lia.
+  - rewrite id_of_units, power_one by lia. assert (delta m * inject_Z (D d m) == units m (D d m))%Q as -> by (unfold
+      units; ring).
+    apply units_less; [exact one_m|]. pose proof (Category1.id_range (D d m) x range_x (n - 1) ltac:(lia)). lia.
   - intros j j' low less high. rewrite !new_id_is by lia. apply units_less; [exact one_m|].
     apply NewIds.sorted_nth; [|lia|rewrite NewIds.new_ids_length; lia].
     apply NewIds.new_ids_increasing; assumption.
@@ -541,7 +487,7 @@ Lemma interval_of : forall j, (1 <= j <= n)%nat ->
     power d m (n + 1) * top d n m L + delta m * power d m (n + 1))%Q.
 Proof.
   intros j range. rewrite q_is_shifted, output_id, top_is_last, gain_is by assumption.
-  rewrite (Qmult_comm (delta m)). fold (units m gain). rewrite <- units_times, <- units_plus.
+  rewrite (Qmult_comm (delta m)). fold (units m gain). rewrite <- units_times, units_plus.
   pose proof (Category1.new_ids_above_ids (D d m) x two_D two_x sorted_x range_x (j - 1) ltac:(lia)).
   pose proof (new_id_at_most_top j range). pose proof gain_above.
   split; [apply units_at_most|apply units_less]; try exact one_m; lia.
@@ -555,7 +501,7 @@ Lemma inside : forall j, (1 <= j <= n)%nat ->
 Proof.
   intros j range bound. subst bound. rewrite upper_bound_units, t_l_in_unit_1, t_r_in_unit_1, gain_is.
   rewrite q_is_shifted by assumption. rewrite (Qmult_comm (delta m)). fold (units m gain).
-  rewrite <- units_times, <- units_plus. split; [|split].
+  rewrite <- units_times, units_plus. split; [|split].
   - apply units_less; [exact one_m|].
     pose proof (GlobalShift.outputs_inside (D d m) x two_D two_x sorted_x range_x) as H. rewrite length_x in H.
     refine (proj1 (proj1 (Forall_forall _ _) H (nth (j - 1) (global gain y) 0) _)). apply nth_In.
@@ -601,7 +547,7 @@ Proof.
   assert (~ (top d n m L == top d n m L')%Q) as apart
     by (intro E; apply different; exact (lemma_10_one_to_one_holds d n m L L' one_d two_n two_m L_in L'_in E)).
   rewrite (top_is_last L L_in), (top_is_last L' L'_in) in *. rewrite gain_is, (Qmult_comm (delta m)).
-  fold (units m (D d m ^ (Z.of_nat n + 1))). rewrite <- !units_times, <- !units_plus.
+  fold (units m (D d m ^ (Z.of_nat n + 1))). rewrite <- !units_times, !units_plus.
   set (t := nth (n - 1) (NewIds.new_ids (D d m) (column_ids d m L)) 0) in *.
   set (t' := nth (n - 1) (NewIds.new_ids (D d m) (column_ids d m L')) 0) in *.
   assert (0 <= D d m ^ (Z.of_nat n + 1)) as positive by (apply Z.pow_nonneg; lia).
@@ -680,7 +626,7 @@ Proof.
   intros lower upper. subst lower upper. rewrite edge_in_unit_1, upper_bound_units, smallest_top_is, largest_top_is
     by exact two_n. split; [|split].
   - unfold of_nat. fold (units m (D d m ^ Z.of_nat (n - 1) * (D d m - 1))).
-    rewrite <- (units_one m), <- units_plus, <- units_times. apply units_at_most; [exact one_m|].
+    rewrite (units_1 m), units_plus, <- units_times. apply units_at_most; [exact one_m|].
     pose proof (Lemma10Sharp.least_top_above (D d m) n two_D two_n) as H.
     replace (Z.of_nat (n - 1)) with (Z.of_nat n - 1) by lia. exact H.
   - intros ->. rewrite Lemma10Sharp.greatest_top_two. reflexivity.

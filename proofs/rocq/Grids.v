@@ -1,7 +1,7 @@
 (** * Grids: what "for all L" ranges over
 
-    A point is given by its entries in units of delta, which are integers: the list of n columns, each the list of d integers.
-    [in_unit_1] is the matrix that it stands for. Yun et al. 2020, App. E.1.1, E.1.2 and E.3.
+    A point is given by its entries in units of delta, which are integers: the list of n columns, each the list of d
+    integers. [in_unit_1] is the matrix that it stands for. Yun et al. 2020, App. E.1.1, E.1.2, E.3 and G.
 
     Nothing is proved in this file. *)
 
@@ -50,7 +50,7 @@ Definition column_ids (d m : nat) (L : point) : list Z := map (column_id d m) L.
 (** 'Without loss of generality l_1 <= l_2 <= ... <= l_n.' *)
 Definition in_order (d m : nat) (L : point) : Prop := StronglySorted Z.le (column_ids d m L).
 
-(** The three categories of E.3, one point for each orbit under permutations of columns. *)
+(** The three categories of E.3, with columns in order: 'without loss of generality' (E.3.1 to E.3.3). *)
 Definition category_1 (d n m : nat) (L : point) : Prop := G_tilde d n m L /\ in_order d m L.
 Definition category_2 (d n m : nat) (L : point) : Prop := G_delta d n m L /\ ~ NoDup L /\ in_order d m L.
 Definition category_3 (d n m : nat) (L : point) : Prop := G_plus d n m L /\ ~ G_delta d n m L /\ in_order d m L.
@@ -62,4 +62,3 @@ Fixpoint plus_positions (spacing m j : nat) (X : point) : point :=
   | c :: rest => map (Z.add (Z.of_nat (spacing * j * m))) c :: plus_positions spacing m (S j) rest
   end.
 Definition with_spaced_positions (spacing m : nat) (X : point) : point := plus_positions spacing m 0 X.
-Definition with_positions : nat -> point -> point := with_spaced_positions 1.

@@ -1,15 +1,20 @@
 (** * Statements: what is proved about Yun et al. 2020, for all parameters
 
-    Each definition here is a proposition; [Theorems.v] proves each of them, [Transformers.v], [Grids.v] and
-    [FeedForward.v] are all that it takes to read them. Numbers are in the paper's own unit 1, points are given by their entries in units of delta.
-    Everywhere d >= 1, n >= 2 (assumed throughout the paper, Sec. 1.2) and delta = 1/m with m >= 2. *)
+    A definition 'NAME : Prop' is a statement, and [Theorems.v] proves it; the other definitions here, [Transformers.v],
+    [Grids.v] and [FeedForward.v] are all that it takes to read it. Numbers are in the paper's own unit 1, points are
+    given by their entries in units of delta. delta = 1/m for an integer m; d >= 1, n >= 2 (assumed throughout the
+    paper, Sec. 1.2) and m >= 2 (Lemma 8), but where a statement asks for less.
+
+    Matrices are over Q. That is all of G+_delta; but the inputs X of Lemma 7 and Proposition 5 and the values A_L of
+    Lemma 9 may be real in the paper, and are rational here. 'Repaired' says that a sentence of the paper is not meant,
+    or not true, as it is printed. Not here: Lemmas 4 and 6, Theorems 2 and 3, the networks of G.1 and G.3. *)
 
 From Coq Require Import ZArith QArith Qabs Qminmax List Permutation Sorted.
 From Exactua Require Import Transformers Grids FeedForward.
 Import ListNotations.
 Open Scope Q_scope.
 
-(** Numbers are compared as rationals: 1/2 == 2/4. *)
+(** Entries at different places are different numbers; == compares rationals, 1/2 == 2/4. *)
 Definition all_distinct (a : vector) : Prop :=
   forall i j, (i < length a)%nat -> (j < length a)%nat -> i <> j -> ~ nth i a 0 == nth j a 0.
 
@@ -18,7 +23,8 @@ Definition all_distinct (a : vector) : Prop :=
 Definition greatest_of (a : vector) (x : Q) : Prop := Exists (Qeq x) a /\ Forall (fun y => y <= x) a.
 Definition least_of (a : vector) (x : Q) : Prop := Exists (Qeq x) a /\ Forall (fun y => x <= y) a.
 
-(** psi(Z; b)_(1,j) is max_k u^T Z_(:,k) if u^T Z_(:,j) > b, and min_k u^T Z_(:,k) if u^T Z_(:,j) < b; all other rows are 0. *)
+(** psi(Z; b)_(1,j) is max_k u^T Z_(:,k) if u^T Z_(:,j) > b, and min_k u^T Z_(:,k) if u^T Z_(:,j) < b; all other rows
+    are 0. *)
 Definition psi_selects : Prop := forall d m b Z z highest lowest, (1 <= d)%nat ->
   let ids := row_of (reading_vector d m) Z in
   let id := dot (reading_vector d m) z in
@@ -26,9 +32,10 @@ Definition psi_selects : Prop := forall d m b Z z highest lowest, (1 <= d)%nat -
   (b < id -> Forall2 Qeq (attend (psi d m b 1) Z z) (first_unit d highest)) /\
   (id < b -> Forall2 Qeq (attend (psi d m b 1) Z z) (first_unit d lowest)).
 
-(** With attention part c Psi(Z; b, b'), b < b', the ids between b and b' are shifted up by c (max - min), in their first
-    coordinate; columns with ids below b or above b' stay as they are. *)
-Definition Psi_shifts_selectively : Prop := forall d m b b' c Z z highest lowest, (1 <= d)%nat -> length z = d -> b < b' ->
+(** With attention part c Psi(Z; b, b'), b < b', columns with ids between b and b' are shifted up by c (max - min), in
+    their first coordinate; columns with ids below b or above b' stay as they are. *)
+Definition Psi_shifts_selectively : Prop := forall d m b b' c Z z highest lowest,
+  (1 <= d)%nat -> length z = d -> b < b' ->
   let ids := row_of (reading_vector d m) Z in
   let id := dot (reading_vector d m) z in
   let layer := Attention (Psi d m b b' c) in
@@ -50,10 +57,25 @@ Definition column_id_bijective : Prop := forall d m, (1 <= d)%nat -> (2 <= m)%na
 Definition column_id_reads : Prop := forall d m L, (1 <= m)%nat -> Forall (fun c => length c = d) L ->
   Forall2 Qeq (row_of (reading_vector d m) (in_unit_1 m L)) (map (fun k => inject_Z k * delta m) (column_ids d m L)).
 
-(** 2: u^T L_(:,j) <= -delta^(-nd) + delta^(-d+1) - 1 < 0 for a column with an entry that equals -delta^(-nd). *)
+(** 2: u^T L_(:,j) <= -delta^(-nd) + delta^(-d+1) - 1 < 0 for a column with an entry that equals -delta^(-nd);
+    here in units of delta. *)
 Definition special_column_id : Prop := forall d n m c, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
   length c = d -> Forall (fun k => k = special d n m \/ 0 <= k < Z.of_nat m)%Z c -> In (special d n m) c ->
   (column_id d m c <= special d n m + D d m - Z.of_nat m < 0)%Z.
+
+(** ** Permutation equivariance, Claim 1, App. B, and the three categories of E.3 *)
+
+(** g(X P) = g(X) P, for modified Transformers: hardmax and phi where Claim 1 has softmax and ReLU, m = r = 1. *)
+Definition claim_1 : Prop := forall g X P, Permutation P (seq 0 (length X)) ->
+  Forall2 (Forall2 Qeq) (run g (permuted P X)) (permuted P (run g X)).
+
+(** 'Due to permutation equivariance, we can assume without loss of generality that l_j's are in increasing order':
+    with its columns in some order, each L in G+_delta is a point of its category. *)
+Definition categories_without_loss : Prop := forall d n m L, G_plus d n m L ->
+  exists P, Permutation P (seq 0 n) /\
+    (G_tilde d n m L -> category_1 d n m (permuted P L)) /\
+    (G_delta d n m L -> ~ G_tilde d n m L -> category_2 d n m (permuted P L)) /\
+    (~ G_delta d n m L -> category_3 d n m (permuted P L)).
 
 (** ** Lemma 10, App. E.3.1 and E.3.4 *)
 
@@ -68,7 +90,8 @@ Definition top (d n m : nat) (L : point) : Q := nth (n - 1) (ids_after_sweep d m
 Definition power (d m k : nat) : Q := of_nat ((m ^ d) ^ k).
 
 (** delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n <= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2. *)
-Definition lemma_10_bounds : Prop := forall d n m L, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> category_1 d n m L ->
+Definition lemma_10_bounds : Prop := forall d n m L, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  category_1 d n m L ->
   delta m * power d m (n - 1) * (power d m 1 - 1) <= top d n m L /\
   top d n m L <= delta m * power d m n * (power d m 1 - 1) - delta m * (power d m 1 - 1) * (power d m 1 - 1).
 
@@ -146,10 +169,10 @@ Definition category_1_shifts : Prop := forall d n m L j k, (1 <= d)%nat -> (2 <=
 Definition category_1_display : Prop := forall d n m L j, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
   category_1 d n m L -> (1 <= j <= n)%nat -> new_id d m L j == display_of_new_id d n m L j.
 
-(** l_n < l~_1 < l~_2 < ... < l~_n, and l~_1 > delta^(-d+1) - delta, the greatest id there is. *)
+(** l~_1 >= delta^(-d+1) > l_n, and l~_1 < l~_2 < ... < l~_n. *)
 Definition category_1_order : Prop := forall d n m L, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
   category_1 d n m L ->
-  id_of d m L n < new_id d m L 1 /\ delta m * power d m 1 - delta m < new_id d m L 1 /\
+  delta m * power d m 1 <= new_id d m L 1 /\ id_of d m L n < delta m * power d m 1 /\
   forall j j', (1 <= j)%nat -> (j < j')%nat -> (j' <= n)%nat -> new_id d m L j < new_id d m L j'.
 
 (** 'The upper bound on l~_n from Lemma 10 also holds for other l~_j's.' *)
@@ -408,7 +431,8 @@ Definition has_exactly {A : Type} (P : A -> Prop) (k : Z) : Prop :=
 Fixpoint falling (D : Z) (n : nat) : Z :=
   match n with O => 1 | S n' => falling D n' * (D - Z.of_nat n') end.
 
-(** Points of G_delta stand for cubes, those without G~_delta for the cubes with duplicate columns; [points] are all. *)
+(** Points of G_delta stand for cubes, those without G~_delta for the cubes with duplicate columns,
+    which are at most n (n - 1)/2 delta^d of all cubes; [points] are all points. *)
 Definition proposition_5_cubes : Prop := forall d n m,
   let D := D d m in
   has_exactly (G_delta d n m) (D ^ Z.of_nat n) /\
@@ -481,7 +505,8 @@ Definition g_bar (d n m : nat) (A : point -> matrix) : network :=
 Definition in_cube (m : nat) (L : point) (X : matrix) : Prop :=
   Forall2 (Forall2 (fun k x => inject_Z k * delta m <= x /\ x < inject_Z k * delta m + delta m)) L X.
 
-(** 'g-bar(X) = A_L = f-bar(X) for X in S_L, L in G~_delta, and 0 everywhere else', by g-bar in T-bar^(2,1,1). *)
+(** 'g-bar(X) = A_L = f-bar(X) for X in S_L, L in G~_delta, and 0 everywhere else', by g-bar in T-bar^(2,1,1): a layer
+    is a block whose other layer does nothing, 'the skip connections enable' that (E.1); a head may be one of two. *)
 Definition proposition_5_values : Prop := forall d n m A, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
   equivariant_values d n m A ->
   let g := g_bar d n m A in
@@ -495,13 +520,15 @@ Definition sum_of (a : vector) : Q := fold_right Qplus 0 a.
 Definition norm_to_the (p : nat) (Z : matrix) : Q := sum_of (map (fun x => Qabs x ^ Z.of_nat p) (concat Z)).
 Definition difference (Z Z' : matrix) : matrix := map (fun '(z, z') => add z (scale (-(1)) z')) (combine Z Z').
 
-(** d_p(f-bar, g-bar)^p for f-bar = A_L on S_L, L in G_delta, and 0 elsewhere: both are constant on each cube. *)
+(** d_p(f-bar, g-bar)^p for f-bar = A_L on S_L, L in G_delta, and 0 elsewhere. No integral is formalised: by
+    [proposition_5_values] both are constant on each cube, and 0 outside of all, so that it is this sum. *)
 Definition distance_to_the (p d n m : nat) (A : point -> matrix) : Q :=
   sum_of (map (fun L => norm_to_the p (difference (A L) (run (g_bar d n m A) (in_unit_1 m L)))) (points d n m))
   * cube d n m.
 
 (** d_p(f-bar, g-bar)^p <= n (n - 1)/2 B^p delta^d, where ||f-bar(X)||_p <= B. But the display,
-    'd_p(f-bar, g-bar) <= (B^p delta^d)^(1/p)', is false from n = 3 on, for all d, delta and p: f-bar = 1, B^p = d n. *)
+    'd_p(f-bar, g-bar) <= (B^p delta^d)^(1/p)', is false from n = 3 on, for all d, delta and p: f-bar = 1, B^p = d n.
+    Here p is an integer. *)
 Definition proposition_5_distance : Prop := forall d n m A p power_of_B, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
   (1 <= p)%nat -> equivariant_values d n m A ->
   (forall L, G_delta d n m L -> length (A L) = n /\ Forall (fun z => length z = d) (A L)) ->
@@ -602,11 +629,29 @@ Definition g2_display : Prop := forall spacing d n m X j,
   ~ g2_exception spacing d n m X \/ j = n ->
   g2_new_id spacing d n m X j == display_of_new_id d n m (with_spaced_positions spacing m X) j.
 
-(** l~_n < n delta^(-(n+1)d); and the same for all l~_j, exception included. *)
+(** l~_n < n delta^(-(n+1)d); and the same for all l~_j, which are positive, exception included. *)
 Definition g2_upper_bound : Prop := forall spacing d n m X j,
   (1 <= spacing)%nat -> (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> G_delta d n m X -> (1 <= j <= n)%nat ->
   0 < g2_new_id spacing d n m X j /\
   g2_new_id spacing d n m X j < of_nat spacing * of_nat n * power d m (n + 1).
+
+(** The display of that bound: l~_n <= l_n + delta^-d (l_1 - l_n) + delta^(-nd) (l_n - l_1)
+    <= s_n + delta^(-d+1) - delta + (delta^(-nd) - delta^-d) (s_n + delta^(-d+1) - delta)
+    = (delta^(-nd) - delta^-d + 1) (s_n + delta^(-d+1) - delta), with s_n = (n-1) (delta^-d - 1)/(delta^-1 - 1),
+    <= (delta^(-nd) - delta^-d + 1) (delta^-d - 1) (n - 1 + delta) < n delta^(-(n+1)d). *)
+Definition g2_upper_bound_display : Prop := forall spacing d n m X,
+  (1 <= spacing)%nat -> (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> G_delta d n m X ->
+  let l := id_of d m (with_spaced_positions spacing m X) in
+  let end_of_range := s_ spacing d m n + delta m * power d m 1 - delta m in
+  let factor := power d m n - power d m 1 + 1 in
+  let width := of_nat spacing * of_nat (n - 1) + delta m in
+  g2_new_id spacing d n m X n <= l n + power d m 1 * (l 1%nat - l n) + power d m n * (l n - l 1%nat) /\
+  l n + power d m 1 * (l 1%nat - l n) + power d m n * (l n - l 1%nat)
+    <= end_of_range + (power d m n - power d m 1) * end_of_range /\
+  end_of_range + (power d m n - power d m 1) * end_of_range == factor * end_of_range /\
+  s_ spacing d m n == of_nat spacing * of_nat (n - 1) * ((power d m 1 - 1) / (of_nat m - 1)) /\
+  factor * end_of_range <= factor * (power d m 1 - 1) * width /\
+  factor * (power d m 1 - 1) * width < of_nat spacing * of_nat n * power d m (n + 1).
 
 (** 'The map from L to l~_n is one-to-one'; and so is the map to max_j l~_j, which is another one at the exception. *)
 Definition g2_one_to_one : Prop := forall spacing d n m X X',

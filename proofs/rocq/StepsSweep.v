@@ -1,4 +1,4 @@
-(** * StepsSweep: the selective shifts one by one, Category 1 of App. E.3.1; and how large the network of Lemma 8 is
+(** * StepsSweep: the selective shifts one by one, App. E.3.1; and Lemma 8: the size of the network, Property 4
 
     A theorem here proves one proposition of [Exported.v], and so one step of a claim, for all parameters. *)
 
@@ -6,6 +6,7 @@ From Coq Require Import ZArith QArith Qabs Qround List Permutation Sorted Lia.
 From Exactua Require Import Transformers Grids Ids Statements Terms Hardmax Simulation Grid.
 From Exactua Require Import Sweeps NewIds Category1 Lemma8.
 From Exactua Require Import Exported StepTools StepsCategory1.
+From Exactua Require StepsColumnId.
 Import ListNotations.
 Open Scope Z_scope.
 
@@ -187,14 +188,6 @@ Proof.
   rewrite total_Z_scale. lia.
 Qed.
 
-Lemma total_Z_first : forall lo hi f, lo <= hi -> total_Z lo hi f = f lo + total_Z (lo + 1) hi f.
-Proof.
-  intros lo hi f H. unfold total_Z, range.
-  replace (Z.to_nat (hi - lo + 1)) with (S (Z.to_nat (hi - (lo + 1) + 1))) by lia.
-  cbn [seq map fold_right]. rewrite Z.add_0_r. f_equal. rewrite <- seq_shift, !map_map. f_equal. apply map_ext.
-  intros i. f_equal. lia.
-Qed.
-
 (** The two sums of the display, by gaps l_(j-k+1) - l_(j-k). *)
 Lemma sums_by_gaps : forall K x j, 2 <= j ->
   let gaps := total_Z 1 (j - 1) (fun k => K ^ (k - 1) * (at_ x (j - k + 1) - at_ x (j - k))) in
@@ -207,7 +200,8 @@ Proof.
   - assert (E : total_Z 1 (j - 1) (fun k => K ^ (k - 1) * (at_ x (j - k) - at_ x (j - k + 1))) = - gaps).
     { unfold gaps. rewrite (total_Z_ext 1 (j - 1) _ (fun k => -1 * (K ^ (k - 1) * (at_ x (j - k + 1) - at_ x (j - k)))))
         by (intros; ring). rewrite total_Z_scale. ring. }
-    rewrite total_Z_first in E by lia. replace (1 - 1) with 0 in E by lia. replace (j - 1 + 1) with j in E by lia.
+    rewrite StepsColumnId.total_Z_first in E by lia.
+    replace (1 - 1) with 0 in E by lia. replace (j - 1 + 1) with j in E by lia.
     change (1 + 1) with 2 in E. rewrite Z.pow_0_r in E. lia.
 Qed.
 
@@ -374,7 +368,7 @@ Proof.
     + exfalso. assert (E : false = true) by now apply B. discriminate E.
 Qed.
 
-(** ** Lemma 8: how large the network is, and its interval *)
+(** ** Lemma 8: how large the network is, its interval, and Property 4 *)
 
 Theorem yun2020_lemma8_layers_proved : yun2020_lemma8_layers.
 Proof. parameters. rewrite g_c_attention. unfold D. lia. Qed.
@@ -393,3 +387,29 @@ Proof. parameters. apply Z.lt_gt. now apply (t_l_positive_in_delta d n m ltac:(l
 
 Theorem yun2020_lemma8_t_l_below_t_r_proved : yun2020_lemma8_t_l_below_t_r.
 Proof. parameters. now apply (t_l_below_t_r_in_delta d n m ltac:(lia) ltac:(lia) ltac:(lia)). Qed.
+
+(** The last layer's ids of any point of G+_delta. *)
+Lemma outputs_of_point : forall d n m L, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> G_plus d n m L ->
+  reads d n m (run (g_c d n m) (in_unit_1 m L)) (output d n m L) /\
+  column_ids d m (output d n m L) = Lemma8.output_ids d n m L.
+Proof.
+  intros d n m L Hd Hn Hm HG. pose proof (proj1 HG) as HS. split.
+  - apply reads_output; auto; try lia. rewrite (swept_ids d n m L Hd HS). now apply (swept_zero_alone d n m).
+  - rewrite StepTools.output_ids, (swept_ids d n m L Hd HS) by assumption. reflexivity.
+Qed.
+
+Theorem yun2020_lemma8_property4_proved : yun2020_lemma8_property4.
+Proof.
+  parameters. intros L HL j Hj.
+  assert (HG : G_plus d n m L) by (destruct HL as [HL | HL]; [apply HL | apply G_delta_is_G_plus, HL]).
+  destruct (outputs_of_point d n m L ltac:(lia) ltac:(lia) ltac:(lia) HG) as [R E].
+  assert (Hl : length (column_ids d m (output d n m L)) = n)
+    by (destruct R as [_ [Hl _]]; unfold column_ids; now rewrite map_length).
+  destruct HL as [HL | HL].
+  - pose proof (category_3_outside d n m ltac:(lia) ltac:(lia) ltac:(lia) L HL) as B. rewrite <- E in B.
+    apply at_Forall with (j := j) in B; [| lia].
+    pose proof (t_l_positive_in_delta d n m ltac:(lia) ltac:(lia) ltac:(lia)).
+    destruct B as [B | B]; [left | right]; to_Z; lia.
+  - pose proof (category_2_below d n m ltac:(lia) ltac:(lia) ltac:(lia) L HL) as B. rewrite <- E in B.
+    apply at_Forall with (j := j) in B; [| lia]. left. to_Z. exact B.
+Qed.

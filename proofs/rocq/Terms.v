@@ -51,6 +51,9 @@ Definition same_matrix (X Y : matrix) : Prop := Forall2 (Forall2 Qeq) X Y.
 Definition same_list_bool (a b : vector) : bool :=
   (length a =? length b)%nat && forallb (fun xy => Qeq_bool (fst xy) (snd xy)) (combine a b).
 
+Definition same_matrix_bool (X Y : matrix) : bool :=
+  (length X =? length Y)%nat && forallb (fun xy => same_list_bool (fst xy) (snd xy)) (combine X Y).
+
 (** Numbers at different places of a list are different. *)
 Definition distinct (a : vector) : Prop :=
   forall i j, (i < length a)%nat -> (j < length a)%nat -> i <> j -> ~ nth i a 0 == nth j a 0.

@@ -3,7 +3,7 @@
     Nothing is assumed: [Print Assumptions] says 'Closed under the global context' for each of them. *)
 
 From Exactua Require Statements Hardmax Grid Lemma8 Category1Network Category2Network Category3Network Lemma7
-  Proposition5 Lemma9 Proposition5Network AppendixGNetwork.
+  Proposition5 Lemma9 Proposition5Network AppendixGNetwork AppendixGBound Equivariance.
 
 (** ** Attention selects extremes, App. E.3, 'Selective shift operation' *)
 
@@ -23,6 +23,14 @@ Proof. exact Grid.column_id_reads_holds. Qed.
 
 Theorem special_column_id_proved : Statements.special_column_id.
 Proof. exact Grid.special_column_id_holds. Qed.
+
+(** ** Permutation equivariance, Claim 1, App. B, and the three categories of E.3 *)
+
+Theorem claim_1_proved : Statements.claim_1.
+Proof. exact Equivariance.claim_1_holds. Qed.
+
+Theorem categories_without_loss_proved : Statements.categories_without_loss.
+Proof. exact Equivariance.categories_without_loss_holds. Qed.
 
 (** ** Lemma 10, App. E.3.1 and E.3.4 *)
 
@@ -164,7 +172,7 @@ Proof. exact Proposition5Network.proposition_5_distance_holds. Qed.
 Theorem proposition_5_displayed_fails_proved : Statements.proposition_5_displayed_fails.
 Proof. exact Proposition5Network.proposition_5_displayed_fails_holds. Qed.
 
-(** ** Contextual mapping with positions, App. G.2 X is the corner of a cube, in G_delta, with its n columns in any order, and L = X + E. Column j of E is all spacing (j - 1): the paper's spacing is 1. *)
+(** ** Contextual mapping with positions, App. G.2 *)
 
 Theorem positions_added_proved : Statements.positions_added.
 Proof. exact AppendixGNetwork.positions_added_holds. Qed.
@@ -195,6 +203,9 @@ Proof. exact AppendixGNetwork.g2_display_holds. Qed.
 
 Theorem g2_upper_bound_proved : Statements.g2_upper_bound.
 Proof. exact AppendixGNetwork.g2_upper_bound_holds. Qed.
+
+Theorem g2_upper_bound_display_proved : Statements.g2_upper_bound_display.
+Proof. exact AppendixGBound.g2_upper_bound_display_holds. Qed.
 
 Theorem g2_one_to_one_proved : Statements.g2_one_to_one.
 Proof. exact AppendixGNetwork.g2_one_to_one_holds. Qed.

@@ -1,8 +1,8 @@
 (** * Transformers: what is computed, and by which weights
 
-    Matrices are over Q, in the paper's own unit 1. A matrix with d rows and n columns is the list of its n columns, each of
-    them a list of d numbers. Yun et al. 2020, "Are Transformers universal approximators of sequence-to-sequence functions?":
-    Sec. 2 (layers), App. E.1 (hardmax and Phi), App. E.3 (psi, Psi, g_c).
+    Matrices are over Q, in the paper's own unit 1. A matrix with d rows and n columns is the list of its n columns,
+    each of them a list of d numbers. Yun et al. 2020, "Are Transformers universal approximators of sequence-to-sequence
+    functions?": Sec. 2 (layers), App. A (hardmax), App. C, Step 2 (Phi), App. E.3 (psi, Psi, g_c), App. G (positions).
 
     Nothing is proved in this file. *)
 
@@ -58,7 +58,7 @@ Definition attend (h : head) (Z : matrix) (z : vector) : vector :=
 
 (** ** Feed-forward layers with one hidden node (r = 1) *)
 
-(** One piece of a piece-wise linear function: slope * t + intercept between two ends; no end is infinite. *)
+(** One piece of a piece-wise linear function: slope * t + intercept between two ends; [None] is no end. *)
 Record piece := Piece {
   from : option Q; from_closed : bool; to : option Q; to_closed : bool; slope : Q; intercept : Q }.
 
@@ -160,7 +160,6 @@ Definition id_spacing (spacing d m : nat) : nat := spacing * list_sum (map (fun 
 (** The union of [s_j : delta : s_j + delta^(-d+1) - delta], j = 1, ..., n, in units of delta, in increasing order. *)
 Definition spaced_ids (spacing n d m : nat) : list nat :=
   flat_map (fun j => seq (j * id_spacing spacing d m) (m ^ d)) (seq 0 n).
-Definition g2_ids : nat -> nat -> nat -> list nat := spaced_ids 1.
 
 (** The sweep: delta^-d Psi(.; l - delta/2, l + delta/2) for each l of these. *)
 Definition g2_sweep (spacing d n m : nat) : network :=

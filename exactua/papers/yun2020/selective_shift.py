@@ -7,6 +7,7 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.kernels.profiles import LayerRun, Profile, ProfileHead, profile_of
 from exactua.networks import AttentionHead, AttentionLayer, Family, Network, TieRule
 from exactua.networks.entries import Entry, variable
 from exactua.numbers.rationals import Rational
@@ -42,6 +43,18 @@ def contextual_map(values: Mapping[str, Any]) -> Network:
     sweep = Family("l", start=mpq(0), step=delta, count=int(D), items=(selective_shift,))
     last_layer = AttentionLayer((psi(d, m, mpq(0), gain=D ** (n + 1)),))
     return Network(d, items=(sweep, last_layer), stages={"sweep": 1, "output": 2})
+
+
+def profile(n: int) -> Profile:
+    """What g_c does to column ids in units of delta, for all D = delta^-d at once: polynomials in D.
+
+    delta^-d Psi(.; l - delta/2, l + delta/2) for l = 0, ..., D - 1 (gains D and -D at l - 1/2 and l + 1/2), then the
+    last layer with the factor D^(n+1) at the threshold 0.
+    """
+    D, half = (0, 1), mpq(1, 2)
+    selective_shifts = LayerRun(start=(), count=D, heads=(ProfileHead(D, (-half,)), ProfileHead((0, -1), (half,))))
+    last_layer = LayerRun(start=(), count=(1,), heads=(ProfileHead((0,) * (n + 1) + (1,), ()),))
+    return profile_of(selective_shifts, last_layer, stages={"sweep": 1, "output": 2})
 
 
 def one_block(values: Mapping[str, Any]) -> AttentionLayer:

@@ -1,0 +1,139 @@
+"""The certificate of a general result: which steps a proof kernel has for all parameters (format page, section 9)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.certificates.reading import Certificate, read_certificate
+from exactua.certificates.writing import laid_out, made_with, short_name
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Step
+from exactua.claims.verdicts import Scope, Verdict, overall
+from exactua.errors import InputError
+from exactua.terms.encoding import Data, sha256, to_data
+from exactua.terms.printing import text
+
+FORMAT: Final = "proof/1"
+
+
+@dataclass(frozen=True)
+class ProvedStep:
+    """A step with what a kernel says of it: the theorem, what it proves and what that assumes, or why there is none."""
+
+    step: Step
+    verdict: Verdict
+    """Holds for all parameters, refuted for some, or inconclusive."""
+    theorem: str | None = None
+    proposition: str | None = None
+    assumptions: str | None = None
+    reason: str | None = None
+    restriction: str | None = None
+    """What the proposition does not speak about, though the step does."""
+
+    @property
+    def general(self) -> bool:
+        """Whether the step is proved for all parameters."""
+        return self.verdict is Verdict.HOLDS
+
+
+@dataclass(frozen=True)
+class Proof:
+    """A claim for all its parameters: the steps asked about, those judged, and the evidence of the kernel."""
+
+    claim: Claim
+    steps: Sequence[ProvedStep]
+    judged: Sequence[str]
+    evidence: Mapping[str, Any]
+
+    @property
+    def verdict(self) -> Verdict:
+        """That of the judged steps together; what is neither proved nor refuted is inconclusive."""
+        judged = [one.verdict for one in self.steps if one.step.name in self.judged]
+        return overall(judged) if judged else Verdict.INCONCLUSIVE
+
+    @property
+    def domain(self) -> str:
+        """The parameters that it speaks of: "all d >= 1, n >= 2, m >= 2"."""
+        return domain_of(self.claim)
+
+    def data(self) -> Data:
+        """The hashed part."""
+        return {
+            "claim": self.claim.label,
+            "definitions": self.claim.definitions_data(),
+            "domain": self.domain,
+            "judged": list(self.judged),
+            "kernel": dict(self.evidence),
+            "parameters": [{"least": one.least, "name": one.name} for one in self.claim.parameters],
+            "requires": [to_data(one.term) for one in self.claim.hypotheses],
+            "scope": Scope.GENERAL.value,
+            "source": self.claim.source,
+            "steps": [self._step(one) for one in self.steps],
+            "title": self.claim.title,
+            "verdict": self.verdict.value,
+        }
+
+    def _step(self, one: ProvedStep) -> Data:
+        step = one.step
+        return {
+            "assumptions": one.assumptions,
+            "bound": None if step.bound is None else to_data(step.bound),
+            "domains": [[spec.name, spec.data()] for spec in step.over],
+            "fold": step.fold_data,
+            "given": None if step.given is None else to_data(step.given),
+            "kind": step.kind.value,
+            "name": step.name,
+            "proposition": one.proposition,
+            "reason": one.reason,
+            "relation": step.relation,
+            "restriction": one.restriction,
+            "says": step.says,
+            "statement": self.claim.statement_hash(step),
+            "term": to_data(step.term),
+            "theorem": one.theorem,
+            "verdict": one.verdict.value,
+        }
+
+    def text(self, run: Mapping[str, Any]) -> str:
+        """The text of the file, with an account of the run that is not hashed."""
+        return laid_out(self.data(), {**run, **made_with()}, FORMAT)
+
+    @property
+    def digest(self) -> str:
+        """SHA-256 of the hashed part."""
+        return sha256(self.data())
+
+
+def domain_of(claim: Claim) -> str:
+    """All values of the parameters under which a claim is stated, in words."""
+    least, others = {one.name: one.least for one in claim.parameters}, []
+    for hypothesis in claim.hypotheses:
+        term = hypothesis.term
+        sides = term.arguments
+        if term.operator == ">=" and sides[0].operator == "param" and sides[1].operator == "integer":
+            name = sides[0].names[0]
+            least[name] = max(least[name], sides[1].value)
+        else:
+            others.append(text(term))
+    bounds = ", ".join(f"{name} >= {value}" for name, value in least.items())
+    return f"all {bounds}" + "".join(f" with {one}" for one in others)
+
+
+def proof_file_name(claim: Claim, steps: Sequence[str]) -> str:
+    """The default file name: lemma10.general.json; named steps stand before "general"."""
+    return ".".join([short_name(claim.label), *steps, "general", "json"])
+
+
+def read_proof(path: Path) -> Certificate:
+    """The certificate of a general result in a file, once format, layout and digest are checked; not what it says.
+
+    Raises InputError for anything else.
+    """
+    found = read_certificate(path, FORMAT)
+    for key in ("claim", "judged", "steps", "kernel"):
+        if key not in found.decided:
+            raise InputError(f"certificate: {path} has no {key}")
+    return found

@@ -1,0 +1,142 @@
+"""`exactua prove`: what holds for all parameters, by a proof kernel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.proving.kernels import GeneralKernel
+
+
+@click.command("prove", short_help="What holds for all parameters, checked by a proof kernel.")
+@click.argument("label", required=False)
+@click.option("--kernel", "kernel_name", default="rocq", metavar="NAME", help="rocq or polynomial.", show_default=True)
+@click.option("--n", metavar="RANGE", help="With --kernel polynomial: the numbers of columns, such as 10 or 2..10.")
+@click.option("--all", "everything", is_flag=True, help="Every claim that has proofs, one line a claim.")
+@click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
+@click.option(
+    "--recheck",
+    "recheck_path",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Prove anew what the certificate of a general result says.",
+)
+@click.option(
+    "--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE", help="Where it goes."
+)
+@click.option("--no-certificate", is_flag=True, help="Write no certificate.")
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(label: str | None, **options: Any) -> int:
+    """Prove LABEL, such as lemma10 or lemma8.property3, for all parameters, and write a certificate.
+
+    The kernel rocq compiles proofs/rocq and looks up the theorem of each step: all d, n and delta. The kernel
+    polynomial runs the networks on ids whose coefficients are polynomials in D: all d and delta at each n of --n.
+
+    \b
+    Examples: exactua prove lemma10
+              exactua prove lemma8 --kernel polynomial --n 2..10
+
+    \b
+    Exit codes: 0 every judged step is general; 1 a proof is refused, a step is refuted, or a certificate
+    differs from what was proved anew; 2 wrong usage; 3 a judged step has no proof, or the kernel is not installed.
+    """
+    from exactua.cli.instances import one_of
+    from exactua.proving.kernels import KernelMissing
+    from exactua.proving.rocq.toolchain import NotProved
+    from exactua.workflows.proving import kernel_named
+
+    one_of(options["output_format"], ("text", "json"), "format")
+    if sum((label is not None, options["everything"], options["recheck_path"] is not None)) != 1:
+        raise InputError("label: give a label such as lemma10, or --all, or --recheck FILE, and one of them only")
+    if options["kernel_name"] == "polynomial" and label is not None:
+        from exactua.cli.prove_polynomial import prove_for_all_D
+
+        return prove_for_all_D(label, options["n"], options)
+    if options["n"] is not None:
+        raise InputError("n: the kernel rocq speaks of all n; leave out --n, or give --kernel polynomial")
+    kernel = kernel_named(options["kernel_name"])
+    try:
+        if options["recheck_path"] is not None:
+            return _recheck(options["recheck_path"])
+        if label is None:
+            return _all(kernel, options)
+        return _one(label, kernel, options)
+    except KernelMissing as error:
+        click.echo(f"exactua: {error}", err=True)
+        return 3
+    except NotProved as error:
+        click.echo(f"exactua: {error}", err=True)
+        return 1
+
+
+def _one(label: str, kernel: GeneralKernel, options: dict[str, Any]) -> int:
+    import json
+
+    from exactua.certificates.proofs import proof_file_name
+    from exactua.certificates.writing import require_writable, write
+    from exactua.claims.registry import find
+    from exactua.claims.verdicts import EXIT_CODES
+    from exactua.cli.options import tell_namesakes
+    from exactua.cli.progress import progress_bar
+    from exactua.reporting.proofs import document, lines
+    from exactua.workflows.proving import prove
+
+    claim, step = find(label)
+    tell_namesakes(label)
+    steps = (step,) if step else ()
+    target: Path | None = options["certificate_path"]
+    path = None if options["no_certificate"] else target or Path(".exactua") / proof_file_name(claim, steps)
+    if path is not None:
+        require_writable(path, new_folder=target is None)
+    with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
+        proof = prove(claim, steps, kernel, "repaired" if options["repaired"] else "as written", progress)
+    code = EXIT_CODES[proof.verdict]
+    if path is not None:
+        write(path, proof.text({"kernel": kernel.name}))
+    if options["output_format"] == "json":
+        click.echo(json.dumps(document(proof, None if path is None else str(path), code), indent=2))
+    else:
+        click.echo("\n".join(lines(proof)))
+        if path is not None:
+            click.echo(f"certificate {path}  {proof.digest}")
+    return code
+
+
+def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
+    import json
+
+    from exactua.claims.registry import find
+    from exactua.cli.progress import progress_bar
+    from exactua.proving.rocq.generate import CLAIMS
+    from exactua.reporting.proofs import all_document, all_lines
+    from exactua.workflows.proving import prove_all
+
+    with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
+        rows = list(prove_all([find(label)[0] for label in CLAIMS], kernel, progress))
+    evidence = dict(kernel.evidence())
+    if options["output_format"] == "json":
+        click.echo(json.dumps(all_document(rows, evidence, 0), indent=2))
+    else:
+        click.echo("\n".join(all_lines(rows, f"{evidence['name']} {evidence['version']}")))
+    return 0
+
+
+def _recheck(path: Path) -> int:
+    from exactua.cli.progress import progress_bar
+    from exactua.reporting.proofs import lines
+    from exactua.workflows.proving import recheck
+
+    with progress_bar(quiet=False, noun="files") as progress:
+        proof, differences = recheck(path, progress)
+    if differences:
+        more = f" (and {len(differences) - 1} more)" if len(differences) > 1 else ""
+        click.echo(f"not confirmed: {differences[0]}{more}")
+        return 1
+    click.echo("\n".join(lines(proof)))
+    click.echo(f"confirmed {path}  {proof.digest}")
+    return 0

@@ -1,0 +1,32 @@
+"""What decides steps for all parameters: a kernel has a name, may be missing, and says of each step what it found."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
+
+from exactua.certificates.proofs import ProvedStep
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Step
+from exactua.errors import ExactuaError
+
+Progress = Callable[[int, int], None]
+"""Told how much is done, and of how much."""
+
+
+class KernelMissing(ExactuaError):
+    """The kernel is not installed here; the text says how to install it."""
+
+
+class GeneralKernel(Protocol):
+    """A kernel for general results."""
+
+    @property
+    def name(self) -> str:
+        """As `--kernel` takes it."""
+
+    def decide(self, claim: Claim, steps: Sequence[Step], progress: Progress | None = None) -> list[ProvedStep]:
+        """What it has on each of the steps. Raises KernelMissing where it is not installed."""
+
+    def evidence(self) -> Mapping[str, Any]:
+        """What a certificate says of the kernel: name, version, hashes of what it checked, as JSON data."""

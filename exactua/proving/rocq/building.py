@@ -1,0 +1,179 @@
+"""Compiling the sources and asking the kernel what each theorem assumes.
+
+A compiled file is kept in a cache under the hash of everything that made it: the version of coqc, its source, and the
+same of all that it requires. A second build so costs seconds.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterator, Mapping
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from exactua.proving.kernels import Progress
+from exactua.proving.rocq.sources import Theorem, require_nothing_assumed, theorems
+from exactua.proving.rocq.toolchain import NotProved, run, version
+
+CLOSED: Final = "Closed under the global context"
+"""What the kernel prints for a theorem that assumes nothing."""
+JOBS: Final = 2
+_QUERIES: Final = "Assumptions"
+
+
+@dataclass(frozen=True)
+class Built:
+    """Sources that compile: the version that compiled them, and what each theorem assumes."""
+
+    version: str
+    sources: Mapping[str, str]
+    assumptions: Mapping[Theorem, str]
+
+
+def cache_folder() -> Path:
+    """Where compiled files are kept: exactua/rocq in the user's cache, $XDG_CACHE_HOME or ~/.cache."""
+    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "exactua" / "rocq"
+
+
+def build(sources: Mapping[str, str], progress: Progress | None = None, *, cached: bool = True) -> Built:
+    """Compiles all sources and prints the assumptions of all theorems.
+
+    `cached` false compiles everything anew. Raises NotProved for a source that is refused, KernelMissing without coqc.
+    """
+    require_nothing_assumed(sources)
+    with _compiled(sources, progress, cached) as folder:
+        return Built(version(), dict(sources), _assumptions(folder, sources))
+
+
+def check(sources: Mapping[str, str], progress: Progress | None = None) -> str:
+    """What coqchk, a checker of its own, says of all theorems and all that they use; nothing of it is cached.
+
+    Raises NotProved where it is not content, or finds an assumption.
+    """
+    with _compiled(sources, progress, cached=True) as folder:
+        modules = dict.fromkeys(f"Exactua.{one.module}" for one in theorems(sources))
+        told = run("coqchk", ("-silent", "-o", *modules), folder)
+    summary = " ".join(told.split())
+    wanted = ("Axioms", "type-in-type", "unsafe (co)fixpoints", "positivity is assumed")
+    if summary.count("<none>") != len(wanted) or not all(f"{one}: <none>" in summary for one in wanted):
+        raise NotProved(f"coqchk finds assumptions: {summary[:600]}")
+    return told
+
+
+@contextmanager
+def compiled(sources: Mapping[str, str]) -> Iterator[Path]:
+    """A folder with all sources compiled, for files of one's own that require them."""
+    with _compiled(sources, None, cached=True) as folder:
+        yield folder
+
+
+@contextmanager
+def _compiled(sources: Mapping[str, str], progress: Progress | None, cached: bool) -> Iterator[Path]:
+    with tempfile.TemporaryDirectory(prefix="exactua-rocq-") as name:
+        folder = Path(name)
+        for file, source in sources.items():
+            (folder / file).write_text(source, encoding="utf-8")
+        try:
+            _Compilation(folder, sources, cache_folder() if cached else None, progress).make()
+        except NotProved:
+            if not cached:
+                raise
+            # files of the cache that do not fit together, as two builds at once may leave, are no reason to refuse
+            for path in folder.glob("*.vo"):
+                path.unlink()
+            _Compilation(folder, sources, None, progress).make()
+        yield folder
+
+
+class _Compilation:
+    """All files in an order in which each comes after those that it requires, two at a time."""
+
+    def __init__(self, folder: Path, sources: Mapping[str, str], cache: Path | None, progress: Progress | None) -> None:
+        self.folder, self.sources, self.cache, self.progress = folder, sources, cache, progress
+        self.requires = _dependencies(folder, sources)
+        self.keys: dict[str, str] = {}
+        self.version = version()
+
+    def make(self) -> None:
+        """Compiles what the cache has not. Raises NotProved for the first file that is refused."""
+        waiting, running, done = dict(self.requires), dict[Future[None], str](), set[str]()
+        with ThreadPoolExecutor(JOBS) as pool:
+            try:
+                while waiting or running:
+                    for file in [one for one, needed in waiting.items() if needed <= done]:
+                        del waiting[file]
+                        self.keys[file] = self._key(file)
+                        running[pool.submit(self._make, file)] = file
+                    if not running:
+                        raise NotProved(f"the sources {', '.join(sorted(waiting))} require each other")
+                    for future in wait(running, return_when=FIRST_COMPLETED).done:
+                        done.add(running.pop(future))
+                        future.result()
+                        if self.progress is not None:
+                            self.progress(len(done), len(self.requires))
+            except BaseException:
+                pool.shutdown(cancel_futures=True)
+                raise
+
+    def _key(self, file: str) -> str:
+        parts = [self.version, file, self.sources[file], *(self.keys[one] for one in sorted(self.requires[file]))]
+        return hashlib.sha256(json.dumps(parts).encode("ascii")).hexdigest()
+
+    def _make(self, file: str) -> None:
+        made = self.folder / f"{file}o"
+        kept = None if self.cache is None else self.cache / f"{self.keys[file]}.vo"
+        if kept is not None and kept.is_file():
+            shutil.copyfile(kept, made)
+            return
+        run("coqc", (file,), self.folder)
+        if kept is not None:
+            with suppress(OSError):  # a cache that can't be written is none
+                kept.parent.mkdir(parents=True, exist_ok=True)
+                temporary = kept.with_suffix(f".{os.getpid()}.tmp")
+                shutil.copyfile(made, temporary)
+                temporary.replace(kept)
+
+
+def _dependencies(folder: Path, sources: Mapping[str, str]) -> dict[str, set[str]]:
+    """For each source those that it requires, as coqdep finds them."""
+    found: dict[str, set[str]] = {file: set() for file in sources}
+    for line in run("coqdep", tuple(sources), folder).splitlines():
+        target, _, needed = line.partition(":")
+        if match := re.match(r"(?:\./)?(\w+)\.vo\b", target):
+            file = f"{match[1]}.v"
+            found[file] = {f"{Path(one).stem}.v" for one in needed.split() if one.endswith(".vo")} & found.keys()
+    return found
+
+
+def _assumptions(folder: Path, sources: Mapping[str, str]) -> dict[Theorem, str]:
+    """For each theorem, once the kernel has agreed that it proves its statement, what it assumes.
+
+    All are asked about at once, and one by one only where they assume something together.
+    """
+    found = list(theorems(sources))
+    modules = dict.fromkeys(["Statements", "Exported", *(one.module for one in found)])
+    lines = [f"From Exactua Require {' '.join(one for one in modules if f'{one}.v' in sources)}."]
+    lines += [f"Definition stated{k} : {one.statement} := {one.label}." for k, one in enumerate(found)]
+    together = "I"
+    for k in range(len(found)):
+        together = f"(conj stated{k} {together})"
+    answers = _asked(folder, [*lines, f"Definition together := {together}."], ["together"])
+    if answers == [CLOSED]:
+        return dict.fromkeys(found, CLOSED)
+    return dict(zip(found, _asked(folder, lines, [f"stated{k}" for k in range(len(found))]), strict=True))
+
+
+def _asked(folder: Path, lines: list[str], names: list[str]) -> list[str]:
+    """What the kernel prints of the assumptions of each name, defined by these lines."""
+    queries = [f'Redirect "{name}" Print Assumptions {name}.' for name in names]
+    (folder / f"{_QUERIES}.v").write_text("\n".join([*lines, *queries]) + "\n", encoding="utf-8")
+    run("coqc", (f"{_QUERIES}.v",), folder)
+    return [" ".join((folder / f"{name}.out").read_text(encoding="utf-8").split()) for name in names]

@@ -1,0 +1,87 @@
+"""The Rocq kernel: a step is general if a theorem proves its exported proposition and assumes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from exactua.certificates.proofs import ProvedStep
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Step
+from exactua.claims.verdicts import Verdict
+from exactua.proving.kernels import Progress
+from exactua.proving.rocq.building import CLOSED, Built, build
+from exactua.proving.rocq.generate import CLAIMS, Exported, differs, exported
+from exactua.proving.rocq.sources import Theorem, read_sources, source_hash, sources_folder
+from exactua.proving.rocq.toolchain import NotProved, program, version
+
+RATIONAL_ENTRIES = "entries are rational numbers, as in Rocq's standard library without axioms"
+
+
+class RocqKernel:
+    """Compiles the sources, with what the cache has of them, and looks up each step's theorem."""
+
+    name = "rocq"
+
+    def __init__(self, folder: Path | None = None, *, cached: bool = True) -> None:
+        self.folder = folder
+        self._cached = cached
+        self._built: Built | None = None
+
+    @cached_property
+    def sources(self) -> dict[str, str]:
+        """The sources by file name."""
+        return read_sources(self.folder or sources_folder())
+
+    def built(self, progress: Progress | None = None) -> Built:
+        """The compiled sources. Raises KernelMissing without coqc, NotProved where they are refused."""
+        if self._built is None:
+            program("coqc")
+            if wrong := differs(self.sources):
+                raise NotProved(f"kernel: {wrong}")
+            self._built = build(self.sources, progress, cached=self._cached)
+        return self._built
+
+    def decide(self, claim: Claim, steps: Sequence[Step], progress: Progress | None = None) -> list[ProvedStep]:
+        """The proof of each step, or why there is none. Raises KernelMissing, NotProved."""
+        if claim.label not in CLAIMS:
+            return [_open(step, "the claim has no statement in proofs/rocq") for step in steps]
+        built = self.built(progress)
+        known = {one.proposition: one for one in built.assumptions if one.of == "Exported"}
+        found = {one.step.name: one for one in exported(claim)}
+        return [_found(found[step.name], known, built) for step in steps]
+
+    def evidence(self) -> Mapping[str, Any]:
+        """Kernel, version and the hash of every source."""
+        return {
+            "name": self.name,
+            "version": version(),
+            "sources": {name: source_hash(text) for name, text in self.sources.items()},
+        }
+
+
+def _open(step: Step, reason: str, proposition: str | None = None) -> ProvedStep:
+    return ProvedStep(step, Verdict.INCONCLUSIVE, proposition=proposition, reason=reason)
+
+
+def _found(one: Exported, known: Mapping[str, Theorem], built: Built) -> ProvedStep:
+    """What the theorem about a step says, if there is one that assumes nothing."""
+    if one.proposition is None:
+        return _open(one.step, f"not exported: {one.reason}")
+    theorem = known.get(one.proposition.name)
+    if theorem is None:
+        return _open(one.step, "no theorem in proofs/rocq", one.proposition.text)
+    assumptions = built.assumptions[theorem]
+    if assumptions != CLOSED:
+        return _open(one.step, f"{theorem.label} assumes something: {assumptions}", one.proposition.text)
+    return ProvedStep(
+        one.step,
+        Verdict.REFUTED if theorem.refutes else Verdict.HOLDS,
+        theorem.label,
+        one.proposition.text,
+        assumptions,
+        "it is false for some parameters" if theorem.refutes else None,
+        RATIONAL_ENTRIES if one.proposition.rational_entries_only else None,
+    )

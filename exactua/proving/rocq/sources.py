@@ -1,0 +1,119 @@
+"""The Rocq sources: where they are, what must not occur in them, and which theorems they have."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+import exactua
+from exactua.errors import InputError
+from exactua.proving.rocq.toolchain import NotProved
+
+FORBIDDEN: Final = re.compile(
+    r"\b(Admitted|admit|Axioms?|Conjectures?|Parameters?|Load|bypass_check|Unset\s+(?:Guard|Positivity|Universe)\s+Checking"
+    r"|Declare\s+ML\s+Module|Add\s+LoadPath|Add\s+Rec\s+LoadPath)\b"
+)
+"""What assumes something, or takes something from outside."""
+IN_SECTIONS: Final = re.compile(r"^\s*(Hypothes[ie]s|Variables?|Context)\b", re.MULTILINE)
+_THEOREM: Final = re.compile(
+    r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) : (~ )?(?:(Exported|Statements)\.)?(\w+)\.$", re.MULTILINE
+)
+
+
+@dataclass(frozen=True)
+class Theorem:
+    """A theorem that proves or refutes a whole statement: by its module and name, and the statement by its."""
+
+    module: str
+    name: str
+    of: str
+    """Exported or Statements."""
+    proposition: str
+    refutes: bool
+
+    @property
+    def statement(self) -> str:
+        """What it says."""
+        return f"{'~ ' if self.refutes else ''}{self.of}.{self.proposition}"
+
+    @property
+    def label(self) -> str:
+        """Module and name."""
+        return f"{self.module}.{self.name}"
+
+
+def sources_folder() -> Path:
+    """The folder of the sources: proofs/rocq of a checkout, or the copy in an installed package.
+
+    Raises InputError where there is neither.
+    """
+    package = Path(exactua.__file__).parent
+    for folder in (package.parent / "proofs" / "rocq", package / "rocq"):
+        if (folder / "Transformers.v").is_file():
+            return folder
+    raise InputError(f"kernel: no Rocq sources in {package.parent / 'proofs' / 'rocq'}, nor in {package / 'rocq'}")
+
+
+def read_sources(folder: Path) -> dict[str, str]:
+    """Every source by its file name, in alphabetical order."""
+    return {path.name: path.read_text(encoding="utf-8") for path in sorted(folder.glob("*.v"))}
+
+
+def source_hash(text: str) -> str:
+    """SHA-256 of a source, as "sha256:…"."""
+    return "sha256:" + hashlib.sha256(text.encode("utf-8")).hexdigest()
+
+
+def bare(text: str) -> str:
+    """A source without comments and strings; line breaks stay."""
+    kept, depth, at = [], 0, 0
+    while at < len(text):
+        if text.startswith("(*", at):
+            depth, at = depth + 1, at + 2
+        elif depth and text.startswith("*)", at):
+            depth, at = depth - 1, at + 2
+        elif text[at] == '"':
+            end = text.find('"', at + 1)
+            at = len(text) if end < 0 else end + 1
+        else:
+            if not depth or text[at] == "\n":
+                kept.append(text[at])
+            at += 1
+    return "".join(kept)
+
+
+def require_nothing_assumed(sources: Mapping[str, str]) -> None:
+    """Raises NotProved, with file and line, where a source admits a goal, assumes something outside of a section, or
+    switches off a check of the kernel."""
+    for name, source in sources.items():
+        depth = 0
+        for number, line in enumerate(bare(source).splitlines(), 1):
+            depth += bool(re.match(r"\s*Section\b", line))
+            if found := FORBIDDEN.search(line):
+                raise NotProved(f"{name}: line {number} has {found[0]}, and nothing may be assumed")
+            if (found := IN_SECTIONS.match(line)) and depth == 0:
+                raise NotProved(
+                    f"{name}: line {number} has {found[1]} outside of a section, and nothing may be assumed"
+                )
+            depth -= bool(depth and re.match(r"\s*End\b", line))
+
+
+def definition_of(source: str, name: str) -> str:
+    """A definition without comments, in one line. Raises NotProved where the source has none of that name."""
+    match = re.search(rf"^Definition {name}\b.*?\.(?=\s)", bare(source), re.MULTILINE | re.DOTALL)
+    if match is None:
+        raise NotProved(f"there is no definition {name}")
+    return " ".join(match[0].split())
+
+
+def theorems(sources: Mapping[str, str]) -> Iterator[Theorem]:
+    """Every theorem NAME_proved : S and NAME_refuted : ~ S, S a statement of Exported.v or Statements.v, in order."""
+    exported = set(re.findall(r"^Definition (\w+) : Prop :=", sources.get("Exported.v", ""), re.MULTILINE))
+    for name, source in sources.items():
+        for theorem, negated, written, proposition in _THEOREM.findall(bare(source)):
+            of = written or ("Exported" if proposition in exported else "Statements")
+            yield Theorem(name.removesuffix(".v"), theorem, of, proposition, bool(negated))

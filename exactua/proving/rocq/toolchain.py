@@ -1,0 +1,61 @@
+"""The programs of Rocq: where they are, their version, and running them."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from exactua.errors import ExactuaError
+from exactua.proving.kernels import KernelMissing
+
+INSTALL: Final = "install it with `apt-get install coq` (Debian, Ubuntu) or `opam install coq.8.16.1`"
+LOGICAL_PATH: Final = ("-Q", ".", "Exactua")
+LONGEST: Final = 900
+"""Seconds that one run of a program may take."""
+
+
+class NotProved(ExactuaError):
+    """A source is refused: by the gate, by the compiler or by the checker. The text says where and why."""
+
+
+def program(name: str) -> str:
+    """The path of coqc, coqdep or coqchk. Raises KernelMissing, with how to install it, where it is not there."""
+    found = shutil.which(name)
+    if found is None:
+        raise KernelMissing(f"kernel: {name} is not on the PATH; {INSTALL}")
+    return found
+
+
+@lru_cache(maxsize=4)
+def _version(path: str) -> str:
+    told = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, timeout=60).stdout
+    match = re.search(r"version (\S+)", told)
+    if match is None:
+        raise KernelMissing(f"kernel: {path} does not tell its version; {INSTALL}")
+    return match[1]
+
+
+def version() -> str:
+    """The version of coqc, such as 8.16.1. Raises KernelMissing where there is none."""
+    return _version(program("coqc"))
+
+
+def run(name: str, arguments: tuple[str, ...], folder: Path) -> str:
+    """What a program prints in a folder. Raises NotProved with the first lines of its error where it fails."""
+    command = [program(name), *(("-q",) if name == "coqc" else ()), *LOGICAL_PATH, *arguments]
+    environment = {key: value for key, value in os.environ.items() if not key.startswith("COQ")}
+    try:
+        done = subprocess.run(
+            command, cwd=folder, capture_output=True, text=True, check=False, timeout=LONGEST, env=environment
+        )
+    except subprocess.TimeoutExpired:
+        raise NotProved(f"{name} {arguments[-1]} took more than {LONGEST} s") from None
+    if done.returncode != 0:
+        told = " ".join((done.stderr or done.stdout).split())
+        raise NotProved(f"{name} refuses {arguments[-1]}: {told[:600]}")
+    return done.stdout

@@ -1,0 +1,131 @@
+"""A symbolic result as text for people, and as JSON for programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from exactua.checking.plan import describe_count
+from exactua.claims.problem import Problem
+from exactua.claims.verdicts import Scope, Verdict
+from exactua.proving.symbolic.certificates import decided_data, digest
+from exactua.proving.symbolic.result import SymbolicResult, SymbolicStep
+from exactua.reporting.text import (
+    HEADINGS,
+    NOUNS,
+    counted,
+    instance,
+    matrix,
+    refuted_lines,
+    replayed_by,
+    violated,
+)
+
+
+def scope_line(result: SymbolicResult) -> str:
+    """What was decided at once, and how: "symbolic: all 4,064,785 orbits by 156 forms in 6 families of points"."""
+    forms = f"{result.forms:,} forms in {result.families} famil{'y' if result.families == 1 else 'ies'} of points"
+    if result.scope is Scope.GENERAL:
+        return f"general: all points of all instances with n = {result.problem.parameters['n']}, by {forms}"
+    kinds = {spec.name: NOUNS[spec.kind] for spec in result.problem.domains}
+    if not result.points:
+        return "symbolic: no points, every step is decided once"
+    counts = [count for count in result.points.values() if count is not None]
+    noun = next(iter(kinds.values())) if len(set(kinds.values())) == 1 else "points"
+    shown = f"{describe_count(sum(counts))} {noun}" if len(counts) == len(result.points) else noun
+    parts = ", ".join(
+        f"{name}: {'not counted' if count is None else describe_count(count)}"
+        for name, count in sorted(result.points.items())
+    )
+    return f"symbolic: all {shown} ({parts}) by {forms}"
+
+
+def where(result: SymbolicResult, delta_is_default: bool = False) -> str:
+    """The parameters for people."""
+    if result.scope is Scope.GENERAL:
+        return f"n = {result.problem.parameters['n']}, all d >= 1 and delta <= 1/2"
+    return instance(result.problem, delta_is_default)
+
+
+def report(result: SymbolicResult, delta_is_default: bool = False) -> Iterator[tuple[str, Verdict | None]]:
+    """The lines of a report, each with the verdict whose colour it has (None: plain)."""
+    problem = result.problem
+    yield f"{problem.label}: {problem.title}, {problem.source}", None
+    yield where(result, delta_is_default), None
+    yield scope_line(result), None
+    yield "", None
+    width = max((len(one.step.name) for one in result.steps), default=0)
+    for kind, heading in HEADINGS:
+        steps = [one for one in result.steps if one.step.kind is kind]
+        if steps:
+            yield heading, None
+        for one in steps:
+            yield f"  {one.verdict:<12} {one.step.name:<{width}}  {one.step.says}", one.verdict
+            for line in _details(problem, one):
+                yield f"  {'':<12} {line}", None
+    yield "", None
+    yield _conclusion(result), result.verdict
+
+
+def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
+    if found.step.reason is not None:
+        yield f"repaired: {found.step.reason}"
+    if found.reason is not None:
+        yield f"because {found.reason}"
+    witness = found.witness
+    if witness is None or witness.failure is None:
+        return
+    at = ""
+    if witness.parameters is not None:
+        problem = replace(problem, parameters={**problem.parameters, **witness.parameters})
+        at = f" at {instance(problem)}"
+    for k, point in enumerate(witness.points):
+        yield f"{'and' if k else f'counterexample{at}'}: L{chr(39) * k} = [{matrix(point)}]  ({witness.domain})"
+    yield f"there: {violated(problem, found.step, witness.failure)}"
+    yield from replayed_by(problem, found.step, witness.failure)
+
+
+def _conclusion(result: SymbolicResult) -> str:
+    judged = [one for one in result.steps if one.step.name in result.problem.judged]
+    text = counted([one.verdict for one in judged], result.verdict)
+    if result.verdict is Verdict.INCONCLUSIVE:
+        reasons = dict.fromkeys(one.reason for one in judged if one.reason)
+        return "\n".join([text, *(f"because {reason}" for reason in reasons)])
+    general = f"all D = delta^-d >= 2 at n = {result.problem.parameters['n']}"
+    about = general if result.scope is Scope.GENERAL else "this instance only, and of all its points at once"
+    text += f"; this speaks of {about}{refuted_lines([one.step.name for one in result.refuted_proof_lines])}"
+    return "\n".join([text, *result.remarks])
+
+
+def how(result: SymbolicResult, seconds: str, replayed: Sequence[Mapping[str, Any]]) -> str:
+    """How long it took, and where it was replayed by enumeration."""
+    text = f"decided in {seconds} s by affine forms"
+    if replayed:
+        boxes = ", ".join(f"({box['d']}, {box['n']}, 1/{box['m']})" for box in replayed)
+        text += f"; replayed by enumeration at all points of (d, n, delta) = {boxes}"
+    return text
+
+
+def box(result: SymbolicResult, certificate: str | None, exit_code: int, run: Mapping[str, Any]) -> dict[str, Any]:
+    """The result for programs: what was decided (without networks and terms), where its certificate is."""
+    decided = decided_data(result)
+    steps = [
+        {key: value for key, value in step.items() if key not in ("term", "given", "fold")}
+        | {
+            "because": found.reason,
+            "repairs": found.step.name.removesuffix("@repaired") if found.step.reason else None,
+            "repair": found.step.reason,
+        }
+        for step, found in zip(decided["steps"], result.steps, strict=True)
+    ]
+    domains = [{key: domain[key] for key in ("name", "points", "decided")} for domain in decided["domains"]]
+    keys = ("claim", "parameters", "values", "scope", "verdict", "judged")
+    return {key: decided[key] for key in keys} | {
+        "exit_code": exit_code,
+        "domains": domains,
+        "steps": steps,
+        "digest": digest(result),
+        "certificate": certificate,
+        "run": {**run, "families": result.families, "forms": result.forms},
+    }

@@ -1,0 +1,132 @@
+"""The part of the verifier for steps: what they say, and what is reported about it (format, section 6).
+
+verifier.py loads this file when a certificate has a step, from the folder where both lie, and puts itself into `core`.
+The file imports nothing but the standard library.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, TypeAlias
+
+__all__ = ["Step", "mentioned", "stated"]
+
+core: Any = None  # what verifier.py defines, once it has loaded this file
+Bound: TypeAlias = "dict[str, Any]"  # variables with their values
+
+STEP = "given fold term bound relation statement verdict reason points applicable failures witness measure"
+
+
+def mentioned(term: Any) -> set[str]:
+    """The networks that occur in a term."""
+    here = {str(term[1])} if isinstance(term, list) and term[0] in (*core.EVALUATIONS, "network") else set()
+    parts = term.values() if isinstance(term, dict) else term if isinstance(term, list) else ()
+    return here.union(*map(mentioned, parts))
+
+
+def stated(record: Any, definitions: Any, over: list[Any], where: str) -> None:
+    """Checks the kind of a step, its domains, each with its spec, and the hash of what it states."""
+    core.demand(record["kind"] in ("statement", "proof line", "repaired"), f"the kind of {where}")
+    core.demand(len({name for name, _ in over}) == len(over), f"{where} is twice over one domain")
+    keys = ("fold", "given", "term", *(("bound", "relation") if record["bound"] is not None else ()))
+    statement = {key: record[key] for key in keys} | {"definitions": definitions, "domains": over}
+    core.demand(core.sha256(core.canonical(statement)) == record["statement"], f"the statement hash of {where}")
+
+
+class Step:
+    """A step; as soon as it is read its statement, its counts and its verdict agree with each other.
+
+    Then `look` gathers what points say about it, each with its place: the position of its domain in `over`, its rank.
+    """
+
+    def __init__(self, record: Any, definitions: Any, domains: dict[str, Any], context: Any):
+        if isinstance(record, dict) and not {"bound", "relation"} & record.keys():
+            record = {**record, "bound": None, "relation": None}
+        core.fields(record, *STEP.split(), name=str, kind=str, says=str, over=list)
+        self.record, self.context, self.name = record, context, record["name"]
+        self.where, self.over = f"step {self.name!r}", [domains[name] for name in record["over"]]
+        stated(record, definitions, [[domain.name, domain.spec] for domain in self.over], self.where)
+        counts = (core.integer(record[key], 0) for key in ("points", "applicable", "failures"))
+        self.points, self.applicable, self.failures = counts
+
+        kinds, given = {domain.kind for domain in self.over}, record["given"]
+        self.measured = bool(self.over) and "cells" not in kinds
+        self.variables = {"": "point"} if self.over else {}
+        self.variables |= {"row": "number"} if "cells" in kinds else {}
+        self.given = None if given is None else context.read(given, self.variables, "boolean")
+        self.fold = core.part("verifier_folds.py").read(self)
+
+        # whether one point does not stand for its orbit
+        used = mentioned([record[key] for key in ("term", "given", "bound", "fold")])
+        placed = ("leftmost", "rightmost", "other layers")
+        orbits = any("orbits" in (domain.kind, domain.spec.get("of", {}).get("kind")) for domain in self.over)
+        self.alone = orbits and any(context.networks[name].quantities[key] for name in used for key in placed)
+
+        points = sum(domain.decided for domain in self.over) if self.over else 1
+        enough = self.applicable >= self.fold.enough
+        possible = self.failures <= self.applicable <= self.points == points and (enough or self.failures == 0)
+        possible = possible and (given is not None or self.applicable == points)
+        possible = possible and not (self.alone and self.failures and self.fold.together)
+        core.demand(possible, f"points, applicable and failures of {self.where} cannot be so")
+        self.verdict = "vacuous" if not enough else "inconclusive" if self.alone else "holds"
+        if any(domain.decided != domain.total for domain in self.over):
+            self.verdict = "inconclusive"
+        self.verdict = "refuted" if self.failures else self.verdict
+        core.demand(record["verdict"] == self.verdict, f"the counts of {self.where} make its verdict {self.verdict!r}")
+        explained = record["reason"] is None or (type(record["reason"]) is str and self.verdict == "inconclusive")
+        core.demand(explained, f"{self.where} has a reason where there is none")
+        self.looked, self.applied, self.sum, self.whole = 0, 0, 0, False
+        self.low: Any = None
+        self.high: Any = None  # the least number with its place, and minus the greatest with its place
+
+    def bound(self) -> Any:
+        """What the fold compares with: without a bound, two numbers differ by more than 0."""
+        return 0 if self.record["bound"] is None else self.context.constant(self.record["bound"])
+
+    def positions(self) -> Iterator[tuple[str, int]]:
+        """All positions that its witness and its extremes name."""
+        witness, measure = self.record["witness"], self.record["measure"]
+        named = [] if witness is None else witness["at"]
+        for name, rank in named + ([measure["min_at"], measure["max_at"]] if measure is not None else []):
+            known = any(domain.name == name and domain.holds(core.integer(rank)) for domain in self.over)
+            core.demand(known, f"{self.where} names a position that was not decided")
+            yield name, core.integer(rank)
+
+    def look(self, scene: Any, bound: Bound, place: tuple[int, int]) -> None:
+        """Evaluate the step at one point."""
+        self.looked += 1
+        if self.given and not self.given(scene, bound):
+            return
+        self.applied += 1
+        numbers = self.fold.numbers(scene, bound, place)
+        for x in numbers if self.measured else ():
+            self.low = min(self.low or (x, place), (x, place))
+            self.high = min(self.high or (-x, place), (-x, place))
+            self.sum += x.numerator * pow(x.denominator, -1, core.PRIME)
+
+    def settle(self, whole: bool) -> None:
+        """Compare what the evaluated points say (all points, if `whole`) with what the step reports."""
+        self.whole = whole
+        failed, witness = self.fold.result(whole)
+        missed, others = self.applicable - self.applied, self.failures - failed
+        possible = 0 <= missed <= self.points - self.looked and (self.record["witness"] is None) == (self.failures == 0)
+        possible = possible and 0 <= others <= self.fold.failures_possible(missed, whole)
+        core.demand(possible, f"the counts of {self.where}: found {self.applied} applicable, {failed} failing points")
+        measure: Any = None
+        if self.low and self.high:
+            (low, low_at), (high, high_at) = self.low, self.high
+            measure = {"min": core.encode(low), "min_at": self.position(low_at)}
+            measure |= {"max": core.encode(-high), "max_at": self.position(high_at)}
+            total = self.sum if whole else core.integer(self.record["measure"]["sum"])
+            measure["sum"] = core.encode(total % core.PRIME)
+        for key, value in (("witness", witness), ("measure", measure)):
+            agree = core.canonical(self.record[key]) == core.canonical(value)
+            core.demand(agree, f"the {key} of {self.where} is not the one found, {core.canonical(value)[:200]}")
+
+    def position(self, place: tuple[int, int]) -> list[Any]:
+        """A place as it stands in a certificate."""
+        return [self.over[place[0]].name, core.encode(place[1])]
+
+    def sample(self, place: tuple[int, int]) -> Any:
+        """The point at a place, a sample of it on cells, and the variables that its domain binds."""
+        return self.over[place[0]].scene(place[1], sample=True)

@@ -1,0 +1,124 @@
+"""What a kernel has on a claim, on all claims, and on the certificate of a general result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.certificates.proofs import Proof, ProvedStep, read_proof
+from exactua.claims.claim import Claim
+from exactua.claims.registry import find
+from exactua.claims.verdicts import StepKind
+from exactua.errors import InputError
+from exactua.numbers.json_values import array_at, object_at, string_at
+from exactua.proving.kernels import GeneralKernel, Progress
+from exactua.proving.rocq.kernel import RocqKernel
+
+KERNELS: Final[Mapping[str, type[GeneralKernel]]] = {RocqKernel.name: RocqKernel}
+"""The kernels by the names that `--kernel` takes."""
+
+
+def kernel_named(name: str) -> GeneralKernel:
+    """The kernel of that name. Raises InputError with those there are."""
+    if name not in KERNELS:
+        raise InputError(f"kernel: {name!r} is not valid; choose one of {', '.join(KERNELS)}")
+    return KERNELS[name]()
+
+
+def prove(
+    claim: Claim,
+    steps: tuple[str, ...],
+    kernel: GeneralKernel,
+    judged: str = "as written",
+    progress: Progress | None = None,
+) -> Proof:
+    """What the kernel has on the claim, or on the steps named, for all parameters.
+
+    `judged` "repaired" judges a repaired step in place of the step it repairs. Raises InputError for a step that the
+    claim has not, KernelMissing where the kernel is not installed.
+    """
+    chosen = [claim.step(name) for name in steps] if steps else list(claim.steps)
+    repairs = {step.name.removesuffix("@repaired") for step in chosen if step.kind is StepKind.REPAIRED}
+    names = steps or tuple(step.name for step in chosen if step.kind is StepKind.STATEMENT)
+    if judged == "repaired":
+        names = tuple(f"{name}@repaired" if name in repairs else name for name in names)
+    return Proof(claim, kernel.decide(claim, chosen, progress), names, kernel.evidence())
+
+
+@dataclass(frozen=True)
+class Tally:
+    """How many steps of one kind a claim has, and how many of them are general."""
+
+    general: int
+    steps: int
+
+
+@dataclass(frozen=True)
+class Row:
+    """A claim in the table: its steps by kind, and those that can't be said to the kernel."""
+
+    claim: Claim
+    tallies: Mapping[StepKind, Tally]
+    steps: Sequence[ProvedStep]
+
+    @property
+    def general(self) -> int:
+        """Steps that are general."""
+        return sum(one.general for one in self.steps)
+
+
+def prove_all(claims: Sequence[Claim], kernel: GeneralKernel, progress: Progress | None = None) -> Iterator[Row]:
+    """What the kernel has on each of the claims."""
+    for claim in claims:
+        found = kernel.decide(claim, claim.steps, progress)
+        tallies = {
+            kind: Tally(
+                sum(one.general for one in found if one.step.kind is kind), sum(one.step.kind is kind for one in found)
+            )
+            for kind in StepKind
+        }
+        yield Row(claim, tallies, found)
+
+
+def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[str]]:
+    """Proves anew what the certificate in a file says is proved; says in what it differs, nothing if it is confirmed.
+
+    The kernel compiles everything, whatever is cached. Raises InputError where the file is no such certificate, or is
+    about a claim or a kernel that is not here; KernelMissing where the kernel is not installed.
+    """
+    decided = read_proof(path).decided
+    label = string_at(decided["claim"], "claim")
+    name = string_at(object_at(decided["kernel"], "kernel").get("name"), "kernel.name")
+    if name not in KERNELS:
+        raise InputError(f"kernel: {name!r} is not known here; known: {', '.join(KERNELS)}")
+    claim, _ = find(label)
+    steps = tuple(
+        string_at(object_at(one, f"steps[{k}]").get("name"), f"steps[{k}].name")
+        for k, one in enumerate(array_at(decided["steps"], "steps"))
+    )
+    kernel = RocqKernel(cached=False)
+    found = kernel.decide(claim, [claim.step(one) for one in steps], progress)
+    judged = tuple(string_at(one, f"judged[{k}]") for k, one in enumerate(array_at(decided["judged"], "judged")))
+    proof = Proof(claim, found, judged, kernel.evidence())
+    return proof, list(_differences(decided, proof.data(), ""))
+
+
+def _differences(written: Any, found: Any, where: str) -> Iterator[str]:
+    """The places in which the data of a certificate differ from what was found, but for the version of the kernel."""
+    if where == "kernel.version":
+        return
+    if isinstance(written, dict) and isinstance(found, dict):
+        for key in sorted({*written, *found}):
+            inner = f"{where}.{key}" if where else key
+            if key not in written or key not in found:
+                yield f"{inner} is {'missing' if key not in written else 'not there any more'}"
+            else:
+                yield from _differences(written[key], found[key], inner)
+    elif isinstance(written, list) and isinstance(found, list) and len(written) == len(found):
+        for k, (one, other) in enumerate(zip(written, found, strict=True)):
+            name = one.get("name", k) if isinstance(one, dict) else k
+            yield from _differences(one, other, f"{where}[{name}]")
+    elif written != found:
+        yield f"{where} is not what was found now"

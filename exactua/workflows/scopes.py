@@ -1,0 +1,151 @@
+"""How far each step is known: at every point of the ladder, at all points of an instance at once, for all parameters.
+
+The table that `prove --all` makes is kept in scopes.json, which comes with exactua; `list` and `show` read it, for a
+step whose statement is still the one that was decided.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any, Final
+
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Step
+from exactua.claims.registry import claims_of
+from exactua.claims.verdicts import Verdict
+from exactua.errors import InputError
+from exactua.proving.kernels import GeneralKernel, Progress
+from exactua.proving.symbolic import SymbolicResult, decide_symbolically
+from exactua.proving.symbolic.general import decide_for_all_D
+
+FORMAT: Final = "exactua-scopes/1"
+FILE: Final = "scopes.json"
+PAPERS: Final = ("yun2020", "so2020")
+INSTANCE: Final = {"d": 2, "n": 3, "m": 3}
+"""Where symbolic runs are asked: D = 9 ids, and all three categories have points."""
+FOR_ALL_D_AT: Final = (2, 3, 4, 5)
+"""The numbers of columns at which a step is asked for all D."""
+
+
+@dataclass(frozen=True)
+class StepScopes:
+    """How far one step is known. Each scope but the general one says a verdict, None where it is not decided."""
+
+    claim: Claim
+    step: Step
+    statement: str
+    symbolic: Verdict | None
+    """At all points of the instance (d, n, m) = (2, 3, 3) at once."""
+    for_all_D: Verdict | None
+    """For all D at each n of 2, 3, 4, 5; refuted where it is at one of them, and decided at all."""
+    theorem: str | None
+    """The theorem that proves it for all parameters; None also where the proof kernel was not asked."""
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The scopes that decide the step, from the nearest to the farthest."""
+        found = ["enumerated"]
+        if self.symbolic is not None:
+            found.append("symbolic")
+        if self.for_all_D is not None:
+            found.append("all D")
+        return (*found, *(["general"] if self.theorem is not None else []))
+
+
+def scopes(claim: Claim, kernel: GeneralKernel | None, progress: Progress | None = None) -> tuple[StepScopes, ...]:
+    """How far each step of a claim is known; without a kernel nothing is known to be general.
+
+    Raises KernelMissing where the kernel is not installed.
+    """
+    symbolic = _at_instance(claim)
+    general = _for_all_D(claim)
+    proved = {} if kernel is None else {one.step.name: one for one in kernel.decide(claim, claim.steps, progress)}
+    return tuple(
+        StepScopes(
+            claim,
+            step,
+            claim.statement_hash(step),
+            _decided([symbolic[step.name].verdict]) if symbolic is not None else None,
+            _decided([one[step.name].verdict for one in general]),
+            proved[step.name].theorem if step.name in proved and proved[step.name].general else None,
+        )
+        for step in claim.steps
+    )
+
+
+def _at_instance(claim: Claim) -> SymbolicResult | None:
+    """The symbolic run; None for a claim with other parameters."""
+    if {one.name for one in claim.parameters} != set(INSTANCE):
+        return None
+    try:
+        return decide_symbolically(claim.problem(INSTANCE))
+    except InputError:  # the networks of this instance are larger than the claim allows
+        return None
+
+
+def _for_all_D(claim: Claim) -> list[SymbolicResult]:
+    if {one.name for one in claim.parameters} != set(INSTANCE):
+        return []
+    return [decide_for_all_D(claim, n) for n in FOR_ALL_D_AT]
+
+
+def _decided(verdicts: Sequence[Verdict]) -> Verdict | None:
+    """The verdict of a step that is decided in all these runs; None where there is none, or one is open."""
+    if not verdicts or Verdict.INCONCLUSIVE in verdicts:
+        return None
+    for verdict in (Verdict.REFUTED, Verdict.HOLDS):
+        if verdict in verdicts:
+            return verdict
+    return Verdict.VACUOUS
+
+
+def every_claim() -> Iterator[Claim]:
+    """The claims of the table, paper by paper."""
+    for paper in PAPERS:
+        yield from claims_of(paper)
+
+
+def document(table: Sequence[Sequence[StepScopes]], kernel: Mapping[str, Any]) -> dict[str, Any]:
+    """The table as JSON data; `kernel` says which proof kernel found the theorems."""
+    return {
+        "format": FORMAT,
+        "kernel": {key: kernel[key] for key in ("name", "version") if key in kernel},
+        "symbolic_at": dict(INSTANCE),
+        "for_all_D_at": list(FOR_ALL_D_AT),
+        "claims": {rows[0].claim.label: {one.step.name: _entry(one) for one in rows} for rows in table if rows},
+    }
+
+
+def _entry(one: StepScopes) -> dict[str, Any]:
+    return {
+        "statement": one.statement,
+        "symbolic": None if one.symbolic is None else one.symbolic.value,
+        "all_D": None if one.for_all_D is None else one.for_all_D.value,
+        "theorem": one.theorem,
+    }
+
+
+@cache
+def shipped() -> dict[str, Any]:
+    """The table that comes with this version."""
+    text = resources.files("exactua.workflows").joinpath(FILE).read_text(encoding="utf-8")
+    found: dict[str, Any] = json.loads(text)
+    return found
+
+
+def told(claim: Claim) -> dict[str, StepScopes]:
+    """How far the steps of a claim are known by the table that comes with exactua, where it speaks of this statement."""
+    if claim.address:
+        return {}
+    known = shipped()["claims"].get(claim.label, {})
+    found = {}
+    for step in claim.steps:
+        entry = known.get(step.name)
+        if entry is not None and entry["statement"] == claim.statement_hash(step):
+            verdicts = (None if entry[key] is None else Verdict(entry[key]) for key in ("symbolic", "all_D"))
+            found[step.name] = StepScopes(claim, step, entry["statement"], *verdicts, entry["theorem"])
+    return found

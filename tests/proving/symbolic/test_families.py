@@ -1,0 +1,168 @@
+"""Families cover every point of a domain once, and what a network does depends on the set of ids alone."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+from itertools import groupby, pairwise
+from typing import Any
+
+import pytest
+from gmpy2 import mpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactua.claims.registry import find
+from exactua.grids.categories import DomainSpec, build, category1, category2, category3, extended_grid, grid
+from exactua.proving.symbolic.families import (
+    Family,
+    by_columns,
+    compositions,
+    families,
+    ids_of,
+    matrix_of,
+    number_by_columns,
+    read_grid,
+    vertices,
+)
+from exactua.proving.symbolic.instance import Instance
+from exactua.terms.evaluation import NotObserved
+from exactua.terms.language import integer
+
+DOMAINS = (category1, category2, category3, grid, extended_grid)
+BOXES = ((1, 2, 3), (1, 3, 2), (1, 4, 3), (2, 2, 2), (2, 3, 2))
+
+
+def made(spec: DomainSpec, box: tuple[int, int, int]) -> Any:
+    d, n, m = box
+    instance = Instance(find("lemma8")[0].problem({"d": d, "n": n, "m": m}))
+    domain = build(spec, instance.problem.value, instance.problem.parameters)
+    return instance, domain
+
+
+def ids_at(grid: Any, matrix: Any) -> list[int]:
+    return [int(grid.id_of(column)) for column in zip(*matrix, strict=True)]
+
+
+def contains(family: Family, grid: Any, ids: list[int]) -> bool:
+    """Whether a point with these sorted ids is one of the family's."""
+    if len({one for one in ids if one >= 0}) != family.distinct:
+        return False
+    negative = [one for one in ids if one < 0]
+    if family.columns is None:
+        return bool(negative) == bool(family.negative)
+    if len(negative) != family.negative:
+        return False
+    places = [sorted(set(ids[len(negative) :])).index(one) + len(negative) for one in ids[len(negative) :]]
+    return tuple(places) == family.columns[len(negative) :]
+
+
+@pytest.mark.parametrize("spec", DOMAINS, ids=lambda spec: spec.name)
+@pytest.mark.parametrize("box", BOXES)
+def test_every_point_is_in_exactly_one_family(spec: DomainSpec, box: tuple[int, int, int]) -> None:
+    instance, domain = made(spec, box)
+    own = instance.grid(spec)
+    limit = instance.most_distinct(own)
+    assert instance.points(spec) == domain.count
+    for several in (list(families(spec, own, limit)), list(by_columns(spec, own, limit))):
+        for rank in range(domain.count):
+            ids = ids_at(own, domain.matrix(rank))
+            assert ids == sorted(ids)
+            assert sum(contains(family, own, ids) for family in several) == 1
+    assert len(several) == number_by_columns(spec, own, limit)
+
+
+@pytest.mark.parametrize("box", BOXES)
+def test_negative_ids_are_at_most_the_bound_and_the_bound_is_one_of_them(box: tuple[int, int, int]) -> None:
+    instance, domain = made(category3, box)
+    own, (d, n, m) = instance.grid(category3), box
+    found = {one for rank in range(domain.count) for one in ids_at(own, domain.matrix(rank)) if one < 0}
+    D = m**d
+    assert max(found) == own.bound == -m * D**n + D - m
+    assert {int(own.id_of(column)) for column in own.special_columns} <= found
+    assert int(own.id_of(own.special_columns[0])) == min(found)
+
+
+@pytest.mark.parametrize("spec", DOMAINS, ids=lambda spec: spec.name)
+def test_vertices_are_points_of_their_family(spec: DomainSpec) -> None:
+    for box in BOXES:
+        instance, domain = made(spec, box)
+        own = instance.grid(spec)
+        for family in families(spec, own, instance.most_distinct(own)):
+            tried = list(vertices(family, own))
+            assert tried
+            for columns in tried:
+                matrix = matrix_of(columns)
+                assert domain.matrix(domain.rank_of(matrix)) == matrix
+                assert contains(family, own, ids_at(own, matrix))
+
+
+@given(st.integers(1, 6), st.integers(1, 6), st.randoms(use_true_random=False))
+def test_forms_of_ids_take_all_increasing_ids(K: int, distinct: int, source: random.Random) -> None:
+    distinct = min(distinct, K)
+    ids = sorted(source.sample(range(K), distinct))
+    instance = Instance(find("lemma8")[0].problem({"d": 1, "n": max(distinct, 2), "m": max(K, 2)}))
+    own = instance.grid(grid)
+    forms = ids_of(Family(distinct, 0), own)
+    gaps = [b - a - 1 for a, b in pairwise(ids)]
+    point = (ids[0], *gaps)
+    values = [form.constant + sum(a * b for a, b in zip(form.slopes, point, strict=True)) for form in forms]
+    assert values == ids
+    assert sum(point) <= forms[0].simplex.total
+
+
+def test_equal_columns_stay_equal_and_their_number_does_not_matter() -> None:
+    # the lemma that lets one family stand for all patterns of equal columns, against the literal networks
+    for d, n, m in ((1, 4, 3), (2, 3, 2), (1, 3, 3)):
+        instance, domain = made(extended_grid, (d, n, m))
+        network, own = instance.problem.networks["g_c"], instance.grid(extended_grid)
+        known: dict[tuple[int, ...], dict[int, Any]] = {}
+        ranks = random.Random(d * n).sample(range(domain.count), min(60, domain.count))
+        for rank in ranks:
+            matrix = domain.matrix(rank)
+            ids = ids_at(own, matrix)
+            after = [own.id_of(column) for column in zip(*network(matrix), strict=True)]
+            found = {}
+            for one, pairs in groupby(zip(ids, after, strict=True), key=lambda pair: pair[0]):
+                values = {value for _, value in pairs}
+                assert len(values) == 1
+                found[one] = values.pop()
+            pattern = tuple(sorted(found))
+            assert known.setdefault(pattern, found) == found
+        assert max(Counter(len(pattern) for pattern in known).values()) > 1
+
+
+def test_compositions() -> None:
+    assert list(compositions(3, 2)) == [(1, 2), (2, 1)]
+    assert list(compositions(0, 0)) == [()]
+    assert list(compositions(2, 0)) == []
+    assert sum(1 for _ in compositions(7, 3)) == 15
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ({"special": (find("lemma8")[0].at().m.term,)}, "given twice|not negative"),
+        ({"kind": "sequences"}, "no domain of orbits"),
+        ({"repeats": "forbidden", "specials": "required"}, "rule for repeated"),
+    ],
+)
+def test_other_domains_are_not_read(change: dict[str, Any], reason: str) -> None:
+    instance = Instance(find("lemma8")[0].problem({"d": 1, "n": 2, "m": 2}))
+    spec = replace(category3, **change)
+
+    def read() -> None:
+        own, _ = read_grid(spec, instance.problem.value, instance.problem.parameters)
+        list(families(spec, own))
+
+    with pytest.raises(NotObserved, match=reason):
+        read()
+
+
+def test_special_columns_with_ids_that_are_not_negative_are_refused() -> None:
+    instance = Instance(find("lemma8")[0].problem({"d": 2, "n": 2, "m": 3}))
+    spec = replace(category3, special=(integer(-1),))  # -1 in row 1 alone, and the rest as large as can be: 3
+    with pytest.raises(NotObserved, match="not negative"):
+        instance.grid(spec)
+    assert mpq(instance.grid(category3).bound) < 0

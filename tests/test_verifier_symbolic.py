@@ -1,0 +1,255 @@
+"""The verifier on honest symbolic certificates.
+
+Laws: forms are at every point what the literal networks make of it; an order that is accepted does sort the points.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import subprocess
+import sys
+import time
+from fractions import Fraction
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from exactua import cli, verifier
+from exactua.workflows.emitting import single_file
+from tests.foreign import foreign_verifier
+from tests.symbolic_certificates import (
+    Decided,
+    file,
+    general,
+    ids_of,
+    network_of,
+    order,
+    points_of,
+    profile,
+    said,
+    step_of,
+    symbolic,
+)  # fmt: skip
+
+BOXES = [(1, 2, 2), (1, 3, 2), (2, 2, 2), (2, 3, 2), (1, 4, 5), (3, 2, 2), (2, 3, 16), (3, 8, 3)]
+FAMILIES = ("category 1", "category 2", "category 3")
+
+
+# ---- honest certificates ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("label", ["lemma8", "lemma10"])
+@pytest.mark.parametrize("box", BOXES, ids=str)
+def test_an_instance_is_confirmed(label: str, box: tuple[int, int, int]) -> None:
+    decided = symbolic(label, *box)
+    code, text = said(decided)
+    assert code == 0, text
+    d, n, m = box
+    assert text.startswith(f"confirmed: yun2020:{label} at d={d} n={n} m={m}, symbolic: {decided['verdict']} (")
+
+
+@pytest.mark.parametrize("label", ["lemma8", "lemma10"])
+@pytest.mark.parametrize("n", range(2, 11))
+def test_all_instances_with_this_n_are_confirmed(label: str, n: int) -> None:
+    code, text = said(general(label, n))
+    assert (code, text.splitlines()[0]) == (
+        0,
+        f"confirmed: yun2020:{label} for all D at n = {n}: holds (one symbolic run, made again)",
+    )
+
+
+def test_a_large_instance_takes_seconds() -> None:
+    began = time.monotonic()
+    assert said(symbolic("lemma8", 16, 32, 16))[0] == 0
+    assert time.monotonic() - began < 20
+
+
+def test_the_command_line_says_the_scope(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "certificate.json"
+    for decided, scope in (
+        (symbolic("lemma8", 1, 2, 2), ", symbolic: "),
+        (general("lemma8", 2), " for all D at n = 2: "),
+    ):
+        path.write_bytes(file(decided))
+        assert cli.main(["verify", str(path)]) == 0
+        assert scope in capsys.readouterr().out.splitlines()[0]
+
+
+def test_the_single_file_says_the_same(tmp_path: Path) -> None:
+    (tmp_path / "verifier.py").write_text(single_file())
+    lie = symbolic("lemma8", 1, 3, 4)
+    step_of(lie, "property3")["verdict"] = "vacuous"
+    for decided in (symbolic("lemma8", 1, 3, 4), general("lemma10", 3), lie):
+        (tmp_path / "certificate.json").write_bytes(file(decided))
+        run = [sys.executable, "-I", "verifier.py", "certificate.json"]
+        done = subprocess.run(run, cwd=tmp_path, capture_output=True, text=True, check=False)
+        code, text = said(decided)
+        assert (done.returncode, done.stdout) == (code, (text if code == 0 else f"not confirmed: {text}") + "\n")
+
+
+def test_the_verifier_in_c_does_not_know_the_scope() -> None:
+    assert foreign_verifier(file(symbolic("lemma8", 1, 2, 2))) == 3
+    assert foreign_verifier(file(general("lemma8", 2))) == 3
+
+
+# ---- laws -------------------------------------------------------------------------------------------------------
+
+
+def readings(ids: list[Any], D: int, n: int, m: int) -> Any:
+    """The families that a point belongs to: their shapes, the ids they follow, and the values of t, h_j, a, c_k.
+
+    Of more than two negative ids, any one stands for all but the least, where it does not matter which columns have it.
+    """
+    x, negative = sorted({i for i in ids if i >= 0}), sorted({i for i in ids if i < 0})
+    gaps, top = [*x[:1], *(b - a - 1 for a, b in itertools.pairwise(x))], -m * D**n + D - m
+    falls = [a - b - 1 for a, b in itertools.pairwise([top + 1, *reversed(negative)])]
+    times = tuple(ids.count(i) for i in sorted(set(ids)))
+    yield (len(x), len(negative), times), sorted(ids), [*gaps, *falls]
+    for z in negative[1:]:
+        yield (len(x), 2), [negative[0], z, *x], [*gaps, top - z, z - negative[0] - 1]
+    if len(negative) < 2:
+        yield (len(x), len(negative)), [*negative, *x], [*gaps, *falls]
+
+
+def form_at(form: Any, values: list[Any], t: int) -> Any:
+    """The value of a form, or of what does not depend on the point."""
+
+    def number(x: Any) -> Any:
+        return sum(c * t**k for k, c in enumerate(x.coefficients)) if isinstance(x, verifier.forms.Polynomial) else x
+
+    if not isinstance(form, verifier.forms.Form):
+        return number(form)
+    constant, *slopes = map(number, form.coefficients)
+    return constant + sum(a * b for a, b in zip(slopes, values, strict=True))
+
+
+heads = st.lists(
+    st.builds(
+        lambda gain, level: {"gain": gain, "threshold": level},
+        st.sampled_from([[1], [-1], [0, 1], [0, -1], [2], [0, 0, 1], [-1, 1]]),
+        st.sampled_from([["-1/2"], ["1/2"], [], ["-3/2"], ["3/2"], [1], ["-1/2", 1], [0, 0, -1]]),
+    ),
+    min_size=1,
+    max_size=3,
+)
+single = st.builds(lambda h: {"start": [], "count": [1], "heads": h}, heads)
+windows = st.sampled_from([("-1/2", "1/2"), ("1/2", "3/2"), ("-3/2", "-1/2"), ("-1/2", "3/2")])
+swept = st.builds(
+    lambda start, count, gain, window: {
+        "start": start,
+        "count": count,
+        "heads": [
+            {"gain": gain, "threshold": [window[0]]},
+            {"gain": [-c for c in gain], "threshold": [window[1]]},
+        ],
+    },
+    st.sampled_from([[], [1], [-2]]),
+    st.sampled_from([[0, 1], [0, 2], [-1, 1], []]),
+    st.sampled_from([[0, 1], [1], [-1], [2, 1], [0, 0, 1]]),
+    windows,
+)
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    st.lists(swept | single, min_size=1, max_size=3),
+    st.sampled_from([(1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 3), (2, 3, 2), (1, 3, 4), (2, 4, 2)]),
+    st.sampled_from(FAMILIES),
+    st.booleans(),
+    st.randoms(use_true_random=False),
+)
+def test_forms_are_what_the_literal_networks_make(
+    items: list[Decided], box: Any, name: str, general: bool, chance: random.Random
+) -> None:
+    """At all points, for all ids, after each layer that moves something and after each item."""
+    d, n, m = box
+    D = m**d
+    record = {"items": items, "stages": {}}
+    runs, _ = verifier.runs.profile(record)
+    network = verifier.Network(network_of(items, d, m), "net")
+    context = verifier.Context({"d": d, "n": n, "m": m}, {"net": network}, {}, [10**9])
+    points = points_of(d, n, m, name)
+    for point in chance.sample(points, min(len(points), 12)):
+        ids = ids_of(point, m)
+        for shape, followed, values in readings(ids, D, n, m):
+            count, negative = shape[:2]
+            least = verifier.forms.polynomial([max(2, count), 1]) if general else D
+            if general and negative:  # for all D, ids begin below those of m = 2
+                values[count] += (m - 2) * (D**n + 1)
+            family = verifier.runs.family(least, n, 2 if general else m, *shape)
+            try:
+                course = verifier.runs.Course(family, runs, lambda steps: None)
+            except NotImplementedError:
+                continue
+            at = partial(form_at, values=values, t=D - max(2, count))
+            scene = verifier.Scene(context, point)
+            for layers, forms in course.stops:
+                state = dict(zip(ids, ids_of(network.after(scene, int(at(layers)), point), m), strict=True))
+                assert [state[x] for x in followed] == list(map(at, forms)), (point, layers)
+
+
+def test_the_law_of_forms_is_asked_about_something() -> None:
+    """Runs of the kinds drawn above are decided for most families, on columns of each sign."""
+    runs, _ = verifier.runs.profile(profile(3))
+    for count, negative in ((3, 0), (2, 0), (1, 0), (2, 1), (1, 1), (0, 1), (1, 2), (0, 2)):
+        for D in (8, verifier.forms.polynomial([3, 1])):
+            course = verifier.runs.Course(verifier.runs.family(D, 3, 2, count, negative), runs, lambda steps: None)
+            assert len(course.stops) == 3 + count
+
+
+def test_runs_are_read_off_networks() -> None:
+    for d, n, m in ((1, 2, 2), (2, 3, 3)):
+        network = symbolic("lemma8", d, n, m)["networks"]["g_c"]
+        D = m**d
+        (sweep,), (last,) = ([*verifier.runs.runs(item, d, m)] for item in network["items"])
+        half = Fraction(1, 2)
+        assert sweep == ([], [D], [([D], [-half]), ([-D], [half])])
+        assert last == ([], [1], [([D ** (n + 1)], [0])])
+
+
+def splits(n: int) -> Any:
+    """All orders for n + 1 variables: pairs of a part that grows and a part that shrinks, until all are alone."""
+
+    def parts(blocks: tuple[frozenset[int], ...]) -> Any:
+        if all(len(block) == 1 for block in blocks):
+            yield []
+            return
+        for block in blocks:
+            for size in range(1, len(block)):
+                for up in map(frozenset, itertools.combinations(sorted(block), size)):
+                    rest = tuple(b for b in blocks if b != block)
+                    for more in parts((*rest, up, block - up)):
+                        yield [[sorted(up), sorted(block - up)], *more]
+
+    yield from parts((frozenset(range(n + 1)),))
+
+
+def test_an_accepted_order_sorts_the_points() -> None:
+    """All orders at n = 2 and n = 3: those that the verifier accepts are true of the numbers that enumeration finds."""
+    for n, m in ((2, 4), (3, 4)):
+        decided = symbolic("lemma10", 1, n, m)
+        step = step_of(decided, "one_to_one")
+        network = verifier.Network(decided["networks"]["g_c"], "g_c")
+        context = verifier.Context({"d": 1, "n": n, "m": m}, {"g_c": network}, {}, [10**9])
+        found = {}
+        for point in points_of(1, n, m, "category 1"):
+            x = ids_of(point, m)
+            swept = network.stage(verifier.Scene(context, point), 1, point)
+            found[(x[0], *(b - a - 1 for a, b in itertools.pairwise(x)), m - 1 - x[-1])] = ids_of(swept, m)[-1]
+        accepted = 0
+        for candidate in splits(n):
+            step["order"] = candidate
+            code, text = said(decided)
+            assert code in (0, 1), text
+            by_order = sorted(found, key=lambda v: [sum(v[i] for i in up) for up, _ in candidate])
+            true = all(found[a] < found[b] for a, b in itertools.pairwise(by_order))
+            assert code == 1 or true, candidate
+            accepted += code == 0
+        assert accepted
+        step["order"] = order(n)
+        assert said(decided)[0] == 0
