@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 HEAD: Final = ("claim", "steps", "enumerated", "symbolic", "all D", "general")
 ABOUT: Final = (
     "enumerated: every point of every instance of the default ladder",
-    "symbolic: all points of an instance at once, asked here at (d, n, delta) = (2, 3, 1/3)",
+    "symbolic: all points of an instance at once, asked here at (d, n, delta) = (2, 3, 1/2)",
     "all D: all points of all instances with n columns at once, asked here at n = 2, 3, 4, 5",
     "general: all parameters, a theorem that the Rocq kernel has checked",
 )

@@ -25,8 +25,8 @@ from exactua.proving.symbolic.general import decide_for_all_D
 FORMAT: Final = "exactua-scopes/1"
 FILE: Final = "scopes.json"
 PAPERS: Final = ("yun2020", "so2020")
-INSTANCE: Final = {"d": 2, "n": 3, "m": 3}
-"""Where symbolic runs are asked: D = 9 ids, and all three categories have points."""
+INSTANCE: Final = {"d": 2, "n": 3, "m": 2}
+"""Where symbolic runs are asked: D = 4 ids, and all three categories have points."""
 FOR_ALL_D_AT: Final = (2, 3, 4, 5)
 """The numbers of columns at which a step is asked for all D."""
 
@@ -39,7 +39,7 @@ class StepScopes:
     step: Step
     statement: str
     symbolic: Verdict | None
-    """At all points of the instance (d, n, m) = (2, 3, 3) at once."""
+    """At all points of the instance (d, n, m) = (2, 3, 2) at once."""
     for_all_D: Verdict | None
     """For all D at each n of 2, 3, 4, 5; refuted where it is at one of them, and decided at all."""
     theorem: str | None

@@ -61,6 +61,13 @@ Fixpoint states (N : network) (X : matrix) : list matrix :=
 Definition same_states (N : network) (points : list matrix) (known : list (list matrix)) : bool :=
   all2 (fun X => all2 same_entries (states N X)) points known.
 
+(** [run], [after] and [after_encoding] with their numbers in lowest terms after each layer. *)
+Definition run_in_lowest_terms (N : network) (X : matrix) : matrix :=
+  fold_left (fun X l => in_lowest_terms (apply_layer X l)) N X.
+Definition after_in_lowest_terms (N : network) (k : nat) (X : matrix) : matrix := run_in_lowest_terms (firstn k N) X.
+Definition after_encoding_in_lowest_terms (E : matrix) (N : network) (k : Z) (X : matrix) : matrix :=
+  if (k <=? 0)%Z then X else after_in_lowest_terms N (Z.to_nat (k - 1)) (encoded E X).
+
 (** ** Points *)
 
 Definition is_in_order (d m : nat) (L : point) : bool :=

@@ -749,3 +749,259 @@ Proof.
       * pose proof (below_display 1 d n m X S (j + 1) i). lia.
       * destruct (Z.eq_dec i (j + 1)) as [-> | Hne]; [lia |]. pose proof (increasing 1 d n m X S (j + 1) i). lia.
 Qed.
+
+(** ** After the sweep *)
+
+(** What [Numbers] says of l~_1, ..., l~_n and of the output. *)
+Section Swept.
+  Variables d n m : nat.
+  Variable X : point.
+  Hypothesis S : setting (id_spacing 1 d m) (m ^ d) n (Z.of_nat (1 * m)) (column_ids d m X).
+
+  Let y := swept_of 1 d n m X.
+  Let last := Z.of_nat n.
+  Let c := last * Z.of_nat m * D d m ^ (last + 1).
+
+  Lemma gain_is : Z.of_nat (1 * m) * last * Z.of_nat (m ^ d) ^ (last + 1) = c.
+  Proof. unfold c. rewrite Nat.mul_1_l. change (Z.of_nat (m ^ d)) with (D d m). ring. Qed.
+
+  Lemma swept_last : at_ y last = at_ (display_of 1 d m X) last.
+  Proof. exact (y_last _ _ _ _ _ S). Qed.
+
+  Lemma swept_once : ~ exceptional (id_spacing 1 d m) (m ^ d) n (column_ids d m X) -> y = display_of 1 d m X.
+  Proof. exact (y_once _ _ _ _ _ S). Qed.
+
+  Lemma swept_bounds : forall j, 1 <= j <= last -> 0 < at_ y j <= greatest y.
+  Proof. exact (y_bounds _ _ _ _ _ S). Qed.
+
+  Lemma swept_below : greatest y < c.
+  Proof. rewrite <- gain_is. exact (y_below _ _ _ _ _ S). Qed.
+
+  Lemma output_is : forall j, 1 <= j <= last -> at_ (output_of 1 d n m X) j = at_ y j + c * greatest y.
+  Proof. rewrite <- gain_is. exact (z_is _ _ _ _ _ S). Qed.
+
+  Lemma greatest_swept : greatest (map (fun k => at_ y k) (range 1 last)) = greatest y.
+  Proof. exact (greatest_y _ _ _ _ _ S). Qed.
+
+  Lemma swept_count : length y = n.
+  Proof. exact (y_length _ _ _ _ _ S). Qed.
+
+  Lemma output_count : length (output_of 1 d n m X) = n.
+  Proof. exact (z_length _ _ _ _ _ S). Qed.
+End Swept.
+
+Lemma both_iff : forall P P' R R' : Prop, (P <-> P') -> (R <-> R') -> (P /\ R <-> P' /\ R').
+Proof. tauto. Qed.
+
+Lemma each_iff : forall lo hi (P P' : Z -> Prop), (forall j, lo <= j <= hi -> P j <-> P' j) ->
+  (forall j, lo <= j <= hi -> P j) <-> (forall j, lo <= j <= hi -> P' j).
+Proof. intros lo hi P P' H. split; intros A j Hj; apply H; auto. Qed.
+
+Theorem yun2020_g2_once_repaired_proved : yun2020_g2_once_repaired.
+Proof.
+  parameters. corner_point 1%nat X.
+  set (once := forall j, 1 <= j <= Z.of_nat n -> _). set (exception := (_ /\ _) /\ _).
+  set (is_exceptional := exceptional (id_spacing 1 d m) (m ^ d) n (column_ids d m X)).
+  assert (E : exception <-> is_exceptional).
+  { unfold is_exceptional. rewrite exception_is by (auto; lia). unfold exception.
+    eapply iff_trans; [eapply both_iff; [eapply both_iff; [apply iff_refl |] |]; eapply whole_eq; whole |]. ids. lia. }
+  assert (O : once <-> forall j, 1 <= j <= Z.of_nat n -> at_ (swept_of 1 d n m X) j = at_ (display_of 1 d m X) j).
+  { apply each_iff. intros j Hj. eapply iff_trans; [eapply whole_eq; whole |]. ids.
+    now rewrite (display 1 d n m X S) by lia. }
+  rewrite O, E. destruct (exceptional_dec (id_spacing 1 d m) (m ^ d) n (column_ids d m X)) as [yes | no].
+  - right. split; [| exact yes]. intros H. specialize (H 1 ltac:(lia)).
+    destruct (y_exception _ _ _ _ _ S yes) as [E1 E2]. change (Z.of_nat (m ^ d)) with (D d m) in *.
+    change (at_ (swept_of 1 d n m X) 1 = 2 * D d m - 1 + D d m * (D d m - 1) ^ 2) in E1.
+    change (at_ (display_of 1 d m X) 1 = 2 * D d m - 1) in E2. nia.
+  - left. split; [| exact no]. intros j Hj. now rewrite (swept_once d n m X S no).
+Qed.
+
+Theorem yun2020_g2_sweep_increases_repaired_proved : yun2020_g2_sweep_increases_repaired.
+Proof.
+  parameters. corner_point 2%nat X. intros j Hj. to_Z. ids. unfold swept_of. rewrite (y_once _ _ _ _ _ S).
+  - apply (t_increases _ _ _ _ _ S); lia.
+  - intros (_ & E & _). destruct (id_spacing_at_least 2 d m ltac:(lia) ltac:(lia) ltac:(lia)) as [_ only].
+    specialize (only E). lia.
+Qed.
+
+Theorem yun2020_g2_closed_form_proved : yun2020_g2_closed_form.
+Proof.
+  parameters. corner_point 1%nat X. to_Z. ids. rewrite (swept_last d n m X S). apply (display 1 d n m X S). lia.
+Qed.
+
+Lemma swept_one_to_one : forall d n m X X', (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  G_delta d n m X -> G_delta d n m X' ->
+  (at_ (swept_of 1 d n m X) (Z.of_nat n) = at_ (swept_of 1 d n m X') (Z.of_nat n) -> X = X') /\
+  (greatest (swept_of 1 d n m X) = greatest (swept_of 1 d n m X') -> X = X').
+Proof.
+  intros d n m X X' Hd Hn Hm HX HX'.
+  destruct (point_setting 1 d n m ltac:(lia) Hd Hn Hm X HX) as [two_N N_W two_n _ _ corner].
+  destruct (point_setting 1 d n m ltac:(lia) Hd Hn Hm X' HX') as [_ _ _ _ _ corner'].
+  rewrite !at_nat. split; intros E; apply (AppendixGNetwork.same_ids d n m); auto.
+  - exact (last_one_to_one _ _ _ two_N N_W two_n _ _ corner corner' E).
+  - exact (greatest_one_to_one _ _ _ two_N N_W two_n _ _ corner corner' E).
+Qed.
+
+Ltac two_points :=
+  let X := fresh "X" in let X' := fresh "X'" in let HX := fresh in let HX' := fresh in let Hne := fresh "Hne" in
+  intros X X' (HX & HX' & Hne); revert X HX X' HX' Hne; corner_point 1%nat X; corner_point 1%nat X'; intros Hne.
+
+Theorem yun2020_g2_one_to_one_proved : yun2020_g2_one_to_one.
+Proof.
+  parameters. two_points.
+  eapply (distinct_whole _ [_; _]); [repeat constructor; whole |]. ids. apply StepsCategory1.different_pair.
+  intros E. apply Hne. revert E. apply (swept_one_to_one d n m); auto; lia.
+Qed.
+
+(** *** The bounds *)
+
+Theorem yun2020_g2_bound_by_the_ends_proved : yun2020_g2_bound_by_the_ends.
+Proof.
+  parameters. corner_point 1%nat X. to_Z. ids. set (l := ids_of 1 d m X) in *.
+  enough (E : total_Z 1 (Z.of_nat n - 1) (fun k => D d m ^ k * (at_ l (Z.of_nat n - k) - at_ l (Z.of_nat n - k + 1))) <=
+    total_Z 1 (Z.of_nat n - 1) (fun k => D d m * (at_ l (Z.of_nat n - k) - at_ l (Z.of_nat n - k + 1)))).
+  { rewrite total_Z_scale, StepsCategory1.telescope in E by lia.
+    replace (Z.of_nat n - (Z.of_nat n - 1)) with 1 in E by lia. lia. }
+  apply total_Z_le. intros k Hk.
+  pose proof (increasing 1 d n m X S (Z.of_nat n - k) (Z.of_nat n - k + 1) ltac:(lia) ltac:(lia)) as H. fold l in H.
+  assert (D d m ^ 1 <= D d m ^ k) by (apply Z.pow_le_mono_r; lia). rewrite Z.pow_1_r in *. nia.
+Qed.
+
+Theorem yun2020_g2_bound_by_the_range_proved : yun2020_g2_bound_by_the_range.
+Proof.
+  parameters. corner_point 1%nat X. to_Z. ids.
+  destruct (offset 1 d n m X S (Z.of_nat n) ltac:(lia)) as [E Hx]. destruct (offset 1 d n m X S 1 ltac:(lia)) as [E1 Hx1].
+  pose proof (wide _ _ _ _ _ S). set (w := Z.of_nat (id_spacing 1 d m)) in *.
+  assert (D d m ^ 1 <= D d m ^ Z.of_nat n) by (apply Z.pow_le_mono_r; lia). rewrite Z.pow_1_r in *.
+  set (a := at_ _ 1) in *. set (b := at_ _ (Z.of_nat n)) in *. set (P := D d m ^ Z.of_nat n) in *.
+  set (T := (Z.of_nat n - 1) * w + D d m - 1). assert (b <= T) by (unfold T; lia). assert (0 <= a) by lia.
+  assert ((P - D d m) * (b - a) <= (P - D d m) * T) by (apply Z.mul_le_mono_nonneg_l; lia). nia.
+Qed.
+
+Lemma whole_quotient : forall m a b s, whole (inject_Z b) b -> b <> 0 -> m * a = b * s ->
+  whole (inject_Z m * (inject_Z a / inject_Z b)) s.
+Proof.
+  intros m a b s _ Hb E. unfold whole.
+  assert (Hb' : ~ (inject_Z b == 0)%Q) by (change 0%Q with (inject_Z 0); now rewrite inject_Z_injective).
+  apply (Qmult_inj_l _ _ (inject_Z b) Hb'). rewrite <- inject_Z_mult, <- E, inject_Z_mult.
+  transitivity (inject_Z m * (inject_Z b * (inject_Z a / inject_Z b)))%Q; [ring |].
+  now rewrite Qmult_div_r.
+Qed.
+
+(** n - 1 times (delta^-d - 1) / (delta^-1 - 1), in units of delta. *)
+Lemma sum_is : forall d n m, (2 <= m)%nat -> whole (inject_Z (Z.of_nat m) *
+  (inject_Z ((Z.of_nat n - 1) * (D d m - 1)) / inject_Z (Z.of_nat m - 1)))
+  ((Z.of_nat n - 1) * Z.of_nat (id_spacing 1 d m)).
+Proof.
+  intros d n m Hm. pose proof (sigma_times d m ltac:(lia)). apply whole_quotient; [apply whole_inject | lia | nia].
+Qed.
+
+Theorem yun2020_g2_bound_summed_proved : yun2020_g2_bound_summed.
+Proof.
+  parameters. eapply whole_eq; [whole | |].
+  - apply whole_mult; [whole |]. apply whole_minus; [apply whole_plus; [apply sum_is; lia | whole] | whole].
+  - ring.
+Qed.
+
+Theorem yun2020_g2_bound_simplified_proved : yun2020_g2_bound_simplified.
+Proof.
+  parameters. eapply whole_le; [| whole |].
+  - apply whole_mult; [whole |]. apply whole_minus; [apply whole_plus; [apply sum_is; lia | whole] | whole].
+  - pose proof (two_to_D d m ltac:(lia) ltac:(lia)). pose proof (sigma_times d m ltac:(lia)).
+    assert (D d m ^ 1 <= D d m ^ Z.of_nat n) by (apply Z.pow_le_mono_r; lia). rewrite Z.pow_1_r in *.
+    set (w := Z.of_nat (id_spacing 1 d m)) in *. assert (w <= Z.of_nat m * (D d m - 1)) by nia.
+    rewrite <- Z.mul_assoc. apply Z.mul_le_mono_nonneg_l; [lia |]. nia.
+Qed.
+
+Theorem yun2020_g2_bound_final_proved : yun2020_g2_bound_final.
+Proof.
+  parameters. pose proof (two_to_D d m ltac:(lia) ltac:(lia)) as HK.
+  assert (D d m ^ 1 <= D d m ^ Z.of_nat n) by (apply Z.pow_le_mono_r; lia). rewrite Z.pow_1_r in *.
+  rewrite StepsCategory1.power_up by lia. set (P := D d m ^ Z.of_nat n) in *. set (K := D d m) in *.
+  assert (0 <= (P - K + 1) * (K - 1) < P * K) by nia.
+  set (a := (P - K + 1) * (K - 1)) in *. set (b := P * K) in *.
+  replace (Z.of_nat n * (K * P) * Z.of_nat m) with (b * (Z.of_nat n * Z.of_nat m)) by (unfold b; ring).
+  assert (0 < Z.of_nat m * (Z.of_nat n - 1) + 1 <= Z.of_nat n * Z.of_nat m) by nia. nia.
+Qed.
+
+Lemma bound_is : forall n m P, n * P * m = n * m * P.
+Proof. intros. ring. Qed.
+
+Theorem yun2020_g2_upper_bound_of_all_proved : yun2020_g2_upper_bound_of_all.
+Proof.
+  parameters. corner_point 1%nat X. intros j Hj. to_Z. ids. rewrite bound_is.
+  pose proof (swept_bounds d n m X S j Hj). pose proof (swept_below d n m X S). lia.
+Qed.
+
+Theorem yun2020_g2_upper_bound_proved : yun2020_g2_upper_bound.
+Proof.
+  intros d n m Hd H1 Hm Hn H2 D u X HX swept. apply (yun2020_g2_upper_bound_of_all_proved d n m Hd H1 Hm Hn H2 X HX). lia.
+Qed.
+
+Theorem yun2020_g2_swept_positive_proved : yun2020_g2_swept_positive.
+Proof. parameters. corner_point 1%nat X. intros j Hj. to_Z. ids. apply (swept_bounds d n m X S j Hj). Qed.
+
+(** ** After the last layer *)
+
+Theorem yun2020_g2_last_shift_repaired_proved : yun2020_g2_last_shift_repaired.
+Proof.
+  parameters. corner_point 1%nat X. intros j Hj. to_Z. ids. rewrite (greatest_swept d n m X S).
+  apply (output_is d n m X S j Hj).
+Qed.
+
+Theorem yun2020_g2_in_its_interval_repaired_proved : yun2020_g2_in_its_interval_repaired.
+Proof.
+  parameters. corner_point 1%nat X. intros j Hj. pose proof (swept_bounds d n m X S j Hj).
+  pose proof (swept_below d n m X S).
+  split; to_Z; ids; rewrite (greatest_swept d n m X S), (output_is d n m X S j Hj); [lia |].
+  rewrite (bound_is (Z.of_nat n) (D d m ^ (Z.of_nat n + 1))). lia.
+Qed.
+
+Theorem yun2020_g2_intervals_disjoint_repaired_proved : yun2020_g2_intervals_disjoint_repaired.
+Proof.
+  parameters. two_points. apply apart_pair. eapply whole_le; [whole | apply whole_abs; whole |]. ids.
+  rewrite !greatest_swept, bound_is, <- Z.mul_sub_distr_l, Z.abs_mul by assumption.
+  set (a := greatest _). set (b := greatest _). assert (a <> b) by (intros E; apply Hne; revert E; apply (swept_one_to_one d n m); auto; lia).
+  set (c := _ * _ ^ _). nia.
+Qed.
+
+Lemma output_whole : forall d n m X, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> G_delta d n m X ->
+  Forall2 whole (listed 1 (Z.of_nat n) (fun j => inject_Z (Z.of_nat m) * item (row_of (reading_vector d m)
+    (run (g2_g_c 1 d n m) (encoded (positions 1 d n) (in_unit_1 m X)))) j)%Q) (output_of 1 d n m X).
+Proof.
+  intros d n m X Hd Hn Hm. revert X. corner_point 1%nat X. apply whole_listed; [now apply output_count |].
+  intros j Hj. eapply whole_is; [whole | now ids].
+Qed.
+
+Lemma output_distinct : forall d n m X, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> G_delta d n m X ->
+  NoDup (output_of 1 d n m X).
+Proof.
+  intros d n m X Hd Hn Hm HX. destruct (point_setting 1 d n m ltac:(lia) Hd Hn Hm X HX). now apply entries_distinct.
+Qed.
+
+Theorem yun2020_g2_entries_distinct_proved : yun2020_g2_entries_distinct.
+Proof.
+  parameters. intros X HX. eapply distinct_whole; [apply output_whole | apply output_distinct]; auto; lia.
+Qed.
+
+Theorem yun2020_g2_contexts_distinct_proved : yun2020_g2_contexts_distinct.
+Proof.
+  parameters. intros X X' (HX & HX' & Hne). eapply distinct_whole.
+  - apply Forall2_app; apply output_whole; auto; lia.
+  - apply NoDup_app_of; [apply output_distinct; auto; lia .. |]. intros v Hv Hv'. apply Hne.
+    destruct (point_setting 1 d n m ltac:(lia) Hd ltac:(lia) Hm X HX) as [two_N N_W two_n one_A W_at_most corner].
+    destruct (point_setting 1 d n m ltac:(lia) Hd ltac:(lia) Hm X' HX') as [_ _ _ _ _ corner'].
+    apply (AppendixGNetwork.same_ids d n m); auto.
+    exact (contexts_distinct _ _ _ two_N N_W two_n _ one_A W_at_most _ _ v corner corner' Hv Hv').
+Qed.
+
+(** ** What is wrong at d = 1, n = 2 and delta = 1/2 *)
+
+Ltac at_the_exception H :=
+  specialize (H 1%nat 2%nat 2%nat ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)).
+
+Theorem yun2020_g2_category1_entries_refuted : ~ yun2020_g2_category1_entries.
+Proof.
+  intros H. at_the_exception H. specialize (H _ (proj1 (AppendixGNetwork.the_exception 2 ltac:(lia))) 1 ltac:(lia) 2 ltac:(lia)).
+  destruct H as [_ H]. vm_compute in H. now apply H.
+Qed.

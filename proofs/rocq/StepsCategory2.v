@@ -1,8 +1,8 @@
 (** * StepsCategory2: the steps over Category 2, App. E.3.2
 
     A theorem here proves one proposition of [Exported.v], and so one step of a claim, for all parameters; one that is
-    false as the paper has it is refuted by a point. n' is the number of distinct ids; the place of column j is the k for
-    which l_j = l'_k. *)
+    false as the paper has it is refuted by a point. n' is the number of distinct ids; the place of column j is the k
+    for which l_j = l'_k. *)
 
 From Coq Require Import ZArith QArith Qabs Qminmax Qround List Permutation Sorted Lia.
 From Exactua Require Import Transformers Grids Ids Statements Terms Hardmax Simulation Grid.
@@ -79,7 +79,9 @@ Proof.
 Qed.
 
 Lemma whole_Qlt_bool : forall a b x y, whole a x -> whole b y -> Qlt_bool a b = (x <? y).
-Proof. intros a b x y Ha Hb. unfold Qlt_bool. rewrite (whole_Qle_bool b a y x) by assumption. symmetry. apply Z.ltb_antisym. Qed.
+Proof.
+  intros a b x y Ha Hb. unfold Qlt_bool. rewrite (whole_Qle_bool b a y x) by assumption. symmetry. apply Z.ltb_antisym.
+Qed.
 
 (** *** The sweep *)
 
@@ -357,7 +359,8 @@ Lemma distinct_ids_rest : forall a b x, StronglySorted Z.le (a :: b :: x) ->
   distinct_ids (a :: b :: x) = if a =? b then distinct_ids (b :: x) else a :: distinct_ids (b :: x).
 Proof.
   intros a b x H. inversion H as [| ? ? H' Ha]. inversion H' as [| ? ? _ Hb]. subst. rewrite Forall_forall in Ha, Hb.
-  unfold distinct_ids. cbn [nodup]. destruct (in_dec Z.eq_dec a (b :: x)) as [I | I]; destruct (Z.eqb_spec a b) as [E | E];
+  unfold distinct_ids. cbn [nodup].
+  destruct (in_dec Z.eq_dec a (b :: x)) as [I | I]; destruct (Z.eqb_spec a b) as [E | E];
     try reflexivity.
   - destruct I as [I | I]; [lia |]. specialize (Ha b (or_introl eq_refl)). specialize (Hb a I). lia.
   - destruct I. now left.
@@ -509,7 +512,8 @@ Qed.
 
 Lemma same_list_bool_iff : forall a b, same_list_bool a b = true <-> Forall2 Qeq a b.
 Proof.
-  unfold same_list_bool. induction a as [| p a IH]; intros [| q b]; cbn; split; intros H; try solve [constructor | easy | inversion H].
+  unfold same_list_bool. induction a as [| p a IH]; intros [| q b]; cbn; split; intros H;
+    try solve [constructor | easy | inversion H].
   - apply andb_prop in H as [H1 H2]. apply andb_prop in H2 as [H2 H3]. constructor; [now apply Qeq_bool_iff |].
     apply IH. now rewrite H1.
   - inversion H as [| ? ? ? ? E F]. subst. apply Qeq_bool_iff in E. rewrite E. now apply IH in F.
@@ -612,44 +616,42 @@ Proof.
   { destruct (place_onto x Hs k Hk) as (j & Hj & E). apply Sweeps.greatest_is.
     - apply in_map_iff. exists j. split; [| apply in_range; lia]. rewrite E, Z.eqb_refl.
       destruct (place_of x Hs j Hj) as (_ & E' & _). now rewrite <- E', E.
-    - intros z Hz. apply in_map_iff in Hz as [i [<- Hi]]. apply in_range in Hi. destruct (Z.eqb_spec (place x i) k) as [Ei | _].
+    - intros z Hz. apply in_map_iff in Hz as [i [<- Hi]]. apply in_range in Hi.
+      destruct (Z.eqb_spec (place x i) k) as [Ei | _].
       + destruct (place_of x Hs i ltac:(lia)) as (_ & E' & _). rewrite <- E', Ei. lia.
       + pose proof (at_Forall _ _ k (distinct_ids_range _ x Hr) Hk) as P. cbv beta in P. lia. }
-  rewrite <- E. apply whole_greatest. intros j Hj. rewrite (whole_Qeq_bool _ _ (place x j) k) by auto using whole_inject.
+  rewrite <- E. apply whole_greatest. intros j Hj.
+  rewrite (whole_Qeq_bool _ _ (place x j) k) by auto using whole_inject.
   destruct (place x j =? k); [now apply Ha | apply whole_numeral].
 Qed.
 
 (** sum_j [j = k] f(j) = f(k). *)
+Lemma total_Z_pick : forall lo hi k z, lo <= k <= hi -> total_Z lo hi (fun j => if j =? k then z else 0) = z.
+Proof.
+  intros lo hi k z H. enough (E : forall h, lo - 1 <= h ->
+    total_Z lo h (fun j => if j =? k then z else 0) = if k <=? h then z else 0)
+    by now rewrite E, (proj2 (Z.leb_le _ _)) by lia.
+  intros h Hh.
+  apply (total_Z_ind (fun h => total_Z lo h (fun j => if j =? k then z else 0) = if k <=? h then z else 0) lo).
+  - lia.
+  - rewrite total_Z_empty by lia. now rewrite (proj2 (Z.leb_gt _ _)) by lia.
+  - intros i H1 H2 IH. rewrite total_Z_snoc, IH by lia.
+    destruct (Z.leb_spec k i), (Z.leb_spec k (i + 1)), (Z.eqb_spec (i + 1) k); lia.
+Qed.
+
 Lemma whole_pick : forall n f q k z, 1 <= k <= n -> whole q k -> whole (f k) z ->
   whole (total 1 n (fun j => if Qeq_bool (inject_Z j) q then f j else 0%Q)) z.
 Proof.
-  intros n f q k z Hk Hq Hf.
-  assert (E : whole (total 1 n (fun j => if Qeq_bool (inject_Z j) q then f j else 0%Q))
-    (total_Z 1 n (fun j => if j =? k then z else 0))).
-  { apply whole_total. intros j Hj. rewrite (whole_Qeq_bool _ _ j k) by auto using whole_inject.
-    destruct (Z.eqb_spec j k) as [-> | _]; [assumption | apply whole_numeral]. }
-  assert (F : forall hi, 0 <= hi -> total_Z 1 hi (fun j => if j =? k then z else 0) = if k <=? hi then z else 0).
-  { intros hi H. apply (total_Z_ind (fun hi => total_Z 1 hi (fun j => if j =? k then z else 0) = if k <=? hi then z else 0) 1).
-    - lia.
-    - rewrite total_Z_empty by lia. now rewrite (proj2 (Z.leb_gt _ _)) by lia.
-    - intros i H1 H2 IH. rewrite total_Z_snoc, IH by lia.
-      destruct (Z.leb_spec k i), (Z.leb_spec k (i + 1)), (Z.eqb_spec (i + 1) k); lia. }
-  rewrite F, (proj2 (Z.leb_le _ _)) in E by lia. exact E.
+  intros n f q k z Hk Hq Hf. rewrite <- (total_Z_pick 1 n k z Hk). apply whole_total. intros j Hj.
+  rewrite (whole_Qeq_bool _ _ j k) by auto using whole_inject.
+  destruct (Z.eqb_spec j k) as [-> | _]; [assumption | apply whole_numeral].
 Qed.
 
-(** sum_e [e = k] f(e) = f(k). *)
-Lemma pick : forall n f q k, 0 <= k <= n -> whole q k -> 
+Lemma pick : forall n f q k, 0 <= k <= n -> whole q k ->
   total_Z 0 n (fun e => if Qeq_bool (inject_Z e) q then f e else 0) = f k.
 Proof.
-  intros n f q k Hk Hq. rewrite (total_Z_ext 0 n _ (fun e => if e =? k then f k else 0)).
-  - assert (F : forall hi, -1 <= hi -> total_Z 0 hi (fun j => if j =? k then f k else 0) = if k <=? hi then f k else 0).
-    { intros hi H. apply (total_Z_ind (fun hi => total_Z 0 hi (fun j => if j =? k then f k else 0) = if k <=? hi then f k else 0) 0).
-      - lia.
-      - rewrite total_Z_empty by lia. now rewrite (proj2 (Z.leb_gt _ _)) by lia.
-      - intros i H1 H2 IH. rewrite total_Z_snoc, IH by lia.
-        destruct (Z.leb_spec k i), (Z.leb_spec k (i + 1)), (Z.eqb_spec (i + 1) k); lia. }
-    now rewrite F, (proj2 (Z.leb_le _ _)) by lia.
-  - intros e He. rewrite (whole_Qeq_bool _ _ e k) by auto using whole_inject. now destruct (Z.eqb_spec e k) as [-> |].
+  intros n f q k Hk Hq. rewrite <- (total_Z_pick 0 n k (f k) Hk). apply total_Z_ext. intros e He.
+  rewrite (whole_Qeq_bool _ _ e k) by auto using whole_inject. now destruct (Z.eqb_spec e k) as [-> |].
 Qed.
 
 Theorem yun2020_category2_upper_bound_proved : yun2020_category2_upper_bound.
@@ -672,8 +674,8 @@ Lemma new_id_by_place : forall K n x, 2 <= K -> length x = n -> StronglySorted Z
     K ^ place x j * (l' (Z.of_nat (length (distinct_ids x))) - l' 1).
 Proof.
   intros K n x HK Hx Hs Hr H j Hj l'. destruct (place_of x Hs j ltac:(lia)) as (B & E & _).
-  subst l'. rewrite <- (y_closed K (length (distinct_ids x)) (distinct_ids x) HK ltac:(lia) eq_refl (distinct_ids_increasing x Hs)
-    (distinct_ids_range _ x Hr) (place x j) B).
+  subst l'. rewrite <- (y_closed K (length (distinct_ids x)) (distinct_ids x) HK ltac:(lia) eq_refl
+    (distinct_ids_increasing x Hs) (distinct_ids_range _ x Hr) (place x j) B).
   rewrite !at_swept by lia. rewrite E. apply swept_same_set, distinct_ids_same_set.
 Qed.
 
@@ -709,7 +711,8 @@ Qed.
 Lemma total_Z_when : forall f h hi, 0 <= h <= hi ->
   total_Z 1 hi (fun k => if k <=? h then f k else 0) = total_Z 1 h f.
 Proof.
-  intros f h hi H. apply (total_Z_ind (fun hi => total_Z 1 hi (fun k => if k <=? h then f k else 0) = total_Z 1 h f) (h + 1)).
+  intros f h hi H.
+  apply (total_Z_ind (fun hi => total_Z 1 hi (fun k => if k <=? h then f k else 0) = total_Z 1 h f) (h + 1)).
   - lia.
   - replace (h + 1 - 1) with h by lia. apply total_Z_ext. intros k Hk. now rewrite (proj2 (Z.leb_le _ _)) by lia.
   - intros k H1 H2 E. rewrite total_Z_snoc, E, (proj2 (Z.leb_gt _ _)) by lia. lia.

@@ -14,6 +14,22 @@ Proof.
   induction c as [| x c IHc]; constructor; [apply Qred_correct | exact IHc].
 Qed.
 
+Theorem run_in_lowest_terms_is : forall N X Y, Meq X Y -> Meq (run_in_lowest_terms N X) (run N Y).
+Proof.
+  induction N as [| l N IH]; intros X Y E; simpl; [exact E |]. apply IH.
+  eapply Meq_trans; [apply in_lowest_terms_same | now apply apply_layer_respects].
+Qed.
+
+Theorem after_in_lowest_terms_is : forall N k X, Meq (after_in_lowest_terms N k X) (after N k X).
+Proof. intros. apply run_in_lowest_terms_is, Meq_refl. Qed.
+
+Theorem after_encoding_in_lowest_terms_is : forall E N k X,
+  Meq (after_encoding_in_lowest_terms E N k X) (after_encoding E N k X).
+Proof.
+  intros. unfold after_encoding_in_lowest_terms, after_encoding. destruct (k <=? 0)%Z; [apply Meq_refl |].
+  apply after_in_lowest_terms_is.
+Qed.
+
 (** Lowest terms change nothing: number k of the states is what [after] says. *)
 Theorem states_are : forall N X Y k, Meq X Y -> (k < length N)%nat -> Meq (nth k (states N X) []) (after N (S k) Y).
 Proof.

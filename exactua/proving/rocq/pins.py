@@ -25,8 +25,8 @@ from exactua.proving.rocq.toolchain import version
 FILE: Final = "assumptions.txt"
 _HEAD: Final = """\
 # Each theorem, the hash of its statement, and what Rocq prints about its assumptions. For a step of a claim that is its
-# statement hash; for a statement of Statements.v it is that of the definition's text. Written, and compared in every run
-# of .ci/run, by python -m exactua.proving.rocq.pins.
+# statement hash; for a statement of Statements.v it is that of the definition's text. Written, and compared in every
+# run of .ci/run, by python -m exactua.proving.rocq.pins.
 """
 
 

@@ -36,6 +36,8 @@ ATOM = 0
 
 INFIX: Final = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
 _FLIPPED: Final = {"<": "Qlt_bool", "<=": "Qle_bool"}
+_RUNS: Final = ("run", "after", "after_encoding")
+_RUNS_LOWEST: Final = tuple(f"{name}_in_lowest_terms" for name in _RUNS)
 _COUNTS: Final = {
     "attention layers": "attention_layers", "feed-forward layers": "feed_forward_layers", "heads": "heads",
     "head size": "head_size", "hidden size": "hidden_size", "activations outside Phi": "activations_outside_Phi",
@@ -67,6 +69,8 @@ class Emitter:
     """The names of definitions."""
     variables: dict[str, str] = field(default_factory=dict)
     """Bound variables with their names; all are in Z but permutations."""
+    lowest_terms: bool = False
+    """Whether networks run with the functions of Comparisons.v, which keep fractions in lowest terms."""
 
     # Names
 
@@ -333,12 +337,13 @@ class Emitter:
 
     def _applied(self, term: Term) -> Text:
         network, argument = self._network(term.names[0]), self.matrix(term.arguments[-1]).at(9)
+        run, after, after_encoding = _RUNS_LOWEST if self.lowest_terms else _RUNS
         if term.operator == "stage" and len(term.names) == 2:
             layers = network.at_stage(term.names[1])
             if layers is None:
                 raise NotExported(f"the stage {term.names[1]!r} of {term.names[0]!r} has no definition in proofs/rocq")
             start = argument if network.encoding is None else f"(encoded ({network.encoding}) {argument})"
-            return Text(f"run {bracketed(layers)} {start}" if layers else start[1:-1], APPLIED)
+            return Text(f"{run} {bracketed(layers)} {start}" if layers else start[1:-1], APPLIED)
         if term.operator == "layer":
             if network.encoding is not None:
                 raise NotExported(f"single layers of {term.names[0]!r}, which begins with an encoding")
@@ -349,10 +354,9 @@ class Emitter:
                 raise NotExported(f"numbered stages of {term.names[0]!r}, whose items differ in length")
             passed = Text(f"{passed.at(TIMES)} * ({network.layers_an_item})", TIMES)
         if network.encoding is not None:
-            return Text(
-                f"after_encoding ({network.encoding}) {bracketed(network.layers)} {passed.at(9)} {argument}", APPLIED
-            )
-        return Text(f"after {bracketed(network.layers)} (Z.to_nat {passed.at(9)}) {argument}", APPLIED)
+            layers = bracketed(network.layers)
+            return Text(f"{after_encoding} ({network.encoding}) {layers} {passed.at(9)} {argument}", APPLIED)
+        return Text(f"{after} {bracketed(network.layers)} (Z.to_nat {passed.at(9)}) {argument}", APPLIED)
 
 
 def bracketed(text: str) -> str:

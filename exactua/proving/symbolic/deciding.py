@@ -62,9 +62,22 @@ class OnFamily:
 def on_families(setting: Setting, step: Step, spec: DomainSpec) -> list[OnFamily]:
     """The step on all families of a domain: by classes where that is enough, else with known columns."""
     try:
-        return [_on_family(setting, step, spec, family) for family in setting.classes(spec)]
+        return [_on_halves(setting, step, spec, family) for family in setting.classes(spec)]
     except NeedsColumns:
-        return [_on_family(setting, step, spec, family) for family in setting.with_columns(spec)]
+        return [_on_halves(setting, step, spec, family) for family in setting.with_columns(spec)]
+
+
+def _on_halves(setting: Setting, step: Step, spec: DomainSpec, family: Family) -> OnFamily:
+    """The step on a family: on its points with the id 0 and on the others, where it is not decided on all together."""
+    whole = _on_family(setting, step, spec, family)
+    if whole.holds is not OPEN or not family.halves:
+        return whole
+    halves = [_on_family(setting, step, spec, half) for half in family.halves if setting.has_points(half, spec)]
+    if any(half.holds is not True for half in halves):
+        return whole
+    answers = {half.applies for half in halves}
+    applies = True if True in answers else False if answers == {False} else OPEN
+    return OnFamily(spec, family, applies, True)
 
 
 def _on_family(setting: Setting, step: Step, spec: DomainSpec, family: Family) -> OnFamily:

@@ -81,6 +81,8 @@ class FamilyEvaluator(SignEvaluator):
         self._family, self._grid = observations.family, observations.grid
         self._source = observations
         self._open_generic: list[str] = []
+        self.around: Callable[[int, int], tuple[FamilyEvaluator, Form] | None] | None = None
+        """For a gap between ids: the evaluator at all points and numbers of layers in the gap, and that number."""
 
     def _dot(self, term: Term) -> Value:
         u, matrix = term.arguments
@@ -102,9 +104,61 @@ class FamilyEvaluator(SignEvaluator):
     def _bound_values(self, term: Term) -> list[Value]:
         if self._grid.u is None and term.arguments[1] == _ROWS:
             return self._by_row(term)
+        if term.operator == "all" and self._over_layers(term):
+            return self._by_layer(term)
         if self._family.columns is not None or term.arguments[1] != _COLUMNS:
             return super()._bound_values(term)
         return [value for _, value in self._by_class(term)]
+
+    def _over_layers(self, term: Term) -> bool:
+        """Whether a term speaks of the states after 0 (or 1), ..., K layers, K the number of ids that are passed."""
+        name, body = term.names[0], term.arguments[2]
+        if self.around is None or term.arguments[1] in (_COLUMNS, _ROWS):
+            return False
+        if not any(part.operator == "after" and name in part.free for part in body.walk()):
+            return False
+        low, high = (self._value(end) for end in term.arguments[:2])
+        known = isinstance(low, int) and low in (0, 1) and not isinstance(high, (Form, Unknown, Exponent, OneOf))
+        return known and sign(high - self._grid.regular) == 0
+
+    def _by_layer(self, term: Term) -> list[Value]:
+        """The values of the body for the numbers of layers in each gap; where that is open, for the first one alone."""
+        found = []
+        first = self.integer(term.arguments[0])
+        ids = self._source.ids[self._family.negative :]
+        for gap in range(self._family.distinct + 1):
+            value = self._in_gap(term, gap, int(gap == 0 and first == 1))
+            if isinstance(value, Open) and gap > 0:
+                found.append(self._with(term.names[0], ids[gap - 1] + 1, term.arguments[2]))
+                value = self._in_gap(term, gap, 1)
+            if value is not None:
+                found.append(value)
+        return found
+
+    def _in_gap(self, term: Term, gap: int, behind: int) -> Value | None:
+        """The value of the body for all numbers of layers in a gap between ids; None: there are none."""
+        assert self.around is not None
+        case = self.around(gap, behind)
+        if case is None:
+            return None
+        evaluator, layer = case
+        outer = {name: self._variables[name] for name in term.free}
+        if any(isinstance(value, (Form, Polynomial, Unknown)) for value in outer.values()):
+            raise NotObserved("a number of layers beside another")
+        evaluator._open_generic = list(self._open_generic)
+        return evaluator(term.arguments[2], {**outer, term.names[0]: layer})
+
+    def _sum(self, term: Term) -> Value:
+        if not self._over_layers(term) or self.integer(term.arguments[0]) != 1:
+            return super()._sum(term)
+        for gap in range(self._family.distinct + 1):
+            value = self._in_gap(term, gap, 1)
+            if value is not None and sign(value) != 0:
+                raise NotDecided("a sum over layers to which those add that move nothing")
+        found: Value = 0
+        for form in self._source.ids[self._family.negative :]:
+            found = found + self._with(term.names[0], form + 1, term.arguments[2])
+        return found
 
     def _by_row(self, term: Term) -> list[Value]:
         """The values of the body for row 1, if it is among them, and for any other row: for all d."""

@@ -18,7 +18,7 @@ family by *classes* needs no more than the least negative id, another one that s
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations, pairwise
 from math import comb
@@ -123,11 +123,25 @@ class Family:
     negative: int
     columns: tuple[int, ...] | None = None
     generic: int | None = None
+    zero: bool | None = None
+    """Whether the least id >= 0 is 0: known in one half of a family, and not in the whole."""
 
     @property
     def pattern(self) -> Family:
         """The pattern without the columns: what a run needs to know."""
-        return Family(self.distinct, self.negative, None, self.generic)
+        return replace(self, columns=None)
+
+    @property
+    def halves(self) -> tuple[Family, ...]:
+        """The points with x_1 = 0, and those with x_1 > 0; none where there is no x_1, or it is known."""
+        if self.zero is not None or not self.distinct:
+            return ()
+        return replace(self, zero=True), replace(self, zero=False)
+
+    @property
+    def least(self) -> int:
+        """How many columns without a special entry there are at least."""
+        return self.distinct + (self.zero is False)
 
     def __str__(self) -> str:
         ids = f"{self.distinct} distinct id{'' if self.distinct == 1 else 's'} >= 0"
@@ -189,17 +203,40 @@ def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
 
 def ids_of(family: Family, grid: Grid) -> tuple[Form, ...]:
     """The ids of a family as forms in units of the grid, increasing; equal negative ones are among them."""
-    simplex = Simplex(grid.regular - family.distinct, family.distinct, family.negative)
-    found: list[Form] = []
-    if family.negative:
-        last = simplex.constant(grid.bound)
-        for k in range(family.negative):
-            last = last - simplex.ray(k)
-            found.insert(0, last)
+    simplex = Simplex(grid.regular - family.least, family.distinct, family.negative)
+    found = _negative_ids(family, grid, simplex)
     for j in range(family.distinct):
-        form = simplex.variable(0) if j == 0 else found[-1] + simplex.variable(j) + 1
-        found.append(form)
+        if j == 0:
+            found.append(simplex.constant(0) if family.zero else simplex.variable(0) + int(family.zero is False))
+        else:
+            found.append(found[-1] + simplex.variable(j) + 1)
     return tuple(found)
+
+
+def ids_around(family: Family, grid: Grid, gap: int, behind: int) -> tuple[tuple[Form, ...], Form]:
+    """The ids of a family, and a number k with x_gap + 1 + behind <= k <= x_(gap + 1), where x_0 = -1, x_(n' + 1) = K.
+
+    Of the gap around k there are two variables in place of one. With `behind` = 0 and gap = 0, ..., n' these are all k
+    from 0 to K, each once: the numbers of layers after which the next id to come is x_(gap + 1).
+    """
+    simplex = Simplex(grid.regular - family.distinct - behind, family.distinct + 1, family.negative)
+    found, last = _negative_ids(family, grid, simplex), simplex.constant(-1)
+    number, layer = 0, last
+    for j in range(family.distinct + 1):
+        if j == gap:
+            layer = last = last + simplex.variable(number) + behind
+            layer, number = layer + 1, number + 1
+        if j < family.distinct:
+            last, number = last + simplex.variable(number) + 1, number + 1
+            found.append(last)
+    return tuple(found), layer
+
+
+def _negative_ids(family: Family, grid: Grid, simplex: Simplex) -> list[Form]:
+    found: list[Form] = []
+    for k in range(family.negative):
+        found.insert(0, (found[0] if found else simplex.constant(grid.bound)) - simplex.ray(k))
+    return found
 
 
 def vertices(family: Family, grid: Grid) -> Iterator[tuple[Column, ...]]:

@@ -7,6 +7,7 @@ from the claim's own network at a list of small instances. So a result speaks of
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, Final
 
@@ -82,7 +83,8 @@ class AllD(Setting):
             m, D = Polynomial({SECOND: 1, 0: 2}), Polynomial({1: 1, 0: least})
             parameters, values = {"n": self.n, "m": m, "d": Exponent(1, 0, D, m), "D": D}, dict[str, Any]()
             for name, term in self.problem.definitions:
-                values[name] = self._evaluator(parameters, values)(term)
+                with suppress(NotObserved, TermError):  # then steps that speak of it are inconclusive
+                    values[name] = self._evaluator(parameters, values)(term)
             self._numbers[least] = parameters, values
         return self._numbers[least]
 
@@ -165,7 +167,10 @@ class AllD(Setting):
     def _at_instances(self, step: Step) -> Iterator[tuple[dict[str, int], SymbolicStep]]:
         """The step decided at small instances, smaller D first."""
         for d, m in dict.fromkeys((*TRIED_AT, (1, max(2, self.n)), (1, self.n + 1))):
-            problem = self.claim.problem({"d": d, "n": self.n, "m": m}, (step.name,))
+            try:
+                problem = self.claim.problem({"d": d, "n": self.n, "m": m}, (step.name,))
+            except InputError:  # the claim's networks are too large there
+                continue
             yield {"d": d, "m": m}, decide_step(Instance(problem), step)
 
     def _refuted(self, step: Step) -> SymbolicWitness | None:

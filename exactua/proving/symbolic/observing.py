@@ -64,6 +64,10 @@ class FamilyObservations:
     def _entries(self, u: tuple[Any, ...]) -> list[list[Form]]:
         rows: list[list[Form]] = [[] for _ in u]
         for k, form in enumerate(self.ids):
+            if form.fixed and not form.constant:  # no entry is negative, so all are 0
+                for row in rows:
+                    row.append(form)
+                continue
             if self.grid.u is None:
                 for i, row in enumerate(rows):
                     row.append(form.simplex.line((i, k)))

@@ -148,6 +148,11 @@ class Exponent:
         times = _whole(other)
         return replace(self, factor=self.factor * times, constant=self.constant * times)
 
+    def __pow__(self, exponent: Any) -> Exponent:
+        if exponent == 1:
+            return self
+        raise NotObserved("a power of d, for all d")
+
     def __neg__(self) -> Exponent:
         return self * -1
 

@@ -4,16 +4,27 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from typing import Any, Final
 
 from exactua.claims.problem import Problem, Step
 from exactua.grids.categories import DomainSpec
 from exactua.kernels.profiles import Profile
 from exactua.proving.symbolic.evaluating import FamilyEvaluator
-from exactua.proving.symbolic.families import Family, Grid, Patterns, by_columns, families, ids_of, number_by_columns
+from exactua.proving.symbolic.families import (
+    Family,
+    Grid,
+    Patterns,
+    by_columns,
+    families,
+    ids_around,
+    ids_of,
+    number_by_columns,
+)
 from exactua.proving.symbolic.forms import Form
 from exactua.proving.symbolic.observing import FamilyObservations
 from exactua.proving.symbolic.passing import Passage
+from exactua.proving.symbolic.polynomials import sign_of
 from exactua.proving.symbolic.result import SymbolicStep, SymbolicWitness
 from exactua.proving.symbolic.separating import Nearest
 from exactua.terms.evaluation import NotObserved
@@ -30,14 +41,14 @@ class Setting(ABC):
 
     def __init__(self, problem: Problem) -> None:
         self.problem = problem
-        self._ids: dict[Any, tuple[Form, ...]] = {}
+        self._ids: dict[Any, tuple[tuple[Form, ...], Form | None]] = {}
         self._passages: dict[Any, Passage] = {}
         self._evaluators: dict[Any, FamilyEvaluator] = {}
 
     @property
     def compared(self) -> int:
         """How many affine forms were compared with 0."""
-        return sum(forms[0].simplex.compared for forms in self._ids.values() if forms)
+        return sum(forms[0].simplex.compared for forms, _ in self._ids.values() if forms)
 
     @property
     def families(self) -> int:
@@ -63,19 +74,54 @@ class Setting(ABC):
         pairs = pairs and self.pairs_apart
         key = (family, spec, pairs)
         if key not in self._evaluators:
-            grid = self.grid(spec, family.distinct + pairs)
-            pattern = (family.pattern, spec.special if family.negative else (), pairs)
-            if pattern not in self._ids:
-                self._ids[pattern] = ids_of(family, grid)
-            ids = self._ids[pattern]
-
-            def passage(name: str) -> Passage:
-                if (name, pattern) not in self._passages:
-                    self._passages[name, pattern] = Passage(self.profile(name, grid), ids, family.generic)
-                return self._passages[name, pattern]
-
-            self._evaluators[key] = self.evaluator_of(grid, family, ids, passage)
+            grid = self.grid(spec, family.least + pairs)
+            made = self._made(family, spec, grid, (pairs,), lambda: (ids_of(family, grid), None))
+            if family.zero is None:
+                made.around = partial(self._around, family, spec)
+            self._evaluators[key] = made
         return self._evaluators[key]
+
+    def has_points(self, family: Family, spec: DomainSpec) -> bool:
+        """Whether a family has points at all."""
+        return sign_of(self.grid(spec, family.least).regular - family.least) != -2
+
+    def _around(self, family: Family, spec: DomainSpec, gap: int, behind: int) -> tuple[FamilyEvaluator, Form] | None:
+        """The evaluator at all points and numbers of layers in a gap between ids, and that number; None: no such."""
+        key = (family, spec, gap, behind)
+        grid = self.grid(spec, family.distinct + behind)
+        if sign_of(grid.regular - family.distinct - behind) == -2:
+            return None
+        if key not in self._evaluators:
+            self._evaluators[key] = self._made(
+                family, spec, grid, (gap, behind), lambda: ids_around(family, grid, gap, behind)
+            )
+        layer = self._ids[self._pattern(family, spec, (gap, behind))][1]
+        assert layer is not None
+        return self._evaluators[key], layer
+
+    def _pattern(self, family: Family, spec: DomainSpec, case: tuple[int, ...]) -> Any:
+        """What the forms of the ids depend on."""
+        return family.pattern, spec.levels, spec.ids, spec.special if family.negative else (), case
+
+    def _made(
+        self,
+        family: Family,
+        spec: DomainSpec,
+        grid: Grid,
+        case: tuple[int, ...],
+        make: Callable[[], tuple[tuple[Form, ...], Form | None]],
+    ) -> FamilyEvaluator:
+        pattern = self._pattern(family, spec, case)
+        if pattern not in self._ids:
+            self._ids[pattern] = make()
+        ids = self._ids[pattern][0]
+
+        def passage(name: str) -> Passage:
+            if (name, pattern) not in self._passages:
+                self._passages[name, pattern] = Passage(self.profile(name, grid), ids, family.generic)
+            return self._passages[name, pattern]
+
+        return self.evaluator_of(grid, family, ids, passage)
 
     def evaluator_of(
         self, grid: Grid, family: Family, ids: tuple[Form, ...], passage: Callable[[str], Passage]

@@ -20,7 +20,7 @@ from exactua.proving.symbolic.confirming import fails_literally
 from exactua.proving.symbolic.deciding import decide_step
 from exactua.proving.symbolic.instance import Instance
 from exactua.terms.language import Term, integer, make
-from exactua.terms.tracing import Columns, Number, Row, every, point, row, some, total
+from exactua.terms.tracing import Columns, Number, Row, every, point, row, some, total, when
 from tests.mutants import problem
 from tests.proving.symbolic.comparing import compared
 
@@ -42,13 +42,12 @@ def test_the_proof_is_decided_as_enumeration_decides_it(label: str, box: tuple[i
 
 
 OPEN_STEPS = {
-    "category1": {"in_order", "shift_operations"},
-    "category2": {"shift_operations", "one_or_more_at_a_time", "above_threshold@repaired"},
-    "category3": {"special_ids", "stays_minimum"},
-    "global_shift": set(),
-    "first_shifts": set(),
+    "category1": set[str](),
+    "category2": set[str](),
+    "category3": {"special_ids"},  # it speaks of single entries
+    "global_shift": set[str](),
+    "first_shifts": set[str](),
 }
-"""Steps that look at the state after each layer, or at single entries."""
 
 
 @pytest.mark.parametrize("label", list(OPEN_STEPS))
@@ -220,13 +219,51 @@ def test_a_large_instance() -> None:
     assert sum(count for count in found.points.values() if count is not None) > 10**200
 
 
+# States after each layer
+
+
+LAYERS: dict[str, tuple[Any, Verdict]] = {
+    "the least id never falls": (
+        lambda at: every(Columns(1, at.D, "k"), lambda k: first_id(at, k - 1) <= first_id(at, k)),
+        Verdict.HOLDS,
+    ),
+    "the first column stays where it is": (
+        lambda at: every(Columns(0, at.D, "k"), lambda k: first_id(at, k) == at.l[1]),
+        Verdict.REFUTED,
+    ),
+    "it is moved once": (lambda at: moves(at) == 1, Verdict.HOLDS),
+    "it is moved twice": (lambda at: moves(at) == 2, Verdict.REFUTED),
+    "it is moved before layer 1": (
+        lambda at: every(Columns(1, at.D, "k"), lambda k: first_id(at, k) != at.l[1]),
+        Verdict.REFUTED,
+    ),
+}
+
+
+def first_id(at: Any, k: Any) -> Number:
+    return at.m * row(Columns(1, at.d, "i"), lambda i: at.m ** (i - 1)).dot(at.g_c.after(point, k))[1]
+
+
+def moves(at: Any) -> Number:
+    return total(Columns(1, at.D, "k"), lambda k: when(first_id(at, k - 1) == first_id(at, k), 0, 1))
+
+
+@pytest.mark.parametrize("case", list(LAYERS))
+def test_states_after_each_layer(case: str) -> None:
+    function, verdict = LAYERS[case]
+    for box in ((1, 3, 4), (2, 2, 2)):
+        assert at_columns(function, category1, box=box) == (verdict, verdict)
+
+
 # Terms over columns
 
 
-def at_columns(function: Any, over: Any, given: Any = None) -> tuple[Verdict, Verdict]:
-    """The verdicts, symbolic and enumerated, of a step over a domain at (1, 4, 3)."""
+def at_columns(
+    function: Any, over: Any, given: Any = None, box: tuple[int, int, int] = (1, 4, 3)
+) -> tuple[Verdict, Verdict]:
+    """The verdicts, symbolic and enumerated, of a step over a domain."""
     claim = find("category2")[0]
-    whole = problem("category2", 1, 4, 3)
+    whole = problem("category2", *box)
     step = replace(
         whole.steps[0],
         term=function(claim.at()).term,

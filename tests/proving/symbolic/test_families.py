@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
-from itertools import groupby, pairwise
+from itertools import combinations, groupby, pairwise
 from typing import Any
 
 import pytest
@@ -20,6 +20,7 @@ from exactua.proving.symbolic.families import (
     by_columns,
     compositions,
     families,
+    ids_around,
     ids_of,
     matrix_of,
     number_by_columns,
@@ -110,6 +111,47 @@ def test_forms_of_ids_take_all_increasing_ids(K: int, distinct: int, source: ran
     values = [form.constant + sum(a * b for a, b in zip(form.slopes, point, strict=True)) for form in forms]
     assert values == ids
     assert sum(point) <= forms[0].simplex.total
+
+
+def solutions(forms: Any, total: int) -> Any:
+    """The values of forms at all points of their simplex."""
+    variables = forms[0].simplex.variables
+    for cuts in combinations(range(total + variables), variables):
+        ends = (-1, *cuts)
+        point = tuple(b - a - 1 for a, b in pairwise(ends))
+        yield tuple(form.constant + sum(a * b for a, b in zip(form.slopes, point, strict=True)) for form in forms)
+
+
+@pytest.mark.parametrize("distinct", [0, 1, 2, 3])
+def test_every_number_of_layers_lies_in_one_gap(distinct: int) -> None:
+    instance, _ = made(grid, (1, 4, 5))
+    own, found = instance.grid(grid), []
+    family = Family(distinct, 0)
+    for gap in range(distinct + 1):
+        ids, layer = ids_around(family, own, gap, 0)
+        found += list(solutions((*ids, layer), layer.simplex.total))
+        ids, layer = ids_around(family, own, gap, 1)
+        behind = list(solutions((*ids, layer), layer.simplex.total)) if layer.simplex.total >= 0 else []
+        before = [-1, *ids]
+        assert all(one[-1] >= (one[gap - 1] if gap else -1) + 2 for one in behind)
+        assert len(before) == distinct + 1
+    wanted = [(*ids, k) for ids in combinations(range(5), distinct) for k in range(6)]
+    assert sorted(found) == wanted
+
+
+@pytest.mark.parametrize("distinct", [1, 2, 3])
+def test_halves_are_the_points_with_the_id_0_and_the_others(distinct: int) -> None:
+    instance, _ = made(grid, (1, 4, 5))
+    own = instance.grid(grid)
+    found = []
+    for half in Family(distinct, 0).halves:
+        ids = ids_of(half, own)
+        points = set(solutions(ids, ids[0].simplex.total))  # x_1 = 0 leaves one variable without a meaning
+        assert {point[0] == 0 for point in points} == {half.zero is True}
+        assert half.halves == ()
+        found += sorted(points)
+    assert sorted(found) == list(combinations(range(5), distinct))
+    assert Family(0, 2).halves == ()
 
 
 def test_equal_columns_stay_equal_and_their_number_does_not_matter() -> None:

@@ -47,14 +47,24 @@ def test_instances_agree(label: str, n: int) -> None:
                 assert instance[one.step.name].verdict is Verdict.VACUOUS
 
 
-DECIDED = {"category1": 14, "category2": 22, "category3": 28, "global_shift": 17, "first_shifts": 23}
-"""Steps that hold or are refuted for all D at n = 3, at least."""
+OPEN_STEPS = {
+    "category1": set[str](),
+    "category2": set[str](),
+    "category3": {"special_ids"},
+    "global_shift": set[str](),
+    "first_shifts": {
+        "first_id_by_entries",
+        "first_id_by_shift",
+        "first_id",
+        "one_step",
+    },  # sums over d rows, a quotient
+}
 
 
-@pytest.mark.parametrize("label", list(DECIDED))
-def test_most_of_the_proof_is_decided(label: str) -> None:
+@pytest.mark.parametrize("label", list(OPEN_STEPS))
+def test_what_is_left_open(label: str) -> None:
     found = decide_for_all_D(find(label)[0], 3)
-    assert sum(one.verdict is not Verdict.INCONCLUSIVE for one in found.steps) >= DECIDED[label]
+    assert {one.step.name for one in found.steps if one.verdict is Verdict.INCONCLUSIVE} == OPEN_STEPS[label]
 
 
 def test_what_is_refuted_has_a_point_of_an_instance() -> None:

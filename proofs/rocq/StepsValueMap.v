@@ -1,0 +1,553 @@
+(** * StepsValueMap: the steps of Lemma 9, App. E.1.3 and E.4 *)
+
+From Coq Require Import ZArith QArith Qabs Qround List Permutation Sorted Bool Factorial Lia Lqa.
+From Exactua Require Import Transformers Grids Ids FeedForward Statements Terms Hardmax Simulation Grid Lemma8.
+From Exactua Require Import FeedForwardLayers Lemma7 FiniteSets Contexts Lemma9Layers Lemma9.
+From Exactua Require Import StepTools StepsCategory1 StepsColumnId StepsSweep StepsFeedForward Exported.
+From Exactua Require Proposition5 Proposition5Network Category1.
+Import ListNotations.
+Open Scope Q_scope.
+
+Local Coercion Z.of_nat : nat >-> Z.
+
+(** ** Values for one point of each orbit are values for all *)
+
+Lemma sorted_unique : forall x y, StronglySorted Z.le x -> StronglySorted Z.le y -> Permutation x y -> x = y.
+Proof.
+  intros x y Hx. revert y. induction Hx as [| a x Hx IH Ha]; intros y Hy P.
+  - symmetry. now apply Permutation_nil.
+  - destruct Hy as [| b y Hy Hb]; [apply Permutation_sym, Permutation_nil in P; discriminate P |].
+    assert (E : a = b).
+    { rewrite Forall_forall in Ha, Hb.
+      assert (Ia : In a (b :: y)) by (apply (Permutation_in _ P); now left).
+      assert (Ib : In b (a :: x)) by (apply (Permutation_in _ (Permutation_sym P)); now left).
+      destruct Ia as [-> | Ia]; [reflexivity |]. destruct Ib as [-> | Ib]; [reflexivity |].
+      specialize (Ha b Ib). specialize (Hb a Ia). lia. }
+    subst b. f_equal. apply IH; [exact Hy |]. now apply Permutation_cons_inv in P.
+Qed.
+
+Lemma same_order : forall d n m L R, (1 <= d)%nat -> (2 <= m)%nat -> G_tilde d n m L -> G_tilde d n m R ->
+  in_order d m L -> in_order d m R -> Permutation L R -> L = R.
+Proof.
+  intros d n m L R Hd Hm HL HS OL OS P. apply (G_delta_ids_one_to_one d n m); [assumption | assumption | apply HL |
+    apply HS |].
+  apply sorted_unique; [exact OL | exact OS |]. apply Permutation_map, P.
+Qed.
+
+Lemma choices_sorted : forall (xs : list Z) k l, StronglySorted Z.lt xs -> In l (choices k xs) -> StronglySorted Z.lt l.
+Proof.
+  intros xs k l H. revert k l. induction H as [| x xs H IH Hx]; intros k l I.
+  - destruct k; [destruct I as [<- | []]; constructor | destruct I].
+  - destruct k as [| k]; [destruct I as [<- | []]; constructor |]. cbn [choices] in I. apply in_app_iff in I as [I | I].
+    + apply in_map_iff in I as (l' & <- & I). constructor; [now apply (IH k) |].
+      destruct (in_choices xs k l' I) as (_ & inside & _). apply Forall_forall. intros z Hz.
+      rewrite Forall_forall in Hx. now apply Hx, inside.
+    + now apply (IH (S k)).
+Qed.
+
+Lemma levels_sorted : forall k, StronglySorted Z.lt (levels k).
+Proof.
+  intros k. unfold levels. generalize 0%nat as s. induction k as [| k IH]; intros s; cbn [seq map]; constructor;
+    [apply IH |]. apply Forall_forall. intros z Hz. apply in_map_iff in Hz as (i & <- & Hi). apply in_seq in Hi. lia.
+Qed.
+
+Lemma contexts_in_order : forall d n m R, (1 <= d)%nat -> (2 <= m)%nat -> In R (contexts d n m) -> in_order d m R.
+Proof.
+  intros d n m R Hd Hm I. apply in_map_iff in I as (ids & <- & I).
+  pose proof (choices_sorted _ _ _ (levels_sorted _) I) as H. destruct (in_choices _ _ _ I) as (_ & inside & _).
+  unfold in_order, column_ids. rewrite map_map.
+  rewrite (map_ext_in _ (fun k => k)); [rewrite map_id |].
+  - clear - H. induction H as [| x l H IH Hx]; constructor; [exact IH |]. eapply Forall_impl; [| exact Hx]. intros; lia.
+  - intros k Hk. apply (id_of_column d m Hd Hm). apply in_levels. now apply inside.
+Qed.
+
+Lemma category_1_in_contexts : forall d n m L, (1 <= d)%nat -> (2 <= m)%nat -> category_1 d n m L ->
+  In L (contexts d n m).
+Proof.
+  intros d n m L Hd Hm [tilde order]. destruct (contexts_complete d n m Hd Hm L tilde) as (R & I & P).
+  rewrite (same_order d n m L R); auto; [now apply contexts_in_G_tilde | now apply (contexts_in_order d n m)].
+Qed.
+
+Lemma context_is_category_1 : forall d n m R, (1 <= d)%nat -> (2 <= m)%nat -> In R (contexts d n m) ->
+  category_1 d n m R.
+Proof.
+  intros d n m R Hd Hm I. split; [now apply contexts_in_G_tilde | now apply (contexts_in_order d n m)].
+Qed.
+
+Fixpoint place (c : column) (L : point) : nat :=
+  match L with [] => 0%nat | c' :: rest => if column_eq_dec c c' then 0%nat else S (place c rest) end.
+
+Lemma place_in : forall c R, In c R -> (place c R < length R)%nat /\ nth (place c R) R [] = c.
+Proof.
+  intros c R. induction R as [| c' R IH]; intros H; [destruct H |]. cbn [place length].
+  destruct (column_eq_dec c c') as [-> | N]; [split; [lia | reflexivity] |].
+  destruct H as [-> | H]; [contradiction |]. destruct (IH H). split; [lia | assumption].
+Qed.
+
+Lemma place_nth : forall R j, NoDup R -> (j < length R)%nat -> place (nth j R []) R = j.
+Proof.
+  intros R j N Hj. destruct (place_in (nth j R []) R (nth_In _ _ Hj)) as [L E].
+  exact (proj1 (NoDup_nth R []) N _ _ L Hj E).
+Qed.
+
+Section Extension.
+  Variables (d n m : nat).
+  Hypothesis one_d : (1 <= d)%nat.
+  Hypothesis two_m : (2 <= m)%nat.
+  Variable A : point -> matrix.
+  Hypothesis A_sized : forall R, In R (contexts d n m) -> length (A R) = n /\ Forall (fun z => length z = d) (A R).
+
+  Definition within (L R : point) : bool :=
+    forallb (fun c => if in_dec column_eq_dec c R then true else false) L.
+
+  Lemma within_iff : forall L R, within L R = true <-> incl L R.
+  Proof.
+    intros L R. unfold within. rewrite forallb_forall. split; intros H c Hc; specialize (H c Hc);
+      destruct (in_dec column_eq_dec c R); auto; discriminate.
+  Qed.
+
+  (** The point of the orbit of L that is in order. *)
+  Definition representative (L : point) : point :=
+    match find (within L) (contexts d n m) with Some R => R | None => [] end.
+
+  Lemma represented : forall L, G_tilde d n m L ->
+    In (representative L) (contexts d n m) /\ Permutation L (representative L).
+  Proof.
+    intros L tilde. unfold representative. destruct (find (within L) (contexts d n m)) as [R |] eqn:F.
+    - apply find_some in F as [I W]. split; [exact I |]. apply within_iff in W.
+      pose proof (contexts_in_G_tilde d n m one_d two_m R I) as [[[LS _] _] _].
+      apply NoDup_Permutation_bis; [apply tilde | | exact W]. destruct tilde as [[[LL _] _] _]. unfold column in *. lia.
+    - exfalso. destruct (contexts_complete d n m one_d two_m L tilde) as (R & I & P).
+      pose proof (find_none _ _ F R I) as W. apply Bool.not_true_iff_false in W. apply W, within_iff.
+      intros c Hc. now apply (Permutation_in _ P).
+  Qed.
+
+  Lemma same_representative : forall L L', Permutation L L' -> representative L = representative L'.
+  Proof.
+    intros L L' P. unfold representative.
+    assert (E : forall R, within L R = within L' R).
+    { intros R. apply same_truth. rewrite !within_iff. split; intros H c Hc; apply H;
+        [apply (Permutation_in _ (Permutation_sym P)) | apply (Permutation_in _ P)]; exact Hc. }
+    clear - E. induction (contexts d n m) as [| R Ss IH]; [reflexivity |]. cbn [find]. rewrite E.
+    destruct (within L' R); [reflexivity | exact IH].
+  Qed.
+
+  Lemma representative_of_context : forall R, In R (contexts d n m) -> representative R = R.
+  Proof.
+    intros R I. pose proof (contexts_in_G_tilde d n m one_d two_m R I) as tilde.
+    destruct (represented R tilde) as [I' P]. symmetry.
+    apply (same_order d n m); auto; try (now apply (contexts_in_order d n m)). now apply contexts_in_G_tilde.
+  Qed.
+
+  Definition extended (L : point) : matrix :=
+    map (fun c => nth (place c (representative L)) (A (representative L)) []) L.
+
+  Lemma extended_context : forall R, In R (contexts d n m) -> extended R = A R.
+  Proof.
+    intros R I. unfold extended. rewrite representative_of_context by exact I.
+    pose proof (contexts_in_G_tilde d n m one_d two_m R I) as [[[LS _] _] N]. destruct (A_sized R I) as [LA _].
+    apply nth_ext with (d := nth (place [] R) (A R) []) (d' := []).
+    - rewrite map_length. unfold column, matrix, vector in *. congruence.
+    - intros j Hj. rewrite map_length in Hj. rewrite (map_nth (fun c => nth (place c R) (A R) []) R [] j).
+      now rewrite place_nth.
+  Qed.
+
+  Lemma extended_columns : forall L, G_tilde d n m L -> Forall (fun z => In z (A (representative L))) (extended L).
+  Proof.
+    intros L tilde. destruct (represented L tilde) as [I P]. destruct (A_sized _ I) as [LA _].
+    apply Forall_forall. intros z Hz. apply in_map_iff in Hz as (c & <- & Hc). apply nth_In.
+    apply (Permutation_in _ P), place_in in Hc as [Hc _].
+    pose proof (contexts_in_G_tilde d n m one_d two_m _ I) as [[[LS _] _] _]. unfold column, matrix, vector in *. lia.
+  Qed.
+
+  Lemma extended_values : equivariant_values d n m extended.
+  Proof.
+    split.
+    - intros L tilde. split; [unfold extended; rewrite map_length; apply tilde |].
+      destruct (represented L tilde) as [I P]. destruct (A_sized _ I) as [_ FA]. rewrite Forall_forall in FA.
+      eapply Forall_impl; [| apply extended_columns, tilde]. intros z. apply FA.
+    - intros L P tilde HP. assert (LL : length L = n) by apply tilde.
+      pose proof (permutation_below P n HP) as B.
+      assert (Q : Permutation (FeedForward.permuted P L) L).
+      { assert (E : L = FeedForward.permuted (seq 0 n) L).
+        { apply (nth_ext _ _ [] []); unfold FeedForward.permuted; [rewrite map_length, seq_length; exact LL |]. intros j Hj.
+          rewrite (nth_indep (map _ _) [] (nth n L [])) by (rewrite map_length, seq_length; unfold column in *; lia).
+          rewrite (map_nth (fun j => nth j L []) (seq 0 n) n), seq_nth by (unfold column in *; lia). reflexivity. }
+        rewrite E at 2. unfold FeedForward.permuted. apply Permutation_map, HP. }
+      assert (E : extended (FeedForward.permuted P L) = FeedForward.permuted P (extended L)).
+      { unfold extended. rewrite (same_representative _ _ Q). unfold FeedForward.permuted. rewrite map_map. apply map_ext_in.
+        intros j Hj. rewrite Forall_forall in B. specialize (B j Hj). symmetry.
+        set (f := fun c => nth (place c (representative L)) (A (representative L)) []).
+        rewrite (nth_indep (map f L) [] (f [])) by (rewrite map_length; unfold column in *; lia). apply map_nth. }
+      rewrite E. apply Meq_refl.
+  Qed.
+
+  Lemma flat_map_same : forall {B} (f g : point -> list B) Ls, (forall L, In L Ls -> f L = g L) ->
+    flat_map f Ls = flat_map g Ls.
+  Proof.
+    intros B f g Ls H. induction Ls as [| L Ls IH]; [reflexivity |]. cbn [flat_map].
+    rewrite (H L (or_introl eq_refl)), IH by (intros; apply H; now right). reflexivity.
+  Qed.
+
+  Lemma same_lift : lift d n m (t_r d n m) A = lift d n m (t_r d n m) extended.
+  Proof.
+    unfold lift. do 3 f_equal. apply flat_map_same. intros L I. now rewrite extended_context.
+  Qed.
+
+  Lemma same_matching : forall c, flat_map (matching_layers d n m A c) (contexts d n m) =
+    flat_map (matching_layers d n m extended c) (contexts d n m).
+  Proof. intros c. apply flat_map_same. intros L I. unfold matching_layers. now rewrite extended_context. Qed.
+
+  Lemma same_g_v : g_v d n m (t_l d n m) (t_r d n m) A = g_v d n m (t_l d n m) (t_r d n m) extended.
+  Proof. unfold g_v. now rewrite same_lift, same_matching. Qed.
+
+  Lemma same_printed : g_v_as_printed d n m (t_l d n m) (t_r d n m) A =
+    g_v_as_printed d n m (t_l d n m) (t_r d n m) extended.
+  Proof. unfold g_v_as_printed. now rewrite same_matching. Qed.
+
+  Hypothesis two_n : (2 <= n)%nat.
+  Let g := g_v d n m (t_l d n m) (t_r d n m) A.
+  Let printed := g_v_as_printed d n m (t_l d n m) (t_r d n m) A.
+
+  Lemma repaired_inside : forall L, category_1 d n m L -> Meq (run g (run (g_c d n m) (in_unit_1 m L))) (A L).
+  Proof.
+    intros L HL. unfold g. rewrite same_g_v.
+    destruct (lifted_value_map d n m one_d two_n two_m extended extended_values) as [_ [H _]].
+    rewrite <- (extended_context L) by now apply category_1_in_contexts. apply H, HL.
+  Qed.
+
+  Lemma repaired_outside : forall L, G_plus d n m L -> ~ G_tilde d n m L ->
+    Meq (run g (run (g_c d n m) (in_unit_1 m L))) (repeat (zeros d) n).
+  Proof.
+    unfold g. rewrite same_g_v.
+    apply (lifted_value_map d n m one_d two_n two_m extended extended_values).
+  Qed.
+
+  Lemma repaired_shape : exists k, binomial (D d m) n k /\ token_wise g (d + 2 + n * k).
+  Proof.
+    unfold g. rewrite same_g_v. apply (lifted_value_map d n m one_d two_n two_m extended extended_values).
+  Qed.
+
+  Lemma printed_shape : exists k, binomial (D d m) n k /\ token_wise printed (d + 1 + n * k).
+  Proof.
+    unfold printed, g_v_as_printed. rewrite same_matching. exists (length (contexts d n m)).
+    split; [apply contexts_count |].
+    pose proof (value_network_shape d n m one_d two_n two_m extended extended_values [] 0 (Forall_nil _)
+      (Forall_nil _)) as H.
+    cbn [length] in H. rewrite app_nil_r, Nat.add_0_r in H. exact H.
+  Qed.
+
+  Hypothesis low : forall R, category_1 d n m R ->
+    Forall (fun x => x < t_l d n m - delta m / 2) (row_of (reading_vector d m) (A R)).
+
+  Lemma printed_maps : maps_values d n m extended printed.
+  Proof.
+    unfold printed. rewrite same_printed. apply (low_value_map d n m one_d two_n two_m extended extended_values).
+    intros L tilde. destruct (represented L tilde) as [I P].
+    specialize (low _ (context_is_category_1 d n m _ one_d two_m I)).
+    pose proof (extended_columns L tilde) as C. rewrite Forall_forall in low, C |- *. intros x Hx.
+    apply in_map_iff in Hx as (z & <- & Hz). apply low, in_map, C, Hz.
+  Qed.
+
+  Lemma printed_inside : forall L, category_1 d n m L -> Meq (run printed (run (g_c d n m) (in_unit_1 m L))) (A L).
+  Proof.
+    intros L HL. rewrite <- (extended_context L) by now apply category_1_in_contexts. apply printed_maps, HL.
+  Qed.
+
+  Lemma printed_outside : forall L, G_plus d n m L -> ~ G_tilde d n m L ->
+    Meq (run printed (run (g_c d n m) (in_unit_1 m L))) (repeat (zeros d) n).
+  Proof. apply printed_maps. Qed.
+End Extension.
+
+(** ** Tables of values *)
+
+Lemma nth_map_range : forall {B} (f : Z -> B) k j e, (j < k)%nat -> nth j (map f (range 1 k)) e = f (j + 1)%Z.
+Proof.
+  intros B f k j e H. rewrite nth_indep with (d' := f 0%Z) by (rewrite map_length, range_length; lia).
+  rewrite map_nth, nth_range by lia. f_equal. lia.
+Qed.
+
+Lemma entry_tabulated : forall (d n : nat) f i j, (1 <= i <= d)%Z -> (1 <= j <= n)%Z ->
+  entry (tabulated d n f) i j = f i j.
+Proof.
+  intros d n f i j Hi Hj. unfold entry, tabulated. rewrite nth_map_range by lia.
+  rewrite item_listed by exact Hi. f_equal. lia.
+Qed.
+
+Lemma tabulated_sized : forall (d n : nat) f,
+  length (tabulated d n f) = n /\ Forall (fun z => length z = d) (tabulated d n f).
+Proof.
+  intros d n f. unfold tabulated. split; [rewrite map_length, range_length; lia |].
+  apply Forall_forall. intros z Hz. apply in_map_iff in Hz as (j & <- & _). rewrite listed_length. lia.
+Qed.
+
+Lemma entry_respects : forall M M' i j, Meq M M' -> entry M i j == entry M' i j.
+Proof. intros M M' i j H. apply nth_respects, nth_Meq, H. Qed.
+
+Lemma entry_zero : forall d n i j, entry (repeat (zeros d) n) i j == 0.
+Proof.
+  intros d n i j. unfold entry, item. destruct (Nat.lt_ge_cases (Z.to_nat (j - 1)) n) as [H | H].
+  - rewrite (repeat_spec n (zeros d) (nth _ _ [])) by (apply nth_In; now rewrite repeat_length).
+    now rewrite zeros_entry.
+  - rewrite (nth_overflow (repeat (zeros d) n)) by now rewrite repeat_length. destruct (Z.to_nat (i - 1)); reflexivity.
+Qed.
+
+(** ** Is L in G~_delta? *)
+
+Lemma distinct_bool_units : forall m a z, (1 <= m)%nat -> Forall2 (units m) a z -> distinct_bool a = true <-> NoDup z.
+Proof.
+  intros m a z Hm H. induction H as [| x k a z Hx H IH]; [split; [constructor | reflexivity] |].
+  cbn [distinct_bool]. rewrite andb_true_iff, IH, negb_true_iff, <- Bool.not_true_iff_false, existsb_exists.
+  assert (E : (exists y, In y a /\ Qeq_bool x y = true) <-> In k z).
+  { clear IH. induction H as [| y l a z Hy H IH']; [split; [intros (y & [] & _) | intros []] |]. split.
+    - intros (w & [<- | Hw] & E).
+      + left. apply Qeq_bool_iff in E. symmetry. now apply (units_eq m x y k l Hm Hx Hy).
+      + right. apply IH'. eauto.
+    - intros [-> | I].
+      + exists y. split; [now left |]. apply Qeq_bool_iff. now apply (units_eq m x y k k Hm Hx Hy).
+      + apply IH' in I as (w & Hw & E). exists w. split; [now right | exact E]. }
+  rewrite E. split; [intros [N1 N2]; now constructor | intros N; apply NoDup_cons_iff in N; tauto].
+Qed.
+
+Definition in_tilde (d n m : nat) (L : point) : bool :=
+  (each 1 d (fun i2 => (each 1 n (fun k => (Qle_bool 0 (entry (in_unit_1 m L) i2 k)))))) &&
+  (distinct_bool (row_of (reading_vector d m) (in_unit_1 m L))).
+
+Lemma in_tilde_iff : forall d n m L, (1 <= d)%nat -> (2 <= m)%nat -> G_plus d n m L ->
+  in_tilde d n m L = true <-> G_tilde d n m L.
+Proof.
+  intros d n m L Hd Hm plus. pose proof (proj1 plus) as HS. unfold in_tilde. rewrite andb_true_iff, each_is.
+  rewrite (distinct_bool_units m _ (column_ids d m L)) by (lia || (apply (row_units d n m); [lia | now apply reads_point])).
+  pose proof (special_negative d n m ltac:(lia)) as N. split.
+  - intros [H U]. split; [split; [exact HS |] | exact (NoDup_map_inv _ _ U)].
+    apply Forall_forall. intros c Hc. apply Forall_forall. intros k Hk.
+    pose proof (proj1 (Forall_forall _ _) (proj1 (Forall_forall _ _) (proj2 plus) c Hc) k Hk) as E. cbv beta in E.
+    apply (in_column d n L c HS) in Hc as (j & Hj & ->). apply in_at in Hk as (i & Hi & ->).
+    pose proof (column_length d n L j HS Hj) as CL. unfold column_ in Hi. rewrite CL in Hi.
+    specialize (H i Hi). rewrite each_is in H. specialize (H j Hj). apply Qle_bool_iff in H.
+    pose proof (units_of_whole m 0 0 (whole_numeral 0)) as E0.
+    apply (units_le m _ _ _ _ ltac:(lia) E0 (entry_units d n m L i j ltac:(lia) HS Hi Hj)) in H.
+    unfold entry_, column_ in *. lia.
+  - intros tilde. split; [| apply (different_columns_different_ids d n m); auto; apply tilde].
+    intros i Hi. apply each_is. intros j Hj. apply Qle_bool_iff.
+    pose proof (units_of_whole m 0 0 (whole_numeral 0)) as E0.
+    apply (units_le m _ _ _ _ ltac:(lia) E0 (entry_units d n m L i j ltac:(lia) HS Hi Hj)).
+    destruct tilde as [[_ grid] _].
+    pose proof (column_in d n L j HS Hj) as C. pose proof (proj1 (Forall_forall _ _) grid _ C) as F.
+    pose proof (entry_in (fun k => 0 <= k < Z.of_nat m)%Z L i j) as G. cbv beta in G.
+    pose proof (column_length d n L j HS Hj) as CL. unfold column_ in *. rewrite CL in G. specialize (G Hi F). lia.
+Qed.
+
+Lemma category_point : forall d n m L, category_1 d n m L \/ category_3 d n m L \/ category_2 d n m L ->
+  G_plus d n m L /\ (category_1 d n m L \/ ~ G_tilde d n m L).
+Proof.
+  intros d n m L [H | [H | H]].
+  - split; [apply G_delta_is_G_plus, H | now left].
+  - split; [apply H |]. right. intros [G _]. now apply H.
+  - split; [apply G_delta_is_G_plus, H |]. right. intros [_ N]. now apply H.
+Qed.
+
+Lemma others : forall d n m L, category_3 d n m L \/ category_2 d n m L -> G_plus d n m L /\ ~ G_tilde d n m L.
+Proof.
+  intros d n m L [H | H]; (split; [| intros [G N]]).
+  - apply H.
+  - now apply H.
+  - apply G_delta_is_G_plus, H.
+  - now apply H.
+Qed.
+
+(** ** How large values may be *)
+
+Section Low.
+  Variables (d n m : nat).
+  Hypothesis one_d : (1 <= d)%nat.
+  Hypothesis two_n : (2 <= n)%nat.
+  Hypothesis two_m : (2 <= m)%nat.
+
+  Lemma dot_total : forall f, dot (reading_vector d m) (listed 1 d f) =
+    total 1 d (fun i => inject_Z (m ^ (i - 1)) * f i).
+  Proof.
+    intros f. rewrite <- u_is. unfold listed, total. induction (range 1 d) as [| i l IH]; [reflexivity |].
+    cbn [map dot fold_right]. now rewrite IH.
+  Qed.
+
+  Lemma sum_of_powers : (total_Z 1 d (fun i => m ^ (i - 1)) <= D d m - 1)%Z.
+  Proof.
+    rewrite <- D_is. apply (total_Z_ind (fun k => total_Z 1 k (fun i => m ^ (i - 1)) <= m ^ k - 1)%Z 1%Z d); [lia | |].
+    - rewrite total_Z_empty by lia. change (1 - 1)%Z with 0%Z. rewrite Z.pow_0_r. lia.
+    - intros k Hk _ IH. rewrite total_Z_snoc by lia. replace (k + 1 - 1)%Z with k by lia.
+      rewrite Z.pow_add_r, Z.pow_1_r by lia. assert (0 < m ^ k)%Z by (apply Z.pow_pos_nonneg; lia). nia.
+  Qed.
+
+  Lemma total_le : forall lo hi f g, (forall i, (lo <= i <= hi)%Z -> f i <= g i) -> total lo hi f <= total lo hi g.
+  Proof.
+    intros lo hi f g H. unfold total.
+    assert (A : forall i, In i (range lo hi) -> f i <= g i) by (intros; apply H, in_range; assumption).
+    induction (range lo hi) as [| i l IH]; [apply Qle_refl |]. cbn [map fold_right].
+    apply Qplus_le_compat; [apply A; now left | apply IH; intros; apply A; now right].
+  Qed.
+
+  Lemma read_at_most_six : forall f, (forall i, (1 <= i <= d)%Z -> f i <= 6) ->
+    total 1 d (fun i => inject_Z (m ^ (i - 1)) * f i) <= inject_Z (6 * (D d m - 1)).
+  Proof.
+    intros f H. apply Qle_trans with (total 1 d (fun i => inject_Z (m ^ (i - 1) * 6))).
+    - apply total_le. intros i Hi. rewrite inject_Z_mult. rewrite !(Qmult_comm (inject_Z (m ^ (i - 1)))).
+      apply Qmult_le_compat_r; [now apply H |]. change 0 with (inject_Z 0). rewrite <- Zle_Qle.
+      apply Z.pow_nonneg. lia.
+    - eapply whole_le; [| apply whole_inject |].
+      { apply (whole_total 1 d _ (fun i => m ^ (i - 1) * 6)%Z). intros. apply whole_inject. }
+      rewrite (total_Z_ext _ _ _ (fun i => 6 * m ^ (i - 1))%Z) by (intros; lia). rewrite total_Z_scale.
+      pose proof sum_of_powers. lia.
+  Qed.
+
+  Let T := (D d m ^ (2 * n) * (D d m - 1))%Z.
+
+  Lemma six_is_low : inject_Z (6 * (D d m - 1)) < inject_Z (2 * T - 1) / inject_Z (2 * m).
+  Proof.
+    apply Qlt_shift_div_l; [change 0 with (inject_Z 0); rewrite <- Zlt_Qlt; lia |].
+    rewrite <- inject_Z_mult, <- Zlt_Qlt. unfold T. pose proof (D_at_least_m d m one_d two_m) as [Hm HD].
+    set (K := D d m) in *.
+    assert (HP : (K * 8 <= K ^ (2 * n))%Z).
+    { replace (2 * Z.of_nat n)%Z with (4 + (2 * n - 4))%Z by lia. rewrite Z.pow_add_r by lia.
+      assert (1 <= K ^ (2 * n - 4))%Z by (assert (0 < K ^ (2 * n - 4))%Z by (apply Z.pow_pos_nonneg; lia); lia).
+      assert (H4 : (K * 8 <= K ^ 4)%Z).
+      { replace (K ^ 4)%Z with (K * (K * K * K))%Z by ring. assert (8 <= K * K * K)%Z by nia. nia. }
+      nia. }
+    assert (6 * (K - 1) * (2 * m) <= 12 * (K * (K - 1)))%Z by nia.
+    assert (16 * (K * (K - 1)) <= 2 * (K ^ (2 * n) * (K - 1)))%Z by nia. nia.
+  Qed.
+
+  Lemma window_of_t_l : t_l d n m - delta m / 2 == inject_Z (2 * T - 1) / inject_Z (2 * m).
+  Proof.
+    assert (E : t_l d n m == inject_Z T * delta m) by apply t_l_in_unit_1. rewrite E. clearbody T.
+    unfold delta, of_nat, Z.sub. rewrite inject_Z_plus, !inject_Z_mult.
+    change (inject_Z 2) with 2. change (inject_Z (Z.opp 1)) with (-1 # 1). field.
+    intros N. apply (inject_Z_injective (Z.of_nat m) 0) in N. lia.
+  Qed.
+
+  Lemma low_values : forall F : point -> Z -> Z -> Q,
+    (forall R i j, category_1 d n m R -> (1 <= i <= d)%Z -> (1 <= j <= n)%Z -> F R i j <= 6) ->
+    forall R, category_1 d n m R -> Forall (fun x => x < t_l d n m - delta m / 2)
+      (row_of (reading_vector d m) (tabulated d n (F R))).
+  Proof.
+    intros F H R HR. apply Forall_forall. intros x Hx. apply in_map_iff in Hx as (z & <- & Hz).
+    apply in_map_iff in Hz as (j & <- & Hj). apply in_range in Hj. rewrite dot_total, window_of_t_l.
+    eapply Qle_lt_trans; [apply read_at_most_six | apply six_is_low]. intros i Hi. now apply H.
+  Qed.
+
+  Lemma outside_tilde : forall L, G_plus d n m L -> ~ G_tilde d n m L -> in_tilde d n m L = false.
+  Proof. intros L P N. apply Bool.not_true_iff_false. now rewrite in_tilde_iff. Qed.
+
+  Lemma inside_tilde : forall L, category_1 d n m L -> in_tilde d n m L = true.
+  Proof. intros L H. apply in_tilde_iff; auto; [apply G_delta_is_G_plus |]; apply H. Qed.
+
+  Lemma printed_entry : forall F : point -> Z -> Z -> Q,
+    (forall R i j, category_1 d n m R -> (1 <= i <= d)%Z -> (1 <= j <= n)%Z -> F R i j <= 6) ->
+    forall L i j, category_1 d n m L \/ category_3 d n m L \/ category_2 d n m L ->
+    (1 <= i <= d)%Z -> (1 <= j <= n)%Z ->
+    entry (run (g_v_as_printed d n m (t_l d n m) (t_r d n m) (fun L => tabulated d n (F L)))
+      (run (g_c d n m) (in_unit_1 m L))) i j == if in_tilde d n m L then F L i j else 0.
+  Proof.
+    intros F H L i j HL Hi Hj. apply category_point in HL as [P [C | N]].
+    - rewrite (entry_respects _ (tabulated d n (F L))).
+      + now rewrite inside_tilde, entry_tabulated.
+      + apply (printed_inside d n m one_d two_m (fun L => tabulated d n (F L))); auto using low_values.
+        intros R _. apply tabulated_sized.
+    - rewrite (entry_respects _ (repeat (zeros d) n)).
+      + now rewrite outside_tilde, entry_zero.
+      + apply (printed_outside d n m one_d two_m (fun L => tabulated d n (F L))); auto using low_values.
+        intros R _. apply tabulated_sized.
+  Qed.
+
+  Lemma repaired_entry : forall (F : point -> Z -> Z -> Q) L i j,
+    category_1 d n m L \/ category_3 d n m L \/ category_2 d n m L ->
+    (1 <= i <= d)%Z -> (1 <= j <= n)%Z ->
+    entry (run (g_v d n m (t_l d n m) (t_r d n m) (fun L => tabulated d n (F L)))
+      (run (g_c d n m) (in_unit_1 m L))) i j == if in_tilde d n m L then F L i j else 0.
+  Proof.
+    intros F L i j HL Hi Hj. apply category_point in HL as [P [C | N]].
+    - rewrite (entry_respects _ (tabulated d n (F L))).
+      + now rewrite inside_tilde, entry_tabulated.
+      + apply (repaired_inside d n m one_d two_m (fun L => tabulated d n (F L))); auto.
+        intros R _. apply tabulated_sized.
+    - rewrite (entry_respects _ (repeat (zeros d) n)).
+      + now rewrite outside_tilde, entry_zero.
+      + apply (repaired_outside d n m one_d two_m (fun L => tabulated d n (F L))); auto.
+        intros R _. apply tabulated_sized.
+  Qed.
+End Low.
+
+(** ** The integers without a pattern *)
+
+Definition scrambled (d n m : nat) (L : point) (i j : Z) : Q :=
+  5 * inject_Z m * item (row_of (reading_vector d m) (in_unit_1 m L)) j +
+  3 * total 1 n (fun k => (inject_Z m * item (row_of (reading_vector d m) (in_unit_1 m L)) k) ^ 2) + inject_Z (2 * i) -
+  inject_Z (13 * Qfloor ((5 * inject_Z m * item (row_of (reading_vector d m) (in_unit_1 m L)) j +
+  3 * total 1 n (fun k => (inject_Z m * item (row_of (reading_vector d m) (in_unit_1 m L)) k) ^ 2) + inject_Z (2 * i))
+  / 13)) - 6.
+
+Lemma scrambled_whole : forall d n m L i j, (1 <= m)%nat -> of_shape d n L -> (1 <= j <= n)%Z ->
+  exists z, (-6 <= z <= 6)%Z /\ whole (scrambled d n m L i j) z.
+Proof.
+  intros d n m L i j Hm HS Hj. unfold scrambled. set (u := reading_vector d m).
+  set (q := 5 * inject_Z m * item (row_of u (in_unit_1 m L)) j +
+    3 * total 1 n (fun k => (inject_Z m * item (row_of u (in_unit_1 m L)) k) ^ 2) + inject_Z (2 * i)).
+  assert (I : forall k, (1 <= k <= n)%Z -> whole (inject_Z m * item (row_of u (in_unit_1 m L)) k)
+    (at_ (column_ids d m L) k)).
+  { intros k Hk. apply whole_units, (units_row_item d n m); [exact Hm | now apply reads_point | exact Hk]. }
+  assert (W : exists z, whole q z).
+  { exists (5 * at_ (column_ids d m L) j + 3 * total_Z 1 n (fun k => at_ (column_ids d m L) k * at_ (column_ids d m L) k)
+      + 2 * i)%Z.
+    unfold q. apply whole_plus; [apply whole_plus | apply whole_inject].
+    - unfold whole. rewrite <- Qmult_assoc. apply (whole_mult 5 _ 5); [apply whole_numeral | now apply I].
+    - apply whole_mult; [apply whole_numeral |]. apply whole_total. intros k Hk.
+      change ((inject_Z m * item (row_of u (in_unit_1 m L)) k) ^ 2) with
+        ((inject_Z m * item (row_of u (in_unit_1 m L)) k) * (inject_Z m * item (row_of u (in_unit_1 m L)) k)).
+      apply whole_mult; now apply I. }
+  destruct W as [z W]. exists (z - 13 * (z / 13) - 6)%Z. split.
+  - pose proof (Z.mod_pos_bound z 13 ltac:(lia)). pose proof (Z.div_mod z 13 ltac:(lia)). lia.
+  - assert (E : Qfloor (q / 13) = (z / 13)%Z).
+    { rewrite (Zdiv_Qdiv z 13). apply Qfloor_comp. change (inject_Z 13) with 13. unfold whole in W. now rewrite W. }
+    rewrite E. apply whole_minus; [apply whole_minus; [exact W | apply whole_inject] | apply whole_numeral].
+Qed.
+
+Lemma scrambled_bounds : forall d n m L i j, (1 <= m)%nat -> of_shape d n L -> (1 <= j <= n)%Z ->
+  scrambled d n m L i j <= 6 /\ -6 <= scrambled d n m L i j.
+Proof.
+  intros d n m L i j Hm HS Hj. destruct (scrambled_whole d n m L i j Hm HS Hj) as (z & Hz & W).
+  split; [apply (whole_le _ _ z 6 W (whole_numeral 6)) | apply (whole_le _ _ (-6) z (whole_numeral _) W)]; lia.
+Qed.
+
+Lemma scrambled_values_are : forall d n m, scrambled_values d n m = fun L => tabulated d n (scrambled d n m L).
+Proof. intros. unfold scrambled_values. rewrite !u_is. reflexivity. Qed.
+
+Definition swapped (d n m : nat) (L : point) (i j : Z) : Q :=
+  if in_tilde d n m L && Qeq_bool (item (row_of (reading_vector d m) (in_unit_1 m L)) 1) 0
+  then entry (run (g_c d n m) (in_unit_1 m L)) i (n + 1 - j) else entry (in_unit_1 m L) i j.
+
+Lemma swapped_values_are : forall d n m, swapped_values d n m = fun L => tabulated d n (swapped d n m L).
+Proof. intros. unfold swapped_values. rewrite !u_is. reflexivity. Qed.
+
+Lemma entry_low : forall d n m L i j, (1 <= m)%nat -> G_delta d n m L -> (1 <= i <= d)%Z -> (1 <= j <= n)%Z ->
+  0 <= entry (in_unit_1 m L) i j /\ entry (in_unit_1 m L) i j < 1.
+Proof.
+  intros d n m L i j Hm grid Hi Hj. pose proof (G_delta_shape d n m L grid) as HS.
+  pose proof (entry_units d n m L i j Hm HS Hi Hj) as E.
+  pose proof (column_in d n L j HS Hj) as C. pose proof (proj1 (Forall_forall _ _) (proj2 grid) _ C) as F.
+  pose proof (entry_in (fun k => 0 <= k < Z.of_nat m)%Z L i j) as G. cbv beta in G.
+  pose proof (column_length d n L j HS Hj) as CL. unfold column_ in *. rewrite CL in G. specialize (G Hi F).
+  split.
+  - apply (units_le m _ _ _ _ Hm (units_of_whole m 0 0 (whole_numeral 0)) E). unfold entry_, column_ in *. lia.
+  - apply (units_lt m _ _ _ _ Hm E (units_of_whole m 1 1 (whole_numeral 1))). unfold entry_, column_ in *. lia.
+Qed.
+
+Ltac value_parameters := intros d n m Hd _ Hm Hn' _; assert (Hn : (2 <= n)%nat) by lia; cbv zeta; rewrite ?u_is.
+
+(** ** The statement *)
+
+Theorem yun2020_lemma9_maps_identity_proved : yun2020_lemma9_maps_identity.
+Proof.
+  value_parameters. intros L HL i j Hi Hj. fold (in_tilde d n m L).
+  apply (printed_entry d n m Hd Hn Hm (fun L i j => entry (in_unit_1 m L) i j)); auto.
+  intros R i' j' HR Hi' Hj'. destruct (entry_low d n m R i' j') as [_ B]; auto; [lia | apply HR |]. lra.
+Qed.
