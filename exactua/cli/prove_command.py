@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 @click.argument("label", required=False)
 @click.option("--kernel", "kernel_name", default="rocq", metavar="NAME", help="rocq or polynomial.", show_default=True)
 @click.option("--n", metavar="RANGE", help="With --kernel polynomial: the numbers of columns, such as 10 or 2..10.")
-@click.option("--all", "everything", is_flag=True, help="Every claim that has proofs, one line a claim.")
+@click.option("--all", "everything", is_flag=True, help="A table: how far each claim is known.")
 @click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
 @click.option(
     "--recheck",
@@ -30,7 +30,12 @@ if TYPE_CHECKING:
     "--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE", help="Where it goes."
 )
 @click.option("--no-certificate", is_flag=True, help="Write no certificate.")
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@click.option(
+    "--format", "output_format", default="text", metavar="NAME", help="text or json; with --all markdown, too.",
+    show_default=True,
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="With --all: where to.")
+@click.option("--scopes", type=click.Path(path_type=Path), metavar="FILE", help="With --all: the table as data, too.")
 def command(label: str | None, **options: Any) -> int:
     """Prove LABEL, such as lemma10 or lemma8.property3, for all parameters, and write a certificate.
 
@@ -50,7 +55,9 @@ def command(label: str | None, **options: Any) -> int:
     from exactua.proving.rocq.toolchain import NotProved
     from exactua.workflows.proving import kernel_named
 
-    one_of(options["output_format"], ("text", "json"), "format")
+    one_of(options["output_format"], ("text", "json", *(("markdown",) if options["everything"] else ())), "format")
+    if not options["everything"] and (options["output"] or options["scopes"]):
+        raise InputError("output: --output and --scopes go with --all; a certificate goes where --certificate says")
     if sum((label is not None, options["everything"], options["recheck_path"] is not None)) != 1:
         raise InputError("label: give a label such as lemma10, or --all, or --recheck FILE, and one of them only")
     if options["kernel_name"] == "polynomial" and label is not None:
@@ -110,20 +117,36 @@ def _one(label: str, kernel: GeneralKernel, options: dict[str, Any]) -> int:
 def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
     import json
 
-    from exactua.claims.registry import find
     from exactua.cli.progress import progress_bar
-    from exactua.proving.rocq.generate import CLAIMS
-    from exactua.reporting.proofs import all_document, all_lines
-    from exactua.workflows.proving import prove_all
+    from exactua.file_access import require_writable, write_text
+    from exactua.proving.kernels import KernelMissing
+    from exactua.reporting.scopes import lines, markdown
+    from exactua.workflows.scopes import document, every_claim, scopes
 
+    for argument in ("output", "scopes"):
+        if options[argument] is not None:
+            require_writable(options[argument], argument)
+    asked, missing = kernel, None
     with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
-        rows = list(prove_all([find(label)[0] for label in CLAIMS], kernel, progress))
-    evidence = dict(kernel.evidence())
-    if options["output_format"] == "json":
-        click.echo(json.dumps(all_document(rows, evidence, 0), indent=2))
+        try:
+            kernel.require()
+        except KernelMissing as error:
+            asked, missing = None, error
+        rows = [scopes(claim, asked, progress) for claim in every_claim()]
+    evidence = {} if asked is None else dict(asked.evidence())
+    named = None if asked is None else f"{evidence['name']} {evidence['version']}"
+    written = json.dumps(document(rows, evidence), indent=1, sort_keys=True) + "\n"
+    if options["scopes"] is not None:
+        write_text(options["scopes"], written, "scopes")
+    texts = {"json": lambda: written, "markdown": lambda: "\n".join([*markdown(rows, named), ""])}
+    text = texts.get(options["output_format"], lambda: "\n".join([*lines(rows, named), ""]))()
+    if options["output"] is not None:
+        write_text(options["output"], text, "output")
     else:
-        click.echo("\n".join(all_lines(rows, f"{evidence['name']} {evidence['version']}")))
-    return 0
+        click.echo(text, nl=False)
+    if missing is not None:
+        click.echo(f"exactua: {missing}", err=True)
+    return 0 if missing is None else 3
 
 
 def _recheck(path: Path) -> int:

@@ -25,6 +25,9 @@ class GeneralKernel(Protocol):
     def name(self) -> str:
         """As `--kernel` takes it."""
 
+    def require(self) -> None:
+        """Raises KernelMissing where it is not installed."""
+
     def decide(self, claim: Claim, steps: Sequence[Step], progress: Progress | None = None) -> list[ProvedStep]:
         """What it has on each of the steps. Raises KernelMissing where it is not installed."""
 

@@ -45,11 +45,11 @@ def _cells(rows: Sequence[Sequence[StepScopes]], kernel: str | None) -> Iterator
         yield (name, str(len(steps)), str(len(steps)), *cells)
 
 
-def markdown(rows: Sequence[Sequence[StepScopes]], kernel: str) -> Iterator[str]:
+def markdown(rows: Sequence[Sequence[StepScopes]], kernel: str | None) -> Iterator[str]:
     """The table for a page, and each step that is known beyond enumeration."""
     yield "# How far each step is known"
     yield ""
-    yield f"Nothing here is written by hand: `exactua prove --all --format markdown`. Proof kernel: {kernel}."
+    yield f"Nothing here is written by hand: `exactua prove --all --format markdown`. Proof kernel: {kernel or 'not asked'}."
     yield ""
     yield from (f"- {escaped(line)}" for line in ABOUT)
     yield ""

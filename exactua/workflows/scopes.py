@@ -19,8 +19,8 @@ from exactua.claims.registry import claims_of
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.proving.kernels import GeneralKernel, Progress
-from exactua.proving.symbolic import SymbolicResult, decide_symbolically
-from exactua.proving.symbolic.general import decide_for_all_D
+from exactua.proving.symbolic import SymbolicResult, SymbolicStep, decide_symbolically
+from exactua.proving.symbolic.general import decide_for_all_D, profiled
 
 FORMAT: Final = "exactua-scopes/1"
 FILE: Final = "scopes.json"
@@ -70,7 +70,7 @@ def scopes(claim: Claim, kernel: GeneralKernel | None, progress: Progress | None
             step,
             claim.statement_hash(step),
             _decided([symbolic[step.name].verdict]) if symbolic is not None else None,
-            _decided([one[step.name].verdict for one in general]),
+            _decided([one[step.name].verdict for one in general if step.name in one]),
             proved[step.name].theorem if step.name in proved and proved[step.name].general else None,
         )
         for step in claim.steps
@@ -87,10 +87,17 @@ def _at_instance(claim: Claim) -> SymbolicResult | None:
         return None
 
 
-def _for_all_D(claim: Claim) -> list[SymbolicResult]:
+def _for_all_D(claim: Claim) -> list[dict[str, SymbolicStep]]:
+    """What is found for all D at each n, of the steps that speak of no network without a profile."""
     if {one.name for one in claim.parameters} != set(INSTANCE):
         return []
-    return [decide_for_all_D(claim, n) for n in FOR_ALL_D_AT]
+    found = []
+    for n in FOR_ALL_D_AT:
+        known = profiled(claim, n)
+        steps = tuple(step.name for step in claim.steps if step.networks() <= known)
+        if steps:
+            found.append({one.step.name: one for one in decide_for_all_D(claim, n, steps).steps})
+    return found
 
 
 def _decided(verdicts: Sequence[Verdict]) -> Verdict | None:

@@ -175,7 +175,8 @@ Section Extension.
           rewrite (map_nth (fun j => nth j L []) (seq 0 n) n), seq_nth by (unfold column in *; lia). reflexivity. }
         rewrite E at 2. unfold FeedForward.permuted. apply Permutation_map, HP. }
       assert (E : extended (FeedForward.permuted P L) = FeedForward.permuted P (extended L)).
-      { unfold extended. rewrite (same_representative _ _ Q). unfold FeedForward.permuted. rewrite map_map. apply map_ext_in.
+      { unfold extended. rewrite (same_representative _ _ Q). unfold FeedForward.permuted.
+        rewrite map_map. apply map_ext_in.
         intros j Hj. rewrite Forall_forall in B. specialize (B j Hj). symmetry.
         set (f := fun c => nth (place c (representative L)) (A (representative L)) []).
         rewrite (nth_indep (map f L) [] (f [])) by (rewrite map_length; unfold column in *; lia). apply map_nth. }
@@ -317,7 +318,8 @@ Lemma in_tilde_iff : forall d n m L, (1 <= d)%nat -> (2 <= m)%nat -> G_plus d n 
   in_tilde d n m L = true <-> G_tilde d n m L.
 Proof.
   intros d n m L Hd Hm plus. pose proof (proj1 plus) as HS. unfold in_tilde. rewrite andb_true_iff, each_is.
-  rewrite (distinct_bool_units m _ (column_ids d m L)) by (lia || (apply (row_units d n m); [lia | now apply reads_point])).
+  rewrite (distinct_bool_units m _ (column_ids d m L))
+    by (lia || (apply (row_units d n m); [lia | now apply reads_point])).
   pose proof (special_negative d n m ltac:(lia)) as N. split.
   - intros [H U]. split; [split; [exact HS |] | exact (NoDup_map_inv _ _ U)].
     apply Forall_forall. intros c Hc. apply Forall_forall. intros k Hk.
@@ -496,8 +498,8 @@ Proof.
     (at_ (column_ids d m L) k)).
   { intros k Hk. apply whole_units, (units_row_item d n m); [exact Hm | now apply reads_point | exact Hk]. }
   assert (W : exists z, whole q z).
-  { exists (5 * at_ (column_ids d m L) j + 3 * total_Z 1 n (fun k => at_ (column_ids d m L) k * at_ (column_ids d m L) k)
-      + 2 * i)%Z.
+  { exists (5 * at_ (column_ids d m L) j +
+      3 * total_Z 1 n (fun k => at_ (column_ids d m L) k * at_ (column_ids d m L) k) + 2 * i)%Z.
     unfold q. apply whole_plus; [apply whole_plus | apply whole_inject].
     - unfold whole. rewrite <- Qmult_assoc. apply (whole_mult 5 _ 5); [apply whole_numeral | now apply I].
     - apply whole_mult; [apply whole_numeral |]. apply whole_total. intros k Hk.
@@ -547,7 +549,220 @@ Ltac value_parameters := intros d n m Hd _ Hm Hn' _; assert (Hn : (2 <= n)%nat) 
 
 Theorem yun2020_lemma9_maps_identity_proved : yun2020_lemma9_maps_identity.
 Proof.
-  value_parameters. intros L HL i j Hi Hj. fold (in_tilde d n m L).
+  value_parameters. intros L HL i Hi j Hj. fold (in_tilde d n m L).
   apply (printed_entry d n m Hd Hn Hm (fun L i j => entry (in_unit_1 m L) i j)); auto.
   intros R i' j' HR Hi' Hj'. destruct (entry_low d n m R i' j') as [_ B]; auto; [lia | apply HR |]. lra.
+Qed.
+
+Theorem yun2020_lemma9_maps_scrambled_proved : yun2020_lemma9_maps_scrambled.
+Proof.
+  value_parameters. intros L HL i Hi j Hj. rewrite scrambled_values_are. fold (in_tilde d n m L).
+  fold (scrambled d n m L i j).
+  apply (printed_entry d n m Hd Hn Hm (scrambled d n m)); auto.
+  intros R i' j' HR Hi' Hj'. apply scrambled_bounds; [lia | apply HR | exact Hj'].
+Qed.
+
+Lemma product_Z_id : forall n : nat, product_Z 1 n (fun k => k) = Z.of_nat (fact n).
+Proof.
+  intros n. unfold product_Z, range. replace (Z.to_nat (n - 1 + 1)) with n by lia. rewrite map_map.
+  induction n as [| n IH]; [reflexivity |]. rewrite seq_S, map_app, fold_right_app. cbn [map fold_right].
+  change (fact (S n)) with (S n * fact n)%nat. rewrite Nat2Z.inj_mul, <- IH.
+  generalize (map (fun i => 1 + Z.of_nat i)%Z (seq 0 n)) as l. intros l.
+  replace (1 + Z.of_nat (0 + n))%Z with (Z.of_nat (S n)) by lia. generalize (Z.of_nat (S n)) as c. intros c.
+  rewrite Z.mul_1_r. induction l as [| a l IHl]; cbn [fold_right]; [ring | rewrite IHl; ring].
+Qed.
+
+(** |contexts| = n! C(D, n) / n!. *)
+Lemma distinct_contexts_are : forall (d n m : nat) k, binomial (D d m) n k ->
+  inject_Z (product_Z 0 (n - 1) (fun k => (m ^ d - k)%Z)) / inject_Z (product_Z 1 n (fun k => k)) == inject_Z k.
+Proof.
+  intros d n m k H. rewrite D_is, falling_is_product, product_Z_id. unfold binomial in H. rewrite <- H, inject_Z_mult.
+  field. intros E. apply (inject_Z_injective (Z.of_nat (fact n)) 0) in E. pose proof (lt_O_fact n). lia.
+Qed.
+
+Lemma numbers_at_most : forall (d n m : nat) k, (2 <= m)%nat -> binomial (D d m) n k ->
+  inject_Z n * inject_Z k <= inject_Z (n * (m ^ d) ^ n) / inject_Z (product_Z 1 n (fun k => k)).
+Proof.
+  intros d n m k Hm H. rewrite D_is, product_Z_id. pose proof (lt_O_fact n) as F.
+  apply Qle_shift_div_l; [change 0 with (inject_Z 0); rewrite <- Zlt_Qlt; lia |].
+  rewrite <- !inject_Z_mult, <- Zle_Qle. unfold binomial in H.
+  assert (P : (0 <= D d m)%Z) by (unfold D; lia).
+  destruct (Proposition5.falling_range (D d m) n P) as [[_ B] _]. nia.
+Qed.
+
+Lemma identity_shape : forall d n m, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> exists k,
+  binomial (D d m) n k /\
+  token_wise (g_v_as_printed d n m (t_l d n m) (t_r d n m) (identity_values d n m)) (d + 1 + n * k).
+Proof. intros d n m Hd Hn Hm. apply printed_shape; auto. intros R _. apply tabulated_sized. Qed.
+
+Theorem yun2020_lemma9_layers_repaired_proved : yun2020_lemma9_layers_repaired.
+Proof.
+  value_parameters. destruct (identity_shape d n m Hd Hn Hm) as (k & B & _ & F & _). rewrite F.
+  pose proof (numbers_at_most d n m k Hm B) as H. rewrite !Nat2Z.inj_add, Nat2Z.inj_mul, !inject_Z_plus, inject_Z_mult.
+  change (inject_Z (Z.of_nat 1)) with 1. lra.
+Qed.
+
+Theorem yun2020_lemma9_layers_for_each_n_proved : yun2020_lemma9_layers_for_each_n.
+Proof. exact yun2020_lemma9_layers_repaired_proved. Qed.
+
+(** d = 1, n = 5, delta = 1/2: no context at all, but d + 1 layers. *)
+Theorem yun2020_lemma9_layers_refuted : ~ yun2020_lemma9_layers.
+Proof.
+  intros H. specialize (H 1%nat 5%nat 2%nat ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)). cbv zeta in H.
+  destruct (identity_shape 1 5 2 ltac:(lia) ltac:(lia) ltac:(lia)) as (k & B & _ & F & _). rewrite F in H.
+  unfold binomial in B. change (falling (D 1 2) 5) with 0%Z in B. change (Z.of_nat (fact 5)) with 120%Z in B.
+  replace k with 0%nat in H by lia. vm_compute in H. apply H. reflexivity.
+Qed.
+
+Theorem yun2020_lemma9_layer_per_number_proved : yun2020_lemma9_layer_per_number.
+Proof.
+  value_parameters. destruct (identity_shape d n m Hd Hn Hm) as (k & B & _ & F & _). rewrite F.
+  rewrite (distinct_contexts_are d n m k B).
+  rewrite !Nat2Z.inj_add, Nat2Z.inj_mul, !inject_Z_plus, inject_Z_mult. change (inject_Z (Z.of_nat 1)) with 1. ring.
+Qed.
+
+Theorem yun2020_lemma9_numbers_order_proved : yun2020_lemma9_numbers_order.
+Proof.
+  value_parameters. destruct (identity_shape d n m Hd Hn Hm) as (k & B & _). rewrite (distinct_contexts_are d n m k B).
+  now apply numbers_at_most.
+Qed.
+
+Theorem yun2020_lemma9_token_wise_proved : yun2020_lemma9_token_wise.
+Proof. value_parameters. destruct (identity_shape d n m Hd Hn Hm) as (k & _ & A & _). now rewrite A. Qed.
+
+Theorem yun2020_lemma9_hidden_size_proved : yun2020_lemma9_hidden_size.
+Proof.
+  value_parameters. destruct (identity_shape d n m Hd Hn Hm) as (k & _ & _ & F & _). unfold hidden_size. rewrite F. lia.
+Qed.
+
+Lemma first_layers_fine : forall d n m l r, Forall (fun l => fine l = true) (first_layers d n m l r).
+Proof.
+  intros. constructor; [reflexivity |]. apply Forall_forall. intros x I. apply in_map_iff in I as (i & <- & _).
+  reflexivity.
+Qed.
+
+Lemma matching_fine : forall d n m A c Ls, Forall (fun l => fine l = true) (flat_map (matching_layers d n m A c) Ls).
+Proof.
+  intros. apply Forall_forall. intros l I. apply in_flat_map in I as (L & _ & I).
+  apply in_map_iff in I as ([now wanted] & <- & _). reflexivity.
+Qed.
+
+Lemma printed_fine : forall d n m l r A, Forall (fun l => fine l = true) (g_v_as_printed d n m l r A).
+Proof. intros. apply Forall_app. split; [apply first_layers_fine | apply matching_fine]. Qed.
+
+Lemma repaired_fine : forall d n m l r A, Forall (fun l => fine l = true) (g_v d n m l r A).
+Proof.
+  intros. apply Forall_app. split; [apply first_layers_fine |]. apply Forall_app. split; [apply matching_fine |].
+  constructor; [reflexivity | constructor].
+Qed.
+
+Theorem yun2020_lemma9_activations_proved : yun2020_lemma9_activations.
+Proof. value_parameters. apply all_fine, printed_fine. Qed.
+
+Lemma swapped_shape : forall d n m, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> exists k,
+  binomial (D d m) n k /\
+  token_wise (g_v d n m (t_l d n m) (t_r d n m) (swapped_values d n m)) (d + 2 + n * k).
+Proof. intros d n m Hd Hn Hm. apply repaired_shape; auto. intros R _. apply tabulated_sized. Qed.
+
+Lemma same_binomial : forall K n k k', binomial K n k -> binomial K n k' -> k = k'.
+Proof. unfold binomial. intros K n k k' H H'. pose proof (lt_O_fact n). nia. Qed.
+
+Theorem yun2020_lemma9_maps_swapped_repaired_proved : yun2020_lemma9_maps_swapped_repaired.
+Proof.
+  value_parameters. intros L HL.
+  destruct (identity_shape d n m Hd Hn Hm) as (k & B & _ & F & _).
+  destruct (swapped_shape d n m Hd Hn Hm) as (k' & B' & A' & F' & _).
+  pose proof (same_binomial _ _ _ _ B B') as <-.
+  split; [split; [split; [split |] |] |].
+  - unfold hidden_size. rewrite F'. lia.
+  - apply all_fine, repaired_fine.
+  - now rewrite A'.
+  - rewrite F, F'. lia.
+  - intros i Hi j Hj. rewrite swapped_values_are.
+    rewrite (repaired_entry d n m Hd Hn Hm (swapped d n m) L i j HL Hi Hj). reflexivity.
+Qed.
+
+Theorem yun2020_lemma9_exists_for_keys_proved : yun2020_lemma9_exists_for_keys.
+Proof. exact yun2020_lemma9_maps_swapped_repaired_proved. Qed.
+
+(** *** The values stay below all windows *)
+
+Theorem yun2020_lemma9_identity_below_windows_proved : yun2020_lemma9_identity_below_windows.
+Proof.
+  value_parameters. intros L HL j Hj. rewrite item_listed by exact Hj. rewrite D_is.
+  eapply Qle_lt_trans; [| apply (six_is_low d n m Hd Hn Hm)].
+  eapply Qle_trans; [| apply (read_at_most_six d n m Hd Hn Hm (fun i => entry (in_unit_1 m L) i j))].
+  - apply total_le. intros i Hi. rewrite <- (u_is d m), item_listed by exact Hi. apply Qle_refl.
+  - intros i Hi. destruct (entry_low d n m L i j) as [_ B]; auto; [lia | apply HL |]. lra.
+Qed.
+
+Theorem yun2020_lemma9_scrambled_below_windows_proved : yun2020_lemma9_scrambled_below_windows.
+Proof.
+  value_parameters. intros L HL j Hj. rewrite item_listed by exact Hj. rewrite D_is.
+  eapply Qle_lt_trans; [| apply (six_is_low d n m Hd Hn Hm)].
+  eapply Qle_trans; [| apply (read_at_most_six d n m Hd Hn Hm (fun i => scrambled d n m L i j))].
+  - apply total_le. intros i Hi. rewrite <- (u_is d m) at 1. rewrite item_listed by exact Hi. apply Qle_refl.
+  - intros i Hi. apply scrambled_bounds; [lia | apply HL | exact Hj].
+Qed.
+
+Theorem yun2020_lemma9_t_l_above_window_proved : yun2020_lemma9_t_l_above_window.
+Proof.
+  value_parameters. rewrite D_is. pose proof (t_l_positive_in_delta d n m Hd Hn Hm). lia.
+Qed.
+
+(** *** The first layer *)
+
+Theorem yun2020_lemma9_contexts_inside_proved : yun2020_lemma9_contexts_inside.
+Proof. exact yun2020_lemma8_property3_proved. Qed.
+
+Theorem yun2020_lemma9_others_outside_proved : yun2020_lemma9_others_outside.
+Proof. exact yun2020_lemma8_property4_proved. Qed.
+
+Theorem yun2020_lemma9_shift_all_rows_refuted : ~ yun2020_lemma9_shift_all_rows.
+Proof.
+  intros H. specialize (H 1%nat 2%nat 2%nat ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)). discriminate H.
+Qed.
+
+Theorem yun2020_lemma9_unique_numbers_proved : yun2020_lemma9_unique_numbers.
+Proof. exact yun2020_lemma8_property1_proved. Qed.
+
+Lemma whole_nth : forall a z, Forall2 whole a z -> forall i, whole (nth i a 0) (nth i z 0%Z).
+Proof. intros a z H. induction H; intros [| i]; simpl; auto; apply whole_numeral. Qed.
+
+Lemma apart_whole : forall a z, Forall2 whole a z -> NoDup z -> at_least_apart 1 a.
+Proof.
+  intros a z H N i j Hi Hj Hij. rewrite (StepTools.same_length _ _ _ H) in Hi, Hj.
+  eapply whole_le; [apply (whole_numeral 1) | apply whole_abs, whole_minus; apply whole_nth, H |].
+  assert (nth i z 0%Z <> nth j z 0%Z); [| lia]. intros E. apply Hij. exact (proj1 (NoDup_nth z 0%Z) N i j Hi Hj E).
+Qed.
+
+Lemma twice_apart : forall a z, Forall2 whole a (map (Z.mul 2) z) -> NoDup z -> more_than_apart 1 a.
+Proof.
+  intros a z H N i j Hi Hj Hij. rewrite (StepTools.same_length _ _ _ H), map_length in Hi, Hj.
+  eapply whole_lt; [apply (whole_numeral 1) | apply whole_abs, whole_minus; apply whole_nth, H |].
+  change 0%Z with (2 * 0)%Z. rewrite !(map_nth (Z.mul 2)).
+  assert (nth i z 0%Z <> nth j z 0%Z); [| lia]. intros E. apply Hij. exact (proj1 (NoDup_nth z 0%Z) N i j Hi Hj E).
+Qed.
+
+Theorem yun2020_lemma9_numbers_apart_proved : yun2020_lemma9_numbers_apart.
+Proof.
+  value_parameters. intros L L' (HL & HL' & Hne).
+  eapply apart_whole; [apply Forall2_app; apply outputs_whole; eassumption |
+    exact (outputs_of_two d n m L L' Hd Hn Hm HL HL' Hne)].
+Qed.
+
+Theorem yun2020_lemma9_other_contexts_inactive_proved : yun2020_lemma9_other_contexts_inactive.
+Proof.
+  value_parameters. intros L L' (HL & HL' & Hne).
+  eapply twice_apart; [rewrite map_app; apply Forall2_app | exact (outputs_of_two d n m L L' Hd Hn Hm HL HL' Hne)].
+  - pose proof (outputs_whole d n m L Hd Hn Hm HL) as H.
+    assert (Hl : length (column_ids d m (output d n m L)) = n)
+      by (rewrite <- (StepTools.same_length _ _ _ H), listed_length; lia).
+    apply whole_listed; [now rewrite map_length |]. intros j Hj. rewrite at_map by lia.
+    apply whole_mult; [apply whole_numeral | apply whole_nth, H].
+  - pose proof (outputs_whole d n m L' Hd Hn Hm HL') as H.
+    assert (Hl : length (column_ids d m (output d n m L')) = n)
+      by (rewrite <- (StepTools.same_length _ _ _ H), listed_length; lia).
+    apply whole_listed; [now rewrite map_length |]. intros j Hj. rewrite at_map by lia.
+    apply whole_mult; [apply whole_numeral | apply whole_nth, H].
 Qed.

@@ -35,6 +35,10 @@ class RocqKernel:
         """The sources by file name."""
         return read_sources(self.folder or sources_folder())
 
+    def require(self) -> None:
+        """Raises KernelMissing where there is no coqc."""
+        program("coqc")
+
     def built(self, progress: Progress | None = None) -> Built:
         """The compiled sources. Raises KernelMissing without coqc, NotProved where they are refused."""
         if self._built is None:

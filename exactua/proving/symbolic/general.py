@@ -63,6 +63,12 @@ def decide_for_all_D(claim: Claim, n: int, steps: tuple[str, ...] = (), judged: 
     )
 
 
+def profiled(claim: Claim, n: int) -> frozenset[str]:
+    """The networks of a claim whose profile is known for all D."""
+    setting = AllD(claim, n)
+    return frozenset(name for name in claim.networks if setting.is_profiled(name))
+
+
 class AllD(Setting):
     """A claim at all instances with this n: D and m are indeterminates, D_0 the least D with points of a family."""
 
@@ -122,6 +128,13 @@ class AllD(Setting):
     def profile(self, name: str, grid: Grid) -> Profile:
         """The profile for all D that is the network's own at small instances."""
         return self._general_profile(name).at(grid.regular)
+
+    def is_profiled(self, name: str) -> bool:
+        """Whether the profile of the network is known for all D."""
+        try:
+            return bool(self._general_profile(name))
+        except NotObserved:
+            return False
 
     def _general_profile(self, name: str) -> Profile:
         if name not in self.profiles and name not in self._refused:
