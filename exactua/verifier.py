@@ -114,6 +114,8 @@ def parse(data: bytes) -> tuple[Any, str]:
     except (ValueError, RecursionError) as error:
         raise Refused(f"the file is not JSON, or nested too deeply: {error}", UNREADABLE) from None
     known = isinstance(file, dict) and file.get("exactua") == VERSION
+    if isinstance(file, dict) and file.get("exactua") == "proof/1":
+        raise Refused("a proof is for its kernel to check again: exactua prove --recheck FILE", NOT_RECHECKED)
     demand(known, f"the file is not of format {VERSION}", UNREADABLE)
     fields(file, "decided", "exactua", digest=str, run=dict)
     decided, digest, run = (canonical(file[key]) for key in ("decided", "digest", "run"))

@@ -51,10 +51,8 @@ def profile(record: Any) -> tuple[list[list[Run]], dict[str, int]]:
         heads = [core.fields(head, "gain", "threshold") for head in run["heads"]]
         pairs = [(read(head["gain"]), read(head["threshold"])) for head in heads]
         made = Run(read(run["start"], True), read(run["count"], True), pairs)
-        core.demand(
-            core.forms.shown(at(made.layers, core.forms.polynomial([2, 1])), False),
-            "a number of layers may be negative",
-        )
+        layers = at(made.layers, core.forms.polynomial([2, 1]))
+        core.demand(core.forms.shown(layers, False), "a number of layers may be negative")
         items.append([made])
     stages = {name: core.integer(k, 0) for name, k in record["stages"].items()}
     core.demand(max(stages.values(), default=0) <= len(items), "a profile has not so many stages")
@@ -74,9 +72,7 @@ def runs(item: Any, d: int, m: int) -> Iterator[Run]:
         layer, turns = body["items"][0]["attention"], [start, start + step][:count]
         first, *later = (list(adding(layer, {body["variable"]: x}, d, m)) for x in turns) if turns else ([],)
         known = all(after == [(w, gain, level + 1) for w, gain, level in first] for after in later)
-        core.forms.beyond(
-            not known, "a family in which more changes from layer to layer than thresholds, by 1 in units of 1/m"
-        )
+        core.forms.beyond(not known, "a family in which not just thresholds grow, by 1 in units of 1/m")
         yield Run([], [count], [([gain], [level]) for _, gain, level in first])
     else:
         core.forms.beyond(True, f"{kind!r} in a symbolic run")
@@ -142,11 +138,8 @@ def shapes(spec: Any, n: int) -> list[tuple[int, int]]:
     known = {"kind": "orbits", "levels": {"start": 0, "step": ["/", 1, m], "count": m}, "ids": ids}
     known["special"] = [["neg", ["^", m, ["*", ["param", "n"], ["param", "d"]]]]]
     repeats, specials = known["repeats"], known["specials"] = spec.get("repeats"), spec.get("specials")
-    kinds = [
-        *((x, "none") for x in ("forbidden", "required", "allowed")),
-        ("allowed", "required"),
-        ("allowed", "allowed"),
-    ]
+    kinds = [*((x, "none") for x in ("forbidden", "required", "allowed"))]
+    kinds += [("allowed", "required"), ("allowed", "allowed")]
     fits = (repeats, specials) in kinds and reads_ids(ids) and core.canonical(spec) == core.canonical(known)
     core.forms.beyond(not fits, "such a domain in a symbolic run")
     counts = {"forbidden": range(n, n + 1), "required": range(1, n), "allowed": range(1, n + 1)}[repeats]

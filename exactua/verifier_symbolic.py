@@ -21,6 +21,7 @@ LARGEST_LITERAL = 100_000  # weights of networks of which a witness is evaluated
 
 STEP = "given fold term bound relation statement verdict reason points applicable failures witness measure order"
 LARGEST_PATTERNED = 6  # columns for which one may try how many columns have which of the ids
+GIVEN = "the hypothesis"
 TIE = "what a head makes of a tie"
 VERDICTS = ("holds", "vacuous", "refuted", "inconclusive")
 
@@ -54,9 +55,9 @@ def evaluation(subject: Any, D: Any, *shape: Any) -> Any:
     return subject.known[key]
 
 
-def nowhere(subject: Any) -> Any:
+def nowhere(subject: Any, D: Any = None) -> Any:
     """The evaluation of what is static, without a point."""
-    return core.terms.Evaluation(subject, core.runs.Family(subject.D(0), subject.n, []))
+    return core.terms.Evaluation(subject, core.runs.Family(subject.D(0) if D is None else D, subject.n, []))
 
 
 def everywhere(record: Any, subject: Any, specs: dict[str, Any]) -> bool:
@@ -123,7 +124,9 @@ def apart(record: Any, subject: Any, specs: dict[str, Any]) -> bool:
         return applies is not False
     first = family.points.ids[0]
     numbers = [first * 0 + x for x in core.terms.numbers(family.value(record["term"], {}))]
-    bound = family.value(record["bound"] or 0, {})
+    known = all(x is not core.forms.UNKNOWN and x.unknown == {} for x in numbers)
+    core.forms.beyond(not known, "numbers that the ids do not tell")
+    bound = nowhere(subject, D).value(record["bound"] or 0, {})
     strictly = record["relation"] in (None, ">")
     for low, high in itertools.pairwise(sorted(numbers, key=cmp_to_key(core.forms.order))):
         far = core.forms.less(bound, high - low, strictly)
@@ -170,9 +173,8 @@ def refute(record: Any, subject: Any, specs: dict[str, Any]) -> None:
         subject = instance(subject, core.integer(box["d"], 1), core.integer(box["m"], 2))
     if static:
         core.demand(witness["domain"] is None and witness["points"] == [], f"{where} has a point")
-        literal = not core.part("verifier_steps.py").mentioned(record["term"])
-        false = not subject.context.constant(record["term"], "boolean") if literal else None
-        core.demand(false or nowhere(subject).holds(record["term"]) is False, f"{where} is none")
+        core.demand(record["given"] is None or constant(record["given"], subject), f"{where} does not satisfy {GIVEN}")
+        core.demand(constant(record["term"], subject) is False, f"{where} is none")
         return
     points = [is_point(matrix, specs[witness["domain"]], subject) for matrix in witness["points"]]
     sides = ("boolean",) if record["fold"] == "each" else ("number", "list")
@@ -180,7 +182,7 @@ def refute(record: Any, subject: Any, specs: dict[str, Any]) -> None:
     for point in points:
         applies = record["given"] is None or evaluated(record["given"], subject, point, "boolean")
         core.forms.beyond(applies is None, TIE)
-        core.demand(applies, f"{where} does not satisfy the hypothesis")
+        core.demand(applies, f"{where} does not satisfy {GIVEN}")
     values = [evaluated(record["term"], subject, point, *sides) for point in points]
     core.forms.beyond(None in values, TIE)
     if sides == ("boolean",):
@@ -189,6 +191,13 @@ def refute(record: Any, subject: Any, specs: dict[str, Any]) -> None:
     bound, relation = nowhere(subject).value(record["bound"] or 0, {}), record["relation"] or ">"
     together = itertools.pairwise(sorted(x for value in values for x in core.terms.numbers(value)))
     core.demand(not all(core.RELATIONS[relation](high - low, bound) for low, high in together), f"{where} is none")
+
+
+def constant(term: Any, subject: Any) -> Any:
+    """Whether a static term is true at an instance."""
+    if not core.part("verifier_steps.py").mentioned(term):
+        return subject.context.constant(term, "boolean")
+    return nowhere(subject).holds(term)
 
 
 def evaluated(term: Any, subject: Any, point: Any, *kinds: str) -> Any:
@@ -310,7 +319,6 @@ def check(decided: Any) -> tuple[str, list[str]]:
     for record in decided["steps"]:
         points = core.integer(record["points"] or 0) if record["over"] else 0
         many = f"more than 2^{points.bit_length() - 1}" if points >= 2**53 else points
-        lines.append(
-            f"  {record['name']}: {verdicts[record['name']]}" + (f" (all {many} points at once)" if points else "")
-        )
+        there = f" (all {many} points at once)" if points else ""
+        lines.append(f"  {record['name']}: {verdicts[record['name']]}{there}")
     return verdict, lines

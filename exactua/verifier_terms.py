@@ -24,10 +24,9 @@ class Subject:
     def __init__(self, context: Any, profiles: Any = None, definitions: Any = None):
         self.context, self.profiles, self.definitions = context, profiles, definitions
         self.general = definitions is not None
-        self.n, self.m = (
-            context.size("n"),
-            2 if self.general else context.size("m"),
-        )  # the m of the instance, or the least
+        # the m of the instance, or the least one
+        self.n, self.m = context.size("n"), 2 if self.general else context.size("m")
+        core.forms.beyond(self.m < 2, "a grid with one level")
         self.unit = core.forms.polynomial([1], -1) if self.general else core.divide(1, self.m)  # of ids
         self.known = dict[Any, Any]()  # what is made once: runs of networks, evaluations at families
 

@@ -567,6 +567,32 @@ def test_points_may_be_shown_to_be_far_apart() -> None:
         assert said(refitted(decided))[0] == 3
 
 
+def test_numbers_that_ids_do_not_tell_are_not_shown_to_be_apart() -> None:
+    """An entry grows by what the id grows by, but from where it is not known."""
+    after = ["after", "g_c", ["if", ["<", P1, ["/", 1, 2]], 1, 2], ["point"]]
+    for decided in (symbolic("lemma10", 2, 2, 3), general("lemma10", 2)):
+        step = step_of(decided, "one_to_one")
+        for term in (["entry", Z, 1, 2], ["item", ["dot", U, after], 2]):
+            step["term"] = term
+            assert said(fitted(decided))[0] == 3
+
+
+def test_a_bound_has_no_point() -> None:
+    for decided in (symbolic("lemma10", 1, 2, 5), general("lemma10", 2)):
+        step_of(decided, "one_to_one").update(fold="apart", bound=["-", P1, P1], relation=">")
+        assert said(refitted(decided))[0] == 1
+
+
+def test_static_witnesses_satisfy_the_hypothesis() -> None:
+    decided = general("lemma8", 3)
+    box = {"domain": None, "points": [], "parameters": {"d": 1, "m": 3}}
+    term, given = ["<", ["def", "D"], 3], ["<", 2, ["def", "D"]]
+    step_of(decided, "layers").update(term=term, given=given, verdict="refuted", witness=box)
+    assert said(fitted(decided))[0] == 0
+    step_of(decided, "layers")["given"] = ["<", 3, ["def", "D"]]
+    assert said(fitted(decided))[0] == 1
+
+
 def refitted(decided: Decided) -> Decided:
     """The same with hashes that fit steps with a bound, too."""
     decided = fitted(decided)

@@ -19,7 +19,8 @@ def command(paper: str | None, output_format: str) -> int:
 
     One row a claim: label, title, source, parameters, numbers of steps, and status.
 
-    The columns "statement", "proof" and "repaired" count the steps of each kind. The status is read from the
+    The columns "statement", "proof" and "repaired" count the steps of each kind, "general" those that are proved for
+    all parameters (`exactua prove`). The status is read from the
     certificates in ./.exactua as they are; `exactua verify` re-checks one.
     """
     from exactua.workflows.catalogue import catalogue, document, lines

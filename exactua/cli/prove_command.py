@@ -31,7 +31,11 @@ if TYPE_CHECKING:
 )
 @click.option("--no-certificate", is_flag=True, help="Write no certificate.")
 @click.option(
-    "--format", "output_format", default="text", metavar="NAME", help="text or json; with --all markdown, too.",
+    "--format",
+    "output_format",
+    default="text",
+    metavar="NAME",
+    help="text or json; with --all markdown, too.",
     show_default=True,
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="With --all: where to.")
@@ -126,7 +130,8 @@ def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
     for argument in ("output", "scopes"):
         if options[argument] is not None:
             require_writable(options[argument], argument)
-    asked, missing = kernel, None
+    asked: GeneralKernel | None = kernel
+    missing: KernelMissing | None = None
     with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
         try:
             kernel.require()

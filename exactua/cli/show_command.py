@@ -18,11 +18,13 @@ def command(label: str, output_format: str, **box: Any) -> int:
     """Show what LABEL, such as lemma8 or lemma8.property3, states: its names, its steps and their formulas.
 
     With --d and --n (and --delta) also the values and the networks of that instance. The twelve digits behind a
-    step are the beginning of its statement hash; --format json has all of it, and the terms as data.
+    step are the beginning of its statement hash; --format json has all of it, and the terms as data. The words behind
+    them say how far the step is known: enumerated, symbolic, all D, general (docs/proofs.md).
     """
     from exactua.claims.registry import find
     from exactua.reporting.statements import report
     from exactua.workflows.audit.score import told
+    from exactua.workflows.scopes import told as told_scopes
     from exactua.workflows.statements import document, instance, statement_hash
 
     one_of(output_format, ("text", "json"), "format")
@@ -37,7 +39,8 @@ def command(label: str, output_format: str, **box: Any) -> int:
         click.echo(json.dumps(document(claim, step, problem), indent=2))
     else:
         hashes = {one.name: statement_hash(claim, one) for one in claim.steps}
-        click.echo("\n".join(report(claim, step, hashes, problem)))
+        scopes = {name: one.words for name, one in told_scopes(claim).items()}
+        click.echo("\n".join(report(claim, step, hashes, problem, scopes)))
         if step is None and (score := told(claim)) is not None:
             click.echo(f"\naudit: {score}")
     return 0

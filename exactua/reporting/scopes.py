@@ -49,7 +49,8 @@ def markdown(rows: Sequence[Sequence[StepScopes]], kernel: str | None) -> Iterat
     """The table for a page, and each step that is known beyond enumeration."""
     yield "# How far each step is known"
     yield ""
-    yield f"Nothing here is written by hand: `exactua prove --all --format markdown`. Proof kernel: {kernel or 'not asked'}."
+    named = kernel or "not asked"
+    yield f"Nothing here is written by hand: `exactua prove --all --format markdown`. Proof kernel: {named}."
     yield ""
     yield from (f"- {escaped(line)}" for line in ABOUT)
     yield ""

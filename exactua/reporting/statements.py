@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from exactua.claims.claim import Claim
@@ -105,8 +105,17 @@ def _fold_text(fold: OwnFold, numbers: str, names: Mapping[Term, str]) -> str:
     return f"starting with a = ({start}), for each point a := ({following}){where}; in the end {end}"
 
 
-def report(claim: Claim, step: str | None, hashes: Mapping[str, str], problem: Problem | None = None) -> Iterator[str]:
-    """The lines of a claim, or of one step; definitions with values and networks written out at an instance."""
+def report(
+    claim: Claim,
+    step: str | None,
+    hashes: Mapping[str, str],
+    problem: Problem | None = None,
+    scopes: Mapping[str, Sequence[str]] | None = None,
+) -> Iterator[str]:
+    """The lines of a claim, or of one step; definitions with values and networks written out at an instance.
+
+    `scopes` are how far each step is known: enumerated, symbolic, all D, general.
+    """
     names = shorthand(claim)
     yield f"{claim.label}: {claim.title}, {claim.source}"
     yield ""
@@ -120,7 +129,7 @@ def report(claim: Claim, step: str | None, hashes: Mapping[str, str], problem: P
         yield _HEADINGS[kind] if claim.written is None else _HEADINGS[kind].replace("the paper claims", "is claimed")
         for one in claim.steps:
             if one.kind is kind and step in (None, one.name):
-                yield from _step(one, names, hashes[one.name])
+                yield from _step(one, names, hashes[one.name], (scopes or {}).get(one.name, ()))
 
 
 def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> Iterator[str]:
@@ -163,9 +172,9 @@ def _options(claim: Claim) -> str:
     return " and ".join(filter(None, [", ".join(options[:-1]), *options[-1:]])) or "-p"
 
 
-def _step(step: Step, names: Mapping[Term, str], digest: str) -> Iterator[str]:
+def _step(step: Step, names: Mapping[Term, str], digest: str, scopes: Sequence[str]) -> Iterator[str]:
     shown = digest.removeprefix("sha256:")[:HASH_DIGITS]
-    yield f"  {step.name}  [{shown}]"
+    yield f"  {step.name}  [{shown}]" + (f"  {', '.join(scopes)}" if scopes else "")
     yield from _wrapped(step.says, 6)
     yield f"      {domain_text(step)}"
     yield f"      {formula(step, names)}"

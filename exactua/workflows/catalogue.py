@@ -16,6 +16,7 @@ from exactua.claims.verdicts import StepKind, Verdict
 from exactua.errors import InputError
 from exactua.reporting.tables import table
 from exactua.terms.encoding import sha256
+from exactua.workflows.scopes import told
 from exactua.workflows.statements import statement_hash
 
 FORMAT: Final = "exactua-list/1"
@@ -38,6 +39,8 @@ class Certificate:
     parameters: Mapping[str, int | str]
     verdict: str
     statements: Mapping[str, str]
+    scope: str = "enumerated"
+    """enumerated, symbolic, all D, or general: of all parameters."""
 
 
 @dataclass(frozen=True)
@@ -59,6 +62,11 @@ class Entry:
         """How many steps of that kind the claim has."""
         return sum(step.kind is kind for step in self.claim.steps)
 
+    @property
+    def general(self) -> int:
+        """How many of its steps are known for all parameters, by a theorem."""
+        return sum("general" in one.words for one in told(self.claim).values())
+
     def verdict(self, certificate: Certificate) -> str:
         """The certificate's verdict, or "another statement" where it is about steps that say something else now."""
         known = {step.name: statement_hash(self.claim, step) for step in self.claim.steps}
@@ -77,13 +85,18 @@ class Entry:
 
     @property
     def status(self) -> str:
-        """In words: "holds at d1n3m4, d2n3m2; property3 holds at d2n4m2"."""
+        """In words: "holds at d1n3m4, d2n3m2; property3 holds at d2n4m2; symbolic: holds at d9n9m9; general: holds"."""
         groups: dict[str, list[str]] = {}
-        for certificate in sorted(self.certificates, key=lambda one: (self.about(one), _order(one))):
+        for certificate in sorted(self.certificates, key=lambda one: (one.scope, self.about(one), _order(one))):
             words = f"{self.about(certificate)} {self.verdict(certificate)}".strip()
+            if certificate.scope != "enumerated":
+                words = f"{certificate.scope}: {words}"
             groups.setdefault(words, []).append(self.instance(certificate))
         parts = []
         for words, places in groups.items():
+            if not any(places):
+                parts.append(words)
+                continue
             shown = ", ".join(places[:MOST_SHOWN])
             more = f" and {len(places) - MOST_SHOWN} more" if len(places) > MOST_SHOWN else ""
             parts.append(f"{words} at {shown}{more}")
@@ -171,15 +184,19 @@ def read(path: Path) -> Certificate:
     try:
         verdict = Verdict(decided["verdict"]).value
         steps = {step["name"]: step["statement"] for step in decided["steps"]}
-        parameters = {name: parameter_value(value, name) for name, value in decided["parameters"].items()}
+        given, scope = decided["parameters"], str(decided.get("scope", "enumerated"))
+        parameters = {}
+        if isinstance(given, dict):
+            parameters = {name: parameter_value(value, name) for name, value in given.items()}
+            scope = "all D" if scope == "general" else scope
         judged = decided["judged"]
-        strings = [decided["claim"], *judged, *steps, *steps.values(), *parameters]
+        strings = [decided["claim"], scope, *judged, *steps, *steps.values(), *parameters]
         strings += [value for value in parameters.values() if isinstance(value, str)]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError("it is not a certificate") from None
     if not all(isinstance(one, str) and one.isprintable() for one in strings):
         raise InputError("it is not a certificate")
-    return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps)
+    return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps, scope)
 
 
 def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
@@ -193,11 +210,13 @@ def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
                 "source": entry.claim.source,
                 "parameters": [one.name for one in entry.claim.parameters],
                 "steps": {kind.value: entry.count(kind) for kind in StepKind},
+                "scopes": {name: list(one.words) for name, one in told(entry.claim).items()},
                 "status": entry.status,
                 "certificates": [
                     {
                         "file": one.file,
                         "judged": list(one.judged),
+                        "scope": one.scope,
                         "parameters": dict(one.parameters),
                         "verdict": entry.verdict(one),
                     }
@@ -212,13 +231,15 @@ def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
 
 def lines(entries: list[Entry], unread: list[Unread]) -> Iterator[str]:
     """The catalogue as lines of text."""
-    rows = [("claim", "title", "source", "parameters", "statement", "proof", "repaired", "status")]
+    rows: list[tuple[str, ...]] = [
+        ("claim", "title", "source", "parameters", "statement", "proof", "repaired", "general", "status")
+    ]
     for entry in entries:
         claim = entry.claim
         counts = [str(entry.count(kind)) for kind in StepKind]
         names = " ".join(one.name for one in claim.parameters)
         title, source = (shorten(text, LONGEST_CELL, placeholder=" ...") for text in (claim.title, claim.source))
-        rows.append((command_of(claim), title, source, names, counts[0], counts[1], counts[2], entry.status))
-    yield from table(rows, right=(4, 5, 6))
+        rows.append((command_of(claim), title, source, names, *counts, str(entry.general or ""), entry.status))
+    yield from table(rows, right=(4, 5, 6, 7))
     for one in unread:
         yield f"not read: {one.file}: {one.reason}"

@@ -145,7 +145,8 @@ def shipped() -> dict[str, Any]:
 
 
 def told(claim: Claim) -> dict[str, StepScopes]:
-    """How far the steps of a claim are known by the table that comes with exactua, where it speaks of this statement."""
+    """How far the steps of a claim are known, by the table that comes with exactua; what it says of other statements is
+    left out."""
     if claim.address:
         return {}
     known = shipped()["claims"].get(claim.label, {})
@@ -153,6 +154,6 @@ def told(claim: Claim) -> dict[str, StepScopes]:
     for step in claim.steps:
         entry = known.get(step.name)
         if entry is not None and entry["statement"] == claim.statement_hash(step):
-            verdicts = (None if entry[key] is None else Verdict(entry[key]) for key in ("symbolic", "all_D"))
-            found[step.name] = StepScopes(claim, step, entry["statement"], *verdicts, entry["theorem"])
+            symbolic, for_all_D = (entry[key] and Verdict(entry[key]) for key in ("symbolic", "all_D"))
+            found[step.name] = StepScopes(claim, step, entry["statement"], symbolic, for_all_D, entry["theorem"])
     return found

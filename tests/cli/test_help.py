@@ -6,7 +6,7 @@ from exactua.cli import main
 
 EVERY = (
     "check", "verify", "verifier", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen",
-    "audit", "build", "eval", "info", "ask",
+    "audit", "export", "prove", "build", "eval", "info", "ask",
 )  # fmt: skip
 
 

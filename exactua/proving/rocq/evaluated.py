@@ -5,9 +5,9 @@ The literal evaluator says it of the terms themselves: a vocabulary or an export
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from itertools import product
-from typing import Any
+from typing import Any, Final
 
 from gmpy2 import mpq
 
@@ -26,9 +26,15 @@ from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import Kind, Term
 
 
-def ties(values: Mapping[str, int]) -> Iterator[Tie]:
+LARGE: Final = ("yun2020:lemma9", "yun2020:proposition5")
+"""Claims about value maps, whose weights take long to compute but at the smallest instance."""
+
+
+def ties(values: Mapping[str, int], without: Collection[str] = ()) -> Iterator[Tie]:
     """For each exported step whether the kernel computes what the evaluator says, at all points of its domains."""
     for label in CLAIMS:
+        if label in without:
+            continue
         problem = find(label)[0].problem(values)
         networks = UnrolledNetworks(problem.networks)
         for step in problem.steps:

@@ -51,9 +51,9 @@ def proposition(claim: Claim, step: Step) -> Proposition:
 def computed(claim: Claim, step: Step) -> str:
     """What the step says at a point, to be computed: a function of d, n, m and a point to `bool * bool * vector`.
 
-    These are the hypothesis, the term if it is a condition (else true), and its numbers if it is none (else []). A point
-    of the domain of numbers is a row and a column; a step without a domain has tt. Networks run with fractions in lowest
-    terms (Comparisons.v). Raises NotExported.
+    These are the hypothesis, the term if it is a condition (else true), and its numbers if it is none (else []).
+    A point of the domain of numbers is a row and a column; a step without a domain has tt. Networks run with
+    fractions in lowest terms (Comparisons.v). Raises NotExported.
     """
     networks = {name: network for (label, name), network in NETWORKS.items() if label == claim.label}
     writer = _Writer(claim, step, networks)

@@ -38,8 +38,7 @@ def ties() -> Iterator[Tie]:
         yield from _networks(values)
         yield from _states(values)
         yield from _points(values)
-        if box == INSTANCES[0]:
-            yield from evaluated.ties(values)
+        yield from evaluated.ties(values, () if box == INSTANCES[0] else evaluated.LARGE)
 
 
 def _networks(values: Mapping[str, int]) -> Iterator[Tie]:

@@ -13,7 +13,8 @@ from exactua.claims.problem import Problem, Step
 from exactua.errors import EvaluatorsDisagree
 from exactua.grids.categories import DomainSpec
 from exactua.numbers.rationals import Matrix
-from exactua.proving.symbolic.families import Column, Patterns, matrix_of, vertices
+from exactua.proving.symbolic.families import Patterns, matrix_of, vertices
+from exactua.proving.symbolic.grid import Column
 from exactua.proving.symbolic.result import SymbolicWitness
 from exactua.proving.symbolic.signs import OPEN, Answer, Open
 from exactua.targets.target import shown

@@ -23,7 +23,8 @@ from exactua.kernels.profiles import NoProfile, Profile, read_profile
 from exactua.papers.yun2020 import selective_shift
 from exactua.proving.symbolic.deciding import decide_step
 from exactua.proving.symbolic.evaluating import Quantities, SignEvaluator
-from exactua.proving.symbolic.families import Grid, Patterns
+from exactua.proving.symbolic.families import Patterns
+from exactua.proving.symbolic.grid import Grid
 from exactua.proving.symbolic.instance import Instance
 from exactua.proving.symbolic.polynomials import SECOND, Exponent, Polynomial
 from exactua.proving.symbolic.result import SymbolicResult, SymbolicStep, SymbolicWitness

@@ -14,7 +14,8 @@ from exactua.grids.categories import DomainSpec
 from exactua.kernels.profiles import NoProfile, Profile, read_profile
 from exactua.proving.symbolic import confirming
 from exactua.proving.symbolic.evaluating import FamilyEvaluator
-from exactua.proving.symbolic.families import Column, Grid, Patterns, constants, read_grid
+from exactua.proving.symbolic.families import Patterns, constants
+from exactua.proving.symbolic.grid import Column, Grid, read_grid
 from exactua.proving.symbolic.passing import Passage
 from exactua.proving.symbolic.result import SymbolicStep, SymbolicWitness
 from exactua.proving.symbolic.separating import Nearest, nearest_points

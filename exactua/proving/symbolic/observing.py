@@ -7,8 +7,9 @@ from typing import Any
 
 from exactua.proving.symbolic.arithmetic import divided
 from exactua.proving.symbolic.classes import ByClass
-from exactua.proving.symbolic.families import Family, Grid
+from exactua.proving.symbolic.families import Family
 from exactua.proving.symbolic.forms import Form
+from exactua.proving.symbolic.grid import Grid
 from exactua.proving.symbolic.passing import Passage
 from exactua.terms.evaluation import AfterLayers, LayerAlone, NotObserved, Stage, Value
 from exactua.terms.language import TermError

@@ -13,7 +13,6 @@ from exactua.kernels.profiles import Profile
 from exactua.proving.symbolic.evaluating import FamilyEvaluator
 from exactua.proving.symbolic.families import (
     Family,
-    Grid,
     Patterns,
     by_columns,
     families,
@@ -22,6 +21,7 @@ from exactua.proving.symbolic.families import (
     number_by_columns,
 )
 from exactua.proving.symbolic.forms import Form
+from exactua.proving.symbolic.grid import Grid
 from exactua.proving.symbolic.observing import FamilyObservations
 from exactua.proving.symbolic.passing import Passage
 from exactua.proving.symbolic.polynomials import sign_of
