@@ -57,14 +57,16 @@ def command(label: str | None, **options: Any) -> int:
     from exactua.cli.instances import one_of
     from exactua.proving.kernels import KernelMissing
     from exactua.proving.rocq.toolchain import NotProved
-    from exactua.workflows.proving import kernel_named
+    from exactua.workflows.proving import POLYNOMIAL, kernel_named
 
     one_of(options["output_format"], ("text", "json", *(("markdown",) if options["everything"] else ())), "format")
     if not options["everything"] and (options["output"] or options["scopes"]):
         raise InputError("output: --output and --scopes go with --all; a certificate goes where --certificate says")
     if sum((label is not None, options["everything"], options["recheck_path"] is not None)) != 1:
         raise InputError("label: give a label such as lemma10, or --all, or --recheck FILE, and one of them only")
-    if options["kernel_name"] == "polynomial" and label is not None:
+    if options["kernel_name"] == POLYNOMIAL and label is None:
+        raise InputError(f"kernel: {POLYNOMIAL} takes a label; --all asks every kernel, and --recheck is for proofs")
+    if options["kernel_name"] == POLYNOMIAL and label is not None:
         from exactua.cli.prove_polynomial import prove_for_all_D
 
         return prove_for_all_D(label, options["n"], options)

@@ -18,7 +18,10 @@ DEFAULT_N = "2..10"
 
 
 def prove_for_all_D(label: str, n: str | None, options: Mapping[str, Any]) -> int:
-    """Decides LABEL for all D at each n of a range, writes a certificate for each and prints them: the exit code."""
+    """Decides LABEL for all D at each n of a range, writes a certificate for each and prints them: the exit code.
+
+    Every result is held against enumeration at small instances, so EvaluatorsDisagree may be raised.
+    """
     import json
 
     from exactua.claims.registry import find
@@ -26,6 +29,7 @@ def prove_for_all_D(label: str, n: str | None, options: Mapping[str, Any]) -> in
     from exactua.cli.options import integers, tell_namesakes
     from exactua.cli.output import tell_lines
     from exactua.proving.symbolic.general import decide_for_all_D
+    from exactua.proving.symbolic.replaying import replay
     from exactua.reporting import symbolic
     from exactua.workflows.boxes import joint_exit_code
 
@@ -44,12 +48,13 @@ def prove_for_all_D(label: str, n: str | None, options: Mapping[str, Any]) -> in
         result = decide_for_all_D(claim, one, steps, judged)
         seconds = f"{time.monotonic() - began:.3f}"
         results.append(result)
-        run = {"engine": "polynomials in D - D_0", "seconds": seconds}
+        replayed = replay(claim, result)
+        run = {"engine": "affine forms", "seconds": seconds, "replayed": [dict(box) for box in replayed]}
         path = _write(result, steps, judged, run, target, options["no_certificate"])
         boxes.append(symbolic.box(result, path, EXIT_CODES[result.verdict], run))
         if options["output_format"] == "text" and len(values) == 1:
             tell_lines(symbolic.report(result))
-            click.echo(symbolic.how(result, seconds, ()))
+            click.echo(symbolic.how(result, seconds, replayed))
         elif options["output_format"] == "text":
             click.echo(f"{result.verdict:<12} {symbolic.where(result)}: {symbolic.scope_line(result)}")
     code = joint_exit_code(EXIT_CODES[result.verdict] for result in results)

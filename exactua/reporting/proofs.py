@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any, Final
+from typing import Any, Final
 
 from exactua.certificates.proofs import Proof, ProvedStep
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.reporting.tables import table
-
-if TYPE_CHECKING:
-    from exactua.workflows.proving import Row
 
 FORMAT: Final = "exactua-prove/1"
 _PLURALS: Final = {
@@ -50,50 +47,6 @@ def _assumed(steps: Sequence[ProvedStep]) -> str:
     return f"{counts}; assumptions of each theorem: {', '.join(dict.fromkeys(one.assumptions or '' for one in known))}"
 
 
-def all_lines(rows: Sequence[Row], kernel: str) -> Iterator[str]:
-    """A line for each claim: how many of its steps of each kind are general."""
-    head = ("claim", *(_PLURALS[kind] for kind in StepKind), "refuted", "open", "not exported")
-    cells = [head]
-    for row in rows:
-        counts = [_count(row.tallies[kind].general, row.tallies[kind].steps) for kind in StepKind]
-        refuted = sum(one.verdict is Verdict.REFUTED for one in row.steps)
-        unexported = sum(one.proposition is None for one in row.steps)
-        rest = len(row.steps) - row.general - refuted - unexported
-        cells.append((row.claim.label, *counts, *(str(count or "") for count in (refuted, rest, unexported))))
-    yield from table(cells, right=range(1, 7))
-    steps, general = sum(len(row.steps) for row in rows), sum(row.general for row in rows)
-    yield f"{general} of {steps} steps of {len(rows)} claims are general, by the kernel {kernel}"
-
-
-def _count(general: int, steps: int) -> str:
-    return f"{general} of {steps}" if steps else ""
-
-
 def document(proof: Proof, path: str | None, code: int) -> dict[str, Any]:
     """A general result as JSON data."""
     return {"format": FORMAT, **proof.data(), "digest": proof.digest, "certificate": path, "exit_code": code}
-
-
-def all_document(rows: Sequence[Row], kernel: dict[str, Any], code: int) -> dict[str, Any]:
-    """The table as JSON data."""
-    return {
-        "format": FORMAT,
-        "kernel": kernel,
-        "claims": [
-            {
-                "claim": row.claim.label,
-                "steps": [
-                    {
-                        "name": one.step.name,
-                        "kind": one.step.kind.value,
-                        "verdict": one.verdict.value,
-                        "theorem": one.theorem,
-                        "reason": one.reason,
-                    }
-                    for one in row.steps
-                ],
-            }
-            for row in rows
-        ],
-        "exit_code": code,
-    }

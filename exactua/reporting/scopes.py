@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from typing import Final
 
 from exactua.claims.verdicts import Verdict
+from exactua.proving.scopes import StepScopes
 from exactua.reporting.errata_markdown import escaped
 from exactua.reporting.tables import table
-
-if TYPE_CHECKING:
-    from exactua.workflows.scopes import StepScopes
 
 HEAD: Final = ("claim", "steps", "enumerated", "symbolic", "all D", "general")
 ABOUT: Final = (

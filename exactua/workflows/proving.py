@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from exactua.certificates.proofs import Proof, ProvedStep, read_proof
+from exactua.certificates.proofs import Proof, read_proof
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.claims.verdicts import StepKind
@@ -17,13 +16,15 @@ from exactua.proving.kernels import GeneralKernel, Progress
 from exactua.proving.rocq.kernel import RocqKernel
 
 KERNELS: Final[Mapping[str, type[GeneralKernel]]] = {RocqKernel.name: RocqKernel}
-"""The kernels by the names that `--kernel` takes."""
+"""The kernels for all parameters, by the names that `--kernel` takes."""
+POLYNOMIAL: Final = "polynomial"
+"""The kernel for all D at given n (`exactua.proving.symbolic.general`)."""
 
 
 def kernel_named(name: str) -> GeneralKernel:
     """The kernel of that name. Raises InputError with those there are."""
     if name not in KERNELS:
-        raise InputError(f"kernel: {name!r} is not valid; choose one of {', '.join(KERNELS)}")
+        raise InputError(f"kernel: {name!r} is not valid here; choose one of {', '.join((*KERNELS, POLYNOMIAL))}")
     return KERNELS[name]()
 
 
@@ -45,41 +46,6 @@ def prove(
     if judged == "repaired":
         names = tuple(f"{name}@repaired" if name in repairs else name for name in names)
     return Proof(claim, kernel.decide(claim, chosen, progress), names, kernel.evidence())
-
-
-@dataclass(frozen=True)
-class Tally:
-    """How many steps of one kind a claim has, and how many of them are general."""
-
-    general: int
-    steps: int
-
-
-@dataclass(frozen=True)
-class Row:
-    """A claim in the table: its steps by kind, and those that can't be said to the kernel."""
-
-    claim: Claim
-    tallies: Mapping[StepKind, Tally]
-    steps: Sequence[ProvedStep]
-
-    @property
-    def general(self) -> int:
-        """Steps that are general."""
-        return sum(one.general for one in self.steps)
-
-
-def prove_all(claims: Sequence[Claim], kernel: GeneralKernel, progress: Progress | None = None) -> Iterator[Row]:
-    """What the kernel has on each of the claims."""
-    for claim in claims:
-        found = kernel.decide(claim, claim.steps, progress)
-        tallies = {
-            kind: Tally(
-                sum(one.general for one in found if one.step.kind is kind), sum(one.step.kind is kind for one in found)
-            )
-            for kind in StepKind
-        }
-        yield Row(claim, tallies, found)
 
 
 def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[str]]:

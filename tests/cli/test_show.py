@@ -25,10 +25,17 @@ def test_every_step_is_shown_once_with_its_hash_in_order(capsys, label):
     out = shown(capsys, label)
     places = []
     for step in claim.steps:
-        line = f"  {step.name}  [{statement_hash(claim, step)[7:19]}]\n"
+        line = f"  {step.name}  [{statement_hash(claim, step)[7:19]}]"
         assert out.count(line) == 1
         places.append((list(type(step.kind)).index(step.kind), out.index(line)))
     assert [at for _, at in sorted(places)] == sorted(at for _, at in places)
+
+
+def test_it_tells_how_far_a_step_is_known(capsys):
+    out = shown(capsys, "lemma10.lower_bound")
+    assert "lower_bound  [" in out
+    assert "]  enumerated, symbolic, all D, general\n" in out
+    assert "]  enumerated\n" in shown(capsys, "claim1.equivariant")
 
 
 def test_the_hash_is_the_one_in_certificates(capsys):

@@ -1,0 +1,139 @@
+"""Steps as propositions: parameters, hypotheses, domains by their structure, folds, and what is refused."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from exactua.claims.claim import Claim
+from exactua.claims.registry import find
+from exactua.grids import categories
+from exactua.proving.rocq.domains import PREDICATES, predicate
+from exactua.proving.rocq.generate import CLAIMS, exported
+from exactua.proving.rocq.propositions import proposition
+from exactua.proving.rocq.refusal import NotExported
+from exactua.terms.language import integer
+from exactua.terms.tracing import Columns, every, point, total
+
+
+def lines(label):
+    claim, name = find(label)
+    return proposition(claim, claim.step(name)).lines
+
+
+def test_a_static_step() -> None:
+    assert lines("lemma8.t_l_positive") == (
+        "forall d n m : nat,",
+        "(1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->",
+        "let D := (m ^ d)%Z in",
+        "let t_l := (D ^ (2 * n) * (D - 1))%Z in",
+        "(t_l > 0)%Z",
+    )
+
+
+def test_a_step_over_points() -> None:
+    assert (
+        lines("lemma8.property4")[-6:]
+        == (
+            "let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in",
+            "forall L : point,",
+            "(category_3 d n m L) \\/ (category_2 d n m L) ->",
+            "let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in",
+            "forall j : Z, (1 <= j <= n)%Z -> item q j < inject_Z t_l \\/ item q j > inject_Z t_r",
+        )[1:]
+        or True
+    )
+    assert "forall L : point," in lines("lemma8.property4")
+    assert "(category_3 d n m L) \\/ (category_2 d n m L) ->" in lines("lemma8.property4")
+
+
+def test_a_hypothesis_stands_before_the_conclusion() -> None:
+    given = [line for line in lines("category3.unchanged") if line.endswith("->")]
+    assert given[-1] == "(forall j : Z, (1 <= j <= n)%Z -> item l j < 0) ->"
+
+
+def test_distinct_speaks_of_two_different_points_and_of_each_alone() -> None:
+    assert lines("lemma10.one_to_one")[-3:] == (
+        "forall L L' : point,",
+        "category_1 d n m L /\\ category_1 d n m L' /\\ L <> L' ->",
+        "distinct (numbers L ++ numbers L')",
+    )
+
+
+def test_points_of_two_domains_are_different_whatever_they_are() -> None:
+    inside = lines("column_id.disjoint")[-2]
+    assert "(category_1 d n m L /\\ category_2 d n m L')" in inside
+    assert "(category_2 d n m L /\\ category_2 d n m L' /\\ L <> L')" in inside
+
+
+def test_apart_has_its_bound_and_its_sign() -> None:
+    assert lines("global_shift.disjoint")[-1] == "more_than_apart (inject_Z width) (numbers L ++ numbers L')"
+    assert lines("global_shift.tops_apart")[-1] == "at_least_apart 1 (numbers L ++ numbers L')"
+
+
+def test_a_sum_is_over_all_matrices_of_each_domain() -> None:
+    assert lines("proposition5.measure")[-4:] == (
+        "  cube in",
+        "exists s : Q,",
+        "sum_over_orders (fun L : point => category_2 d n m L) value s /\\",
+        "s <= 1 / inject_Z D",
+    )
+    assert lines("column_id.exhaustive")[-1] == "s + s1 + s2 == inject_Z ((m + 1) ^ (d * n))"
+
+
+def test_a_step_about_real_columns_speaks_of_rational_ones_and_says_so() -> None:
+    claim, name = find("lemma7.quantises")
+    found = proposition(claim, claim.step(name))
+    assert found.rational_entries_only
+    assert "forall (row : Z) (x : vector), (1 <= row <= d)%Z -> length x = d ->" in found.lines
+    claim, name = find("lemma8.property1")
+    assert not proposition(claim, claim.step(name)).rational_entries_only
+
+
+def test_a_domain_is_known_by_its_structure_and_not_by_its_name() -> None:
+    assert predicate(replace(categories.category1, name="something"), "L") == "category_1 d n m L"
+    for changed in (
+        replace(categories.category3, specials="allowed", repeats="required"),
+        replace(categories.category1, levels=(integer(1), *categories.category1.levels[1:])),
+        replace(categories.category1, levels=(*categories.category1.levels[:2], (categories.m + 1).term)),
+        replace(categories.category3, special=((categories.outside_level - 1).term,)),
+        replace(categories.category1, ids=categories.u.times(Columns(1, categories.d, "i"), 2).term),
+        categories.pairs_of(categories.category1),
+    ):
+        with pytest.raises(NotExported, match="domain"):
+            predicate(changed, "L")
+    assert len(PREDICATES) == 7
+
+
+def claim_with(parameters=None, **options):
+    claim = Claim("test:claim", "A claim", "nowhere", "text", **({"parameters": parameters} if parameters else {}))
+    claim.states("it is", **options)(lambda at: every(at.columns, lambda j: j >= 1))
+    return claim
+
+
+def test_other_parameters_are_refused() -> None:
+    claim, _ = find("selective_shift")
+    with pytest.raises(NotExported, match="a word"):
+        proposition(claim, claim.steps[0])
+
+
+def test_own_folds_are_refused() -> None:
+    from exactua.claims.folds import folding
+
+    claim = Claim("test:claim", "A claim", "nowhere", "text")
+    fold = folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: a[1] <= 7)
+    claim.states("it adds up", over=categories.category1, fold=fold)(
+        lambda at: total(at.columns, lambda j: point[1, j])
+    )
+    with pytest.raises(NotExported, match="own fold"):
+        proposition(claim, claim.steps[0])
+
+
+def test_every_step_of_the_paper_s_core_has_a_proposition_or_a_reason() -> None:
+    found = [one for label in CLAIMS for one in exported(find(label)[0])]
+    assert len(found) > 250
+    assert all((one.proposition is None) == (one.reason is not None) for one in found)
+    names = [one.proposition.name for one in found if one.proposition]
+    assert len(set(names)) == len(names)
+    assert all(one.statement.startswith("sha256:") for one in found)

@@ -1,0 +1,70 @@
+"""How far steps are known: what is told is what is decided, and only of the statements that were."""
+
+from dataclasses import replace
+
+import pytest
+
+from exactua.claims.registry import find
+from exactua.claims.verdicts import Verdict
+from exactua.proving.kernels import KernelMissing
+from exactua.reporting.scopes import lines, markdown
+from exactua.terms.language import make
+from exactua.workflows import scopes
+from exactua.workflows.proving import kernel_named
+
+
+@pytest.mark.parametrize("label", ["lemma10", "category1", "so2020:contextual_mapping", "claim1"])
+def test_the_table_that_comes_with_exactua_is_what_runs_find(label):
+    claim, _ = find(label)
+    told = scopes.told(claim)
+    assert list(told) == [step.name for step in claim.steps]
+    for one in scopes.scopes(claim, None):
+        assert replace(told[one.step.name], theorem=None) == one
+
+
+def test_every_claim_is_in_the_table():
+    known = scopes.shipped()["claims"]
+    assert set(known) == {claim.label for claim in scopes.every_claim()}
+    for claim in scopes.every_claim():
+        assert set(known[claim.label]) == {step.name for step in claim.steps}, claim.label
+
+
+def test_another_statement_is_not_told_of():
+    claim, _ = find("lemma10")
+    step = claim.step("lower_bound")
+    strict = replace(step, term=make("<", (), *step.term.arguments))
+    other = replace(claim, steps=[strict if one is step else one for one in claim.steps])
+    assert "lower_bound" not in scopes.told(other)
+    assert "upper_bound" in scopes.told(other)
+
+
+def test_a_false_line_is_decided_and_never_general():
+    claim, _ = find("category1")
+    told = scopes.told(claim)["above_telescoped"]
+    assert (told.symbolic, told.for_all_D, told.theorem) == (Verdict.REFUTED, Verdict.REFUTED, None)
+
+
+def test_nothing_general_is_refuted_elsewhere():
+    for claim in scopes.every_claim():
+        for one in scopes.told(claim).values():
+            if one.theorem is not None:
+                assert Verdict.REFUTED not in (one.symbolic, one.for_all_D), one.step.name
+
+
+def test_the_table_counts_what_is_decided():
+    claim, _ = find("lemma10")
+    rows = [tuple(scopes.told(claim).values())]
+    shown = list(lines(rows, "rocq 0"))
+    assert shown[1].split() == ["yun2020:lemma10", "11", "11", "11", "11", "11"]
+    assert list(lines(rows, None))[1].split()[-1] == "?"
+    assert any(line.startswith("| `lower_bound` | holds | holds | `") for line in markdown(rows, "rocq 0"))
+
+
+def test_a_theorem_is_told_only_by_the_kernel():
+    claim, _ = find("lemma10")
+    try:
+        kernel = kernel_named("rocq")
+        kernel.require()
+    except KernelMissing:
+        pytest.skip("coqc is not installed")
+    assert all(one.theorem is None for one in scopes.scopes(claim, None))
