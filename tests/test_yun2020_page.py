@@ -11,8 +11,11 @@ from exactua.checking.running import decide
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.workflows.boxes import ladder
+from exactua.workflows.scopes import told
 
-PAGE = (Path(__file__).parent.parent / "docs" / "yun2020.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parent.parent
+PAGE = (ROOT / "docs" / "yun2020.md").read_text(encoding="utf-8")
+PROOFS = ROOT / "proofs" / "rocq"
 LABEL = re.compile(r"`((?:so2020:)?[a-z_0-9]+\.[a-z_0-9]+(?:@repaired)?)`")
 BOXES = 6
 
@@ -20,6 +23,17 @@ BOXES = 6
 def labels(heading: str) -> list[str]:
     section = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
     return list(dict.fromkeys(LABEL.findall(section)))
+
+
+def known(heading: str) -> dict[str, bool]:
+    """The labels under a heading below 'Safe to claim', each with whether a theorem proves the step for all parameters."""
+    section = PAGE.split(f"### {heading}\n")[1].split("\n##")[0]
+    found = {}
+    for label in LABEL.findall(section):
+        claim, step = find(label)
+        assert step is not None
+        found[label] = "general" in told(claim)[step].words
+    return found
 
 
 def verdicts(label: str, most: int) -> list[Verdict]:
@@ -44,6 +58,20 @@ def test_safe_to_claim(label: str) -> None:
 @pytest.mark.parametrize("label", labels("Do not claim"))
 def test_not_to_claim(label: str) -> None:
     assert verdicts(label, 30)[-1] is Verdict.REFUTED
+
+
+def test_the_lists_follow_from_scopes() -> None:
+    general, on_the_ladder = known("For all parameters"), known("On the default ladder")
+    assert sorted([*general, *on_the_ladder]) == sorted(labels("Safe to claim"))
+    assert [label for label, proved in general.items() if not proved] == []
+    assert [label for label, proved in on_the_ladder.items() if proved] == []
+
+
+def test_theorems_that_the_page_names_are_proved() -> None:
+    named = re.findall(r"`([a-z]+_[0-9]+_?[a-z]*)`", PAGE)
+    theorems = (PROOFS / "Theorems.v").read_text(encoding="utf-8")
+    assert len(named) >= 4
+    assert [name for name in named if f"{name}_proved : Statements.{name}." not in theorems] == []
 
 
 def test_every_part_of_the_page_is_tested() -> None:

@@ -170,7 +170,8 @@ Section Extension.
       pose proof (permutation_below P n HP) as B.
       assert (Q : Permutation (FeedForward.permuted P L) L).
       { assert (E : L = FeedForward.permuted (seq 0 n) L).
-        { apply (nth_ext _ _ [] []); unfold FeedForward.permuted; [rewrite map_length, seq_length; exact LL |]. intros j Hj.
+        { apply (nth_ext _ _ [] []); unfold FeedForward.permuted; [rewrite map_length, seq_length; exact LL |].
+          intros j Hj.
           rewrite (nth_indep (map _ _) [] (nth n L [])) by (rewrite map_length, seq_length; unfold column in *; lia).
           rewrite (map_nth (fun j => nth j L []) (seq 0 n) n), seq_nth by (unfold column in *; lia). reflexivity. }
         rewrite E at 2. unfold FeedForward.permuted. apply Permutation_map, HP. }
@@ -766,3 +767,135 @@ Proof.
     apply whole_listed; [now rewrite map_length |]. intros j Hj. rewrite at_map by lia.
     apply whole_mult; [apply whole_numeral | apply whole_nth, H].
 Qed.
+(** ** Values that are keys: d = 1, n = 2, delta = 1/2, L = [0, delta] *)
+
+Lemma small_category_1 : category_1 1 2 2 [[0]; [1]]%Z.
+Proof.
+  split; [split; [apply in_points; simpl; auto | repeat constructor; intros []; try discriminate; contradiction] |].
+  repeat constructor; discriminate.
+Qed.
+
+Theorem yun2020_lemma9_maps_swapped_refuted : ~ yun2020_lemma9_maps_swapped.
+Proof.
+  intros H. specialize (H 1%nat 2%nat 2%nat ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)). cbv zeta in H.
+  specialize (H _ (or_introl small_category_1) 1%Z ltac:(lia) 1%Z ltac:(lia)). vm_compute in H. discriminate H.
+Qed.
+
+Theorem yun2020_lemma9_others_unaffected_refuted : ~ yun2020_lemma9_others_unaffected.
+Proof.
+  intros H. specialize (H 1%nat 2%nat 2%nat ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)). cbv zeta in H.
+  specialize (H _ small_category_1 1%Z ltac:(vm_compute; split; discriminate)). 
+  apply (entry_respects _ _ 1 2) in H. vm_compute in H. discriminate H.
+Qed.
+
+
+(** ** The first layers, entry by entry *)
+
+Lemma nth_entry : forall M i j, entry M i j = nth (Z.to_nat (i - 1)) (nth (Z.to_nat (j - 1)) M []) 0.
+Proof. reflexivity. Qed.
+
+Lemma run_entry : forall N (M : matrix) i (j : Z), Forall (fun l => is_attention l = false) N ->
+  (1 <= j <= length M)%Z ->
+  entry (run N M) i j = nth (Z.to_nat (i - 1)) (on_column N (nth (Z.to_nat (j - 1)) M [])) 0.
+Proof.
+  intros N M i j H Hj. rewrite run_token_wise by exact H. rewrite nth_entry.
+  rewrite (nth_indep (map (on_column N) M) [] (on_column N [])) by (rewrite map_length; lia). now rewrite map_nth.
+Qed.
+
+Lemma one_feed_forward : forall l, is_attention l = false -> Forall (fun l => is_attention l = false) [l].
+Proof. intros l H. now constructor. Qed.
+
+Section First.
+  Variables (d n m : nat).
+  Hypothesis one_d : (1 <= d)%nat.
+  Hypothesis two_n : (2 <= n)%nat.
+  Hypothesis two_m : (2 <= m)%nat.
+
+  Definition g_c_of (L : point) : matrix := run (g_c d n m) (in_unit_1 m L).
+  Definition shifted : layer := shifting d n m (t_l d n m) (t_r d n m).
+  Let M := greatest_entry d n m.
+
+  Lemma g_c_length : forall L, G_plus d n m L -> length (g_c_of L) = n.
+  Proof. intros L HG. apply (mapped_columns d n m one_d two_n two_m L HG). Qed.
+
+  Lemma g_c_column : forall L (j : Z), G_plus d n m L -> (1 <= j <= n)%Z ->
+    length (nth (Z.to_nat (j - 1)) (g_c_of L) []) = d.
+  Proof. intros L j HG Hj. apply (mapped_column_length d n m one_d two_n two_m L); [exact HG | lia]. Qed.
+
+  Lemma g_c_id : forall L (j : Z), G_plus d n m L -> (1 <= j <= n)%Z ->
+    dot (reading_vector d m) (nth (Z.to_nat (j - 1)) (g_c_of L) []) = nth (Z.to_nat (j - 1)) (q d n m L) 0.
+  Proof. intros L j HG Hj. apply (mapped_id d n m one_d two_n two_m L); [exact HG | lia]. Qed.
+
+  (** A layer that adds c in the rows of w where the id is in the interval or not. *)
+  Definition window_layer (w : vector) : layer := adding d w (reading_vector d m) 0
+    [until (t_l d n m) 0 1; closed (t_l d n m) (t_r d n m) 0 0; beyond (t_r d n m) 0 1].
+
+  Lemma window_inside : forall w L i (j : Z), length w = d -> category_1 d n m L -> (1 <= j <= n)%Z ->
+    entry (run [window_layer w] (g_c_of L)) i j == entry (g_c_of L) i j.
+  Proof.
+    intros w L i j Hw [tilde _] Hj. assert (HG : G_plus d n m L) by apply G_delta_is_G_plus, tilde.
+    rewrite run_entry by (first [apply one_feed_forward; reflexivity | rewrite g_c_length by exact HG; exact Hj]).
+    unfold on_column. cbn [fold_left]. unfold window_layer. rewrite adding_entry by (auto using g_c_column).
+    rewrite g_c_id by assumption. rewrite Qplus_0_r.
+    pose proof (key_inside d n m one_d two_n two_m L (Z.to_nat (j - 1)) tilde ltac:(lia)) as K.
+    rewrite nth_entry. set (x := nth _ (q d n m L) 0) in *.
+    assert (E : activate [until (t_l d n m) 0 1; closed (t_l d n m) (t_r d n m) 0 0; beyond (t_r d n m) 0 1] x == 0).
+    { clearbody x. evaluate_activation; try (exfalso; lra); lra. }
+    rewrite E. ring.
+  Qed.
+
+  Lemma window_value_outside : forall x, (x < t_l d n m \/ t_r d n m < x) ->
+    activate [until (t_l d n m) 0 1; closed (t_l d n m) (t_r d n m) 0 0; beyond (t_r d n m) 0 1] x == 1.
+  Proof. intros x H. evaluate_activation; try (exfalso; lra); lra. Qed.
+
+  Lemma window_outside : forall w L i (j : Z), length w = d -> G_plus d n m L -> ~ G_tilde d n m L -> (1 <= j <= n)%Z ->
+    entry (run [window_layer w] (g_c_of L)) i j == entry (g_c_of L) i j + nth (Z.to_nat (i - 1)) w 0.
+  Proof.
+    intros w L i j Hw HG outside Hj.
+    rewrite run_entry by (first [apply one_feed_forward; reflexivity | rewrite g_c_length by exact HG; exact Hj]).
+    unfold on_column. cbn [fold_left]. unfold window_layer. rewrite adding_entry by (auto using g_c_column).
+    rewrite g_c_id by assumption. rewrite Qplus_0_r.
+    pose proof (key_outside d n m one_d two_n two_m L (Z.to_nat (j - 1)) HG outside ltac:(lia)) as K.
+    rewrite window_value_outside by exact K. rewrite nth_entry. ring.
+  Qed.
+
+  Lemma shifted_is : shifted = window_layer (repeat (- (M + 1)) d).
+  Proof. reflexivity. Qed.
+
+  Lemma entries_below : forall L i (j : Z), G_plus d n m L -> (1 <= i <= d)%Z -> (1 <= j <= n)%Z ->
+    entry (g_c_of L) i j <= M.
+  Proof.
+    intros L i j HG Hi Hj. pose proof (entries_at_most_M d n m one_d two_n two_m L (Z.to_nat (j - 1)) HG ltac:(lia)) as B.
+    rewrite Forall_forall in B. rewrite nth_entry. apply B, nth_In. fold (g_c_of L). rewrite g_c_column by assumption. lia.
+  Qed.
+
+  (** What the steps call M: the first layer is active at L itself. *)
+  Lemma M_is : forall L, G_plus d n m L ->
+    entry (in_unit_1 m L) 1 1 - entry (run [shifted] (in_unit_1 m L)) 1 1 - 1 == M.
+  Proof.
+    intros L HG. pose proof (proj1 HG) as HS.
+    assert (Hl : length (in_unit_1 m L) = n) by (unfold in_unit_1; rewrite map_length; apply HS).
+    rewrite run_entry by (first [apply one_feed_forward; reflexivity | rewrite Hl; lia]).
+    unfold on_column. cbn [fold_left]. unfold shifted, shifting.
+    assert (Hc : length (nth (Z.to_nat (1 - 1)) (in_unit_1 m L) []) = d).
+    { assert (F : Forall (fun z => length z = d) (in_unit_1 m L)).
+      { apply Forall_map. eapply Forall_impl; [| exact (proj2 HS)]. intros c Hc. rewrite map_length. exact Hc. }
+      rewrite Forall_forall in F. apply F, nth_In. rewrite Hl. lia. }
+    rewrite adding_entry by (rewrite ?repeat_length; auto). rewrite repeat_entry by lia. rewrite nth_entry.
+    rewrite window_value_outside; [unfold M; ring |]. left. rewrite Qplus_0_r.
+    assert (E : dot (reading_vector d m) (nth (Z.to_nat (1 - 1)) (in_unit_1 m L) []) =
+      item (row_of (reading_vector d m) (in_unit_1 m L)) 1).
+    { unfold item, row_of. rewrite (nth_indep _ 0 (dot (reading_vector d m) [])) by (rewrite map_length; lia).
+      symmetry. apply map_nth. }
+    rewrite E. pose proof (units_row_item d n m (in_unit_1 m L) L 1 ltac:(lia) (reads_point d n m L HS) ltac:(lia)) as U.
+    assert (T : units m (t_l d n m) (D d m ^ (2 * n) * (D d m - 1))) by (apply units_delta; [lia | apply t_l_in_unit_1]).
+    apply (units_lt m _ _ _ _ ltac:(lia) U T).
+    assert (B : Forall (fun k => k < D d m)%Z (column_ids d m L)).
+    { eapply Forall_impl; [| exact (G_plus_ids d n m L one_d two_n two_m HG)]. intros k. cbv beta.
+      pose proof (two_to_D d m one_d two_m). pose proof (special_negative d n m ltac:(lia)). lia. }
+    apply at_Forall with (j := 1%Z) in B; [| unfold column_ids; rewrite map_length; destruct HS; unfold column in *; lia].
+    pose proof (two_to_D d m one_d two_m). assert (1 <= D d m ^ (2 * n - 1))%Z.
+    { assert (0 < D d m ^ (2 * n - 1))%Z by (apply Z.pow_pos_nonneg; lia). lia. }
+    replace (2 * Z.of_nat n)%Z with (1 + (2 * n - 1))%Z by lia. rewrite Z.pow_add_r, Z.pow_1_r by lia. nia.
+  Qed.
+End First.

@@ -1,0 +1,95 @@
+"""The comparisons of definitions say no where something differs."""
+
+from __future__ import annotations
+
+import pytest
+
+from exactua.networks import AttentionHead, AttentionLayer, Network
+from exactua.proving.rocq import evaluated, ties
+from exactua.proving.rocq.comparison import Tie, differing
+from exactua.proving.rocq.data import layers, number, point
+from exactua.proving.rocq.refusal import NotExported
+from tests.proving.rocq.small import definitions, needs_coqc
+
+SMALLEST = {"d": 1, "n": 2, "m": 2}
+
+
+def changed(file: str, old: str, new: str) -> dict[str, str]:
+    sources = definitions()
+    assert sources[file].count(old) >= 1
+    return {**sources, file: sources[file].replace(old, new)}
+
+
+def compared(words: str) -> list[Tie]:
+    """The comparisons of networks, states and points at the smallest instance that have these words in their names."""
+    known = [*ties._networks(SMALLEST), *ties._states(SMALLEST), *ties._points(SMALLEST)]
+    return [one for one in known if words in one.name]
+
+
+@needs_coqc
+def test_networks_states_and_points_agree_at_the_smallest_instance() -> None:
+    known = compared("")
+    assert len(known) > 20
+    assert differing(definitions(), known) == []
+
+
+@needs_coqc
+@pytest.mark.parametrize(
+    ("file", "old", "new", "words"),
+    [
+        ("Transformers.v", "(of_nat ((m ^ d) ^ (n + 1)))", "(of_nat ((m ^ d) ^ n))", "g_c of yun2020:lemma8"),
+        ("Transformers.v", "of_nat k * delta m - delta m / 2", "of_nat k * delta m - delta m", "g_c of yun2020:lemma8"),
+        ("Transformers.v", "(seq 0 (m ^ d)).", "(seq 1 (m ^ d)).", "g_c of yun2020:lemma8"),
+        ("Transformers.v", "if Qeq_bool x top then 1 /", "if Qeq_bool x top then 2 /", "g_c of yun2020:lemma8 after"),
+        ("FeedForward.v", "half_open 0 (delta m) (-(1)) 0", "half_open 0 (delta m) (-(2)) 0", "g_q of yun2020:lemma7"),
+        ("Grids.v", "Definition special (d n m : nat) : Z := -", "Definition special (d n m : nat) : Z := 1 -",
+         "the 5 points of category 3"),
+    ],
+)  # fmt: skip
+def test_a_changed_definition_differs(file: str, old: str, new: str, words: str) -> None:
+    wanted = compared(words)
+    assert wanted
+    assert differing(changed(file, old, new), wanted) == wanted
+
+
+@needs_coqc
+def test_what_a_step_says_is_computed_and_a_changed_vocabulary_differs() -> None:
+    steps = [
+        one for one in evaluated.ties(SMALLEST, evaluated.LARGE) if "category1" in one.name or "lemma7" in one.name
+    ]
+    assert len(steps) > 30
+    assert differing(definitions(), steps) == []
+    shifted = changed("Terms.v", "nth (Z.to_nat (k - 1)) a 0", "nth (Z.to_nat k) a 0")
+    assert len(differing(shifted, [one for one in steps if "category1.formula" in one.name])) == 1
+    longer = changed("Terms.v", "(seq 0 (Z.to_nat (hi - lo + 1)))", "(seq 0 (Z.to_nat (hi - lo)))")
+    assert len(differing(longer, [one for one in steps if "lemma7.quantises" in one.name])) == 1
+
+
+@needs_coqc
+def test_only_what_differs_is_named() -> None:
+    true, false = Tie("yes", "Nat.eqb 1 1"), Tie("no", "Nat.eqb 1 2")
+    assert differing(definitions(), [true, false, true, true]) == [false]
+    assert differing(definitions(), []) == []
+
+
+def test_data() -> None:
+    assert number(3) == "(3 # 1)"
+    assert point(((0, 0.5), (1, 0)), 2) if False else point(((0, 1), (2, 3)), 1) == "[[(0); (2)]%Z; [(1); (3)]%Z]"
+
+
+def test_layers_that_rocq_has_not_are_refused() -> None:
+    def network(**more):
+        ones = [[1], [1]]
+        head = AttentionHead(
+            W_O=more.get("W_O", ones),
+            W_V=more.get("W", [[1, 0]]),
+            W_K=more.get("W", [[1, 0]]),
+            W_Q=more.get("W", [[1, 0]]),
+        )
+        return Network(2, [AttentionLayer([head], more.get("tie_rule", "average"))])
+
+    assert layers(network())[1][0].startswith("Attention [Head [(1 # 1); (1 # 1)]")
+    with pytest.raises(NotExported, match="tie rule"):
+        layers(network(tie_rule="leftmost"))
+    with pytest.raises(NotExported, match="another size"):
+        layers(network(W_O=[[1, 0], [0, 1]], W=[[1, 0], [0, 1]]))
