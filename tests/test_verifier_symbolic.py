@@ -193,6 +193,28 @@ def test_forms_are_what_the_literal_networks_make(
                 assert [state[x] for x in followed] == list(map(at, forms)), (point, layers)
 
 
+@settings(max_examples=200, deadline=None)
+@given(st.lists(st.integers(-3, 3), min_size=1, max_size=5), st.integers(0, 3), st.integers(0, 3), st.booleans())
+def test_signs_of_forms_are_those_at_all_points(coefficients: list[int], N: int, bounded: int, strictly: bool) -> None:
+    """Signs show it exactly where it is so: the corners are points, and a variable without a bound may be large."""
+    bounded = min(bounded, len(coefficients) - 1)
+    form = verifier.forms.Form(coefficients, N, bounded)
+    points = [v for v in itertools.product(range(N + 1), repeat=bounded) if sum(v) <= N]
+    tails = list(itertools.product((0, 1, 100), repeat=len(coefficients) - 1 - bounded))
+    values = [form_at(form, [*v, *tail], 0) for v in points for tail in tails]
+    assert verifier.forms.shown(form, strictly) == all(x > 0 if strictly else x >= 0 for x in values)
+    assert not verifier.forms.shown(verifier.forms.Form(coefficients, N, bounded, {"entry": 1}), strictly)
+
+
+@given(st.lists(st.integers(-2, 3), min_size=2, max_size=4), st.booleans())
+def test_signs_of_polynomials_are_those_at_all_t(coefficients: list[int], strictly: bool) -> None:
+    polynomial = verifier.forms.polynomial(coefficients)
+    values = [sum(c * t**k for k, c in enumerate(coefficients)) for t in range(50)]
+    shown = verifier.forms.shown(polynomial, strictly)
+    assert not shown or all(x > 0 if strictly else x >= 0 for x in values)
+    assert shown or min(coefficients) < 0 or values[0] == 0
+
+
 def test_the_law_of_forms_is_asked_about_something() -> None:
     """Runs of the kinds drawn above are decided for most families, on columns of each sign."""
     runs, _ = verifier.runs.profile(profile(3))

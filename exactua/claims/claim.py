@@ -452,6 +452,27 @@ class Claim:
         values = self._checked(parameters, without, below)
         if self.written is not None and not self.steps:
             raise InputError(f"{self.written}: {self.label} has no step; write one such as @lemma.states(...)")
+        chosen, names = self.judged_steps(steps, judged)
+        used = frozenset().union(*(step.networks() for step in chosen)) if chosen else frozenset()
+        return Problem(
+            self.label,
+            self.title,
+            self.source,
+            values,
+            tuple(self.definitions.items()),
+            {name: build(values) for name, build in self.networks.items() if name in used and with_networks},
+            chosen,
+            names,
+            {operand.term: name for name, operand in self.operands.items()},
+            self.address,
+            self.places if self.written is not None else {},
+        )
+
+    def judged_steps(self, steps: tuple[str, ...], judged: str) -> tuple[tuple[Step, ...], tuple[str, ...]]:
+        """The steps named (all, if none is), and the names of those that are judged: those named, or the statements.
+
+        `judged` "repaired" takes a repaired step in place of the step it repairs. Raises InputError for another name.
+        """
         if judged == "repaired":
             repairs = {step.name for step in self.steps if step.kind is StepKind.REPAIRED}
             steps = tuple(f"{name}@repaired" if f"{name}@repaired" in repairs else name for name in steps)
@@ -464,20 +485,7 @@ class Claim:
                 for step in chosen
                 if step.kind is StepKind.REPAIRED or (step.name in names and step.name not in repaired)
             )
-        used = frozenset().union(*(step.networks() for step in chosen)) if chosen else frozenset()
-        return Problem(
-            self.label,
-            self.title,
-            self.source,
-            values,
-            tuple(self.definitions.items()),
-            {name: build(values) for name, build in self.networks.items() if name in used and with_networks},
-            chosen,
-            tuple(names),
-            {operand.term: name for name, operand in self.operands.items()},
-            self.address,
-            self.places if self.written is not None else {},
-        )
+        return chosen, names
 
     def _evaluated(self, hypothesis: Hypothesis, values: Mapping[str, int | str]) -> bool:
         try:

@@ -145,7 +145,7 @@ def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
     written = json.dumps(document(rows, evidence), indent=1, sort_keys=True) + "\n"
     if options["scopes"] is not None:
         write_text(options["scopes"], written, "scopes")
-    texts = {"json": lambda: written, "markdown": lambda: "\n".join([*markdown(rows, named), ""])}
+    texts = {"json": lambda: written, "markdown": lambda: "\n".join([*markdown(rows, evidence.get("name")), ""])}
     text = texts.get(options["output_format"], lambda: "\n".join([*lines(rows, named), ""]))()
     if options["output"] is not None:
         write_text(options["output"], text, "output")

@@ -9,7 +9,6 @@ from typing import Any, Final
 from exactua.certificates.proofs import Proof, read_proof
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find
-from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.numbers.json_values import array_at, object_at, string_at
 from exactua.proving.kernels import GeneralKernel, Progress
@@ -40,11 +39,7 @@ def prove(
     `judged` "repaired" judges a repaired step in place of the step it repairs. Raises InputError for a step that the
     claim has not, KernelMissing where the kernel is not installed.
     """
-    chosen = [claim.step(name) for name in steps] if steps else list(claim.steps)
-    repairs = {step.name.removesuffix("@repaired") for step in chosen if step.kind is StepKind.REPAIRED}
-    names = steps or tuple(step.name for step in chosen if step.kind is StepKind.STATEMENT)
-    if judged == "repaired":
-        names = tuple(f"{name}@repaired" if name in repairs else name for name in names)
+    chosen, names = claim.judged_steps(steps, judged)
     return Proof(claim, kernel.decide(claim, chosen, progress), names, kernel.evidence())
 
 

@@ -368,7 +368,8 @@ Lemma total_bounds : forall lo hi f a b, (lo <= hi + 1)%Z -> (forall i, (lo <= i
 Proof.
   intros lo hi f a b Hlo H. unfold total.
   assert (A : forall i, In i (range lo hi) -> a <= f i <= b) by (intros; apply H, in_range; assumption).
-  pose proof (range_length lo hi) as Hl. replace (hi - lo + 1)%Z with (Z.of_nat (length (range lo hi))) by lia. clear Hl H.
+  pose proof (range_length lo hi) as Hl. replace (hi - lo + 1)%Z with (Z.of_nat (length (range lo hi))) by lia.
+  clear Hl H.
   induction (range lo hi) as [| i l IH].
   - cbn [length map fold_right]. change (inject_Z (Z.of_nat 0)) with 0. rewrite !Qmult_0_l. split; apply Qle_refl.
   - cbn [map fold_right length]. rewrite Nat2Z.inj_succ, <- Z.add_1_l, inject_Z_plus. change (inject_Z 1) with 1.
@@ -470,18 +471,21 @@ Section Gap.
         set (L := repeat (repeat 0%Z d) n).
         assert (HL : category_2 d n m L).
         { assert (G : G_delta d n m L).
-          { split; [split; [apply repeat_length |] |]; apply Forall_forall; intros z Hz; apply repeat_spec in Hz; subst z.
+          { split; [split; [apply repeat_length |] |]; apply Forall_forall; intros z Hz; apply repeat_spec in Hz;
+              subst z.
             - apply repeat_length.
             - apply Forall_forall. intros k Hk. apply repeat_spec in Hk. subst k. lia. }
           split; [exact G | split].
           - intros U. unfold L in U. destruct n as [| [| n']]; [lia | lia |]. cbn [repeat] in U.
             apply NoDup_cons_iff in U as [U _]. apply U. now left.
           - unfold in_order, L, column_ids. clear. induction n; cbn [repeat map]; constructor; [assumption |].
-            apply Forall_forall. intros z Hz. apply in_map_iff in Hz as (y & <- & Hy). apply repeat_spec in Hy. subst. lia. }
+            apply Forall_forall. intros z Hz. apply in_map_iff in Hz as (y & <- & Hy).
+            apply repeat_spec in Hy. subst. lia. }
         destruct (bounded L 1 1 HL ltac:(lia)). lra.
       - destruct (power 0) as [P1 P2]; [split; [apply Qle_refl | exact P] |]. lra. }
     assert (NN : 0 <= inject_Z d * inject_Z n * c).
-    { rewrite <- inject_Z_mult. apply Qmult_le_0_compat; [| exact C]. change 0 with (inject_Z 0). rewrite <- Zle_Qle. lia. }
+    { rewrite <- inject_Z_mult. apply Qmult_le_0_compat; [| exact C].
+      change 0 with (inject_Z 0). rewrite <- Zle_Qle. lia. }
     destruct (two_sums d n m (gap d n m F A p) (inject_Z d * inject_Z n * c) one_d two_n two_m gap_inside) as
       (s & s1 & S & S1 & H); [| | exact NN |].
     - intros L HL. now apply gap_outside.
@@ -514,8 +518,8 @@ Proof. reflexivity. Qed.
 Theorem yun2020_proposition5_same_on_contexts_proved : yun2020_proposition5_same_on_contexts.
 Proof.
   bar_parameters.
-  destruct (sum_exists _ _ (gap d n m (scrambled d n m) (scrambled_values d n m) 2) _ (Proposition5.distinct_cubes d n m)
-    (orders_1 d n m)) as [s S].
+  destruct (sum_exists _ _ (gap d n m (scrambled d n m) (scrambled_values d n m) 2) _
+    (Proposition5.distinct_cubes d n m) (orders_1 d n m)) as [s S].
   exists s. split; [exact S |].
   rewrite (sum_constant _ _ _ _ _ 0 S (Proposition5.distinct_cubes d n m) (orders_1 d n m)); [ring |].
   intros L HL. apply (gap_inside d n m Hd Hm); auto.
@@ -542,8 +546,8 @@ Proof.
   destruct H as (s & s1 & S & S1 & H).
   assert (one : forall L i j, category_1 1 3 2 L \/ category_3 1 3 2 L \/ category_2 1 3 2 L ->
     (1 <= i <= 1%nat)%Z -> (1 <= j <= 3%nat)%Z ->
-    entry (run (g_q 1 3 2 ++ g_c 1 3 2 ++ g_v_as_printed 1 3 2 (t_l 1 3 2) (t_r 1 3 2) (one_values 1 3 2)) (inner 1 2 L)) i
-    j == if in_tilde 1 3 2 L then 1 else 0) by (intros; apply bar_one; auto).
+    entry (run (g_q 1 3 2 ++ g_c 1 3 2 ++ g_v_as_printed 1 3 2 (t_l 1 3 2) (t_r 1 3 2) (one_values 1 3 2))
+      (inner 1 2 L)) i j == if in_tilde 1 3 2 L then 1 else 0) by (intros; apply bar_one; auto).
   change (sum_over_orders (fun L => category_1 1 3 2 L) (gap 1 3 2 (fun _ _ _ => 1) (one_values 1 3 2) 1) s) in S.
   change (sum_over_orders (fun L => category_2 1 3 2 L) (gap 1 3 2 (fun _ _ _ => 1) (one_values 1 3 2) 1) s1) in S1.
   assert (E : s == inject_Z (falling (D 1 2) 3) * 0).
@@ -563,4 +567,13 @@ Proof.
     inject_Z (2%nat ^ 1%nat)).
   { eapply Qle_trans; [exact E1 |]. eapply Qle_trans; [| exact H]. rewrite Qmult_0_r. apply Qle_refl. }
   vm_compute in G. now apply G.
+Qed.
+
+(** Values that are keys: d = 1, n = 2, delta = 1/2, L = [0, delta]. *)
+Theorem yun2020_proposition5_value_swapped_refuted : ~ yun2020_proposition5_value_swapped.
+Proof.
+  intros H. specialize (H 1%nat 2%nat 2%nat ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)). cbv zeta in H.
+  specialize (H _ small_category_1 1%Z ltac:(lia) 1%Z ltac:(lia)). fold (inner 1 2 [[0]; [1]]%Z) in H.
+  assert (HG : G_plus 1 2 2 [[0]; [1]]%Z) by apply G_delta_is_G_plus, small_category_1.
+  rewrite (entry_respects _ _ 1 1 (composed 1 2 2 _ _ ltac:(lia) HG)) in H. vm_compute in H. discriminate H.
 Qed.

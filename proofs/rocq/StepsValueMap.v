@@ -865,8 +865,10 @@ Section First.
   Lemma entries_below : forall L i (j : Z), G_plus d n m L -> (1 <= i <= d)%Z -> (1 <= j <= n)%Z ->
     entry (g_c_of L) i j <= M.
   Proof.
-    intros L i j HG Hi Hj. pose proof (entries_at_most_M d n m one_d two_n two_m L (Z.to_nat (j - 1)) HG ltac:(lia)) as B.
-    rewrite Forall_forall in B. rewrite nth_entry. apply B, nth_In. fold (g_c_of L). rewrite g_c_column by assumption. lia.
+    intros L i j HG Hi Hj.
+    pose proof (entries_at_most_M d n m one_d two_n two_m L (Z.to_nat (j - 1)) HG ltac:(lia)) as B.
+    rewrite Forall_forall in B. rewrite nth_entry. apply B, nth_In.
+    fold (g_c_of L). rewrite g_c_column by assumption. lia.
   Qed.
 
   (** What the steps call M: the first layer is active at L itself. *)
@@ -887,15 +889,270 @@ Section First.
       item (row_of (reading_vector d m) (in_unit_1 m L)) 1).
     { unfold item, row_of. rewrite (nth_indep _ 0 (dot (reading_vector d m) [])) by (rewrite map_length; lia).
       symmetry. apply map_nth. }
-    rewrite E. pose proof (units_row_item d n m (in_unit_1 m L) L 1 ltac:(lia) (reads_point d n m L HS) ltac:(lia)) as U.
-    assert (T : units m (t_l d n m) (D d m ^ (2 * n) * (D d m - 1))) by (apply units_delta; [lia | apply t_l_in_unit_1]).
+    rewrite E.
+    pose proof (units_row_item d n m (in_unit_1 m L) L 1 ltac:(lia) (reads_point d n m L HS) ltac:(lia)) as U.
+    assert (T : units m (t_l d n m) (D d m ^ (2 * n) * (D d m - 1)))
+      by (apply units_delta; [lia | apply t_l_in_unit_1]).
     apply (units_lt m _ _ _ _ ltac:(lia) U T).
     assert (B : Forall (fun k => k < D d m)%Z (column_ids d m L)).
     { eapply Forall_impl; [| exact (G_plus_ids d n m L one_d two_n two_m HG)]. intros k. cbv beta.
       pose proof (two_to_D d m one_d two_m). pose proof (special_negative d n m ltac:(lia)). lia. }
-    apply at_Forall with (j := 1%Z) in B; [| unfold column_ids; rewrite map_length; destruct HS; unfold column in *; lia].
+    apply at_Forall with (j := 1%Z) in B;
+      [| unfold column_ids; rewrite map_length; destruct HS; unfold column in *; lia].
     pose proof (two_to_D d m one_d two_m). assert (1 <= D d m ^ (2 * n - 1))%Z.
     { assert (0 < D d m ^ (2 * n - 1))%Z by (apply Z.pow_pos_nonneg; lia). lia. }
     replace (2 * Z.of_nat n)%Z with (1 + (2 * n - 1))%Z by lia. rewrite Z.pow_add_r, Z.pow_1_r by lia. nia.
   Qed.
 End First.
+
+Ltac first_parameters := intros d n m Hd _ Hm Hn' _; assert (Hn : (2 <= n)%nat) by lia; cbv zeta; rewrite ?u_is.
+
+Theorem yun2020_lemma9_maximum_proved : yun2020_lemma9_maximum.
+Proof.
+  first_parameters. intros L [HG _] i Hi j Hj. fold (g_c_of d n m L). fold (shifted d n m).
+  rewrite M_is by assumption. now apply entries_below.
+Qed.
+
+Theorem yun2020_lemma9_shift_all_rows_repaired_proved : yun2020_lemma9_shift_all_rows_repaired.
+Proof.
+  first_parameters. intros L HL i Hi j Hj. destruct (others d n m L HL) as [HG HN].
+  fold (g_c_of d n m L) (shifted d n m). rewrite shifted_is.
+  rewrite !window_outside by (auto; apply repeat_length). rewrite !repeat_entry by lia. ring.
+Qed.
+
+Theorem yun2020_lemma9_inactive_on_contexts_proved : yun2020_lemma9_inactive_on_contexts.
+Proof.
+  first_parameters. intros L HL j Hj. rewrite item_listed by exact Hj. fold (g_c_of d n m L).
+  fold (window_layer d n m (unit_vector d 0)). rewrite window_inside by (auto; apply unit_vector_length). ring.
+Qed.
+
+Theorem yun2020_lemma9_active_on_others_proved : yun2020_lemma9_active_on_others.
+Proof.
+  first_parameters. intros L HL j Hj. destruct (others d n m L HL) as [HG HN]. rewrite item_listed by exact Hj.
+  fold (g_c_of d n m L). fold (window_layer d n m (unit_vector d 0)).
+  rewrite window_outside by (auto; apply unit_vector_length). rewrite unit_vector_entry by lia.
+  change (Nat.eqb (Z.to_nat (1 - 1)) 0) with true. cbv iota. ring.
+Qed.
+
+Theorem yun2020_lemma9_others_shifted_proved : yun2020_lemma9_others_shifted.
+Proof.
+  first_parameters. intros L HL i Hi j Hj. destruct (others d n m L HL) as [HG HN].
+  fold (g_c_of d n m L) (shifted d n m). rewrite M_is by assumption. rewrite shifted_is.
+  rewrite window_outside by (auto; apply repeat_length). rewrite repeat_entry by lia. ring.
+Qed.
+
+Theorem yun2020_lemma9_others_negative_proved : yun2020_lemma9_others_negative.
+Proof.
+  first_parameters. intros L HL i Hi j Hj. destruct (others d n m L HL) as [HG HN].
+  fold (g_c_of d n m L) (shifted d n m). rewrite shifted_is.
+  rewrite window_outside by (auto; apply repeat_length). rewrite repeat_entry by lia.
+  pose proof (entries_below d n m Hd Hn Hm L i j HG Hi Hj). lra.
+Qed.
+
+Theorem yun2020_lemma9_contexts_nonnegative_proved : yun2020_lemma9_contexts_nonnegative.
+Proof.
+  first_parameters. intros L HL i Hi j Hj. assert (HG : G_plus d n m L) by apply G_delta_is_G_plus, HL.
+  assert (R : reads d n m (run (g_c d n m) (in_unit_1 m L)) (context_point d n m L)).
+  { split; [now apply g_c_simulates | apply context_point_shape, HG]. }
+  assert (N : nonnegative (context_point d n m L)).
+  { apply context_point_nonnegative. destruct HL as [[[_ F] _] _]. eapply Forall_impl; [| exact F].
+    intros c. apply Forall_impl. intros k. lia. }
+  pose proof (units_entry d n m _ _ i j ltac:(lia) R Hi Hj) as E.
+  apply (units_le m _ _ _ _ ltac:(lia) (units_of_whole m 0 0 (whole_numeral 0)) E).
+  pose proof (column_in d n _ j (proj2 R) Hj) as C. pose proof (proj1 (Forall_forall _ _) N _ C) as F.
+  pose proof (entry_in (fun k => 0 <= k)%Z (context_point d n m L) i j) as G. cbv beta in G.
+  pose proof (column_length d n _ j (proj2 R) Hj) as CL. unfold column_ in *. rewrite CL in G. specialize (G Hi F).
+  rewrite Z.mul_0_r. exact G.
+Qed.
+
+(** *** Whole matrices *)
+
+Lemma stays : forall d n m N L, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> G_plus d n m L ->
+  Forall (fun l => is_attention l = false) N ->
+  (forall j, (j < n)%nat -> Forall2 Qeq (on_column N (nth j (g_c_of d n m L) [])) (nth j (g_c_of d n m L) [])) ->
+  Meq (run N (g_c_of d n m L)) (g_c_of d n m L).
+Proof.
+  intros d n m N L Hd Hn Hm HG HN H. pose proof (g_c_length d n m Hd Hn Hm L HG) as Hl.
+  rewrite run_token_wise by exact HN.
+  set (M := g_c_of d n m L) in *. clearbody M. rewrite <- Hl in H. clear - H.
+  induction M as [| z M IH]; constructor; [apply (H 0%nat); cbn [length]; lia |].
+  apply IH. intros j Hj. apply (H (S j)). cbn [length]. lia.
+Qed.
+
+Lemma first_layers_token_wise : forall d n m l r, Forall (fun l => is_attention l = false) (first_layers d n m l r).
+Proof.
+  intros. constructor; [reflexivity |]. apply Forall_forall. intros x I. apply in_map_iff in I as (i & <- & _).
+  reflexivity.
+Qed.
+
+Theorem yun2020_lemma9_contexts_stay_proved : yun2020_lemma9_contexts_stay.
+Proof.
+  first_parameters. intros L HL. assert (HG : G_plus d n m L) by apply G_delta_is_G_plus, HL.
+  apply (stays d n m _ L Hd Hn Hm HG); [now apply one_feed_forward |]. intros j Hj. apply shifting_inside.
+  - now apply (mapped_column_length d n m Hd Hn Hm L).
+  - unfold g_c_of. rewrite (mapped_id d n m Hd Hn Hm L j HG Hj). apply key_inside; auto. apply HL.
+Qed.
+
+Theorem yun2020_lemma9_contexts_not_flattened_proved : yun2020_lemma9_contexts_not_flattened.
+Proof.
+  first_parameters. intros L HL. assert (HG : G_plus d n m L) by apply G_delta_is_G_plus, HL.
+  apply (stays d n m _ L Hd Hn Hm HG); [apply first_layers_token_wise |].
+  intros j Hj. apply first_layers_inside; auto. apply HL.
+Qed.
+
+Theorem yun2020_lemma9_others_flattened_proved : yun2020_lemma9_others_flattened.
+Proof.
+  first_parameters. intros L HL i Hi j Hj. destruct (others d n m L HL) as [HG HN]. fold (g_c_of d n m L).
+  rewrite run_entry by (first [apply first_layers_token_wise | rewrite g_c_length by assumption; exact Hj]).
+  pose proof (first_layers_outside d n m Hd Hn Hm L (Z.to_nat (j - 1)) HG HN ltac:(lia)) as E.
+  rewrite (nth_respects _ _ (Z.to_nat (i - 1)) E). now rewrite zeros_entry.
+Qed.
+
+(** *** 'Zero input matrix remains the same at the output' *)
+
+Theorem yun2020_lemma9_zero_stays_proved : yun2020_lemma9_zero_stays.
+Proof.
+  first_parameters. intros L HL. destruct (others d n m L HL) as [HG HN]. fold (g_c_of d n m L).
+  assert (sized : forall R, In R (contexts d n m) ->
+    length (identity_values d n m R) = n /\ Forall (fun z => length z = d) (identity_values d n m R))
+    by (intros R _; apply tabulated_sized).
+  rewrite (same_printed d n m Hd Hm _ sized). unfold g_v_as_printed.
+  pose proof (extended_values d n m Hd Hm _ sized) as V.
+  set (A := extended d n m (identity_values d n m)) in *.
+  unfold run at 1. rewrite fold_left_app.
+  change (fold_left apply_layer (first_layers d n m (t_l d n m) (t_r d n m)) (g_c_of d n m L)) with
+    (run (first_layers d n m (t_l d n m) (t_r d n m)) (g_c_of d n m L)).
+  rewrite matching_layers_are. change (fold_left apply_layer ?N ?X) with (run N X).
+  rewrite run_token_wise.
+  - rewrite run_token_wise by apply first_layers_token_wise. rewrite map_map.
+    pose proof (g_c_length d n m Hd Hn Hm L HG) as Hl.
+    assert (Z : forall j, (j < n)%nat -> Forall2 Qeq (on_column (first_layers d n m (t_l d n m) (t_r d n m))
+      (nth j (g_c_of d n m L) [])) (zeros d)) by (intros j Hj; apply first_layers_outside; auto).
+    set (M := g_c_of d n m L) in *. clearbody M. assert (Z' : forall j, (j < length M)%nat -> Forall2 Qeq
+      (on_column (first_layers d n m (t_l d n m) (t_r d n m)) (nth j M [])) (zeros d)) by (rewrite Hl; exact Z).
+    clear Z Hl HL. rename Z' into Z.
+    induction M as [| z M IH]; constructor.
+    + apply (keys_zero d n m Hd Hn Hm A V). apply (Z 0%nat). cbn [length]. lia.
+    + apply IH. intros j Hj. apply (Z (S j)). cbn [length]. lia.
+  - apply Forall_forall. intros x I. apply in_map_iff in I as ([now wanted] & <- & _). reflexivity.
+Qed.
+
+(** *** Keys *)
+
+Lemma no_window : forall d m key w z, (1 <= m)%nat -> length w = d -> length z = d ->
+  dot (reading_vector d m) z < key - delta m / 2 ->
+  Forall2 Qeq (column_after (matching d m key w) [] z) z.
+Proof.
+  intros d m key w z Hm Hw Hz H. apply inactive; [exact Hw | exact Hz |]. apply window_value; [exact Hm |].
+  intros [W _]. lra.
+Qed.
+
+Lemma context_key : forall d n m L z, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> In L (contexts d n m) ->
+  In z (context d n m L) -> t_l d n m <= dot (reading_vector d m) z /\ length z = d.
+Proof.
+  intros d n m L z Hd Hn Hm I Hz. pose proof (contexts_in_G_tilde d n m Hd Hm L I) as tilde.
+  pose proof (tilde_plus d n m L tilde) as HG.
+  pose proof (run_reduced_is_run (g_c d n m) (in_unit_1 m L)) as E. fold (context d n m L) in E.
+  destruct (In_nth _ _ [] Hz) as (j & Hj & <-).
+  assert (Hj' : (j < n)%nat).
+  { pose proof (Lemma9.Meq_length _ _ E) as LE. pose proof (proj1 (mapped_columns d n m Hd Hn Hm L HG)) as LM.
+    unfold matrix, vector in *. lia. }
+  pose proof (Meq_column _ _ j E) as Ej. split.
+  - rewrite (dot_respects _ _ _ _ (Forall2_Qeq_refl (reading_vector d m)) Ej).
+    rewrite (mapped_id d n m Hd Hn Hm L j HG Hj'). now apply key_inside.
+  - etransitivity; [exact (Forall2_length_eq _ _ _ _ _ Ej) | now apply (mapped_column_length d n m Hd Hn Hm L)].
+Qed.
+
+Theorem yun2020_lemma9_zero_inactive_proved : yun2020_lemma9_zero_inactive.
+Proof.
+  first_parameters. intros L HL. destruct (others d n m L HL) as [HG HN]. fold (g_c_of d n m L).
+  set (N := flat_map _ (contexts d n m)).
+  assert (K : Forall (fun l => exists key, t_l d n m <= key /\ l = matching d m key (unit_vector d 0)) N).
+  { apply Forall_forall. intros l I. apply in_flat_map in I as (R & IR & I). apply in_map_iff in I as (z & <- & Hz).
+    exists (dot (reading_vector d m) z). split; [| reflexivity]. now apply (context_key d n m R z). }
+  clearbody N.
+  assert (T : Forall (fun l => is_attention l = false) N)
+    by (eapply Forall_impl; [| exact K]; intros l (key & _ & ->); reflexivity).
+  assert (Z : forall z, Forall2 Qeq z (zeros d) -> Forall2 Qeq (on_column N z) z).
+  { clear T. intros z Ez. assert (Hz : length z = d) by (rewrite (Forall2_length_eq _ _ _ _ _ Ez); apply zeros_length).
+    induction K as [| l N (key & Hkey & ->) K IH]; [apply Forall2_Qeq_refl |].
+    change (on_column (matching d m key (unit_vector d 0) :: N) z) with
+      (on_column N (column_after (matching d m key (unit_vector d 0)) [] z)).
+    eapply Forall2_Qeq_trans;
+      [apply on_column_respects, no_window; [lia | apply unit_vector_length | exact Hz |] | exact IH].
+    rewrite (dot_respects _ _ _ _ (Forall2_Qeq_refl (reading_vector d m)) Ez).
+    rewrite dot_zero by (apply Forall_forall; intros x J; apply repeat_spec in J; subst; reflexivity).
+    destruct (interval_ends d n m Hd Hn Hm) as [D1 _]. pose proof (half_positive m ltac:(lia)).
+    assert (HH : delta m / 2 + delta m / 2 == delta m) by field. lra. }
+  rewrite (run_token_wise N) by exact T. rewrite run_token_wise by apply first_layers_token_wise.
+  pose proof (g_c_length d n m Hd Hn Hm L HG) as Hl.
+  assert (F : forall j, (j < n)%nat -> Forall2 Qeq (on_column (first_layers d n m (t_l d n m) (t_r d n m))
+    (nth j (g_c_of d n m L) [])) (zeros d)) by (intros j Hj; apply first_layers_outside; auto).
+  set (M := g_c_of d n m L) in *. clearbody M.
+  assert (F' : forall j, (j < length M)%nat -> Forall2 Qeq
+    (on_column (first_layers d n m (t_l d n m) (t_r d n m)) (nth j M [])) (zeros d)) by (rewrite Hl; exact F).
+  clear F Hl HL. induction M as [| z M IH]; constructor.
+  - apply Z, (F' 0%nat). cbn [length]. lia.
+  - apply IH. intros j Hj. apply (F' (S j)). cbn [length]. lia.
+Qed.
+
+Theorem yun2020_lemma9_own_key_proved : yun2020_lemma9_own_key.
+Proof.
+  first_parameters. intros L HL HU i Hi j Hj. pose proof (G_delta_shape d n m L HL) as HS.
+  assert (HG : G_plus d n m L) by now apply G_delta_is_G_plus.
+  assert (tilde : G_tilde d n m L).
+  { split; [exact HL |]. apply (NoDup_map_inv (column_id d m)). apply (NoDup_nth _ 0%Z). fold (column_ids d m L).
+    intros a b Ha Hb E. destruct (Nat.eq_dec a b) as [| N]; [assumption |]. exfalso.
+    pose proof (row_units d n m _ L ltac:(lia) (reads_point d n m L HS)) as U.
+    pose proof (StepTools.same_length _ _ _ U) as Hl. apply (HU a b); [lia | lia | exact N |].
+    assert (V : forall k, units m (nth k (row_of (reading_vector d m) (in_unit_1 m L)) 0)
+      (nth k (column_ids d m L) 0%Z)).
+    { clear - U. induction U; intros [| k]; simpl; auto; unfold units; rewrite Qmult_0_r; reflexivity. }
+    apply (units_eq m _ _ _ _ ltac:(lia) (V a) (V b)). exact E. }
+  destruct (outputs_of_point d n m L Hd Hn Hm HG) as [R _].
+  pose proof (property_1 d n m Hd Hn Hm L tilde) as P1. unfold q in P1.
+  rewrite !item_listed by assumption.
+  assert (W : forall k, (1 <= k <= n)%Z -> whole (inject_Z m * item (row_of (reading_vector d m)
+    (run (g_c d n m) (in_unit_1 m L))) k) (at_ (column_ids d m (output d n m L)) k)).
+  { intros k Hk. apply whole_units, (units_row_item d n m); [lia | exact R | exact Hk]. }
+  pose proof (whole_mult _ _ _ _ (whole_numeral 2) (whole_minus _ _ _ _ (W j Hj) (W i Hi))) as X.
+  destruct (_ && _) eqn:B.
+  - apply both_bools in B as [B1 B2]. apply (whole_le _ _ _ _ (whole_numeral (-1)) X) in B1.
+    apply (whole_lt _ _ _ _ X (whole_numeral 1)) in B2. destruct (Z.eqb_spec j i) as [| N]; [reflexivity |]. exfalso.
+    apply (P1 (Z.to_nat (j - 1)) (Z.to_nat (i - 1))); [| | lia |].
+    + unfold row_of. rewrite map_length. pose proof (g_c_length d n m Hd Hn Hm L HG) as Hl. unfold g_c_of, matrix,
+        vector in *. lia.
+    + unfold row_of. rewrite map_length. pose proof (g_c_length d n m Hd Hn Hm L HG) as Hl. unfold g_c_of, matrix,
+        vector in *. lia.
+    + apply (units_eq m _ _ _ _ ltac:(lia) (W j Hj) (W i Hi)). lia.
+  - destruct (Z.eqb_spec j i) as [-> | N]; [| reflexivity]. exfalso. apply Bool.not_true_iff_false in B.
+    apply B, both_bools.
+    split; [apply (whole_le _ _ _ _ (whole_numeral (-1)) X) | apply (whole_lt _ _ _ _ X (whole_numeral 1))]; lia.
+Qed.
+
+(** g_c(L P) = g_c(L) P. *)
+Theorem yun2020_lemma9_contexts_permuted_proved : yun2020_lemma9_contexts_permuted.
+Proof.
+  first_parameters. intros L HL P HP. assert (HG : G_plus d n m L) by apply G_delta_is_G_plus, HL.
+  set (p := map (fun j => Z.to_nat (j - 1)) P).
+  assert (Hp : Permutation p (seq 0 n)).
+  { unfold p. eapply perm_trans; [apply Permutation_map, HP |]. unfold range. rewrite map_map.
+    replace (Z.to_nat (n - 1 + 1)) with n by lia. rewrite (map_ext _ (fun i => i)) by (intros; lia). now rewrite map_id. }
+  assert (LL : length L = n) by apply HG.
+  assert (Hp' : Permutation p (seq 0 (length L))) by now rewrite LL.
+  assert (B : forall (X : point), permuted (in_unit_1 m X) P = in_unit_1 m (FeedForward.permuted p X)).
+  { intros X. unfold permuted, in_unit_1, FeedForward.permuted, p. rewrite !map_map. apply map_ext. intros j.
+    exact (map_nth (map (fun k => inject_Z k * delta m)) X [] (Z.to_nat (j - 1))). }
+  assert (HGp : G_plus d n m (FeedForward.permuted p L)).
+  { apply (G_plus_permuted d n m L); [| exact HG]. apply Permutation_sym.
+    assert (E : L = FeedForward.permuted (seq 0 n) L).
+    { apply (nth_ext _ _ [] []); unfold FeedForward.permuted; [rewrite map_length, seq_length; exact LL |].
+      intros j Hj. rewrite (nth_indep (map _ _) [] (nth n L [])) by (rewrite map_length, seq_length;
+        unfold column in *; lia).
+      rewrite (map_nth (fun j => nth j L []) (seq 0 n) n), seq_nth by (unfold column in *; lia). reflexivity. }
+    rewrite E at 2. unfold FeedForward.permuted. apply Permutation_map, Hp. }
+  rewrite B. eapply Meq_trans; [now apply g_c_simulates |].
+  rewrite (context_point_equivariant d n m p L Hp'). rewrite <- B.
+  pose proof (g_c_simulates d n m Hd Hn Hm L HG) as E. apply Contexts.Meq_sym in E.
+  unfold permuted. clear - E. induction P as [| j P IH]; constructor; [apply nth_Meq, E | exact IH].
+Qed.

@@ -21,7 +21,7 @@ from typing import Final
 
 from exactua.proving.kernels import Progress
 from exactua.proving.rocq.sources import Theorem, require_nothing_assumed, theorems
-from exactua.proving.rocq.toolchain import NotProved, run, version
+from exactua.proving.rocq.toolchain import NotProved, program, run, version
 
 CLOSED: Final = "Closed under the global context"
 """What the kernel prints for a theorem that assumes nothing."""
@@ -48,6 +48,7 @@ def build(sources: Mapping[str, str], progress: Progress | None = None, *, cache
 
     `cached` false compiles everything anew. Raises NotProved for a source that is refused, KernelMissing without coqc.
     """
+    program("coqc")
     require_nothing_assumed(sources)
     with _compiled(sources, progress, cached) as folder:
         return Built(version(), dict(sources), _assumptions(folder, sources))

@@ -46,7 +46,7 @@ def version() -> str:
 
 
 def run(name: str, arguments: tuple[str, ...], folder: Path) -> str:
-    """What a program prints in a folder. Raises NotProved with the first lines of its error where it fails."""
+    """What a program prints in a folder, and then its messages. Raises NotProved, with these, where it fails."""
     command = [program(name), *(("-q",) if name == "coqc" else ()), *LOGICAL_PATH, *arguments]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("COQ")}
     try:
@@ -58,4 +58,4 @@ def run(name: str, arguments: tuple[str, ...], folder: Path) -> str:
     if done.returncode != 0:
         told = " ".join((done.stderr or done.stdout).split())
         raise NotProved(f"{name} refuses {arguments[-1]}: {told[:600]}")
-    return done.stdout
+    return done.stdout + done.stderr

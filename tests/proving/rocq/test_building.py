@@ -46,7 +46,7 @@ def test_what_a_theorem_assumes_is_told() -> None:
     built = build({"Statements.v": STATEMENTS + SAME, "Proofs.v": PROOFS, "Same.v": EXTENSIONAL})
     said = {one.name: said for one, said in built.assumptions.items()}
     assert said["true_proved"] == CLOSED
-    assert said["same_proved"].startswith("Axioms: functional_extensionality_dep")
+    assert said["same_proved"].startswith("Axioms: FunctionalExtensionality.functional_extensionality_dep")
     with pytest.raises(NotProved, match="coqchk finds assumptions"):
         check({"Statements.v": STATEMENTS + SAME, "Same.v": EXTENSIONAL})
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from gmpy2 import mpq
 
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.proving.rocq import evaluated, ties
@@ -38,12 +39,13 @@ def test_networks_states_and_points_agree_at_the_smallest_instance() -> None:
     ("file", "old", "new", "words"),
     [
         ("Transformers.v", "(of_nat ((m ^ d) ^ (n + 1)))", "(of_nat ((m ^ d) ^ n))", "g_c of yun2020:lemma8"),
-        ("Transformers.v", "of_nat k * delta m - delta m / 2", "of_nat k * delta m - delta m", "g_c of yun2020:lemma8"),
+        ("Transformers.v", "of_nat k * delta m - delta m / 2", "of_nat k * delta m - delta m",
+         "the network g_c of yun2020:lemma8"),
         ("Transformers.v", "(seq 0 (m ^ d)).", "(seq 1 (m ^ d)).", "g_c of yun2020:lemma8"),
         ("Transformers.v", "if Qeq_bool x top then 1 /", "if Qeq_bool x top then 2 /", "g_c of yun2020:lemma8 after"),
         ("FeedForward.v", "half_open 0 (delta m) (-(1)) 0", "half_open 0 (delta m) (-(2)) 0", "g_q of yun2020:lemma7"),
         ("Grids.v", "Definition special (d n m : nat) : Z := -", "Definition special (d n m : nat) : Z := 1 -",
-         "the 5 points of category 3"),
+         "points of category 3"),
     ],
 )  # fmt: skip
 def test_a_changed_definition_differs(file: str, old: str, new: str, words: str) -> None:
@@ -59,8 +61,8 @@ def test_what_a_step_says_is_computed_and_a_changed_vocabulary_differs() -> None
     ]
     assert len(steps) > 30
     assert differing(definitions(), steps) == []
-    shifted = changed("Terms.v", "nth (Z.to_nat (k - 1)) a 0", "nth (Z.to_nat k) a 0")
-    assert len(differing(shifted, [one for one in steps if "category1.formula" in one.name])) == 1
+    more = changed("Terms.v", "Q := fold_right Qplus 0 (map f", "Q := fold_right Qplus 1 (map f")
+    assert len(differing(more, [one for one in steps if "category1.formula" in one.name])) == 1
     longer = changed("Terms.v", "(seq 0 (Z.to_nat (hi - lo + 1)))", "(seq 0 (Z.to_nat (hi - lo)))")
     assert len(differing(longer, [one for one in steps if "lemma7.quantises" in one.name])) == 1
 
@@ -74,7 +76,9 @@ def test_only_what_differs_is_named() -> None:
 
 def test_data() -> None:
     assert number(3) == "(3 # 1)"
-    assert point(((0, 0.5), (1, 0)), 2) if False else point(((0, 1), (2, 3)), 1) == "[[(0); (2)]%Z; [(1); (3)]%Z]"
+    assert point(((0, mpq(1, 2)), (-1, 3)), 2) == "[[(0); (-2)]%Z; [(1); (6)]%Z]"
+    with pytest.raises(NotExported, match="no multiple of delta"):
+        point(((mpq(1, 2),),), 3)
 
 
 def test_layers_that_rocq_has_not_are_refused() -> None:
