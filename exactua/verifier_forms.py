@@ -213,7 +213,9 @@ def no(p: Truth) -> Truth:
 
 def whole(x: Any) -> bool:
     """Whether a number is an integer at all points."""
-    return all(map(whole, x.coefficients)) if isinstance(x, Varying) else type(x) is int
+    if isinstance(x, Varying):
+        return all(map(whole, x.coefficients)) and (not isinstance(x, Polynomial) or x.grade >= 0)
+    return bool(x.denominator == 1)
 
 
 def distinct(numbers: list[Any]) -> Truth:

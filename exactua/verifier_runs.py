@@ -253,6 +253,8 @@ class Course:
         within = core.forms.less(k, self.layers, False)
         core.demand(behind[0] is not False and within is not False, "a network has not so many layers")
         core.forms.beyond(not (behind[0] and within), "a number of layers may be out of range")
+        core.demand(type(k) is not Fraction or core.forms.whole(k), "a number of layers is not an integer")
+        core.forms.beyond(not core.forms.whole(k), "a number of layers is not known to be an integer")
         passed = [ids for (_, ids), known in zip(self.stops, behind, strict=True) if known]
         others = [ids for (_, ids), known in zip(self.stops, behind, strict=True) if known is None]
         possible = zip(passed[-1], *others, strict=True)

@@ -15,6 +15,7 @@ __all__ = ["Evaluation", "Row", "Subject"]
 core: Any = None  # what verifier.py defines, once it has loaded this file
 
 LOOPS = ("all", "any", "list", "sum", "product", "min", "max")
+OTHER_ROW = "another row than the first"  # whichever it is, for all D
 NOTHING = ("feed-forward layers", "hidden size", "activations outside Phi", "other layers")  # what profiles have not
 
 
@@ -137,12 +138,19 @@ class Evaluation:
 
     def loop(self, bound: dict[str, Any], op: str, name: str, low: Any, high: Any, body: Any) -> Any:
         """What the values over a range come to; over all columns, one value for each of the different ids."""
-        forms, points, ends = core.forms, self.points, [self.value(end, bound) for end in (low, high)]
+        forms, points = core.forms, self.points
+        if self.subject.general and op in ("all", "any") and [low, high] == [1, ["param", "d"]]:
+            first, other = (forms.both([self.value(body, {**bound, name: row})]) for row in (1, OTHER_ROW))
+            other = None if other is (op == "any") else other  # with d = 1 there is no such row
+            return (
+                forms.both([first, other]) if op == "all" else forms.no(forms.both([forms.no(first), forms.no(other)]))
+            )
+        ends = [self.value(end, bound) for end in (low, high)]
         forms.beyond(not all(type(end) in (int, Fraction) for end in ends), "a range that varies")
         turns: Any = range(math.ceil(ends[0]), math.floor(ends[1]) + 1)
         if merged := points.merged and op in ("all", "any", "list") and turns == range(1, points.n + 1):
-            inside = points.several and any(isinstance(value, Place) for value in bound.values())
-            forms.beyond(inside and op != "list", "pairs of columns of which one stands for several")
+            inside = points.several and any(isinstance(bound.get(v), Place) for v in free(body) - {name})
+            forms.beyond(inside, "pairs of columns of which one stands for several")
             turns = map(Place, range(len(points.ids)))
         else:
             self.subject.context.spend(len(turns))
@@ -184,18 +192,16 @@ class Evaluation:
         At an instance, that in the first row is what the id has beside the other rows.
         """
         i, k = self.value(row, bound), self.place(self.value(column, bound))
-        core.forms.beyond(type(i) is not int or (self.subject.general and i != 1), "a row that is not known")
-        d = 1 if self.subject.general else self.subject.context.size("d")
-        core.demand(1 <= i <= d, "a row is out of range")
+        general, d = self.subject.general, 1 if self.subject.general else self.subject.context.size("d")
+        core.forms.beyond(type(i) is not int if not general else i not in (1, OTHER_ROW), "a row that is not known")
+        core.demand(general or 1 <= i <= d, "a row is out of range")
         before, after = self.points.ids[k], self.state(bound, matrix)[k]
         core.forms.beyond(not isinstance(before, core.forms.Form), "an entry of a point of which the ids are known")
         equal = next(j for j, x in enumerate(self.points.ids) if x is before)
-        rows = {i: 1} if self.subject.general or i > 1 else {j: -(self.subject.m ** (j - 1)) for j in range(2, d + 1)}
+        rows = {i: 1} if general or i > 1 else {j: -(self.subject.m ** (j - 1)) for j in range(2, d + 1)}
         unknown = {(j, equal): x for j, x in rows.items()}
         made = core.forms.Form([0] * len(before.coefficients), before.N, before.bounded, unknown)
-        if i > 1:
-            return made
-        return made + (after - before if self.subject.general else after) * self.subject.unit
+        return made + (after - before if general else after) * self.subject.unit if i == 1 else made
 
     def place(self, k: Any) -> int:
         """Where the id of a column stands."""

@@ -224,6 +224,33 @@ def test_the_law_of_forms_is_asked_about_something() -> None:
             assert len(course.stops) == 3 + count
 
 
+def one(gain: Any, threshold: Any) -> Decided:
+    """A layer with one head."""
+    return {"start": [], "count": [1], "heads": [{"gain": [gain], "threshold": [threshold]}]}
+
+
+def course(items: list[Decided], n: int, count: int, negative: int) -> Any:
+    runs, _ = verifier.runs.profile({"items": items, "stages": {}})
+    return verifier.runs.Course(verifier.runs.family(16, n, 4, count, negative), runs, lambda steps: None)
+
+
+def test_no_head_attends_to_an_id_that_stands_for_several() -> None:
+    """The first layer moves the least id to 0 and all other negative ones above it; the greatest of these is not known."""
+    turned = [one(-1, "-1/2"), one(1, "-1/2")]
+    assert len(course(turned, 2, 0, 2).stops) == 3
+    assert len(course(turned[:1], 3, 0, 2).stops) == 2
+    with pytest.raises(NotImplementedError, match="one of several"):
+        course(turned, 3, 0, 2)
+
+
+def test_sweeps_are_over_multiples_of_a_level() -> None:
+    """A layer that adds half of the greatest id leaves ids between those that a sweep selects."""
+    sweep = profile(2)["items"][0]
+    assert len(course([one(17, "-1/2"), sweep], 2, 2, 0).stops) == 3
+    with pytest.raises(NotImplementedError, match="multiples"):
+        course([one("33/2", "-1/2"), sweep], 2, 2, 0)
+
+
 def test_runs_are_read_off_networks() -> None:
     for d, n, m in ((1, 2, 2), (2, 3, 3)):
         network = symbolic("lemma8", d, n, m)["networks"]["g_c"]
@@ -232,6 +259,57 @@ def test_runs_are_read_off_networks() -> None:
         half = Fraction(1, 2)
         assert sweep == ([], [D], [([D], [-half]), ([-D], [half])])
         assert last == ([], [1], [([D ** (n + 1)], [0])])
+
+
+@pytest.mark.parametrize(
+    "splits",
+    [
+        [[[0, 1, 2], []], [[0, 1], [2]]],
+        [[[], [0, 1, 2]], [[], [0, 1, 2]]],
+        [[[0, 1, 2], [0, 1, 2]], [[0, 1, 2], [0, 1, 2]]],
+        [[[1, 0], [0, 2]], [[0], [2]]],
+        [[[1], [0, 2]]],
+        [[[1], [0, 2]], [[0], [2]], [[0], [2]]],
+        [[[1], [0, 2]], [[1], [0, 2]]],
+        [[[1], [0, 2], []], [[0], [2]]],
+        [[[1], [0]], [[0], [2]]],
+        [[[1], [0, 2, 3]], [[0], [2]]],
+        [1, 2],
+        {},
+    ],
+    ids=str,
+)
+def test_what_is_no_order_is_refused(splits: Any) -> None:
+    for decided in (symbolic("lemma10", 1, 2, 5), general("lemma10", 2)):
+        assert step_of(decided, "one_to_one")["order"] == [[[1], [0, 2]], [[0], [2]]]
+        step_of(decided, "one_to_one")["order"] = splits
+        assert said(decided)[0] == 1
+
+
+@settings(max_examples=150, deadline=None)
+@given(st.data())
+def test_two_points_are_apart_exactly_where_all_pairs_are(data: st.DataObject) -> None:
+    """One split, against all pairs of points that agree in the sums of the other blocks and differ in that over `up`."""
+    n, total = data.draw(st.integers(1, 3)), data.draw(st.integers(1, 3))
+    place = data.draw(st.lists(st.integers(0, 3), min_size=n + 1, max_size=n + 1).filter(lambda x: {0, 1} <= {*x}))
+    up, down, *others = ({i for i, k in enumerate(place) if k == block} for block in range(4))
+    values = st.lists(st.integers(-4, 4), min_size=n + 1, max_size=n + 1)
+    f, g = (verifier.forms.Form(data.draw(values), total, n) for _ in range(2))
+    f, strictly = f + data.draw(st.integers(0, 12)), data.draw(st.booleans())
+    points = [v for v in itertools.product(range(total + 1), repeat=n + 1) if sum(v) == total]
+    blocks = [block for block in others if block]
+
+    def sums(v: Any, *blocks: set[int]) -> list[int]:
+        return [sum(v[i] for i in block) for block in blocks]
+
+    pairs = [
+        (v, w)
+        for v, w in itertools.product(points, points)
+        if sums(v, *blocks) == sums(w, *blocks) and sums(v, up) > sums(w, up)
+    ]
+    gaps = [form_at(f, v[:-1], 0) - form_at(g, w[:-1], 0) for v, w in pairs]
+    shown = verifier.part("verifier_symbolic.py").above(f, g, up, down, blocks, total - 1, strictly)
+    assert shown == all(x > 0 if strictly else x >= 0 for x in gaps)
 
 
 def splits(n: int) -> Any:

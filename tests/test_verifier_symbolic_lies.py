@@ -159,9 +159,9 @@ def test_other_bounds_are_confirmed_only_if_enumeration_does(n: int) -> None:
     assert sum(codes[0] != 0 for codes in found) >= 5
 
 
-def changed_networks() -> Any:
+def changed_networks(*box: int) -> Any:
     """The network of Lemma 8 with one number changed."""
-    honest = symbolic("lemma8", 1, 3, 4)
+    honest = symbolic("lemma8", *box)
     for path, value in list(leaves(honest["networks"])):
         if path[-1] in ("variable", "tie_rule") or "d" in path[2:3] or "stages" in path:
             continue
@@ -169,11 +169,20 @@ def changed_networks() -> Any:
         yield ("networks", *path), verifier.encode(Fraction(value) - Fraction(1, 8))
 
 
-@pytest.mark.parametrize(("path", "other"), list(changed_networks()), ids=str)
+@pytest.mark.parametrize(("path", "other"), list(changed_networks(1, 3, 4)), ids=str)
 def test_another_network_is_confirmed_only_if_enumeration_does(path: Any, other: Any) -> None:
     lie = fitted(put(symbolic("lemma8", 1, 3, 4), path, other))
     code, text = said(lie)
     assert code != 0 or holds_everywhere(lie), text
+
+
+def test_another_network_with_two_rows_is_confirmed_only_if_enumeration_does() -> None:
+    """All weights are multiples of u, or of the first unit vector."""
+    honest = symbolic("lemma8", 2, 2, 2)
+    for path, other in changed_networks(2, 2, 2):
+        lie = fitted(put(honest, path, other))
+        code, text = said(lie)
+        assert code != 0 or holds_everywhere(lie), (path, other, text)
 
 
 def holds_everywhere(decided: Decided) -> bool:
@@ -338,6 +347,9 @@ P1 = ["item", ["dot", U, ["point"]], 1]
 Q1, QN = ["item", ["dot", U, Z], 1], ["item", ["dot", U, Z], ["param", "n"]]
 
 
+ENTRY, AFTER = ["entry", ["point"], ["var", "i"], 1], ["entry", Z, ["var", "i"], 1]
+
+
 @pytest.mark.parametrize(
     "term",
     [
@@ -382,6 +394,10 @@ def test_what_is_not_known_or_not_decided_is_not_rechecked(term: Any) -> None:
         (["<", ["item", ["dot", U, ["after", "g_c", 0, ["point"]]], 1], Q1], 0),
         (["=", ["item", ["dot", U, ["after", "g_c", ["+", ["def", "D"], 1], ["point"]]], 1], Q1], 0),
         (["<", ["/", Q1, 7], Q1], 0),
+        (["=", ["item", ["dot", U, ["after", "g_c", 1, ["point"]]], 1], P1], 1),
+        (["<=", P1, ["item", ["dot", U, ["after", "g_c", 1, ["point"]]], 1]], 3),
+        (["=", ["item", ["dot", U, ["after", "g_c", 1, ["point"]]], 2], ["item", ["dot", U, ["point"]], 2]], 0),
+        (["<=", 0, ["item", ["dot", ["list", "i", 1, ["param", "d"], 1], ["point"]], 1]], 3),
         (["=", ["entry", Z, 1, 1], ["+", ["entry", ["point"], 1, 1], ["-", Q1, P1]]], 0),
         (["<", ["entry", ["point"], 1, 1], ["entry", Z, 1, 1]], 0),
         (["<", ["entry", Z, 1, 1], ["entry", ["point"], 1, 1]], 1),
@@ -444,6 +460,19 @@ def test_terms_on_equal_and_negative_columns(name: str) -> None:
         step_of(decided, "property4")["term"] = term
         code, text = said(fitted(decided))
         assert code == expected, text
+
+
+def test_columns_of_more_than_six_are_not_told_apart() -> None:
+    """Only the first and the last one are known where some are equal; pairs of ids that one stands for are not known."""
+    p = [["item", ["dot", U, ["point"]], ["var", k]] for k in "ij"]
+    first = [["=", x, P1] for x in p] + [[">=", x, 0] for x in p]
+    for term in (
+        [">=", ["item", ["dot", U, ["point"]], 2], ["item", ["dot", U, ["point"]], 7]],
+        ["all", "i", 1, 7, ["all", "j", 1, 7, ["or", ["=", *p], *first]]],
+    ):
+        for decided in (symbolic("lemma8", 2, 7, 4), general("lemma8", 7)):
+            step_of(decided, "property4")["term"] = term
+            assert said(fitted(decided))[0] in (1, 3)
 
 
 def at_stage(stage: Any) -> Any:
@@ -530,6 +559,50 @@ def test_a_hypothesis_may_leave_no_point() -> None:
         assert said(fitted(decided))[0] == 1
         step["verdict"] = "holds"
         assert said(fitted(decided))[0] == 0
+
+
+def test_a_hypothesis_that_is_not_decided_makes_nothing_vacuous() -> None:
+    """l_1 = 1 at some points, of which none is a corner."""
+    decided = symbolic("lemma8", 1, 2, 8)
+    step = step_of(decided, "property3")
+    step["given"] = ["=", ["*", ["param", "m"], P1], 1]
+    for verdict in ("vacuous", "holds"):
+        step["verdict"] = verdict
+        assert said(fitted(decided))[0] == 3
+    decided = general("lemma8", 2)  # here it is one, with D = 3
+    step_of(decided, "property3")["given"] = step["given"]
+    assert said(fitted(decided))[0] == 0
+    step_of(decided, "property3")["verdict"] = "vacuous"
+    assert said(fitted(decided))[0] == 1
+
+
+@pytest.mark.parametrize(
+    ("term", "codes"),
+    [
+        (["all", "i", 1, ["param", "d"], ["<=", ENTRY, AFTER]], (0, 0)),
+        (["all", "i", 1, ["param", "d"], ["<", ENTRY, AFTER]], (1, 3)),
+        (["all", "i", 1, ["param", "d"], ["=", ENTRY, AFTER]], (1, 1)),
+        (["any", "i", 1, ["param", "d"], ["<", ENTRY, AFTER]], (0, 0)),
+        (["any", "i", 1, ["param", "d"], ["=", ENTRY, AFTER]], (0, 3)),
+        (["any", "i", 1, ["param", "d"], [">", ENTRY, AFTER]], (1, 1)),
+        (["all", "i", 1, ["param", "d"], ["=", ["var", "i"], 1]], (1, 3)),
+        (["all", "i", 1, ["param", "d"], [">=", ["item", ["dot", U, Z], ["var", "i"]], 0]], (0, 3)),
+    ],
+    ids=str,
+)
+def test_rows(term: Any, codes: tuple[int, int]) -> None:
+    """Of all rows, the first grows by what the id grows by, and the others, if there are some, stay as they are."""
+    for decided, code in zip((symbolic("lemma8", 2, 3, 3), general("lemma8", 3)), codes, strict=True):
+        step_of(decided, "property3")["term"] = term
+        found, text = said(fitted(decided))
+        assert found == code, text
+
+
+def test_numbers_of_one_point_have_to_differ() -> None:
+    for decided in (symbolic("lemma10", 1, 3, 8), general("lemma10", 3)):
+        step = step_of(decided, "one_to_one")
+        step["term"] = ["list", "i", 1, 2, step["term"]]
+        assert said(fitted(decided))[0] == 1
 
 
 def test_a_factor_m_has_to_cancel_for_all_D() -> None:

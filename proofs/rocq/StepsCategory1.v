@@ -382,6 +382,20 @@ Proof.
   rewrite <- Z.mul_sub_distr_l, Z.abs_mul. nia.
 Qed.
 
+(** As printed, with more than their length, it fails: [0 1/3] and [1/3 2/3] have l~_n = 7/3 and 8/3. *)
+Theorem yun2020_global_shift_disjoint_refuted : ~ yun2020_global_shift_disjoint.
+Proof.
+  intros H. specialize (H 1%nat 2%nat 3%nat ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)). cbv zeta in H.
+  assert (A : forall a b, 0 <= a -> a < b -> b < 3 -> category_1 1 2 3 [[a]; [b]]).
+  { intros a b Ha Hab Hb. repeat split; try (repeat constructor; simpl; lia).
+    - repeat constructor; simpl; [| easy]. intros [E | []]. injection E. lia.
+    - change (StronglySorted Z.le [1 * a + 0; 1 * b + 0]).
+      constructor; [constructor; constructor | constructor; [lia | constructor]]. }
+  specialize (H [[0]; [1]] [[1]; [2]] (conj (A 0 1 ltac:(lia) ltac:(lia) ltac:(lia)) (conj (A 1 2 ltac:(lia) ltac:(lia)
+    ltac:(lia)) ltac:(discriminate))) 0%nat 1%nat ltac:(simpl; lia) ltac:(simpl; lia) ltac:(lia)).
+  vm_compute in H. discriminate.
+Qed.
+
 (** Both points' numbers after the last layer are all different. *)
 Lemma outputs_of_two : forall d n m L L', (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> category_1 d n m L ->
   category_1 d n m L' -> L <> L' ->

@@ -1137,7 +1137,8 @@ Proof.
   set (p := map (fun j => Z.to_nat (j - 1)) P).
   assert (Hp : Permutation p (seq 0 n)).
   { unfold p. eapply perm_trans; [apply Permutation_map, HP |]. unfold range. rewrite map_map.
-    replace (Z.to_nat (n - 1 + 1)) with n by lia. rewrite (map_ext _ (fun i => i)) by (intros; lia). now rewrite map_id. }
+    replace (Z.to_nat (n - 1 + 1)) with n by lia. rewrite (map_ext _ (fun i => i)) by (intros; lia).
+    now rewrite map_id. }
   assert (LL : length L = n) by apply HG.
   assert (Hp' : Permutation p (seq 0 (length L))) by now rewrite LL.
   assert (B : forall (X : point), permuted (in_unit_1 m X) P = in_unit_1 m (FeedForward.permuted p X)).

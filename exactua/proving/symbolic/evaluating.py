@@ -18,7 +18,7 @@ from exactua.proving.symbolic.forms import Form
 from exactua.proving.symbolic.observing import FamilyObservations
 from exactua.proving.symbolic.passing import NotDecided
 from exactua.proving.symbolic.polynomials import Exponent, Polynomial
-from exactua.proving.symbolic.signs import Open, Unknown
+from exactua.proving.symbolic.signs import OPEN, Open, Unknown
 from exactua.terms.evaluation import Evaluator, Nothing, NotObserved, Value
 from exactua.terms.language import Term, TermError, make
 
@@ -122,17 +122,21 @@ class FamilyEvaluator(SignEvaluator):
         return known and sign(high - self._grid.regular) == 0
 
     def _by_layer(self, term: Term) -> list[Value]:
-        """The values of the body for the numbers of layers in each gap; where that is open, for the first one alone."""
+        """The values of the body for the numbers of layers in each gap; where that is open, for the first one alone.
+
+        A point may have no number behind the first one: what is false for all such numbers is open.
+        """
         found = []
         first = self.integer(term.arguments[0])
         ids = self._source.ids[self._family.negative :]
         for gap in range(self._family.distinct + 1):
-            value = self._in_gap(term, gap, int(gap == 0 and first == 1))
+            behind = int(gap == 0 and first == 1)
+            value = self._in_gap(term, gap, behind)
             if isinstance(value, Open) and gap > 0:
                 found.append(self._with(term.names[0], ids[gap - 1] + 1, term.arguments[2]))
-                value = self._in_gap(term, gap, 1)
+                behind, value = 1, self._in_gap(term, gap, 1)
             if value is not None:
-                found.append(value)
+                found.append(OPEN if behind and value is False else value)
         return found
 
     def _in_gap(self, term: Term, gap: int, behind: int) -> Value | None:

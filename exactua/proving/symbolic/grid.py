@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from gmpy2 import mpq
 
@@ -15,6 +15,9 @@ from exactua.grids.orbits import Orbits
 from exactua.numbers.rationals import Rational
 from exactua.terms.evaluation import NotObserved
 from exactua.terms.language import Term
+
+MOST_COLUMNS: Final = 10_000
+"""Columns with several special levels of which it is found out whether their ids are different."""
 
 Column = tuple[Rational, ...]
 """The d entries of a column."""
@@ -86,6 +89,18 @@ def read_grid(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mappin
         bound = (highest - high) + high * sum((entry / u[0] for entry in u), mpq(0))
         if bound.denominator != 1 or bound >= 0 or any((level / step).denominator != 1 for level in special):
             raise NotObserved(f"a column of {spec.name} with a special entry may have an id that is not negative")
+        if len(special) > 1 and not _all_different(u, (*(step * k for k in range(levels)), *special)):
+            raise NotObserved(f"columns of {spec.name} with several special levels may have the same id")
         bound = int(bound)
     grid = Grid(domain.n, levels ** len(u), bound, unit, u, spec.ids, (start, step, levels), special)
     return grid, domain.count
+
+
+def _all_different(u: tuple[Rational, ...], entries: tuple[Rational, ...]) -> bool:
+    """Whether all columns with these entries have different ids; of too many columns it is not known."""
+    if len(entries) ** len(u) > MOST_COLUMNS:
+        return False
+    ids = [mpq(0)]
+    for weight in u:
+        ids = [one + weight * entry for one in ids for entry in entries]
+    return len(set(ids)) == len(ids)

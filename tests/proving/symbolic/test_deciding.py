@@ -255,6 +255,19 @@ def test_states_after_each_layer(case: str) -> None:
         assert at_columns(function, category1, box=box) == (verdict, verdict)
 
 
+@pytest.mark.parametrize("box", [(1, 2, 3), (1, 3, 3), (2, 2, 2)])
+def test_what_is_false_in_layers_that_some_points_do_not_have(box: tuple[int, int, int]) -> None:
+    """Before layer l_1 nothing moves: there is such a layer where l_1 > 0, and none where l_1 = 0."""
+
+    def only_at_0(at: Any) -> Any:
+        return every(Columns(1, at.D, "k"), lambda k: (first_id(at, k) >= 0) & (at.l[1] == 0))
+
+    for over in (category1, category2):
+        assert at_columns(lambda at: ~only_at_0(at), over, box=box) == (Verdict.REFUTED, Verdict.REFUTED)
+        assert at_columns(lambda at: at.l[1] == 0, over, only_at_0, box) == (Verdict.HOLDS, Verdict.HOLDS)
+        assert at_columns(lambda at: at.l[1] > 0, over, only_at_0, box) == (Verdict.REFUTED, Verdict.REFUTED)
+
+
 # Terms over columns
 
 

@@ -14,6 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua.claims.registry import find
+from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build, category1, category2, category3, extended_grid, grid
 from exactua.proving.symbolic.families import (
     Family,
@@ -208,3 +209,22 @@ def test_special_columns_with_ids_that_are_not_negative_are_refused() -> None:
     with pytest.raises(NotObserved, match="not negative"):
         instance.grid(spec)
     assert mpq(instance.grid(category3).bound) < 0
+
+
+def test_special_columns_with_equal_ids_are_refused() -> None:
+    """At d = m = 2 the columns (0, -8) and (-8, -4) both have the id -16."""
+    instance = Instance(find("lemma8")[0].problem({"d": 2, "n": 2, "m": 2}))
+    for levels, different in (((-8, -4), False), ((-8, -5), True), ((-8, -8), False)):
+        spec = replace(category3, name=str(levels), special=tuple(map(integer, levels)))
+        if different:
+            assert mpq(instance.grid(spec).bound) < 0
+        elif len(set(levels)) == 1:
+            with pytest.raises(InputError):
+                instance.grid(spec)
+        else:
+            with pytest.raises(NotObserved, match="same id"):
+                instance.grid(spec)
+    spec = replace(category3, special=(integer(-(10**9)), integer(-(10**8))))
+    large = Instance(find("lemma8")[0].problem({"d": 16, "n": 2, "m": 2}))
+    with pytest.raises(NotObserved, match="same id"):
+        large.grid(spec)

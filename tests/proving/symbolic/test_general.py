@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from copy import copy
 from dataclasses import replace
 from typing import Any
 
@@ -12,13 +13,14 @@ from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.errors import InputError
+from exactua.grids.categories import category2
 from exactua.papers.yun2020.variants import SWEEPS
 from exactua.proving.symbolic.confirming import fails_literally
 from exactua.proving.symbolic.deciding import decide_step
 from exactua.proving.symbolic.general import AllD, decide_for_all_D
 from exactua.proving.symbolic.polynomials import Polynomial
 from exactua.terms.language import integer, make
-from exactua.terms.tracing import Columns, every, point, some
+from exactua.terms.tracing import Columns, every, point, row, some
 
 CLAIMS = ("lemma8", "lemma10", "category1", "category2", "category3", "global_shift", "first_shifts")
 INSTANCES = [(1, 2), (1, 3), (1, 4), (2, 2)]
@@ -137,6 +139,18 @@ def test_the_least_D_is_that_of_the_family() -> None:
         evaluator = setting.evaluator(family, spec, pairs=pairs)
         D = Polynomial.of(evaluator.values["D"])
         assert (D.terms[0], D.terms[1]) == (least, 1)
+
+
+def test_what_is_false_in_layers_that_some_points_do_not_have() -> None:
+    """Before layer l_1 nothing moves: there is such a layer where l_1 > 0, and none where l_1 = 0."""
+    claim = copy(find("category2")[0])
+    at, old = claim.at(), claim.steps[0]
+    u = row(Columns(1, at.d, "i"), lambda i: at.m ** (i - 1))
+    only_at_0 = every(Columns(1, at.D, "k"), lambda k: (u.dot(at.g_c.after(point, k))[1] >= 0) & (u.dot(point)[1] == 0))
+    for given, term in ((None, ~only_at_0), (only_at_0, at.l[1] > 0)):
+        assumed = None if given is None else given.term
+        claim.steps = [replace(old, over=(category2,), given=assumed, term=term.term)]
+        assert decide_for_all_D(claim, 2).steps[0].verdict is Verdict.REFUTED
 
 
 def rows_verdict(function: Any) -> Verdict:

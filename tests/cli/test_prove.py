@@ -1,0 +1,163 @@
+"""`prove` with the Rocq kernel: what it prints and writes, its exit codes, and what it refuses."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from exactua.cli import main
+from exactua.proving.rocq import building
+from exactua.proving.rocq import kernel as rocq
+from exactua.terms.encoding import canonical, sha256
+from exactua.workflows import proving
+from tests.proving.rocq.small import needs_coqc, with_steps, written
+
+PROVED = "lemma10.bound_factored"
+
+
+@pytest.fixture(autouse=True)
+def in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder of one's own, and few theorems that are quick to check."""
+    written(tmp_path / "rocq", with_steps())
+    monkeypatch.setattr(rocq, "sources_folder", lambda: tmp_path / "rocq")
+    (tmp_path / "work").mkdir()
+    monkeypatch.chdir(tmp_path / "work")
+    return tmp_path / "work"
+
+
+def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, str]:
+    code = main(list(arguments))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def laid(decided: Any, run_: Any) -> str:
+    digest = sha256(decided)
+    return f'{{"decided":{canonical(decided)},\n"digest":"{digest}",\n"exactua":"proof/1",\n"run":{canonical(run_)}}}\n'
+
+
+@needs_coqc
+def test_a_proved_step(capsys: Any, in_a_folder: Path) -> None:
+    code, out, _ = run(capsys, "prove", PROVED)
+    assert code == 0
+    assert "for all d >= 1, n >= 2, m >= 2, by the kernel rocq " in out
+    assert "general  bound_factored  Steps.yun2020_lemma10_bound_factored_proved" in out
+    assert "1 of 1 steps are general; assumptions of each theorem: Closed under the global context" in out
+    file = in_a_folder / ".exactua" / "lemma10.bound_factored.general.json"
+    assert file.is_file()
+    assert file.read_text(encoding="ascii").startswith('{"decided":{"claim":"yun2020:lemma10",')
+    code, out, _ = run(capsys, "verify", str(file))
+    assert code == 3
+    assert "exactua prove --recheck FILE" in out
+
+
+@needs_coqc
+def test_a_step_without_a_theorem_is_exit_3(capsys: Any) -> None:
+    code, out, _ = run(capsys, "prove", "lemma10", "--no-certificate")
+    assert code == 3
+    assert "not  lower_bound  no theorem in proofs/rocq" in " ".join(out.split(" ")).replace("    ", "  ")
+    assert "verdict inconclusive (scope general)" in out
+
+
+@needs_coqc
+def test_a_refuted_step_is_exit_1(capsys: Any) -> None:
+    code, out, _ = run(capsys, "prove", "lemma9.shift_all_rows", "--no-certificate")
+    assert code == 1
+    assert "it is false for some parameters" in out
+
+
+@needs_coqc
+def test_json(capsys: Any) -> None:
+    code, out, _ = run(capsys, "prove", PROVED, "--format", "json")
+    data = json.loads(out)
+    assert (code, data["format"], data["exit_code"], data["verdict"]) == (0, "exactua-prove/1", 0, "holds")
+    assert data["steps"][0]["theorem"] == "Steps.yun2020_lemma10_bound_factored_proved"
+    assert data["certificate"] == ".exactua/lemma10.bound_factored.general.json"
+
+
+@needs_coqc
+def test_a_certificate_is_confirmed_by_proving_anew(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    run(capsys, "prove", PROVED, "--certificate", "proof.json")
+    kept = building.cache_folder
+    monkeypatch.setattr(building, "cache_folder", lambda: pytest.fail("what was compiled before is used again"))
+    code, out, _ = run(capsys, "prove", "--recheck", "proof.json")
+    assert code == 0
+    assert "confirmed proof.json  sha256:" in out
+    assert kept().is_dir()
+
+
+@needs_coqc
+def test_lies_are_not_confirmed(capsys: Any, in_a_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "RocqKernel", lambda cached: rocq.RocqKernel())  # to be quick
+    run(capsys, "prove", PROVED, "--certificate", "proof.json")
+    file = in_a_folder / "proof.json"
+    data = json.loads(file.read_text(encoding="ascii"))
+    for change in (
+        lambda decided: decided["steps"][0].update(statement="sha256:" + 64 * "0"),
+        lambda decided: decided["steps"][0].update(theorem="Steps.other"),
+        lambda decided: decided["kernel"]["sources"].update({"Steps.v": "sha256:" + 64 * "0"}),
+        lambda decided: decided.update(domain="all d >= 1, n >= 1, m >= 1"),
+        lambda decided: decided["requires"].pop(),
+    ):
+        decided = json.loads(json.dumps(data["decided"]))
+        change(decided)
+        file.write_text(laid(decided, data["run"]), encoding="ascii")
+        code, out, _ = run(capsys, "prove", "--recheck", "proof.json")
+        assert code == 1
+        assert out.startswith("not confirmed: ")
+    other = json.loads(json.dumps(data["decided"]))
+    other["kernel"]["version"] = "8.17.0"  # the sources and what they assume are the same
+    file.write_text(laid(other, data["run"]), encoding="ascii")
+    assert run(capsys, "prove", "--recheck", "proof.json")[0] == 0
+
+
+@needs_coqc
+def test_a_change_of_the_sources_shows(capsys: Any, in_a_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "RocqKernel", lambda cached: rocq.RocqKernel())
+    run(capsys, "prove", PROVED, "--certificate", "proof.json")
+    steps = in_a_folder.parent / "rocq" / "Steps.v"
+    steps.write_text(steps.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    code, out, _ = run(capsys, "prove", "--recheck", "proof.json")
+    assert (code, "kernel.sources.Steps.v is not what was found now" in out) == (1, True)
+    steps.write_text("Theorem a : False. Proof. Admitted.\n", encoding="utf-8")
+    code, _, err = run(capsys, "prove", PROVED)
+    assert (code, "Steps.v: line 1 has Admitted" in err) == (1, True)
+
+
+def test_an_altered_file_is_unreadable(capsys: Any, in_a_folder: Path) -> None:
+    (in_a_folder / "proof.json").write_text(laid({"claim": "yun2020:lemma10"}, {}), encoding="ascii")
+    code, _, err = run(capsys, "prove", "--recheck", "proof.json")
+    assert (code, "has no judged" in err) == (2, True)
+    (in_a_folder / "proof.json").write_text('{"exactua":"certificate/1"}', encoding="ascii")
+    code, _, err = run(capsys, "prove", "--recheck", "proof.json")
+    assert (code, 'not of the format "proof/1"' in err) == (2, True)
+    assert run(capsys, "prove", "--recheck", "missing.json")[0] == 2
+
+
+def test_without_the_kernel_it_says_how_to_install_it(
+    capsys: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    code, _, err = run(capsys, "prove", "lemma10")
+    assert code == 3
+    assert "coqc is not on the PATH; install it with `apt-get install coq`" in err
+
+
+@pytest.mark.parametrize(
+    ("arguments", "why"),
+    [
+        (("lemma10", "--kernel", "lean"), "kernel: 'lean' is not valid"),
+        ((), "label: give a label"),
+        (("lemma10", "--all"), "one of them only"),
+        (("lemma10", "--format", "xml"), "format: 'xml' is not valid"),
+        (("lemma99",), "no claim 'lemma99'"),
+        (("lemma10", "--certificate", "missing/proof.json"), "no folder missing"),
+    ],
+)
+def test_wrong_usage(arguments: tuple[str, ...], why: str, capsys: Any) -> None:
+    code, _, err = run(capsys, "prove", *arguments)
+    assert code == 2
+    assert why in err
