@@ -33,7 +33,8 @@ def command(step: str, language: str, output: Path | None, solver: str | None, s
 
     \b
     Exit codes: 0 exported (with --solver: unsat); 1 sat, with the counterexample; 2 wrong usage;
-    3 the solver doesn't know, or is not installed; 4 the literal networks don't confirm its counterexample.
+    3 the solver doesn't know, or is not installed; 4 the literal networks don't confirm its
+    counterexample.
     """
     from exactua.claims.registry import find
     from exactua.file_access import write_text

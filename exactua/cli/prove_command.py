@@ -51,8 +51,9 @@ def command(label: str | None, **options: Any) -> int:
               exactua prove lemma8 --kernel polynomial --n 2..10
 
     \b
-    Exit codes: 0 every judged step is general; 1 a proof is refused, a step is refuted, or a certificate
-    differs from what was proved anew; 2 wrong usage; 3 a judged step has no proof, or the kernel is not installed.
+    Exit codes: 0 every judged step is general; 1 a proof is refused, a step is refuted, or a
+    certificate differs from what was proved anew; 2 wrong usage; 3 a judged step has no proof,
+    or the kernel is not installed.
     """
     from exactua.cli.instances import one_of
     from exactua.proving.kernels import KernelMissing

@@ -93,7 +93,8 @@ Definition same_points (a b : list point) : bool :=
 (** ** Terms *)
 
 (** At each point a hypothesis and a condition have these truth values, and a list has these numbers. *)
-Definition same_answers {A : Type} (says : A -> bool * bool * vector) (points : list A) : list (bool * bool * vector) -> bool :=
+Definition same_answers {A : Type} (says : A -> bool * bool * vector) (points : list A) :
+  list (bool * bool * vector) -> bool :=
   all2 (fun L known =>
     let '(given, holds, numbers) := says L in
     let '(given', holds', numbers') := known in

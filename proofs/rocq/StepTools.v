@@ -189,7 +189,8 @@ Lemma scaled : forall m a b, (1 <= m)%nat ->
   ((a < b)%Q <-> (inject_Z (Z.of_nat m) * a < inject_Z (Z.of_nat m) * b)%Q) /\
   ((a == b)%Q <-> (inject_Z (Z.of_nat m) * a == inject_Z (Z.of_nat m) * b)%Q).
 Proof.
-  intros m a b Hm. assert (H : (0 < inject_Z (Z.of_nat m))%Q) by (change 0%Q with (inject_Z 0); rewrite <- Zlt_Qlt; lia).
+  intros m a b Hm.
+  assert (H : (0 < inject_Z (Z.of_nat m))%Q) by (change 0%Q with (inject_Z 0); rewrite <- Zlt_Qlt; lia).
   repeat split; intros E.
   - now apply Qmult_le_l.
   - now apply Qmult_le_l in E.
@@ -472,7 +473,8 @@ Qed.
 
 Lemma total_Z_le : forall lo hi f g, (forall k, lo <= k <= hi -> f k <= g k) -> total_Z lo hi f <= total_Z lo hi g.
 Proof.
-  intros lo hi f g H. unfold total_Z. assert (A : forall k, In k (range lo hi) -> f k <= g k) by (intros; now apply H, in_range).
+  intros lo hi f g H. unfold total_Z.
+  assert (A : forall k, In k (range lo hi) -> f k <= g k) by (intros; now apply H, in_range).
   induction (range lo hi) as [| k l IH]; simpl; [lia |].
   specialize (IH (fun k Hk => A k (or_intror Hk))). specialize (A k (or_introl eq_refl)). lia.
 Qed.
@@ -557,7 +559,8 @@ Proof. induction P as [| c P IH]; intros [| j]; simpl; auto. Qed.
 
 Lemma entry_rest : forall P L i j, same_tails P L -> 2 <= i -> entry_ P i j = entry_ L i j.
 Proof.
-  intros P L i j H Hi. unfold entry_, at_. assert (E : tl (nth (Z.to_nat (j - 1)) P []) = tl (nth (Z.to_nat (j - 1)) L []))
+  intros P L i j H Hi. unfold entry_, at_.
+  assert (E : tl (nth (Z.to_nat (j - 1)) P []) = tl (nth (Z.to_nat (j - 1)) L []))
     by now rewrite !nth_tail, H.
   replace (Z.to_nat (i - 1)) with (S (Z.to_nat (i - 2))) by lia.
   assert (A : forall c : list Z, nth (S (Z.to_nat (i - 2))) c 0 = nth (Z.to_nat (i - 2)) (tl c) 0)
@@ -610,7 +613,8 @@ Proof.
   intros a z H Hz i j Hi Hj Hij E. rewrite (same_length _ _ _ H) in Hi, Hj.
   assert (A : forall i, (nth i a 0 == inject_Z (nth i z 0%Z))%Q).
   { clear - H. induction H; intros [| i]; simpl; auto; reflexivity. }
-  rewrite !A in E. apply (proj1 (inject_Z_injective (nth i z 0) (nth j z 0))) in E. apply Hij. exact (proj1 (NoDup_nth z 0) Hz i j Hi Hj E).
+  rewrite !A in E. apply (proj1 (inject_Z_injective (nth i z 0) (nth j z 0))) in E.
+  apply Hij. exact (proj1 (NoDup_nth z 0) Hz i j Hi Hj E).
 Qed.
 
 Lemma whole_listed : forall n f z, length z = n -> (forall j, 1 <= j <= Z.of_nat n -> whole (f j) (at_ z j)) ->

@@ -195,9 +195,12 @@ Proof.
 Qed.
 
 (** l_(j-i) - l_j, as a sum over gaps. *)
-Lemma telescope : forall x j i, 0 <= i -> total_Z 1 i (fun k => at_ x (j - k) - at_ x (j - k + 1)) = at_ x (j - i) - at_ x j.
+Lemma telescope : forall x j i, 0 <= i ->
+  total_Z 1 i (fun k => at_ x (j - k) - at_ x (j - k + 1)) = at_ x (j - i) - at_ x j.
 Proof.
-  intros x j i Hi. apply (total_Z_ind (fun i => total_Z 1 i (fun k => at_ x (j - k) - at_ x (j - k + 1)) = at_ x (j - i) - at_ x j) 1).
+  intros x j i Hi.
+  apply (total_Z_ind (fun i =>
+    total_Z 1 i (fun k => at_ x (j - k) - at_ x (j - k + 1)) = at_ x (j - i) - at_ x j) 1).
   - lia.
   - rewrite total_Z_empty by lia. replace (j - (1 - 1)) with j by lia. lia.
   - intros k H1 H2 IH. rewrite total_Z_snoc, IH by lia. replace (j - (k + 1) + 1) with (j - k) by lia. lia.
@@ -221,7 +224,8 @@ Theorem yun2020_lemma10_above_telescoped_proved : yun2020_lemma10_above_telescop
 Proof.
   parameters. category_1_point L. to_Z. set (x := column_ids d m L) in *. set (K := D d m) in *.
   rewrite <- total_Z_scale. pose proof (R (Z.of_nat n) ltac:(lia)).
-  enough (total_Z 1 (Z.of_nat n - 1) (fun k => K ^ (Z.of_nat n - 1) * (at_ x (Z.of_nat n - k) - at_ x (Z.of_nat n - k + 1)))
+  enough (total_Z 1 (Z.of_nat n - 1)
+      (fun k => K ^ (Z.of_nat n - 1) * (at_ x (Z.of_nat n - k) - at_ x (Z.of_nat n - k + 1)))
     <= total_Z 1 (Z.of_nat n - 1) (fun k => K ^ k * (at_ x (Z.of_nat n - k) - at_ x (Z.of_nat n - k + 1)))) by lia.
   apply total_Z_le. intros k Hk. pose proof (gap n x Hinc Hx (Z.of_nat n) k ltac:(lia) ltac:(lia)).
   assert (K ^ k <= K ^ (Z.of_nat n - 1)) by (apply Z.pow_le_mono_r; lia). nia.
@@ -268,7 +272,8 @@ Theorem yun2020_lemma10_bound_factored_proved : yun2020_lemma10_bound_factored.
 Proof. parameters. ring. Qed.
 
 (** Two points of Category 1 with the same l~_n are the same. *)
-Lemma same_top : forall d n m L L', (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> category_1 d n m L -> category_1 d n m L' ->
+Lemma same_top : forall d n m L L', (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  category_1 d n m L -> category_1 d n m L' ->
   at_ (sweep (D d m) (all_ids (D d m)) (column_ids d m L)) (Z.of_nat n) =
   at_ (sweep (D d m) (all_ids (D d m)) (column_ids d m L')) (Z.of_nat n) -> L = L'.
 Proof.
@@ -325,9 +330,11 @@ Qed.
 Theorem yun2020_global_shift_first_row_proved : yun2020_global_shift_first_row.
 Proof.
   parameters. category_1_point L. intros j Hj. to_Z.
-  assert (E : entry_ (output d n m L) 1 j - entry_ L 1 j = at_ (column_ids d m (output d n m L)) j - at_ (column_ids d m L) j)
+  assert (E : entry_ (output d n m L) 1 j - entry_ L 1 j =
+    at_ (column_ids d m (output d n m L)) j - at_ (column_ids d m L) j)
     by (apply (entry_first d n m); auto using output_shape, output_tails_of_point).
-  revert E. numbers. rewrite (z_is (D d m) n) by (auto; lia). rewrite (y_closed (D d m) n _ HK ltac:(lia) Hx Hinc Hrange j Hj).
+  revert E. numbers. rewrite (z_is (D d m) n) by (auto; lia).
+  rewrite (y_closed (D d m) n _ HK ltac:(lia) Hx Hinc Hrange j Hj).
   lia.
 Qed.
 
@@ -382,20 +389,6 @@ Proof.
   rewrite <- Z.mul_sub_distr_l, Z.abs_mul. nia.
 Qed.
 
-(** As printed, with more than their length, it fails: [0 1/3] and [1/3 2/3] have l~_n = 7/3 and 8/3. *)
-Theorem yun2020_global_shift_disjoint_refuted : ~ yun2020_global_shift_disjoint.
-Proof.
-  intros H. specialize (H 1%nat 2%nat 3%nat ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia)). cbv zeta in H.
-  assert (A : forall a b, 0 <= a -> a < b -> b < 3 -> category_1 1 2 3 [[a]; [b]]).
-  { intros a b Ha Hab Hb. repeat split; try (repeat constructor; simpl; lia).
-    - repeat constructor; simpl; [| easy]. intros [E | []]. injection E. lia.
-    - change (StronglySorted Z.le [1 * a + 0; 1 * b + 0]).
-      constructor; [constructor; constructor | constructor; [lia | constructor]]. }
-  specialize (H [[0]; [1]] [[1]; [2]] (conj (A 0 1 ltac:(lia) ltac:(lia) ltac:(lia)) (conj (A 1 2 ltac:(lia) ltac:(lia)
-    ltac:(lia)) ltac:(discriminate))) 0%nat 1%nat ltac:(simpl; lia) ltac:(simpl; lia) ltac:(lia)).
-  vm_compute in H. discriminate.
-Qed.
-
 (** Both points' numbers after the last layer are all different. *)
 Lemma outputs_of_two : forall d n m L L', (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> category_1 d n m L ->
   category_1 d n m L' -> L <> L' ->
@@ -409,7 +402,8 @@ Proof.
   assert (E' : Z.of_nat n = Z.of_nat (length (column_ids d m L'))) by lia.
   apply NoDup_app_of; [rewrite E; apply outputs_distinct; auto; lia | rewrite E'; apply outputs_distinct; auto; lia |].
   intros z Hz Hz'. rewrite E in Hz. rewrite E' in Hz'.
-  refine (outputs_of_different_contexts (D d m) _ _ HK _ _ Hinc Hrange Hinc' Hrange' _ z z Hz Hz' eq_refl); [lia | lia |].
+  refine (outputs_of_different_contexts (D d m) _ _ HK _ _ Hinc Hrange Hinc' Hrange' _ z z Hz Hz' eq_refl);
+    [lia | lia |].
   intros Ex. apply Hne. apply (G_delta_ids_one_to_one d n m); auto; [apply HL | apply HL'].
 Qed.
 
@@ -442,7 +436,8 @@ Qed.
 Theorem yun2020_global_shift_bound_at_most_t_r_proved : yun2020_global_shift_bound_at_most_t_r.
 Proof.
   parameters. pose proof (two_to_D d m ltac:(lia) ltac:(lia)) as HK. set (K := D d m) in *.
-  replace (2 * Z.of_nat n + 1) with (Z.of_nat n + 1 + Z.of_nat n) by lia. rewrite (Z.pow_add_r K (Z.of_nat n + 1)) by lia.
+  replace (2 * Z.of_nat n + 1) with (Z.of_nat n + 1 + Z.of_nat n) by lia.
+  rewrite (Z.pow_add_r K (Z.of_nat n + 1)) by lia.
   pose proof (power_one K (Z.of_nat n + 1) HK ltac:(lia)). assert (1 <= (K - 1) ^ 2) by nia. nia.
 Qed.
 

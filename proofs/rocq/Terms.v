@@ -1,9 +1,9 @@
 (** * Terms: what the formulas of a step mean
 
-    The steps of exactua's claims are terms (docs/certificate-format.md, 3). [Exported.v] has them as propositions; this file
-    says what their operators mean. Numbers are rationals, those that are integers by their form are in Z; indices count
-    from 1; == compares rationals. Where the page calls something an error (an item that is not there, the least number of
-    an empty range) a function has some value here.
+    The steps of exactua's claims are terms (docs/certificate-format.md, 3). [Exported.v] has them as propositions; this
+    file says what their operators mean. Numbers are rationals, those that are integers by their form are in Z; indices
+    count from 1; == compares rationals. Where the page calls something an error (an item that is not there, the least
+    number of an empty range) a function has some value here.
 
     Nothing is proved in this file. *)
 
@@ -67,8 +67,8 @@ Definition at_least_apart (bound : Q) (a : vector) : Prop :=
 Definition more_than_apart (bound : Q) (a : vector) : Prop :=
   forall i j, (i < length a)%nat -> (j < length a)%nat -> i <> j -> bound < Qabs (nth i a 0 - nth j a 0).
 
-(** s is the sum of v over a finite set of points; and over all matrices of a set in which one point stands for all orders
-    of its columns: a matrix counts with the value of its point. *)
+(** s is the sum of v over a finite set of points; and over all matrices of a set in which one point stands for all
+    orders of its columns: a matrix counts with the value of its point. *)
 Definition sum_over {A : Type} (domain : A -> Prop) (v : A -> Q) (s : Q) : Prop := exists Ls : list A,
   NoDup Ls /\ (forall L, In L Ls <-> domain L) /\ s == fold_right Qplus 0 (map v Ls).
 Definition sum_over_orders {A : Type} (domain : list A -> Prop) (v : list A -> Q) (s : Q) : Prop :=
@@ -77,7 +77,8 @@ Definition sum_over_orders {A : Type} (domain : list A -> Prop) (v : list A -> Q
   Forall2 (fun L x => exists P, Permutation L P /\ domain P /\ x == v P) Ls values /\ s == fold_right Qplus 0 values.
 
 (** The columns lo, ..., hi; the matrix whose column j is column v(j), for a permutation v of 1, ..., n. *)
-Definition columns_between (X : matrix) (lo hi : Z) : matrix := map (fun j => nth (Z.to_nat (j - 1)) X []) (range lo hi).
+Definition columns_between (X : matrix) (lo hi : Z) : matrix :=
+  map (fun j => nth (Z.to_nat (j - 1)) X []) (range lo hi).
 Definition permuted (X : matrix) (v : list Z) : matrix := map (fun j => nth (Z.to_nat (j - 1)) X []) v.
 Definition permutation_of (n : nat) (v : list Z) : Prop := Permutation v (range 1 (Z.of_nat n)).
 

@@ -8,6 +8,8 @@ From Exactua Require Export Comparisons.
 Import ListNotations.
 Open Scope Q_scope.
 
+(** ** States *)
+
 Lemma in_lowest_terms_same : forall X, Meq (in_lowest_terms X) X.
 Proof.
   induction X as [| c X IH]; constructor; [| exact IH].
@@ -42,6 +44,8 @@ Qed.
 Theorem states_length : forall N X, length (states N X) = length N.
 Proof. induction N as [| l N IH]; intros X; simpl; [reflexivity | now rewrite IH]. Qed.
 
+(** ** Points *)
+
 Lemma is_in_order_iff : forall d m L, is_in_order d m L = true <-> in_order d m L.
 Proof.
   intros d m L. unfold is_in_order, in_order. induction (column_ids d m L) as [| k x IH]; simpl.
@@ -60,7 +64,8 @@ Qed.
 
 Lemma all_different_iff : forall L, all_different L = true <-> NoDup L.
 Proof.
-  intros L. unfold all_different. destruct (Nat.eqb_spec (length (nodup (list_eq_dec Z.eq_dec) L)) (length L)) as [E | E].
+  intros L. unfold all_different.
+  destruct (Nat.eqb_spec (length (nodup (list_eq_dec Z.eq_dec) L)) (length L)) as [E | E].
   - split; [intros _ | reflexivity]. induction L as [| c L IH]; [constructor |]. simpl in E.
     pose proof (nodup_shorter L). destruct (in_dec (list_eq_dec Z.eq_dec) c L) as [H' | H']; simpl in E; [lia |].
     constructor; [exact H' | apply IH; lia].
@@ -103,7 +108,9 @@ Proof.
     nia.
   - intros H. destruct (existsb (existsb (Z.eqb (special d n m))) L) eqn:E; [now apply existsb_exists in E |].
     exfalso. apply H. split; [exact Hs |]. apply Forall_forall. intros c Hc. apply Forall_forall. intros k Hk.
-    rewrite Forall_forall in Hp. specialize (Hp c Hc). rewrite Forall_forall in Hp. destruct (Hp k Hk) as [Ek | Ek]; [| exact Ek].
+    rewrite Forall_forall in Hp. specialize (Hp c Hc). rewrite Forall_forall in Hp.
+    destruct (Hp k Hk) as [Ek | Ek]; [| exact Ek].
     exfalso. assert (existsb (existsb (Z.eqb (special d n m))) L = true); [| congruence].
-    apply existsb_exists. exists c. split; [exact Hc |]. apply existsb_exists. exists k. split; [exact Hk | now apply Z.eqb_eq].
+    apply existsb_exists. exists c. split; [exact Hc |]. apply existsb_exists. exists k.
+    split; [exact Hk | now apply Z.eqb_eq].
 Qed.

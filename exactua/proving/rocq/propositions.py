@@ -10,9 +10,10 @@ from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.grids.categories import DomainSpec, u
 from exactua.proving.rocq.domains import is_column_of_numbers, predicate
+from exactua.proving.rocq.naming import AND, LOOSE, RELATION
 from exactua.proving.rocq.networks import NETWORKS, GallinaNetwork
 from exactua.proving.rocq.refusal import NotExported
-from exactua.proving.rocq.terms import AND, INFIX, LOOSE, RELATION, Emitter
+from exactua.proving.rocq.terms import Emitter
 from exactua.terms.language import Kind, Term
 
 POINT: Final = "(in_unit_1 m {})"
@@ -183,7 +184,7 @@ class _Writer:
                 raise NotExported(f"a sum over the domain {spec.name!r}")
             over = "sum_over_orders" if spec.kind == "orbits" else "sum_over"
             lines.append(f"{over} (fun {one} : point => {_bracketed(predicate(spec, one))}{given}) value {name} /\\")
-        relation = INFIX.get(step.relation, "==")
+        relation = "==" if step.relation == "=" else step.relation
         return [*lines, f"{' + '.join(sums)} {relation} {self.emitter.number(step.bound).at(RELATION - 1)}"]
 
     def _compared(self) -> list[str]:

@@ -7,35 +7,24 @@ them) are written in Z, all others in Q. A condition is a proposition, and withi
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass, field
-from itertools import chain, count
-from typing import TYPE_CHECKING, Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
+from exactua.proving.rocq.conditions import Conditions
+from exactua.proving.rocq.naming import (
+    APPLIED,
+    ATOM,
+    LOOSE,
+    MINUS,
+    PLUS,
+    POWER,
+    TIMES,
+    Text,
+)
 from exactua.proving.rocq.networks import GallinaNetwork
 from exactua.proving.rocq.refusal import NotExported
-from exactua.terms.language import Kind, Term
+from exactua.terms.language import Term
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-_WORDS: Final = """
-    Z Q nat bool N L X x row numbers given d n m inject_Z range listed total product total_Z product_Z greatest_over
-    least_over each some Qle_bool Qeq_bool Qlt_bool Qfloor item entry same_list same_matrix same_list_bool
-    same_matrix_bool distinct at_least_apart more_than_apart columns_between permuted permutation_of layer_alone
-    head_size hidden_size activations_outside_Phi run after after_encoding encoded row_of in_unit_1 point column
-    vector matrix network attention_layers feed_forward_layers heads g_c sweep_layers g2_g_c g2_sweep positions
-    global_shift of_nat category_1 category_2 category_3 G_delta G_plus in_order negb as at cofix else end exists
-    exists2 fix for forall fun if IF in let match mod open Prop return Set then Type using where with by
-"""
-VOCABULARY: Final = frozenset(_WORDS.split())
-"""What a local name must not hide."""
-
-APPLIED, POWER, MINUS, TIMES, PLUS, RELATION, NOT, AND, OR, IMPLIES, LOOSE = 10, 30, 35, 40, 50, 70, 75, 80, 85, 99, 200
-ATOM = 0
-
-INFIX: Final = {"<": "<", "<=": "<=", ">": ">", ">=": ">="}
-_FLIPPED: Final = {"<": "Qlt_bool", "<=": "Qle_bool"}
 _RUNS: Final = ("run", "after", "after_encoding")
 _RUNS_LOWEST: Final = tuple(f"{name}_in_lowest_terms" for name in _RUNS)
 _COUNTS: Final = {
@@ -44,56 +33,16 @@ _COUNTS: Final = {
 }  # fmt: skip
 
 
-class Text(NamedTuple):
-    """Gallina, and how tightly its outermost operator binds."""
-
-    text: str
-    level: int
-
-    def at(self, level: int) -> str:
-        """The text, bracketed where it binds more loosely than `level`."""
-        return self.text if self.level <= level else f"({self.text})"
-
-
 @dataclass
-class Emitter:
+class Emitter(Conditions):
     """Writes terms: over these definitions (with their terms) and networks, inside `let`s of operands."""
 
     definitions: Mapping[str, Term]
     networks: Mapping[str, GallinaNetwork]
     point: str
     """The matrix that is the point, as an argument of a function."""
-    lets: dict[Term, str] = field(default_factory=dict)
-    """Terms that have a name."""
-    named: dict[str, str] = field(default_factory=dict)
-    """The names of definitions."""
-    variables: dict[str, str] = field(default_factory=dict)
-    """Bound variables with their names; all are in Z but permutations."""
     lowest_terms: bool = False
     """Whether networks run with the functions of Comparisons.v, which keep fractions in lowest terms."""
-
-    # Names
-
-    def fresh(self, name: str) -> str:
-        """A name like this one that hides nothing."""
-        taken = VOCABULARY | {*self.lets.values(), *self.named.values(), *self.variables.values()}
-        wanted = "".join(c if c.isalnum() or c in "_'" else "_" for c in name) or "x"
-        if not (wanted[0].isalpha() or wanted[0] == "_") or not wanted.isascii():
-            wanted = "x"
-        return next(one for one in chain([wanted], (f"{wanted}_{k}" for k in count(1))) if one not in taken)
-
-    @contextmanager
-    def bound(self, name: str) -> Iterator[str]:
-        """A variable of a range while what it is bound in is written."""
-        before = self.variables.get(name)
-        self.variables[name] = own = self.fresh(name)
-        try:
-            yield own
-        finally:
-            if before is None:
-                del self.variables[name]
-            else:
-                self.variables[name] = before
 
     # Numbers
 
@@ -184,19 +133,16 @@ class Emitter:
             name = {"sum": "total", "product": "product", "min": "least_over", "max": "greatest_over"}[operator]
             return self._over(name, term, self.number, "Q")
         if operator == "item":
-            return Text(f"item {self.values(arguments[0]).at(9)} {self._index(arguments[1])}", APPLIED)
+            return Text(f"item {self.values(arguments[0]).at(9)} {self.index(arguments[1])}", APPLIED)
         if operator == "entry":
             matrix, i, j = arguments
-            return Text(f"entry {self.matrix(matrix).at(9)} {self._index(i)} {self._index(j)}", APPLIED)
+            return Text(f"entry {self.matrix(matrix).at(9)} {self.index(i)} {self.index(j)}", APPLIED)
         return self._refuse(term)
-
-    def _index(self, term: Term) -> str:
-        return self.integer(term).at(9)
 
     def _over(self, name: str, term: Term, of: Callable[[Term], Text], scope: str) -> Text:
         """A function of a range and of what is made at each of its numbers."""
         low, high, body = term.arguments
-        ends = f"{self._index(low)} {self._index(high)}"
+        ends = f"{self.index(low)} {self.index(high)}"
         with self.bound(term.names[0]) as variable:
             inner = of(body)
             text = f"({inner.text})%Z" if scope == "Z" and inner.level > ATOM else inner.text
@@ -204,102 +150,6 @@ class Emitter:
 
     def _refuse(self, term: Term) -> Text:
         raise NotExported(f"the operator {term.operator!r} has no form in Terms.v")
-
-    # Conditions
-
-    def truth(self, term: Term) -> Text:
-        """A condition as a proposition."""
-        operator, arguments = term.operator, term.arguments
-        if operator in ("and", "or"):
-            sign, level = ("/\\", AND) if operator == "and" else ("\\/", OR)
-            return Text(f" {sign} ".join(self.truth(part).at(level - 1) for part in arguments), level)
-        if operator == "not":
-            return Text(f"~ {self.truth(arguments[0]).at(NOT)}", NOT)
-        if operator == "implies":
-            return Text(
-                f"{self.truth(arguments[0]).at(IMPLIES - 1)} -> {self.truth(arguments[1]).at(IMPLIES)}", IMPLIES
-            )
-        if operator in ("all", "any"):
-            low, high = (self.integer(part).at(PLUS) for part in arguments[:2])
-            with self.bound(term.names[0]) as variable:
-                inside = f"({low} <= {variable} <= {high})%Z"
-                if operator == "all":
-                    return Text(f"forall {variable} : Z, {inside} -> {self.truth(arguments[2]).at(LOOSE)}", LOOSE)
-                return Text(f"exists {variable} : Z, {inside} /\\ {self.truth(arguments[2]).at(AND)}", LOOSE)
-        if operator in ("in", "not in"):
-            return self._interval(operator, *arguments)
-        if operator == "distinct":
-            return Text(f"distinct {self.values(arguments[0]).at(9)}", APPLIED)
-        if operator == "permutations":
-            with self.bound(term.names[0]) as variable:
-                inner = self.truth(arguments[0]).at(LOOSE)
-                return Text(f"forall {variable} : list Z, permutation_of n {variable} -> {inner}", LOOSE)
-        return self._relation(operator, *arguments)
-
-    def _relation(self, operator: str, *sides: Term) -> Text:
-        a, b = sides
-        if a.kind in (Kind.LIST, Kind.MATRIX):
-            of, name = (self.values, "same_list") if a.kind is Kind.LIST else (self.matrix, "same_matrix")
-            same = Text(f"{name} {of(a).at(9)} {of(b).at(9)}", APPLIED)
-            return same if operator == "=" else Text(f"~ {same.text}", NOT)
-        integers = self.is_integer(a) and self.is_integer(b)
-        of, equals = (self.integer, "=") if integers else (self.number, "==")
-        left = of(a).at(RELATION - 1)
-        if (
-            integers and operator in ("=", "!=") and a.operator == "param"
-        ):  # the left side of = says of which type both are
-            left = f"Z.of_nat {left}"
-        text = f"{left} {INFIX.get(operator, equals)} {of(b).at(RELATION - 1)}"
-        if integers:
-            text = f"({text})%Z"
-        if operator == "!=":
-            return Text(f"~ {text}", NOT)
-        return Text(text, ATOM if integers else RELATION)
-
-    def _interval(self, operator: str, x: Term, low: Term, high: Term) -> Text:
-        if operator == "in":
-            return Text(f"{self._relation('<=', low, x).at(AND - 1)} /\\ {self._relation('<=', x, high).at(AND)}", AND)
-        return Text(f"{self._relation('<', x, low).at(OR - 1)} \\/ {self._relation('>', x, high).at(OR)}", OR)
-
-    def boolean(self, term: Term) -> str:
-        """A condition as a truth value, in brackets where need be."""
-        operator, arguments = term.operator, term.arguments
-        if operator in ("and", "or"):
-            return "(" + (" && " if operator == "and" else " || ").join(map(self.boolean, arguments)) + ")"
-        if operator == "not":
-            return f"(negb {self.boolean(arguments[0])})"
-        if operator == "implies":
-            return f"(implb {self.boolean(arguments[0])} {self.boolean(arguments[1])})"
-        if operator in ("all", "any"):
-            ends = " ".join(map(self._index, arguments[:2]))
-            with self.bound(term.names[0]) as variable:
-                name = "each" if operator == "all" else "some"
-                return f"({name} {ends} (fun {variable} => {self.boolean(arguments[2])}))"
-        if operator in ("in", "not in"):
-            x, low, high = arguments
-            if operator == "in":
-                return f"({self._test('<=', low, x)} && {self._test('<=', x, high)})"
-            return f"({self._test('<', x, low)} || {self._test('<', high, x)})"
-        if operator in ("<", "<=", ">", ">=", "=", "!="):
-            a, b = arguments
-            return self._test(operator, a, b)
-        if operator == "distinct":
-            return f"(distinct_bool {self.values(arguments[0]).at(9)})"
-        raise NotExported(f"the condition {operator!r} has no form in Terms.v as a truth value")
-
-    def _test(self, operator: str, a: Term, b: Term) -> str:
-        if operator in (">", ">="):
-            operator, a, b = operator.replace(">", "<"), b, a
-        if operator == "!=":
-            return f"(negb {self._test('=', a, b)})"
-        if a.kind is Kind.LIST:
-            return f"(same_list_bool {self.values(a).at(9)} {self.values(b).at(9)})"
-        if a.kind is Kind.MATRIX:
-            return f"(same_matrix_bool {self.matrix(a).at(9)} {self.matrix(b).at(9)})"
-        if self.is_integer(a) and self.is_integer(b):
-            return f"({self.integer(a).at(RELATION - 1)} {operator}? {self.integer(b).at(RELATION - 1)})%Z"
-        name = {"<": "Qlt_bool", "<=": "Qle_bool", "=": "Qeq_bool"}[operator]
-        return f"({name} {self.number(a).at(9)} {self.number(b).at(9)})"
 
     # Lists and matrices
 
@@ -325,7 +175,7 @@ class Emitter:
             return Text(f"permuted {self.matrix(arguments[0]).at(9)} {self.variables[term.names[0]]}", APPLIED)
         if operator == "columns":
             matrix, low, high = arguments
-            return Text(f"columns_between {self.matrix(matrix).at(9)} {self._index(low)} {self._index(high)}", APPLIED)
+            return Text(f"columns_between {self.matrix(matrix).at(9)} {self.index(low)} {self.index(high)}", APPLIED)
         if operator in ("stage", "after", "layer"):
             return self._applied(term)
         return self._refuse(term)
@@ -347,7 +197,7 @@ class Emitter:
         if term.operator == "layer":
             if network.encoding is not None:
                 raise NotExported(f"single layers of {term.names[0]!r}, which begins with an encoding")
-            return Text(f"layer_alone {bracketed(network.layers)} {self._index(term.arguments[0])} {argument}", APPLIED)
+            return Text(f"layer_alone {bracketed(network.layers)} {self.index(term.arguments[0])} {argument}", APPLIED)
         passed = self.integer(term.arguments[0])
         if term.operator == "stage":
             if network.layers_an_item is None:
