@@ -389,6 +389,21 @@ Proof.
   rewrite <- Z.mul_sub_distr_l, Z.abs_mul. nia.
 Qed.
 
+(** As printed, with more than their length, it fails: [0 1/3] and [1/3 2/3] have l~_n = 7/3 and 8/3. *)
+Theorem yun2020_global_shift_disjoint_refuted : ~ yun2020_global_shift_disjoint.
+Proof.
+  assert (A : forall a b, 0 <= a -> a < b -> b < 3 -> category_1 1 2 3 [[a]; [b]]).
+  { intros a b Ha Hab Hb. repeat split; try (repeat constructor; simpl; lia).
+    - repeat constructor; simpl; [| easy]. intros [E | []]. injection E. lia.
+    - change (StronglySorted Z.le [1 * a + 0; 1 * b + 0]).
+      constructor; [constructor; constructor | constructor; [lia | constructor]]. }
+  assert (P : category_1 1 2 3 [[0]; [1]] /\ category_1 1 2 3 [[1]; [2]] /\ [[0]; [1]] <> [[1]; [2]])
+    by (split; [apply A; lia | split; [apply A; lia | discriminate]]).
+  intros H. pose proof (H 1%nat 2%nat 3%nat (le_n 1) ltac:(lia) ltac:(lia) ltac:(lia) ltac:(lia) _ _ P 0%nat 1%nat
+    Nat.lt_0_2 Nat.lt_1_2 (O_S 0)) as E.
+  apply (Qlt_not_le _ _ E). apply Qle_bool_iff. vm_compute. reflexivity.
+Qed.
+
 (** Both points' numbers after the last layer are all different. *)
 Lemma outputs_of_two : forall d n m L L', (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> category_1 d n m L ->
   category_1 d n m L' -> L <> L' ->
