@@ -210,7 +210,7 @@ def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
                 "source": entry.claim.source,
                 "parameters": [one.name for one in entry.claim.parameters],
                 "steps": {kind.value: entry.count(kind) for kind in StepKind},
-                "scopes": {name: list(one.words) for name, one in told(entry.claim).items()},
+                "scopes": [{"step": name, "known": list(one.words)} for name, one in told(entry.claim).items()],
                 "status": entry.status,
                 "certificates": [
                     {
