@@ -11,9 +11,10 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.proving.symbolic.certificates import decided_data, digest
 from exactua.proving.symbolic.result import SymbolicResult, SymbolicStep
+from exactua.reporting.machine import told
 from exactua.reporting.text import (
-    HEADINGS,
     NOUNS,
+    by_kind,
     counted,
     instance,
     matrix,
@@ -55,15 +56,7 @@ def report(result: SymbolicResult, delta_is_default: bool = False) -> Iterator[t
     yield where(result, delta_is_default), None
     yield scope_line(result), None
     yield "", None
-    width = max((len(one.step.name) for one in result.steps), default=0)
-    for kind, heading in HEADINGS:
-        steps = [one for one in result.steps if one.step.kind is kind]
-        if steps:
-            yield heading, None
-        for one in steps:
-            yield f"  {one.verdict:<12} {one.step.name:<{width}}  {one.step.says}", one.verdict
-            for line in _details(problem, one):
-                yield f"  {'':<12} {line}", None
+    yield from by_kind(result.steps, lambda one: one.step.says, lambda one: _details(problem, one))
     yield "", None
     yield _conclusion(result), result.verdict
 
@@ -109,23 +102,5 @@ def how(result: SymbolicResult, seconds: str, replayed: Sequence[Mapping[str, An
 
 def box(result: SymbolicResult, certificate: str | None, exit_code: int, run: Mapping[str, Any]) -> dict[str, Any]:
     """The result for programs: what was decided (without networks and terms), where its certificate is."""
-    decided = decided_data(result)
-    steps = [
-        {key: value for key, value in step.items() if key not in ("term", "given", "fold")}
-        | {
-            "because": found.reason,
-            "repairs": found.step.name.removesuffix("@repaired") if found.step.reason else None,
-            "repair": found.step.reason,
-        }
-        for step, found in zip(decided["steps"], result.steps, strict=True)
-    ]
-    domains = [{key: domain[key] for key in ("name", "points", "decided")} for domain in decided["domains"]]
-    keys = ("claim", "parameters", "values", "scope", "verdict", "judged")
-    return {key: decided[key] for key in keys} | {
-        "exit_code": exit_code,
-        "domains": domains,
-        "steps": steps,
-        "digest": digest(result),
-        "certificate": certificate,
-        "run": {**run, "families": result.families, "forms": result.forms},
-    }
+    counted_run = {**run, "families": result.families, "forms": result.forms}
+    return told(decided_data(result), result.steps, digest(result), certificate, exit_code, counted_run)

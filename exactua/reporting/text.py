@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
 
 from exactua.checking.plan import describe_count
 from exactua.claims.decision import Decision, StepResult, Witness
@@ -84,20 +84,47 @@ def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple
     yield instance(problem, delta_is_default), None
     yield points(decision), None
     yield "", None
-    width = max((len(result.step.name) for result in decision.results), default=0)
-    for kind, heading in HEADINGS:
-        results = [result for result in decision.results if result.step.kind is kind]
-        if results:
-            yield heading, None
-        for result in results:
-            yield (
-                f"  {result.verdict:<12} {result.step.name:<{width}}  {result.step.says}{how_many(problem, result)}",
-                result.verdict,
-            )
-            for line in _details(decision, result):
-                yield f"  {'':<12} {line}", None
+    yield from by_kind(
+        decision.results,
+        lambda result: f"{result.step.says}{how_many(problem, result)}",
+        lambda result: _details(decision, result),
+    )
     yield "", None
     yield conclusion(decision), decision.verdict
+
+
+class Decided(Protocol):
+    """A step with its verdict, however it was decided."""
+
+    @property
+    def step(self) -> Step:
+        """The step."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Its verdict."""
+
+    @property
+    def reason(self) -> str | None:
+        """Why it is inconclusive, where it is."""
+
+
+Result = TypeVar("Result", bound=Decided)
+
+
+def by_kind(
+    results: Sequence[Result], says: Callable[[Result], str], details: Callable[[Result], Iterable[str]]
+) -> Iterator[tuple[str, Verdict | None]]:
+    """The steps under their headings, each line with the verdict whose colour it has: what it says, then details."""
+    width = max((len(result.step.name) for result in results), default=0)
+    for kind, heading in HEADINGS:
+        chosen = [result for result in results if result.step.kind is kind]
+        if chosen:
+            yield heading, None
+        for result in chosen:
+            yield f"  {result.verdict:<12} {result.step.name:<{width}}  {says(result)}", result.verdict
+            for line in details(result):
+                yield f"  {'':<12} {line}", None
 
 
 def how_many(problem: Problem, result: StepResult) -> str:

@@ -15,12 +15,11 @@ from typing import Final
 
 from exactua.claims.registry import find
 from exactua.errors import ExactuaError
-from exactua.proving.kernels import KernelMissing
 from exactua.proving.rocq.building import CLOSED, Built, check
 from exactua.proving.rocq.generate import CLAIMS, exported
 from exactua.proving.rocq.kernel import RocqKernel
 from exactua.proving.rocq.sources import Theorem, definition_of, source_hash, sources_folder
-from exactua.proving.rocq.toolchain import version
+from exactua.proving.rocq.toolchain import refusal, version
 
 FILE: Final = "assumptions.txt"
 _HEAD: Final = """\
@@ -67,12 +66,8 @@ def main(arguments: list[str] | None = None) -> int:
         kernel = RocqKernel()
         built = kernel.built()
         told = check(kernel.sources) if options.coqchk else ""
-    except KernelMissing as error:
-        print(error)
-        return 3
     except ExactuaError as error:
-        print(error)
-        return 1
+        return refusal(error)
     found, path = text(built), sources_folder() / FILE
     closed = sum(assumptions == CLOSED for assumptions in built.assumptions.values())
     if options.coqchk:

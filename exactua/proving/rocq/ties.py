@@ -19,13 +19,13 @@ from exactua.errors import ExactuaError
 from exactua.grids import categories
 from exactua.networks import Network, PositionalEncoding
 from exactua.networks.walking import walk
-from exactua.proving.kernels import KernelMissing
 from exactua.proving.rocq import evaluated
 from exactua.proving.rocq.comparison import Tie, at, differing, named
 from exactua.proving.rocq.data import layers, listed, matrix, point
 from exactua.proving.rocq.evaluated import columns, matrices
 from exactua.proving.rocq.networks import NETWORKS, GallinaNetwork
 from exactua.proving.rocq.sources import read_sources, sources_folder
+from exactua.proving.rocq.toolchain import refusal
 
 INSTANCES: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 3))
 """The values of d, n and m at which networks, states and points are compared."""
@@ -119,12 +119,8 @@ def main() -> int:
     compared = list(ties())
     try:
         wrong = differing(read_sources(sources_folder()), compared)
-    except KernelMissing as error:
-        print(error)
-        return 3
     except ExactuaError as error:
-        print(error)
-        return 1
+        return refusal(error)
     for tie in wrong:
         print(f"differs: {tie.name}")
     print(f"{len(compared) - len(wrong)} of {len(compared)} comparisons agree")

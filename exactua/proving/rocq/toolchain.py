@@ -23,6 +23,12 @@ class NotProved(ExactuaError):
     """A source is refused: by the gate, by the compiler or by the checker. The text says where and why."""
 
 
+def refusal(error: ExactuaError) -> int:
+    """Says why a command of this package ends, and gives its exit code: 3 where a program is missing, else 1."""
+    print(error)
+    return 3 if isinstance(error, KernelMissing) else 1
+
+
 def program(name: str) -> str:
     """The path of coqc, coqdep or coqchk. Raises KernelMissing, with how to install it, where it is not there."""
     found = shutil.which(name)
