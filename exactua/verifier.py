@@ -441,8 +441,9 @@ class Context(NamedTuple):
             demand(name != "", "a variable without a name")
             return variables[name], lambda scene, bound: bound[name]
         if op == "network":
+            network = self.networks[name]
             demand(quantity in QUANTITIES, f"the quantity {quantity!r} of a network", NOT_RECHECKED)
-            known = self.networks[name].quantities[quantity]
+            known = network.quantities[quantity]
         else:
             known = integer(self.parameters[name]) if op == "param" else self.definitions[name]
         return "number", lambda scene, bound: known

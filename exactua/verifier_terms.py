@@ -49,8 +49,9 @@ class Subject:
     def quantity(self, name: str, quantity: str, D: Any) -> Any:
         """A count read off a network."""
         if self.profiles is None:
+            network = self.context.networks[name]
             core.demand(quantity in core.QUANTITIES, f"the quantity {quantity!r} of a network", core.NOT_RECHECKED)
-            return self.context.networks[name].quantities[quantity]
+            return network.quantities[quantity]
         runs = [(core.runs.at(run.layers, D), len(run.heads)) for item in self.profiles[name][0] for run in item]
         heads = max((heads for layers, heads in runs if layers != 0), default=0)
         made = {"attention layers": core.forms.total(*(layers for layers, _ in runs)), "heads": heads}
