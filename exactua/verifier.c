@@ -1430,7 +1430,7 @@ static void verify(json decided, json digest, bool full, number limit) {
     json claim = field(decided, "claim"), scope = field(decided, "scope"), verdict = field(decided, "verdict");
     bool words = claim->kind == STRING && field(decided, "title")->kind == STRING && field(decided, "source")->kind == STRING;
     demand(words && scope->kind == STRING, "claim, title, source and scope are words");
-    recognise(is_word(scope, "enumerated"), "the scope %.*s", TEXT(scope));
+    recognise(is_word(scope, "enumerated") || is_word(scope, "runs"), "the scope %.*s", TEXT(scope));
     mpz_init_set_str(prime, "1fffffffffffffff", 16);
     demand(is_word(field(decided, "prime"), "0x1fffffffffffffff"), "the prime is another one");
     parameters = field(decided, "parameters"), values = field(decided, "values"), records = field(decided, "networks");

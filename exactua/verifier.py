@@ -540,7 +540,7 @@ def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
     if isinstance(decided, dict) and decided.get("scope") in ("symbolic", "general"):
         return Report(*part("verifier_symbolic.py").check(decided))
     fields(decided, *DECIDED.split(), claim=str, title=str, source=str, scope=str)
-    demand(decided["scope"] == "enumerated", f"the scope {decided['scope']!r}", NOT_RECHECKED)
+    demand(decided["scope"] in ("enumerated", "runs"), f"the scope {decided['scope']!r}", NOT_RECHECKED)
     context = opened(decided)
     domains = {x.name: x for x in (Domain(record, context) for record in array(decided["domains"]))}
     definitions, records, stepping = decided["definitions"], array(decided["steps"]), part("verifier_steps.py")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +16,7 @@ from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
+from exactua.errors import InputError
 from exactua.terms.encoding import canonical
 from exactua.workflows.audit.lies import rehashed, says_it_holds
 
@@ -35,9 +37,11 @@ def problem(label: str, d: int, n: int, m: int, **others: str) -> Problem:
 
 
 def decided_by_all(mutant: Problem) -> Decision:
-    """Literal evaluator, kernel (or forms) and verifier decide; they must agree to the byte. The kernel's decision."""
+    """Literal evaluator, kernel (or forms), programs and verifier decide; they must agree to the byte."""
     fast, literal = decide(mutant), decide(mutant, engine="literal")
     assert canonical(decided_data(fast)) == canonical(decided_data(literal))
+    with suppress(InputError):  # where nothing can be traced
+        assert canonical(decided_data(decide(mutant, engine="vectors"))) == canonical(decided_data(literal))
     report = verifier.verify(certificate(fast).encode(), full=True)
     assert report.verdict == fast.verdict
     return fast

@@ -6,6 +6,7 @@ import json
 import random
 import shutil
 import subprocess
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -15,7 +16,9 @@ from exactua.checking.check import check
 from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
+from exactua.claims.verdicts import POINT_SCOPES
 from exactua.workflows.audit import foreign
+from exactua.workflows.audit.certificate_fields import fields_of
 from tests.compare_verifiers import changed, sort_of
 from tests.foreign import foreign_verifier, own_verifier, program, told
 
@@ -35,6 +38,31 @@ def test_both_say_the_same_of_a_claim_and_of_changed_copies(label: str) -> None:
     for what, data in changed(content, 4, random.Random(label)):
         mine, code = own_verifier(data), foreign_verifier(data)
         assert sort_of(mine) == sort_of(code), f"{what}: Python {mine}, C {code}"
+
+
+@pytest.mark.parametrize("label", ["lemma8", "lemma10", "lemma7", "so2020:contextual_mapping"])
+def test_in_runs_both_say_what_they_say_of_enumerated_points(label: str) -> None:
+    """The scopes claim the same: relabelled and hashed again a true certificate stays true, and a lie a lie."""
+    first = decide(problem(label))
+    content = certificate(replace(first, scope="runs")).encode("ascii")
+    assert told(program(), content)[1] == told(program(), certificate(first).encode("ascii"))[1]
+    for limit in (None, 0):
+        assert (foreign_verifier(content, limit=limit), own_verifier(content, limit=limit)) == (0, 0)
+    decided, said = json.loads(content)["decided"], set()
+    fields = [field for field in fields_of(decided) if field.path[0] != "scope"]
+    for field in random.Random(label).sample(fields, 25):
+        copies = [laid_out(field.applied(decided | {"scope": scope}), {}).encode("ascii") for scope in POINT_SCOPES]
+        codes = {sort_of(ask(copy)) for ask in (own_verifier, foreign_verifier) for copy in copies}
+        assert len(codes) == 1, field
+        said |= codes
+    assert "refused" in said
+
+
+@pytest.mark.parametrize("scope", ["sampled", "run", "runs ", "Runs", ""])
+def test_neither_knows_another_scope(scope: str) -> None:
+    decided = json.loads(certificate(decide(problem("lemma10"))))["decided"]
+    content = laid_out(decided | {"scope": scope}, {}).encode("ascii")
+    assert (foreign_verifier(content), own_verifier(content)) == (3, 3)
 
 
 def test_what_is_printed_begins_alike() -> None:

@@ -55,7 +55,7 @@ def test_modules_beside_the_rooms_import_from_below(name: str, rooms: list[str])
 def test_the_exact_path_has_no_floats() -> None:
     # sizes and seconds may be estimated in floating point; values never
     allowed = {"running.py", "replay.py", "options.py", "check.py", "plan.py", "progress.py", "surfaces.py",
-               "completions.py", "regression.py"}  # fmt: skip
+               "completions.py", "regression.py", "estimating.py", "tasks.py"}  # fmt: skip
     found = []
     for path in PACKAGE.rglob("*.py"):
         if path.name in allowed or path.parent.name == "pictures":
@@ -73,7 +73,19 @@ def loaded(program: str) -> set[str]:
     return set(subprocess.run([sys.executable, "-c", text], check=True, capture_output=True, text=True).stdout.split())
 
 
-HEAVY = {"numpy", "sympy", "gmpy2", "flint", "numba", "matplotlib", "rich"}
+HEAVY = {
+    "numpy",
+    "sympy",
+    "gmpy2",
+    "flint",
+    "numba",
+    "llvmlite",
+    "dask",
+    "distributed",
+    "sqlite3",
+    "matplotlib",
+    "rich",
+}
 
 
 def test_help_loads_nothing_heavy() -> None:
@@ -89,7 +101,16 @@ def test_the_test_of_absence_can_fail() -> None:
 
 def test_a_small_check_loads_neither_sympy_nor_matplotlib() -> None:
     modules = loaded("from exactua import check\ncheck('lemma8', d=1, n=2)")
-    assert modules & {"sympy", "matplotlib", "rich", "flint", "numba"} == set()
+    assert modules & HEAVY == {"numpy", "gmpy2"}
+
+
+def test_a_small_check_by_the_command_opens_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    command = "from exactua.cli import main\nimport io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()): "
+    asked = ["check", "lemma8", "--d", "2", "--n", "3"]
+    assert loaded(f"{command}main({asked})") & HEAVY == {"numpy", "gmpy2"}
+    assert [path.name for path in tmp_path.rglob("*")] == [".exactua", "lemma8.d2n3m2.json"]
+    assert "sqlite3" in loaded(f"{command}main({[*asked, '--store', 'runs.sqlite']})")
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("verifier*.py")), ids=lambda path: path.name)

@@ -434,6 +434,19 @@ def test_the_report_says_what_was_recomputed(tmp_path):
     assert verifier.verify(path).verdict == "holds"
 
 
+@pytest.mark.parametrize("make", HONEST.values(), ids=HONEST)
+@pytest.mark.parametrize("options", [(), ("--limit", "0")])
+def test_in_runs_the_same_is_claimed_and_checked_in_the_same_way(make, options):
+    """All points or samples: what one scope confirms the other confirms, and what one refuses the other refuses."""
+    assert code(write(make() | {"scope": "runs"}), *options) == 0
+    for k, record in enumerate(make()["steps"]):
+        for change in ({"points": record["points"] + 1}, {"failures": record["failures"] + 1}, {"term": ["=", 1, 2]}):
+            lie = make()
+            lie["steps"][k] |= change
+            codes = [code(write(lie | {"scope": scope}), *options) for scope in ("enumerated", "runs")]
+            assert codes[0] == codes[1] == (1 if "points" in change else codes[0]), (record["name"], change)
+
+
 @pytest.mark.parametrize("rule", ["leftmost", "rightmost"])
 def test_other_tie_rules_leave_orbits_inconclusive(rule):
     record = attention_certificate()
@@ -768,35 +781,40 @@ def test_other_rows_are_unknown_and_may_not_be_used():
 # ---- sampling -------------------------------------------------------------------------------------------------
 
 
-def sampled_certificate(**changes):
+def sampled_certificate(scope="enumerated", **changes):
     """210 pairs 0 <= a <= b < 20, and b - a + 1 > 0."""
     pairs = list(itertools.combinations_with_replacement(range(20), 2))
     record = step("ordered", ["<", ["-", at(1), 1], at(2)], points=210, applicable=210)
     total = sum(b - a + 1 for a, b in pairs)
     record["measure"] = measure(1, 0, 20, 19, total)
     record |= changes
-    return document([orbits(210, 20)], [record])
+    return document([orbits(210, 20)], [record], scope=scope)
 
 
-def test_large_certificates_are_sampled(capsys):
-    assert code(write(sampled_certificate()), "--limit", "50") == 0
+SCOPES = pytest.mark.parametrize("scope", ["enumerated", "runs"])
+
+
+@SCOPES
+def test_large_certificates_are_sampled(scope, capsys):
+    assert code(write(sampled_certificate(scope)), "--limit", "50") == 0
     assert "of 210 points recomputed, the rest not" in capsys.readouterr().out
-    assert code(write(sampled_certificate())) == 0
+    assert code(write(sampled_certificate(scope))) == 0
     assert "sampled" not in capsys.readouterr().out
 
 
-def test_what_sampling_catches_and_what_it_cannot():
-    wrong_sum = sampled_certificate(measure=measure(1, 0, 20, 19, 17))
+@SCOPES
+def test_what_sampling_catches_and_what_it_cannot(scope):
+    wrong_sum = sampled_certificate(scope, measure=measure(1, 0, 20, 19, 17))
     assert code(write(wrong_sum), "--limit", "50") == 0
     assert code(write(wrong_sum), "--limit", "50", "--full") == 1
     for total in (-1, PRIME):
-        no_residue = sampled_certificate()
+        no_residue = sampled_certificate(scope)
         no_residue["steps"][0]["measure"]["sum"] = number(total)
         assert code(write(no_residue), "--limit", "50") == 1
     for low, low_at, high, high_at in [(1, 209, 20, 19), (2, 1, 20, 19), (1, 0, 2, 1), (1, 0, 20, 18)]:
-        lie = sampled_certificate(measure=measure(low, low_at, high, high_at, 17))
+        lie = sampled_certificate(scope, measure=measure(low, low_at, high, high_at, 17))
         assert code(write(lie), "--limit", "50") == 1
-    false = sampled_certificate(term=["<", at(2), at(1)], measure=measure(-19, 19, 0, 0, 0))
+    false = sampled_certificate(scope, term=["<", at(2), at(1)], measure=measure(-19, 19, 0, 0, 0))
     assert code(write(false), "--limit", "50") == 1
 
 
@@ -916,7 +934,8 @@ def test_unknown_notions_are_not_rechecked():
         (("networks", "net", "items", 0), {"layer_norm": {}}),
         (("networks", "net", "items", 0, "attention", "tie_rule"), "middle"),
         (("steps", 7, "term"), ["=", ["network", "net", "charm"], 1]),
-        (("scope",), "runs"),
+        (("scope",), "sampled"),
+        (("scope",), "run"),
     ]:
         record = attention_certificate()
         inner = record

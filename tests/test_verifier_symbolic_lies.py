@@ -105,9 +105,10 @@ def test_every_other_verdict_is_refused(make: Any) -> None:
 
 def test_relabelled_scopes_are_refused() -> None:
     one, every = symbolic("lemma8", 1, 3, 4), general("lemma8", 3)
-    for decided, scope in ((one, "enumerated"), (one, "general"), (every, "symbolic"), (every, "enumerated")):
-        assert said(decided | {"scope": scope})[0] == 1
-    assert said(one | {"scope": "runs"})[0] == 3
+    for scope in ("enumerated", "runs"):
+        assert said(one | {"scope": scope})[0] == said(every | {"scope": scope})[0] == 1
+    assert said(one | {"scope": "general"})[0] == said(every | {"scope": "symbolic"})[0] == 1
+    assert said(one | {"scope": "sampled"})[0] == 3
 
 
 SHARPER = {  # the bound of the paper, and by how much it is moved until it is false

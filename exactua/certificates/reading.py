@@ -15,7 +15,7 @@ from exactua.certificates.writing import FORMAT, laid_out
 from exactua.claims.folds import OwnFold, own_fold_from
 from exactua.claims.given import RELATIONS_OF_FOLDS
 from exactua.claims.problem import FOLDS, Problem, Step
-from exactua.claims.verdicts import Scope, StepKind
+from exactua.claims.verdicts import POINT_SCOPES, PointScope, StepKind
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.grids.categories import DomainSpec
@@ -114,8 +114,7 @@ def problem_of(decided: Mapping[str, Any]) -> Problem:
     """
     fields = object_at(dict(decided), "decided", DECIDED)
     label, title, source = (string_at(fields[key], key) for key in ("claim", "title", "source"))
-    if fields["scope"] != Scope.ENUMERATED.value:
-        raise InputError(f'scope: it is not "{Scope.ENUMERATED.value}"')
+    scope_of(fields)
     parameters = {
         name: decode_integer(value, f"parameters.{name}") if name in INTEGERS else parameter_value(value, name)
         for name, value in object_at(fields["parameters"], "parameters").items()
@@ -138,6 +137,14 @@ def problem_of(decided: Mapping[str, Any]) -> Problem:
         if name not in known:
             raise InputError(f"judged: there is no step {quoted(name)}")
     return Problem(label, title, source, parameters, definitions, networks, steps, judged, {})
+
+
+def scope_of(decided: Mapping[str, Any]) -> PointScope:
+    """The scope of a certificate about points. Raises InputError for any other."""
+    for scope in POINT_SCOPES:
+        if decided.get("scope") == scope:
+            return scope
+    raise InputError(f"scope: it is not one of {', '.join(POINT_SCOPES)}")
 
 
 def _definitions(data: object, names: Names) -> tuple[tuple[str, Term], ...]:

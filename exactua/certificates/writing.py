@@ -9,7 +9,7 @@ from typing import Any
 
 from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Position, StepResult, Witness
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import Scope, Verdict
+from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.file_access import write_text
 from exactua.networks.serialisation import to_data as network_data
@@ -45,7 +45,7 @@ def decided_data(decision: Decision) -> Data:
         **problem_data(problem),
         "domains": [_domain(problem, domain) for domain in decision.domains],
         "networks": {name: network_data(network) for name, network in problem.networks.items()},
-        "scope": Scope.ENUMERATED.value,
+        "scope": decision.scope,
         "steps": [step_data(problem, result) for result in decision.results],
         "values": {name: encode_rational(value) for name, value in problem.values.items()},
         "verdict": decision.verdict.value,

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from concurrent.futures import Executor
+from typing import TYPE_CHECKING, Literal
 
 from exactua.checking.plan import EngineChoice
 from exactua.checking.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress, decide
 from exactua.claims.decision import Decision
 from exactua.claims.registry import find
+from exactua.claims.verdicts import PointScope
 from exactua.networks import Network
 from exactua.numbers.units import cubes_per_edge
+
+if TYPE_CHECKING:
+    from exactua.checking.store import RunStore
 
 DEFAULT_DELTA = "1/2"
 
@@ -29,14 +34,19 @@ def check(
     max_points: int = DEFAULT_MAX_POINTS,
     replayed: int | None = None,
     progress: Progress | None = None,
+    executor: Executor | None = None,
+    store: RunStore | None = None,
+    scope: PointScope = "enumerated",
     **parameters: int | str,
 ) -> Decision:
     """Decides a claim, or one step of it, at one instance: every point, exactly.
 
     `label` is such as "lemma8", "yun2020:lemma8", "lemma8.property3" or "my_lemma.py::lemma"; `d` and `n`, and
     `delta` = 1/m as "1/4", a Fraction or an mpq ("1/2" unless given), are those of the parameters that the claim has,
-    as are any further ones (`tie_rule`). `networks` puts other networks in place of the claim's
-    own. `budget` is in seconds. `replayed` points are evaluated again by the literal networks (None: see the docs).
+    as are any further ones (`tie_rule`). `networks` puts other networks in place of the claim's own. `budget` is in
+    seconds. `jobs` processes decide, or any `executor`, with so many workers; a `store` keeps what is finished, and
+    what it has is not decided again. `replayed` points are evaluated again by the literal networks (None: see the
+    docs). `scope` "runs" decides affine runs of points by their ends.
 
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
     """
@@ -56,4 +66,7 @@ def check(
         max_points=max_points,
         replayed=replayed,
         progress=progress,
+        executor=executor,
+        store=store,
+        scope=scope,
     )

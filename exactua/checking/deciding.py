@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import groupby
 from math import factorial, lcm, prod
 from typing import Any, Final, Literal
@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from exactua.checking.domains import CellDomain
 from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
+from exactua.checking.programs import LARGEST_TASK, ProgramRun
 from exactua.checking.tally import Chunk, Tally
 from exactua.claims.decision import Extreme, Position
 from exactua.claims.problem import Problem, Step
@@ -22,6 +23,7 @@ from exactua.errors import InputError
 from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Orbits
 from exactua.kernels.column_ids import ColumnIdKernel
+from exactua.kernels.programs.counted import TooManyUnusual
 from exactua.numbers.batches import Batch, broadcast, stack
 from exactua.numbers.rationals import Rational
 from exactua.targets.target import shown
@@ -29,21 +31,27 @@ from exactua.terms.evaluation import Evaluator, Observations
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
 
-Engine = Literal["kernel", "literal", "forms"]
-"""What decides a step: a kernel in batches, the literal networks point by point, or affine forms cell by cell."""
+Engine = Literal["compiled", "plain", "vectors", "kernel", "literal", "forms"]
+"""What decides a step: a traced program (in compiled loops, or in NumPy batches), a kernel in batches, the literal
+networks point by point, or affine forms cell by cell."""
 
+
+Order = Literal["lexicographic", "spread"]
 
 MOST_SHARDS: Final = 4096
 SMALLEST_SHARD: Final = 4096
+FAST: Final = ("compiled", "plain", "vectors", "kernel")
+"""Engines of steps that a kernel can decide in batches."""
 
 
 @dataclass(frozen=True)
 class Shard:
-    """The ranks start, ..., stop - 1 of one domain."""
+    """The ranks start, ..., stop - 1 of one domain; lexicographic ranks, or those of `grids.spread_order`."""
 
     domain: str
     start: int
     stop: int
+    order: Order = "lexicographic"
 
 
 class Decider:
@@ -55,16 +63,26 @@ class Decider:
         domains: dict[str, PointDomain | CellDomain],
         kernels: dict[str, ColumnIdKernel],
         engines: dict[str, Engine],
+        programs: Mapping[str, Sequence[ProgramRun]] | None = None,
     ) -> None:
         self.problem, self.domains, self.kernels, self.engines = problem, domains, kernels, engines
+        self.programs = programs or {}
         self.networks = UnrolledNetworks(problem.networks)
+
+    def only(self, steps: Sequence[Step]) -> Decider:
+        """The same for these steps alone, without programs."""
+        problem = replace(self.problem, steps=tuple(steps), judged=())
+        return Decider(problem, self.domains, self.kernels, self.engines)
 
     def __call__(self, shard: Shard) -> dict[str, Tally]:
         """The tally of every step that ranges over the shard's domain."""
+        if shard.order == "spread":
+            return self._chained(shard)
         domain = self.domains[shard.domain]
         steps = [step for step in self.problem.steps if any(spec.name == shard.domain for spec in step.over)]
-        tallies: dict[str, Tally] = {}
-        fast = [step for step in steps if self.engines.get(step.name) == "kernel"]
+        tallies = self._traced(shard)
+        steps = [step for step in steps if step.name not in tallies]
+        fast = [step for step in steps if self.engines.get(step.name) in FAST]
         if fast and not isinstance(domain, CellDomain):
             numbers = domain.batch(shard.start, shard.stop)
             evaluator = self.batch_evaluator(shard.domain, numbers)
@@ -96,10 +114,79 @@ class Decider:
                     tallies[step.name].chunks += _chunks(index_of(step, shard.domain), gathered[step.name])
         return tallies
 
+    def _traced(self, shard: Shard) -> dict[str, Tally]:
+        """What the traced programs say; points of which they say nothing are decided by the kernel."""
+        tallies: dict[str, Tally] = {}
+        for program in self.programs.get(shard.domain, ()):
+            try:
+                tallies |= self._with_unusual(shard.domain, program, *program.tallies(shard.start, shard.stop))
+            except TooManyUnusual:
+                continue  # all of the shard is decided without it
+        return tallies
+
+    def _with_unusual(
+        self, name: str, program: ProgramRun, found: dict[str, Tally], unusual: list[int]
+    ) -> dict[str, Tally]:
+        """What a program found, and what the kernel finds at the points of which the program says nothing."""
+        if unusual:  # numbers that are gathered stay together, in the order of their points
+            found = {step: tally for step, tally in found.items() if step not in program.gathered}
+        for first in range(0, len(unusual), SMALLEST_SHARD):
+            several = sorted(unusual)[first : first + SMALLEST_SHARD]
+            for step, tally in self._unusual(name, program, several, list(found)).items():
+                found[step].merge(tally)
+        return found
+
+    def _unusual(self, name: str, program: ProgramRun, unusual: list[int], names: list[str]) -> dict[str, Tally]:
+        """The tallies of steps over single points of a domain, by the kernel."""
+        domain = self.domains[name]
+        assert not isinstance(domain, CellDomain)
+        numbers = np.concatenate([domain.batch(rank, rank + 1) for rank in unusual])
+        evaluator = self.batch_evaluator(name, numbers)
+        ranks = np.array(unusual, dtype=np.int64 if domain.count < 2**63 else object)
+        found = {}
+        for step in (step for step in self.problem.steps if step.name in names):
+            with self.problem.located(f"step {step.name}"):
+                found[step.name] = tally_batch(step, evaluator, index_of(step, name), ranks)
+            if step.name in program.chained:
+                found[step.name].chunks = []
+        return found
+
+    def _chained(self, shard: Shard) -> dict[str, Tally]:
+        """The links of the folds that are decided by neighbours, or all that affine runs tell.
+
+        Raises TooManyUnusual where affine runs say nothing of most points.
+        """
+        found: dict[str, Tally] = {}
+        for program in self.programs.get(shard.domain, ()):
+            if program.in_runs:
+                found |= self._with_unusual(shard.domain, program, *program.runs(shard.start, shard.stop))
+            elif program.chained:
+                found |= program.chain(shard.start, shard.stop)
+        return found
+
+    def in_runs(self, name: str) -> bool:
+        """Whether the points of a domain are decided in affine runs."""
+        return any(program.in_runs for program in self.programs.get(name, ()))
+
+    def task_size(self, name: str) -> int:
+        """How many points of a domain are decided at a time, about: many where compiled loops decide all its steps."""
+        steps = [step for step in self.problem.steps if any(spec.name == name for spec in step.over)]
+        compiled = all(self.engines.get(step.name) in ("compiled", "plain") for step in steps)
+        return LARGEST_TASK if compiled and steps else self._shard_size(name)
+
+    def _shard_size(self, name: str) -> int:
+        return max(SMALLEST_SHARD, -(-self.domains[name].count // MOST_SHARDS))
+
+    def chained_shards(self) -> Iterator[Shard]:
+        """The ranges to compare with neighbours, of the domains where folds are decided so."""
+        for name, programs in self.programs.items():
+            for program in programs:
+                for start, stop in program.chain_ranges():
+                    yield Shard(name, start, stop, "spread")
+
     def shards_of(self, name: str) -> Iterator[Shard]:
         """The rank ranges to decide of a domain, at most 4,096; their bounds depend on the box alone."""
-        count = self.domains[name].count
-        size = max(SMALLEST_SHARD, -(-count // MOST_SHARDS))
+        count, size = self.domains[name].count, self._shard_size(name)
         for start in range(0, count, size):
             yield Shard(name, start, min(start + size, count))
 

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Final
 
-import numpy as np
 from gmpy2 import mpq
 
 from exactua.checking.deciding import Decider
 from exactua.checking.observations import LiteralObservations
 from exactua.checking.plan import plan
-from exactua.checking.tally import Tally, increasing
+from exactua.checking.spilling import Gathered, gathered
+from exactua.checking.tally import Tally
 from exactua.claims.bounds import Bound, NotMeasurable, Place, places
 from exactua.claims.decision import Extreme, Position
 from exactua.claims.problem import Problem, Step
@@ -90,6 +90,7 @@ class _Search:
         self.problem, self.static, self.bounds, self.placed = problem, static, bounds, placed
         self.points = 0
         self.decider: Decider | None = None
+        self.gathered: dict[str, Gathered] = {}
 
     def run(self) -> dict[int, Found]:
         """What is known of each bound."""
@@ -120,13 +121,17 @@ class _Search:
 
     def _tallies(self, steps: Sequence[Step]) -> dict[str, Tally]:
         """What is counted of the steps over every point of their domains. Raises TermError where that can't be."""
-        made = plan(replace(self.problem, steps=tuple(steps), judged=()))
+        made = plan(replace(self.problem, steps=tuple(steps), judged=()), gather=True)
         if made.obstacle is not None:
             raise TermError(made.obstacle)
         self.decider = made.decider()
         whole = {step.name: Tally() for step in steps}
+        self.gathered = gathered(steps)
         for shard in made.shards():
             for name, tally in self._decider(shard).items():
+                if name in self.gathered:
+                    self.gathered[name].add(tally.chunks)
+                    tally.chunks = []
                 whole[name].merge(tally)
         return whole
 
@@ -151,7 +156,8 @@ class _Search:
             if not tally.applicable:
                 return None
             return measurement(bound, [(tally.total, limit, self._spot(k, ()))], tally.applicable)
-        nearest = _nearest(tally)
+        with self.gathered[f"{k}"] as numbers:
+            nearest = numbers.nearest()
         if nearest is None:
             return None
         distance, pair = nearest
@@ -254,16 +260,3 @@ def _slack(bound: Bound, place: Place) -> Term:
 
 def _excess(place: Place, factor: Rational) -> Term:
     return make("-", (), place.measured, make("*", (), rational(factor), place.bound))
-
-
-def _nearest(tally: Tally) -> tuple[Rational, tuple[Position, ...]] | None:
-    """The least distance of two numbers of an `apart` fold, and the points of the first two so near to each other."""
-    found = increasing(tally.chunks)
-    if found is None:
-        return None
-    values, owners = found.values, found.owners
-    gaps: Any = values[1:] - values[:-1]
-    least = gaps.min()
-    pairs = [sorted((int(owners[k]), int(owners[k + 1]))) for k in np.flatnonzero((gaps == least).astype(np.bool_))]
-    pair = dict.fromkeys(min(pairs))
-    return mpq(int(least), found.common), tuple(map(found.position, pair))

@@ -11,8 +11,8 @@ from gmpy2 import mpq
 from exactua.checking.deciding import Decider
 from exactua.checking.observations import LiteralObservations
 from exactua.checking.own_fold import Folding
-from exactua.checking.proximity import too_near
-from exactua.checking.tally import Tally, repetition
+from exactua.checking.spilling import Gathered
+from exactua.checking.tally import Tally
 from exactua.claims.decision import DomainResult, Measured, Position, StepResult, Witness
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import Verdict
@@ -30,27 +30,18 @@ def settle(
     domains: Mapping[str, DomainResult],
     reason: str | None,
     folding: Folding | None = None,
+    gathered: Gathered | None = None,
 ) -> StepResult:
     """The verdict of a step from everything that was counted. `reason` says why points are missing, if they are.
 
-    `folding` is what an own fold came to, where one point stands for its orbit.
+    `folding` is what an own fold came to, where one point stands for its orbit; `gathered` holds the numbers of a step
+    that compares those of all points, where the tally does not. Raises NumbersLost where the disk failed that had them.
     """
     failures, witness = tally.failures, None
     complete = all(domains[spec.name].complete for spec in step.over)
-    if step.fold == "distinct":
-        repeated = repetition(tally.chunks)
-        failures = 0 if repeated is None else repeated.failures
-        if repeated is not None:
-            points = tuple(_matrix(decider, step, at) for at in repeated.pair)
-            witness = Witness(repeated.pair, points, {}, "!=", repeated.value, repeated.value)
-    elif step.fold == "apart":
-        assert step.relation is not None
-        bound = _bound(decider.problem, step)
-        nearest = too_near(tally.chunks, bound, step.relation)
-        failures = 0 if nearest is None else nearest.failures
-        if nearest is not None:
-            points = tuple(_matrix(decider, step, at) for at in nearest.pair)
-            witness = Witness(nearest.pair, points, {}, step.relation, nearest.distance, bound)
+    if step.fold in COMPARING:
+        with gathered or Gathered(tally.chunks) as numbers:
+            failures, witness = _compared(decider, step, numbers)
     elif step.fold == "sum":
         assert step.relation is not None
         bound = _bound(decider.problem, step)
@@ -73,6 +64,23 @@ def settle(
     if tally.minimum is not None and tally.maximum is not None:
         measured = Measured(tally.minimum, tally.maximum, tally.residue)
     return StepResult(step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete)
+
+
+def _compared(decider: Decider, step: Step, numbers: Gathered) -> tuple[int, Witness | None]:
+    """How many points fail a fold that compares the numbers of all points, and the least pair that does."""
+    if step.fold == "distinct":
+        repeated = numbers.repetition()
+        if repeated is None:
+            return 0, None
+        points = tuple(_matrix(decider, step, at) for at in repeated.pair)
+        return repeated.failures, Witness(repeated.pair, points, {}, "!=", repeated.value, repeated.value)
+    assert step.relation is not None
+    bound = _bound(decider.problem, step)
+    nearest = numbers.too_near(bound, step.relation)
+    if nearest is None:
+        return 0, None
+    points = tuple(_matrix(decider, step, at) for at in nearest.pair)
+    return nearest.failures, Witness(nearest.pair, points, {}, step.relation, nearest.distance, bound)
 
 
 def settle_static(problem: Problem, step: Step) -> StepResult:

@@ -27,6 +27,9 @@ LARGEST_BITS: Final = 1_000_000
 MOST_KEPT: Final = 1_000_000
 """Points of a step up to which their numbers are kept when they have gone into the fold, to be compared again."""
 
+MOST_COMPARED: Final = 100_000
+"""The same where the fold is `distinct` or `apart`: points have many numbers there, which are gathered elsewhere."""
+
 Numbers = Sequence[int | Rational]
 Domains = Mapping[str, PointDomain | CellDomain]
 
@@ -102,8 +105,9 @@ def folding_of(problem: Problem, step: Step, domains: Domains) -> Folding:
 
 
 def keeps_numbers(step: Step, domains: Domains) -> bool:
-    """Whether the points of a step are few enough for their numbers to be kept when its own fold has taken them."""
-    return step.own is None or sum(domains[spec.name].count for spec in step.over) <= MOST_KEPT
+    """Whether the points of a step are few enough for their numbers to be kept when its fold has taken them."""
+    most = MOST_COMPARED if step.own is None else MOST_KEPT
+    return not step.gathers or sum(domains[spec.name].count for spec in step.over) <= most
 
 
 def fold_evaluator(problem: Problem, accumulator: Numbers | None = None) -> Evaluator:

@@ -2,23 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Final, Literal, get_args
 
-from exactua.checking.deciding import Decider, Engine, Shard
+from exactua.checking.deciding import Decider, Engine, Shard, index_of
 from exactua.checking.domains import CellDomain, CellsNotFound, build_domains
+from exactua.checking.programs import Machine, ProgramRun, affine_along_runs, chainable
 from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import PointScope
 from exactua.errors import InputError
 from exactua.grids.columns import TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
 from exactua.kernels.column_ids import ColumnIdKernel, column_id_kernel
+from exactua.kernels.programs.native import available
+from exactua.kernels.programs.tracing import WIDEST_BITS, Compared, Traced, trace
 from exactua.numbers.forms import MixedEntries
 from exactua.terms.evaluation import Evaluator, NotObserved
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
 
-EngineChoice = Literal["auto", "kernel", "literal"]
+EngineChoice = Literal["auto", "compiled", "vectors", "kernel", "literal"]
+ENGINES: Final = get_args(EngineChoice)
+
+WORTH_TRACING: Final = 10_000
+"""Points of a domain from which on its steps are traced into programs."""
+WORTH_COMPILING: Final = 20_000_000
+"""Points of a domain from which on compiled loops are sooner done, compilation included, than NumPy is."""
+WORTH_COMPILING_WIDE: Final = 4_000_000
+"""The same where NumPy would compute with big integers."""
+WORTH_COMPILING_RUNS: Final = 100_000
+"""Affine runs from which on compiled loops are sooner done, compilation included, than plain ones."""
+MOST_GATHERED: Final = 2_000_000
+"""Points of a `distinct` fold up to which all numbers are sorted; beyond, neighbours are compared where that can be."""
 
 
 @dataclass
@@ -29,6 +45,9 @@ class Plan:
     domains: dict[str, PointDomain | CellDomain] = field(default_factory=dict)
     kernels: dict[str, ColumnIdKernel] = field(default_factory=dict)
     engines: dict[str, Engine] = field(default_factory=dict)
+    programs: dict[str, list[ProgramRun]] = field(default_factory=dict)
+    scope: PointScope = "enumerated"
+    """How points are decided: one by one, or in affine runs where there are some."""
     obstacle: str | None = None
     """Why the points can't be enumerated, if they can't."""
 
@@ -37,9 +56,15 @@ class Plan:
         """The number of points of all domains together."""
         return sum(domain.count for domain in self.domains.values())
 
+    @property
+    def work(self) -> int:
+        """The number of points to be decided, or of runs in place of those that are decided by their ends."""
+        in_runs = {name: one.work for name, programs in self.programs.items() for one in programs if one.in_runs}
+        return sum(in_runs.get(name, domain.count) for name, domain in self.domains.items())
+
     def decider(self) -> Decider:
         """What decides a shard of this plan."""
-        return Decider(self.problem, self.domains, self.kernels, self.engines)
+        return Decider(self.problem, self.domains, self.kernels, self.engines, self.programs)
 
     def shards(self) -> Iterator[Shard]:
         """The rank ranges to decide of all domains."""
@@ -53,15 +78,22 @@ def plan(
     engine: EngineChoice = "auto",
     deadline: float | None = None,
     domains: Mapping[str, PointDomain | CellDomain] | None = None,
+    gather: bool = False,
+    scope: PointScope = "enumerated",
 ) -> Plan:
-    """The plan of a problem. `engine` "kernel" or "literal" asks for that evaluator for all steps.
+    """The plan of a problem. `engine` "kernel" or "literal" asks for that evaluator for all steps, "compiled" or
+    "vectors" for all that can be traced.
 
     `deadline` (of time.monotonic) bounds the cutting of the line into cells; `domains` are the problem's where they
-    are built already. Raises InputError where no kernel evaluates a step for which it is asked.
+    are built already. `gather`: the numbers of folds are all gathered, and none is decided by neighbours. `scope`
+    "runs": steps over sets of columns are decided in affine runs where they can be traced. Raises InputError where no
+    kernel, or no program, decides a step for which it is asked.
     """
-    if engine not in ("auto", "kernel", "literal"):
-        raise InputError(f"engine: {engine!r} is not valid; choose one of auto, kernel, literal")
-    made = Plan(problem)
+    if engine not in ENGINES:
+        raise InputError(f"engine: {engine!r} is not valid; choose one of {', '.join(ENGINES)}")
+    if engine == "compiled" and not available():
+        raise InputError("engine: compiled loops need numba: pip install 'exactua[fast]'")
+    made = Plan(problem, scope=scope)
     try:
         made.domains = build_domains(problem, deadline) if domains is None else dict(domains)
         _ = made.points
@@ -77,9 +109,100 @@ def plan(
             if step.over:
                 with problem.located(f"step {step.name}"):
                     made.engines[step.name] = _engine(made, step, engine, first_points)
+        if engine in ("auto", "compiled", "vectors"):
+            _trace(made, engine, gather, scope)
     except TooManyColumns as obstacle:
         made.obstacle = str(obstacle)
     return made
+
+
+def _trace(made: Plan, engine: EngineChoice, gather: bool, scope: PointScope) -> None:
+    """Hands steps of the kernel over to programs where they can be traced, and where that is worth it or asked for."""
+    always = engine != "auto" or scope == "runs"
+    wanted = {name: one for name, one in made.domains.items() if always or one.count >= WORTH_TRACING}
+    steps = [
+        step
+        for step in made.problem.steps
+        if made.engines.get(step.name) == "kernel" and any(spec.name in wanted for spec in step.over)
+    ]
+    traced: dict[str, Traced] = {}
+    refused: dict[str, str] = {}
+    for name in {spec.name: None for step in steps for spec in step.over}:
+        over = [step for step in steps if any(spec.name == name for spec in step.over)]
+        domain = made.domains[name]
+        assert not isinstance(domain, CellDomain)
+        if domain.count:
+            found, reasons = trace(made.problem, made.kernels, domain, over)
+            refused |= reasons
+            if found is not None:
+                traced[name] = found
+    for name, one in traced.items():
+        if scope == "runs" and not gather and _in_runs(made, name, one, refused):
+            continue
+        _run_program(made, name, one, refused, engine, gather)
+    if engine != "auto" and not made.programs:
+        why = "".join(f" ({step}: {reason})" for step, reason in list(refused.items())[:1])
+        raise InputError(f"engine: no program decides a step of {made.problem.label}{why}; use auto or kernel")
+
+
+def _in_runs(made: Plan, name: str, traced: Traced, refused: Collection[str]) -> bool:
+    """Has all steps of a domain decided in affine runs, if all of them can be."""
+    domain = made.domains[name]
+    assert not isinstance(domain, CellDomain)
+    steps = {step.name: step for step in made.problem.steps if any(spec.name == name for spec in step.over)}
+    alone = all(len(steps[step.step].over) == 1 and _everywhere(traced, step) for step in traced.compared)
+    if not chainable(domain, traced) or not alone or {step.step for step in traced.steps} - set(refused) != set(steps):
+        return False
+    if not affine_along_runs(domain, traced):
+        return False
+    places = {step: index_of(one, name) for step, one in steps.items()}
+    folds = frozenset(step.step for step in traced.compared)
+    program = ProgramRun("plain", traced, domain, places, folds, in_runs=True)
+    if program.work >= WORTH_COMPILING_RUNS and available() and traced.bits <= WIDEST_BITS:
+        program.machine = "compiled"
+    made.programs[name] = [program]
+    made.engines.update(dict.fromkeys(steps, program.machine))
+    return True
+
+
+def _run_program(
+    made: Plan, name: str, traced: Traced, refused: Collection[str], engine: EngineChoice, gather: bool
+) -> None:
+    """The programs of a domain: in compiled loops, but for folds whose numbers have to be gathered."""
+    domain = made.domains[name]
+    assert not isinstance(domain, CellDomain)
+    compiled = engine == "compiled"
+    if traced.bits > WIDEST_BITS:
+        compiled = False
+    elif engine == "auto":
+        least = WORTH_COMPILING if traced.bits <= 62 else WORTH_COMPILING_WIDE
+        compiled = domain.count >= least and available()
+    chained = not gather and chainable(domain, traced) and (compiled or domain.count >= MOST_GATHERED)
+    kept = {step.step for step in traced.steps} - set(refused)
+    several = {step.name for step in made.problem.steps if len(step.over) > 1}
+    folds = {
+        step.step for step in traced.compared if not chained or step.step in several or not _everywhere(traced, step)
+    }
+    shares: list[tuple[Machine, set[str]]] = [("vectors", kept)]
+    if compiled:
+        shares = [("compiled", kept - folds), ("vectors", kept & folds)]
+    for machine, names in shares:
+        part = traced.only(names)
+        if not names:
+            continue
+        steps = {step.name: step for step in made.problem.steps if step.name in names}
+        places = {step: index_of(one, name) for step, one in steps.items()}
+        made.programs.setdefault(name, []).append(
+            ProgramRun(machine, part, domain, places, frozenset(s.step for s in part.compared if s.step not in folds))
+        )
+        for step in names:
+            made.engines[step] = machine
+
+
+def _everywhere(traced: Traced, step: Compared) -> bool:
+    """Whether a fold applies at every point."""
+    given = traced.program.nodes[step.given]
+    return given.operator == "truth" and bool(given.value)
 
 
 def _engine(made: Plan, step: Step, engine: EngineChoice, first_points: dict[str, Evaluator]) -> Engine:

@@ -12,10 +12,11 @@ from typing import Any, Final
 import numpy as np
 from gmpy2 import mpq
 
-from exactua.checking.deciding import Decider, Shard, measured_numbers
+from exactua.checking.deciding import FAST, Decider, Shard, index_of, measured_numbers, tally_batch
 from exactua.checking.domains import CellDomain
 from exactua.checking.own_fold import keeps_numbers
-from exactua.checking.tally import Tally, in_order, repetition
+from exactua.checking.spilling import repetition
+from exactua.checking.tally import Tally, grows, in_order
 from exactua.claims.decision import Position, StepResult
 from exactua.claims.problem import COMPARING, Step
 from exactua.errors import EvaluatorsDisagree
@@ -34,6 +35,9 @@ SHORTEST_SECONDS: Final = 0.05
 LONGEST_SECONDS: Final = 0.1
 """What a replay of a whole domain may take at least, however fast it was decided."""
 SAMPLE: Final = 3
+SPREADS_AGAIN: Final = 3
+LARGEST_SPREAD: Final = 5_000
+"""Points of a spread up to which it is decided one by one again, where affine runs decide."""
 SHARDS_AGAIN: Final = 4
 """Shards of a large domain that the kernel evaluates again, in the same batches as before."""
 
@@ -59,13 +63,15 @@ class Replayer:
         count = 0
         for name, domain in self.decider.domains.items():
             engines = self.decider.engines
-            steps = [step for step in self._steps(name) if engines.get(step.name) in ("kernel", "forms")]
+            steps = [step for step in self._steps(name) if engines.get(step.name, "literal") != "literal"]
             points = sum(stop - start for start, stop in self.decided[name])
             if not steps or not points or wanted == 0:
                 continue
             if isinstance(domain, CellDomain):
                 count += self._samples(name, steps, points if wanted is None else wanted)
-            elif (wanted is None and self._small(name, points, share)) or (wanted is not None and wanted >= points):
+                continue
+            self._runs_again(name, steps)
+            if (wanted is None and self._small(name, points, share)) or (wanted is not None and wanted >= points):
                 self._whole(name, steps)
                 count += points
             else:
@@ -110,9 +116,14 @@ class Replayer:
                 if step_name in again:
                     again[step_name].merge(tally)
         for step in steps:
-            if not keeps_numbers(step, self.decider.domains):
+            mine = self.tallies[name][step.name]
+            if self._chained(step):
+                shown, really = grows(mine.links, mine.points), repetition(again[step.name].chunks) is None
+                if shown and not really:
+                    raise self._difference(step, f"over {name}: different numbers", [really], [shown])
+            if not keeps_numbers(step, self.decider.domains) or self._chained(step):
                 again[step.name].chunks = []
-            first, second = _summary(again[step.name]), _summary(self.tallies[name][step.name])
+            first, second = summary(again[step.name]), summary(mine)
             if first != second:
                 raise self._difference(step, f"over {name}", first, second)
 
@@ -124,13 +135,20 @@ class Replayer:
         domain = self.decider.domains[name]
         assert not isinstance(domain, CellDomain)
         count = 0
+        traced = [step for step in steps if self.decider.engines.get(step.name) in ("compiled", "vectors")]
+        steps = [step for step in steps if step not in traced]
+        literally = Decider(self.decider.problem, self.decider.domains, {}, {}).only(traced)
         for k, shard in enumerate(chosen):
+            if traced:
+                self._same_as_kernel(shard, traced)
             batch = self.decider.batch_evaluator(name, domain.batch(shard.start, shard.stop))
             size = shard.stop - shard.start
             columns = [_Column(step, batch, size) for step in steps]
             for rank in order.sample(range(shard.start, shard.stop), min(size, -(-wanted // len(chosen)))):
                 if deadline is not None and time.monotonic() > deadline and count > k:
                     break
+                if traced:
+                    self._same(literally, Shard(name, rank, rank + 1), traced)
                 literal = self.decider.literal_evaluator(name, rank)
                 for step, column in zip(steps, columns, strict=True):
                     first, second = _values(step, literal), column.at(rank - shard.start)
@@ -138,6 +156,48 @@ class Replayer:
                         raise self._difference(step, f"at {name}, rank {rank}", first, second)
                 count += 1
         return count
+
+    def _runs_again(self, name: str, steps: Sequence[Step]) -> None:
+        """The points of a few spreads one by one, by the kernel: affine runs have to count the same there."""
+        if not self.decider.in_runs(name):
+            return
+        (program,) = self.decider.programs[name]
+        domain = self.decider.domains[name]
+        assert not isinstance(domain, CellDomain)
+        for start, stop, numbers in program.spreads_again(SPREADS_AGAIN, LARGEST_SPREAD):
+            runs = self.decider(Shard(name, start, stop, "spread"))
+            ranks: Any = np.array([program.rank(tuple(point)) for point in numbers.tolist()])
+            order = np.argsort(ranks)
+            evaluator, ranks = self.decider.batch_evaluator(name, numbers[order]), ranks[order]
+            for step in steps:
+                one_by_one = tally_batch(step, evaluator, index_of(step, name), ranks)
+                if step.fold in COMPARING and runs[step.name].links[0].grows and repetition(one_by_one.chunks):
+                    raise self._difference(step, f"over {name}, ranks of spreads {start} to {stop}", [False], [True])
+                one_by_one.chunks = []
+                first, second = summary(one_by_one), summary(runs[step.name])
+                if first != second:
+                    raise self._difference(step, f"over {name}, ranks of spreads {start} to {stop}", first, second)
+
+    def _same_as_kernel(self, shard: Shard, traced: Sequence[Step]) -> None:
+        """A whole shard by the kernel that knows nothing of programs: the tallies have to be the same."""
+        engines = dict.fromkeys(self.decider.engines, "kernel")
+        kernel = Decider(self.decider.problem, self.decider.domains, self.decider.kernels, engines)  # type: ignore[arg-type]
+        self._same(kernel.only(traced), shard, traced)
+
+    def _same(self, other: Decider, shard: Shard, traced: Sequence[Step]) -> None:
+        """Compares what traced programs count over a shard with what another decider does."""
+        mine, theirs = self.decider(shard), other(shard)
+        for step in traced:
+            if self._chained(step):
+                theirs[step.name].chunks = []
+            first, second = summary(theirs[step.name]), summary(mine[step.name])
+            if first != second:
+                where = f"at {shard.domain}, ranks {shard.start} to {shard.stop - 1}"
+                raise self._difference(step, where, first, second)
+
+    def _chained(self, step: Step) -> bool:
+        """Whether a fold is decided by neighbours, so that its numbers are not gathered."""
+        return any(step.name in one.chained for programs in self.decider.programs.values() for one in programs)
 
     def _was_decided(self, shard: Shard) -> bool:
         return any(start <= shard.start and shard.stop <= stop for start, stop in self.decided[shard.domain])
@@ -167,7 +227,7 @@ class Replayer:
         for result in results:
             step = result.step
             found = []
-            if result.measured is not None and self.decider.engines.get(step.name) == "kernel":
+            if result.measured is not None and self.decider.engines.get(step.name) in FAST:
                 found += [(extreme.at, extreme.value) for extreme in (result.measured.minimum, result.measured.maximum)]
             for at, value in found:
                 numbers = list(measured_numbers(step, literal(step, at)))
@@ -189,7 +249,7 @@ class Replayer:
         )
 
 
-def _summary(tally: Tally) -> list[Any]:
+def summary(tally: Tally) -> list[Any]:
     """All that a tally says, in a form that can be compared."""
     repeated = repetition(tally.chunks)
     numbers = [

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import pairwise
-from math import lcm
-from typing import Any
 
 import numpy as np
 from gmpy2 import invert, mpq
@@ -19,11 +16,29 @@ from exactua.numbers.rationals import Rational
 
 @dataclass(frozen=True)
 class Chunk:
-    """The numbers that points of one domain bring to a global fold: `values` has shape (numbers a point, points)."""
+    """The numbers that points of one domain bring to a global fold: `values` has shape (numbers a point, points).
+
+    Ranks increase, and those of two chunks of a domain don't mix.
+    """
 
     domain: int
     ranks: NDArray[np.int64]
     values: Batch
+
+
+@dataclass(frozen=True)
+class Link:
+    """Numbers of a `distinct` fold over the points with ranks start, ..., stop - 1 of `grids.spread_order`.
+
+    `grows`: each point has different numbers, the lowest above the highest of the point before. `lowest` is the first
+    point's, `highest` the last one's.
+    """
+
+    start: int
+    stop: int
+    lowest: Rational | None
+    highest: Rational | None
+    grows: bool
 
 
 @dataclass
@@ -40,6 +55,8 @@ class Tally:
     chunks: list[Chunk] = field(default_factory=list)
     total: Rational = mpq(0)  # noqa: RUF009  (a rational is immutable)
     """Of a `sum` fold: the numbers summed over all matrices."""
+    links: list[Link] = field(default_factory=list)
+    """Of a `distinct` fold that is decided by neighbours in an order of its own."""
 
     def failed(self, count: int, first: Position) -> None:
         """Notes `count` failures, the first of them at `first`."""
@@ -65,7 +82,19 @@ class Tally:
             self.measured(other.minimum, other.maximum, mpq(0))
         self.residue = (self.residue + other.residue) % PRIME
         self.chunks += other.chunks
+        self.links += other.links
         self.total += other.total
+
+
+def grows(links: Iterable[Link], points: int) -> bool:
+    """Whether the links, put together, show the numbers of so many points to be all different."""
+    reached, highest = 0, None
+    for link in sorted(links, key=lambda one: one.start):
+        follows = highest is None or (link.lowest is not None and link.lowest > highest)
+        if link.start != reached or not link.grows or not follows:
+            return False
+        reached, highest = link.stop, link.highest if link.highest is not None else highest
+    return reached == points
 
 
 def residue(value: Rational) -> int:
@@ -82,90 +111,3 @@ def in_order(chunks: Iterable[Chunk]) -> list[Chunk]:
         (chunk for chunk in chunks if len(chunk.ranks)),
         key=lambda chunk: (chunk.domain, int(chunk.ranks[0])),
     )
-
-
-@dataclass(frozen=True)
-class Repetition:
-    """What a `distinct` fold found: points that share a number, and the least pair of them with that number."""
-
-    failures: int
-    pair: tuple[Position, Position]
-    value: Rational
-
-
-def repetition(chunks: Iterable[Chunk]) -> Repetition | None:
-    """The points that share a number with another point (or repeat one of their own), or None where all differ.
-
-    The pair is the lexicographically least a < b for which the numbers of a and b together are not all different.
-    """
-    found = increasing(chunks)
-    if found is None:
-        return None
-    values, owners = found.values, found.owners
-    same = np.flatnonzero((values[1:] == values[:-1]).astype(np.bool_))
-    if not len(same):
-        return None
-    guilty = np.unique(np.concatenate([owners[same], owners[same + 1]]))
-    pair, value = _least_pair(values, owners, same)
-    first, second = map(found.position, pair)
-    return Repetition(len(guilty), (first, second), mpq(value, found.common))
-
-
-@dataclass(frozen=True)
-class Increasing:
-    """The numbers of all points as integers over `common`, increasing, each with the number of its point."""
-
-    values: NDArray[Any]
-    owners: NDArray[np.int64]
-    common: int
-    chunks: list[Chunk]
-    offsets: NDArray[np.int64]
-
-    def position(self, owner: int) -> Position:
-        """The place of the point that is number `owner` in enumeration order."""
-        k = int(np.searchsorted(self.offsets, owner, side="right")) - 1
-        return self.chunks[k].domain, int(self.chunks[k].ranks[owner - self.offsets[k]])
-
-
-def increasing(chunks: Iterable[Chunk]) -> Increasing | None:
-    """What the chunks hold by size; None where there are fewer than two points, and nothing to compare."""
-    ordered = in_order(chunks)
-    offsets = np.cumsum([0, *(len(chunk.ranks) for chunk in ordered)])
-    if offsets[-1] < 2:
-        return None
-    values, owners, common = flattened(ordered, offsets)
-    order = np.argsort(values, kind="stable")
-    return Increasing(values[order], owners[order], common, ordered, offsets)
-
-
-def flattened(chunks: list[Chunk], offsets: NDArray[np.int64]) -> tuple[NDArray[Any], NDArray[np.int64], int]:
-    """All numbers over one common denominator, each with the number of its point in enumeration order."""
-    common = lcm(*(chunk.values.denominator for chunk in chunks))
-    numerators = [(chunk.values * mpq(common)).numerators for chunk in chunks]
-    if len({part.dtype for part in numerators}) > 1:
-        numerators = [part.astype(object) for part in numerators]
-    owners = [
-        np.tile(np.arange(start, start + len(chunk.ranks)), len(part))
-        for start, chunk, part in zip(offsets, chunks, numerators, strict=False)
-    ]
-    return np.concatenate([part.ravel() for part in numerators]), np.concatenate(owners), common
-
-
-def _least_pair(
-    values: NDArray[Any], owners: NDArray[np.int64], same: NDArray[np.int64]
-) -> tuple[tuple[int, int], int]:
-    """The least pair of points that together repeat a number, and the least number they repeat."""
-    groups: dict[int, list[int]] = {}
-    for k in same:
-        groups.setdefault(int(values[k]), [int(owners[k])]).append(int(owners[k + 1]))
-    candidates: list[tuple[int, int]] = []
-    for members in groups.values():
-        members.sort()
-        distinct = sorted(set(members))
-        if len(distinct) > 1:
-            candidates.append((distinct[0], distinct[1]))
-        # a point that repeats a number of its own is at fault beside every other point
-        candidates += [(0, max(a, 1)) for a, b in pairwise(members) if a == b]
-    best = min(candidates)
-    repeated = (value for value, members in groups.items() if sum(member in best for member in members) > 1)
-    return best, min(repeated)

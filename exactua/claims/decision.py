@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any, Final
 
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import StepKind, Verdict, overall
+from exactua.claims.verdicts import PointScope, StepKind, Verdict, overall
 from exactua.numbers.rationals import Matrix, Rational
 
 PRIME: Final = 2**61 - 1
@@ -88,6 +88,8 @@ class Decision:
     results: tuple[StepResult, ...]
     run: dict[str, Any] = field(default_factory=dict)
     """How it was decided: engine, seconds, replayed points, versions; not part of what was decided."""
+    scope: PointScope = "enumerated"
+    """How far it reaches: every point, one by one or in affine runs."""
 
     @property
     def verdict(self) -> Verdict:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 from collections.abc import Iterable
+from typing import Final, Literal, get_args
 
 
 class Verdict(enum.StrEnum):
@@ -21,10 +22,17 @@ class Scope(enum.StrEnum):
 
     ENUMERATED = "enumerated"
     """Points of the instance one by one: orbits, sequences, or cells that stand for all their reals."""
+    RUNS = "runs"
+    """Points of the instance in affine runs, each decided by its ends; one by one where there are no such runs."""
     SYMBOLIC = "symbolic"
     """All points of the instance at once, by affine forms."""
     GENERAL = "general"
     """All instances: of all parameters, or of all D at a fixed n."""
+
+
+PointScope = Literal["enumerated", "runs"]
+"""Scopes that decide and count every point, one by one or in runs, and so come to the same numbers."""
+POINT_SCOPES: Final[tuple[PointScope, ...]] = get_args(PointScope)
 
 
 class StepKind(enum.StrEnum):

@@ -17,6 +17,7 @@ COMMANDS = (
     "check",
     "verify",
     "verifier",
+    "runs",
     "list",
     "show",
     "new",

@@ -13,7 +13,6 @@ from exactua.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from exactua.numbers.rationals import Rational
     from exactua.workflows.asking.catalogue import Property
     from exactua.workflows.asking.question import Options, Question
 
@@ -138,19 +137,20 @@ def _list() -> None:
 
 def _options(options: dict[str, Any]) -> Options:
     """What is given for the properties. Raises InputError for numbers that are not exact."""
+    from exactua.cli.options import numbers
     from exactua.workflows.asking.asking import intervals, positive
     from exactua.workflows.asking.question import Options
 
     ids, box, table = options["ids"], options["box"], options["table"]
     return Options(
         options["definition"],
-        None if ids is None else tuple(_numbers(ids, "ids")),
+        None if ids is None else tuple(numbers(ids, "ids")),
         options["up_to_permutation"],
         options["different_columns"],
         positive(options["r"], "r"),
         positive(options["r_min"], "r-min"),
         positive(options["separation"], "separation"),
-        None if box is None else intervals([_numbers(row, f"box: row {k}") for k, row in enumerate(box.split(";"), 1)]),
+        None if box is None else intervals([numbers(row, f"box: row {k}") for k, row in enumerate(box.split(";"), 1)]),
         None if table is None else (),
     )
 
@@ -158,12 +158,13 @@ def _options(options: dict[str, Any]) -> Options:
 def _question(network: Path, given: Options, budget: float, options: dict[str, Any]) -> Question:
     import time
 
+    from exactua.cli.options import numbers
     from exactua.workflows.asking.reading import question_at
 
     return question_at(
         network,
         points=options["points"],
-        grid=None if options["grid"] is None else _numbers(options["grid"], "grid"),
+        grid=None if options["grid"] is None else numbers(options["grid"], "grid"),
         vocabulary=options["vocabulary"],
         n=options["n"],
         denominator=options["denominator"],
@@ -172,16 +173,6 @@ def _question(network: Path, given: Options, budget: float, options: dict[str, A
         options=given,
         deadline=time.monotonic() + budget,
     )
-
-
-def _numbers(text: str, argument: str) -> list[Rational]:
-    """The exact numbers that "0 1/4, 1/2" writes. Raises InputError for others, and for none."""
-    from exactua.numbers.rationals import rational
-
-    found = [rational(one, f"{argument}: number {k}") for k, one in enumerate(text.replace(",", " ").split(), 1)]
-    if not found:
-        raise InputError(f'{argument}: no number is given; write numbers and spaces, as "0 1/4 1/2"')
-    return found
 
 
 def _paths(network: Path, asked: Sequence[Property], options: dict[str, Any]) -> list[Path | None]:

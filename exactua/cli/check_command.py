@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
+from exactua.cli.checking_instances import How, Outcome, check_instance, summary
+from exactua.cli.large_runs import Stores, large_run_options, require_no_large_run, workers
 from exactua.cli.options import BOX_OPTIONS, box_options, leave_out_boxes, parameter_boxes, seconds, tell_namesakes
 from exactua.errors import InputError
-
-if TYPE_CHECKING:
-    from exactua.claims.decision import Decision
 
 
 @click.command("check", short_help="Decide a claim at an instance, exactly, and write a certificate.")
@@ -24,10 +23,12 @@ if TYPE_CHECKING:
     "--scope",
     default="enumerated",
     metavar="NAME",
-    help="enumerated: point by point; symbolic: all points of an instance at once, by affine forms.",
+    help="enumerated: point by point; runs: all points in affine runs; symbolic: all at once, by affine forms.",
     show_default=True,
 )
-@click.option("--engine", default="auto", metavar="NAME", help="auto, kernel or literal.", show_default=True)
+@click.option(
+    "--engine", default="auto", metavar="NAME", help="auto, compiled, vectors, kernel or literal.", show_default=True
+)
 @click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
 @click.option(
     "--budget", default="10m", metavar="TIME", help="Time that a run may take: 60s, 10m, 2h.", show_default=True
@@ -40,6 +41,7 @@ if TYPE_CHECKING:
     help="Most points of an instance.",
     show_default=True,
 )
+@large_run_options
 @click.option(
     "--replay", type=click.IntRange(0), metavar="N", help="Points of each domain to evaluate again literally."
 )
@@ -63,22 +65,24 @@ def command(label: str, **options: Any) -> int:
     2 wrong usage; 3 inconclusive; 4 the evaluators disagree; 5 nothing was checked (all vacuous).
     """
     from exactua.certificates.writing import file_name, require_writable
+    from exactua.checking.plan import ENGINES
     from exactua.claims.registry import find, is_paper
     from exactua.cli.symbolic import SCOPES, check_symbolically, require_no_points
     from exactua.workflows.boxes import joint_exit_code, ladder
 
-    choices = {"scope": SCOPES, "engine": ("auto", "kernel", "literal"), "output_format": ("text", "json")}
+    choices = {"scope": SCOPES, "engine": ENGINES, "output_format": ("text", "json")}
     for name, valid in choices.items():
         if options[name] not in valid:
             shown = name.removeprefix("output_")
             raise InputError(f"{shown}: {options[name]!r} is not valid; choose one of {', '.join(valid)}")
     budget = seconds(options["budget"], "budget")
-    symbolic = options["scope"] == "symbolic"
+    scope, symbolic = options["scope"], options["scope"] == "symbolic"
     if symbolic:
         require_no_points(options)
     if is_paper(label):
-        if symbolic:
-            raise InputError(f"label: --scope symbolic decides one claim at a time; {label} has several")
+        if scope != "enumerated":
+            raise InputError(f"label: --scope {scope} decides one claim at a time; {label} has several")
+        require_no_large_run(options, "the instances of a paper's ladders are small and many")
         return _paper(label, budget, options)
     claim, step = find(label)
     tell_namesakes(label)
@@ -97,20 +101,22 @@ def command(label: str, **options: Any) -> int:
         paths = [
             target
             if target and len(problems) == 1
-            else folder / file_name(one, (*steps, "symbolic") if symbolic else steps, judged)
+            else folder / file_name(one, steps if scope == "enumerated" else (*steps, scope), judged)
             for one in problems
         ]
     for wanted in filter(None, paths):
         require_writable(wanted, new_folder=target is None or len(problems) > 1)
-    outcomes = []
+    outcomes: list[Outcome] = []
     several = len(problems) > 1
-    for problem, path in zip(problems, paths, strict=True):
-        if symbolic:
-            outcomes.append(check_symbolically(claim, problem, path, several, options))
-        else:
-            outcomes.append(_one(problem, path, budget, several=several, options=options))
-        if outcomes[-1][2]:
-            break
+    with workers(options) as (executor, jobs), Stores(options, budget) as stores:
+        for problem, path in zip(problems, paths, strict=True):
+            if symbolic:
+                outcomes.append(check_symbolically(claim, problem, path, several, options))
+            else:
+                how = How(budget, executor, jobs, stores, several, options)
+                outcomes.append(check_instance(problem, path, how))
+            if outcomes[-1][2]:
+                break
     code = joint_exit_code(outcome[0] for outcome in outcomes)
     if options["output_format"] == "json":
         import json
@@ -119,7 +125,7 @@ def command(label: str, **options: Any) -> int:
 
         click.echo(json.dumps(document([outcome[1] for outcome in outcomes], code), indent=2))
     elif len(problems) > 1:
-        click.echo(_summary(outcomes, len(problems)))
+        click.echo(summary(outcomes, len(problems)))
     return code
 
 
@@ -130,7 +136,7 @@ def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
     from exactua.certificates.writing import require_writable
     from exactua.claims.registry import claims_of
     from exactua.cli.progress import progress_bar
-    from exactua.reporting.ladders import lines, summary
+    from exactua.reporting import ladders
     from exactua.workflows.boxes import joint_exit_code
     from exactua.workflows.ladders import REPLAYED, Settings, decide_all, tasks_of
 
@@ -165,77 +171,8 @@ def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
         click.echo(json.dumps(document([dict(outcome.data) for outcome in outcomes], code), indent=2))
         return code
     labels = [claim.label for claim in claims]
-    click.echo("\n".join(lines(outcomes, labels)))
-    click.echo(summary(paper, outcomes, labels, f"{time.monotonic() - began:.1f}", options["jobs"]))
+    click.echo("\n".join(ladders.lines(outcomes, labels)))
+    click.echo(ladders.summary(paper, outcomes, labels, f"{time.monotonic() - began:.1f}", options["jobs"]))
     if folder is not None:
         click.echo(f"certificates {folder}")
     return code
-
-
-def _one(
-    problem: Any, path: Path | None, budget: float, several: bool, options: dict[str, Any]
-) -> tuple[int, dict[str, Any], bool]:
-    """Decides one instance, writes its certificate and prints it: exit code, JSON data, whether it was interrupted."""
-    from exactua.certificates.writing import certificate, digest, write
-    from exactua.checking.running import decide
-    from exactua.cli.output import tell_lines
-    from exactua.cli.progress import progress_bar
-    from exactua.reporting.machine import box
-    from exactua.reporting.text import how, report
-    from exactua.workflows.boxes import exit_code, require_evaluated
-
-    with progress_bar(quiet=options["output_format"] != "text") as progress:
-        decision = decide(
-            problem,
-            engine=options["engine"],
-            jobs=options["jobs"],
-            budget=budget,
-            max_points=options["max_points"],
-            replayed=options["replay"],
-            progress=progress,
-        )
-    require_evaluated(decision)
-    code = exit_code(decision, options["strict"])
-    if path is not None and path != options["certificate_path"] and not all(one.complete for one in decision.domains):
-        path = path.with_suffix(".partial.json")  # a run that ended early doesn't write over one that did not
-    unwritten: InputError | None = None
-    if path is not None:
-        try:
-            write(path, certificate(decision))
-        except InputError as error:
-            unwritten = error
-    if options["output_format"] == "text":
-        if several:
-            click.echo(_line(decision))
-        else:
-            tell_lines(report(decision, delta_is_default=options["delta"] is None and not options["ladder"]))
-            click.echo(how(decision))
-            if path is not None and unwritten is None:
-                click.echo(f"certificate {path}  {digest(decision)}")
-    if unwritten is not None:
-        raise unwritten
-    return code, box(decision, None if path is None else str(path), code), "interrupted" in decision.run
-
-
-def _line(decision: Decision) -> str:
-    from exactua.reporting.text import instance, points
-
-    vacuous = [result.step.name for result in decision.results if result.verdict == "vacuous"]
-    refuted = [result.step.name for result in decision.results if result.verdict == "refuted"]
-    text = f"{decision.verdict:<12} {instance(decision.problem)}: {points(decision)}"
-    if vacuous:
-        text += f"; vacuous: {', '.join(vacuous)}"
-    if refuted:
-        text += f"; refuted: {', '.join(refuted)}"
-    return text
-
-
-def _summary(outcomes: list[tuple[int, dict[str, Any], bool]], wanted: int) -> str:
-    verdicts = [outcome[1]["verdict"] for outcome in outcomes]
-    parts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts))
-    least = next((outcome[1] for outcome in outcomes if outcome[1]["verdict"] == "refuted"), None)
-    text = f"{len(outcomes)} of {wanted} instances: {parts}"
-    if least is not None:
-        shown = ", ".join(f"{name} = {value}" for name, value in least["parameters"].items())
-        text += f"; the least refuted one is {shown}"
-    return text

@@ -11,7 +11,9 @@ from exactua.cli.instances import one_of
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
-    from exactua.numbers.rationals import Matrix
+    from collections.abc import Sequence
+
+    from exactua.numbers.rationals import Matrix, Rational
 
 
 @click.command("eval", short_help="Exact values of a network file at points.")
@@ -27,6 +29,9 @@ if TYPE_CHECKING:
 @click.option(
     "--denominator", metavar="N", type=click.IntRange(1), help="What the integers of an .npy file are divided by."
 )
+@click.option("--grid", "levels", metavar="LEVELS", help='All matrices with these entries: --grid "0 1/4 1/2" --n 3.')
+@click.option("--delta", metavar="1/m", help="All points of the grid {0, 1/m, ..., 1 - 1/m}.")
+@click.option("--n", type=int, metavar="N", help="Columns of the points of a grid.")
 @click.option("--stage", metavar="NAME", help="The state at a stage of the network; its output if not given.")
 @click.option("--replay", default=10, metavar="N", type=click.IntRange(0), show_default=True,
               help="Points of batches to evaluate again literally.")  # fmt: skip
@@ -38,6 +43,9 @@ def command(
     written: tuple[str, ...],
     file: Path | None,
     denominator: int | None,
+    levels: str | None,
+    delta: str | None,
+    n: int | None,
     stage: str | None,
     replay: int,
     output_format: str | None,
@@ -53,8 +61,10 @@ def command(
               A decimal is read exactly as it is written: 0.1 is 1/10
       .npy    integers of shape (points, d, n), with --denominator
 
+    --grid and --delta give every d x n matrix with entries of some levels, in lexicographic order of the columns.
+
     Up to eight points go through the literal network, layer by layer. More go through it in batches, and some of them
-    again literally.
+    again literally. Which integers the batches were of, with the proven bound on their size, is said at the end.
 
     \b
     Example: exactua eval net.json --point "0 1/4; 1/2 3/4"
@@ -63,10 +73,12 @@ def command(
     from exactua.cli.output import require_another
     from exactua.cli.progress import progress_bar
     from exactua.file_access import require_writable, write_text
+    from exactua.networks import Network
     from exactua.networks.files import read_network
     from exactua.networks.widths import fixed_columns
     from exactua.reporting import evaluations
     from exactua.workflows.evaluating import evaluate, items_of_stage
+    from exactua.workflows.grid_points import grid_points
     from exactua.workflows.point_files import require_shapes
 
     chosen = output_format or {".json": "json", ".csv": "csv"}.get(output.suffix if output else "", "text")
@@ -74,16 +86,22 @@ def command(
     if output is not None:
         require_writable(output, "output")
         require_another(output, "output", {"network": network, "points": file})
-    if bool(written) == (file is not None):
-        raise InputError("point: give --point, once or several times, or else --points FILE")
+    given_points = [bool(written), file is not None, levels is not None, delta is not None]
+    if sum(given_points) != 1:
+        raise InputError("point: give --point, once or several times, or else one of --points FILE, --grid and --delta")
+    if n is not None and levels is None and delta is None:
+        raise InputError("n: the points say how many columns they have; give n with --grid or --delta alone")
     if file is None and denominator is not None:
         raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
     given = read_network(network)
     after = items_of_stage(given.network, stage)
-    points = _points(written, file, given.network.d, denominator)
-    fixed = fixed_columns(given.network.items[:after])
-    n = require_shapes(points, given.network.d, fixed, "point" if file is None else str(file))
-    built_for = given.parameters.get("n", n)
+    part = Network(given.network.d, given.network.items[:after])
+    if levels is not None or delta is not None:
+        points = grid_points(_levels(levels, delta), part, n, given.parameters.get("n"))
+    else:
+        points = _points(written, file, part.d, denominator)
+    columns = require_shapes(points, part.d, fixed_columns(part.items), "point" if file is None else str(file))
+    built_for = given.parameters.get("n", columns)
     with progress_bar(quiet=False) as progress:
         found = evaluate(given.network, points, stage, replay, progress)
     if chosen == "json":
@@ -97,10 +115,18 @@ def command(
         lines = [f"values {output}"]
     click.echo("\n".join(lines))
     if chosen == "text" or output is not None:
-        click.echo(evaluations.summary(len(points), found.batched, found.replayed, stage))
-    if built_for != n:
-        click.echo(f"note: {network} was built for n = {built_for}, and these points have {n} columns", err=True)
+        click.echo(evaluations.summary(found))
+    if built_for != columns:
+        click.echo(f"note: {network} was built for n = {built_for}, and these points have {columns} columns", err=True)
     return 0
+
+
+def _levels(levels: str | None, delta: str | None) -> Sequence[Rational]:
+    from exactua.cli.options import numbers
+    from exactua.numbers.units import cubes_per_edge
+    from exactua.workflows.grid_points import cube_corners
+
+    return cube_corners(cubes_per_edge(delta)) if levels is None else numbers(levels, "grid")
 
 
 def _points(written: tuple[str, ...], file: Path | None, d: int, denominator: int | None) -> tuple[Matrix, ...]:

@@ -12,6 +12,7 @@ from exactua.errors import InputError
 
 if TYPE_CHECKING:
     from exactua.claims.claim import Claim
+    from exactua.numbers.rationals import Rational
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -81,6 +82,16 @@ def cubes(text: str) -> list[int]:
             raise InputError(f"delta: {part.strip()!r} is not a range; write it from wide to narrow, such as 1/2..1/8")
         found += range(first, last + 1)
     return list(dict.fromkeys(found))
+
+
+def numbers(text: str, argument: str) -> list[Rational]:
+    """The exact numbers that "0 1/4, 1/2" writes. Raises InputError for others, and for none."""
+    from exactua.numbers.rationals import rational
+
+    found = [rational(one, f"{argument}: number {k}") for k, one in enumerate(text.replace(",", " ").split(), 1)]
+    if not found:
+        raise InputError(f'{argument}: no number is given; write numbers and spaces, as "0 1/4 1/2"')
+    return found
 
 
 def seconds(text: str, argument: str) -> float:

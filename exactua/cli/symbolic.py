@@ -8,14 +8,22 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.claims.verdicts import POINT_SCOPES
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
     from exactua.claims.claim import Claim
     from exactua.claims.problem import Problem
 
-SCOPES = ("enumerated", "symbolic")
-_OF_POINTS = {"engine": "--engine", "jobs": "--jobs", "budget": "--budget", "max_points": "--max-points"}
+SCOPES = (*POINT_SCOPES, "symbolic")
+_OF_POINTS = {
+    "engine": "--engine",
+    "jobs": "--jobs",
+    "budget": "--budget",
+    "max_points": "--max-points",
+    "store": "--store",
+    "scheduler": "--scheduler",
+}
 """Options that say how points are enumerated."""
 
 

@@ -7,7 +7,11 @@ twin is `networks.Network`.
 Its one shortcut: in a family of layers whose thresholds move with the family's variable, a layer moves only
 columns whose id lies between the least and the greatest threshold of its heads, ends included, provided that the heads'
 gains add up to 0 (outside, all heads attend to the same extreme). So the next layer that can move anything is found by
-division, and all others are passed over. Every other layer is evaluated as it stands.
+division, and all others are passed over. Every other layer is evaluated as it stands. For the paper's sweeps this is
+a checked step, not an assumption: yun2020:event_driven_sweep (others_stay, own_gains, passed_over; g2_... for App. G.2)
+says of every layer, at every state on the way, that only ids that are present can move, and layer_by_layer compares
+the states here with what each layer makes of the one before. proofs/rocq has it for all parameters
+(only_present_ids_move).
 """
 
 from __future__ import annotations
@@ -221,7 +225,7 @@ def _multiple(row: tuple[Any, ...], u: tuple[Rational, ...]) -> Rational | None:
     return factor if all(entry == factor * mine for entry, mine in zip(row, u, strict=True)) else None
 
 
-def _skips(layers: IdLayers) -> bool:
+def skips(layers: IdLayers) -> bool:
     """Whether the shortcut is sound here: gains add up to 0, and all thresholds move alike with the variable."""
     heads = layers.heads
     if layers.count < 2 or not layers.step or sum(head.gain for head in heads) != 0:
@@ -234,7 +238,7 @@ def _skips(layers: IdLayers) -> bool:
 
 def _passed(layers: IdLayers, ids: Batch, limit: NDArray[Any] | None) -> Batch:
     """The ids after the layers of the family, or after the first `limit` of them (one number for each point)."""
-    return _sweep(layers, ids, limit) if _skips(layers) else _one_by_one(layers, ids, limit)
+    return _sweep(layers, ids, limit) if skips(layers) else _one_by_one(layers, ids, limit)
 
 
 def _one_by_one(layers: IdLayers, ids: Batch, limit: NDArray[Any] | None) -> Batch:

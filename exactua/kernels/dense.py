@@ -16,32 +16,62 @@ import numpy as np
 from gmpy2 import mpq
 from numpy.typing import NDArray
 
+from exactua.kernels import scores
 from exactua.kernels.tables import CatchingTable, steps
-from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, TieRule
+from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Piece, TieRule
 from exactua.networks.items import Item, Layer
-from exactua.numbers.batches import Batch, BoolArray, broadcast, choose, stack
+from exactua.numbers.batches import LIMIT, Batch, BoolArray, broadcast, choose, stack
 from exactua.numbers.rationals import Rational
 
 Rows: TypeAlias = tuple[Batch, ...]
 """A batch of d x n matrices: d rows of shape (n, points)."""
+Term: TypeAlias = tuple[Any, Batch]
+"""A weight with the numbers that it multiplies."""
 
 
-def through(items: Iterable[Item | CatchingTable], rows: Rows, counts: Batch | None = None) -> Rows:
+class Sizes:
+    """How large the integers of batches became: states after each layer, hidden nodes and scores; proven bounds."""
+
+    def __init__(self) -> None:
+        self.bits = 0
+        """Bits of the largest."""
+        self.wide_from: int | None = None
+        """The number, from 1, of the first layer with integers that are not in one word of 64 bits."""
+        self.layer = 0
+
+    def note(self, batch: Batch) -> Batch:
+        """Takes these numbers into account, and gives them back."""
+        self.note_bound(max(abs(batch.low), abs(batch.high)))
+        return batch
+
+    def note_bound(self, bound: int) -> None:
+        """Takes numbers into account that are at most so large."""
+        self.bits = max(self.bits, bound.bit_length())
+        if bound >= LIMIT and (self.wide_from is None or self.layer < self.wide_from):
+            self.wide_from = self.layer
+
+
+def through(
+    items: Iterable[Item | CatchingTable], rows: Rows, counts: Batch | None = None, sizes: Sizes | None = None
+) -> Rows:
     """The states after these items; with `counts`, after so many of their layers as each point says.
 
-    Items may be layers, and a table may be given as its kernel, so that many batches don't prepare it again.
+    Items may be layers, and a table may be given as its kernel, so that many batches don't prepare it again. `sizes`
+    is told how large numbers become.
     """
     number = 0
+    sizes = Sizes() if sizes is None else sizes
     for step in steps(items):
         moving = None if counts is None else counts > number
+        sizes.layer = number + 1
         if moving is not None and not moving.any():
             break
         if isinstance(step, CatchingTable):
             limits = None if counts is None else _clipped(counts - number, step.count)
-            rows = tuple(_reduced(row) for row in step(rows, limits))
+            rows = tuple(_reduced(sizes.note(row)) for row in step(rows, limits))
             number += step.count
             continue
-        after = tuple(_reduced(row) for row in _applied(step, rows))
+        after = tuple(_reduced(sizes.note(row)) for row in _applied(step, rows, sizes))
         if moving is not None and not moving.all():
             after = tuple(
                 choose(np.broadcast_to(moving, row.numerators.shape), row, old)
@@ -67,107 +97,116 @@ def entries(rows: Rows) -> tuple[tuple[Batch, ...], ...]:
     return tuple(tuple(row[j] for j in range(row.numerators.shape[0])) for row in rows)
 
 
-def _applied(layer: Layer, rows: Rows) -> Rows:
+def _applied(layer: Layer, rows: Rows, sizes: Sizes) -> Rows:
     if isinstance(layer, AttentionLayer):
-        return _attention(layer, rows)
+        return _attention(layer, rows, sizes)
     if isinstance(layer, FeedForwardLayer):
-        return _feed_forward(layer, rows)
+        return _feed_forward(layer, rows, sizes)
     return stacked(layer.apply(entries(rows)), rows[0].numerators.shape[1])
 
 
-def _attention(layer: AttentionLayer, rows: Rows) -> Rows:
-    result = list(rows)
+def _attention(layer: AttentionLayer, rows: Rows, sizes: Sizes) -> Rows:
+    added: list[list[Term]] = [[] for _ in rows]
     for head in layer.heads:
-        values = [_combination(row, rows) for row in head.W_V]
-        weights = _Attended(head, layer.tie_rule, rows)
-        attended = [None if value is None else weights(value) for value in values]
-        for i, outer in enumerate(head.W_O):
-            added = _sum(one * mpq(weight) for weight, one in zip(outer, attended, strict=True) if weight and one)
-            if added is not None:
-                result[i] = result[i] + added
-    return tuple(result)
+        weights = _Attended(head, layer.tie_rule, rows, sizes)
+        for k, values in enumerate(head.W_V):
+            if any(values) and any(outer[k] for outer in head.W_O):
+                attended = weights(_combination(zip(values, rows, strict=True), mpq(0), weights.shape).tightened())
+                for terms, outer in zip(added, head.W_O, strict=True):
+                    terms.append((outer[k], attended))
+    shape = rows[0].numerators.shape
+    return tuple(_combination([(1, row), *terms], mpq(0), shape) for row, terms in zip(rows, added, strict=True))
 
 
 class _Attended:
     """The hardmax of one head at a batch: for each column, which columns it attends to."""
 
-    def __init__(self, head: AttentionHead, tie_rule: TieRule, rows: Rows) -> None:
-        shape = rows[0].numerators.shape
-        keys = [_combination(row, rows) for row in head.W_K]
-        queries = [
-            _shifted(_combination(row, rows), mpq(bias), shape) for row, bias in zip(head.W_Q, head.b_Q, strict=True)
-        ]
-        scores = _sum(_outer(key, query) for key, query in zip(keys, queries, strict=True) if key is not None)
-        n, points = shape
-        if scores is None:
-            chosen: BoolArray = np.ones((n, n, points), dtype=np.bool_)
+    def __init__(self, head: AttentionHead, tie_rule: TieRule, rows: Rows, sizes: Sizes) -> None:
+        self.shape = n, points = rows[0].numerators.shape
+        pairs = [
+            (_combination(zip(key, rows, strict=True), mpq(0), self.shape),
+             _combination(zip(query, rows, strict=True), mpq(bias), self.shape))
+            for key, query, bias in zip(head.W_K, head.W_Q, head.b_Q, strict=True)
+            if any(key) and (any(query) or bias)
+        ]  # fmt: skip
+        if pairs:
+            keys, queries = (_reduced(stack([sizes.note(one) for one in side])) for side in zip(*pairs, strict=True))
+            sizes.note_bound(scores.bound(keys, queries))
+            self.chosen: BoolArray = scores.largest(keys, queries)
         else:
-            numerators = scores.numerators
-            chosen = (numerators == numerators.max(axis=0)).astype(np.bool_)
-        if tie_rule is not TieRule.AVERAGE:
-            order = chosen if tie_rule is TieRule.LEFTMOST else chosen[::-1]
-            first = order.argmax(axis=0)
-            only = np.arange(n)[:, None, None] == first
-            chosen = only if tie_rule is TieRule.LEFTMOST else only[::-1]
-        self.chosen = chosen
-        self.counts = chosen.sum(axis=0)
+            self.chosen = np.ones((n, n, points), dtype=np.bool_)
+        self.counts = self.chosen.sum(axis=0)
+        self.alone: NDArray[np.int64] | None = None
+        """The column that each column attends to, where it attends to one."""
+        if tie_rule is TieRule.RIGHTMOST:
+            self.alone = n - 1 - self.chosen[::-1].argmax(axis=0)
+        elif tie_rule is TieRule.LEFTMOST or (self.counts == 1).all():
+            self.alone = self.chosen.argmax(axis=0)
 
     def __call__(self, values: Batch) -> Batch:
         """The attended numbers for each column, shape (n, points); `values` has the number of each column."""
-        n = values.numerators.shape[0]
-        low, high = min(0, values.low) * n, max(0, values.high) * n
+        n, points = self.shape
         numerators = values.numerators
-        if not (low > -(2**62) and high < 2**62):
+        if self.alone is not None:
+            return Batch(numerators[self.alone, np.arange(points)], values.denominator, values.low, values.high)
+        low, high = min(0, values.low) * n, max(0, values.high) * n
+        if not (low > -LIMIT and high < LIMIT):
             numerators = numerators.astype(object)
         total = Batch(np.where(self.chosen, numerators[:, None, :], 0).sum(axis=0), values.denominator, low, high)
-        if (self.counts == 1).all():
-            return total
         common = lcm(*(int(count) for count in np.unique(self.counts)))
-        counts = self.counts if common < 2**62 else self.counts.astype(object)
+        counts = self.counts if common < LIMIT else self.counts.astype(object)
         shared: Batch = total * Batch.of(common // counts, common)
         return shared
 
 
-def _feed_forward(layer: FeedForwardLayer, rows: Rows) -> Rows:
+def _feed_forward(layer: FeedForwardLayer, rows: Rows, sizes: Sizes) -> Rows:
     shape = rows[0].numerators.shape
     hidden = []
     for weights, bias in zip(layer.W_1, layer.b_1, strict=True):
-        argument = _shifted(_combination(weights, rows), mpq(bias), shape)
+        argument = sizes.note(_combination(zip(weights, rows, strict=True), mpq(bias), shape)).tightened()
         pieces = layer.activation.pieces
-        value = argument * pieces[-1].slope + pieces[-1].intercept
+        value = _on(pieces[-1], argument)
         for piece in reversed(pieces[:-1]):
             assert piece.stop is not None
             below = argument <= piece.stop if piece.stop_closed else argument < piece.stop
-            value = choose(below, argument * piece.slope + piece.intercept, value)
-        hidden.append(value)
-    result = []
-    for row, weights, bias in zip(rows, layer.W_2, layer.b_2, strict=True):
-        added = _combination(weights, tuple(hidden))
-        result.append((row if added is None else row + added) + mpq(bias))
-    return tuple(result)
+            value = choose(below, _on(piece, argument), value)
+        hidden.append(sizes.note(broadcast(value, shape)))
+    return tuple(
+        _combination([(1, row), *zip(weights, hidden, strict=True)], mpq(bias), shape)
+        for row, weights, bias in zip(rows, layer.W_2, layer.b_2, strict=True)
+    )
 
 
-def _combination(weights: Sequence[Any], rows: Sequence[Batch]) -> Batch | None:
-    """The sum of weight * row; None where all weights are 0."""
-    return _sum(row * mpq(weight) for weight, row in zip(weights, rows, strict=True) if weight)
+def _on(piece: Piece, argument: Batch) -> Batch | Rational:
+    """slope * argument + intercept; the intercept alone where the slope is 0."""
+    if not piece.slope:
+        return piece.intercept
+    value = argument if piece.slope == 1 else argument * piece.slope
+    return value + piece.intercept if piece.intercept else value
 
 
-def _sum(parts: Iterable[Batch]) -> Batch | None:
-    total: Batch | None = None
-    for part in parts:
-        total = part if total is None else total + part
-    return total
+def _combination(terms: Iterable[Term], bias: Rational, shape: tuple[int, ...]) -> Batch:
+    """bias + the sum of weight * row, over the least denominator that all of these share.
 
-
-def _shifted(row: Batch | None, bias: Rational, shape: tuple[int, ...]) -> Batch:
-    return broadcast(bias, shape) if row is None else row + bias
-
-
-def _outer(key: Batch, query: Batch) -> Batch:
-    """The products key_k query_j: shape (n, n, points), the first axis that of the keys."""
-    first = Batch(key.numerators[:, None, :], key.denominator, key.low, key.high)
-    second = Batch(query.numerators[None, :, :], query.denominator, query.low, query.high)
-    return first * second
+    The bound is one on all partial sums, in whatever order, and on the integers that the rows are multiplied by.
+    """
+    parts = [(mpq(weight) / row.denominator, row) for weight, row in terms if weight]
+    common = lcm(int(bias.denominator), *(int(factor.denominator) for factor, _ in parts))
+    shift = int(bias * common)
+    factors = [int(factor * common) for factor, _ in parts]
+    low, high = min(0, shift), max(0, shift)
+    for factor, (_, row) in zip(factors, parts, strict=True):
+        ends = (factor * row.low, factor * row.high)
+        low, high = low + min(0, *ends), high + max(0, *ends)
+    high = max(high, *map(abs, factors), 0)
+    fits = low > -LIMIT and high < LIMIT
+    total = np.full(shape, shift, dtype=np.int64 if fits else object)
+    for factor, (_, row) in zip(factors, parts, strict=True):
+        numerators = row.numerators
+        if fits == (numerators.dtype == object):  # where a multiple is in 62 bits, the numbers are
+            numerators = numerators.astype(np.int64 if fits else object)
+        total += numerators if factor == 1 else numerators * factor
+    return Batch(total, common, low, high)
 
 
 def _reduced(row: Batch) -> Batch:
@@ -176,7 +215,7 @@ def _reduced(row: Batch) -> Batch:
     if row.denominator == 1 or not row.numerators.size:
         return row
     shared = row.denominator
-    if row.numerators.dtype == object or shared >= 2**62:
+    if row.numerators.dtype == object or shared >= LIMIT:
         for value in row.numerators.flat:
             shared = gcd(shared, int(value))
             if shared == 1:
@@ -185,5 +224,5 @@ def _reduced(row: Batch) -> Batch:
         shared = gcd(shared, int(np.gcd.reduce(row.numerators, axis=None)))
     if shared == 1:
         return row
-    numerators = row.numerators.astype(object) if shared >= 2**62 else row.numerators
+    numerators = row.numerators.astype(object) if shared >= LIMIT else row.numerators
     return Batch.of(numerators // shared, row.denominator // shared)

@@ -15,6 +15,7 @@ import numpy as np
 from gmpy2 import mpq
 from numpy.typing import NDArray
 
+from exactua.numbers import programs
 from exactua.numbers.rationals import Rational
 
 IntArray = NDArray[Any]
@@ -197,6 +198,8 @@ def choose(condition: Any, then: Any, otherwise: Any) -> Any:
     """`then` where the condition is true, else `otherwise`; all three may be batches."""
     if isinstance(condition, (bool, np.bool_)):
         return then if condition else otherwise
+    if isinstance(condition, programs.Truth):
+        return programs.select(condition, then, otherwise)
     first, second = broadcast(then, condition.shape), broadcast(otherwise, condition.shape)
     mine, theirs, common = first._aligned(second)
     assert isinstance(theirs, Batch)
@@ -232,6 +235,9 @@ def stack(parts: Sequence[Batch]) -> Batch:
 
 
 def _extreme(left: Any, right: Any, arrays: Any, scalars: Any) -> Any:
+    if isinstance(left, programs.Number) or isinstance(right, programs.Number):
+        one, other = (left, right) if isinstance(left, programs.Number) else (right, left)
+        return one.least(other) if scalars is min else one.greatest(other)
     if not isinstance(left, Batch) and not isinstance(right, Batch):
         return scalars(left, right)
     shape = (left if isinstance(left, Batch) else right).numerators.shape

@@ -9,6 +9,8 @@ The JSON (format "exactua-eval/1"; integers and rationals as certificates write 
     points, values    matrices, as arrays of rows, in the order given
     batched           how many points went through the dense kernel
     replayed          how many of these were evaluated again by the literal network, which agrees
+    bits              proven bound, in bits, on every integer of the batches, numerators and scores; 0 without batches
+    wide_from         number of the layer, from 1, from which on some have more than 62 bits; null where none has
 
 The CSV has a header, and one line a point: the entries of its value, row by row. `eval --points` reads it again.
 """
@@ -31,15 +33,17 @@ def report(points: Sequence[Matrix], values: Sequence[Matrix]) -> Iterator[str]:
         yield f"[{matrix(point)}] -> [{matrix(value)}]"
 
 
-def summary(points: int, batched: int, replayed: int, stage: str | None) -> str:
+def summary(evaluation: Any) -> str:
     """How many points there were, and how their values were found."""
-    at = "" if stage is None else f" at stage {json.dumps(stage)}"
+    points, batched, replayed = len(evaluation.points), evaluation.batched, evaluation.replayed
+    at = "" if evaluation.stage is None else f" at stage {json.dumps(evaluation.stage)}"
     counted = f"{points:,} point{'' if points == 1 else 's'}{at}"
     if not batched:
         return f"{counted}, by the literal network"
+    how = f"{counted}, in batches of {evaluation.representation}"
     if not replayed:
-        return f"{counted}, in batches; none of them again by the literal network"
-    return f"{counted}, in batches; {replayed:,} of them again by the literal network, which agrees"
+        return f"{how}; none of them again by the literal network"
+    return f"{how}; {replayed:,} of them again by the literal network, which agrees"
 
 
 def entry_names(d: int, n: int) -> tuple[str, ...]:
@@ -67,6 +71,8 @@ def json_lines(network: str, evaluation: Any) -> Iterator[str]:
         "stage": evaluation.stage,
         "batched": evaluation.batched,
         "replayed": evaluation.replayed,
+        "bits": evaluation.bits,
+        "wide_from": evaluation.wide_from,
     }
     yield "{"
     yield from (f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items())

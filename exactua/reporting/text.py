@@ -10,6 +10,7 @@ from exactua.claims.decision import Decision, StepResult, Witness
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.rationals import Matrix, written
+from exactua.reporting.evaluators import evaluators
 from exactua.terms.language import INTERVALS, Term
 from exactua.terms.printing import text as term_text
 
@@ -21,6 +22,8 @@ NOUNS = {
     "pairs": "pairs",
     "cells": "cells",
 }
+IN_RUNS = "in affine runs"
+"""How points are gone through where it is not one by one."""
 HEADINGS = (
     (StepKind.STATEMENT, "statement"),
     (StepKind.PROOF_LINE, "proof lines"),
@@ -42,8 +45,13 @@ def matrix(point: Matrix) -> str:
 
 def instance(problem: Problem, delta_is_default: bool = False) -> str:
     """The parameters for people: d = 2, n = 3, delta = 1/2."""
+    return box(problem.parameters, delta_is_default)
+
+
+def box(parameters: Mapping[str, int | str], delta_is_default: bool = False) -> str:
+    """The values of parameters for people: d = 2, n = 3, delta = 1/2."""
     parts = []
-    for name, value in problem.parameters.items():
+    for name, value in parameters.items():
         if name == "m":
             parts.append(f"delta = 1/{value}" + (" (default)" if delta_is_default else ""))
         else:
@@ -53,15 +61,18 @@ def instance(problem: Problem, delta_is_default: bool = False) -> str:
 
 def options(problem: Problem) -> str:
     """The parameters as command line options."""
-    parts = []
-    for name, value in problem.parameters.items():
-        written = {"m": f"--delta 1/{value}", "tie_rule": f"--tie-rule {value}"}.get(name, f"-p {name}={value}")
-        parts.append(f"--{name} {value}" if name in ("d", "n") else written)
-    return " ".join(parts)
+    return " ".join(word for pair in box_arguments(problem.parameters) for word in pair)
+
+
+def box_arguments(parameters: Mapping[str, int | str]) -> Iterator[tuple[str, str]]:
+    """The values of parameters as command line options, each with its value."""
+    for name, value in parameters.items():
+        special = {"m": ("--delta", f"1/{value}"), "tie_rule": ("--tie-rule", f"{value}")}
+        yield (f"--{name}", f"{value}") if name in ("d", "n") else special.get(name, ("-p", f"{name}={value}"))
 
 
 def points(decision: Decision) -> str:
-    """How many points there are: "165 orbits: category 1: 4, category 2: 16, category 3: 145"."""
+    """How many points there are: "165 orbits (category 1: 4, category 2: 16, category 3: 145)"."""
     kinds = {spec.name: NOUNS[spec.kind] for spec in decision.problem.domains}
     if not decision.domains:
         return "no points: every step is decided once"
@@ -74,6 +85,7 @@ def points(decision: Decision) -> str:
         for domain in sorted(decision.domains, key=lambda x: x.name)
     ]
     noun = noun.removesuffix("s") if total == 1 else noun
+    noun += f" {IN_RUNS}" if decision.scope == "runs" else ""
     return f"{describe_count(total)} {noun} ({', '.join(parts)})"
 
 
@@ -249,19 +261,16 @@ def conclusion(decision: Decision) -> str:
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
         return "\n".join([text, *(f"because {reason}" for reason in reasons)])
     text += "; this speaks of this instance only, of which every point was decided"
+    text += f", {IN_RUNS}" if decision.scope == "runs" else ""
     text += refuted_lines([result.step.name for result in decision.refuted_proof_lines])
     return text
 
 
 def how(decision: Decision, kernel: str = "the kernel") -> str:
     """How long it took, by which evaluators (`kernel` is what that one is called), and how much was evaluated again."""
-    names = {"kernel": kernel, "forms": "affine forms on cells", "literal": "the literal networks, point by point"}
-    used = {
-        decision.run["engine"][result.step.name] for result in decision.results if result.points and result.step.over
-    }
-    if any(not domain.decided for domain in decision.domains if domain.points != 0):
+    if any(domain.points != 0 for domain in decision.domains) and not any(one.decided for one in decision.domains):
         return f"ended after {decision.run['seconds']} s, before any point was decided"
-    evaluators = " and ".join(names[engine] for engine in sorted(used)) or "counting alone"
     replayed = decision.run["replayed"]
+    stored = f"; {decision.run['stored']:,} points were kept by an earlier run" if decision.run.get("stored") else ""
     again = f"; {replayed:,} points evaluated again by the literal networks" if replayed else ""
-    return f"decided in {decision.run['seconds']} s by {evaluators}{again}"
+    return f"decided in {decision.run['seconds']} s by {evaluators(decision, kernel)}{stored}{again}"

@@ -17,6 +17,7 @@ from exactua.errors import ExactuaError
 from exactua.numbers.batches import Batch, maximum, minimum, selected
 from exactua.numbers.enclosures import Enclosure, EnclosureError, chosen
 from exactua.numbers.polynomials import Polynomial
+from exactua.numbers.programs import Number as TracedNumber
 from exactua.numbers.rationals import Rational
 from exactua.terms.language import FOLDED, Term, TermError, make
 
@@ -344,7 +345,7 @@ class Evaluator:
 
     def _layer_count(self, term: Term) -> Value:
         value = self._value(term)
-        return value if isinstance(value, Batch) else self.integer(term)
+        return value if isinstance(value, (Batch, TracedNumber)) else self.integer(term)
 
     def _dot(self, term: Term) -> Value:
         u, matrix = self._value(term.arguments[0]), term.arguments[1]

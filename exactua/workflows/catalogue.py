@@ -40,7 +40,7 @@ class Certificate:
     verdict: str
     statements: Mapping[str, str]
     scope: str = "enumerated"
-    """enumerated, symbolic, all D, or general: of all parameters."""
+    """enumerated, runs, symbolic, all D, or general: of all parameters."""
 
 
 @dataclass(frozen=True)

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import chain, islice
 from math import lcm
+from operator import attrgetter
 from typing import Final
 
 import numpy as np
-from gmpy2 import mpq
+from gmpy2 import mpq, mpz
 
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.kernels import dense
@@ -22,7 +23,7 @@ from exactua.networks import Network
 from exactua.networks.items import Item
 from exactua.numbers.batches import Batch
 from exactua.numbers.messages import quoted
-from exactua.numbers.rationals import Matrix, written
+from exactua.numbers.rationals import Matrix, Rational, written
 from exactua.reporting.text import matrix, number
 
 MOST_LAYERS: Final = 1_000_000
@@ -49,6 +50,17 @@ class Evaluation:
     """How many points went through the dense kernel; the others went through the literal network."""
     replayed: int
     """How many of those were evaluated again by the literal network."""
+    bits: int = 0
+    """The proven bound, in bits, on every integer of the batches; 0 where there was none."""
+    wide_from: int | None = None
+    """The layer, from 1, from which on some integers were not in 64 bits; None where all were."""
+
+    @property
+    def representation(self) -> str:
+        """What the numbers of the batches were, with the proven bound on their size, in words."""
+        if self.wide_from is None:
+            return f"64-bit integers (at most {self.bits} bits)"
+        return f"64-bit integers, wider ones from layer {self.wide_from:,} on (at most {self.bits:,} bits)"
 
 
 def items_of_stage(network: Network, stage: str | None) -> int:
@@ -89,41 +101,48 @@ def evaluate(
     require_walkable(part, "the network")
     values: list[Matrix] = []
     batched: list[int] = []
+    sizes = dense.Sizes()
     items = tuple(prepared(part.items)) if len(points) > FEW else ()
-    for chunk in _chunks(points):
+    for chunk, common in _chunks(points):
         if len(chunk) <= FEW:
             values += _literally(part, chunk)
         else:
             batched += range(len(values), len(values) + len(chunk))
-            values += _through(items, chunk)
+            rows = _through(items, chunk, common, sizes)
+            values += _matrices(rows)
         if progress is not None:
             progress(len(values), len(points))
     again = _spread(batched, replayed)
     for k, literal in zip(again, _literally(part, [points[k] for k in again]), strict=True):
         if literal != values[k]:
             raise EvaluatorsDisagree(_difference(k, points[k], values[k], literal))
-    return Evaluation(network, stage, after, tuple(points), tuple(values), len(batched), len(again))
+    return Evaluation(
+        network, stage, after, tuple(points), tuple(values), len(batched), len(again), sizes.bits, sizes.wide_from
+    )
 
 
-def _chunks(points: Sequence[Matrix]) -> Iterator[Sequence[Matrix]]:
-    """The points in order, in parts that fit into a batch and have a common denominator of bearable size."""
+def _chunks(points: Sequence[Matrix]) -> Iterator[tuple[Sequence[Matrix], int]]:
+    """The points in order, in parts that fit into a batch, each with its common denominator of bearable size."""
     d, n = len(points[0]), len(points[0][0])
     size, remaining = max(FEW + 1, _BATCH // (d * n * n)), iter(points)
     while chunk := list(islice(remaining, size)):
         yield from _bearable(chunk)
 
 
-def _bearable(chunk: list[Matrix]) -> Iterator[list[Matrix]]:
-    if len(chunk) <= FEW or _common_denominator(chunk).bit_length() <= _LARGEST_DENOMINATOR:
-        yield chunk
+def _bearable(chunk: list[Matrix]) -> Iterator[tuple[list[Matrix], int]]:
+    denominators = {*map(attrgetter("denominator"), _entries(chunk))}
+    common = lcm(*map(int, denominators))
+    if len(chunk) <= FEW or common.bit_length() <= _LARGEST_DENOMINATOR:
+        yield chunk, common
         return
     half = len(chunk) // 2
     yield from _bearable(chunk[:half])
     yield from _bearable(chunk[half:])
 
 
-def _common_denominator(points: Sequence[Matrix]) -> int:
-    return lcm(*{int(entry.denominator) for point in points for row in point for entry in row})
+def _entries(points: Sequence[Matrix]) -> Iterator[Rational]:
+    """All entries, point by point and row by row."""
+    return chain.from_iterable(chain.from_iterable(points))
 
 
 def _literally(network: Network, points: Sequence[Matrix]) -> list[Matrix]:
@@ -134,16 +153,22 @@ def _literally(network: Network, points: Sequence[Matrix]) -> list[Matrix]:
     return states
 
 
-def _through(items: Sequence[Item | CatchingTable], points: Sequence[Matrix]) -> Iterator[Matrix]:
-    """The values of the points by the dense kernel."""
-    common = _common_denominator(points)
-    integers = [[[int(entry * common) for entry in row] for row in point] for point in points]
-    numerators = np.array(integers, dtype=object)  # (points, d, n)
-    d = numerators.shape[1]
+def _through(
+    items: Sequence[Item | CatchingTable], points: Sequence[Matrix], common: int, sizes: dense.Sizes
+) -> dense.Rows:
+    """The values of the points, whose entries have this common denominator, by the dense kernel."""
+    d, n = len(points[0]), len(points[0][0])
+    integers = [int(entry * common) for entry in _entries(points)]
+    numerators = np.array(integers, dtype=object).reshape(len(points), d, n)
     rows = tuple(Batch.of(np.ascontiguousarray(numerators[:, i, :].T), common) for i in range(d))
-    states = dense.through(items, rows)
-    for k in range(len(points)):
-        yield tuple(tuple(mpq(int(entry), row.denominator) for entry in row.numerators[:, k]) for row in states)
+    return dense.through(items, rows, sizes=sizes)
+
+
+def _matrices(rows: dense.Rows) -> Iterator[Matrix]:
+    """The matrices of a batch, one after the other."""
+    denominators = [mpz(row.denominator) for row in rows]
+    for point in zip(*(row.numerators.T.tolist() for row in rows), strict=True):
+        yield tuple(tuple([mpq(entry, over) for entry in row]) for row, over in zip(point, denominators, strict=True))
 
 
 def _spread(indices: Sequence[int], count: int) -> list[int]:

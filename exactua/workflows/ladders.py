@@ -11,13 +11,13 @@ from typing import Any, Final
 from exactua.certificates.writing import certificate, file_name, write
 from exactua.checking.outcome import Box, Outcome, steps_of
 from exactua.checking.plan import EngineChoice
+from exactua.checking.processes import processes
 from exactua.checking.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, decide
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.errors import InputError
 from exactua.reporting.machine import box as box_data
 from exactua.workflows.boxes import exit_code, ladder, require_evaluated, work
-from exactua.workflows.processes import processes
 
 Progress = Callable[[int, int], None]
 """Called with the number of instances decided so far and the number of all."""

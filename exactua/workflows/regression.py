@@ -9,6 +9,7 @@ from typing import Final
 from exactua.certificates.writing import digest
 from exactua.checking.comparing import Difference, Expected, Found, differences
 from exactua.checking.outcome import steps_of
+from exactua.checking.processes import processes
 from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
@@ -17,7 +18,6 @@ from exactua.reporting.text import instance
 from exactua.terms.language import TermError
 from exactua.workflows import fingerprints, statements
 from exactua.workflows.manifests import Check, Manifest
-from exactua.workflows.processes import processes
 from exactua.workflows.witness_pins import pin
 
 BUDGET: Final = 600.0

@@ -7,6 +7,7 @@ from concurrent.futures import Executor, Future, as_completed
 from dataclasses import dataclass
 from typing import Final
 
+from exactua.checking.processes import processes
 from exactua.claims.claim import Claim
 from exactua.claims.findings import Finding, Outcome, RelaxationTable
 from exactua.claims.registry import claims_of, command_of, find, title_of
@@ -16,7 +17,6 @@ from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.workflows.breaking import NO_INSTANCE, tried
 from exactua.workflows.deciding_steps import as_written
-from exactua.workflows.processes import processes
 from exactua.workflows.relaxed_instances import Only
 
 WORK: Final = 2_000

@@ -15,6 +15,7 @@ from dataclasses import dataclass, field, replace
 from typing import TypeVar
 
 from exactua.checking.extremes import Found, Unmeasured, measure
+from exactua.checking.processes import processes
 from exactua.claims.bounds import Bound, bounds_of
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
@@ -27,7 +28,6 @@ from exactua.workflows.boxes import MOST_ORBITS, ladder, work
 from exactua.workflows.confirming import Trial, confirm, trials_at
 from exactua.workflows.fitting import closed_forms
 from exactua.workflows.ladders import Progress
-from exactua.workflows.processes import processes
 from exactua.workflows.regions import extent
 
 

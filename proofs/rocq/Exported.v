@@ -2109,6 +2109,422 @@ Definition yun2020_lemma8_property4 : Prop :=
   let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
   forall j : Z, (1 <= j <= n)%Z -> item q j < inject_Z t_l \/ item q j > inject_Z t_r.
 
+(** ** Only ids that are present can move: our own, on App. E.3 and G.2 *)
+
+(** yun2020:event_driven_sweep.layer_by_layer: E.3: the state after a layer is what this layer alone makes of the
+    state before it, ids included
+    sha256:37f30630e98c402444212f378afbb82f48b5fa419c595ab728727446241bd5dd *)
+Definition yun2020_event_driven_sweep_layer_by_layer : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m L) \/ (category_2 d n m L) \/ (category_3 d n m L) ->
+  forall k : Z, (1 <= k <= D)%Z -> same_matrix (after (g_c d n m) (Z.to_nat k) (in_unit_1 m L)) (layer_alone (g_c d n
+    m) k (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) /\ same_list (row_of u (after (g_c d n m) (Z.to_nat
+    k) (in_unit_1 m L))) (row_of u (layer_alone (g_c d n m) k (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m
+    L)))).
+
+(** yun2020:event_driven_sweep.multiples_of_delta: E.3: all ids are multiples of delta at every state of the sweep
+    sha256:e55ace53a253ba08adba6998717f4696e65c60fe3761b7d3063c156ec373b34d *)
+Definition yun2020_event_driven_sweep_multiples_of_delta : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m L) \/ (category_2 d n m L) \/ (category_3 d n m L) ->
+  forall k : Z, (1 <= k <= D)%Z -> forall j : Z, (1 <= j <= n)%Z -> inject_Z (Qfloor (item (listed 1 n (fun j2 =>
+    inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j)) == item (listed 1 n
+    (fun j2 => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j.
+
+(** yun2020:event_driven_sweep.between_thresholds: E.3: so none is a threshold l -+ delta/2, and just the id l is
+    between the two
+    sha256:06470df7387652a48b74e424282366af59eb23eb27a61bb433ac1fc55ec35ead *)
+Definition yun2020_event_driven_sweep_between_thresholds : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m L) \/ (category_2 d n m L) \/ (category_3 d n m L) ->
+  forall k : Z, (1 <= k <= D)%Z -> (forall j : Z, (1 <= j <= n)%Z -> ((2 * (item (listed 1 n (fun j2 => inject_Z m *
+    item (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j - inject_Z (k - 1)) + 1) * (2 *
+    (item (listed 1 n (fun j2 => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L)))
+    j2)) j - inject_Z (k - 1)) - 1) < 0 -> item (listed 1 n (fun j2 => inject_Z m * item (row_of u (after (g_c d n m)
+    (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j == inject_Z (k - 1)) /\ (item (listed 1 n (fun j2 => inject_Z m * item
+    (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j == inject_Z (k - 1) -> (2 * (item (listed
+    1 n (fun j2 => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j -
+    inject_Z (k - 1)) + 1) * (2 * (item (listed 1 n (fun j2 => inject_Z m * item (row_of u (after (g_c d n m)
+    (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j - inject_Z (k - 1)) - 1) < 0)) /\ (forall j : Z, (1 <= j <= n)%Z -> ~
+    (2 * (item (listed 1 n (fun j2 => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m
+    L))) j2)) j - inject_Z (k - 1)) + 1) * (2 * (item (listed 1 n (fun j2 => inject_Z m * item (row_of u (after (g_c d
+    n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j - inject_Z (k - 1)) - 1) == 0).
+
+(** yun2020:event_driven_sweep.others_stay: E.3: the layer of id l leaves every column as it is whose current id is
+    not l
+    sha256:95972060328265762bd4862b1e2a77aa0f4bce1f973c0b813cc9c2e755ca511a *)
+Definition yun2020_event_driven_sweep_others_stay : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m L) \/ (category_2 d n m L) \/ (category_3 d n m L) ->
+  forall k : Z, (1 <= k <= D)%Z -> forall j : Z, (1 <= j <= n)%Z -> ~ item (listed 1 n (fun j2 => inject_Z m * item
+    (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j == inject_Z (k - 1) -> (forall i : Z, (1
+    <= i <= d)%Z -> entry (layer_alone (g_c d n m) k (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) i j ==
+    entry (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L)) i j).
+
+(** yun2020:event_driven_sweep.own_gains: E.3: the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k))
+    to the first entry of every column whose current id is l
+    sha256:7924c44db448ec3f2ba802872bc6f1aceed1b8b237c0c25496db9e9c65951e91 *)
+Definition yun2020_event_driven_sweep_own_gains : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m L) \/ (category_2 d n m L) \/ (category_3 d n m L) ->
+  forall k : Z, (1 <= k <= D)%Z -> forall j : Z, (1 <= j <= n)%Z -> item (listed 1 n (fun j_1 => inject_Z m * item
+    (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j_1)) j == inject_Z (k - 1) -> inject_Z m *
+    entry (layer_alone (g_c d n m) k (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) 1 j == inject_Z m * entry
+    (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L)) 1 j + inject_Z D * (greatest_over 1 n (fun j_1 => item
+    (listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j)) j_1)
+    - least_over 1 n (fun j_1 => item (listed 1 n (fun j => inject_Z m * item (row_of u (after (g_c d n m) (Z.to_nat
+    (k - 1)) (in_unit_1 m L))) j)) j_1)).
+
+(** yun2020:event_driven_sweep.other_rows_stay: E.3: no layer changes another row than the first
+    sha256:1e45c19730f64cef3c283b15e89fe1eae27550746048ab752c295e101363412a *)
+Definition yun2020_event_driven_sweep_other_rows_stay : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall L : point,
+  (category_1 d n m L) \/ (category_2 d n m L) \/ (category_3 d n m L) ->
+  (d >= 2)%Z ->
+  forall k : Z, (1 <= k <= D)%Z -> forall i : Z, (2 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry
+    (layer_alone (g_c d n m) k (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) i j == entry (after (g_c d n m)
+    (Z.to_nat (k - 1)) (in_unit_1 m L)) i j.
+
+(** yun2020:event_driven_sweep.passed_over: E.3: a layer whose id no column has may be passed over
+    sha256:c031edb7ac2b07a7bbc0ad09306064efb47b772bb0d47d038fdb823ff76480a9 *)
+Definition yun2020_event_driven_sweep_passed_over : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m L) \/ (category_2 d n m L) \/ (category_3 d n m L) ->
+  forall k : Z, (1 <= k <= D)%Z -> (forall j : Z, (1 <= j <= n)%Z -> ~ item (listed 1 n (fun j2 => inject_Z m * item
+    (row_of u (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) j2)) j == inject_Z (k - 1)) -> same_matrix
+    (after (g_c d n m) (Z.to_nat k) (in_unit_1 m L)) (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L)).
+
+(** yun2020:event_driven_sweep.events: E.3: at most n layers of the sweep change anything
+    sha256:ee8de9452d5b53af5afe007e91985234fa8bff672676179ad09c97d0dd9287bf *)
+Definition yun2020_event_driven_sweep_events : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall L : point,
+  (category_1 d n m L) \/ (category_2 d n m L) \/ (category_3 d n m L) ->
+  (total_Z 1 D (fun k => (if (same_matrix_bool (layer_alone (g_c d n m) k (after (g_c d n m) (Z.to_nat (k - 1))
+    (in_unit_1 m L))) (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L))) then 0 else 1)%Z) <= n)%Z.
+
+(** yun2020:event_driven_sweep.g2_layer_by_layer: G.2: the state after a layer is what this layer alone makes of the
+    state before it, ids included
+    sha256:1e7cd66ea0f0ee7699fb971e9bb2deaaaa9f44280276339482850e24554e9b4c *)
+Definition yun2020_event_driven_sweep_g2_layer_by_layer : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= n)%Z -> forall k : Z, (1 <= k <= D)%Z -> same_matrix (after_encoding (positions 1 d n)
+    (g2_g_c 1 d n m) ((i - 1) * D + k + 1) (in_unit_1 m L)) (layer_alone (g2_sweep 1 d n m) ((i - 1) * D + k)
+    (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) /\ same_list (row_of u
+    (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k + 1) (in_unit_1 m L))) (row_of u (layer_alone
+    (g2_sweep 1 d n m) ((i - 1) * D + k) (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k)
+    (in_unit_1 m L)))).
+
+(** yun2020:event_driven_sweep.g2_multiples_of_delta: G.2: all ids are multiples of delta at every state of the sweep
+    sha256:f828fedf130e8f440f8f250d31b1a0bfe5b1df6b4b15928795a1b52973c2a812 *)
+Definition yun2020_event_driven_sweep_g2_multiples_of_delta : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= n)%Z -> forall k : Z, (1 <= k <= D)%Z -> forall j : Z, (1 <= j <= n)%Z -> inject_Z (Qfloor
+    (item (listed 1 n (fun j2 => inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i -
+    1) * D + k) (in_unit_1 m L))) j2)) j)) == item (listed 1 n (fun j2 => inject_Z m * item (row_of u (after_encoding
+    (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) j2)) j.
+
+(** yun2020:event_driven_sweep.g2_between_thresholds: G.2: so none is a threshold l -+ delta/2, and just the id l is
+    between the two
+    sha256:82d54a636aec873eb68621f3c8f7d9e65b00601c073b18422ebdb356f1f63473 *)
+Definition yun2020_event_driven_sweep_g2_between_thresholds : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let sigma := (total_Z 1 d (fun k => (m ^ k)%Z))%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= n)%Z -> forall k : Z, (1 <= k <= D)%Z -> (forall j : Z, (1 <= j <= n)%Z -> ((2 * (item
+    (listed 1 n (fun j2 => inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D
+    + k) (in_unit_1 m L))) j2)) j - inject_Z ((i - 1) * sigma + k - 1)) + 1) * (2 * (item (listed 1 n (fun j2 =>
+    inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L)))
+    j2)) j - inject_Z ((i - 1) * sigma + k - 1)) - 1) < 0 -> item (listed 1 n (fun j2 => inject_Z m * item (row_of u
+    (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) j2)) j == inject_Z ((i - 1)
+    * sigma + k - 1)) /\ (item (listed 1 n (fun j2 => inject_Z m * item (row_of u (after_encoding (positions 1 d n)
+    (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) j2)) j == inject_Z ((i - 1) * sigma + k - 1) -> (2 * (item
+    (listed 1 n (fun j2 => inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D
+    + k) (in_unit_1 m L))) j2)) j - inject_Z ((i - 1) * sigma + k - 1)) + 1) * (2 * (item (listed 1 n (fun j2 =>
+    inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L)))
+    j2)) j - inject_Z ((i - 1) * sigma + k - 1)) - 1) < 0)) /\ (forall j : Z, (1 <= j <= n)%Z -> ~ (2 * (item (listed
+    1 n (fun j2 => inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k)
+    (in_unit_1 m L))) j2)) j - inject_Z ((i - 1) * sigma + k - 1)) + 1) * (2 * (item (listed 1 n (fun j2 => inject_Z m
+    * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) j2)) j -
+    inject_Z ((i - 1) * sigma + k - 1)) - 1) == 0).
+
+(** yun2020:event_driven_sweep.g2_others_stay: G.2: the layer of id l leaves every column as it is whose current id is
+    not l
+    sha256:eb21ed42994895aebe9d32e4fbc33c12147b691f003a7c31f76240a373045ee3 *)
+Definition yun2020_event_driven_sweep_g2_others_stay : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let sigma := (total_Z 1 d (fun k => (m ^ k)%Z))%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= n)%Z -> forall k : Z, (1 <= k <= D)%Z -> forall j : Z, (1 <= j <= n)%Z -> ~ item (listed 1
+    n (fun j2 => inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k)
+    (in_unit_1 m L))) j2)) j == inject_Z ((i - 1) * sigma + k - 1) -> (forall i2 : Z, (1 <= i2 <= d)%Z -> entry
+    (layer_alone (g2_sweep 1 d n m) ((i - 1) * D + k) (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D
+    + k) (in_unit_1 m L))) i2 j == entry (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k)
+    (in_unit_1 m L)) i2 j).
+
+(** yun2020:event_driven_sweep.g2_own_gains: G.2: the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T
+    Z_(:,k)) to the first entry of every column whose current id is l
+    sha256:e29067ecfcbbe408ba17bff3489e1adee43a67c452eded69f135e752da4e2bc1 *)
+Definition yun2020_event_driven_sweep_g2_own_gains : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let sigma := (total_Z 1 d (fun k => (m ^ k)%Z))%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= n)%Z -> forall k : Z, (1 <= k <= D)%Z -> forall j : Z, (1 <= j <= n)%Z -> item (listed 1 n
+    (fun j_1 => inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k)
+    (in_unit_1 m L))) j_1)) j == inject_Z ((i - 1) * sigma + k - 1) -> inject_Z m * entry (layer_alone (g2_sweep 1 d n
+    m) ((i - 1) * D + k) (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) 1 j ==
+    inject_Z m * entry (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L)) 1 j +
+    inject_Z D * (greatest_over 1 n (fun j_1 => item (listed 1 n (fun j => inject_Z m * item (row_of u (after_encoding
+    (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) j)) j_1) - least_over 1 n (fun j_1 => item
+    (listed 1 n (fun j => inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D
+    + k) (in_unit_1 m L))) j)) j_1)).
+
+(** yun2020:event_driven_sweep.g2_other_rows_stay: G.2: no layer changes another row than the first
+    sha256:0be11a24482b2cd0c2842c56114238df60e3204eb8f17bf5eb8890321d3904b4 *)
+Definition yun2020_event_driven_sweep_g2_other_rows_stay : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  (d >= 2)%Z ->
+  forall i : Z, (1 <= i <= n)%Z -> forall k : Z, (1 <= k <= D)%Z -> forall i2 : Z, (2 <= i2 <= d)%Z -> forall j : Z,
+    (1 <= j <= n)%Z -> entry (layer_alone (g2_sweep 1 d n m) ((i - 1) * D + k) (after_encoding (positions 1 d n)
+    (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) i2 j == entry (after_encoding (positions 1 d n) (g2_g_c 1 d n
+    m) ((i - 1) * D + k) (in_unit_1 m L)) i2 j.
+
+(** yun2020:event_driven_sweep.g2_passed_over: G.2: a layer whose id no column has may be passed over
+    sha256:4f95e76412061df48201ebfa2aa76bbba75c002724d4d32b28e3a38b659b746d *)
+Definition yun2020_event_driven_sweep_g2_passed_over : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let sigma := (total_Z 1 d (fun k => (m ^ k)%Z))%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  G_delta d n m L ->
+  forall i : Z, (1 <= i <= n)%Z -> forall k : Z, (1 <= k <= D)%Z -> (forall j : Z, (1 <= j <= n)%Z -> ~ item (listed 1
+    n (fun j2 => inject_Z m * item (row_of u (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k)
+    (in_unit_1 m L))) j2)) j == inject_Z ((i - 1) * sigma + k - 1)) -> same_matrix (after_encoding (positions 1 d n)
+    (g2_g_c 1 d n m) ((i - 1) * D + k + 1) (in_unit_1 m L)) (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i -
+    1) * D + k) (in_unit_1 m L)).
+
+(** yun2020:event_driven_sweep.g2_events: G.2: at most n + 1 layers of the sweep change anything: a column may be
+    shifted twice
+    sha256:367a1c38b577650fb97e386e8bc03783bf908a6fee0a852a89abe3835487c052 *)
+Definition yun2020_event_driven_sweep_g2_events : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  forall L : point,
+  G_delta d n m L ->
+  (total_Z 1 n (fun i => (total_Z 1 D (fun k => (if (same_matrix_bool (layer_alone (g2_sweep 1 d n m) ((i - 1) * D +
+    k) (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) (after_encoding
+    (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k) (in_unit_1 m L))) then 0 else 1)%Z))%Z) <= n + 1)%Z.
+
+(** ** The order in which l~_n grows: our own, on App. E.3.1 and E.3.4 *)
+
+(** yun2020:sorted_order.by_gaps: E.3.4, by gaps: l~_n = delta^(-nd) W - sum_(j=1..n-1) delta^(-(n-j)d) g_j + l_n
+    sha256:3432ba9bc0b60cd72f8d5bcba5bef725fca21d0aa84aaf3b491d01344ad44fdd *)
+Definition yun2020_sorted_order_by_gaps : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let after_sweep := listed 1 n (fun j => inject_Z m * item (row_of u (run (sweep_layers d m) (in_unit_1 m L))) j) in
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  item after_sweep n == inject_Z (D ^ n) * (item l n - item l 1) - total 1 (n - 1) (fun j => inject_Z (D ^ (n - j)) *
+    (item l (j + 1) - item l j)) + item l n.
+
+(** yun2020:sorted_order.multiple_of_delta: l~_n is a multiple of delta: different ones are at least delta apart
+    sha256:02a06a39d2006f55feac876fe675cce852dcaecd3e4b7241212d35a200338d8b *)
+Definition yun2020_sorted_order_multiple_of_delta : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let after_sweep := listed 1 n (fun j => inject_Z m * item (row_of u (run (sweep_layers d m) (in_unit_1 m L))) j) in
+  inject_Z (Qfloor (item after_sweep n)) == item after_sweep n.
+
+(** yun2020:sorted_order.in_its_block: all entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n,
+    delta^(-(n+1)d) (l~_n + delta))
+    sha256:cedaf147b191a9d132d9e2543785116cba07238734109a67b1634b2fde13c496 *)
+Definition yun2020_sorted_order_in_its_block : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let G := (D ^ (n + 1))%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  category_1 d n m L ->
+  let after_sweep := listed 1 n (fun j => inject_Z m * item (row_of u (run (sweep_layers d m) (in_unit_1 m L))) j) in
+  let q := listed 1 n (fun j => inject_Z m * item (row_of u (run (g_c d n m) (in_unit_1 m L))) j) in
+  forall j : Z, (1 <= j <= n)%Z -> inject_Z G * item after_sweep n <= item q j /\ item q j < inject_Z G * (item
+    after_sweep n + 1).
+
+(** yun2020:sorted_order.same_keys: equal keys W, g_1, ..., g_(n-2), l_n mean equal L, and the other way round
+    sha256:aaa9567812917c42ffe351983ef9071bca437a592d8938996a36cc302bef4340 *)
+Definition yun2020_sorted_order_same_keys : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let first := columns_between (in_unit_1 m L) 1 n in
+  let second := columns_between (in_unit_1 m L) (n + 1) (2 * n) in
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  ((item l n - item l 1 == item l_prime n - item l_prime 1 /\ (forall i : Z, (1 <= i <= n - 2)%Z -> item l (i + 1) -
+    item l i == item l_prime (i + 1) - item l_prime i)) /\ item l n == item l_prime n -> same_matrix first second) /\
+    (same_matrix first second -> (item l n - item l 1 == item l_prime n - item l_prime 1 /\ (forall i : Z, (1 <= i <=
+    n - 2)%Z -> item l (i + 1) - item l i == item l_prime (i + 1) - item l_prime i)) /\ item l n == item l_prime n).
+
+(** yun2020:sorted_order.comparable: of two different L one comes before the other, and none before itself
+    sha256:ca9a893d516e9e8569e4930b4abee8b6266dada53ba8d949db8c9cee83546333 *)
+Definition yun2020_sorted_order_comparable : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let first := columns_between (in_unit_1 m L) 1 n in
+  let second := columns_between (in_unit_1 m L) (n + 1) (2 * n) in
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  ((item l n - item l 1 < item l_prime n - item l_prime 1 \/ item l n - item l 1 == item l_prime n - item l_prime 1 /\
+    ((exists j : Z, (1 <= j <= n - 2)%Z /\ (forall i : Z, (1 <= i <= j - 1)%Z -> item l (i + 1) - item l i == item
+    l_prime (i + 1) - item l_prime i) /\ item l (j + 1) - item l j > item l_prime (j + 1) - item l_prime j) \/ (forall
+    i : Z, (1 <= i <= n - 2)%Z -> item l (i + 1) - item l i == item l_prime (i + 1) - item l_prime i) /\ item l n <
+    item l_prime n)) \/ (item l_prime n - item l_prime 1 < item l n - item l 1 \/ item l_prime n - item l_prime 1 ==
+    item l n - item l 1 /\ ((exists j : Z, (1 <= j <= n - 2)%Z /\ (forall i : Z, (1 <= i <= j - 1)%Z -> item l_prime
+    (i + 1) - item l_prime i == item l (i + 1) - item l i) /\ item l_prime (j + 1) - item l_prime j > item l (j + 1) -
+    item l j) \/ (forall i : Z, (1 <= i <= n - 2)%Z -> item l_prime (i + 1) - item l_prime i == item l (i + 1) - item
+    l i) /\ item l_prime n < item l n)) -> ~ same_matrix first second) /\ (~ same_matrix first second -> (item l n -
+    item l 1 < item l_prime n - item l_prime 1 \/ item l n - item l 1 == item l_prime n - item l_prime 1 /\ ((exists j
+    : Z, (1 <= j <= n - 2)%Z /\ (forall i : Z, (1 <= i <= j - 1)%Z -> item l (i + 1) - item l i == item l_prime (i +
+    1) - item l_prime i) /\ item l (j + 1) - item l j > item l_prime (j + 1) - item l_prime j) \/ (forall i : Z, (1 <=
+    i <= n - 2)%Z -> item l (i + 1) - item l i == item l_prime (i + 1) - item l_prime i) /\ item l n < item l_prime
+    n)) \/ (item l_prime n - item l_prime 1 < item l n - item l 1 \/ item l_prime n - item l_prime 1 == item l n -
+    item l 1 /\ ((exists j : Z, (1 <= j <= n - 2)%Z /\ (forall i : Z, (1 <= i <= j - 1)%Z -> item l_prime (i + 1) -
+    item l_prime i == item l (i + 1) - item l i) /\ item l_prime (j + 1) - item l_prime j > item l (j + 1) - item l j)
+    \/ (forall i : Z, (1 <= i <= n - 2)%Z -> item l_prime (i + 1) - item l_prime i == item l (i + 1) - item l i) /\
+    item l_prime n < item l n))).
+
+(** yun2020:sorted_order.increasing: where L comes before L', l~_n < l~'_n
+    sha256:974446829388cce603c5677c5ece2c24426cd1564e51a86b2e9552c236d45110 *)
+Definition yun2020_sorted_order_increasing : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let first := columns_between (in_unit_1 m L) 1 n in
+  let second := columns_between (in_unit_1 m L) (n + 1) (2 * n) in
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  item l n - item l 1 < item l_prime n - item l_prime 1 \/ item l n - item l 1 == item l_prime n - item l_prime 1 /\
+    ((exists j : Z, (1 <= j <= n - 2)%Z /\ (forall i : Z, (1 <= i <= j - 1)%Z -> item l (i + 1) - item l i == item
+    l_prime (i + 1) - item l_prime i) /\ item l (j + 1) - item l j > item l_prime (j + 1) - item l_prime j) \/ (forall
+    i : Z, (1 <= i <= n - 2)%Z -> item l (i + 1) - item l i == item l_prime (i + 1) - item l_prime i) /\ item l n <
+    item l_prime n) -> inject_Z m * item (row_of u (run (sweep_layers d m) first)) n < inject_Z m * item (row_of u
+    (run (sweep_layers d m) second)) n.
+
+(** yun2020:sorted_order.blocks_apart: and the block of L ends where that of L' begins, or before
+    sha256:7fddd5576dddcc194112247d911e0ebf3a9b002e79414b06a577832c77591eea *)
+Definition yun2020_sorted_order_blocks_apart : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let D := (m ^ d)%Z in
+  let G := (D ^ (n + 1))%Z in
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let first := columns_between (in_unit_1 m L) 1 n in
+  let second := columns_between (in_unit_1 m L) (n + 1) (2 * n) in
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  item l n - item l 1 < item l_prime n - item l_prime 1 \/ item l n - item l 1 == item l_prime n - item l_prime 1 /\
+    ((exists j : Z, (1 <= j <= n - 2)%Z /\ (forall i : Z, (1 <= i <= j - 1)%Z -> item l (i + 1) - item l i == item
+    l_prime (i + 1) - item l_prime i) /\ item l (j + 1) - item l j > item l_prime (j + 1) - item l_prime j) \/ (forall
+    i : Z, (1 <= i <= n - 2)%Z -> item l (i + 1) - item l i == item l_prime (i + 1) - item l_prime i) /\ item l n <
+    item l_prime n) -> inject_Z G * (inject_Z m * item (row_of u (run (sweep_layers d m) first)) n + 1) <= inject_Z G
+    * inject_Z m * item (row_of u (run (sweep_layers d m) second)) n.
+
+(** yun2020:sorted_order.entries_increasing: so that every entry of u^T g_c(L) is less than every entry of u^T
+    g_c(L'): neighbours decide Property 2
+    sha256:ec3b9a8b2bb05661fcc1946ba339fbf0ca844d3e8c0ba2560b130641cfa79c73 *)
+Definition yun2020_sorted_order_entries_increasing : Prop :=
+  forall d n m : nat,
+  (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
+  let u := listed 1 d (fun i => inject_Z (m ^ (i - 1))) in
+  forall L : point,
+  (category_1 d n m (firstn n L) /\ category_1 d n m (skipn n L)) ->
+  let first := columns_between (in_unit_1 m L) 1 n in
+  let second := columns_between (in_unit_1 m L) (n + 1) (2 * n) in
+  let l := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) j) in
+  let l_prime := listed 1 n (fun j => inject_Z m * item (row_of u (in_unit_1 m L)) (n + j)) in
+  item l n - item l 1 < item l_prime n - item l_prime 1 \/ item l n - item l 1 == item l_prime n - item l_prime 1 /\
+    ((exists j : Z, (1 <= j <= n - 2)%Z /\ (forall i : Z, (1 <= i <= j - 1)%Z -> item l (i + 1) - item l i == item
+    l_prime (i + 1) - item l_prime i) /\ item l (j + 1) - item l j > item l_prime (j + 1) - item l_prime j) \/ (forall
+    i : Z, (1 <= i <= n - 2)%Z -> item l (i + 1) - item l i == item l_prime (i + 1) - item l_prime i) /\ item l n <
+    item l_prime n) -> (forall j : Z, (1 <= j <= n)%Z -> forall j2 : Z, (1 <= j2 <= n)%Z -> item (listed 1 n (fun j_1
+    => inject_Z m * item (row_of u (run (g_c d n m) first)) j_1)) j < item (listed 1 n (fun j_1 => inject_Z m * item
+    (row_of u (run (g_c d n m) second)) j_1)) j2).
+
 (** ** Lemma 9: App. E.1.3; proof in App. E.4 *)
 
 (** yun2020:lemma9.layers: g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers: with the constant 1

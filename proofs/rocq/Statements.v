@@ -396,6 +396,63 @@ Definition category_3_outside : Prop := forall d n m L, (1 <= d)%nat -> (2 <= n)
   category_3 d n m L ->
   Forall (fun x => x < 0 \/ t_r d n m < x) (q d n m L) /\ Forall (fun x => x < t_l d n m \/ t_r d n m < x) (q d n m L).
 
+(** ** Only ids that are present can move, App. E.3 and G.2 *)
+
+(** Not said: in a sweep, at every state on the way, the layer of the id k delta adds gain (max - min) to the first
+    entry of the columns whose id is k delta there, and leaves all others as they are. Both sweeps are selective shifts
+    with the gain delta^-d; points are integers in units of delta. *)
+Definition only_present_ids_move : Prop := forall d m gain ids p k L, (1 <= d)%nat -> (1 <= m)%nat ->
+  L <> [] -> Forall (fun c => length c = d) L -> nth_error ids p = Some k ->
+  let N := selective_shifts d m (inject_Z gain) ids in
+  let Z := after N p (in_unit_1 m L) in
+  let row := row_of (reading_vector d m) Z in
+  forall j highest lowest, (j < length L)%nat -> greatest_of row highest -> least_of row lowest ->
+  let column := nth j Z [] in
+  let next := nth j (after N (p + 1) (in_unit_1 m L)) [] in
+  (nth j row 0 == of_nat k * delta m ->
+    Forall2 Qeq next (add column (first_unit d (inject_Z gain * (highest - lowest))))) /\
+  (~ nth j row 0 == of_nat k * delta m -> Forall2 Qeq next column).
+
+(** Hence a layer whose id no column has changes nothing. *)
+Definition absent_ids_are_passed_over : Prop := forall d m gain ids p k L, (1 <= d)%nat -> (1 <= m)%nat ->
+  L <> [] -> Forall (fun c => length c = d) L -> nth_error ids p = Some k ->
+  let N := selective_shifts d m (inject_Z gain) ids in
+  let Z := after N p (in_unit_1 m L) in
+  Forall (fun id => ~ id == of_nat k * delta m) (row_of (reading_vector d m) Z) ->
+  Forall2 (Forall2 Qeq) (after N (p + 1) (in_unit_1 m L)) Z.
+
+(** ** The order in which l~_n grows, on App. E.3.4 *)
+
+(** L comes before L': W = l_n - l_1 is less; or W is equal and the first of g_1, ..., g_(n-2) that differs is greater,
+    where g_j = l_(j+1) - l_j; or these are equal too and l_n is less. *)
+Definition width (d n m : nat) (L : point) : Q := id_of d m L n - id_of d m L 1.
+Definition gap (d m : nat) (L : point) (j : nat) : Q := id_of d m L (j + 1) - id_of d m L j.
+Definition comes_before (d n m : nat) (L L' : point) : Prop :=
+  width d n m L < width d n m L' \/
+  width d n m L == width d n m L' /\
+  ((exists j, (1 <= j <= n - 2)%nat /\ (forall i, (1 <= i < j)%nat -> gap d m L i == gap d m L' i) /\
+      gap d m L' j < gap d m L j) \/
+   (forall i, (1 <= i <= n - 2)%nat -> gap d m L i == gap d m L' i) /\ id_of d m L n < id_of d m L' n).
+
+(** Of two different L in Category 1 one comes before the other, and none before itself. *)
+Definition sorted_order_is_total : Prop := forall d n m L L', (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  category_1 d n m L -> category_1 d n m L' ->
+  (L <> L' <-> comes_before d n m L L' \/ comes_before d n m L' L).
+
+(** Where L comes before L', l~_n < l~'_n, and every entry of u^T g_c(L) is less than every entry of u^T g_c(L'). *)
+Definition sorted_order : Prop := forall d n m L L', (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  category_1 d n m L -> category_1 d n m L' -> comes_before d n m L L' ->
+  top d n m L < top d n m L' /\
+  forall x y, In x (q d n m L) -> In y (q d n m L') -> x < y.
+
+(** All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)), and blocks of
+    different L don't overlap. *)
+Definition sorted_blocks : Prop := forall d n m L L', (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat ->
+  category_1 d n m L -> category_1 d n m L' -> comes_before d n m L L' ->
+  let gain := power d m (n + 1) in
+  Forall (fun x => gain * top d n m L <= x < gain * (top d n m L + delta m)) (q d n m L) /\
+  gain * (top d n m L + delta m) <= gain * top d n m L'.
+
 (** ** Quantisation, Lemma 7, App. E.1.1 and E.2 *)
 
 (** y is g_q^ent(t): k delta if k delta <= t < (k+1) delta, k = 0, ..., 1/delta - 1; -delta^(-nd) otherwise. *)

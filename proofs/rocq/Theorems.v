@@ -3,7 +3,7 @@
     Nothing is assumed: [Print Assumptions] says 'Closed under the global context' for each of them. *)
 
 From Exactua Require Statements Hardmax Grid Lemma8 Category1Network Category2Network Category3Network Lemma7
-  Proposition5 Lemma9 Proposition5Network AppendixGNetwork AppendixGBound Equivariance.
+  Proposition5 Lemma9 Proposition5Network AppendixGNetwork AppendixGBound Equivariance PresentIds SortedOrderNetwork.
 
 (** ** Attention selects extremes, App. E.3, 'Selective shift operation' *)
 
@@ -133,6 +133,25 @@ Proof. exact Category3Network.category_3_output_holds. Qed.
 
 Theorem category_3_outside_proved : Statements.category_3_outside.
 Proof. exact Category3Network.category_3_outside_holds. Qed.
+
+(** ** Only ids that are present can move, App. E.3 and G.2 *)
+
+Theorem only_present_ids_move_proved : Statements.only_present_ids_move.
+Proof. exact PresentIds.only_present_ids_move_holds. Qed.
+
+Theorem absent_ids_are_passed_over_proved : Statements.absent_ids_are_passed_over.
+Proof. exact PresentIds.absent_ids_are_passed_over_holds. Qed.
+
+(** ** The order in which l~_n grows, on App. E.3.4 *)
+
+Theorem sorted_order_is_total_proved : Statements.sorted_order_is_total.
+Proof. exact SortedOrderNetwork.sorted_order_is_total_holds. Qed.
+
+Theorem sorted_order_proved : Statements.sorted_order.
+Proof. exact SortedOrderNetwork.sorted_order_holds. Qed.
+
+Theorem sorted_blocks_proved : Statements.sorted_blocks.
+Proof. exact SortedOrderNetwork.sorted_blocks_holds. Qed.
 
 (** ** Quantisation, Lemma 7, App. E.1.1 and E.2 *)
 

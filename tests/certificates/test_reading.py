@@ -99,7 +99,7 @@ def set_to(*path: Any) -> Change:
 @pytest.mark.parametrize(
     ("name", "change", "message"),
     [
-        ("folds", set_to("scope", "sampled"), 'scope: it is not "enumerated"'),
+        ("folds", set_to("scope", "sampled"), 'scope: it is not one of enumerated, runs'),
         ("folds", lambda decided: decided.pop("values"), "decided: missing key values; the keys are claim, "),
         ("folds", set_to("more", 0), 'decided: unknown key "more"; the keys are claim, '),
         ("folds", set_to("title", 1), "title: a number is not a string"),

@@ -9,8 +9,7 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.checking.proximity import too_near
-from exactua.checking.tally import repetition
+from exactua.checking.spilling import Gathered, repetition
 from tests.checking.test_tally import chunks_of, points_values
 
 bounds = st.builds(mpq, st.integers(0, 9), st.integers(1, 3))
@@ -33,7 +32,7 @@ def test_the_least_pair_and_the_count_against_brute_force(
         for a, b in itertools.combinations(range(len(values)), 2)
         if violated(values[a] + values[b], bound, relation)
     ]
-    found = too_near(chunks_of(values, cuts, order), bound, relation)
+    found = Gathered(chunks_of(values, cuts, order)).too_near(bound, relation)
     if not bad:
         assert found is None
         return
@@ -60,7 +59,7 @@ def test_the_least_pair_and_the_count_against_brute_force(
 @given(points_values, st.lists(st.integers(0, 9), max_size=3), st.randoms(use_true_random=False))
 def test_distinct_is_more_than_0_apart(values: list[list[int]], cuts: list[int], order: random.Random) -> None:
     repeated = repetition(chunks_of(values, cuts, order))
-    near = too_near(chunks_of(values, cuts, order), mpq(0), ">")
+    near = Gathered(chunks_of(values, cuts, order)).too_near(mpq(0), ">")
     assert (repeated is None) == (near is None)
     if repeated is not None and near is not None:
         assert (repeated.pair, repeated.failures, 0) == (near.pair, near.failures, near.distance)

@@ -10,7 +10,8 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.checking.tally import Chunk, Tally, repetition, residue
+from exactua.checking.spilling import repetition
+from exactua.checking.tally import Chunk, Tally, residue
 from exactua.claims.decision import PRIME, Extreme
 from exactua.numbers.batches import Batch
 

@@ -91,7 +91,7 @@ BAD = [
     (["--n", "9" * 20], "d, n, delta: delta^(-nd) has more than 1,000,000 bits here; take a smaller instance"),
     (["--tie-rule", "leftmost"], "tie_rule: yun2020:lemma8 has no such parameter; it has d, n, m"),
     (["--format", "yaml"], "format: 'yaml' is not valid; choose one of text, json"),
-    (["--engine", "gpu"], "engine: 'gpu' is not valid; choose one of auto, kernel, literal"),
+    (["--engine", "gpu"], "engine: 'gpu' is not valid; choose one of auto, compiled, vectors, kernel, literal"),
     (["--budget", "soon"], "budget: 'soon' is not a duration; write 60s, 10m or 2h"),
     (["--ladder"], "d: --ladder has its own instances; leave out --d"),
     (["--certificate", "."], "certificate: . is a directory; give the path of a file"),
@@ -241,9 +241,9 @@ def test_interrupting_leaves_a_partial_result_that_says_so() -> None:
 def test_the_budget_ends_a_run_with_what_it_has(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from exactua.checking import running
+    from exactua.checking.estimating import Pace
 
-    monkeypatch.setattr(running, "_estimate", lambda made, budget: 0.0)
+    monkeypatch.setattr(Pace, "seconds", lambda pace, left: 0.0)
     code, out, _ = run(capsys, "check", "claim1", "--d", "2", "--n", "3", "--delta", "1/2", "--budget", "0.2s")
     assert code == 3
     assert re.search(r"the budget ran out after [0-9,]+ of 729 points: raise --budget", out)

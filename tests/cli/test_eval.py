@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import numpy as np
@@ -43,6 +44,8 @@ def test_json(capsys, tmp_path):
         "stage": None,
         "batched": 0,
         "replayed": 0,
+        "bits": 0,
+        "wide_from": None,
         "points": [[[0, "1/4"], ["1/2", "0x20000000000000"]]],
         "values": [[[0, "3/4"], ["3/2", "0x20000000000000"]]],
     }
@@ -93,6 +96,17 @@ def test_values_are_points_again(capsys, tmp_path):
         assert printed(capsys, path, "--points", str(target)).startswith("[1/4 1/2] -> [2 3]\n")
 
 
+def test_all_points_of_a_grid(capsys, tmp_path):
+    path = network_files.theorem2(tmp_path)
+    levels = [mpq(k, 8) for k in range(8)]
+    (tmp_path / "all.csv").write_text("".join(f"{a},{b}\n" for a in levels for b in levels))
+    *values, last = printed(capsys, path, "--delta", "1/8").splitlines()
+    assert values == printed(capsys, path, "--points", str(tmp_path / "all.csv")).splitlines()[:-1]
+    assert re.fullmatch(r"64 points, in batches of 64-bit integers \(at most \d+ bits\); 10 of them again by .*", last)
+    shown = printed(capsys, path, "--grid", "1/2, 0", "--n", "1")
+    assert shown == "[1/2] -> [0]\n[0] -> [0]\n2 points, by the literal network\n"
+
+
 def test_another_width_than_it_was_built_for_is_said(capsys, tmp_path):
     path = network_files.theorem2(tmp_path)
     assert main(["eval", path, "--point", "0 1/4 1/2"]) == 0
@@ -104,7 +118,7 @@ def test_another_width_than_it_was_built_for_is_said(capsys, tmp_path):
 def test_a_wrong_kernel_gives_no_value(capsys, tmp_path, monkeypatch):
     path = network_files.theorem2(tmp_path)
     (tmp_path / "points.csv").write_text("".join(f"{k}/16,1\n" for k in range(16)))
-    monkeypatch.setattr(dense, "through", lambda layers, rows: rows)
+    monkeypatch.setattr(dense, "through", lambda layers, rows, sizes: rows)
     assert main(["eval", path, "--points", str(tmp_path / "points.csv"), "--output", str(tmp_path / "out.csv")]) == 4
     captured = capsys.readouterr()
     assert "the evaluators disagree" in captured.err
@@ -115,8 +129,16 @@ def test_a_wrong_kernel_gives_no_value(capsys, tmp_path, monkeypatch):
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        ([], "point: give --point, once or several times, or else --points FILE"),
-        (["--point", "0", "--points", "x.csv"], "or else --points FILE"),
+        ([], "point: give --point, once or several times, or else one of --points FILE, --grid and --delta"),
+        (["--point", "0", "--points", "x.csv"], "or else one of --points FILE, --grid"),
+        (["--grid", "0", "--delta", "1/2"], "or else one of --points FILE, --grid"),
+        (["--point", "0 0", "--n", "2"], "n: the points say how many columns they have; give n with --grid or --delta"),
+        (["--grid", "0 0.5"], "grid: number 2: 0.5 is a decimal number"),
+        (["--grid", " "], "grid: no number is given"),
+        (["--grid", "0 1/2 1/2"], "grid: 1/2 is given twice; give each level once"),
+        (["--delta", "2"], "delta: 2 is not valid; give 1/m with an integer m >= 2"),
+        (["--delta", "1/2", "--n", "3"], "n: 3 columns, and the positional encoding of the network fixes 2"),
+        (["--delta", "1/2000"], "grid: 2000 levels make 4,000,000 points of 1 x 2; at most 2,000,000 numbers"),
         (["--points", "none.csv"], "points: there is no file none.csv"),
         (["--point", "0 0.5"], "point: row 1, column 2: 0.5 is a decimal number; write it as a fraction: 1/2"),
         (["--point", "0 0", "--point", "0 x"], "point: point 2: row 1, column 2: 'x' is not an exact number"),

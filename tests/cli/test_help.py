@@ -5,7 +5,7 @@ import pytest
 from exactua.cli import main
 
 EVERY = (
-    "check", "verify", "verifier", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen",
+    "check", "verify", "verifier", "runs", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen",
     "audit", "export", "prove", "build", "eval", "info", "ask",
 )  # fmt: skip
 

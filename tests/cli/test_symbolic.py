@@ -88,7 +88,7 @@ def test_the_json_has_scope_families_and_forms(capsys: Any) -> None:
         (("--engine", "kernel"), "engine: --scope symbolic enumerates no points; leave out --engine"),
         (("--jobs", "2"), "jobs: --scope symbolic enumerates no points; leave out --jobs"),
         (("--replay", "5"), "replay: --scope symbolic is replayed at small instances"),
-        (("--scope", "general"), "scope: 'general' is not valid; choose one of enumerated, symbolic"),
+        (("--scope", "general"), "scope: 'general' is not valid; choose one of enumerated, runs, symbolic"),
     ],
 )
 def test_what_is_refused(capsys: Any, more: tuple[str, ...], message: str) -> None:

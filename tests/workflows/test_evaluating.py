@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.kernels import dense
-from exactua.networks import Family, FeedForwardLayer, Network, Phi, PositionalEncoding, everywhere, variable
+from exactua.networks import RELU, Family, FeedForwardLayer, Network, Phi, PositionalEncoding, everywhere, variable
 from exactua.numbers.rationals import encode_rational, written
 from exactua.workflows import evaluating, point_files
 from exactua.workflows.evaluating import evaluate
@@ -245,8 +245,8 @@ def test_progress_is_told():
 def test_a_kernel_that_differs_is_caught(monkeypatch, wrong_at):
     honest = dense.through
 
-    def wrong(layers, rows, counts=None):
-        found = honest(layers, rows, counts)
+    def wrong(layers, rows, counts=None, sizes=None):
+        found = honest(layers, rows, counts, sizes)
         found[0].numerators[1, wrong_at] += 1
         return found
 
@@ -262,6 +262,17 @@ def test_the_points_that_are_replayed_are_spread():
     assert evaluating._spread(range(100), 4) == [0, 33, 66, 99]
     assert evaluating._spread(range(100), 1) == [0]
     assert evaluating._spread(range(100), 0) == []
+
+
+@pytest.mark.parametrize(("weight", "bits", "wide_from"), [(2**30, 62, None), (2**31, 64, 2)])
+def test_the_integers_of_the_batches_are_told(weight, bits, wide_from):
+    """Two layers Z -> Z + (weight - 1) Z at points up to 1 (two at 3): the largest number is weight^2 or 3 weight^2."""
+    grow = FeedForwardLayer([[1]], [0], [[weight - 1]], [0], RELU)
+    network = Network(1, [grow, grow])
+    found = evaluate(network, [point([k, 0]) for k in (1, 0, 1, 1, 3, 3, 0, 1, -1)])
+    assert found.values[4] == ((3 * weight**2, 0),)
+    assert (found.bits, found.wide_from) == (bits, wide_from)
+    assert ("wider" in found.representation) == (wide_from is not None)
 
 
 def test_unknown_stages_and_endless_networks_are_refused():

@@ -25,6 +25,8 @@ CLAIMS = {
     "category3": "category3",
     "lemma10": "lemma10",
     "coarse_resolution": "coarse_resolution",
+    "event_driven_sweep": "event_driven_sweep",
+    "sorted_order": "sorted_order",
     "lemma9": "lemma09",
     "lemma6": "lemma06",
     "theorem3": "theorem03",

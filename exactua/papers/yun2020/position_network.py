@@ -80,6 +80,11 @@ def sweep(values: Values, spacing: int = 1) -> Group:
     return Group("sweep", tuple(Family("l", j * width, delta, int(D), (shift,)) for j in range(n)))
 
 
+def selective_shifts(values: Values) -> Network:
+    """The sweep of G.2 alone, n delta^-d layers, without the encoding before it."""
+    return Network(values["d"], (sweep(values),), {"output": 1})
+
+
 def global_shift(values: Values, spacing: int = 1) -> AttentionLayer:
     """The last layer of G.2: n delta^(-(n+1)d-1) psi(.; 0)."""
     d, n, m = values["d"], values["n"], values["m"]

@@ -34,7 +34,12 @@ def is_column_of_numbers(spec: DomainSpec) -> bool:
 
 
 def predicate(spec: DomainSpec, point: str) -> str:
-    """The proposition that `point` is in the domain. Raises NotExported for a domain that Grids.v has not."""
+    """The proposition that `point` is in the domain. Raises NotExported for a domain that Grids.v has not.
+
+    A pair [L L'] is a point too: its first n columns and the others are points of what the domain pairs.
+    """
+    if spec.kind == "pairs" and spec.of is not None:
+        return " /\\ ".join(predicate(spec.of, f"({half} n {point})") for half in ("firstn", "skipn"))
     found = PREDICATES.get(canonical(spec.data()))
     if found is None:
         raise NotExported(f"the domain {spec.name!r} is none of those of Grids.v")

@@ -13,7 +13,7 @@ from typing import Any, Final, Literal
 
 from gmpy2 import mpq
 
-from exactua.certificates.reading import problem_of
+from exactua.certificates.reading import problem_of, scope_of
 from exactua.certificates.writing import decided_data
 from exactua.checking.deciding import Shard
 from exactua.checking.domains import CellDomain, build_domains
@@ -157,7 +157,8 @@ class Again:
             else settle_static(problem, step)
             for step in problem.steps
         )
-        self.data = decided_data(Decision(problem, tuple(self.found[name] for name in used), results))
+        found = tuple(self.found[name] for name in used)
+        self.data = decided_data(Decision(problem, found, results, scope=scope_of(decided)))
         self.unused = [name for name in records if name not in used]
         self.liberties = self._liberties(list(records), used)
 

@@ -9,6 +9,7 @@ from typing import Final, Literal
 
 from exactua.certificates.writing import certificate, decided_data
 from exactua.checking.domains import build_domains
+from exactua.checking.plan import plan
 from exactua.checking.running import UNEVALUATED, decide
 from exactua.claims.audits import Answer, Judgement, Outcome
 from exactua.claims.decision import Decision
@@ -30,7 +31,7 @@ BUDGET: Final = 60
 EVERY_POINT: Final = 10**9
 NOT_RECHECKED: Final = 3
 
-Engine = Literal["auto", "literal"]
+Engine = Literal["auto", "vectors", "literal"]
 Confirms = Callable[[bytes], int]
 """A verifier: its exit code for the bytes of a certificate."""
 
@@ -84,6 +85,9 @@ class _Trial:
         fast = _found(self.problem, "auto")
         literal = _found(self.problem, "literal") if fast.quick or fast.decision is None else fast
         _compare(literal, fast)
+        traced = _by_programs(self.problem) if fast.quick else None
+        if traced is not None:
+            _compare(literal, traced)
         refuted = literal.steps(Verdict.REFUTED)
         said_no = tuple(step.name for step in self.problem.steps) if literal.broken and not refuted else refuted
         evaluator: Answer = "caught" if said_no else "passed"
@@ -177,6 +181,15 @@ def _found(problem: Problem, engine: Engine) -> Found:
     except ExactuaError as error:
         return Found(None, f"{UNEVALUATED}{error}")
     return Found(decision, _unevaluated(problem, decision))
+
+
+def _by_programs(problem: Problem) -> Found | None:
+    """What traced programs find, with the kernel where they say nothing; None where no step can be traced."""
+    try:
+        plan(problem, "vectors")
+    except ExactuaError:
+        return None
+    return _found(problem, "vectors")
 
 
 def _unevaluated(problem: Problem, decision: Decision) -> str:

@@ -7,7 +7,7 @@ from concurrent.futures import Executor, as_completed
 from contextlib import contextmanager
 from typing import TypeVar
 
-from exactua.workflows.processes import processes
+from exactua.checking.processes import processes
 
 A = TypeVar("A")
 B = TypeVar("B")

@@ -93,11 +93,20 @@ def test_a_domain_is_known_by_its_structure_and_not_by_its_name() -> None:
         replace(categories.category1, levels=(*categories.category1.levels[:2], (categories.m + 1).term)),
         replace(categories.category3, special=((categories.outside_level - 1).term,)),
         replace(categories.category1, ids=categories.u.times(Columns(1, categories.d, "i"), 2).term),
-        categories.pairs_of(categories.category1),
+        categories.pairs_of(replace(categories.category3, special=((categories.outside_level - 1).term,))),
     ):
         with pytest.raises(NotExported, match="domain"):
             predicate(changed, "L")
     assert len(PREDICATES) == 7
+
+
+def test_a_pair_is_the_first_columns_and_the_others() -> None:
+    pairs = categories.pairs_of(categories.category1)
+    assert predicate(pairs, "L") == "category_1 d n m (firstn n L) /\\ category_1 d n m (skipn n L)"
+    claim, name = find("sorted_order.increasing")
+    found = proposition(claim, claim.step(name))
+    assert "(category_1 d n m (firstn n L) /\\ category_1 d n m (skipn n L)) ->" in found.lines
+    assert "let second := columns_between (in_unit_1 m L) (n + 1) (2 * n) in" in found.lines
 
 
 def claim_with(parameters=None, **options):

@@ -1,26 +1,28 @@
-"""A pool of processes as every command uses it: the parent alone answers Ctrl-C, and nothing is left behind."""
+"""A pool of processes as everything here uses it: the parent alone answers Ctrl-C, and nothing is left behind."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
+from typing import Any
 
 from exactua.errors import ExactuaError
 
 
 @contextmanager
-def processes(jobs: int) -> Iterator[Executor]:
-    """So many processes. What they still compute when an exception passes is ended, as nobody waits for it.
+def processes(jobs: int, prepare: Callable[..., object] | None = None, *arguments: Any) -> Iterator[Executor]:
+    """So many processes; each begins with `prepare(*arguments)`.
 
-    Raises ExactuaError where one of them is ended from outside.
+    What they still compute when an exception passes is ended, as nobody waits for it. Raises ExactuaError where one of
+    them is ended from outside.
     """
     others = set(multiprocessing.active_children())
-    executor = ProcessPoolExecutor(jobs, initializer=_start_worker)
+    executor = ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(prepare, arguments))
     try:
         yield executor
     except BrokenProcessPool:
@@ -48,5 +50,7 @@ def _broken_pipes_raise() -> Iterator[None]:
         signal.signal(signal.SIGPIPE, before)
 
 
-def _start_worker() -> None:
+def _start_worker(prepare: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if prepare is not None:
+        prepare(*arguments)

@@ -1,0 +1,137 @@
+"""What was measured, as Markdown that reads well in a terminal too, and the page of the docs that has it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from statistics import median
+from typing import Final
+
+from contest import Box, Group
+from figures import Figure, Results, slope
+from measuring import Measured
+
+BEGIN: Final = "<!-- measured: begin -->"
+END: Final = "<!-- measured: end -->"
+BOXES: Final[tuple[Box, ...]] = ((2, 3, 4), (2, 3, 8), (2, 3, 12), (2, 3, 16), (2, 3, 24), (2, 3, 32))
+LINES: Final = {
+    "compiled|statement": "exactua, compiled",
+    "runs|statement": "exactua, affine runs",
+    "loop|128|8.2": "C, 128 bits",
+}
+
+
+def lines(
+    facts: Mapping[str, str], groups: Sequence[tuple[Group, Sequence[Measured]]], figures: Sequence[Figure]
+) -> Iterator[str]:
+    """All tables: the figures with their bounds first, then everything that was measured."""
+    yield f"{datetime.now(UTC).date().isoformat()}: {machine_words(facts)}."
+    yield ""
+    yield from figure_table(figures)
+    for group, measured in groups:
+        yield ""
+        yield f"### {group.title}"
+        yield ""
+        yield from group_table(measured)
+    results = Results([one for _, measured in groups for one in measured])
+    slopes = [(words, slope(results, name, BOXES)) for name, words in LINES.items()]
+    shown = [f"{words} {found:.2f}" for words, found in slopes if found is not None]
+    if shown:
+        yield ""
+        yield f"Slope of log seconds over log orbits, n = 3 (1 is linear): {', '.join(shown)}."
+
+
+def machine_words(facts: Mapping[str, str]) -> str:
+    """The machine in words."""
+    cores = facts["cores"]
+    rest = ", ".join(f"{name} {value}" for name, value in facts.items() if name not in ("cores", "processor", "system"))
+    return f"{cores} core{'s' if cores != '1' else ''} ({facts['processor']}), {facts['system']}, {rest}"
+
+
+def figure_table(figures: Sequence[Figure]) -> Iterator[str]:
+    """The figures: measured, bound, kept or MISSED."""
+    yield "| figure | measured | target | met |"
+    yield "|---|---|---|---|"
+    for one in figures:
+        value = one.absent if one.value is None else f"{short(one.value)}{one.unit}"
+        relation = "<=" if one.at_most else ">="
+        yield f"| {one.words} | {value} | {relation} {one.bound:,.6g}{one.unit} | {said(one.met)} |"
+
+
+def said(met: bool | None) -> str:
+    """Whether a bound is kept, in a word."""
+    return {True: "yes", False: "MISSED", None: "not counted"}[met]
+
+
+def group_table(measured: Sequence[Measured]) -> Iterator[str]:
+    """One line a contestant: seconds, nanoseconds an orbit, peak memory, what it said."""
+    with_ns = any(one.contestant.orbits for one in measured)
+    head = ["what", "median (min-max)", *(["ns an orbit"] if with_ns else []), "peak memory", "remarks"]
+    yield f"| {' | '.join(head)} |"
+    yield "|---" * len(head) + "|"
+    for one in measured:
+        cells = [one.contestant.words]
+        if one.seconds:
+            ns = one.ns
+            cells.append(spread(one.seconds))
+            cells += [short(median(ns)) if ns else ""] if with_ns else []
+            cells += [f"{one.peak_mb:.3g} MB" if one.peak_mb else "", remarks(one)]
+        else:
+            cells += ["-", *(["-"] if with_ns else []), "-", one.absent or "not measured"]
+        yield f"| {' | '.join(cells)} |"
+
+
+def remarks(one: Measured) -> str:
+    """What the contestant said beside its seconds."""
+    found, parts = one.found, []
+    if found.get("engine"):
+        parts.append(str(found["engine"]))
+    if found.get("replay"):
+        parts.append(f"without {duration(found['replay'])} of replay")
+    if found.get("answer"):
+        parts.append(str(found["answer"]))
+    if found.get("sampled"):
+        parts.append(f"extrapolated from {found['sampled']:,}")
+    if "wrong" in found:
+        parts.append(f"a wrong number at {found['wrong']:,} of {found['sampled']:,} orbits of Category 1")
+    if "forms" in found:
+        parts.append(f"{found['families']:,} families, {found['forms']:,} forms")
+    if "layers" in found:
+        parts.append(f"{found['layers']:,} layers, {found['points']:,} points")
+    return "; ".join(parts)
+
+
+def spread(seconds: Sequence[float]) -> str:
+    """Median, least and greatest, in a unit that suits them."""
+    unit, factor = unit_of(median(seconds))
+    shown = [short(value * factor) for value in (median(seconds), min(seconds), max(seconds))]
+    return f"{shown[0]} ({shown[1]}-{shown[2]}) {unit}"
+
+
+def duration(seconds: float) -> str:
+    """A number of seconds in a unit that suits it."""
+    unit, factor = unit_of(seconds)
+    return f"{short(seconds * factor)} {unit}"
+
+
+def unit_of(seconds: float) -> tuple[str, float]:
+    """s, ms or us, and how many of them a second has."""
+    return ("s", 1.0) if seconds >= 1 else ("ms", 1e3) if seconds >= 1e-3 else ("us", 1e6)
+
+
+def short(value: float) -> str:
+    """Three digits, or all before the point."""
+    return f"{value:,.0f}" if abs(value) >= 100 else f"{value:.3g}"
+
+
+def into(path: Path, text: str, picture: str | None) -> None:
+    """Puts the tables between the markers of a page; a page without them, or none, becomes one of tables alone."""
+    image = [f"![nanoseconds an orbit and peak memory over the number of orbits]({picture})", ""] if picture else []
+    block = "\n".join([BEGIN, "", *image, text, "", END])
+    before = path.read_text(encoding="utf-8") if path.exists() else ""
+    start, stop = before.find(BEGIN), before.find(END)
+    found = 0 <= start < stop
+    path.write_text(
+        before[:start] + block + before[stop + len(END) :] if found else f"# Benchmarks\n\n{block}\n", encoding="utf-8"
+    )

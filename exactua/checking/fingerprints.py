@@ -1,0 +1,45 @@
+"""Fingerprints of what a decision depends on: the problem that is decided, and the code that decides it."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+import gmpy2
+import numpy
+
+import exactua
+from exactua.certificates.writing import decided_data
+from exactua.claims.decision import Decision, DomainResult, StepResult
+from exactua.claims.problem import Problem
+from exactua.claims.verdicts import Verdict
+from exactua.terms.encoding import sha256
+
+DECIDING: Final = ("numbers", "terms", "grids", "networks", "claims", "kernels", "checking")
+"""The rooms whose code evaluates; what the papers and the other rooms make is in the problem's fingerprint."""
+
+
+def of_problem(problem: Problem) -> str:
+    """The fingerprint of what is to be decided: of the hashed part of its certificate, without what a decision adds.
+
+    That part is all that a verifier decides from, so it is all that a verdict depends on.
+    """
+    domains = tuple(DomainResult(spec.name, None, ()) for spec in problem.domains)
+    results = tuple(StepResult(step, Verdict.INCONCLUSIVE, None, 0, 0, 0, None, None) for step in problem.steps)
+    return sha256(decided_data(Decision(problem, domains, results)))
+
+
+def of_code(rooms: Sequence[str] = ("",)) -> str:
+    """The fingerprint of what evaluates: every Python file of these rooms (of all), Python itself, gmpy2 and numpy."""
+    folder = Path(exactua.__file__).parent
+    files = {
+        path.relative_to(folder).as_posix(): hashlib.sha256(path.read_bytes()).hexdigest()
+        for room in rooms
+        for path in (folder / room).rglob("*.py")
+    }
+    versions = [sys.version, platform.machine(), gmpy2.version(), gmpy2.mp_version(), numpy.__version__]
+    return sha256({"files": files, "versions": versions})

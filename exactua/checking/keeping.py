@@ -1,0 +1,59 @@
+"""A run and its store: what was kept is taken up, what is finished is kept; a store that fails ends no run."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from exactua.checking.collected import chained_steps
+from exactua.checking.deciding import Shard
+from exactua.checking.executors import Notice
+from exactua.checking.plan import EngineChoice, Plan
+from exactua.checking.tally import Tally
+from exactua.checking.tasks import Found
+
+if TYPE_CHECKING:
+    from exactua.checking.store import RunStore, StoredRun
+
+
+class Keeping:
+    """What a run asks of its store."""
+
+    def __init__(self, store: RunStore, made: Plan, engine: EngineChoice, scope: str, notice: Notice) -> None:
+        from exactua.checking.store import StoreFailed
+
+        self._failed, self._notice = StoreFailed, notice
+        self._run: StoredRun | None = None
+        self.points = 0
+        """How many points came from the store."""
+        counts = {name: domain.count for name, domain in made.domains.items()}
+        chained = frozenset[str]().union(*chained_steps(made).values())
+        try:
+            self._run = store.run(made.problem, scope, engine=engine, chained=chained, counts=counts)
+        except StoreFailed as error:
+            self._go_on(error)
+
+    def finished(self) -> Iterator[tuple[Shard, Found]]:
+        """What earlier runs kept that compared numbers as this one does."""
+        if self._run is None:
+            return
+        try:
+            for shard, found in self._run.finished():
+                if shard.order == "lexicographic":
+                    self.points += shard.stop - shard.start
+                yield shard, found
+        except self._failed as error:
+            self._go_on(error)
+
+    def keep(self, shard: Shard, found: Mapping[str, Tally]) -> None:
+        """Keeps what was found in a shard, if the store still takes it."""
+        if self._run is None:
+            return
+        try:
+            self._run.keep(shard, found)
+        except self._failed as error:
+            self._go_on(error)
+
+    def _go_on(self, error: Exception) -> None:
+        self._run = None
+        self._notice(f"note: {error}; the run goes on, and nothing more of it is kept")

@@ -1,0 +1,119 @@
+"""One instance of `exactua check` after the other: decided, certified, kept and told."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.cli.large_runs import Stores, tell
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+    from exactua.claims.decision import Decision
+    from exactua.claims.problem import Problem
+
+Outcome = tuple[int, dict[str, Any], bool]
+"""Exit code, JSON data, whether it was interrupted."""
+
+
+@dataclass(frozen=True)
+class How:
+    """How the instances of a command are decided."""
+
+    budget: float
+    executor: Executor | None
+    jobs: int
+    stores: Stores
+    several: bool
+    options: dict[str, Any]
+
+
+def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
+    """Decides one instance, writes its certificate and prints it: exit code, JSON data, whether it was interrupted."""
+    from exactua.certificates.writing import certificate, write
+    from exactua.checking.running import decide
+    from exactua.cli.progress import progress_bar
+    from exactua.reporting.machine import box
+    from exactua.workflows.boxes import exit_code, require_evaluated
+
+    options = how.options
+    with progress_bar(quiet=options["output_format"] != "text") as progress:
+        decision = decide(
+            problem,
+            engine=options["engine"],
+            jobs=how.jobs,
+            budget=how.budget,
+            max_points=options["max_points"],
+            replayed=options["replay"],
+            progress=progress,
+            executor=how.executor,
+            store=how.stores,
+            scope=options["scope"],
+            notice=tell,
+        )
+    require_evaluated(decision)
+    code = exit_code(decision, options["strict"])
+    complete = all(one.complete for one in decision.domains)
+    if path is not None and path != options["certificate_path"] and not complete:
+        path = path.with_suffix(".partial.json")  # a run that ended early doesn't write over one that did not
+    unwritten: InputError | None = None
+    if path is not None:
+        try:
+            write(path, certificate(decision))
+        except InputError as error:
+            unwritten = error
+    if options["output_format"] == "text":
+        _tell(decision, path if unwritten is None else None, how)
+    if "stored" in decision.run:
+        how.stores.ended(decision.verdict.value, code, None if unwritten else path)
+        if not complete and any(one.decided for one in decision.domains):
+            click.echo(f"to go on: {how.stores.again()}", err=options["output_format"] != "text")
+    if unwritten is not None:
+        raise unwritten
+    return code, box(decision, None if path is None else str(path), code), "interrupted" in decision.run
+
+
+def _tell(decision: Decision, path: Path | None, how: How) -> None:
+    from exactua.certificates.writing import digest
+    from exactua.cli.output import tell_lines
+    from exactua.reporting.text import how as how_decided
+    from exactua.reporting.text import report
+
+    if how.several:
+        click.echo(_line(decision))
+        return
+    options = how.options
+    tell_lines(report(decision, delta_is_default=options["delta"] is None and not options["ladder"]))
+    click.echo(how_decided(decision))
+    if path is not None:
+        click.echo(f"certificate {path}  {digest(decision)}")
+
+
+def _line(decision: Decision) -> str:
+    from exactua.reporting.text import instance, points
+
+    vacuous = [result.step.name for result in decision.results if result.verdict == "vacuous"]
+    refuted = [result.step.name for result in decision.results if result.verdict == "refuted"]
+    text = f"{decision.verdict:<12} {instance(decision.problem)}: {points(decision)}"
+    if vacuous:
+        text += f"; vacuous: {', '.join(vacuous)}"
+    if refuted:
+        text += f"; refuted: {', '.join(refuted)}"
+    return text
+
+
+def summary(outcomes: list[Outcome], wanted: int) -> str:
+    """How the instances ended, of which so many were wanted."""
+    verdicts = [outcome[1]["verdict"] for outcome in outcomes]
+    parts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts))
+    least = next((outcome[1] for outcome in outcomes if outcome[1]["verdict"] == "refuted"), None)
+    text = f"{len(outcomes)} of {wanted} instances: {parts}"
+    if least is not None:
+        shown = ", ".join(f"{name} = {value}" for name, value in least["parameters"].items())
+        text += f"; the least refuted one is {shown}"
+    return text
