@@ -9,7 +9,7 @@ from math import log
 from statistics import median
 from typing import Any
 
-from contest import Box, key, orbits, place
+from contest import WORKERS, Box, key, orbits, place
 from measuring import Measured
 
 
@@ -94,7 +94,7 @@ def _compiled(results: Results) -> Iterator[Figure]:
         yield _figure(words, partial(results.ns, name), " ns an orbit", 25 if wide else 15, True)
     for box in LARGE[0], LARGE[2]:
         name = key("loops", "compiled", box)
-        words = f"the same at {place(box)}, the loops alone, without what a run costs in any box"
+        words = f"statement steps at {place(box)}, compiled, the loops alone"
         yield _figure(words, partial(results.ns, name), " ns an orbit", 15, True)
         name = key("compiled", "all", box)
         yield _figure(
@@ -117,7 +117,7 @@ def _against(results: Results) -> Iterator[Figure]:
             key("literal", "Fraction", box), key("compiled", STATEMENT, box), bound,
         )  # fmt: skip
         yield times(
-            f"the same at {place(box)}, the loops alone",
+            f"statement steps at {place(box)}, compiled, the loops alone, over Fraction",
             key("literal", "Fraction", box), key("loops", "compiled", box), bound,
         )  # fmt: skip
     yield times(
@@ -126,12 +126,12 @@ def _against(results: Results) -> Iterator[Figure]:
     )  # fmt: skip
     for box in ((2, 3, 8), (2, 3, 16)):
         yield _figure(
-            f"compiled, the loops alone, over the loop in C, 64 bits, Properties 8.1 to 8.4, at {place(box)}",
+            f"statement steps at {place(box)}, compiled, the loops alone, over the loop in C, 64 bits",
             partial(results.ratio, key("loops", "compiled", box), key("loop", 64, "8.2", box)), "x", 3, True,
         )  # fmt: skip
     for box, bits in (((2, 3, 8), 64), ((2, 3, 16), 64), ((2, 3, 32), 128)):
         yield _figure(
-            f"compiled over the loop in C, {bits} bits, Properties 8.1 to 8.4, at {place(box)}",
+            f"statement steps at {place(box)}, compiled, over the loop in C, {bits} bits",
             partial(results.ratio, key("compiled", STATEMENT, box), key("loop", bits, "8.2", box)),
             "x", 3, True,
         )  # fmt: skip
@@ -144,7 +144,7 @@ def _flat(results: Results) -> Iterator[Figure]:
         "x", 1.5, True,
     )  # fmt: skip
     yield _figure(
-        "the same, the loops alone",
+        "flat: ns an orbit at (2, 3, 1/16) over (2, 3, 1/8), the loops alone",
         lambda: results.ns(key("loops", "compiled", (2, 3, 16))) / results.ns(key("loops", "compiled", (2, 3, 8))),
         "x", 1.5, True,
     )  # fmt: skip
@@ -183,13 +183,13 @@ def _beyond(results: Results) -> Iterator[Figure]:
         "affine runs: peak memory at (2, 4, 1/64) over (2, 3, 1/8)",
         lambda: results[large].peak_mb / results[key("runs", STATEMENT, (2, 3, 8))].peak_mb, "x", 1.25, True,
     )  # fmt: skip
-    one = key("jobs 1", STATEMENT, (2, 3, 32))
+    one = key("jobs 1", STATEMENT, WORKERS)
     for words, many, bound in (
-        ("two processes", key("jobs 2", STATEMENT, (2, 3, 32)), 1.8),
-        ("two Dask workers on loopback", key("dask 2", STATEMENT, (2, 3, 32)), 1.5),
+        ("two processes", key("jobs 2", STATEMENT, WORKERS), 1.8),
+        ("two Dask workers on loopback", key("dask 2", STATEMENT, WORKERS), 1.5),
     ):
         yield _figure(
-            f"{words} over one process, at (2, 3, 1/32)",
+            f"{words} over one process, at {place(WORKERS)}",
             partial(results.ratio, one, many), "x", bound, False,
         )  # fmt: skip
 

@@ -8,15 +8,15 @@ from pathlib import Path
 from statistics import median
 from typing import Final
 
-from contest import Box, Group
+from contest import GROWTH, Group, place
 from figures import Figure, Results, slope
 from measuring import Measured
 
 BEGIN: Final = "<!-- measured: begin -->"
 END: Final = "<!-- measured: end -->"
-BOXES: Final[tuple[Box, ...]] = ((2, 3, 4), (2, 3, 8), (2, 3, 12), (2, 3, 16), (2, 3, 24), (2, 3, 32))
 LINES: Final = {
     "compiled|statement": "exactua, compiled",
+    "loops|compiled": "its loops alone",
     "runs|statement": "exactua, affine runs",
     "loop|128|8.2": "C, 128 bits",
 }
@@ -35,11 +35,12 @@ def lines(
         yield ""
         yield from group_table(measured)
     results = Results([one for _, measured in groups for one in measured])
-    slopes = [(words, slope(results, name, BOXES)) for name, words in LINES.items()]
-    shown = [f"{words} {found:.2f}" for words, found in slopes if found is not None]
-    if shown:
-        yield ""
-        yield f"Slope of log seconds over log orbits, n = 3 (1 is linear): {', '.join(shown)}."
+    for words, boxes in (("all boxes", GROWTH), (f"from {place(GROWTH[3])} on", GROWTH[3:])):
+        slopes = [(line, slope(results, name, boxes)) for name, line in LINES.items()]
+        shown = [f"{line} {found:.2f}" for line, found in slopes if found is not None]
+        if shown:
+            yield ""
+            yield f"Slope of log seconds over log orbits, d = 2, n = 3, {words} (1 is linear): {', '.join(shown)}."
 
 
 def machine_words(facts: Mapping[str, str]) -> str:

@@ -7,10 +7,9 @@ from pathlib import Path
 from statistics import median
 from typing import Any, Final
 
-from contest import Box, key, orbits
+from contest import GROWTH, key, orbits
 from figures import Results
 
-BOXES: Final[tuple[Box, ...]] = ((2, 3, 4), (2, 3, 8), (2, 3, 12), (2, 3, 16), (2, 3, 24), (2, 3, 32))
 LINES: Final[Mapping[str, tuple[str, ...]]] = {
     "fractions.Fraction": ("literal", "Fraction"),
     "flint.fmpq_mat": ("literal", "fmpq_mat"),
@@ -18,6 +17,7 @@ LINES: Final[Mapping[str, tuple[str, ...]]] = {
     "float64, softmax (inexact)": ("softmax",),
     "exactua without a compiler": ("vectors", "statement"),
     "exactua, compiled": ("compiled", "statement"),
+    "exactua, compiled, its loops alone": ("loops", "compiled"),
     "C, 128 bits": ("loop", "128", "8.2"),
     "exactua, affine runs": ("runs", "statement"),
 }
@@ -32,7 +32,7 @@ def draw(results: Results, path: Path) -> None:
         sheet = Figure(figsize=(9.2, 4.2), layout="constrained")
         times, memory = sheet.subplots(1, 2, width_ratios=(3, 2))
         for number, (words, name) in enumerate(LINES.items()):
-            measured = [(box, results.by_key.get(key(*name, box))) for box in BOXES]
+            measured = [(box, results.by_key.get(key(*name, box))) for box in GROWTH]
             points = [(orbits(box), one) for box, one in measured if one is not None and one.ns]
             if not points:
                 continue
@@ -53,7 +53,7 @@ def _style(number: int, words: str) -> dict[str, Any]:
     ours = words.startswith("exactua")
     return {
         "color": f"C{number}",
-        "marker": "osD^vPX*"[number % 8],
+        "marker": "osD^vPX*p"[number],
         "markersize": 4,
         "linewidth": 1.6 if ours else 0.9,
         "linestyle": "-" if ours else "--",

@@ -7,7 +7,6 @@ import time
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from importlib import import_module
-from inspect import signature
 from typing import Any, Final, cast
 
 from gmpy2 import mpq
@@ -16,13 +15,14 @@ from exactua.certificates.writing import certificate
 from exactua.checking import running
 from exactua.checking.deciding import Shard
 from exactua.checking.plan import EngineChoice, plan
+from exactua.checking.programs import widths
 from exactua.checking.replay import Replayer
 from exactua.checking.running import decide
 from exactua.checking.tasks import decided
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
-from exactua.claims.verdicts import StepKind
+from exactua.claims.verdicts import StepKind, Verdict
 from exactua.errors import InputError
 from exactua.papers.yun2020.variants import Sweep
 from tasks.absent import Absent, needs
@@ -73,13 +73,8 @@ def enumerated(
     lemma8, _ = find("lemma8")
     named = chosen(lemma8.problem(parameters), steps)
     executor = _two_workers(dask_workers) if dask_workers else None
-    settings: dict[str, Any] = {"engine": engine, "jobs": dask_workers or jobs, "replayed": 0, "budget": LONGEST}
-    if executor is not None:
-        settings["executor"] = executor
-    if scope != "enumerated":
-        if "scope" not in signature(decide).parameters:
-            raise Absent(f"there is no scope {scope}")
-        settings["scope"] = scope
+    settings: dict[str, Any] = {"engine": engine, "scope": scope, "jobs": dask_workers or jobs, "executor": executor}
+    settings |= {"replayed": 0, "budget": LONGEST, "max_points": MOST_POINTS}
 
     def run() -> dict[str, Any]:
         problem = lemma8.problem(parameters, named)
@@ -88,9 +83,12 @@ def enumerated(
         TimedReplayer.seconds = 0.0
         began = time.perf_counter()
         try:
-            decision = decide(problem, max_points=MOST_POINTS, **settings)
+            decision = decide(problem, **settings)
         except InputError as error:
             raise Absent(str(error)) from None
+        if decision.verdict is Verdict.INCONCLUSIVE:
+            reasons = [result.reason for result in decision.results if result.verdict is Verdict.INCONCLUSIVE]
+            raise Absent(f"inconclusive: {reasons[0]}")
         text = certificate(decision)
         ended = time.perf_counter()
         return {
@@ -131,7 +129,7 @@ def loops(box: Sequence[int], steps: str, engine: str) -> Run:
             "categories": [
                 max((tally.points for tally in found.get(f"category {k}", {}).values()), default=0) for k in (1, 2, 3)
             ],
-            "engine": "; ".join(dict.fromkeys(made.engines.values())),
+            "engine": "; ".join(dict.fromkeys([*made.engines.values(), *map(widths, made.programs.values())])),
         }
 
     return run
@@ -145,10 +143,10 @@ def chosen(problem: Problem, steps: str) -> tuple[str, ...]:
 
 
 def engines(decision: Decision) -> str:
-    """What decided the steps that range over points, each engine once."""
+    """What decided the steps that range over points, with the width of its numbers, each once."""
     over = {result.step.name for result in decision.results if result.step.over}
-    told = dict.fromkeys(str(engine) for name, engine in decision.run["engine"].items() if name in over)
-    return "; ".join(told)
+    told = [str(engine) for name, engine in decision.run["engine"].items() if name in over]
+    return "; ".join(dict.fromkeys([*told, *decision.run.get("width", {}).values()]))
 
 
 def _categories(decision: Decision) -> list[int]:
@@ -161,7 +159,7 @@ def _two_workers(count: int) -> Any:
     with needs("dask[distributed]"):
         distributed: Any = import_module("distributed")
     cluster = distributed.LocalCluster(
-        n_workers=count, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address=None
+        n_workers=count, threads_per_worker=1, processes=True, host="127.0.0.1", dashboard_address="127.0.0.1:0"
     )
     return distributed.Client(cluster).get_executor(pure=False)
 

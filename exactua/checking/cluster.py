@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import re
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any, Final, cast
 
 from exactua import __version__
 from exactua.errors import InputError
@@ -28,18 +29,25 @@ def cluster(address: str) -> Iterator[tuple[Executor, int]]:
     if not _ADDRESS.fullmatch(address):
         raise InputError(f"scheduler: {address!r} is no address; write such as tcp://host:8786")
     try:
+        import dask
         import distributed
 
-        connect: Any = distributed.Client
+        connect, settings = cast(Any, distributed.Client), cast(Any, dask.config.set)
     except ImportError:
         raise InputError("scheduler: this takes Dask; install it by pip install 'exactua[cluster]'") from None
-    with _quiet():
+    # a result that lies on a worker that is gone is waited for as long as a connection to it
+    with _quiet(), settings({"distributed.comm.timeouts.connect": f"{PATIENCE}s"}):
+        client, reason = None, ""
         try:
             client = connect(address, timeout=PATIENCE, set_as_default=False)
         except Exception as error:  # whatever answers there may be no scheduler at all
-            raise InputError(f"scheduler: no Dask scheduler answers at {address} ({_first_line(error)})") from None
+            reason = _first_line(error)
+        if client is None:
+            gc.collect()  # what is left of the client closes itself now, and not while another one is made
+            raise InputError(f"scheduler: no Dask scheduler answers at {address} ({reason})")
         try:
-            yield client.get_executor(pure=False), _cores(client, address)
+            cores = _cores(client, address)
+            yield client.get_executor(pure=False), cores
         finally:
             client.close(timeout=PATIENCE)
 

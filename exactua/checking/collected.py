@@ -37,7 +37,8 @@ class Collected:
         """How many points were decided."""
         self.linked: dict[str, list[Range]] = {name: [] for name in made.domains}
         """The ranks in `grids.spread_order` of the points that were compared with their neighbours."""
-        self._dropped = {step.name for step in made.problem.steps if not keeps_numbers(step, made.domains)}
+        steps = made.problem.steps if made.domains else ()  # where the points can't be listed, there is nothing to drop
+        self._dropped = {step.name for step in steps if not keeps_numbers(step, made.domains)}
 
     def begin(self) -> None:
         """Sets the own folds to their start, where one point stands for its orbit. Raises TermError where it can't."""

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from exactua.checking.domains import CellDomain
 from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
 from exactua.checking.programs import LARGEST_TASK, ProgramRun
-from exactua.checking.tally import Chunk, Tally
+from exactua.checking.tally import Chunk, Link, Tally
 from exactua.claims.decision import Extreme, Position
 from exactua.claims.problem import Problem, Step
 from exactua.errors import InputError
@@ -154,14 +154,28 @@ class Decider:
     def _chained(self, shard: Shard) -> dict[str, Tally]:
         """The links of the folds that are decided by neighbours, or all that affine runs tell.
 
-        Raises TooManyUnusual where affine runs say nothing of most points.
+        Where affine runs say nothing of most points, the kernel decides all of them, and no link grows.
         """
         found: dict[str, Tally] = {}
         for program in self.programs.get(shard.domain, ()):
             if program.in_runs:
-                found |= self._with_unusual(shard.domain, program, *program.runs(shard.start, shard.stop))
+                try:
+                    found |= self._with_unusual(shard.domain, program, *program.runs(shard.start, shard.stop))
+                except TooManyUnusual:
+                    found |= self._without_runs(shard, program)
             elif program.chained:
                 found |= program.chain(shard.start, shard.stop)
+        return found
+
+    def _without_runs(self, shard: Shard, program: ProgramRun) -> dict[str, Tally]:
+        """What the kernel finds at the points with these ranks in `grids.spread_order`."""
+        found = {step: Tally() for step in program.steps}
+        for numbers in program.points_of(shard.start, shard.stop):
+            ranks = [program.rank(tuple(point)) for point in numbers.tolist()]
+            for step, tally in self._unusual(shard.domain, program, sorted(ranks), program.steps).items():
+                found[step].merge(tally)
+        for step in program.chained:
+            found[step].links = [Link(shard.start, shard.stop, None, None, False)]
         return found
 
     def in_runs(self, name: str) -> bool:

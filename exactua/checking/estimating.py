@@ -50,12 +50,15 @@ def _seconds_a_point(decider: Decider, name: str, budget: float) -> float:
     """
     if decider.in_runs(name):
         return _seconds_of_runs(decider, name)
-    count, size = decider.domains[name].count, 1
+    count = decider.domains[name].count
+    size = min(count, LARGEST_PROBE) if decider.programs.get(name) else 1  # of points that cost next to nothing
+    first = True
     while count:
         start = (count - size) // 2
         elapsed = _timed(decider, Shard(name, start, start + size))
-        if size == 1 and elapsed > LONG_ENOUGH:  # what comes first may prepare something for all that follow
+        if first and elapsed > LONG_ENOUGH:  # what comes first may prepare something for all that follow
             elapsed = min(elapsed, _timed(decider, Shard(name, start, start + size)))
+        first = False
         too_long = elapsed / size * count > budget and elapsed < DECISIVE
         if (elapsed > LONG_ENOUGH and not too_long) or size == min(count, LARGEST_PROBE):
             return elapsed / size

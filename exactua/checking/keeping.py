@@ -26,6 +26,7 @@ class Keeping:
         self._run: StoredRun | None = None
         self.points = 0
         """How many points came from the store."""
+        self._in_runs = {name for name, programs in made.programs.items() if any(one.in_runs for one in programs)}
         counts = {name: domain.count for name, domain in made.domains.items()}
         chained = frozenset[str]().union(*chained_steps(made).values())
         try:
@@ -39,7 +40,7 @@ class Keeping:
             return
         try:
             for shard, found in self._run.finished():
-                if shard.order == "lexicographic":
+                if shard.order == "lexicographic" or shard.domain in self._in_runs:
                     self.points += shard.stop - shard.start
                 yield shard, found
         except self._failed as error:

@@ -57,8 +57,12 @@ class KeptRun:
 
     @property
     def done(self) -> int:
-        """How many points are decided."""
-        return sum(stop - start for ranges in self.decided.values() for start, stop in ranges)
+        """How many points are decided; in affine runs those that were compared with their neighbours are."""
+        found = {name: _count(ranges) for name, ranges in self.decided.items()}
+        if self.scope == "runs":
+            for name, ranges in self.compared.items():
+                found[name] = max(found.get(name, 0), _count(ranges))
+        return sum(found.values())
 
     @property
     def all_points(self) -> int | None:
@@ -73,6 +77,10 @@ class KeptRun:
             return "running"
         whole = self.all_points is None or self.done == self.all_points
         return "finished" if self.verdict is not None and whole and self.exit_code != 3 else "interrupted"
+
+
+def _count(ranges: Sequence[tuple[int, int]]) -> int:
+    return sum(stop - start for start, stop in ranges)
 
 
 def kept_runs(store: RunStore) -> list[KeptRun]:

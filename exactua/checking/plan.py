@@ -33,7 +33,7 @@ WORTH_COMPILING_WIDE: Final = 4_000_000
 """The same where NumPy would compute with big integers."""
 WORTH_COMPILING_RUNS: Final = 100_000
 """Affine runs from which on compiled loops are sooner done, compilation included, than plain ones."""
-MOST_GATHERED: Final = 2_000_000
+MOST_GATHERED: Final = 20_000
 """Points of a `distinct` fold up to which all numbers are sorted; beyond, neighbours are compared where that can be."""
 
 

@@ -34,11 +34,15 @@ class Origin:
     """The place of the shard's domain among those of the step."""
     chained: bool
     """Whether the numbers of the step are compared with those of neighbours, in the order `spread`."""
+    told: bool = True
+    """Whether the points were evaluated, or only compared with their neighbours."""
 
 
 def require_possible(tally: Tally, origin: Origin) -> None:
     """Raises Damaged where no points of the shard can have brought this tally of the step."""
-    wrong = _wrong_links(tally, origin) if origin.shard.order != "lexicographic" else _wrong_counts(tally, origin)
+    wrong = _wrong_counts(tally, origin) if origin.told else {}
+    if origin.shard.order != "lexicographic" and (origin.chained or not origin.told):
+        wrong |= _wrong_links(tally, origin)
     for what, found in wrong.items():
         if found:
             raise Damaged(what)
@@ -50,8 +54,9 @@ def _wrong_counts(tally: Tally, origin: Origin) -> dict[str, bool]:
     least, greatest = tally.minimum, tally.maximum
     gathered = sum(len(chunk.ranks) for chunk in tally.chunks)
     gathers = step.gathers and not origin.chained
+    spread = origin.shard.order != "lexicographic"
     return {
-        "it counts other points than those of its range": origin.enumerated and tally.points != size,
+        "it counts other points than those of its range": (origin.enumerated or spread) and tally.points != size,
         "more points satisfy the hypothesis than there are": tally.applicable > tally.points,
         "more points fail than satisfy the hypothesis": tally.failures > tally.applicable,
         "failures and the first of them do not go together": (tally.failures > 0) != (tally.first_failure is not None),
@@ -68,16 +73,16 @@ def _wrong_counts(tally: Tally, origin: Origin) -> dict[str, bool]:
         "numbers are gathered that are not to be": not gathers and gathered > 0,
         "numbers of some points are missing": gathers and gathered != tally.applicable,
         "points are gathered twice": gathered > 0 and _repeat(tally.chunks),
-        "neighbours are compared that are not to be": bool(tally.links),
+        "neighbours are compared that are not to be": bool(tally.links) and not (spread and origin.chained),
     }
 
 
 def _wrong_links(tally: Tally, origin: Origin) -> dict[str, bool]:
-    """What can be wrong with a tally of points that were compared with their neighbours alone, and whether it is."""
+    """What can be wrong with a tally of points that were compared with their neighbours, and whether it is."""
     ends = [origin.shard.start, *(end for link in tally.links for end in (link.start, link.stop)), origin.shard.stop]
     touching = all(a == b for a, b in zip(ends[::2], ends[1::2], strict=True))
     return {
-        "points are counted that are only compared": replace(tally, links=[]) != _EMPTY,
+        "points are counted that are only compared": not origin.told and replace(tally, links=[]) != _EMPTY,
         "the points compared are not those of its range": not touching or ends != sorted(ends),
         "the least number is greater than the greatest": any(
             link.grows and link.lowest is not None and link.highest is not None and link.lowest > link.highest

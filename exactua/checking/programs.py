@@ -106,8 +106,8 @@ class ProgramRun:
         """The links of the chained folds over the points with these ranks in `SpreadOrder`."""
         spreads, order = self._spreads(start, stop), self._order()
         if self.machine == "vectors":
-            batches = (batch for spread in spreads for batch in order.batches(spread, BATCH))
-            return self._links(self.runner.chain(batches), start, stop)
+            folds = Vectors(self.traced.only(self.chained))
+            return self._links(folds.chain(order.joined(spreads, BATCH)), start, stop)
         return self._links(self.runner.chain(spreads.start, spreads.stop), start, stop)
 
     def runs(self, start: int, stop: int) -> tuple[dict[str, Tally], list[int]]:
@@ -121,6 +121,14 @@ class ProgramRun:
         for name, tally in self._links(chained, start, stop).items():
             found[name].links = tally.links
         return found, [self.rank(point) for point in counted.unusual]
+
+    def points_of(self, start: int, stop: int) -> Iterator[NDArray[np.int64]]:
+        """The column numbers of the points with these ranks in `SpreadOrder`, in batches."""
+        order = self._order()
+        for spread in self._spreads(start, stop):
+            for batch in order.batches(spread, BATCH):
+                for first in range(0, len(batch), BATCH):
+                    yield batch[first : first + BATCH]
 
     def _spreads(self, start: int, stop: int) -> range:
         """The spreads of the points with these ranks in `SpreadOrder`, which are whole ones."""

@@ -90,10 +90,11 @@ def grows(links: Iterable[Link], points: int) -> bool:
     """Whether the links, put together, show the numbers of so many points to be all different."""
     reached, highest = 0, None
     for link in sorted(links, key=lambda one: one.start):
-        follows = highest is None or (link.lowest is not None and link.lowest > highest)
-        if link.start != reached or not link.grows or not follows:
+        if link.lowest is None or link.highest is None or link.start != reached or not link.grows:
             return False
-        reached, highest = link.stop, link.highest if link.highest is not None else highest
+        if highest is not None and link.lowest <= highest:
+            return False
+        reached, highest = link.stop, link.highest
     return reached == points
 
 

@@ -15,6 +15,7 @@ from exactua.checking.deciding import Decider, Shard
 from exactua.checking.plan import Plan
 from exactua.checking.tasks import Found, decided
 from exactua.errors import ExactuaError, InputError
+from exactua.kernels.programs.native import available
 
 MOST_KNOWN: Final = 4
 """Problems that a worker remembers at a time."""
@@ -38,11 +39,16 @@ class Parcel:
         return cls(hashlib.sha256(data).hexdigest(), __version__, data)
 
     def opened(self) -> Decider:
-        """The plan's decider. Raises InputError where this worker has another version of exactua."""
+        """The plan's decider. Raises InputError where this worker has another version of exactua, or no numba."""
         if self.version != __version__:
             raise InputError(f"scheduler: a worker has exactua {__version__}, and this is {self.version}; install one")
         made = pickle.loads(self.data)
         assert isinstance(made, Plan)
+        if not available() and any(one.machine == "compiled" for runs in made.programs.values() for one in runs):
+            raise InputError(
+                "scheduler: a worker has no numba for compiled loops; install it there by "
+                "pip install 'exactua[fast]', or give --engine vectors"
+            )
         return made.decider()
 
 

@@ -10,7 +10,7 @@ grows in this order, so that points are compared with their neighbours alone to 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import accumulate
 from math import comb
 
@@ -44,6 +44,17 @@ class SpreadOrder:
     def starts(self) -> list[int]:
         """The rank of the first point of each spread, in order, and the number of all points at the end."""
         return [0, *accumulate(map(self.count, self.spreads))]
+
+    def joined(self, spreads: Iterable[int], size: int) -> Iterator[NDArray[np.int64]]:
+        """The column numbers of the points with these spreads, in order, about `size` at a time."""
+        waiting: list[NDArray[np.int64]] = []
+        for batch in (batch for spread in spreads for batch in self.batches(spread, size)):
+            waiting.append(batch)
+            if sum(map(len, waiting)) >= size:
+                yield np.concatenate(waiting)
+                waiting = []
+        if waiting:
+            yield np.concatenate(waiting)
 
     def batches(self, spread: int, size: int) -> Iterator[NDArray[np.int64]]:
         """The column numbers of the points with this spread, in order: about `size` at a time, shape (points, n)."""

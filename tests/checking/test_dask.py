@@ -118,18 +118,34 @@ def test_somebody_else_answers(patience: None) -> None:
         assert refusal(address).startswith(f"scheduler: no Dask scheduler answers at {address} (")
 
 
-def test_no_worker(two_workers: Any, patience: None) -> None:
-    with distributed.LocalCluster(
-        n_workers=0, dashboard_address=":0", host="127.0.0.1", loop=two_workers.loop
-    ) as empty:
-        address = empty.scheduler_address
-        assert refusal(address) == f"scheduler: {address} has no worker; start one by dask worker {address}"
+class Lonely:
+    """A client of a scheduler that has no worker."""
+
+    def __init__(self, address: str, **named: Any) -> None:
+        self.closed = False
+        lonely.append(self)
+
+    def wait_for_workers(self, count: int, timeout: float) -> None:
+        raise TimeoutError
+
+    def close(self, timeout: float) -> None:
+        self.closed = True
+
+
+lonely: list[Lonely] = []
+
+
+def test_no_worker(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(distributed, "Client", Lonely)
+    address = "tcp://127.0.0.1:8786"
+    assert refusal(address) == f"scheduler: {address} has no worker; start one by dask worker {address}"
+    assert lonely[-1].closed
 
 
 def test_another_version(two_workers: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     address = two_workers.scheduler_address
     monkeypatch.setattr(module, "__version__", "9.9")
-    assert refusal(address) == f"scheduler: the scheduler of {address} has exactua {__version__}, and this is 9.9"
+    assert refusal(address) == f"scheduler: a worker of {address} has exactua {__version__}, and this is 9.9"
 
 
 def test_dask_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -377,13 +377,13 @@ def test_numbers_of_many_points_are_not_kept(monkeypatch: pytest.MonkeyPatch) ->
     problem = at(claim_of(horner, lambda at: ids), 1, 3, 3)
     before = decide(problem)
     kept: list[int] = []
-    honest = replay._summary
+    honest = replay.summary
 
     def counted(tally: Any) -> Any:
         kept.append(len(tally.chunks))
         return honest(tally)
 
-    monkeypatch.setattr(replay, "_summary", counted)
+    monkeypatch.setattr(replay, "summary", counted)
     decide(problem)
     assert set(kept) == {1}
     kept.clear()

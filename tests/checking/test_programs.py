@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from gmpy2 import mpq
 
 from exactua.certificates.writing import certificate, decided_data
 from exactua.checking.deciding import Shard
@@ -21,6 +22,7 @@ from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.grids.spread_order import SpreadOrder
 from exactua.kernels.programs.counted import Counted, TooManyUnusual
 from exactua.kernels.programs.vectors import Vectors
+from exactua.networks import AttentionLayer, Family, Network
 from exactua.numbers.json_values import object_at
 from exactua.terms.encoding import canonical
 from tests.kernels.programs.test_vectors import broken
@@ -230,3 +232,30 @@ def test_a_shard_of_compiled_loops_is_any_range_of_ranks() -> None:
                     theirs[step].maximum,
                     theirs[step].residue,
                 )
+
+
+def test_affine_runs_that_say_nothing_of_most_points_are_decided_by_the_kernel(monkeypatch: pytest.MonkeyPatch) -> None:
+    """With so many layers that columns move again, and few points that may be set aside."""
+    monkeypatch.setattr("exactua.kernels.programs.native.MOST_UNUSUAL", 8)
+    monkeypatch.setattr("exactua.kernels.programs.bookkeeping.MOST_UNUSUAL", 8)
+    for label, m in (("lemma8", 5), ("lemma10", 6)):
+        given = problem(label, 1, 3, m)
+        items = list(given.networks["g_c"].items)
+        assert isinstance(items[0], Family)
+        items[0] = replace(items[0], count=10 * items[0].count)
+        (layer,) = items[0].items
+        assert isinstance(layer, AttentionLayer)
+        heads = tuple(
+            replace(head, W_O=tuple(tuple(mpq(entry, m) for entry in row) for row in head.W_O)) for head in layer.heads
+        )
+        items[0] = replace(items[0], items=(replace(layer, heads=heads),))
+        network = Network(1, tuple(items), given.networks["g_c"].stages)
+        mutant = given.with_networks({"g_c": network})
+        each = replace(mutant, steps=tuple(step for step in mutant.steps if step.fold == "each"), judged=())
+        for one in (mutant, each):
+            made = plan(one, scope="runs")
+            (program,) = made.programs["category 1"]
+            assert program.in_runs
+            with pytest.raises(TooManyUnusual):
+                program.runs(0, program.domain.count)
+            assert decided(decide(one, scope="runs")) == decided(decide(one))

@@ -29,8 +29,10 @@ from exactua.checking.running import decide, decision_of
 from exactua.checking.runs import Means, PlanRun
 from exactua.checking.store import RunStore, StoredRun, StoreFailed
 from exactua.checking.tasks import Found
+from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
+from exactua.grids.domains import CountTooLarge
 from exactua.terms.language import TermError
 from tests.checking.mixed_steps import hashed, problem
 
@@ -259,3 +261,17 @@ def test_a_run_that_is_killed_goes_on(tmp_path: Path) -> None:
 
 def test_digests_are_of_what_is_hashed() -> None:
     assert digest(decide(PROBLEM)) == digest(decide(PROBLEM, jobs=2))
+
+
+def test_a_fold_over_points_that_can_not_be_counted_is_inconclusive(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The plan has no domains then, and nothing asks how many numbers a fold would have."""
+
+    def uncounted(*_: object) -> None:
+        raise CountTooLarge("too many to be counted")
+
+    monkeypatch.setattr("exactua.checking.plan.build_domains", uncounted)
+    given, _ = find("lemma10")
+    decision = decide(given.problem({"d": 1, "n": 2, "m": 2}))
+    assert decision["one_to_one"].verdict is Verdict.INCONCLUSIVE
+    assert decision["one_to_one"].reason == "too many to be counted"
+    assert decision.domains[0].points is None

@@ -149,3 +149,42 @@ def test_the_budget_may_end_among_neighbours(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(programs.ProgramRun, "chain", slow)
     found = decide(problem("one_to_one"), budget=0.15)
     assert found["one_to_one"].reason == "the budget ran out after 0 of 84 points: raise --budget"
+
+
+def test_affine_runs_go_on_where_they_were(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = problem("one_to_one", "positive")
+    with RunStore(tmp_path / "runs.sqlite") as store:
+        with monkeypatch.context() as patch:
+            kept = shards_kept(patch, 2)
+            first = decide(asked, store=store, scope="runs")
+        assert first["one_to_one"].verdict is Verdict.INCONCLUSIVE
+        with monkeypatch.context() as patch:
+            again = shards_kept(patch, 10**9)
+            whole = decide(asked, store=store, scope="runs")
+        assert {shard.order for shard in (*kept, *again)} == {"spread"}
+        assert not set(kept) & set(again)
+        assert store.notices == []
+        assert hashed(whole) == hashed(decide(asked, scope="runs"))
+
+
+def test_affine_runs_that_are_kept_whole_are_not_decided_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = problem("one_to_one", "positive")
+    with RunStore(tmp_path / "runs.sqlite") as store:
+        first = decide(asked, store=store, scope="runs")
+        monkeypatch.setattr(programs.ProgramRun, "chain_ranges", lambda self: iter(()))
+        second = decide(asked, store=store, scope="runs")
+    assert (first.run["stored"], second.run["stored"]) == (0, 84)
+    assert hashed(first) == hashed(second)
+    assert second["one_to_one"].verdict is Verdict.HOLDS
+
+
+def test_links_of_a_domain_without_affine_runs_are_taken_up(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked = problem("one_to_one")
+    monkeypatch.setattr(planning, "affine_along_runs", lambda domain, traced: False)
+    with RunStore(tmp_path / "runs.sqlite") as store:
+        first = decide(asked, store=store, scope="runs")
+        with monkeypatch.context() as patch:
+            again = shards_kept(patch, 10**9)
+            second = decide(asked, store=store, scope="runs")
+        assert (again, store.notices) == ([], [])
+    assert hashed(first) == hashed(second)

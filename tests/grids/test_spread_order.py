@@ -32,6 +32,9 @@ def test_every_point_once_in_order(K: int, n: int, size: int) -> None:
         points = [tuple(row) for batch in order.batches(spread, size) for row in batch.tolist()]
         assert len(points) == order.count(spread) == stop - start
         found += points
+    joined = list(order.joined(order.spreads, size))
+    assert [tuple(row) for batch in joined for row in batch.tolist()] == found
+    assert all(len(batch) >= size for batch in joined[:-1])
     assert found == sorted(combinations(range(K), n), key=key)
     assert order.starts()[-1] == category1(K, n).count
 

@@ -110,17 +110,24 @@ class Vectors:
         if node.operator == "table":
             table, j = node.value
             return self._traced.tables[table][columns[j]]
-        wide = self._wide[k] if node.operator not in _COMPARISONS else False
+        # a number that is 0 throughout is short, and a constant that it is multiplied by need not be
+        longest = any(self._wide[j] for j in (k, *node.arguments))
+        wide = longest if node.operator not in _COMPARISONS else False
         arguments = [self._argument(argument, values, wide) for argument in node.arguments]
         if node.operator in _COMPARISONS:
             arguments = _comparable(arguments)
         return _OPERATIONS[node.operator](*arguments)
 
     def _argument(self, number: int, values: Values, wide: bool) -> Any:
-        """An operand; as big integers where the result needs them and the operand is an array of machine integers."""
+        """An operand; as big integers where the result needs them and the operand is an array of machine integers.
+
+        A constant is one then too: a choice between two of them would be one of 64 bits, and wrap without a word.
+        """
         value = values[number]
         if wide and isinstance(value, np.ndarray) and value.dtype == np.int64:
             return value.astype(object)
+        if wide and isinstance(value, int) and not isinstance(value, bool):
+            return np.array(value, dtype=object)
         return value
 
 

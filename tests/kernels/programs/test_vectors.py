@@ -17,9 +17,13 @@ from exactua.checking.spilling import repetition
 from exactua.checking.tally import Tally, grows
 from exactua.claims.problem import Problem
 from exactua.errors import InputError
-from exactua.kernels.programs.tracing import Traced, trace
+from exactua.grids.orbits import Orbits
+from exactua.kernels.programs.tracing import Checked, Measured, Traced, trace
 from exactua.kernels.programs.vectors import Vectors
 from exactua.networks import AttentionLayer, Family, Network
+from exactua.numbers.programs import Program
+from tests.kernels.programs.reference import columns
+from tests.kernels.programs.reference import counted as counted_one_by_one
 from tests.mutants import problem
 
 INSTANCES = [
@@ -177,6 +181,37 @@ def test_wide_numbers_are_big_integers_and_narrow_ones_are_not() -> None:
             wide = [node for node in traced.program.nodes if max(abs(node.low), abs(node.high)) >= 2**62]
             assert bool(wide) == (traced.bits > 62)
     assert seen == {"64 bits", "64 bits and big integers"}
+
+
+@pytest.mark.parametrize(
+    ("then", "otherwise"), [(2**63, 3), (2**63 + 1, 2**63), (2**64 - 1, -5), (2**64, 1), (2**70, -(2**70))]
+)
+def test_a_choice_between_constants_beyond_64_bits_is_exact(then: int, otherwise: int) -> None:
+    domain = Orbits(columns(5), 2, "forbidden", "none")
+    program = Program(2)
+    first, true = program.table(0, 0, 0, 3), program.truth(True)
+    chosen = program.select(
+        program.less(first, program.constant(2)), program.constant(then), program.constant(otherwise)
+    )
+    fails = program.less(chosen, program.constant(then))
+    checked = (Checked("then", true, fails, 0),)
+    measured = (Measured(true, chosen, chosen, chosen, 1),)
+    tables = (domain.columns.common_ids()[1],)
+    traced = Traced(program, tables, True, True, program.truth(False), checked, (), measured, False)
+    found = Vectors(traced).count(domain.batch(0, domain.count))
+    assert found == counted_one_by_one(traced, domain, 0, domain.count)
+
+
+def test_zero_times_a_constant_beyond_64_bits_is_zero() -> None:
+    domain = Orbits(columns(2), 2, "forbidden", "none")
+    program = Program(2)
+    zero, true = program.table(0, 0, 0, 0), program.truth(True)
+    product = program.multiply(zero, program.constant(2**70))
+    measured = (Measured(true, product, product, product, 1),)
+    tables = (domain.columns.common_ids()[1],)
+    checked = (Checked("zero", true, program.less(zero, product), 0),)
+    traced = Traced(program, tables, True, True, program.truth(False), checked, (), measured, False)
+    assert Vectors(traced).count(domain.batch(0, 1)) == counted_one_by_one(traced, domain, 0, 1)
 
 
 def test_unusual_points_are_told_and_not_counted() -> None:
