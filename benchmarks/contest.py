@@ -18,11 +18,14 @@ LITERAL: Final = {
 }
 WORKERS: Final[Box] = (2, 3, 40)
 """Where workers are compared: large enough that starting them weighs little."""
+IN_RUNS: Final[Box] = (2, 4, 64)
+"""What affine runs alone decide."""
 GROWTH: Final[tuple[Box, ...]] = ((2, 3, 4), (2, 3, 8), (2, 3, 12), (2, 3, 16), (2, 3, 24), (2, 3, 32))
 """Boxes with more and more orbits; those at 1/8 and 1/16 have tables of their own."""
 STEPS: Final = {
     "statement": "all statement steps",
     "without 8.2": "Properties 8.1, 8.3, 8.4",
+    "category 1": "Properties 8.1 to 8.3",
     "all": "all steps, proof lines included",
 }
 
@@ -42,6 +45,12 @@ def orbits(box: Box) -> int:
     """The number of matrices of G+_delta up to the order of their columns."""
     d, n, m = box
     return comb((m + 1) ** d + n - 1, n)
+
+
+def sets(box: Box) -> int:
+    """The number of orbits of Category 1."""
+    d, n, m = box
+    return comb(m**d, n)
 
 
 def place(box: Box) -> str:
@@ -104,13 +113,22 @@ def in_runs(box: Box, most: int | None = None) -> Contestant:
     return decided("affine runs", box, "statement", "runs", most, scope="runs")
 
 
+def _large_runs() -> tuple[Contestant, ...]:
+    """All points of Category 1 of a box that nobody enumerates, with two processes."""
+    given = {"task": "enumerated", "box": IN_RUNS, "steps": "category 1", "scope": "runs", "jobs": 2}
+    words = f"exactua, affine runs, two processes: {STEPS['category 1']}"
+    return (Contestant(key("runs", "category 1", IN_RUNS), words, given, sets(IN_RUNS)),)
+
+
 def groups(quick: bool, networks: Sequence[tuple[str, str, str]]) -> Iterator[Group]:
     """All groups, those of users' networks for these (name, words, file)."""
     yield from _lemma8(quick)
     yield from _growth(quick)
     if not quick:
         yield _jobs(WORKERS)
-        yield Group("affine runs, large", (in_runs((2, 4, 64)),), 1, warm=False)
+        yield Group(
+            f"affine runs: {place(IN_RUNS)}, {sets(IN_RUNS):,} points of Category 1", _large_runs(), 1, warm=False
+        )
     yield from _networks(quick, networks)
     yield from _symbolic(quick)
     yield _smt(quick)

@@ -9,7 +9,7 @@ from math import log
 from statistics import median
 from typing import Any
 
-from contest import WORKERS, Box, key, orbits, place
+from contest import IN_RUNS, WORKERS, Box, key, orbits, place, sets
 from measuring import Measured
 
 
@@ -175,12 +175,11 @@ def _steepest(results: Results) -> float:
 
 
 def _beyond(results: Results) -> Iterator[Figure]:
-    large = key("runs", STATEMENT, (2, 4, 64))
+    large = key("runs", "category 1", IN_RUNS)
+    words = f"affine runs at {place(IN_RUNS)}, {sets(IN_RUNS):.3g} points of Category 1"
+    yield _figure(words, lambda: results[large].median, " s", 300, True)
     yield _figure(
-        f"affine runs at (2, 4, 1/64), {orbits((2, 4, 64)):.3g} orbits", lambda: results[large].median, " s", 300, True
-    )
-    yield _figure(
-        "affine runs: peak memory at (2, 4, 1/64) over (2, 3, 1/8)",
+        f"affine runs: peak memory at {place(IN_RUNS)} over (2, 3, 1/8)",
         lambda: results[large].peak_mb / results[key("runs", STATEMENT, (2, 3, 8))].peak_mb, "x", 1.25, True,
     )  # fmt: skip
     one = key("jobs 1", STATEMENT, WORKERS)

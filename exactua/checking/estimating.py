@@ -17,6 +17,8 @@ LONG_ENOUGH: Final = 0.02
 DECISIVE: Final = 1.0
 """Seconds that a slice has to take before a run is refused for what it says."""
 LARGEST_PROBE: Final = 4096
+COMPILED_PROBE: Final = 1 << 18
+"""Points to try where compiled loops decide them, which take as long as a call does otherwise."""
 NOT_PROBED: Final = 1000
 """Points of a problem up to which none of them is tried beforehand."""
 
@@ -51,7 +53,8 @@ def _seconds_a_point(decider: Decider, name: str, budget: float) -> float:
     if decider.in_runs(name):
         return _seconds_of_runs(decider, name)
     count = decider.domains[name].count
-    size = min(count, LARGEST_PROBE) if decider.programs.get(name) else 1  # of points that cost next to nothing
+    most = min(count, LARGEST_PROBE if decider.task_size(name) < COMPILED_PROBE else COMPILED_PROBE)
+    size = most if decider.programs.get(name) else 1  # of points that cost next to nothing
     first = True
     while count:
         start = (count - size) // 2
@@ -60,9 +63,9 @@ def _seconds_a_point(decider: Decider, name: str, budget: float) -> float:
             elapsed = min(elapsed, _timed(decider, Shard(name, start, start + size)))
         first = False
         too_long = elapsed / size * count > budget and elapsed < DECISIVE
-        if (elapsed > LONG_ENOUGH and not too_long) or size == min(count, LARGEST_PROBE):
+        if (elapsed > LONG_ENOUGH and not too_long) or size == most:
             return elapsed / size
-        size = min(count, LARGEST_PROBE, 8 * size)
+        size = min(most, 8 * size)
     return 0.0
 
 

@@ -24,10 +24,12 @@ from exactua.numbers.programs import NotTraced
 
 Machine = Literal["compiled", "plain", "vectors"]
 """Loops that are compiled, the same loops in plain Python, or NumPy batches."""
-LARGEST_TASK: Final = 1 << 20
+LARGEST_TASK: Final = 1 << 22
 """Points that compiled loops decide at a time."""
-CHAINED_TASK: Final = 1 << 22
+CHAINED_TASK: Final[dict[Machine, int]] = {"compiled": 1 << 26, "plain": 1 << 17, "vectors": 1 << 21}
 """Points, about, that are compared with their neighbours at a time."""
+RUNS_TASK: Final[dict[Machine, int]] = {"compiled": 1 << 23, "plain": 1 << 16, "vectors": 1 << 16}
+"""Affine runs, about, that are decided at a time."""
 
 
 @dataclass
@@ -145,15 +147,16 @@ class ProgramRun:
         }
 
     def chain_ranges(self) -> Iterator[tuple[int, int]]:
-        """Ranges of ranks in `SpreadOrder`, whole spreads each, of about `CHAINED_TASK` points, or as many runs."""
+        """Ranges of ranks in `SpreadOrder`, whole spreads each, as many as are compared, or run through, at a time."""
         if not (self.chained or self.in_runs):
             return
         order = self._order()
+        most = (RUNS_TASK if self.in_runs else CHAINED_TASK)[self.machine]
         begun = rank = work = 0
         for spread in order.spreads:
             rank += order.count(spread)
             work += order.runs(spread) if self.in_runs else order.count(spread)
-            if work >= CHAINED_TASK or (spread == order.spreads[-1] and rank > begun):
+            if work >= most or (spread == order.spreads[-1] and rank > begun):
                 yield begun, rank
                 begun, work = rank, 0
 

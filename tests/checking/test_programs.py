@@ -184,7 +184,7 @@ def test_where_a_program_says_nothing_the_kernel_decides(monkeypatch: pytest.Mon
 
 def test_points_are_compared_with_their_neighbours_in_whole_spreads(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("exactua.checking.plan.MOST_GATHERED", 0)
-    monkeypatch.setattr("exactua.checking.programs.CHAINED_TASK", 50)
+    monkeypatch.setattr("exactua.checking.programs.CHAINED_TASK", {"vectors": 50})
     made = plan(problem("lemma10", 1, 3, 8), "vectors")
     decider = made.decider()
     shards = list(decider.chained_shards())

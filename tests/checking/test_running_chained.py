@@ -63,7 +63,8 @@ def neighbours(monkeypatch: pytest.MonkeyPatch) -> None:
     """Small problems are decided as large ones are."""
     monkeypatch.setattr(planning, "WORTH_TRACING", 1)
     monkeypatch.setattr(planning, "MOST_GATHERED", 1)
-    monkeypatch.setattr(programs, "CHAINED_TASK", 10)
+    monkeypatch.setattr(programs, "CHAINED_TASK", dict.fromkeys(programs.CHAINED_TASK, 10))
+    monkeypatch.setattr(programs, "RUNS_TASK", dict.fromkeys(programs.RUNS_TASK, 10))
 
 
 def test_neighbours_are_compared() -> None:
