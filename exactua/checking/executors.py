@@ -60,14 +60,21 @@ class _Handing:
         self.in_a_row = 0
         self.told = 0
         self.silent = False
+        self.numbers: dict[Shard, int] = {}
+        """The place of each task in the order in which they were handed out."""
+        self.failed: tuple[int, Exception] | None = None
+        """The first task, in that order, in which something was raised, and what: the same as with one process."""
 
     def results(self) -> Results:
         try:
             while True:
-                yield from self._hand_out()
+                if self.failed is None:
+                    yield from self._hand_out()
                 if not self.running:
-                    return
+                    break
                 yield from self._come_back()
+            if self.failed is not None:
+                raise self.failed[1]
         finally:
             self._forget()
 
@@ -76,6 +83,7 @@ class _Handing:
             task = self.lost.popleft() if self.lost else next(self.tasks, None)
             if task is None:
                 return
+            self.numbers.setdefault(task, len(self.numbers))
             if self.staff.working and self.losses[task] < MOST_LOSSES:
                 self._submit(task)
                 continue
@@ -111,10 +119,19 @@ class _Handing:
             if isinstance(answer, NotTold):
                 self._submit(task, told=True)
             elif isinstance(answer, Raised):
-                raise answer.error
+                self._fail(task, answer.error)
             else:
                 self.in_a_row = 0
                 yield task, answer
+
+    def _fail(self, task: Shard, error: Exception) -> None:
+        """Notes what was raised; only tasks that were handed out before are waited for."""
+        number = self.numbers[task]
+        if self.failed is None or number < self.failed[0]:
+            self.failed = number, error
+        for future in [future for future, one in self.running.items() if self.numbers[one] > self.failed[0]]:
+            future.cancel()
+            del self.running[future]
 
     def _in_place_of_workers(self) -> Results:
         """Decides the task that was handed out first, of which nothing is heard."""

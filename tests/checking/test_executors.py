@@ -16,7 +16,7 @@ import pytest
 
 from exactua.checking import deciding, executors, tasks, workers
 from exactua.checking.deciding import Decider, Shard
-from exactua.checking.executors import MOST_IN_A_ROW, MOST_NOTICES
+from exactua.checking.executors import MOST_IN_A_ROW, MOST_NOTICES, by_executor
 from exactua.checking.plan import plan
 from exactua.checking.running import decide
 from exactua.checking.staff import Staff
@@ -282,3 +282,31 @@ def test_a_worker_without_numba_says_so(monkeypatch: pytest.MonkeyPatch) -> None
 def nobody_is_left() -> Iterator[None]:
     yield
     assert not multiprocessing.active_children()
+
+
+def test_what_is_raised_first_in_the_order_of_the_points_is_raised(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whichever worker is the first to say so: here the later task fails at once, and the earlier one takes its time."""
+
+    class Staffed:
+        own, working, most = True, True, 4
+
+        def __init__(self) -> None:
+            self.executor = ThreadPoolExecutor(4)
+
+        def __enter__(self) -> Staffed:
+            return self
+
+        def __exit__(self, *_: object) -> None:
+            self.executor.shutdown()
+
+        def submit(self, task: Shard, told: bool = False) -> Future[Any]:
+            def work() -> Raised:
+                time.sleep(0.2 if task.start == 0 else 0)
+                return Raised(TermError(f"rank {task.start}"))
+
+            return self.executor.submit(work)
+
+    cut = iter([Shard("points", start, start + 1) for start in range(8)])
+    told = by_executor(Staffed(), None, cut, time.monotonic() + 60, print)  # type: ignore[arg-type]
+    with pytest.raises(TermError, match="rank 0"):
+        list(told)
