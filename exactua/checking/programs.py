@@ -28,7 +28,7 @@ LARGEST_TASK: Final = 1 << 22
 """Points that compiled loops decide at a time."""
 CHAINED_TASK: Final[dict[Machine, int]] = {"compiled": 1 << 26, "plain": 1 << 17, "vectors": 1 << 21}
 """Points, about, that are compared with their neighbours at a time."""
-RUNS_TASK: Final[dict[Machine, int]] = {"compiled": 1 << 23, "plain": 1 << 16, "vectors": 1 << 16}
+RUNS_TASK: Final[dict[Machine, int]] = {"compiled": 1 << 23, "plain": 1 << 16}
 """Affine runs, about, that are decided at a time."""
 
 

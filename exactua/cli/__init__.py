@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except click.exceptions.Exit as exit_:
         code = exit_.exit_code
     except click.UsageError as error:
-        hint = f" (see exactua {error.ctx.info_name} --help)" if error.ctx and error.ctx.info_name != "exactua" else ""
+        hint = f" (see {error.ctx.command_path} --help)" if error.ctx and error.ctx.info_name != "exactua" else ""
         _say(f"{error.format_message()}{hint}")
         code = 2
     except click.Abort:

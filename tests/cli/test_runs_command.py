@@ -364,3 +364,8 @@ def test_text_of_a_store_is_safe_to_print(capsys) -> None:
 def kept_identity() -> str:
     with RunStore(STORE) as store:
         return kept_runs(store)[0].identity
+
+
+def test_a_missing_argument_names_the_whole_command(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["runs", "show"]) == 2
+    assert capsys.readouterr().err == "exactua: Missing argument 'RUN'. (see exactua runs show --help)\n"
