@@ -2126,7 +2126,7 @@ Definition yun2020_event_driven_sweep_layer_by_layer : Prop :=
     k) (in_unit_1 m L))) (row_of u (layer_alone (g_c d n m) k (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m
     L)))).
 
-(** yun2020:event_driven_sweep.multiples_of_delta: E.3: all ids are multiples of delta at every state of the sweep
+(** yun2020:event_driven_sweep.multiples_of_delta: E.3: before every layer of the sweep all ids are multiples of delta
     sha256:e55ace53a253ba08adba6998717f4696e65c60fe3761b7d3063c156ec373b34d *)
 Definition yun2020_event_driven_sweep_multiples_of_delta : Prop :=
   forall d n m : nat,
@@ -2249,7 +2249,8 @@ Definition yun2020_event_driven_sweep_g2_layer_by_layer : Prop :=
     (g2_sweep 1 d n m) ((i - 1) * D + k) (after_encoding (positions 1 d n) (g2_g_c 1 d n m) ((i - 1) * D + k)
     (in_unit_1 m L)))).
 
-(** yun2020:event_driven_sweep.g2_multiples_of_delta: G.2: all ids are multiples of delta at every state of the sweep
+(** yun2020:event_driven_sweep.g2_multiples_of_delta: G.2: before every layer of the sweep all ids are multiples of
+    delta
     sha256:f828fedf130e8f440f8f250d31b1a0bfe5b1df6b4b15928795a1b52973c2a812 *)
 Definition yun2020_event_driven_sweep_g2_multiples_of_delta : Prop :=
   forall d n m : nat,

@@ -1,4 +1,4 @@
-"""Networks that act on column ids alone, as straight lines: a sweep of layers is one event for each column.
+"""Networks that act on column ids alone, as straight lines: a run of layers is one event for each column.
 
 The shortcut is that of `kernels.column_ids`: a layer of the family moves only the columns whose id lies in its window,
 here a single id, so that column j moves in the layer that its own id names, by gain (max - min) over all ids at that

@@ -179,7 +179,7 @@ def layer_by_layer(at: Operands) -> Truth:
     return throughout_lemma_8(at, composes)
 
 
-@event_driven_sweep.proof_line("E.3: all ids are multiples of delta at every state of the sweep", over=CATEGORIES)
+@event_driven_sweep.proof_line("E.3: before every layer of the sweep all ids are multiples of delta", over=CATEGORIES)
 def multiples_of_delta(at: Operands) -> Truth:
     return throughout_lemma_8(at, reads_integers)
 
@@ -235,7 +235,9 @@ def g2_layer_by_layer(at: Operands) -> Truth:
     return throughout_g2(at, composes)
 
 
-@event_driven_sweep.proof_line("G.2: all ids are multiples of delta at every state of the sweep", over=WITH_POSITIONS)
+@event_driven_sweep.proof_line(
+    "G.2: before every layer of the sweep all ids are multiples of delta", over=WITH_POSITIONS
+)
 def g2_multiples_of_delta(at: Operands) -> Truth:
     return throughout_g2(at, reads_integers)
 
