@@ -7,12 +7,13 @@ import platform
 from pathlib import Path
 from typing import Any
 
-from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Position, StepResult, Witness
+from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Measured, Position, StepResult, Witness
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.file_access import write_text
 from exactua.networks.serialisation import to_data as network_data
+from exactua.numbers.floors import floor_of
 from exactua.numbers.rationals import Matrix, encode_integer, encode_rational
 from exactua.terms.encoding import Data, canonical, sha256, to_data
 
@@ -47,7 +48,7 @@ def decided_data(decision: Decision) -> Data:
         "networks": {name: network_data(network) for name, network in problem.networks.items()},
         "scope": decision.scope,
         "steps": [step_data(problem, result) for result in decision.results],
-        "values": {name: encode_rational(value) for name, value in problem.values.items()},
+        "values": values_data(problem),
         "verdict": decision.verdict.value,
     }
 
@@ -95,11 +96,11 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
         "measure": None
         if measured is None
         else {
-            "max": encode_rational(measured.maximum.value),
+            "max": _measured(measured, measured.maximum),
             "max_at": _at(step, measured.maximum),
-            "min": encode_rational(measured.minimum.value),
+            "min": _measured(measured, measured.minimum),
             "min_at": _at(step, measured.minimum),
-            "sum": encode_integer(measured.residue),
+            "sum": None if measured.residue is None else encode_integer(measured.residue),
         },
         "name": step.name,
         "over": [spec.name for spec in step.over],
@@ -110,8 +111,22 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
         "statement": problem.statement_hash(step),
         "term": to_data(step.term),
         "verdict": result.verdict.value,
-        "witness": None if result.witness is None else witness_data(step, result.witness),
+        "witness": None
+        if result.witness is None
+        else witness_data(step, result.witness, problem.speaks_of_reals(step)),
     }
+
+
+def values_data(problem: Problem) -> dict[str, Data]:
+    """The values of the definitions: rationals, and floors of those that are made with exp, log, sqrt or pi."""
+    return {
+        name: floor_of(value).data() if problem.is_real(name) else encode_rational(value)
+        for name, value in problem.values.items()
+    }
+
+
+def _measured(measured: Measured, extreme: Extreme) -> Data:
+    return floor_of(extreme.value).data() if measured.residue is None else encode_rational(extreme.value)
 
 
 def _at(step: Step, extreme: Extreme) -> Data:
@@ -122,24 +137,27 @@ def _position(step: Step, at: Position) -> Data:
     return [step.over[at[0]].name, encode_integer(at[1])]
 
 
-def witness_data(step: Step, witness: Witness) -> Data:
-    """A witness of a step: its positions and points, the bound variables, the relation and both sides."""
+def witness_data(step: Step, witness: Witness, reals: bool = False) -> Data:
+    """A witness of a step: its positions and points, the bound variables, the relation and both sides.
+
+    Where a step speaks of `reals` the sides are floors.
+    """
     return {
         "at": [_position(step, at) for at in witness.at],
         "bindings": {name: _bound(value) for name, value in witness.bindings.items()},
-        "left": _side(witness.left),
+        "left": _side(witness.left, reals),
         "points": [matrix_data(point) for point in witness.points],
         "relation": witness.relation,
-        "right": _side(witness.right),
+        "right": _side(witness.right, reals),
     }
 
 
-def _side(value: Any) -> Data:
+def _side(value: Any, reals: bool) -> Data:
     if value is None:
         return None
     if isinstance(value, tuple):
-        return [_side(one) for one in value]
-    return encode_rational(value)
+        return [_side(one, reals) for one in value]
+    return floor_of(value).data() if reals else encode_rational(value)
 
 
 def _bound(value: Any) -> Data:

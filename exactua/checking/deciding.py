@@ -14,7 +14,13 @@ from gmpy2 import mpq
 from numpy.typing import NDArray
 
 from exactua.checking.domains import CellDomain
-from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
+from exactua.checking.observations import (
+    FormObservations,
+    KernelObservations,
+    LiteralObservations,
+    SoftmaxObservations,
+    UnrolledNetworks,
+)
 from exactua.checking.programs import LARGEST_TASK, ProgramRun
 from exactua.checking.tally import Chunk, Link, Tally
 from exactua.claims.decision import Extreme, Position
@@ -25,15 +31,17 @@ from exactua.grids.orbits import Orbits
 from exactua.kernels.column_ids import ColumnIdKernel
 from exactua.kernels.programs.counted import TooManyUnusual
 from exactua.numbers.batches import Batch, broadcast, stack
+from exactua.numbers.floors import floor_of
 from exactua.numbers.rationals import Rational
+from exactua.numbers.reals import PrecisionReached
 from exactua.targets.target import shown
 from exactua.terms.evaluation import Evaluator, Observations
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
 
-Engine = Literal["compiled", "plain", "vectors", "kernel", "literal", "forms"]
+Engine = Literal["compiled", "plain", "vectors", "kernel", "balls", "literal", "forms"]
 """What decides a step: a traced program (in compiled loops, or in NumPy batches), a kernel in batches, the literal
-networks point by point, or affine forms cell by cell."""
+networks point by point, exact reals in balls with a softmax of their own, or affine forms cell by cell."""
 
 
 Order = Literal["lexicographic", "spread"]
@@ -100,10 +108,15 @@ class Decider:
             for rank in range(shard.start, shard.stop):
                 weight = 1 if not summed or isinstance(domain, CellDomain) else matrices_of(domain, rank)
                 evaluator = self.point_evaluator(shard.domain, rank)
+                in_balls = self._in_balls(shard.domain, rank, slow)
                 for step in slow:
                     at = (index_of(step, shard.domain), rank)
                     try:
-                        tally_point(step, evaluator, at, tallies[step.name], gathered[step.name], weight)
+                        one = in_balls if self.engines.get(step.name) == "balls" and in_balls else evaluator
+                        if self.problem.speaks_of_reals(step):
+                            tally_reals(step, one, at, tallies[step.name])
+                        else:
+                            tally_point(step, one, at, tallies[step.name], gathered[step.name], weight)
                     except (TermError, InputError):
                         with self.problem.located(
                             f"step {step.name}", f" (at {shown(domain.matrix(rank))}, {shard.domain}, rank {rank})"
@@ -221,6 +234,12 @@ class Decider:
             return self.evaluator(FormObservations(self.networks, points.forms(rank)), {"row": points.row(rank)})
         return self.literal_evaluator(domain, rank)
 
+    def _in_balls(self, domain: str, rank: int, steps: Sequence[Step]) -> Evaluator | None:
+        """The evaluator of steps over softmax networks at a point, if there are some."""
+        if not any(self.engines.get(step.name) == "balls" for step in steps):
+            return None
+        return self.evaluator(SoftmaxObservations(self.networks, self.domains[domain].matrix(rank)))
+
     def literal_evaluator(self, domain: str, rank: int) -> Evaluator:
         """The literal networks at one point in rationals; on cells at its sample."""
         points = self.domains[domain]
@@ -320,6 +339,41 @@ def tally_point(
         tally.failed(1, at)
     for value in measured_numbers(step, evaluator):
         tally.measured(Extreme(value, at), Extreme(value, at), value)
+
+
+def tally_reals(step: Step, evaluator: Evaluator, at: Position, tally: Tally) -> None:
+    """Adds one point to the tally of a step that speaks of reals: measured numbers become floors.
+
+    A point at which a comparison is not decided at the cap of the precision counts as undecided, and in nothing else.
+    """
+    tally.points += 1
+    try:
+        applies = step.given is None or bool(evaluator(step.given))
+        holds = applies and bool(evaluator(step.term))
+    except PrecisionReached:
+        tally.undecided += 1
+        return
+    if not applies:
+        return
+    tally.applicable += 1
+    if not holds:
+        tally.failed(1, at)
+    try:
+        for value in measured_floors(step, evaluator):
+            tally.measured(Extreme(value, at), Extreme(value, at), mpq(0))
+    except PrecisionReached:
+        tally.unmeasured += 1
+
+
+def measured_floors(step: Step, evaluator: Evaluator) -> Iterator[Rational]:
+    """The measured numbers of a step that speaks of reals at one point, each as its floor.
+
+    Raises PrecisionReached where one is not decided at the cap of the precision.
+    """
+    if any(spec.kind == "cells" for spec in step.over):
+        return
+    for value in measure_of(step.term).values(evaluator):
+        yield floor_of(value).value
 
 
 def measured_numbers(step: Step, evaluator: Evaluator) -> Iterator[Rational]:

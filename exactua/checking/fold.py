@@ -19,6 +19,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree
 from exactua.networks.equivariance import not_equivariant
 from exactua.numbers.rationals import Matrix, Rational
+from exactua.numbers.reals import Precision, PrecisionReached
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.measures import failure_of
 
@@ -55,15 +56,25 @@ def settle(
             witness = Witness((), (), found.bindings, found.relation, found.left, found.right)
     elif tally.first_failure is not None:
         witness = _witness(decider, step, tally.first_failure)
+    if tally.undecided:
+        return _undecided(step, tally, complete)
     verdict = _verdict(decider.problem, step, tally, failures, complete)
     if verdict is Verdict.INCONCLUSIVE:
         reason = unsound_orbits(decider.problem, step) if complete else reason
     else:
         reason = None
     measured = None
-    if tally.minimum is not None and tally.maximum is not None:
-        measured = Measured(tally.minimum, tally.maximum, tally.residue)
+    if tally.minimum is not None and tally.maximum is not None and not tally.unmeasured:
+        residue = None if decider.problem.speaks_of_reals(step) else tally.residue
+        measured = Measured(tally.minimum, tally.maximum, residue)
     return StepResult(step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete)
+
+
+def _undecided(step: Step, tally: Tally, complete: bool) -> StepResult:
+    """A step with points at which reals could not be compared: nothing is claimed of any."""
+    false = f"; false at {tally.failures} others" if tally.failures else ""
+    reason = f"undecided at {tally.undecided} of {tally.points} points with {Precision.cap} bits{false}"
+    return StepResult(step, Verdict.INCONCLUSIVE, reason, tally.points, 0, 0, None, None, complete)
 
 
 def _compared(decider: Decider, step: Step, numbers: Gathered) -> tuple[int, Witness | None]:
@@ -87,8 +98,11 @@ def settle_static(problem: Problem, step: Step) -> StepResult:
     """The verdict of a step that needs no point."""
     evaluator = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
     with problem.located(f"step {step.name}"):
-        applies = step.given is None or evaluator(step.given)
-        holds = applies and evaluator(step.term)
+        try:
+            applies = step.given is None or evaluator(step.given)
+            holds = applies and evaluator(step.term)
+        except PrecisionReached:
+            return _undecided(step, Tally(points=1, undecided=1), True)
     if not applies:
         return StepResult(step, Verdict.VACUOUS, None, 1, 0, 0, None, None)
     if holds:

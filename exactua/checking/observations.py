@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import NumberedColumns, PointDomain
-from exactua.kernels import dense
+from exactua.kernels import dense, softmax
 from exactua.kernels.column_ids import ColumnIdKernel
 from exactua.kernels.tables import CatchingTable, prepared, steps
 from exactua.networks import FeedForwardLayer, Network
@@ -125,6 +125,20 @@ class LiteralObservations:
     def quantity(self, network: str, quantity: str) -> int:
         """A count read off the network."""
         return self._networks[network].quantity(quantity)
+
+
+class SoftmaxObservations(LiteralObservations):
+    """One point, softmax layers evaluated relative to one score of each column."""
+
+    def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
+        """The network's state after `stage`."""
+        self._networks.require_rows(network, matrix)
+        if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
+            return softmax.through(self._networks.layers(network, stage), matrix)
+        known = (network, stage)
+        if known not in self._states:
+            self._states[known] = softmax.through(self._networks.layers(network, stage), matrix)
+        return self._states[known]
 
 
 class FormObservations(LiteralObservations):

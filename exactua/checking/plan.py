@@ -17,6 +17,7 @@ from exactua.grids.domains import CountTooLarge, PointDomain
 from exactua.kernels.column_ids import ColumnIdKernel, column_id_kernel
 from exactua.kernels.programs.native import available
 from exactua.kernels.programs.tracing import WIDEST_BITS, Compared, Traced, trace
+from exactua.networks.real_networks import has_softmax, speaks_of_reals
 from exactua.numbers.forms import MixedEntries
 from exactua.terms.evaluation import Evaluator, NotObserved
 from exactua.terms.language import TermError
@@ -101,7 +102,8 @@ def plan(
         made.domains, made.obstacle = {}, str(obstacle)
         return made
     if engine != "literal":
-        found = {name: column_id_kernel(network) for name, network in problem.networks.items()}
+        rational = {name: one for name, one in problem.networks.items() if not speaks_of_reals(one)}
+        found = {name: column_id_kernel(network) for name, network in rational.items()}
         made.kernels = {name: kernel for name, kernel in found.items() if kernel is not None}
     first_points: dict[str, Evaluator] = {}
     try:
@@ -207,6 +209,11 @@ def _everywhere(traced: Traced, step: Compared) -> bool:
 
 def _engine(made: Plan, step: Step, engine: EngineChoice, first_points: dict[str, Evaluator]) -> Engine:
     cells = any(spec.kind == "cells" for spec in step.over)
+    if made.problem.speaks_of_reals(step) and not cells:
+        if engine == "kernel":
+            raise InputError(f"engine: no kernel decides {made.problem.label}.{step.name}, a step over reals; use auto")
+        softmax = engine != "literal" and any(has_softmax(made.problem.networks[name]) for name in step.networks())
+        return "balls" if softmax else "literal"
     if cells and engine != "kernel":
         return "forms"
     if cells:

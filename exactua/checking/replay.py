@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 from gmpy2 import mpq
 
-from exactua.checking.deciding import FAST, Decider, Shard, index_of, measured_numbers, tally_batch
+from exactua.checking.deciding import FAST, Decider, Shard, index_of, measured_floors, measured_numbers, tally_batch
 from exactua.checking.domains import CellDomain
 from exactua.checking.own_fold import keeps_numbers
 from exactua.checking.spilling import repetition
@@ -136,19 +136,21 @@ class Replayer:
         assert not isinstance(domain, CellDomain)
         count = 0
         traced = [step for step in steps if self.decider.engines.get(step.name) in ("compiled", "vectors")]
-        steps = [step for step in steps if step not in traced]
-        literally = Decider(self.decider.problem, self.decider.domains, {}, {}).only(traced)
+        in_balls = [step for step in steps if self.decider.engines.get(step.name) == "balls"]
+        steps = [step for step in steps if step not in traced and step not in in_balls]
+        alone = [*traced, *in_balls]
+        literally = Decider(self.decider.problem, self.decider.domains, {}, {}).only(alone)
         for k, shard in enumerate(chosen):
             if traced:
                 self._same_as_kernel(shard, traced)
-            batch = self.decider.batch_evaluator(name, domain.batch(shard.start, shard.stop))
             size = shard.stop - shard.start
-            columns = [_Column(step, batch, size) for step in steps]
+            batch = self.decider.batch_evaluator(name, domain.batch(shard.start, shard.stop)) if steps else None
+            columns = [_Column(step, batch, size) for step in steps if batch is not None]
             for rank in order.sample(range(shard.start, shard.stop), min(size, -(-wanted // len(chosen)))):
                 if deadline is not None and time.monotonic() > deadline and count > k:
                     break
-                if traced:
-                    self._same(literally, Shard(name, rank, rank + 1), traced)
+                if alone:
+                    self._same(literally, Shard(name, rank, rank + 1), alone)
                 literal = self.decider.literal_evaluator(name, rank)
                 for step, column in zip(steps, columns, strict=True):
                     first, second = _values(step, literal), column.at(rank - shard.start)
@@ -227,10 +229,11 @@ class Replayer:
         for result in results:
             step = result.step
             found = []
-            if result.measured is not None and self.decider.engines.get(step.name) in FAST:
+            if result.measured is not None and self.decider.engines.get(step.name) in (*FAST, "balls"):
                 found += [(extreme.at, extreme.value) for extreme in (result.measured.minimum, result.measured.maximum)]
             for at, value in found:
-                numbers = list(measured_numbers(step, literal(step, at)))
+                reals = self.decider.problem.speaks_of_reals(step)
+                numbers = list((measured_floors if reals else measured_numbers)(step, literal(step, at)))
                 if value not in numbers:
                     raise self._difference(step, f"at {step.over[at[0]].name}, rank {at[1]}", numbers, [value])
             if step.fold in COMPARING and result.witness is not None:
@@ -260,7 +263,17 @@ def summary(tally: Tally) -> list[Any]:
     extremes = [part for one in (tally.minimum, tally.maximum) if one is not None for part in (one.value, *one.at)]
     first = tally.first_failure or ()
     pair = [] if repeated is None else [repeated.failures, *repeated.pair[0], *repeated.pair[1], repeated.value]
-    told = [tally.points, tally.applicable, tally.failures, *first, *extremes, tally.residue, *pair, tally.total]
+    told = [
+        tally.points,
+        tally.applicable,
+        tally.failures,
+        *first,
+        *extremes,
+        tally.residue,
+        *pair,
+        tally.total,
+        tally.undecided,
+    ]
     return told + [number for one in numbers for number in one]
 
 

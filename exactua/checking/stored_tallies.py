@@ -125,6 +125,8 @@ ENCODINGS: Final[Mapping[str, tuple[Write, Read]]] = {
     "minimum": _EXTREME,
     "maximum": _EXTREME,
     "residue": _COUNT,
+    "undecided": _COUNT,
+    "unmeasured": _COUNT,
     "chunks": (_write_chunks, _read_chunks),
     "total": (lambda value, _: encode_rational(value), lambda data, _: decode_rational(data, "total")),
     "links": (_write_links, _read_links),

@@ -55,6 +55,10 @@ class Tally:
     chunks: list[Chunk] = field(default_factory=list)
     total: Rational = mpq(0)  # noqa: RUF009  (a rational is immutable)
     """Of a `sum` fold: the numbers summed over all matrices."""
+    undecided: int = 0
+    """Points at which a comparison of reals was not decided when the precision reached its cap."""
+    unmeasured: int = 0
+    """Measured numbers of which the floor was not decided then."""
     links: list[Link] = field(default_factory=list)
     """Of a `distinct` fold that is decided by neighbours in an order of its own."""
 
@@ -84,6 +88,8 @@ class Tally:
         self.chunks += other.chunks
         self.links += other.links
         self.total += other.total
+        self.undecided += other.undecided
+        self.unmeasured += other.unmeasured
 
 
 def grows(links: Iterable[Link], points: int) -> bool:

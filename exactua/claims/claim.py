@@ -68,6 +68,8 @@ class Parameter:
     least: int = 1
     ladder: tuple[int | str, ...] = ()
     """The values that the default ladder goes through; none: the default alone."""
+    follows: tuple[str, tuple[int, ...]] | None = None
+    """An earlier parameter, and the default that belongs to each of its values 1, 2, ...: the shape of a data set."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for no name, TypeError for choices that are no words and for other values on the ladder."""
@@ -85,6 +87,14 @@ class Parameter:
             if value not in self.choices if self.choices else type(value) is not int or value < self.least:
                 valid = f"one of {', '.join(self.choices)}" if self.choices else f"an integer >= {self.least}"
                 raise ValueError(f"parameter {self.name}: ladder: {value!r} is not valid; give {valid}")
+
+    def following(self, values: Mapping[str, int | str]) -> int | str | None:
+        """The default where earlier parameters have these values."""
+        if self.follows is None:
+            return self.default
+        leader, defaults = self.follows
+        number = values.get(leader)
+        return defaults[number - 1] if isinstance(number, int) and 1 <= number <= len(defaults) else self.default
 
     @property
     def default(self) -> int | str | None:
@@ -516,7 +526,7 @@ class Claim:
                 raise InputError(f"{shown}: {self.label} has no such parameter; it has {', '.join(known)}")
         values: dict[str, int | str] = {}
         for name, one in known.items():
-            value = given.get(name, one.default)
+            value = given.get(name, one.following(values))
             if value is None:
                 raise InputError(f"{name}: missing; {self.label} needs {name}, the {one.meaning}")
             if one.choices:

@@ -44,7 +44,8 @@ class Measured:
 
     minimum: Extreme
     maximum: Extreme
-    residue: int
+    residue: int | None
+    """None where the numbers are reals: extremes are then floors, numbers of 64 bits, and there is no sum."""
 
 
 @dataclass(frozen=True)

@@ -13,11 +13,12 @@ from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
+from exactua.networks.real_networks import speaks_of_reals
 from exactua.numbers.rationals import Rational
 from exactua.python_files import FileFails, Place, shown_label
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.language import Term, TermError
+from exactua.terms.language import OF_REALS, Term, TermError
 
 Flaw = Literal["false", "imprecise", "silently assumed", "typo"]
 """What kind of fault a line is: false, not quite what is meant, true under a hypothesis that is not said, a slip."""
@@ -29,6 +30,8 @@ GATHERING: Final = (*COMPARING, "sum")
 """The folds with a name that are decided when all points are known; one's own are, too."""
 
 FOLDS: Final = ("each", *GATHERING)
+
+OF_REALS_OR_DEFINED: Final = (*OF_REALS, "def")
 
 OF_NETWORKS: Final = ("stage", "network", "after", "layer")
 
@@ -141,6 +144,8 @@ class Problem:
                 self._refuse(
                     step, 'it gathers points, and cells stand for infinitely many; only fold="each" takes them'
                 )
+            if gathers and self.speaks_of_reals(step):
+                self._refuse(step, "its numbers are reals, and no fold gathers them; say it of pairs of points")
             if gathers and not step.over:
                 self._refuse(step, "it has a fold of points and no domain; give it with over=")
 
@@ -161,6 +166,38 @@ class Problem:
     def value(self, term: Term) -> Any:
         """The value of a term over parameters and definitions alone."""
         return Evaluator(self.parameters, self.values, Nothing())(term)
+
+    def speaks_of_reals(self, step: Step) -> bool:
+        """Whether numbers of a step are reals: it has exp, log, sqrt or pi, also by a definition, or such a network."""
+        if step.name not in self._real_steps:
+            self._real_steps[step.name] = any(map(self._real, step.terms)) or any(
+                self._real_networks.get(name, False) for name in step.networks()
+            )
+        return self._real_steps[step.name]
+
+    def _real(self, term: Term) -> bool:
+        parts = [part for part in term.walk() if part.operator in OF_REALS_OR_DEFINED]
+        return any(part.operator != "def" or self.is_real(part.names[0]) for part in parts)
+
+    def is_real(self, definition: str) -> bool:
+        """Whether a definition has exp, log, sqrt or pi, also by an earlier definition."""
+        return definition in self._real_definitions
+
+    @cached_property
+    def _real_definitions(self) -> frozenset[str]:
+        found: set[str] = set()
+        for name, term in self.definitions:
+            if any(p.operator in OF_REALS or (p.operator == "def" and p.names[0] in found) for p in term.walk()):
+                found.add(name)
+        return frozenset(found)
+
+    @cached_property
+    def _real_networks(self) -> dict[str, bool]:
+        return {name: speaks_of_reals(network) for name, network in self.networks.items()}
+
+    @cached_property
+    def _real_steps(self) -> dict[str, bool]:
+        return {}
 
     @property
     def command(self) -> str:

@@ -26,7 +26,7 @@ from exactua.terms.encoding import Data, to_data
 from exactua.terms.language import Term, integer
 from exactua.terms.tracing import Columns, Number, parameter, row, variable
 
-Kind = Literal["orbits", "sequences", "product", "list", "pairs", "cells"]
+Kind = Literal["orbits", "sequences", "product", "list", "chosen", "pairs", "cells"]
 
 Terms = tuple[tuple[Term, ...], ...]
 """Columns, each with d entries; or the rows of one matrix."""
@@ -37,8 +37,9 @@ class DomainSpec:
     """What a step quantifies over, for every instance at once.
 
     kind "orbits": d x n matrices up to permutation of their columns; "sequences": all of them, in order; "product":
-    those whose columns are each from a list of its own; "list": these; "pairs": all ordered pairs of points of another
-    domain; "cells": all real columns (or those in a closed box), cut into finitely many cells.
+    those whose columns are each from a list of its own; "list": these; "chosen": those of one of
+    several lists, whose number, from 1, is a parameter; "pairs": all ordered pairs of points of another domain;
+    "cells": all real columns (or those in a closed box), cut into finitely many cells.
     Columns of orbits and sequences are listed (`columns`), or made of levels, the regular values of an entry (start,
     step, count), and specials, the exceptional ones; `ids` is then the list u whose product u^T L_{:,j} is the id.
     """
@@ -58,6 +59,10 @@ class DomainSpec:
     """Of a product: the columns that may stand at each place."""
     points: tuple[Terms, ...] = ()
     """Of a list: its matrices, each as rows."""
+    parameter: str = ""
+    """Of a chosen list: the parameter that says which."""
+    options: tuple[DomainSpec, ...] = ()
+    """The lists to choose from."""
     interval: tuple[Term, Term] | None = None
     """Of cells in a closed box: the ends between which all entries lie."""
 
@@ -72,6 +77,8 @@ class DomainSpec:
     def _data(self) -> Data:
         if self.kind == "pairs" and self.of is not None:
             return {"kind": "pairs", "of": self.of.data()}
+        if self.kind == "chosen":
+            return {"kind": "chosen", "parameter": self.parameter, "of": [one.data() for one in self.options]}
         if self.kind == "product":
             return {"kind": "product", "columns": [_data(one) for one in self.sets]}
         if self.kind == "list":
@@ -116,6 +123,11 @@ def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[st
 
     if spec.kind == "pairs" and spec.of is not None:
         return Pairs(build(spec.of, value, parameters))
+    if spec.kind == "chosen":
+        number = parameters[spec.parameter]
+        if not 1 <= number <= len(spec.options):
+            raise InputError(f"{spec.parameter}: {number} is not valid; {spec.name} has 1 to {len(spec.options)}")
+        return build(spec.options[number - 1], value, parameters)
     if spec.kind == "product":
         return Product([exact(one) for one in spec.sets], d, n, spec.name)
     if spec.kind == "list":

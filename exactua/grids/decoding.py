@@ -11,9 +11,9 @@ from exactua.grids.categories import DomainSpec, Terms
 from exactua.numbers.json_values import array_at, kind, object_at, string_at
 from exactua.numbers.messages import quoted
 from exactua.terms.encoding import from_data
-from exactua.terms.language import Kind, Term
+from exactua.terms.language import Kind, Term, make
 
-KINDS: Final = ("orbits", "sequences", "product", "list", "pairs", "cells")
+KINDS: Final = ("orbits", "sequences", "product", "list", "chosen", "pairs", "cells")
 """The kinds of domains."""
 
 REPEATS: Final = ("allowed", "forbidden", "required")
@@ -69,6 +69,20 @@ def _list(fields: dict[str, Any], name: str, where: str) -> DomainSpec:
     return DomainSpec(name, "list", points=tuple(_rows(one, f"{where}.points[{k}]") for k, one in enumerate(points)))
 
 
+def _chosen(fields: dict[str, Any], name: str, where: str) -> DomainSpec:
+    object_at(fields, where, ("kind", "parameter", "of"))
+    parameter = string_at(fields["parameter"], f"{where}.parameter")
+    options = []
+    for k, one in enumerate(array_at(fields["of"], f"{where}.of")):
+        at = f"{where}.of[{k}]"
+        if object_at(one, at).get("kind") != "list":
+            raise InputError(f"{at}: only lists are chosen from")
+        options.append(spec_from_data(one, f"{name} {k + 1}", at))
+    if not options or not parameter:
+        raise InputError(f"{where}: it needs a parameter and at least one list")
+    return DomainSpec(name, "chosen", parameter=parameter, options=tuple(options))
+
+
 def _orbits(fields: dict[str, Any], name: str, where: str) -> DomainSpec:
     object_at(fields, where, ("kind", "levels", "special", "ids", "repeats", "specials"))
     repeats, specials = _word(fields, "repeats", REPEATS, where), _word(fields, "specials", SPECIALS, where)
@@ -85,6 +99,7 @@ _READERS: Final = {
     "sequences": _sequences,
     "product": _product,
     "list": _list,
+    "chosen": _chosen,
     "pairs": _pairs,
     "cells": _cells,
 }
@@ -138,6 +153,8 @@ def terms_of(spec: DomainSpec) -> Iterator[Term]:
         if isinstance(one, Term):
             yield one
         elif isinstance(one, DomainSpec):
+            if one.parameter:
+                yield make("param", (one.parameter,))
             waiting += [getattr(one, field.name) for field in dataclasses.fields(one)]
         elif isinstance(one, tuple):
             waiting += one

@@ -42,6 +42,20 @@ def listed(name: str, points: Iterable[Sequence[Sequence[Entry]]]) -> DomainSpec
     return DomainSpec(name, "list", points=matrices)
 
 
+def chosen(name: str, parameter: str, lists: Iterable[DomainSpec]) -> DomainSpec:
+    """One of several lists of matrices, each of its own d and n: the parameter says which, from 1.
+
+    Raises InputError where something else than a list is given.
+    """
+    options = tuple(lists)
+    for k, one in enumerate(options, 1):
+        if not isinstance(one, DomainSpec) or one.kind != "list":
+            raise InputError(f"{name}: choice {k} is no list of points; write listed(...)")
+    if not options:
+        raise InputError(f"{name}: there is nothing to choose from; give at least one list")
+    return DomainSpec(name, "chosen", parameter=parameter, options=options)
+
+
 def vocabulary(
     name: str, columns: Iterable[Sequence[Entry]], order: Order = "sequences", repeats: Repeats = "allowed"
 ) -> DomainSpec:

@@ -38,6 +38,7 @@ from exactua.networks.printing import describe
 from exactua.networks.quantities import QUANTITIES
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.serialisation import dumps, from_data, loads, to_data
+from exactua.networks.softmax_attention import SoftmaxAttentionLayer, softmax
 from exactua.networks.tie_rules import TieRule
 from exactua.networks.walking import PlacedLayer
 
@@ -62,6 +63,7 @@ __all__ = [
     "PlacedLayer",
     "PositionalEncoding",
     "SeparableConvolution",
+    "SoftmaxAttentionLayer",
     "Table",
     "TieRule",
     "above",
@@ -78,6 +80,7 @@ __all__ = [
     "half_open",
     "hardmax",
     "loads",
+    "softmax",
     "to_data",
     "variable",
 ]

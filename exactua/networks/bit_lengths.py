@@ -9,13 +9,14 @@ from itertools import product
 from math import lcm, prod
 from typing import Final, TypeAlias
 
-from exactua.networks.attention import AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Layer, Table
 from exactua.networks.positional_encoding import PositionalEncoding
+from exactua.networks.quantities import ATTENTION
 from exactua.numbers.rationals import Rational
+from exactua.numbers.reals import Real
 
 MOST_VALUES: Final = 4096
 """The most values that an entry of a template is given one by one; of more its bits are bounded."""
@@ -55,7 +56,7 @@ def bit_lengths(items: Sequence[Item]) -> dict[str, BitLengths]:
     seen: set[tuple[str, Entry, tuple[int, ...]]] = set()
     found = {kind: BitLengths() for kind in KINDS}
     for layer, binders in _placed(items, ()):
-        for kind, entries in _numbers(layer).items():
+        for kind, entries in numbers_of(layer).items():
             for entry in entries:
                 around = _binding(entry, binders) if isinstance(entry, Affine) else ()
                 key = (kind, entry, tuple(map(id, around)))
@@ -76,8 +77,9 @@ def _placed(items: Sequence[Item], binders: Binders) -> Iterator[tuple[Layer, Bi
             yield item, binders
 
 
-def _numbers(layer: Layer) -> dict[str, Iterator[Entry]]:
-    if isinstance(layer, AttentionLayer):
+def numbers_of(layer: Layer) -> dict[str, Iterator[Entry]]:
+    """The entries of a layer: those of its weights, its biases and its activation."""
+    if isinstance(layer, ATTENTION):
         matrices = [matrix for head in layer.heads for matrix in (head.W_O, head.W_V, head.W_K, head.W_Q)]
         return {"weights": _flat(matrices), "biases": _flat([[head.b_Q for head in layer.heads]])}
     if isinstance(layer, FeedForwardLayer):
@@ -103,6 +105,8 @@ def _binding(entry: Affine, binders: Binders) -> Binders:
 
 
 def _entry(entry: Entry, binders: Binders) -> BitLengths:
+    if isinstance(entry, Real):
+        return BitLengths()
     if not isinstance(entry, Affine):
         return _bits(entry)
     if prod(binder.count for binder in binders) > MOST_VALUES:

@@ -14,7 +14,9 @@ from exactua.networks.items import Family, Group, Item, Table
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
+from exactua.networks.softmax_attention import CAUSAL, SoftmaxAttentionLayer
 from exactua.networks.tie_rules import TieRule
+from exactua.numbers import real_data
 from exactua.numbers.json_values import array_at, boolean_at, built, number_at, object_at, string_at
 from exactua.numbers.messages import quoted
 from exactua.numbers.rationals import Rational, decode_integer, decode_rational
@@ -24,6 +26,7 @@ MAX_ENTRIES: Final = 1_000_000
 
 KINDS: Final = (
     "attention",
+    "softmax attention",
     "feed_forward",
     "positional encoding",
     "bilinear projection",
@@ -88,6 +91,8 @@ class _Decoder:
         at = f"{where}.{kind}"
         if kind == "attention":
             return self.attention(inner, at)
+        if kind == "softmax attention":
+            return self.softmax_attention(inner, at)
         if kind == "feed_forward":
             return self.feed_forward(inner, at)
         if kind == "positional encoding":
@@ -106,10 +111,22 @@ class _Decoder:
         tie_rule = string_at(fields["tie_rule"], f"{where}.tie_rule")
         if tie_rule not in list(TieRule):
             raise InputError(f"{where}.tie_rule: {quoted(tie_rule)} is not one of {', '.join(TieRule)}")
-        heads = [
-            self.head(head, f"{where}.heads[{i}]") for i, head in enumerate(array_at(fields["heads"], f"{where}.heads"))
-        ]
+        heads = self.heads(fields["heads"], f"{where}.heads")
         return built(where, lambda: AttentionLayer(heads, tie_rule))
+
+    def softmax_attention(self, data: object, where: str) -> SoftmaxAttentionLayer:
+        fields = object_at(data, where, ("heads", "mask"))
+        heads, mask = self.heads(fields["heads"], f"{where}.heads"), fields["mask"]
+        if mask is not None and mask != CAUSAL:
+            rows = array_at(mask, f"{where}.mask")
+            mask = [
+                [boolean_at(one, f"{where}.mask[{k}]") for one in array_at(row, f"{where}.mask[{k}]")]
+                for k, row in enumerate(rows)
+            ]
+        return built(where, lambda: SoftmaxAttentionLayer(heads, mask))
+
+    def heads(self, data: object, where: str) -> list[AttentionHead]:
+        return [self.head(head, f"{where}[{i}]") for i, head in enumerate(array_at(data, where))]
 
     def head(self, data: object, where: str) -> AttentionHead:
         fields = object_at(data, where, ("W_O", "W_V", "W_K", "W_Q", "b_Q"))
@@ -187,6 +204,9 @@ class _Decoder:
         return [self.entry(value, f"{where}[{i}]") for i, value in enumerate(array_at(data, where))]
 
     def entry(self, data: object, where: str) -> Entry:
+        if isinstance(data, list):
+            self.count(where)
+            return real_data.decode(data, where)
         if not isinstance(data, dict):
             return self.number(data, where)
         if "constant" not in object_at(data, where):

@@ -8,6 +8,7 @@ from typing import Any, TypeAlias
 
 from exactua.errors import InputError
 from exactua.numbers.rationals import Rational, rational, written
+from exactua.numbers.reals import Real
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -70,8 +71,8 @@ class Affine:
         return in_words(self.constant, self.coefficients)
 
 
-Entry: TypeAlias = Rational | Affine
-"""An entry of a weight: a rational, or an affine expression inside a family."""
+Entry: TypeAlias = Rational | Affine | Real
+"""An entry of a weight: a rational, an exact real, or an affine expression inside a family."""
 
 
 def variable(name: str) -> Affine:
@@ -83,6 +84,8 @@ def entry(given: Any, argument: str) -> Entry:
     """The entry that `given` writes. Raises InputError, naming `argument`, for anything that is not exact."""
     if isinstance(given, Affine):
         return given if given.coefficients else given.constant
+    if isinstance(given, Real):
+        return given
     return rational(given, argument)
 
 

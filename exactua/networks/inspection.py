@@ -16,12 +16,14 @@ from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import QUANTITIES, templates
 from exactua.networks.separable_convolution import SeparableConvolution
+from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.networks.tie_rules import TieRule
 from exactua.networks.transformer_blocks import transformer_blocks
 from exactua.networks.widths import fixed_columns
 
 LAYERS: Final = {
     AttentionLayer: "attention",
+    SoftmaxAttentionLayer: "softmax attention",
     FeedForwardLayer: "feed-forward",
     PositionalEncoding: "positional encoding",
     BilinearProjection: "bi-linear projection",

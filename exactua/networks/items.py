@@ -12,10 +12,18 @@ from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
+from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.numbers.messages import brief, quoted
 from exactua.numbers.rationals import Rational, rational
 
-Layer: TypeAlias = AttentionLayer | FeedForwardLayer | PositionalEncoding | BilinearProjection | SeparableConvolution
+Layer: TypeAlias = (
+    AttentionLayer
+    | SoftmaxAttentionLayer
+    | FeedForwardLayer
+    | PositionalEncoding
+    | BilinearProjection
+    | SeparableConvolution
+)
 """A layer, or inside a family a template of layers."""
 
 

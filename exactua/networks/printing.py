@@ -14,6 +14,7 @@ from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import templates
 from exactua.networks.separable_convolution import SeparableConvolution
+from exactua.networks.softmax_attention import Mask, SoftmaxAttentionLayer
 from exactua.numbers.rationals import written
 
 
@@ -56,6 +57,10 @@ def _item(item: Item) -> Iterator[str]:
         yield f"attention, {_counted(len(item.heads), 'head')}, hardmax ties: {item.tie_rule}"
         for number, head in enumerate(item.heads, 1):
             yield f"  head {number}: {_head(head)}"
+    elif isinstance(item, SoftmaxAttentionLayer):
+        yield f"softmax attention, {_counted(len(item.heads), 'head')}{_mask(item.mask)}"
+        for number, head in enumerate(item.heads, 1):
+            yield f"  head {number}: {_head(head)}"
     elif isinstance(item, FeedForwardLayer):
         yield f"feed-forward, {_counted(item.hidden_size, 'hidden node')}"
         named = {"W_1": item.W_1, "b_1": [item.b_1], "W_2": item.W_2, "b_2": [item.b_2]}
@@ -76,6 +81,15 @@ def _item(item: Item) -> Iterator[str]:
             yield f"group {dumps(item.name)}:"
         for inner in item.items:
             yield from (f"  {line}" for line in _item(inner))
+
+
+def _mask(mask: Mask) -> str:
+    """What the columns attend to, where that is not everything."""
+    if mask is None:
+        return ""
+    if isinstance(mask, str):
+        return f", {mask} mask"
+    return f", mask = [{'; '.join(' '.join('1' if one else '0' for one in row) for row in mask)}]"
 
 
 def _head(head: AttentionHead) -> str:

@@ -10,7 +10,11 @@ from exactua.errors import InputError
 from exactua.networks.attention import AttentionLayer
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Layer, Table
+from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.numbers.messages import brief
+
+ATTENTION: Final = (AttentionLayer, SoftmaxAttentionLayer)
+"""The kinds of attention layers."""
 
 
 def templates(items: Sequence[Item], times: int = 1) -> Iterator[tuple[Layer, int]]:
@@ -32,7 +36,7 @@ def quantity(items: Sequence[Item], name: str) -> int:
 
 
 def _attention_layers(items: Sequence[Item]) -> int:
-    return sum(times for layer, times in templates(items) if isinstance(layer, AttentionLayer))
+    return sum(times for layer, times in templates(items) if isinstance(layer, ATTENTION))
 
 
 def _feed_forward_layers(items: Sequence[Item]) -> int:
@@ -40,11 +44,11 @@ def _feed_forward_layers(items: Sequence[Item]) -> int:
 
 
 def _heads(items: Sequence[Item]) -> int:
-    return max((len(layer.heads) for layer, _ in templates(items) if isinstance(layer, AttentionLayer)), default=0)
+    return max((len(layer.heads) for layer, _ in templates(items) if isinstance(layer, ATTENTION)), default=0)
 
 
 def _head_size(items: Sequence[Item]) -> int:
-    layers = [layer for layer, _ in templates(items) if isinstance(layer, AttentionLayer)]
+    layers = [layer for layer, _ in templates(items) if isinstance(layer, ATTENTION)]
     return max((head.size for layer in layers for head in layer.heads), default=0)
 
 
@@ -58,7 +62,7 @@ def _activations_outside_phi(items: Sequence[Item]) -> int:
 
 
 def _other_layers(items: Sequence[Item]) -> int:
-    return sum(times for layer, times in templates(items) if not isinstance(layer, (AttentionLayer, FeedForwardLayer)))
+    return sum(times for layer, times in templates(items) if not isinstance(layer, (*ATTENTION, FeedForwardLayer)))
 
 
 def _parameters(items: Sequence[Item]) -> int:

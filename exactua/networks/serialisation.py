@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from typing import Any, Final
 
 from exactua.errors import InputError
 from exactua.networks.activations import Piece
-from exactua.networks.attention import AttentionLayer
+from exactua.networks.attention import AttentionHead, AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.decoding import from_data
 from exactua.networks.entries import Affine, Entry
@@ -16,6 +17,8 @@ from exactua.networks.items import Family, Item, Table
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
+from exactua.networks.softmax_attention import SoftmaxAttentionLayer
+from exactua.numbers import real_data
 from exactua.numbers.json_values import parsed
 from exactua.numbers.rationals import encode_integer, encode_rational
 
@@ -53,8 +56,10 @@ def loads(text: str | bytes, where: str = "network") -> Network:
 
 def _item(item: Item) -> dict[str, Any]:
     if isinstance(item, AttentionLayer):
-        heads = [_matrices(head, ("W_O", "W_V", "W_K", "W_Q"), ("b_Q",)) for head in item.heads]
-        return {"attention": {"tie_rule": item.tie_rule.value, "heads": heads}}
+        return {"attention": {"tie_rule": item.tie_rule.value, "heads": _heads(item.heads)}}
+    if isinstance(item, SoftmaxAttentionLayer):
+        mask = item.mask if item.mask is None or isinstance(item.mask, str) else [list(row) for row in item.mask]
+        return {"softmax attention": {"heads": _heads(item.heads), "mask": mask}}
     if isinstance(item, FeedForwardLayer):
         pieces = [_piece(piece) for piece in item.activation.pieces]
         return {"feed_forward": {**_matrices(item, ("W_1", "W_2"), ("b_1", "b_2")), "activation": pieces}}
@@ -85,15 +90,19 @@ def _item(item: Item) -> dict[str, Any]:
     return {"group": {"name": item.name, "items": [_item(inner) for inner in item.items]}}
 
 
+def _heads(heads: Iterable[AttentionHead]) -> list[dict[str, Any]]:
+    return [_matrices(head, ("W_O", "W_V", "W_K", "W_Q"), ("b_Q",)) for head in heads]
+
+
 def _matrices(owner: object, weights: tuple[str, ...], biases: tuple[str, ...]) -> dict[str, Any]:
     return {name: [[_entry(value) for value in row] for row in getattr(owner, name)] for name in weights} | {
         name: [_entry(value) for value in getattr(owner, name)] for name in biases
     }
 
 
-def _entry(value: Entry) -> int | str | dict[str, int | str]:
+def _entry(value: Entry) -> Any:
     if not isinstance(value, Affine):
-        return encode_rational(value)
+        return real_data.encode(value)
     coefficients = {name: encode_rational(coefficient) for name, coefficient in value.coefficients}
     return {"constant": encode_rational(value.constant), **coefficients}
 

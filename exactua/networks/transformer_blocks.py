@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from exactua.networks.attention import AttentionLayer
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.quantities import ATTENTION
 
 
 @dataclass(frozen=True)
@@ -47,7 +47,7 @@ def transformer_blocks(items: Sequence[Item]) -> int:
 def _run(items: Sequence[Item]) -> _Run:
     total = _Run()
     for item in items:
-        if isinstance(item, AttentionLayer):
+        if isinstance(item, ATTENTION):
             total += _Run(1, joins=False, open=True, empty=False)
         elif isinstance(item, FeedForwardLayer):
             total += _Run(1, joins=True, open=False, empty=False)

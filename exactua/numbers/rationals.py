@@ -112,6 +112,5 @@ def _shown(value: object) -> str:
 
 
 def written(value: Rational | int) -> str:
-    """The number for people: decimal digits of any length, "p/q" where it is not an integer."""
-    exact = mpq(value)
-    return str(exact)  # gmpy2 prints any number of digits
+    """The number for people: decimal digits of any length, "p/q" where it is not an integer; a real rounded."""
+    return str(mpq(value) if isinstance(value, int) else value)  # gmpy2 prints any number of digits

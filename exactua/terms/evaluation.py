@@ -6,7 +6,7 @@ What the numbers are is decided by the `Observations` that the term's operands c
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -19,6 +19,7 @@ from exactua.numbers.enclosures import Enclosure, EnclosureError, chosen
 from exactua.numbers.polynomials import Polynomial
 from exactua.numbers.programs import Number as TracedNumber
 from exactua.numbers.rationals import Rational
+from exactua.numbers.reals import PI, Real, RealError, exp, log, sqrt
 from exactua.terms.language import FOLDED, Term, TermError, make
 
 Value = Any
@@ -410,6 +411,8 @@ def _exact(value: Value) -> int | Rational:
         return value
     if isinstance(value, Enclosure):
         raise TermError("an index, or an end of a range, that only bounds are known of")
+    if isinstance(value, Real):
+        raise TermError("an index, or an end of a range, that is not known to be rational")
     if isinstance(value, (Batch, Polynomial)):
         raise NotObserved("an index or a range that varies over a batch or an integral")
     try:
@@ -457,6 +460,10 @@ def _quotient(a: Value, b: Value) -> Value:
         if b == 0:
             raise TermError("division by zero")
         return a * (1 / mpq(b))
+    if isinstance(b, Real):
+        if isinstance(a, (Batch, Polynomial, Enclosure)):
+            raise NotObserved("a quotient by a real in a batch")
+        return a * _of_reals(Real.inverse)(b)
     raise NotObserved("a quotient by a number that varies over a batch or a cell")
 
 
@@ -467,6 +474,10 @@ def _floor(x: Value) -> Value:
         return x.floor()
     if isinstance(x, type(mpq())):
         return int(x.numerator // x.denominator)
+    if isinstance(x, Real):
+        from exactua.numbers import balls
+
+        return balls.floor(x)
     if isinstance(x, Enclosure):
         raise TermError("the floor of a number that only bounds are known of")
     raise NotObserved("the floor of a number that varies over a cell, or of a polynomial")
@@ -482,6 +493,8 @@ def _bits(value: Value) -> int:
 
 
 def _power(a: Value, e: Value) -> Value:
+    if isinstance(e, Real):
+        raise TermError("an exponent that is not known to be rational; write exp(e * log(a))")
     if isinstance(e, Enclosure):
         raise TermError("an exponent that only bounds are known of")
     if not isinstance(e, (int, type(mpq()))):
@@ -496,6 +509,20 @@ def _power(a: Value, e: Value) -> Value:
     if any(exponent * max(1, _bits(end)) > LARGEST_POWER_BITS for end in ends):
         raise TermError(f"a power with more than {LARGEST_POWER_BITS} bits")
     return a**exponent
+
+
+def _of_reals(function: Callable[[Any], Value]) -> Callable[[Value], Value]:
+    """A function of one exact number; of anything else it asks for another evaluator."""
+
+    def applied(x: Value) -> Value:
+        if not isinstance(x, (int, type(mpq()), Real)):
+            raise NotObserved("exp, log and sqrt are evaluated point by point")
+        try:
+            return function(x)
+        except RealError as error:
+            raise TermError(str(error)) from None
+
+    return applied
 
 
 def _conjunction(*parts: Value) -> Value:
@@ -546,6 +573,7 @@ RULES: Final[dict[str, Any]] = {
     "in": lambda x, lo, hi: (lo <= x) & (x <= hi), "not in": lambda x, lo, hi: (x < lo) | (x > hi),
     "and": _conjunction, "or": _disjunction, "not": negation, "implies": lambda p, q: negation(p) | q,
     "distinct": _distinct, "floor": _floor,
+    "exp": _of_reals(exp), "log": _of_reals(log), "sqrt": _of_reals(sqrt), "pi": lambda: PI,
 }  # fmt: skip
 """The operators that are a function of the values of their arguments."""
 _METHODS: Final = {

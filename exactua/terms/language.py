@@ -44,6 +44,7 @@ _SIGNATURES: Final[dict[str, tuple[tuple[Kind, ...], Kind]]] = {
     "distinct": ((_L,), _T), "dot": ((_L, _M), _L),
     "permutations": ((_T,), _T), "permuted": ((_M,), _M), "columns": ((_M, _N, _N), _M), "floor": ((_N,), _N),
     "after": ((_N, _M), _M), "layer": ((_N, _M), _M), "integral": ((_N, _N), _N), "offsets": ((), _M),
+    "exp": ((_N,), _N), "log": ((_N,), _N), "sqrt": ((_N,), _N), "pi": ((), _N),
     "lowest": ((_N, _N), _N), "highest": ((_N, _N), _N), "accumulator": ((), _L), "numbers": ((), _L),
 }  # fmt: skip
 _NARY: Final = {"+": (_N, _N), "*": (_N, _N), "and": (_T, _T), "or": (_T, _T)}
@@ -54,6 +55,8 @@ _NAMES: Final = {
 }  # fmt: skip
 FOLDED: Final = {"accumulator": "[accumulator]", "numbers": "[numbers]"}
 """The lists that only an own fold has, with what they are called among the free variables of a term."""
+OF_REALS: Final = ("exp", "log", "sqrt", "pi")
+"""Operators whose values are reals that need not be rational."""
 QUANTITIES: Final = (
     "attention layers", "feed-forward layers", "other layers", "heads", "head size", "hidden size",
     "activations outside Phi", "parameters", "largest layer parameters",

@@ -285,6 +285,25 @@ def floor(x: Number) -> Number:
     return Number(make("floor", (), _number(x)))
 
 
+def exp(x: Number | int) -> Number:
+    """e^x, an exact real."""
+    return Number(make("exp", (), _number(x)))
+
+
+def log(x: Number | int) -> Number:
+    """The natural logarithm of a number above 0, an exact real; of another one it is an error."""
+    return Number(make("log", (), _number(x)))
+
+
+def sqrt(x: Number | int) -> Number:
+    """The square root >= 0 of a number >= 0, an exact real; of another one it is an error."""
+    return Number(make("sqrt", (), _number(x)))
+
+
+pi: Number = Number(make("pi"))
+"""The number pi."""
+
+
 def integral(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
     """The integral of body(h) over all h in [0, side]^(d x n), d and n the claim's; body is a polynomial in h[i, j]."""
     return _over_offsets("integral", side, body)
