@@ -1,4 +1,4 @@
-"""The certificate of a general result: which steps a proof kernel has for all parameters (format page, section 9)."""
+"""The certificate of a general result: which steps a proof kernel has for all parameters (format page, section 10)."""
 
 from __future__ import annotations
 

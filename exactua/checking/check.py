@@ -12,6 +12,7 @@ from exactua.claims.decision import Decision
 from exactua.claims.registry import find
 from exactua.claims.verdicts import PointScope
 from exactua.networks import Network
+from exactua.numbers.reals import precision as capped
 from exactua.numbers.units import cubes_per_edge
 
 if TYPE_CHECKING:
@@ -37,6 +38,7 @@ def check(
     executor: Executor | None = None,
     store: RunStore | None = None,
     scope: PointScope = "enumerated",
+    precision: int | None = None,
     **parameters: int | str,
 ) -> Decision:
     """Decides a claim, or one step of it, at one instance: every point, exactly.
@@ -46,7 +48,8 @@ def check(
     as are any further ones (`tie_rule`). `networks` puts other networks in place of the claim's own. `budget` is in
     seconds. `jobs` processes decide, or any `executor`, with so many workers; a `store` keeps what is finished, and
     what it has is not decided again. `replayed` points are evaluated again by the literal networks (None: see the
-    docs). `scope` "runs" decides affine runs of points by their ends.
+    docs). `scope` "runs" decides affine runs of points by their ends. Comparisons of reals are given up at
+    `precision` bits (None: 2^20).
 
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
     """
@@ -58,15 +61,16 @@ def check(
     problem = claim.problem(box, (step,) if step else (), judged)
     if networks:
         problem = problem.with_networks(networks)
-    return decide(
-        problem,
-        engine=engine,
-        jobs=jobs,
-        budget=budget,
-        max_points=max_points,
-        replayed=replayed,
-        progress=progress,
-        executor=executor,
-        store=store,
-        scope=scope,
-    )
+    with capped(precision):
+        return decide(
+            problem,
+            engine=engine,
+            jobs=jobs,
+            budget=budget,
+            max_points=max_points,
+            replayed=replayed,
+            progress=progress,
+            executor=executor,
+            store=store,
+            scope=scope,
+        )

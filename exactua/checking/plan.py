@@ -19,6 +19,7 @@ from exactua.kernels.programs.native import available
 from exactua.kernels.programs.tracing import WIDEST_BITS, Compared, Traced, trace
 from exactua.networks.real_networks import has_softmax, speaks_of_reals
 from exactua.numbers.forms import MixedEntries
+from exactua.numbers.reals import Precision
 from exactua.terms.evaluation import Evaluator, NotObserved
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
@@ -49,6 +50,8 @@ class Plan:
     programs: dict[str, list[ProgramRun]] = field(default_factory=dict)
     scope: PointScope = "enumerated"
     """How points are decided: one by one, or in affine runs where there are some."""
+    precision: int = field(default_factory=lambda: Precision.cap)
+    """Bits at which comparisons of reals are given up, by workers elsewhere too."""
     obstacle: str | None = None
     """Why the points can't be enumerated, if they can't."""
 

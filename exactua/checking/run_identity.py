@@ -14,6 +14,7 @@ from exactua.errors import InputError
 from exactua.grids.categories import build
 from exactua.grids.domains import CountTooLarge
 from exactua.numbers.rationals import encode_integer
+from exactua.numbers.reals import Precision
 from exactua.terms.encoding import Data, sha256
 
 
@@ -40,6 +41,7 @@ def identity_data(problem: Problem, scope: str, engine: str, chained: Collection
         "scope": scope,
         "engine": engine,
         "chained": sorted(chained),
+        **({"precision": Precision.cap} if any(map(problem.speaks_of_reals, problem.steps)) else {}),
         "version": __version__,
         "code": _code(),
     }

@@ -26,6 +26,7 @@ from exactua.claims.verdicts import PointScope
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.numbers.rationals import encode_rational
+from exactua.numbers.reals import Precision
 
 if TYPE_CHECKING:
     from exactua.checking.store import RunStore
@@ -65,7 +66,7 @@ def decide(
     """
     if jobs < 1 or (replayed is not None and replayed < 0):
         raise InputError(f"jobs: {jobs} and replayed: {replayed} are not valid; give jobs >= 1 and replayed >= 0")
-    began = time.monotonic()
+    began, Precision.used = time.monotonic(), 0
     means = Means(jobs, executor, budget, began + budget, notice)
     made = plan(problem, engine, means.deadline, scope=scope)
     run = PlanRun(made, means)
@@ -110,6 +111,8 @@ def decision_of(run: PlanRun, reason: str | None, replayed: int | None, began: f
         "replayed": count,
         "seconds": f"{time.monotonic() - began:.3f}",
     }
+    if Precision.used:
+        account["bits"] = Precision.used
     if run.keeping is not None:
         account["stored"] = run.keeping.points
     if reason is not None and reason.startswith(INTERRUPTED):

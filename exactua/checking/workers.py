@@ -16,6 +16,7 @@ from exactua.checking.plan import Plan
 from exactua.checking.tasks import Found, decided
 from exactua.errors import ExactuaError, InputError
 from exactua.kernels.programs.native import available
+from exactua.numbers.reals import Precision
 
 MOST_KNOWN: Final = 4
 """Problems that a worker remembers at a time."""
@@ -49,6 +50,7 @@ class Parcel:
                 "scheduler: a worker has no numba for compiled loops; install it there by "
                 "pip install 'exactua[fast]', or give --engine vectors"
             )
+        Precision.cap = made.precision
         return made.decider()
 
 

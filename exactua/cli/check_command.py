@@ -41,6 +41,9 @@ from exactua.errors import InputError
     help="Most points of an instance.",
     show_default=True,
 )
+@click.option(
+    "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^20 if not given."
+)
 @large_run_options
 @click.option(
     "--replay", type=click.IntRange(0), metavar="N", help="Points of each domain to evaluate again literally."
@@ -64,11 +67,9 @@ def command(label: str, **options: Any) -> int:
     Exit codes: 0 the judged steps hold (vacuous ones beside them are listed); 1 one is refuted;
     2 wrong usage; 3 inconclusive; 4 the evaluators disagree; 5 nothing was checked (all vacuous).
     """
-    from exactua.certificates.writing import file_name, require_writable
     from exactua.checking.plan import ENGINES
-    from exactua.claims.registry import find, is_paper
-    from exactua.cli.symbolic import SCOPES, check_symbolically, require_no_points
-    from exactua.workflows.boxes import joint_exit_code, ladder
+    from exactua.cli.symbolic import SCOPES, require_no_points
+    from exactua.numbers.reals import precision
 
     choices = {"scope": SCOPES, "engine": ENGINES, "output_format": ("text", "json")}
     for name, valid in choices.items():
@@ -76,9 +77,20 @@ def command(label: str, **options: Any) -> int:
             shown = name.removeprefix("output_")
             raise InputError(f"{shown}: {options[name]!r} is not valid; choose one of {', '.join(valid)}")
     budget = seconds(options["budget"], "budget")
-    scope, symbolic = options["scope"], options["scope"] == "symbolic"
-    if symbolic:
+    if options["scope"] == "symbolic":
         require_no_points(options)
+    with precision(options["precision"]):
+        return _decided(label, budget, options)
+
+
+def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
+    """Decides what is asked, prints it and writes certificates."""
+    from exactua.certificates.writing import file_name, require_writable
+    from exactua.claims.registry import find, is_paper
+    from exactua.cli.symbolic import check_symbolically
+    from exactua.workflows.boxes import joint_exit_code, ladder
+
+    scope, symbolic = options["scope"], options["scope"] == "symbolic"
     if is_paper(label):
         if scope != "enumerated":
             raise InputError(f"label: --scope {scope} decides one claim at a time; {label} has several")

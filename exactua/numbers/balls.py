@@ -134,8 +134,8 @@ def written(found: Any, digits: int) -> str:
         middle, _, power = found.mid_rad_10exp(digits)
     mantissa, exponent = int(middle), int(power)
     text = str(abs(mantissa))
-    if len(text) > digits:
-        text, exponent = text[:digits], exponent + len(text) - digits
+    if (more := len(text) - digits) > 0:
+        text, exponent = str((abs(mantissa) + 10**more // 2) // 10**more), exponent + more
     minus = "-" if mantissa < 0 else ""
     point = len(text) + exponent
     text = text.rstrip("0") or "0"

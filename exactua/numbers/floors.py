@@ -13,7 +13,7 @@ from gmpy2 import mpq
 
 from exactua.numbers import balls
 from exactua.numbers.rationals import Rational, encode_integer, encode_rational
-from exactua.numbers.reals import LEAST_BITS, Precision, PrecisionReached, Real, Value, sign
+from exactua.numbers.reals import DEFAULT_BITS, LEAST_BITS, Precision, PrecisionReached, Real, Value, precision, sign
 
 BITS: Final = 64
 
@@ -53,7 +53,12 @@ def shown(floor: Floor, digits: int = 12) -> str:
 
 
 def floor_of(x: Value | int) -> Floor:
-    """The floor of a number. Raises PrecisionReached where it is not decided at the cap."""
+    """The floor of a number. Raises PrecisionReached where it is not decided at 2^20 bits, or a higher cap."""
+    with precision(max(Precision.cap, DEFAULT_BITS)):
+        return _floor_of(x)
+
+
+def _floor_of(x: Value | int) -> Floor:
     if not isinstance(x, Real):
         exact = mpq(x)
         if exact == 0:

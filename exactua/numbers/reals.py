@@ -11,19 +11,21 @@ raised until they are; equality is true only by a proof (`exponential_polynomial
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any, ClassVar, Final, TypeAlias
 from weakref import WeakValueDictionary
 
 from gmpy2 import mpq
 
-from exactua.errors import ExactuaError
+from exactua.errors import ExactuaError, InputError
 from exactua.numbers.factors import prime_factors, square_factors
 from exactua.numbers.rationals import Rational
 
 DEFAULT_BITS: Final = 2**20
 """Bits of precision at which a comparison is given up unless told otherwise."""
 LEAST_BITS: Final = 64
+MOST_BITS: Final = 2**24
 
 Value: TypeAlias = "Real | Rational"
 
@@ -41,15 +43,29 @@ class RealError(ExactuaError):
 
 
 class Precision:
-    """The cap of the precision, and the most bits that a comparison has taken so far."""
+    """The cap of the precision in this process, and the most bits that a comparison has taken."""
 
     cap: ClassVar[int] = DEFAULT_BITS
     used: ClassVar[int] = 0
 
-    @classmethod
-    def limit(cls, bits: int) -> None:
-        """Sets the cap. The caller has checked that it is at least `LEAST_BITS`."""
-        cls.cap = bits
+
+@contextmanager
+def precision(bits: int | None) -> Iterator[None]:
+    """Comparisons inside are given up at this many bits (None: at those of now).
+
+    Raises InputError for fewer than `LEAST_BITS` or more than `MOST_BITS`.
+    """
+    before = Precision.cap
+    if bits is not None:
+        if isinstance(bits, bool) or not isinstance(bits, int) or not LEAST_BITS <= bits <= MOST_BITS:
+            raise InputError(
+                f"precision: {bits!r} is not valid; give a number of bits from {LEAST_BITS} to {MOST_BITS}"
+            )
+        Precision.cap = bits
+    try:
+        yield
+    finally:
+        Precision.cap = before
 
 
 _RATIONAL: Final = type(mpq())
@@ -222,10 +238,9 @@ def product(*factors: tuple[Value, int]) -> Value:
             exponent_of_e = exponent_of_e + base.parts[0] * exponent
         elif base.kind == "product":
             waiting += [(inner, power * exponent) for inner, power in base.parts]
-        elif base.kind == "sum" and base.constant == 0 and len(base.parts) == 1:
-            ((inner, factor),) = base.parts
+        elif base.kind == "sum" and (factor := abs(base.parts[0][1])) != 1:  # the first coefficient is taken out
             coefficient *= factor**exponent
-            waiting.append((inner, exponent))
+            waiting.append((base * (1 / factor), exponent))
         else:
             bases[base] = bases.get(base, 0) + exponent
     for base in [base for base in bases if base.kind == "sqrt" and bases[base] not in (0, 1)]:
@@ -286,10 +301,8 @@ def log(x: Value | int) -> Value:
     if x.kind == "exp":
         argument: Value = x.parts[0]
         return argument
-    if x.kind == "sum" and x.constant == 0 and len(x.parts) == 1:
-        ((part, coefficient),) = x.parts
-        if coefficient > 0:
-            return log(part) + log(coefficient)
+    if x.kind == "sum" and (factor := abs(x.parts[0][1])) != 1:
+        return log(x * (1 / factor)) + log(factor)
     if x.kind == "product" and all(sign(base) > 0 for base, _ in x.parts):
         return _added(log(base) * exponent for base, exponent in x.parts)
     if x.kind == "sqrt":

@@ -15,7 +15,12 @@ def evaluators(decision: Decision, kernel: str) -> str:
 
     One that has no words here is told by its name.
     """
-    names = {"kernel": kernel, "forms": "affine forms on cells", "literal": "the literal networks, point by point"}
+    names = {
+        "kernel": kernel,
+        "forms": "affine forms on cells",
+        "balls": "softmax in balls",
+        "literal": "the literal networks, point by point",
+    }
     used = {
         decision.run["engine"][result.step.name] for result in decision.results if result.points and result.step.over
     }

@@ -19,6 +19,7 @@ NOUNS = {
     "sequences": "sequences",
     "product": "points",
     "list": "points",
+    "chosen": "points",
     "pairs": "pairs",
     "cells": "cells",
 }
@@ -273,4 +274,5 @@ def how(decision: Decision, kernel: str = "the kernel") -> str:
     replayed = decision.run["replayed"]
     stored = f"; {decision.run['stored']:,} points were kept by an earlier run" if decision.run.get("stored") else ""
     again = f"; {replayed:,} points evaluated again by the literal networks" if replayed else ""
-    return f"decided in {decision.run['seconds']} s by {evaluators(decision, kernel)}{stored}{again}"
+    bits = f", reals with up to {decision.run['bits']:,} bits" if decision.run.get("bits") else ""
+    return f"decided in {decision.run['seconds']} s by {evaluators(decision, kernel)}{bits}{stored}{again}"

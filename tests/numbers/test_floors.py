@@ -1,0 +1,50 @@
+"""Floors: they enclose, depend on the number alone, and are ordered as numbers are."""
+
+from __future__ import annotations
+
+from gmpy2 import mpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactua.numbers.floors import BITS, Floor, encode_number, floor_of
+from exactua.numbers.reals import PI, Value, exp, log, sqrt
+from tests.numbers.test_reals import reals
+
+rationals = st.builds(mpq, st.integers(-(10**30), 10**30), st.integers(1, 10**30))
+
+
+@given(st.one_of(reals, rationals))
+def test_a_floor_encloses_its_number(x: Value) -> None:
+    floor = floor_of(x)
+    unit = mpq(2) ** floor.exponent if floor.exponent >= 0 else 1 / mpq(2) ** -floor.exponent
+    if x == 0:
+        assert floor == Floor(0, 0)
+        return
+    assert floor.value <= x < floor.value + unit
+    assert 2 ** (BITS - 1) <= abs(floor.mantissa) < 2**BITS
+    assert floor_of(floor.value) == floor
+
+
+@given(reals, reals)
+def test_floors_are_ordered_as_their_values(a: Value, b: Value) -> None:
+    first, second = floor_of(a), floor_of(b)
+    assert (first < second) == (first.value < second.value)
+    assert (a < b) <= (first <= second)
+
+
+def test_floors_hang_on_the_number_and_not_on_how_it_is_made() -> None:
+    assert floor_of(exp(mpq(1, 2)) ** 2) == floor_of(exp(1))
+    assert floor_of(-(sqrt(2) ** 2) / 2) == floor_of(mpq(-1)) == Floor(-(2**63), -63)
+    assert floor_of((exp(1) + 1) * (exp(1) - 1) - exp(2)) == floor_of(mpq(-1))
+    assert floor_of(log(PI * 3) - log(PI)) == floor_of(log(3))
+
+
+def test_tiny_numbers_have_small_floors() -> None:
+    floor = floor_of(exp(mpq(-(10**6))))
+    assert floor.exponent == -1442759
+    assert str(floor) == "3.29683147809e-434295"
+
+
+def test_data_of_reals_are_floors_and_of_rationals_rationals() -> None:
+    assert encode_number(mpq(1, 3)) == "1/3"
+    assert encode_number(PI) == {"exponent": -62, "floor": "0xc90fdaa22168c234"}
