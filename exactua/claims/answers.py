@@ -35,12 +35,14 @@ class Separation:
     squared: Rational
     """The squared Euclidean distance, exactly."""
     sides: tuple[Side, Side]
+    below: bool = False
+    """Whether `squared` is a rational of 64 bits below the real square, and not that itself."""
 
     @property
     def distance(self) -> Rational | None:
         """The distance itself where it is one of numbers, and so a rational one."""
         first, second = (side.value for side in self.sides)
-        if isinstance(first, tuple) or isinstance(second, tuple):
+        if isinstance(first, tuple) or isinstance(second, tuple) or self.below:
             return None
         return abs(first - second)
 
@@ -57,6 +59,8 @@ class Constant:
     """Whether the number is the square of what it speaks of."""
     at: tuple[Side, ...] = ()
     """Where it is attained, if that is told."""
+    below: bool = False
+    """Whether the number is a rational of 64 bits, above what holds of reals, and not attained."""
 
 
 @dataclass(frozen=True)

@@ -14,8 +14,11 @@ from exactua.certificates.writing import matrix_data
 from exactua.claims.answers import Answer, Constant, Separation, Side
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
+from exactua.numbers.balls import shown as shown_real
 from exactua.numbers.decimals import decimal, root_bounds
+from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import Matrix, Rational, encode_rational
+from exactua.numbers.reals import sqrt
 from exactua.reporting.machine import box
 from exactua.reporting.text import conclusion, how_many, matrix, number
 
@@ -137,16 +140,21 @@ def _violated(result: StepResult, sides: Sequence[Side]) -> str:
 
 def _constant(heading: Heading, constant: Constant) -> str:
     shown = root(constant.value) if constant.squared else about(constant.value)
+    if constant.below:
+        shown = f"about {decimal_root(constant.value) if constant.squared else shown_real(constant.value)}"
     if not constant.at:
         return shown
     return f"{shown}, {_values(constant.at)} for {_places(heading, constant.at)}"
 
 
 def _separation(heading: Heading, separation: Separation) -> str:
-    return (
-        f"{root(separation.squared)} between {separation.of}: {_values(separation.sides)} for "
-        f"{_places(heading, separation.sides)}"
-    )
+    shown = f"at least {decimal_root(separation.squared)}" if separation.below else root(separation.squared)
+    return f"{shown} between {separation.of}: {_values(separation.sides)} for {_places(heading, separation.sides)}"
+
+
+def decimal_root(squared: Rational) -> str:
+    """The square root of a number rounded to 12 digits, however small it is."""
+    return shown_real(sqrt(squared))
 
 
 def root(squared: Rational) -> str:
@@ -193,7 +201,7 @@ def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_
         "constants": {
             one.name: {
                 "says": one.says,
-                "value": encode_rational(one.value),
+                "value": encode_number(one.value),
                 "at": [_side_data(heading, side) for side in one.at],
             }
             for one in answer.constants
@@ -213,6 +221,7 @@ def _separation_data(heading: Heading, separation: Separation) -> dict[str, Any]
         "of": separation.of,
         "squared": encode_rational(separation.squared),
         "distance": None if distance is None else encode_rational(distance),
+        "at_least": separation.below,
         "between": [_side_data(heading, side) for side in separation.sides],
     }
 
@@ -225,8 +234,12 @@ def _side_data(heading: Heading, side: Side) -> dict[str, Any]:
         "place": None if heading.places is None or side.rank is None else heading.places[side.rank],
         "column": side.column,
         "name": side.name,
-        "value": matrix_data(side.value) if isinstance(side.value, tuple) else encode_rational(side.value),
+        "value": _matrix_data(side.value) if isinstance(side.value, tuple) else encode_number(side.value),
     }
+
+
+def _matrix_data(matrix: Matrix) -> list[list[Any]]:
+    return [[encode_number(entry) for entry in row] for row in matrix]
 
 
 def document(heading: Heading, answers: Sequence[dict[str, Any]], exit_code: int) -> dict[str, Any]:

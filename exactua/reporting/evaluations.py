@@ -21,7 +21,8 @@ import json
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
-from exactua.numbers.rationals import Matrix, encode_rational, written
+from exactua.numbers.floors import encode_number
+from exactua.numbers.rationals import Matrix, written
 from exactua.reporting.text import matrix
 
 FORMAT: Final = "exactua-eval/1"
@@ -84,6 +85,6 @@ def json_lines(network: str, evaluation: Any) -> Iterator[str]:
 def _matrices(key: str, matrices: Sequence[Matrix], end: str) -> Iterator[str]:
     yield f"  {json.dumps(key)}: ["
     for k, one in enumerate(matrices, 1):
-        data = [[encode_rational(entry) for entry in row] for row in one]
+        data = [[encode_number(entry) for entry in row] for row in one]
         yield f"    {json.dumps(data)}{',' if k < len(matrices) else ''}"
     yield f"  ]{end}"

@@ -7,6 +7,7 @@ from exactua.claims.claim import Operands
 from exactua.claims.decision import Decision, Witness
 from exactua.errors import InputError
 from exactua.numbers.rationals import Rational, written
+from exactua.numbers.reals import PrecisionReached
 from exactua.terms.tracing import Truth, every, inside, point
 from exactua.workflows.asking.nearest import TooLong
 from exactua.workflows.asking.question import Prepared, Question, prepared
@@ -53,7 +54,7 @@ def bounded(question: Question) -> Prepared:
         """The least and the greatest entry, of each row: what is measured of the steps."""
         found = []
         for name in places:
-            measured = decision[name].measured
+            measured = None if question.reals else decision[name].measured  # of reals a box of rationals is told
             if measured is not None and decision[name].complete:
                 of = "entry" if one else f"entry in row {name.removeprefix('row')}"
                 found += [
@@ -63,7 +64,10 @@ def bounded(question: Question) -> Prepared:
         return tuple(found)
 
     found = {} if given else {name: bounds for name, (_, bounds) in places.items()}
-    return prepared(claim, question, sides, found=tuple(found), measured=smallest, sharp=found)
+    sharp = {} if question.reals else found
+    return prepared(
+        claim, question, sides, found=tuple(found), measured=smallest, sharp={} if question.reals else found
+    )
 
 
 def _smallest(question: Question) -> tuple[Bounds, ...]:
@@ -72,4 +76,7 @@ def _smallest(question: Question) -> tuple[Bounds, ...]:
     except TooLong as reason:
         raise InputError(f"box: missing, and {reason} to look for the smallest one; give --box") from None
     entries = [[entry for value in values for entry in value[i]] for i in range(question.d)]
-    return tuple((min(row), max(row)) for row in entries)
+    try:
+        return tuple((question.at_most(min(row)), question.at_least(max(row))) for row in entries)
+    except (PrecisionReached, TooLong) as reason:
+        raise InputError(f"box: missing, and the smallest one is not found ({reason}); give --box") from None

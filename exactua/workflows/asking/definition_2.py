@@ -20,8 +20,9 @@ from exactua.claims.answers import Constant, Separation, Side
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Witness
 from exactua.numbers.rationals import Rational, written
+from exactua.numbers.reals import PrecisionReached
 from exactua.terms.tracing import Number, Truth, every, implies, point, some
-from exactua.workflows.asking.nearest import nearest
+from exactua.workflows.asking.nearest import TooLong, nearest
 from exactua.workflows.asking.question import Prepared, Question, prepared, sought
 from exactua.workflows.asking.words import (
     column_of,
@@ -96,14 +97,16 @@ class _Asked:
                 "separation",
                 lambda squared: squared >= exact(separation.squared),
             )
-            states_attained(
-                self.claim,
-                (one.point, other.point),
-                f"... and = {least} for {one.name} and {other.name}",
-                lambda at: distance_squared(at.g(first), column_of(one), at.g(second), column_of(other)),
-                separation.squared,
-            )
-            found += ["separation", "attained"]
+            found += ["separation"]
+            if not separation.below:
+                states_attained(
+                    self.claim,
+                    (one.point, other.point),
+                    f"... and = {least} for {one.name} and {other.name}",
+                    lambda at: distance_squared(at.g(first), column_of(one), at.g(second), column_of(other)),
+                    separation.squared,
+                )
+                found += ["attained"]
         return prepared(
             self.claim,
             self.question,
@@ -112,7 +115,7 @@ class _Asked:
             constants=constants,
             notes=notes,
             found=found,
-            sharp={} if radius is None else {"radius": (mpq(0), None)},
+            sharp={} if radius is None or self.question.reals else {"radius": (mpq(0), None)},
         )
 
     def _apart(self, says: str, name: str, condition: Callable[[Number], Truth]) -> None:
@@ -136,8 +139,11 @@ class _Asked:
     def _radius(self) -> Constant:
         """The square of the greatest norm of an id."""
         columns = (column for value in self.question.values for column in zip(*value, strict=True))
-        greatest = max(map(_norm_squared, columns))
-        return Constant("radius_squared", "greatest norm of an id", greatest, squared=True)
+        try:
+            greatest = self.question.at_least(max(map(_norm_squared, columns)))
+        except PrecisionReached as reason:
+            raise TooLong(str(reason)) from None
+        return Constant("radius_squared", "greatest norm of an id", greatest, squared=True, below=self.question.reals)
 
     def _separation(self) -> Separation | None:
         """The least distance of two ids that must differ; None where there are none."""
@@ -156,7 +162,8 @@ class _Asked:
         one, other = places[closest.first], places[closest.second]
         again = one[0] == other[0]
         sides = self._side("X", *one), self._side("X" if again else "X'", *other)
-        return Separation("ids that must differ", closest.squared, sides)
+        squared = self.question.at_most(closest.squared)
+        return Separation("ids that must differ", squared, sides, below=squared != closest.squared)
 
     def _side(self, letter: str, rank: int, k: int) -> Side:
         X = self.points.domain.matrix(rank)

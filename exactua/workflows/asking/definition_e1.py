@@ -9,11 +9,12 @@ separation is the least distance between two entries that must be distinct.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
-from gmpy2 import mpq
+from gmpy2 import isqrt, mpq
 
 from exactua.claims.answers import Separation, Side
 from exactua.claims.claim import Operands
@@ -22,8 +23,9 @@ from exactua.errors import InputError
 from exactua.grids.categories import d, n
 from exactua.networks.equivariance import not_equivariant
 from exactua.numbers.rationals import Matrix, Rational, written
+from exactua.numbers.reals import PrecisionReached
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, pairwise_distinct, point, row
-from exactua.workflows.asking.nearest import nearest
+from exactua.workflows.asking.nearest import TooLong, nearest
 from exactua.workflows.asking.point_sets import PointSet
 from exactua.workflows.asking.question import Prepared, Question, prepared, sought
 from exactua.workflows.asking.words import (
@@ -80,8 +82,9 @@ class _Asked:
         self.question, self.points, options = question, question.points, question.options
         self.u = _ids(question)
         self.loosely = options.up_to_permutation
-        self.in_pairs = self.loosely and self.points.spec.kind != "orbits" and _permuted(self.points)
-        """Whether there are points that are permutations of each other, and need not differ."""
+        permuted = self.loosely and self.points.spec.kind != "orbits" and _permuted(self.points)
+        self.in_pairs = permuted or question.reals
+        """Whether there are points that are permutations of each other, and need not differ; or real entries."""
         self.different = options.different_columns and self.points.spec.kind != "orbits"
         where = ", all columns different," if options.different_columns else ""
         self.condition1 = CONDITION_1.format(where.rstrip(","))
@@ -111,20 +114,21 @@ class _Asked:
             )
         wanted = self.question.options.separation
         if wanted is not None:
-            self._differ("apart", wanted)
+            self._differ("apart", wanted**2)
         separation, notes = sought(self._separation)
         found: list[str] = []
-        if separation is not None and separation.distance:
-            found = self._differ("separation", separation.distance)
+        if separation is not None and separation.squared:
+            found = self._differ("separation", separation.squared)
             one, other = separation.sides
-            states_attained(
-                self.claim,
-                (one.point, other.point),
-                f"... and by no more for {one.name} and {other.name}",
-                lambda at: (self._q(at, first)[column_of(one)] - self._q(at, second)[column_of(other)]) ** 2,
-                separation.squared,
-            )
-            found += ["attained"]
+            if not separation.below:
+                states_attained(
+                    self.claim,
+                    (one.point, other.point),
+                    f"... and by no more for {one.name} and {other.name}",
+                    lambda at: (self._q(at, first)[column_of(one)] - self._q(at, second)[column_of(other)]) ** 2,
+                    separation.squared,
+                )
+                found += ["attained"]
         return prepared(
             self.claim, self.question, self._sides, title=self.title, separation=separation, notes=notes, found=found
         )
@@ -143,10 +147,10 @@ class _Asked:
         return _vector(self.u).dot(at.g(L))
 
     def _across(self, says: str, name: str, condition: Any) -> None:
-        """Adds a step about the entries of q(L), q(L') for L, L' that are not permutations of each other."""
+        """Adds a step about the entries of q(L), q(L') for L, L' that must differ."""
 
         def strangers(_: Operands) -> Truth:
-            apart = ~permutation(first, second)
+            apart = ~permutation(first, second) if self.loosely else ~(first == second)
             return apart & different_columns(first) & different_columns(second) if self.different else apart
 
         def holds(at: Operands) -> Truth:
@@ -155,8 +159,14 @@ class _Asked:
 
         self.claim.states(says, over=over_pairs(self.points.spec), name=name, given=strangers)(holds)
 
-    def _differ(self, name: str, distance: Rational) -> list[str]:
-        """Adds the steps that entries that must be distinct differ by at least `distance`; returns their names."""
+    def _differ(self, name: str, squared: Rational) -> list[str]:
+        """Adds the steps that entries that must be distinct differ by a square of at least this; returns their names.
+
+        Where entries are rational it is the square of a rational.
+        """
+        if self.question.reals:
+            return self._differ_in_pairs(name, squared)
+        distance = mpq(isqrt(squared.numerator), isqrt(squared.denominator))
         shown, spec, alone = f"differ by at least {written(distance)}", self.points.spec, self._alone
 
         def far(x: Number, y: Number) -> Truth:
@@ -179,6 +189,19 @@ class _Asked:
             return names
         return [*names, name]
 
+    def _differ_in_pairs(self, name: str, squared: Rational) -> list[str]:
+        """The same for real entries: no fold gathers them."""
+        shown, spec = f"differ by at least the root of {written(squared)}", self.points.spec
+
+        def far(x: Number, y: Number) -> Truth:
+            return (x - y) ** 2 >= exact(squared)
+
+        self.claim.states(f"any two entries of one q(L) {shown}", over=(spec,), name=f"{name}_within", **self._inside)(
+            lambda at: every(columns, lambda k: every(Columns(k + 1, n, "l"), lambda j: far(at.q[k], at.q[j])))
+        )
+        self._across(f"any entries of q(L), q(L') for L, L' that must differ {shown}", name, far)
+        return [f"{name}_within", name]
+
     def _separation(self) -> Separation | None:
         """The least distance of two entries that must be distinct; None where there are none."""
         values = self.question.values
@@ -190,7 +213,8 @@ class _Asked:
         if not self.in_pairs:
             closest = [(nearest(numbers), entries)]
         else:
-            kinds = [_up_to_order(self.points.domain.matrix(rank)) for rank, _ in entries]
+            matrices = [self.points.domain.matrix(rank) for rank, _ in entries]
+            kinds = [_up_to_order(L) if self.loosely else L for L in matrices]
             closest = [(nearest(numbers, kinds), entries)]
             closest += [
                 (nearest([[x] for x in row]), [(rank, j) for j in range(1, len(row) + 1)]) for rank, row in rows.items()
@@ -198,10 +222,11 @@ class _Asked:
         known = [(one.squared, places[one.first], places[one.second]) for one, places in closest if one is not None]
         if not known:
             return None
-        squared, one, other = min(known)
+        squared, one, other = _least(known)
         again = one[0] == other[0]
         sides = self._side("L", one), self._side("L" if again else "L'", other)
-        return Separation("entries of q that must be distinct", squared, sides)
+        found = self.question.at_most(squared)
+        return Separation("entries of q that must be distinct", found, sides, found != squared)
 
     def _side(self, letter: str, entry: Entry) -> Side:
         """An entry of q(L)."""
@@ -231,6 +256,14 @@ class _Asked:
 
     def _named(self, one: Entry, other: Entry) -> tuple[Side, ...]:
         return self._side("L", one), self._side("L" if one[0] == other[0] else "L'", other)
+
+
+def _least(known: Sequence[tuple[Any, Entry, Entry]]) -> tuple[Any, Entry, Entry]:
+    """The first of the nearest. Raises TooLong where reals can't be compared."""
+    try:
+        return min(known)
+    except PrecisionReached as reason:
+        raise TooLong(str(reason)) from None
 
 
 def _vector(u: tuple[Rational, ...]) -> Row:

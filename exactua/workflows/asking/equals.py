@@ -52,7 +52,7 @@ def equals(question: Question) -> Prepared:
     def deviation(decision: Decision) -> tuple[Constant, ...]:
         """The greatest |g(X)_ik - Y_ik|, and where it is: what is measured of the step is Y_ik - g(X)_ik."""
         measured = decision["equals"].measured
-        if measured is None or not decision["equals"].complete:
+        if measured is None or not decision["equals"].complete or question.reals:
             return ()
         extremes = (measured.minimum, measured.maximum)
         most = max(abs(one.value) for one in extremes)

@@ -60,18 +60,21 @@ def injective(question: Question) -> Prepared:
     closest, notes = sought(images)
     if closest is not None:
         one, other = side("X", closest.first), side("X'", closest.second)
-        separation = Separation("images of different points", closest.squared, (one, other))
-        if closest.squared:
-            apart("separation", closest.squared)
-            says = f"... and = {written(closest.squared)} for two of them"
+        squared = question.at_most(closest.squared)
+        separation = Separation("images of different points", squared, (one, other), squared != closest.squared)
+        if squared:
+            apart("separation", squared)
+            found = ["separation"]
+        if squared and not separation.below:
+            says = f"... and = {written(squared)} for two of them"
             states_attained(
                 claim,
                 (one.point, other.point),
                 says,
                 lambda at: _distance_squared(at.g(first), at.g(second)),
-                closest.squared,
+                squared,
             )
-            found = ["separation", "attained"]
+            found += ["attained"]
     return prepared(claim, question, sides, separation=separation, notes=notes, found=found)
 
 

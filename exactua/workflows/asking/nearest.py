@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import combinations, pairwise
 from math import lcm
 from time import monotonic
 from typing import Any
@@ -14,6 +14,7 @@ from gmpy2 import mpq
 
 from exactua.errors import ExactuaError
 from exactua.numbers.rationals import Rational
+from exactua.numbers.reals import PrecisionReached, Real
 
 Vector = Sequence[Rational]
 
@@ -42,6 +43,8 @@ def nearest(
     labels: Sequence[Hashable] = range(len(vectors)) if classes is None else classes
     if len(set(labels)) < 2:
         return None
+    if any(isinstance(entry, Real) for vector in vectors for entry in vector):
+        return _of_reals(vectors, labels, deadline)
     numbers = {label: k for k, label in enumerate(dict.fromkeys(labels))}
     common = lcm(*{int(entry.denominator) for vector in vectors for entry in vector})
     integers = [[int(entry * common) for entry in vector] for vector in vectors]
@@ -51,6 +54,24 @@ def nearest(
     else:
         first, second, squared = _in_space(integers, own, deadline)
     return Nearest(first, second, mpq(squared, common**2))
+
+
+def _of_reals(vectors: Sequence[Vector], labels: Sequence[Hashable], deadline: float | None) -> Nearest:
+    """The nearest of real vectors, all pairs compared; the first of those that are as near."""
+    best: Nearest | None = None
+    for first, second in combinations(range(len(vectors)), 2):
+        if labels[first] == labels[second]:
+            continue
+        if deadline is not None and monotonic() > deadline:
+            raise TooLong(f"the distances of {len(vectors):,} real vectors are too many for the budget")
+        try:
+            squared: Any = sum(((a - b) ** 2 for a, b in zip(vectors[first], vectors[second], strict=True)), mpq(0))
+            if best is None or squared < best.squared:
+                best = Nearest(first, second, squared)
+        except PrecisionReached as reason:
+            raise TooLong(str(reason)) from None
+    assert best is not None
+    return best
 
 
 def _on_a_line(integers: list[list[int]], own: Any) -> tuple[int, int, int]:

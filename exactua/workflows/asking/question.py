@@ -8,13 +8,18 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Final, Literal, TypeVar
 
+from gmpy2 import mpq
+
 from exactua.checking.plan import describe_count
 from exactua.claims.answers import Constant, Separation, Side
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim
 from exactua.claims.decision import Decision, Witness
 from exactua.claims.problem import Problem
 from exactua.networks import Network
+from exactua.networks.real_networks import speaks_of_reals
+from exactua.numbers.floors import Floor, floor_of
 from exactua.numbers.rationals import Matrix, Rational
+from exactua.numbers.reals import PrecisionReached, Real, Value
 from exactua.workflows.asking.nearest import TooLong
 from exactua.workflows.asking.point_sets import PointSet
 from exactua.workflows.evaluating import evaluate, items_of_stage
@@ -70,6 +75,19 @@ class Question:
         """The number of rows."""
         return self.points.d
 
+    @cached_property
+    def reals(self) -> bool:
+        """Whether the network makes reals: then sharpest constants are rationals next to them, of 64 bits."""
+        return speaks_of_reals(self.network)
+
+    def at_most(self, number: Value) -> Rational:
+        """The number itself, or of a real a rational that it is not below, of 64 bits; TooLong where none is found."""
+        return mpq(number) if not isinstance(number, Real) else _floor(number).value
+
+    def at_least(self, number: Value) -> Rational:
+        """The number itself, or of a real a rational that it is not above, of 64 bits; TooLong where none is found."""
+        return mpq(number) if not isinstance(number, Real) else -_floor(-number).value
+
     @property
     def n(self) -> int:
         """The number of columns."""
@@ -119,6 +137,13 @@ class Prepared:
     """Further constants, read off what was measured of the steps."""
     sharp: Mapping[str, tuple[Rational, Rational | None]] = field(default_factory=dict)
     """Of steps about such numbers: the least and the greatest (None: any) that are measured where these are sharp."""
+
+
+def _floor(number: Real) -> Floor:
+    try:
+        return floor_of(number)
+    except PrecisionReached as reason:
+        raise TooLong(str(reason)) from None
 
 
 def up_to(network: Network, stage: str | None) -> Network:
