@@ -37,7 +37,7 @@ def _attended(layer: SoftmaxAttentionLayer, matrix: Sequence[Sequence[Any]]) -> 
             for i, gain in enumerate(_gain(head, tokens, column)):
                 added[i] = added[i] + gain
         result.append(added)
-    return zip(*result, strict=True)
+    return tuple(zip(*result, strict=True))  # gone through more than once by the next layer
 
 
 def _gain(head: AttentionHead, tokens: Sequence[Sequence[Any]], column: Sequence[Any]) -> list[Any]:

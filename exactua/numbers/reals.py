@@ -13,6 +13,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from math import gcd, lcm
 from typing import Any, ClassVar, Final, TypeAlias
 from weakref import WeakValueDictionary
 
@@ -225,6 +226,20 @@ def _sum(constant: Rational, parts: Mapping[Real, Rational]) -> Value:
     return Real.made("sum", kept, mpq(constant))
 
 
+def _factor(x: Real) -> Rational:
+    """What is taken out of a sum in a product: a single coefficient, else that with which the rest is positive and has
+    integer coefficients without a common divisor. It hangs on the number alone, and not on what was made before.
+    """
+    if not x.constant and len(x.parts) == 1:
+        return x.parts[0][1]
+    coefficients = [c for c in (x.constant, *(c for _, c in x.parts)) if c]
+    content = mpq(gcd(*(int(c.numerator) for c in coefficients)), lcm(*(int(c.denominator) for c in coefficients)))
+    try:
+        return -content if sign(x) < 0 else content
+    except PrecisionReached:
+        return content
+
+
 def product(*factors: tuple[Value, int]) -> Value:
     """The product of powers; exponents are integers, and no base with a negative one is 0."""
     coefficient, exponent_of_e = mpq(1), mpq(0)
@@ -238,7 +253,7 @@ def product(*factors: tuple[Value, int]) -> Value:
             exponent_of_e = exponent_of_e + base.parts[0] * exponent
         elif base.kind == "product":
             waiting += [(inner, power * exponent) for inner, power in base.parts]
-        elif base.kind == "sum" and (factor := abs(base.parts[0][1])) != 1:  # the first coefficient is taken out
+        elif base.kind == "sum" and (factor := _factor(base)) != 1:
             coefficient *= factor**exponent
             waiting.append((base * (1 / factor), exponent))
         else:
@@ -301,10 +316,11 @@ def log(x: Value | int) -> Value:
     if x.kind == "exp":
         argument: Value = x.parts[0]
         return argument
-    if x.kind == "sum" and (factor := abs(x.parts[0][1])) != 1:
+    if x.kind == "sum" and (factor := abs(_factor(x))) != 1:
         return log(x * (1 / factor)) + log(factor)
-    if x.kind == "product" and all(sign(base) > 0 for base, _ in x.parts):
-        return _added(log(base) * exponent for base, exponent in x.parts)
+    whole = x.parts[0][0] if x.kind == "sum" and x.constant == 0 and len(x.parts) == 1 else x  # x = -whole, or whole
+    if whole.kind == "product":
+        return _added(log(abs(base)) * exponent for base, exponent in whole.parts)
     if x.kind == "sqrt":
         return log(x.parts[0]) * mpq(1, 2)
     return Real.made("log", (x,))
