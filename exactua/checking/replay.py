@@ -71,7 +71,7 @@ class Replayer:
                 count += self._samples(name, steps, points if wanted is None else wanted)
                 continue
             self._runs_again(name, steps)
-            if (wanted is None and self._small(name, points, share)) or (wanted is not None and wanted >= points):
+            if (wanted is None and self._small(name, steps, points, share)) or (wanted is not None and wanted >= points):
                 self._whole(name, steps)
                 count += points
             else:
@@ -83,7 +83,7 @@ class Replayer:
     def _steps(self, domain: str) -> list[Step]:
         return [step for step in self.decider.problem.steps if any(spec.name == domain for spec in step.over)]
 
-    def _small(self, name: str, points: int, share: float) -> bool:
+    def _small(self, name: str, steps: Sequence[Step], points: int, share: float) -> bool:
         """Whether all points are replayed: few layers in all, or not many and a sample says that it is done in time.
 
         `share` is the time for it, if that is more than a tenth of a second.
@@ -92,9 +92,9 @@ class Replayer:
         layers = sum(times for one in networks for _, times in templates(one.items))
         if points > MOST_REPLAYED or points * layers > SMALL_WORK:
             return False
-        if points * layers <= FEW_LAYERS and not any(self._layer_by_layer(step) for step in self._steps(name)):
+        if points * layers <= FEW_LAYERS and not any(self._layer_by_layer(step) for step in steps):
             return True
-        literal = Decider(self.decider.problem, self.decider.domains, {}, {})
+        literal = Decider(self.decider.problem, self.decider.domains, {}, {}).only(steps)
         ranks = [rank for start, stop in self.decided[name] for rank in range(start, stop)]
         began, allowed = time.monotonic(), max(share, LONGEST_SECONDS)
         for number, rank in enumerate(random.Random(0).sample(ranks, min(SAMPLE, len(ranks))), 1):
@@ -109,7 +109,7 @@ class Replayer:
 
     def _whole(self, name: str, steps: Sequence[Step]) -> None:
         """Decides a domain again by the literal networks alone: the tallies have to be the same."""
-        literal = Decider(self.decider.problem, self.decider.domains, {}, {})
+        literal = Decider(self.decider.problem, self.decider.domains, {}, {}).only(steps)
         again: dict[str, Tally] = {step.name: Tally() for step in steps}
         for start, stop in self.decided[name]:
             for step_name, tally in literal(Shard(name, start, stop)).items():

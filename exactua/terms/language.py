@@ -6,6 +6,7 @@ import enum
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any, Final
+from weakref import WeakValueDictionary
 
 from exactua.errors import ExactuaError
 from exactua.numbers.rationals import Rational
@@ -63,11 +64,11 @@ QUANTITIES: Final = (
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(frozen=True, slots=True, eq=False, weakref_slot=True)
 class Term:
     """An operator, the names it carries (a parameter, a bound variable, a network, a stage) and its arguments.
 
-    Equality is structural. Use `make` or `integer`: they check the types.
+    Equality is structural, and equal terms are mostly one object. Use `make` or `integer`: they check the types.
     """
 
     operator: str
@@ -104,10 +105,18 @@ class Term:
             yield from argument.walk()
 
 
+_known: Final[WeakValueDictionary[Any, Term]] = WeakValueDictionary()
+"""Terms by what they are made of, so that what is written twice is evaluated once."""
+
+
 def integer(value: int) -> Term:
     """The literal integer `value`."""
     value = int(value)
-    return Term("integer", (), (), Kind.NUMBER, value, hash(("integer", value)))
+    key = ("integer", (), (value,))
+    found = _known.get(key)
+    if found is None:
+        found = _known[key] = Term("integer", (), (), Kind.NUMBER, value, hash(("integer", value)))
+    return found
 
 
 def rational(value: Rational) -> Term:
@@ -118,6 +127,10 @@ def rational(value: Rational) -> Term:
 
 def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
     """The term `operator` with these names and arguments. Raises TermError where types or numbers don't fit."""
+    key = (operator, names, arguments)
+    known = _known.get(key)
+    if known is not None:
+        return known
     kind = _kind(operator, names, arguments)
     free: frozenset[str] = frozenset().union(*(argument.free for argument in arguments)) if arguments else frozenset()
     if operator in ("var", "permuted", "offsets"):
@@ -129,7 +142,8 @@ def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
             _require_own_offsets(names[0], arguments[-1])
         inner = arguments[-1].free - {names[0]}
         free = frozenset().union(inner, *(argument.free for argument in arguments[:-1]))
-    return Term(operator, names, arguments, kind, 0, hash((operator, names, arguments)), free)
+    made = _known[key] = Term(operator, names, arguments, kind, 0, hash(key), free)
+    return made
 
 
 OVER_OFFSETS: Final = ("integral", "lowest", "highest")
