@@ -71,7 +71,7 @@ class Replayer:
                 count += self._samples(name, steps, points if wanted is None else wanted)
                 continue
             self._runs_again(name, steps)
-            if (wanted is None and self._small(name, steps, points, share)) or (wanted is not None and wanted >= points):
+            if self._small(name, steps, points, share) if wanted is None else wanted >= points:
                 self._whole(name, steps)
                 count += points
             else:
