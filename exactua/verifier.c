@@ -430,6 +430,7 @@ static matrix new_matrix(long rows, long columns) {
     matrix made = limbs(sizeof *made + (size_t)(rows * columns) * sizeof(number));
     return made->rows = rows, made->columns = columns, made; }
 static number weight(json node, setting around) {
+    recognise(node->kind != ARRAY || !node->count || node->items->kind != STRING, "a weight that is a real");
     if (!around || node->kind != OBJECT) return rational(node);
     json constant = field(node, "constant"); number sum = rational(constant);
     for (json key = node->items; key < node->items + node->count; key += 2) {

@@ -8,7 +8,7 @@ Exit codes: 0 the certificate is confirmed, whatever its verdict; 1 it is not; 2
 usage; 3 it holds something that this verifier cannot interpret, so it is not re-checked.
 
 Its parts are the files verifier_*.py, of which it loads those that a certificate needs from the folder where it lies:
-layers; domains, cells; integrals, enclosures; steps, folds; symbolic, terms, runs,
+layers; domains, cells; integrals, enclosures; reals, balls, identities; steps, folds; symbolic, terms, runs,
 forms.
 """
 
@@ -52,7 +52,7 @@ LABELS = {NOT_CONFIRMED: "not confirmed", UNREADABLE: "unreadable", NOT_RECHECKE
 Rational: TypeAlias = "int | Fraction"
 Number: TypeAlias = Any  # a Rational; or, from a part of the verifier, a number that varies within a point
 Matrix: TypeAlias = "tuple[tuple[Number, ...], ...]"  # its columns
-Layer: TypeAlias = "tuple[Callable[[Matrix], Matrix], int, dict[str, int]]"  # number of weights, quantities
+Layer: TypeAlias = "tuple[Callable[..., Matrix], int, dict[str, int]]"  # number of weights, quantities
 
 
 class Refused(Exception):
@@ -92,6 +92,7 @@ class Part:
 
 
 forms, runs, terms = (Part(f"verifier_{name}.py") for name in ("forms", "runs", "terms"))
+balls, identities, reals = (Part(f"verifier_{name}.py") for name in ("balls", "identities", "reals"))
 
 
 # ---- Section 1: the file, its layout and its numbers ----------------------------------------------------------
@@ -228,7 +229,7 @@ class Network:
         demand(all(len(column) == self.d for column in Z), f"{self.name!r} acts on matrices with {self.d} rows")
         apply, weights, quantities = self.unrolled[0][int(k) - 1]
         scene.context.spend(len(Z) * (len(Z) + weights + quantities.get("further pieces", 0)))
-        return apply(Z)
+        return apply(Z, reals.spender(scene.context)) if "softmax" in quantities else apply(Z)
 
     def after(self, scene: Scene, count: Number, Z: Matrix) -> Matrix:
         """What the first `count` layers make of Z."""
@@ -285,6 +286,7 @@ def product(values: Iterable[Number]) -> Number:
 
 
 EVALUATIONS = ("stage", "after", "layer")
+REALS = ("exp", "log", "sqrt", "pi")
 RELATIONS = {
     "<": operator.lt, "<=": operator.le, ">=": operator.ge, ">": operator.gt,
     "=": same, "!=": lambda a, b: not same(a, b),
@@ -310,9 +312,19 @@ FOLDS: dict[str, tuple[str, str, Callable[[Iterable[Any]], Any]]] = {  # kind of
     "sum": ("number", "number", total), "product": ("number", "number", product), "list": ("number", "list", list),
     "min": ("number", "number", min), "max": ("number", "number", max),
 }  # fmt: skip
+BINDING = ("all", "any", "sum", "product", "min", "max", "list", "permutations", "integral", "lowest", "highest")
 Bound: TypeAlias = "dict[str, Any]"  # variables with their values
 Kinds: TypeAlias = "dict[str, str]"  # variables, each a number, a permutation, offsets or enclosed offsets
 Reading: TypeAlias = "Callable[[Scene, Bound], Any]"  # a term as a function of a point and of the variables
+
+
+def free(term: Any) -> set[str]:
+    """The variables of a term that are bound outside of it."""
+    op, *x = term if isinstance(term, list) else [""]
+    if op in BINDING:
+        return set[str]().union(*map(free, x[1:-1]), free(x[-1]) - {x[0]})
+    named = {"var": x, "offsets": x, "permuted": x[1:]}.get(op, [])
+    return set(named).union(*map(free, x))
 
 
 class Scene:
@@ -321,6 +333,13 @@ class Scene:
     def __init__(self, context: Context, point: Matrix | None, **lists: list[Number]):
         self.context, self.point, self.given = context, point, {"point": point, **lists}
         self.states: dict[tuple[str, int], tuple[Matrix, list[Matrix]]] = {}
+        self.known: dict[str, Any] = {}
+
+    def once(self, text: str, reading: Reading) -> Any:
+        """The value of a term without variables from outside of it."""
+        if text not in self.known:
+            self.known[text] = reading(self, {})
+        return self.known[text]
 
 
 class Context(NamedTuple):
@@ -328,8 +347,9 @@ class Context(NamedTuple):
 
     parameters: dict[str, Any]
     networks: dict[str, Network]
-    definitions: dict[str, Rational]
+    definitions: dict[str, Number]
     budget: list[int]
+    real: frozenset[str] = frozenset()  # definitions that speak of reals
 
     def spend(self, steps: int) -> None:
         self.budget[0] -= steps
@@ -400,8 +420,12 @@ class Context(NamedTuple):
                 parts = [self.read(operand, variables, inside) for operand in x]
                 return kind, lambda scene, bound: fold(part(scene, bound) for part in parts)
             loop, variables = self.loop(term, variables)
-            body = self.read(term[-1], variables, inside)
-            return kind, lambda scene, bound: fold(body(scene, inner) for inner in loop(scene, bound))
+            body, text = self.read(term[-1], variables, inside), None if free(term) else canonical(term)
+
+            def folded(scene: Scene, bound: Bound) -> Any:
+                return fold(body(scene, inner) for inner in loop(scene, bound))
+
+            return kind, folded if text is None else lambda scene, bound: scene.once(text, folded)
         if op in STRICT:
             operands, kind, function = STRICT[op]
             takes = operands.split()
@@ -427,6 +451,8 @@ class Context(NamedTuple):
             end = self.read(network.stages[k] if op == "stage" and isinstance(k, str) else k, variables, "number")
             made = getattr(network, op)
             return "matrix", lambda scene, bound: made(scene, end(scene, bound), *self.weighed([inner(scene, bound)]))
+        if op in REALS:
+            return "number", reals.read(op, x, variables, self)
         if op == "integral":
             return "number", part("verifier_integrals.py").read(*x, variables, self)
         if op in ("lowest", "highest"):
@@ -460,6 +486,8 @@ class Domain:
         self.context, self.name, self.spec = context, record["name"], record["spec"]
         self.kind = self.spec.get("kind")
         made_by = part("verifier_cells.py" if self.kind == "cells" else "verifier_domains.py")
+        rational = self.kind != "cells" or not speaks_of_reals(self.spec, context.real)
+        demand(rational, f"the reals of domain {self.name!r}", NOT_RECHECKED)
         self.points = made_by.read(self.spec, record["evidence"], context)
         # Without a number of points there is nothing to recompute, and the domain is not decided completely.
         self.total = None if record["points"] is None else self.points.total()
@@ -503,6 +531,13 @@ class Report(NamedTuple):
         return "\n".join(self.lines)
 
 
+def speaks_of_reals(term: Any, definitions: frozenset[str] = frozenset()) -> bool:
+    """Whether there is exp, log, sqrt or pi in a term, or one of these definitions, which have one."""
+    parts = list(term.values()) if isinstance(term, dict) else term if isinstance(term, list) else []
+    here = parts[:1] in [[op] for op in REALS] or (parts[:1] == ["def"] and parts[1] in definitions)
+    return here or any(speaks_of_reals(x, definitions) for x in parts)
+
+
 def opened(decided: Any) -> Context:
     """The parameters, the networks and the definitions, once the values of these are recomputed."""
     demand(integer(decided["prime"]) == PRIME, "the prime is another one")
@@ -516,7 +551,10 @@ def opened(decided: Any) -> Context:
         name, term = array(pair, 2)
         demand(isinstance(name, str) and name not in context.definitions, f"the name {name!r} of a definition")
         context.definitions[name] = context.constant(term)
-    values = {name: encode(value) for name, value in context.definitions.items()}
+        context = context._replace(real=context.real | ({name} if speaks_of_reals(term, context.real) else set()))
+    values = {
+        name: (reals.written if name in context.real else encode)(value) for name, value in context.definitions.items()
+    }
     demand(canonical(decided["values"]) == canonical(values), "the values of the definitions")
     return context
 

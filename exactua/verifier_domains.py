@@ -1,4 +1,4 @@
-"""The part of the verifier for finite domains: orbits, sequences, products, lists and pairs (format, section 5).
+"""The part of the verifier for finite domains: orbits, sequences, products, lists, chosen ones and pairs (section 5).
 
 verifier.py loads this file when a certificate has such a domain, from the folder where both lie, and puts itself into
 `core`. The file imports nothing but the standard library.
@@ -9,7 +9,9 @@ from __future__ import annotations
 import itertools
 import math
 from bisect import bisect_right
-from functools import cached_property, lru_cache
+from collections.abc import Callable
+from fractions import Fraction
+from functools import cached_property, lru_cache, partial
 from typing import Any, TypeAlias
 
 __all__ = ["Listed", "Orbits", "Pairs", "Product", "Sequences", "read"]
@@ -33,6 +35,13 @@ def read(spec: dict[str, Any], evidence: Any, context: Any) -> Any:
     return Pairs(read(of, evidence, context))
 
 
+def rational(context: Any, term: Any) -> Any:
+    """The value of a term, which is a number that is no real."""
+    value = context.constant(term)
+    core.demand(isinstance(value, int | Fraction), "a real in the points of a domain", core.NOT_RECHECKED)
+    return value
+
+
 class Entries:
     """Reads the terms of a list of columns or of points, of which many are the same."""
 
@@ -49,7 +58,7 @@ class Entries:
     def value(self, term: Any) -> Any:
         """The value of a term."""
         if (written := repr(term)) not in self.known:
-            self.known[written] = self.context.constant(term)
+            self.known[written] = rational(self.context, term)
         return self.known[written]
 
 
@@ -76,9 +85,9 @@ class Columns:
             self.all = self.plain = len(self.columns)
             core.demand(self.n * self.d <= LARGEST_TABLE, TOO_MANY)
         else:
-            self._of_levels(spec, context.constant)
+            self._of_levels(spec, partial(rational, context))
 
-    def _of_levels(self, spec: dict[str, Any], constant: Any) -> None:
+    def _of_levels(self, spec: dict[str, Any], constant: Callable[[Any], Any]) -> None:
         core.fields(spec, "kind", "levels", "special", "ids", *self.more, *(["specials"] if self.more else []))
         self.specials = spec.get("specials", "allowed")
         core.demand(self.specials in ("none", "allowed", "required"), "specials of a domain")
@@ -91,7 +100,7 @@ class Columns:
         once = (self.step != 0 or self.count < 2) and core.different(self.special)
         met = any(type(k) is int and 0 <= k < self.count for k in steps)
         core.demand(once and not met, "a level of a domain occurs twice")
-        self.ids = constant(spec["ids"], "list")
+        self.ids = self.context.constant(spec["ids"], "list")
         core.demand(len(self.ids) == self.d, "the ids of a domain are not one for each row")
 
     @cached_property
@@ -226,7 +235,15 @@ class Listed:
         return self.points[rank], {}
 
 
-KINDS = {"orbits": Orbits, "sequences": Sequences, "product": Product, "list": Listed}
+def chosen(spec: dict[str, Any], context: Any) -> Listed:
+    """The list whose number is in a parameter, of several, of which the others may have points of other shapes."""
+    lists = core.array(core.fields(spec, "kind", "parameter", "of")["of"])
+    for one in lists:
+        core.demand(core.fields(one, "kind", "points")["kind"] == "list", "what is chosen from is no list of points")
+    return Listed(core.pick(lists, core.integer(context.parameters[spec["parameter"]])), context)
+
+
+KINDS = {"orbits": Orbits, "sequences": Sequences, "product": Product, "list": Listed, "chosen": chosen}
 
 
 class Pairs:

@@ -10,7 +10,7 @@ import itertools
 import math
 import operator
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeAlias
 
 __all__ = ["read"]
@@ -88,10 +88,13 @@ class Each:
         """The witness of a failure at this place."""
         scene, bound = self.step.sample(place) if self.step.over else (core.Scene(self.step.context, None), {})
         at = [place] if self.step.over else []
-        return witness(self.step, at, *falsity(self.step.context, self.term_data, self.variables, scene, bound))
+        found = falsity(self.step.context, self.term_data, self.variables, scene, bound, self.step.encode)
+        return witness(self.step, at, *found)
 
 
-def falsity(context: Any, term: Any, variables: Any, scene: Any, bound: Any) -> tuple[Any, Any, Any, Any]:
+def falsity(
+    context: Any, term: Any, variables: Any, scene: Any, bound: Any, encode: Callable[[Any], Any]
+) -> tuple[Any, Any, Any, Any]:
     """Where a term is false: the variables on the way to what is false, its relation and both sides of it."""
     read, values = context.read, list[Any]()
     while term[0] in ("all", "permutations", "implies", "and"):
@@ -105,7 +108,7 @@ def falsity(context: Any, term: Any, variables: Any, scene: Any, bound: Any) -> 
             bound, term = next(x for x in loop(scene, bound) if not body(scene, x)), term[-1]
     relation, left, right = None, None, None
     if term[0] in {*core.RELATIONS, *core.RANGES}:
-        values = [written(read(x, variables, "number", "list", "matrix")(scene, bound)) for x in term[1:]]
+        values = [written(read(x, variables, "number", "list", "matrix")(scene, bound), encode) for x in term[1:]]
         relation, left, right = term[0], values[0], values[1:] if term[0] in core.RANGES else values[1]
     bindings = {key: list(x) if isinstance(x, tuple) else core.encode(x) for key, x in bound.items()}
     return bindings, relation, left, right
@@ -236,7 +239,7 @@ class Own:
         scene = core.Scene(self.context, None, accumulator=accumulated)
         if self.holds(scene, {}):
             return 0, None
-        return 1, witness(self.step, [], *falsity(self.context, self.asserted, END, scene, {}))
+        return 1, witness(self.step, [], *falsity(self.context, self.asserted, END, scene, {}, core.encode))
 
     def reported(self) -> Any:
         """The witness that is reported, if it has the relation of a part of what is asserted in the end."""
@@ -263,12 +266,12 @@ def orders(columns: Iterable[Any]) -> int:
 
 def witness(step: Any, at: list[Place], bindings: Any, relation: Any, left: Any, right: Any) -> dict[str, Any]:
     """A witness, as it stands in a certificate."""
-    points = [written(step.sample(place)[0].point) for place in at]
+    points = [written(step.sample(place)[0].point, core.encode) for place in at]
     made = {"at": [step.position(place) for place in at], "points": points, "bindings": bindings}
     return made | {"relation": relation, "left": left, "right": right}
 
 
-def written(value: Any) -> Any:
+def written(value: Any, encode: Callable[[Any], Any]) -> Any:
     """A number, a list or (as its rows) a matrix in JSON."""
     rows = list(map(list, zip(*value, strict=True))) if isinstance(value, tuple) else value
-    return [written(x) for x in rows] if isinstance(rows, list) else core.encode(rows)
+    return [written(x, encode) for x in rows] if isinstance(rows, list) else encode(rows)

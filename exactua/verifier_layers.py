@@ -18,7 +18,7 @@ __all__ = ["TIE_RULES", "read", "walk"]
 core: Any = None  # what verifier.py defines, once it has loaded this file
 Matrix: TypeAlias = "tuple[tuple[Any, ...], ...]"  # its columns
 Weights: TypeAlias = "list[list[Any]]"  # rows
-Layer: TypeAlias = "tuple[Callable[[Matrix], Matrix], int, dict[str, int]]"  # number of weights, quantities
+Layer: TypeAlias = "tuple[Callable[..., Matrix], int, dict[str, int]]"  # number of weights, quantities
 
 TIE_RULES = {"average": slice(None), "leftmost": slice(1), "rightmost": slice(-1, None)}  # which maxima are taken
 
@@ -76,18 +76,23 @@ TAKEN = "a variable of a family or of a table is taken, or no name"
 def read(kind: str, body: Any, d: int, around: dict[str, Any]) -> Layer:
     """The layer that an item writes, with these values of the variables of the families and tables around it."""
     core.demand(kind in KINDS, f"a layer of the kind {kind!r}", core.NOT_RECHECKED)
-    return KINDS[kind](body, d, Entries(around))
+    apply, weights, quantities = KINDS[kind](body, d, entries := Entries(around))
+    return apply, weights, {**quantities, "real": int(entries.real or "softmax" in quantities)}
 
 
 class Entries:
     """Reads vectors and matrices of weights, with these values of the variables around them."""
 
     def __init__(self, around: dict[str, Any]):
-        self.inside, self.known = bool(around), {"constant": 1, **around}
+        self.inside, self.known, self.real = bool(around), {"constant": 1, **around}, False
 
     def vector(self, values: Any, length: int | None = None) -> list[Any]:
         made = []
         for value in core.array(values, length):
+            if isinstance(value, list):
+                self.real = True
+                made.append(core.Context({}, {}, {}, [core.ALLOWANCE[0]]).constant(real(value)))
+                continue
             terms = value if self.inside and isinstance(value, dict) else {"constant": value}
             core.demand("constant" in terms, "a weight without a constant")
             made.append(core.tidy(sum(core.rational(x) * self.known[key] for key, x in terms.items())))
@@ -99,6 +104,21 @@ class Entries:
         for row in core.array(value, rows):
             made.append(self.vector(row, len(made[0]) if made and columns is None else columns))
         return made
+
+
+def real(value: Any) -> Any:
+    """The term that a weight is which is an array: rationals are quotients in it, and powers have exponents >= 0."""
+    if not isinstance(value, list):
+        number = core.rational(value)
+        return ["/", *map(core.encode, (number.numerator, number.denominator))]
+    op, *x = value
+    if op == "^":
+        base, e = x
+        core.demand(type(e) is int, "an exponent in a weight is not an integer")
+        return ["^", real(base), e] if e >= 0 else ["/", 1, ["^", real(base), -e]]
+    known = op in ("+", "*", *core.REALS) or not isinstance(op, str)
+    core.demand(known, f"the operator {op!r} in a weight", core.NOT_RECHECKED)
+    return [op, *map(real, x)]
 
 
 def image(weights: Weights, columns: Iterable[Iterable[Any]]) -> list[list[Any]]:
@@ -145,19 +165,62 @@ def attention(tie_rule: str, heads: list[tuple[Any, ...]], Z: Matrix) -> Matrix:
     return tuple(tuple(core.tidy(x * Fraction(1, common)) for x in column) for column in total)
 
 
-def read_attention(body: Any, d: int, entries: Entries) -> Layer:
-    core.fields(body, tie_rule=str, heads=list)
-    tie_rule, heads, sizes = body["tie_rule"], [], []
-    core.demand(tie_rule in TIE_RULES, f"the tie rule {tie_rule!r}", core.NOT_RECHECKED)
-    for head in body["heads"]:
+def read_heads(records: Any, d: int, entries: Entries) -> tuple[list[tuple[Any, ...]], list[int]]:
+    """The weights of each head, and its size."""
+    heads, sizes = list[tuple[Any, ...]](), list[int]()
+    for head in records:
         core.fields(head, "W_O", "W_V", "W_K", "W_Q", "b_Q")
         sizes.append(h := len(b_Q := entries.vector(head["b_Q"])))
         W_V, W_K, W_Q = (entries.matrix(head[key], h, d) for key in ("W_V", "W_K", "W_Q"))
-        (*W_Q, b_Q), W_K = cleared([*W_Q, b_Q])[0], cleared(W_K)[0]
         heads.append((entries.matrix(head["W_O"], d, h), W_V, W_K, W_Q, b_Q))
     core.demand(min(sizes, default=0) > 0, "attention without a head, or a head of size 0")
+    return heads, sizes
+
+
+def read_attention(body: Any, d: int, entries: Entries) -> Layer:
+    core.fields(body, tie_rule=str, heads=list)
+    tie_rule, cleared_heads = body["tie_rule"], []
+    core.demand(tie_rule in TIE_RULES, f"the tie rule {tie_rule!r}", core.NOT_RECHECKED)
+    heads, sizes = read_heads(body["heads"], d, entries)
+    for W_O, W_V, W_K, W_Q, b_Q in heads:
+        (*W_Q, b_Q), W_K = cleared([*W_Q, b_Q])[0], cleared(W_K)[0]
+        cleared_heads.append((W_O, W_V, W_K, W_Q, b_Q))
     quantities = {"attention layers": 1, tie_rule: 1, "heads": len(heads), "head size": max(sizes)}
-    return partial(attention, tie_rule, heads), sum(sizes) * (4 * d + 1), quantities
+    return partial(attention, tie_rule, cleared_heads), sum(sizes) * (4 * d + 1), quantities
+
+
+def softmax_attention(mask: Any, heads: list[tuple[Any, ...]], Z: Matrix, spend: Any) -> Matrix:
+    """Z + sum over heads of W_O W_V Z softmax[(W_K Z)^T (W_Q Z + b_Q 1^T)], by column over the rows it attends to.
+
+    The first of these scores is taken off all, so that the first of the exponentials is 1.
+    """
+    core.demand(not isinstance(mask, list) or len(mask) == len(Z), "a mask and its matrix do not fit")
+    changes = []
+    for W_O, W_V, W_K, W_Q, b_Q in heads:
+        values, keys, attended = image(W_V, Z), image(W_K, Z), []
+        for j, unbiased in enumerate(image(W_Q, Z)):
+            query = list(map(operator.add, unbiased, b_Q))
+            met = [k for k in range(len(Z)) if (mask[k][j] if isinstance(mask, list) else not mask or k <= j)]
+            scores = [core.total(map(operator.mul, keys[k], query)) for k in met]
+            powers = [core.reals.exp(core.tidy(score - scores[0]), spend) for score in scores]
+            sums = [core.total(map(operator.mul, powers, row)) for row in zip(*(values[k] for k in met), strict=True)]
+            attended.append([core.divide(x, core.total(powers)) for x in sums])
+        changes.append(image(W_O, attended))
+    return added(Z, *changes)
+
+
+def read_softmax_attention(body: Any, d: int, entries: Entries) -> Layer:
+    core.fields(body, "mask", heads=list)
+    mask = body["mask"]
+    if isinstance(mask, list):
+        rows = [core.array(row, len(mask)) for row in mask]
+        core.demand(all(type(x) is bool for row in rows for x in row), "an entry of a mask is neither true nor false")
+        core.demand(rows != [] and all(map(any, zip(*rows, strict=True))), "a column of a mask that attends to nothing")
+    core.demand(mask in (None, "causal") or isinstance(mask, list), f"the mask {mask!r}", core.NOT_RECHECKED)
+    heads, sizes = read_heads(body["heads"], d, entries)
+    quantities = {"attention layers": 1, "softmax": 1, "masked": int(mask is not None), "heads": len(heads)}
+    weights = sum(sizes) * (4 * d + 1)
+    return partial(softmax_attention, mask, heads), weights, {**quantities, "head size": max(sizes)}
 
 
 # ---- feed-forward -----------------------------------------------------------------------------------------------
@@ -224,7 +287,9 @@ def convolved(W_C: Weights, centre: int, Z: Matrix) -> list[list[Any]]:
 
 
 def read_positional_encoding(body: Any, d: int, entries: Entries) -> Layer:
-    E = Entries({}).matrix(core.fields(body, "E")["E"], d, None)
+    plain = Entries({})
+    E = plain.matrix(core.fields(body, "E")["E"], d, None)
+    entries.real = plain.real
     columns = list(zip(*E, strict=True))
     return lambda Z: added(Z, columns), d * len(columns), {"other layers": 1}
 
@@ -246,6 +311,7 @@ def read_separable_convolution(body: Any, d: int, entries: Entries) -> Layer:
 
 KINDS: dict[str, Callable[[Any, int, Entries], Layer]] = {
     "attention": read_attention,
+    "softmax attention": read_softmax_attention,
     "feed_forward": read_feed_forward,
     "positional encoding": read_positional_encoding,
     "bilinear projection": read_bilinear_projection,

@@ -50,26 +50,39 @@ class Step:
         self.points, self.applicable, self.failures = counts
 
         kinds, given = {domain.kind for domain in self.over}, record["given"]
-        self.measured = bool(self.over) and "cells" not in kinds
+        said = [record[key] for key in ("term", "given", "bound", "fold")]
+        used = mentioned(said)
+        self.real = core.speaks_of_reals(said, context.real) or any(
+            context.networks[x].quantities["real"] for x in used
+        )
+        self.encode = core.reals.written if self.real else core.encode
+        self.undecided = self.real and str(record["reason"]).startswith("undecided at ")  # then nothing is claimed
+        self.measured = bool(self.over) and "cells" not in kinds and not (self.real and record["measure"] is None)
         self.variables = {"": "point"} if self.over else {}
         self.variables |= {"row": "number"} if "cells" in kinds else {}
         self.given = None if given is None else context.read(given, self.variables, "boolean")
         self.fold = core.part("verifier_folds.py").read(self)
+        gathers = self.fold.together or self.fold.enough > 1 or "cells" in kinds
+        core.demand(
+            not (self.real and gathers), f"the fold or the domain of {self.where}, of reals", core.NOT_RECHECKED
+        )
 
         # whether one point does not stand for its orbit
-        used = mentioned([record[key] for key in ("term", "given", "bound", "fold")])
-        placed = ("leftmost", "rightmost", "other layers")
-        orbits = any("orbits" in (domain.kind, domain.spec.get("of", {}).get("kind")) for domain in self.over)
+        placed = ("leftmost", "rightmost", "masked", "other layers")
+        paired = [domain.spec.get("of") for domain in self.over if domain.kind == "pairs"]
+        orbits = "orbits" in kinds or any(spec.get("kind") == "orbits" for spec in paired)
         self.alone = orbits and any(context.networks[name].quantities[key] for name in used for key in placed)
 
         points = sum(domain.decided for domain in self.over) if self.over else 1
         enough = self.applicable >= self.fold.enough
         possible = self.failures <= self.applicable <= self.points == points and (enough or self.failures == 0)
-        possible = possible and (given is not None or self.applicable == points)
+        possible = possible and (
+            self.applicable == 0 if self.undecided else given is not None or self.applicable == points
+        )
         possible = possible and not (self.alone and self.failures and self.fold.together)
         core.demand(possible, f"points, applicable and failures of {self.where} cannot be so")
         self.verdict = "vacuous" if not enough else "inconclusive" if self.alone else "holds"
-        if any(domain.decided != domain.total for domain in self.over):
+        if self.undecided or any(domain.decided != domain.total for domain in self.over):
             self.verdict = "inconclusive"
         self.verdict = "refuted" if self.failures else self.verdict
         core.demand(record["verdict"] == self.verdict, f"the counts of {self.where} make its verdict {self.verdict!r}")
@@ -95,14 +108,15 @@ class Step:
     def look(self, scene: Any, bound: Bound, place: tuple[int, int]) -> None:
         """Evaluate the step at one point."""
         self.looked += 1
-        if self.given and not self.given(scene, bound):
+        if self.undecided or (self.given and not self.given(scene, bound)):
             return
         self.applied += 1
         numbers = self.fold.numbers(scene, bound, place)
         for x in numbers if self.measured else ():
-            self.low = min(self.low or (x, place), (x, place))
-            self.high = min(self.high or (-x, place), (-x, place))
-            self.sum += x.numerator * pow(x.denominator, -1, core.PRIME)
+            least, most = core.reals.floors(x) if self.real else (x, -x)
+            self.low = min(self.low or (least, place), (least, place))
+            self.high = min(self.high or (most, place), (most, place))
+            self.sum += 0 if self.real else x.numerator * pow(x.denominator, -1, core.PRIME)
 
     def settle(self, whole: bool) -> None:
         """Compare what the evaluated points say (all points, if `whole`) with what the step reports."""
@@ -115,10 +129,12 @@ class Step:
         measure: Any = None
         if self.low and self.high:
             (low, low_at), (high, high_at) = self.low, self.high
-            measure = {"min": core.encode(low), "min_at": self.position(low_at)}
-            measure |= {"max": core.encode(-high), "max_at": self.position(high_at)}
-            total = self.sum if whole else core.integer(self.record["measure"]["sum"])
-            measure["sum"] = core.encode(total % core.PRIME)
+            low, high = (
+                map(core.reals.encoded, (low, [-x for x in high])) if self.real else map(core.encode, (low, -high))
+            )
+            measure = {"min": low, "min_at": self.position(low_at), "max": high, "max_at": self.position(high_at)}
+            total = self.sum if whole or self.real else core.integer(self.record["measure"]["sum"])
+            measure["sum"] = None if self.real else core.encode(total % core.PRIME)
         for key, value in (("witness", witness), ("measure", measure)):
             agree = core.canonical(self.record[key]) == core.canonical(value)
             core.demand(agree, f"the {key} of {self.where} is not the one found, {core.canonical(value)[:200]}")

@@ -1,26 +1,29 @@
-"""The inventories of papers as programs: `python -m tests.inventory` says what is wrong, `--write` writes the page."""
+"""The inventories of papers as programs: `python -m tests.inventory` says what is wrong, `--write` writes their pages."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
+from exactua.claims.registry import PAPERS
 from exactua.workflows import coverage
 
 ROOT = Path(__file__).resolve().parent.parent
-INVENTORY = ROOT / "proofs" / "inventory" / "yun2020.toml"
-PAGE = ROOT / "docs" / "coverage.md"
+INVENTORIES = ROOT / "proofs" / "inventory"
+PAGES = ROOT / "docs"
 
 
-def main(write: bool) -> int:
-    """Prints every fault; writes, or compares, docs/coverage.md."""
-    inventory = coverage.read(INVENTORY)
-    found = list(coverage.faults(inventory))
-    page = coverage.page(inventory)
-    if write:
-        PAGE.write_text(page, encoding="utf-8")
-    elif not PAGE.exists() or PAGE.read_text(encoding="utf-8") != page:
-        found.append(f"{PAGE.name}: not what the inventory says; write it with python -m tests.inventory --write")
+def main(write: bool, folder: Path = INVENTORIES, pages: Path = PAGES) -> int:
+    """Prints every fault of every inventory; writes, or compares, their pages. 1 if anything is wrong, else 0."""
+    inventories = coverage.inventories(folder)
+    found = list(coverage.unlisted(inventories.values(), PAPERS))
+    for name, inventory in inventories.items():
+        found += [f"{name}: {fault}" for fault in coverage.faults(inventory)]
+        path, text = pages / coverage.page_name(name), coverage.page(inventory)
+        if write:
+            path.write_text(text, encoding="utf-8")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            found.append(f"{path.name}: not what the inventory says; write it with python -m tests.inventory --write")
     print("\n".join(found))
     return 1 if found else 0
 

@@ -15,6 +15,7 @@ from exactua.file_access import write_text
 from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.floors import floor_of
 from exactua.numbers.rationals import Matrix, encode_integer, encode_rational
+from exactua.numbers.reals import PrecisionReached
 from exactua.terms.encoding import Data, canonical, sha256, to_data
 
 FORMAT = "certificate/1"
@@ -118,11 +119,21 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
 
 
 def values_data(problem: Problem) -> dict[str, Data]:
-    """The values of the definitions: rationals, and floors of those that are made with exp, log, sqrt or pi."""
+    """The values of the definitions: rationals, and floors of those that are made with exp, log, sqrt or pi.
+
+    Raises InputError where a floor is undecided.
+    """
     return {
-        name: floor_of(value).data() if problem.is_real(name) else encode_rational(value)
+        name: _value(name, value) if problem.is_real(name) else encode_rational(value)
         for name, value in problem.values.items()
     }
+
+
+def _value(name: str, value: Any) -> Data:
+    try:
+        return floor_of(value).data()
+    except PrecisionReached as reason:
+        raise InputError(f"certificate: the definition {name} is not rounded to 64 bits: {reason}") from None
 
 
 def _measured(measured: Measured, extreme: Extreme) -> Data:
@@ -140,7 +151,7 @@ def _position(step: Step, at: Position) -> Data:
 def witness_data(step: Step, witness: Witness, reals: bool = False) -> Data:
     """A witness of a step: its positions and points, the bound variables, the relation and both sides.
 
-    Where a step speaks of `reals` the sides are floors.
+    Where a step speaks of `reals` the sides are floors; None where one is undecided.
     """
     return {
         "at": [_position(step, at) for at in witness.at],
@@ -157,7 +168,12 @@ def _side(value: Any, reals: bool) -> Data:
         return None
     if isinstance(value, tuple):
         return [_side(one, reals) for one in value]
-    return floor_of(value).data() if reals else encode_rational(value)
+    if not reals:
+        return encode_rational(value)
+    try:
+        return floor_of(value).data()
+    except PrecisionReached:
+        return None
 
 
 def _bound(value: Any) -> Data:

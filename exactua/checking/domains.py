@@ -15,6 +15,7 @@ from exactua.grids.categories import DomainSpec, build, real_columns
 from exactua.grids.domains import PointDomain
 from exactua.numbers.forms import AffineForm, Cell, MixedEntries, Undecided, cells_between, cells_within
 from exactua.numbers.rationals import Matrix, Rational
+from exactua.numbers.reals import Real
 from exactua.terms.evaluation import Evaluator, NotObserved
 
 MOST_BREAKPOINTS: Final = 10_000
@@ -104,6 +105,8 @@ def _breakpoints(
         undecided = _undecided(problem, steps[first:], row, entries(d, row, cell, around))
         if undecided is not None:
             at, passed = undecided
+            if isinstance(at, Real):
+                raise CellsNotFound(f"a comparison changes sides at {at}, and cells are cut at rational numbers alone")
             found.add(at)
             parts = [Cell(cell.low, at), Cell(at, at), Cell(at, cell.high)]
             queue += [(part, first + passed) for part in parts]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from gmpy2 import mpq
@@ -19,7 +20,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree
 from exactua.networks.equivariance import not_equivariant
 from exactua.numbers.rationals import Matrix, Rational
-from exactua.numbers.reals import Precision, PrecisionReached
+from exactua.numbers.reals import DEFAULT_BITS, Precision, PrecisionReached, precision
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.measures import failure_of
 
@@ -40,6 +41,8 @@ def settle(
     """
     failures, witness = tally.failures, None
     complete = all(domains[spec.name].complete for spec in step.over)
+    if tally.undecided:
+        return _undecided(step, tally, complete)
     if step.fold in COMPARING:
         with gathered or Gathered(tally.chunks) as numbers:
             failures, witness = _compared(decider, step, numbers)
@@ -55,9 +58,11 @@ def settle(
         if found is not None:
             witness = Witness((), (), found.bindings, found.relation, found.left, found.right)
     elif tally.first_failure is not None:
-        witness = _witness(decider, step, tally.first_failure)
-    if tally.undecided:
-        return _undecided(step, tally, complete)
+        try:
+            with precision(max(Precision.cap, DEFAULT_BITS)):
+                witness = _witness(decider, step, tally.first_failure)
+        except PrecisionReached:  # false by the softmax in balls, and the layers as written don't tell
+            return _undecided(step, replace(tally, undecided=1, failures=tally.failures - 1), complete)
     verdict = _verdict(decider.problem, step, tally, failures, complete)
     if verdict is Verdict.INCONCLUSIVE:
         reason = unsound_orbits(decider.problem, step) if complete else reason

@@ -17,7 +17,7 @@ Box = Mapping[str, int | str]
 
 _SECTION: Final = re.compile(r"((?:App\. |Sec\. )?(?:[A-Z]|[0-9]+)(?:\.[0-9]+)*): (.+)", re.DOTALL)
 
-KINDS: Final = {"typo": "typo in our transcription"}
+KINDS: Final = {"typo": "typo in the text as we have it"}
 """How kinds of faults are shown, where it is not by their own name."""
 
 VACUOUS: Final = "vacuous"
@@ -140,7 +140,7 @@ class Row:
 
     @property
     def kind(self) -> str:
-        """What kind of fault it is: false, imprecise, silently assumed, typo in our transcription, vacuous."""
+        """What kind of fault it is: false, imprecise, silently assumed, typo in the text as we have it, vacuous."""
         if self.verdict is Verdict.VACUOUS and self.step.flaw == "false":
             return VACUOUS
         return KINDS.get(self.step.flaw, self.step.flaw)

@@ -15,6 +15,7 @@ from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
 from exactua.networks.real_networks import speaks_of_reals
 from exactua.numbers.rationals import Rational
+from exactua.numbers.reals import PrecisionReached
 from exactua.python_files import FileFails, Place, shown_label
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
@@ -160,7 +161,10 @@ class Problem:
         known: dict[str, Any] = {}
         for name, term in self.definitions:
             with self.located(f"definition {name}"):
-                known[name] = Evaluator(self.parameters, dict(known), Nothing())(term)
+                try:
+                    known[name] = Evaluator(self.parameters, dict(known), Nothing())(term)
+                except PrecisionReached as reason:
+                    raise TermError(f"the value of {name} is not known: {reason}") from None
         return known
 
     def value(self, term: Term) -> Any:

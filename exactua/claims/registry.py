@@ -16,7 +16,7 @@ from exactua.claims.claim import Claim
 from exactua.errors import InputError
 from exactua.python_files import SEPARATOR, shown_label
 
-PAPERS = ("yun2020", "so2020")
+PAPERS = ("yun2020", "so2020", "kajitsuka2024", "background")
 """The papers that come with exactua, in the order in which a bare label is looked up."""
 
 

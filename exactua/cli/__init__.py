@@ -34,6 +34,7 @@ COMMANDS = (
     "eval",
     "info",
     "ask",
+    "compare",
 )
 
 HELP = """Check theorems about Transformers in exact arithmetic.

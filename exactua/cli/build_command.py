@@ -1,4 +1,4 @@
-"""`exactua build`: the network that a constructive theorem promises for a user's own f."""
+"""`exactua build`: the network that a constructive theorem promises for a user's own f, or for a data set."""
 
 from __future__ import annotations
 
@@ -14,17 +14,29 @@ if TYPE_CHECKING:
     from exactua.papers.yun2020.built import Built
 
 
-@click.command("build", short_help="The network that Theorem 2 or 3 promises for your own f.")
-@click.argument("theorem", metavar="theorem2|theorem3")
-@click.option("--f", "f", required=True, metavar="F", help="The function: expressions, FILE.json or FILE.py::name.")
+THEOREMS, COROLLARIES = ("theorem2", "theorem3"), ("corollary1", "corollary2")
+OF_FUNCTIONS = {
+    "f": "--f", "d": "--d", "n": "--n", "delta": "--delta", "epsilon": "--epsilon", "p": "-p", "modulus": "--modulus",
+    "parts": "--parts", "value_map": "--value-map", "picture": "--plot",
+}  # fmt: skip
+OF_DATA = {"data": "--data", "weights": "--weights", "precision": "--precision"}
+"""The options that say what theorem2 and theorem3, or corollary1 and corollary2, are built for."""
+
+
+@click.command("build", short_help="The network that a theorem promises for your f or data.")
+@click.argument("theorem", metavar="theorem2|theorem3|corollary1|corollary2")
+@click.option("--f", "f", metavar="F", help="The function: expressions, FILE.json or FILE.py::name.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="The data set of a corollary: JSON.")
 @click.option("--d", metavar="D", help="Rows of X, where f doesn't say it.")
 @click.option("--n", metavar="N", help="Columns of X, where f doesn't say it.")
 @click.option("--delta", metavar="1/m", help="Width of a cube.")
 @click.option("--epsilon", metavar="E", help="Instead of delta: the widest 1/m with d_p(f, g) <= E, such as 1/10.")
-@click.option("-p", "p", default="2", metavar="P", help="Exponent of the distance d_p, an integer.", show_default=True)
+@click.option("-p", "p", metavar="P", help="Exponent of the distance d_p, an integer; 2 if not given.")
 @click.option("--modulus", metavar="OMEGA", help='Of a Python f, which is then assumed: an expression in t, "4*t".')
 @click.option("--parts", metavar="K", help="Cut each edge of a cube K times more for the bounds of the integrals.")
 @click.option("--value-map", metavar="WHICH", help="printed or repaired; by default printed where it works.")
+@click.option("--weights", metavar="WHICH", help="Of a corollary's attention: small (if not given) or paper.")
+@click.option("--precision", type=int, metavar="BITS", help="Of a corollary: bits at which ids are given up; 2^17.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network.")
 @click.option(
     "--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE",
@@ -36,7 +48,11 @@ if TYPE_CHECKING:
 @click.option("--budget", default="10m", metavar="TIME", help="Time: 60s, 10m, 2h.", show_default=True)
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
 def command(theorem: str, **options: Any) -> int:
-    """Build the modified Transformer of Theorem 2 (or 3, with positional encodings) for a function f, exactly.
+    """Build the Transformer that a theorem promises, exactly: for a function f, or for a data set.
+
+    theorem2, theorem3 (Yun et al. 2020): the modified Transformer, for theorem3 with positional encodings, for --f F.
+    corollary1, corollary2 (Kajitsuka and Sato 2024): one attention layer and one feed-forward layer, for corollary2
+    with positional encodings, that give every sequence X of --data FILE its labels Y.
 
     f maps [0, 1]^(d x n) to d x n matrices and is 0 outside. The network's distance from f is computed exactly or
     bounded from both sides, split as the proof splits it: f to f-bar (constant on cubes), f-bar to g. All of it is
@@ -54,13 +70,28 @@ def command(theorem: str, **options: Any) -> int:
       FILE.py::name               a Python function on fractions: the file is run; needs --modulus
 
     \b
+    FILE is {"pairs": [{"X": [[1, "1/2"], [0, 3]], "Y": [[1, 2], [2, 1]]}, ...]}: d rows of n entries,
+    one column a token; entries of X are exact, those of Y are labels 1, 2, ... (docs/build.md)
+
+    \b
     Example: exactua build theorem2 --f "x1*(1 - x1), x2*(1 - x2)" --delta 1/8 -o net.json
+             exactua build corollary1 --data pairs.json -o net.json
 
     \b
     Exit codes: 0 built, and every step about it holds; 1 a step is refuted (a printed value map that
     fails); 2 wrong usage, or an f that is inexact, infinite or not equivariant; 3 inconclusive;
     4 the evaluators disagree.
     """
+    if (corollary := theorem.removeprefix("kajitsuka2024:")) in COROLLARIES:
+        from exactua.cli.build_corollary import build_corollary
+
+        _refuse(corollary, options, OF_FUNCTIONS, "takes a data set, --data pairs.json")
+        return build_corollary(corollary, options)
+    if theorem.removeprefix("yun2020:") not in THEOREMS:
+        raise InputError(f"theorem: {theorem!r} can't be built; choose one of {', '.join((*THEOREMS, *COROLLARIES))}")
+    _refuse(theorem, options, OF_DATA, "takes a function, --f F")
+    if options["f"] is None:
+        raise InputError(f"f: missing; {theorem} takes a function, --f F")
     from exactua.certificates.writing import certificate, write
     from exactua.cli.options import integers, seconds
     from exactua.cli.progress import progress_bar
@@ -106,6 +137,13 @@ def command(theorem: str, **options: Any) -> int:
     code = exit_code(built.decision)
     _tell(built, code, output, certificate_path, options)
     return code
+
+
+def _refuse(theorem: str, options: dict[str, Any], others: dict[str, str], instead: str) -> None:
+    """Raises InputError where an option is given that is not for this theorem."""
+    for name, written in others.items():
+        if options[name] is not None:
+            raise InputError(f"{name.replace('_', '-')}: {theorem} {instead}, and no {written}; leave it out")
 
 
 def _require_files(f: str, output: Path, certificate: Path, picture: Path | None) -> None:

@@ -11,7 +11,15 @@ from gmpy2 import mpq
 
 from exactua.numbers.exponential_polynomials import is_zero
 from exactua.numbers.rationals import Rational
-from exactua.numbers.reals import LEAST_BITS, Precision, PrecisionReached, Real, Value
+from exactua.numbers.reals import (
+    DEFAULT_BITS,
+    LARGEST_POWER_BITS,
+    LEAST_BITS,
+    Precision,
+    PrecisionReached,
+    Real,
+    Value,
+)
 
 PROOF_TRIED_AT: Final = 512
 """Bits from which on a number whose ball contains 0 is also tried to be proved 0, once."""
@@ -81,45 +89,55 @@ def sign(x: Real) -> int:
         if found > 0 or found < 0:
             Precision.used = max(Precision.used, bits)
             return 1 if found > 0 else -1
-        if not tried and (bits >= PROOF_TRIED_AT or 2 * bits > Precision.cap):
+        if not tried and (bits >= PROOF_TRIED_AT or bits >= Precision.cap):
             tried = True
             if is_zero(x):
                 return 0
-        if 2 * bits > Precision.cap:
+        if bits >= Precision.cap:
             raise PrecisionReached(Precision.cap)
-        bits *= 2
+        bits = min(2 * bits, Precision.cap)
 
 
-def floor(x: Value) -> int:
-    """The greatest integer <= x. Raises PrecisionReached where x is not told from an integer at the cap."""
+def floor(x: Value, exponent: int = 0) -> int:
+    """The greatest integer <= 2^exponent x. Raises PrecisionReached where that is not told from an integer at the cap.
+
+    The exponent may be large: no power of 2 is written out unless it is needed for a proof.
+    """
     if not isinstance(x, Real):
-        exact = mpq(x)
+        exact = mpq(x) * dyadic_power(exponent)
         return int(exact.numerator // exact.denominator)
-    bits = LEAST_BITS
-    while bits <= Precision.cap:
-        found = ball(x, bits)
-        if found.is_finite():
-            with _working(bits):
-                low = found.floor().unique_fmpz()
-                middle = found.mid().floor().unique_fmpz() if found.rad() < 1 else None
-            if low is not None:
-                return int(low)
-            if middle is not None and bits >= PROOF_TRIED_AT:
-                for integer in (int(middle) + 1, int(middle)):
-                    if is_zero(x - integer):
-                        return integer
-        bits *= 2
-    raise PrecisionReached(Precision.cap)
+    bits, tried = LEAST_BITS, False
+    while True:
+        with _working(bits) as flint:
+            found = _ball(flint, x, bits) * flint.arb((1, exponent))
+            finite = found.is_finite()
+            low = found.floor().unique_fmpz() if finite else None
+            middle = found.mid().floor().unique_fmpz() if finite and found.rad() < 1 else None
+        if low is not None:
+            return int(low)
+        if middle is not None and not tried and (bits >= PROOF_TRIED_AT or bits >= Precision.cap):
+            tried = True
+            for integer in (int(middle) + 1, int(middle)):
+                if abs(exponent) <= LARGEST_POWER_BITS and is_zero(x - integer * dyadic_power(-exponent)):
+                    return integer
+        if bits >= Precision.cap:
+            raise PrecisionReached(Precision.cap)
+        bits = min(2 * bits, Precision.cap)
+
+
+def dyadic_power(exponent: int) -> Rational:
+    """2^exponent."""
+    return mpq(2) ** exponent if exponent >= 0 else 1 / mpq(2) ** -exponent
 
 
 def shown(x: Value, digits: int = 12) -> str:
     """A number for people, such as 0.693147180560 or 4.23e-3040062, rounded to so many digits."""
-    bits = LEAST_BITS
+    bits, cap = LEAST_BITS, max(Precision.cap, DEFAULT_BITS)
     found = ball(x, bits)
-    while not found.is_finite() or (found.rel_accuracy_bits() < 4 * digits and bits < Precision.cap):
-        bits *= 2
+    while bits < cap and (not found.is_finite() or found.rel_accuracy_bits() < 4 * digits):
+        bits = min(2 * bits, cap)
         found = ball(x, bits)
-    return written(found, digits)
+    return written(found, digits) if found.is_finite() else f"(a number without bounds at {bits} bits)"
 
 
 def dyadic(mantissa: int, exponent: int) -> Any:

@@ -12,10 +12,12 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.numbers.reals import Real, Value, exp
+from exactua.numbers.reals import Real, RealError, Value, exp
 
 MOST_TERMS: Final = 20_000
 """Monomials of a polynomial up to which a proof is tried."""
+MOST_FACTORS: Final = 1000
+"""The largest exponent of a power with which it is."""
 
 Monomial = tuple[Any, tuple[tuple[Real, int], ...]]
 Polynomial = dict[Monomial, Any]
@@ -31,7 +33,7 @@ def is_zero(x: Value) -> bool:
     """Whether x is proved to be 0; False says nothing."""
     try:
         numerator, _ = _fraction(x, {})
-    except (TooLong, RecursionError):
+    except (TooLong, RealError, RecursionError):
         return False
     return not numerator
 
@@ -66,6 +68,8 @@ def _made(x: Real, known: dict[Real, tuple[Polynomial, Polynomial]]) -> tuple[Po
     if x.kind == "product":
         numerator, denominator = one, one
         for base, exponent in x.parts:
+            if abs(exponent) > MOST_FACTORS:
+                raise TooLong
             top, bottom = _fraction(base, known)
             if exponent < 0:
                 top, bottom = bottom, top

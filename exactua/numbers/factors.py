@@ -1,9 +1,11 @@
-"""Factors of integers by trial division, as far as it goes: what is left beyond counts as one factor."""
+"""Factors of integers by trial division, as far as it goes: what is left beyond counts as a power of one factor."""
 
 from __future__ import annotations
 
 from functools import lru_cache
 from typing import Final
+
+from gmpy2 import iroot, is_power
 
 LARGEST_DIVISOR: Final = 10_000
 """Divisors that are tried; a factor that is left has no smaller one, and need not be prime."""
@@ -20,8 +22,13 @@ def prime_factors(number: int) -> tuple[tuple[int, int], ...]:
         if exponent:
             found.append((divisor, exponent))
         divisor += 1 if divisor == 2 else 2
+    exponent, root = 1, 2
+    while number > LARGEST_DIVISOR**2 and is_power(number):
+        while iroot(number, root)[1]:
+            number, exponent = int(iroot(number, root)[0]), exponent * root
+        root += 1
     if number > 1:
-        found.append((number, 1))
+        found.append((number, exponent))
     return tuple(found)
 
 

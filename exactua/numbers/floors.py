@@ -11,9 +11,20 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.errors import InputError
 from exactua.numbers import balls
 from exactua.numbers.rationals import Rational, encode_integer, encode_rational
-from exactua.numbers.reals import DEFAULT_BITS, LEAST_BITS, Precision, PrecisionReached, Real, Value, precision, sign
+from exactua.numbers.reals import (
+    DEFAULT_BITS,
+    LARGEST_POWER_BITS,
+    LEAST_BITS,
+    Precision,
+    PrecisionReached,
+    Real,
+    Value,
+    precision,
+    sign,
+)
 
 BITS: Final = 64
 
@@ -36,8 +47,21 @@ class Floor:
 
     @property
     def value(self) -> Rational:
-        """K 2^E, the greatest number of 64 bits that the real is not below."""
-        return mpq(self.mantissa) * (mpq(2) ** self.exponent if self.exponent >= 0 else 1 / mpq(2) ** -self.exponent)
+        """K 2^E, the greatest number of 64 bits that the real is not below.
+
+        Raises InputError where it would have more than 10^8 bits.
+        """
+        if abs(self.exponent) > LARGEST_POWER_BITS:
+            raise InputError(
+                f"a number of about 2^{self.exponent + BITS} is too near to 0, or too far from it, to be measured; "
+                f"exponents up to {LARGEST_POWER_BITS:,} are written out"
+            )
+        return mpq(self.mantissa) * balls.dyadic_power(self.exponent)
+
+    @property
+    def above(self) -> Rational:
+        """(K + 1) 2^E, which the real is below; 0 of 0. Raises InputError as `value` does."""
+        return Floor(self.mantissa + 1, self.exponent).value if self.mantissa else mpq(0)
 
     def data(self) -> dict[str, int | str]:
         """The JSON form (docs/certificate-format.md, 9)."""
@@ -74,7 +98,7 @@ def _floor_of(x: Value | int) -> Floor:
         if found.rel_accuracy_bits() > BITS + 4:
             mantissa, exponent = found.mid().man_exp()
             guess = int(exponent) + int(abs(mantissa)).bit_length() - BITS - 1
-            return _smallest(guess, lambda e: balls.floor(_scaled(x, -e)))
+            return _smallest(guess, lambda e: balls.floor(x, -e))
         if 2 * bits > Precision.cap:
             raise PrecisionReached(Precision.cap)
         bits *= 2
@@ -91,7 +115,3 @@ def _smallest(guess: int, floor: Any) -> Floor:
         if 2 ** (BITS - 1) <= abs(mantissa) < 2**BITS:
             return Floor(mantissa, exponent)
     raise AssertionError("some power of two brings every number but 0 to 64 bits")
-
-
-def _scaled(x: Real, exponent: int) -> Any:
-    return x * (mpq(2) ** exponent if exponent >= 0 else 1 / mpq(2) ** -exponent)

@@ -27,6 +27,8 @@ DEFAULT_BITS: Final = 2**20
 """Bits of precision at which a comparison is given up unless told otherwise."""
 LEAST_BITS: Final = 64
 MOST_BITS: Final = 2**24
+LARGEST_POWER_BITS: Final = 10**8
+"""Bits of a rational that is made as a power."""
 
 Value: TypeAlias = "Real | Rational"
 
@@ -38,9 +40,15 @@ class PrecisionReached(ExactuaError):
         super().__init__(f"a comparison of reals is undecided at {bits} bits of precision")
         self.bits = bits
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return PrecisionReached, (self.bits,)
+
 
 class RealError(ExactuaError):
-    """An expression has no value: the logarithm of a number <= 0, the root of one below 0, a quotient by 0."""
+    """An expression has no value: the logarithm of a number <= 0, the root of one below 0, a quotient by 0.
+
+    Or that is a rational too long to be written out.
+    """
 
 
 class Precision:
@@ -164,7 +172,9 @@ class Real:
     def __rtruediv__(self, other: Any) -> Any:
         return self.inverse() * other if isinstance(other, (int, _RATIONAL)) else NotImplemented
 
-    def __pow__(self, exponent: int) -> Any:
+    def __pow__(self, exponent: Any) -> Any:
+        if not isinstance(exponent, (int, _RATIONAL)) or exponent != int(exponent):
+            return NotImplemented
         if not exponent:
             return mpq(1)
         return product((self if exponent > 0 else self.inverse(), abs(int(exponent))))
@@ -175,23 +185,23 @@ class Real:
     # order
 
     def __lt__(self, other: Any) -> bool:
-        return _compared(self, other) < 0
+        return sign(self - other) < 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
 
     def __le__(self, other: Any) -> bool:
-        return _compared(self, other) <= 0
+        return sign(self - other) <= 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
 
     def __gt__(self, other: Any) -> bool:
-        return _compared(self, other) > 0
+        return sign(self - other) > 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
 
     def __ge__(self, other: Any) -> bool:
-        return _compared(self, other) >= 0
+        return sign(self - other) >= 0 if isinstance(other, (int, _RATIONAL, Real)) else NotImplemented
 
     def __eq__(self, other: object) -> bool:
         if self is other:
             return True
         if not isinstance(other, (int, _RATIONAL, Real)):
             return NotImplemented
-        return _compared(self, other) == 0
+        return sign(self - other) == 0
 
     def __hash__(self) -> int:
         return hash((Real, self.number))
@@ -240,6 +250,14 @@ def _factor(x: Real) -> Rational:
         return content
 
 
+def _power(base: Rational, exponent: int) -> Rational:
+    """A power of a rational. Raises RealError for one that is too long: making it could end the process."""
+    bits = max(int(base.numerator).bit_length(), int(base.denominator).bit_length())
+    if abs(exponent) * bits > LARGEST_POWER_BITS:
+        raise RealError(f"a power with more than {LARGEST_POWER_BITS:,} bits")
+    return base**exponent
+
+
 def product(*factors: tuple[Value, int]) -> Value:
     """The product of powers; exponents are integers, and no base with a negative one is 0."""
     coefficient, exponent_of_e = mpq(1), mpq(0)
@@ -248,13 +266,13 @@ def product(*factors: tuple[Value, int]) -> Value:
     while waiting:
         base, exponent = waiting.pop()
         if not isinstance(base, Real):
-            coefficient *= mpq(base) ** exponent
+            coefficient *= _power(mpq(base), exponent)
         elif base.kind == "exp":
             exponent_of_e = exponent_of_e + base.parts[0] * exponent
         elif base.kind == "product":
             waiting += [(inner, power * exponent) for inner, power in base.parts]
         elif base.kind == "sum" and (factor := _factor(base)) != 1:
-            coefficient *= factor**exponent
+            coefficient *= _power(factor, exponent)
             waiting.append((base * (1 / factor), exponent))
         else:
             bases[base] = bases.get(base, 0) + exponent
@@ -281,17 +299,22 @@ PI: Final = Real.made("pi", ())
 
 
 def exp(x: Value | int) -> Value:
-    """e^x. Integer multiples of log p, p prime, become powers of p."""
+    """e^x. Integer multiples of log p, p prime, become powers of p, halves of them powers of its root."""
     if not isinstance(x, Real):
         return mpq(1) if x == 0 else Real.made("exp", (mpq(x),))
     if x.kind == "log":
         return _argument(x)
     constant, parts = _as_sum(x)
-    logarithms = [(part, c) for part, c in parts if part.kind == "log" and c.denominator == 1]
-    if not logarithms:
+    powers: dict[Real, tuple[Value, int]] = {}
+    for part, c in parts:
+        if part.kind == "log" and c.denominator == 1:
+            powers[part] = _argument(part), int(c)
+        elif part.kind == "log" and c.denominator == 2 and not isinstance(_argument(part), Real):
+            powers[part] = sqrt(_argument(part)), int(2 * c)
+    if not powers:
         return Real.made("exp", (x,))
-    rest = _sum(constant, {part: c for part, c in parts if part.kind != "log" or c.denominator != 1})
-    return product((exp(rest), 1), *((_argument(part), int(c)) for part, c in logarithms))
+    rest = _sum(constant, {part: c for part, c in parts if part not in powers})
+    return product((exp(rest), 1), *powers.values())
 
 
 def _argument(logarithm: Real) -> Value:
@@ -318,7 +341,7 @@ def log(x: Value | int) -> Value:
         return argument
     if x.kind == "sum" and (factor := abs(_factor(x))) != 1:
         return log(x * (1 / factor)) + log(factor)
-    whole = x.parts[0][0] if x.kind == "sum" and x.constant == 0 and len(x.parts) == 1 else x  # x = -whole, or whole
+    whole = _without_sign(x)
     if whole.kind == "product":
         return _added(log(abs(base)) * exponent for base, exponent in whole.parts)
     if x.kind == "sqrt":
@@ -334,7 +357,7 @@ def _added(values: Iterable[Value]) -> Value:
 
 
 def sqrt(x: Value | int) -> Value:
-    """The square root >= 0; of a rational without its square factors, one root for each prime.
+    """The square root >= 0; of a rational without its square factors, one root for each prime. sqrt(y^2) is |y|.
 
     Raises RealError where x < 0, PrecisionReached where that is not decided.
     """
@@ -349,7 +372,25 @@ def sqrt(x: Value | int) -> Value:
         return product(*((Real.made("sqrt", (mpq(prime),)), 1) for prime in primes)) * mpq(whole, exact.denominator)
     if x.kind == "exp":
         return exp(x.parts[0] * mpq(1, 2))
+    if x.kind == "sum" and (factor := abs(_factor(x))) != 1:
+        return sqrt(factor) * sqrt(x * (1 / factor))
+    taken: list[tuple[Value, int]] = []
+    roots: list[tuple[Value, int]] = []
+    unsigned = _without_sign(x)
+    for base, e in unsigned.parts if unsigned.kind == "product" else ():
+        if base.kind == "exp":
+            taken, roots = [*taken, (base, -e)], [*roots, (sqrt(base), e)]
+        elif e not in (0, 1):
+            taken, roots = [*taken, (base, -2 * (e // 2))], [*roots, (abs(base), e // 2)]
+    if taken:
+        return product((sqrt(product((x, 1), *taken)), 1), *roots)
     return Real.made("sqrt", (x,))
+
+
+def _without_sign(x: Real) -> Real:
+    """y where x is -y, an only part of a sum; else x."""
+    alone = x.kind == "sum" and x.constant == 0 and len(x.parts) == 1
+    return x.parts[0][0] if alone else x
 
 
 def sign(x: Value | int) -> int:
@@ -361,9 +402,3 @@ def sign(x: Value | int) -> int:
     from exactua.numbers import balls
 
     return balls.sign(x)
-
-
-def _compared(left: Real, right: Any) -> int:
-    if not isinstance(right, (int, _RATIONAL, Real)):
-        raise TypeError(f"a real can't be compared with {right!r}")
-    return sign(left - right)

@@ -84,7 +84,7 @@ def _overview(ledger: Ledger) -> Iterator[str]:
     rows = [("", "line", "fault", "refuted", "conclusion", "repair")]
     for number, row in enumerate(ledger.rows, 1):
         count = f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}"
-        fault = row.kind.partition(" in our")[0]  # in full below
+        fault = row.kind.partition(" in the")[0]  # in full below
         rows.append(
             (str(number), _short(row.label.partition(":")[2]), fault, count, row.survival.value, repaired(row.repair))
         )

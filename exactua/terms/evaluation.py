@@ -253,6 +253,8 @@ class Evaluator:
     def _cube(self, term: Term) -> tuple[Value, int, int]:
         """The side of the cube that offsets run through, and the shape d, n of the matrix of offsets."""
         side = self._value(term.arguments[0])
+        if isinstance(side, Real):
+            raise TermError("the side of a cube that is not known to be rational")
         if not isinstance(side, (int, type(mpq()))):
             raise NotObserved("the side of a cube that varies over a batch or a cell")
         if side < 0:

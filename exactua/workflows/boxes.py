@@ -28,8 +28,9 @@ def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
         if claim.written is not None and not one.ladder and one.name not in LADDER and one.default is None:
             shown = f'Parameter("{one.name}", ..., ladder=(1, 2))'
             raise InputError(f"{claim.written}: {one.name} has no values on a ladder; write {shown}")
-    names = [one.name for one in claim.parameters]
-    ranges = [one.ladder or LADDER.get(one.name) or (one.default,) for one in claim.parameters]
+    free = [one for one in claim.parameters if one.follows is None]  # the others are what belongs to these
+    names = [one.name for one in free]
+    ranges = [one.ladder or LADDER.get(one.name) or (one.default,) for one in free]
     boxes = [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
     for box in sorted(boxes, key=lambda box: tuple(box.get(name, 0) for name in LADDER)):
         given = {name: value for name, value in box.items() if value is not None}

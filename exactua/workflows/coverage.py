@@ -1,14 +1,15 @@
 """Coverage: every statement, display and sentence of a paper beside the steps that decide it, or why none does.
 
 An inventory is a TOML file: `papers`, whose steps all have to stand in it; [counts], the displays of each section; and
-an [[item]] for each assertion in the paper's order, with `steps` or a `reason` (both where a part is not decided).
+an [[item]] for each assertion in the paper's order, with `steps` or a `reason` (both where a part is not decided). A
+folder has one file for each paper, and each file makes one page.
 """
 
 from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -19,6 +20,8 @@ from exactua.errors import InputError
 KINDS: Final = ("statement", "display", "sentence")
 FEWEST_WORDS: Final = 5
 """A reason of fewer words gives none."""
+FIRST: Final = "yun2020"
+"""The inventory whose page is coverage.md; that of another one is coverage-NAME.md."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +58,22 @@ def read(path: Path) -> Inventory:
         raise InputError(f"inventory: {path} has {', '.join(data)}; it needs title, papers, [counts] and [[item]]")
     items = tuple(_item(entry, f"{path}, item {number}") for number, entry in enumerate(data["item"], 1))
     return Inventory(data["title"], tuple(data["papers"]), dict(data["counts"]), items)
+
+
+def inventories(folder: Path) -> dict[str, Inventory]:
+    """The inventories in a folder by their files' names without .toml, that of Yun et al. first.
+
+    Raises InputError as `read` does, and where there is none.
+    """
+    paths = sorted(folder.glob("*.toml"), key=lambda path: (path.stem != FIRST, path.stem))
+    if not paths:
+        raise InputError(f"inventory: {folder} has no .toml file; give a folder with one for each paper")
+    return {path.stem: read(path) for path in paths}
+
+
+def page_name(inventory: str) -> str:
+    """The name of the page that the inventory of this name makes."""
+    return "coverage.md" if inventory == FIRST else f"coverage-{inventory}.md"
 
 
 def _item(entry: Mapping[str, Any], where: str) -> Item:
@@ -109,8 +128,16 @@ def steps_of(papers: tuple[str, ...]) -> Iterator[str]:
             yield from (f"{label}.{step.name}" for step in find(label)[0].steps)
 
 
+def unlisted(inventories: Iterable[Inventory], papers: Iterable[str]) -> Iterator[str]:
+    """The papers that are not in exactly one of these inventories: one sentence each."""
+    times = Counter(paper for inventory in inventories for paper in inventory.papers)
+    for paper in papers:
+        if times[paper] != 1:
+            yield f"{paper}: in {times[paper] or 'no'} {'inventories' if times[paper] else 'inventory'}; it needs one"
+
+
 def page(inventory: Inventory) -> str:
-    """docs/coverage.md: counts by section, then a table of all items, in Markdown."""
+    """The page of an inventory: counts by section, then a table of all items, in Markdown."""
     decided = [item for item in inventory.items if item.steps]
     total = len({step for item in decided for step in item.steps})
     lines = [

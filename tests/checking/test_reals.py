@@ -11,7 +11,7 @@ import pytest
 from gmpy2 import mpq
 
 import exactua.checking.observations as observations
-from exactua.authoring import AttentionHead, Network, levels, pairs_of, point
+from exactua.authoring import AttentionHead, Network, levels, listed, pairs_of, point, real_columns
 from exactua.certificates.writing import certificate, decided_data
 from exactua.checking.plan import plan
 from exactua.checking.running import decide
@@ -20,10 +20,11 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import SoftmaxAttentionLayer
+from exactua.numbers import floors
 from exactua.numbers.floors import floor_of
 from exactua.numbers.reals import exp as real_exp
 from exactua.numbers.reals import precision
-from exactua.terms.tracing import Number, Truth, every, exp, log, sqrt, total
+from exactua.terms.tracing import Number, Truth, every, exp, log, lowest, sqrt, total
 
 bits = levels("bits", 0, 1, 3)
 
@@ -181,3 +182,55 @@ def test_what_has_no_value_is_told_with_its_point(bad: Callable[[Operands], Trut
     result = decide(asserted(bad))["step"]
     assert result.verdict is Verdict.INCONCLUSIVE
     assert re.search(r"the (logarithm|square root) of (0|-1), which is", result.reason or "")
+
+
+def test_cells_are_not_cut_at_irrational_numbers() -> None:
+    def below(at: Operands) -> Truth:
+        return exp(1) * point[1, 1] <= exp(2)
+
+    decision = decide(asserted(below, over=(real_columns,)))
+    assert decision.verdict is Verdict.INCONCLUSIVE
+    assert "cells are cut at rational numbers alone" in (decision["step"].reason or "")
+    assert decide(
+        asserted(lambda at: (exp(1) * point[1, 1] < 0) | (point[1, 1] >= 0), over=(real_columns,))
+    ).verdict is (Verdict.HOLDS)
+
+
+def steep(relation: Callable[[Operands], Truth]) -> Problem:
+    """Scores of about 10^24 that differ by 1: at 64 bits the softmax tells them apart, the layer as written does not."""
+    claim = Claim("test:steep", "reals", "nowhere", "reals", parameters=(D_ROWS, N_COLUMNS))
+
+    @claim.network("f")
+    def f(values: object) -> Network:
+        head = AttentionHead([[0], [1]], [[0, 1]], [[1, 0]], [[1, 0]])
+        return Network(2, [SoftmaxAttentionLayer([head])], {"output": 1})
+
+    pair = listed("pair", [[[10**12, mpq(10**24 + 1, 10**12)], [0, 1]]])
+    claim.states("it holds", name="step", over=(pair,))(relation)
+    return claim.problem({"d": 2, "n": 2})
+
+
+def test_evaluators_do_not_disagree_where_one_of_them_is_undecided() -> None:
+    with precision(64):
+        assert decide(steep(lambda at: at.f(point)[2, 1] > exp(0) / 2)).verdict is Verdict.HOLDS
+        refuted = decide(steep(lambda at: at.f(point)[2, 1] <= exp(0) / 2))
+    assert refuted.verdict is Verdict.REFUTED
+    assert decided_data(refuted)["steps"][0]["witness"]["right"] == {"exponent": -64, "floor": hex(2**63)}
+
+
+def test_a_side_without_a_floor_is_null(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(floors, "DEFAULT_BITS", 256)
+    with precision(256):
+        decision = decide(asserted(lambda at: sqrt(3 + 2 * sqrt(2)) - sqrt(2) + 0 * point[1, 1] > 2))
+        witness = decided_data(decision)["steps"][0]["witness"]
+        assert (witness["left"], witness["right"]) == (None, {"exponent": -62, "floor": hex(2**63)})
+
+
+def test_numbers_too_small_to_be_measured_are_told() -> None:
+    with pytest.raises(InputError, match="too near to 0, or too far from it, to be measured"):
+        decide(asserted(lambda at: exp(-(10**12) - point[1, 1]) > 0))
+
+
+def test_a_side_of_offsets_is_rational() -> None:
+    result = decide(asserted(lambda at: lowest(exp(1), lambda offsets: offsets[1, 1]) >= 0 * point[1, 1]))["step"]
+    assert "the side of a cube that is not known to be rational" in (result.reason or "")

@@ -59,7 +59,7 @@ def test_every_kind_of_fault_has_its_row(capsys):
         "wide_gap": ("false", "refuted"),
         "enough_columns": ("silently assumed", "refuted"),
         "says_nothing": ("vacuous", "vacuous"),
-        "sums_apart": ("typo in our transcription", "refuted"),
+        "sums_apart": ("typo in the text as we have it", "refuted"),
         "count": ("imprecise", "refuted"),
         "pairwise_order": ("false", "refuted"),
         "unchanged": ("false", "refuted"),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua.errors import InputError
 from exactua.numbers.floors import BITS, Floor, encode_number, floor_of
 from exactua.numbers.reals import PI, Value, exp, log, sqrt
 from tests.numbers.test_reals import reals
@@ -48,3 +50,18 @@ def test_tiny_numbers_have_small_floors() -> None:
 def test_data_of_reals_are_floors_and_of_rationals_rationals() -> None:
     assert encode_number(mpq(1, 3)) == "1/3"
     assert encode_number(PI) == {"exponent": -62, "floor": "0xc90fdaa22168c234"}
+
+
+def test_floors_of_numbers_whose_powers_are_never_written_out() -> None:
+    floor = floor_of(exp(-(10**12)))
+    assert (floor.exponent, str(floor)) == (-1442695040952, "5.5997978423e-434294481904")
+    assert floor_of(exp(-(10**30))) < floor < floor_of(exp(10**12))
+    with pytest.raises(InputError, match=r"a number of about 2\^-1442695040888 is too near to 0"):
+        _ = floor.value
+
+
+def test_the_next_floor_is_above() -> None:
+    for x in (PI, -PI, exp(-300), mpq(-1, 3)):
+        floor = floor_of(x)
+        assert floor.value <= x < floor.above == floor.value + 1 / mpq(2) ** -floor.exponent
+    assert floor_of(0).above == 0

@@ -42,7 +42,7 @@ def test_the_data_do_not_hang_on_what_was_made_before() -> None:
 @pytest.mark.parametrize(
     "data",
     [["exp"], ["exp", 1, 2], ["sin", 1], [], ["+", 1], ["log", 0], ["log", -1], ["sqrt", "-1/2"], ["^", 2, "1/2"],
-     ["^", ["pi"], 10**6], ["^", 0, -1], ["pi", 1], ["param", "n"], 0.5, ["exp", 0.5], ["exp", True], [["pi"]],
+     ["^", ["pi"], 10**6], ["^", ["^", ["^", 2, 1000], 1000], 1000], ["^", 0, -1], ["pi", 1], ["param", "n"], 0.5, ["exp", 0.5], ["exp", True], [["pi"]],
      ["exp", {"constant": 1}]],
 )  # fmt: skip
 def test_anything_else_is_refused(data: object) -> None:

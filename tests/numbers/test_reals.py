@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from fractions import Fraction
 from math import factorial
 
@@ -12,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua.errors import InputError
+from exactua.numbers import balls
 from exactua.numbers.reals import PI, PrecisionReached, Real, RealError, Value, exp, log, precision, sign, sqrt
 
 small = st.builds(mpq, st.integers(-12, 12), st.integers(1, 6))
@@ -148,3 +150,58 @@ def test_a_real_is_the_same_after_pickling(x: Value) -> None:
 )  # fmt: skip
 def test_reals_are_shown_rounded(value: Value, text: str) -> None:
     assert str(value) == text
+
+
+def test_the_root_of_a_square_is_the_absolute_value() -> None:
+    negative = log(mpq(1, 2)) - 1
+    assert sqrt(PI**2) is PI
+    assert sqrt(9 * negative**4 * PI**3 / exp(2)) == 3 * negative**2 * PI * sqrt(PI) / exp(1)
+    assert sqrt(negative**2) == -negative
+    assert sqrt(8) == exp(log(8) / 2)
+
+
+def test_powers_of_large_primes_are_taken_apart() -> None:
+    prime = 10**9 + 7
+    assert sqrt(prime**6) == prime**3
+    assert log(prime**12) == 12 * log(prime)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        lambda: exp(10**12 * log(2)),
+        lambda: exp(log(2) * 10**5) * exp(log(3) * 10**9),
+        lambda: exp(log(PI / 2) - log(PI)) * exp(-(10**30) * log(2)),
+    ],
+)
+def test_rationals_too_long_to_be_written_out_are_refused(made: Callable[[], Value]) -> None:
+    with pytest.raises(RealError, match="a power with more than 100,000,000 bits"):
+        made()
+
+
+def test_what_has_no_bounds_is_shown_without_end_of_patience(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(balls, "DEFAULT_BITS", 256)
+    with precision(256):
+        assert str(exp(exp(exp(exp(10))))) == "(a number without bounds at 256 bits)"
+
+
+def test_other_things_are_no_operands() -> None:
+    for wrong in (lambda: PI < 0.5, lambda: PI + 0.5, lambda: PI ** mpq(1, 2), lambda: PI**0.5):
+        with pytest.raises(TypeError):
+            wrong()
+    assert PI != 0.5
+    assert PI ** mpq(2) == PI * PI
+
+
+def test_the_last_try_is_at_the_cap_whatever_was_computed_before() -> None:
+    with precision(100):
+        assert exp(1 - mpq(1, 2**80)) < exp(1)
+    fresh, known = (sqrt(exp(2) + k + mpq(1, 2**300)) - sqrt(exp(2) + k) for k in (1, 2))
+    assert known > 0
+    for one in (fresh, known):
+        with precision(200), pytest.raises(PrecisionReached, match="undecided at 200 bits"):
+            sign(one)
+
+
+def test_undecided_comparisons_travel_between_processes() -> None:
+    assert str(pickle.loads(pickle.dumps(PrecisionReached(96)))) == str(PrecisionReached(96))

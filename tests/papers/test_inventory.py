@@ -1,4 +1,4 @@
-"""The inventory of a paper is complete, every step in it exists, and each fault it may have is seen."""
+"""The inventories of the papers are complete, every step in them exists, and each fault they may have is seen."""
 
 from __future__ import annotations
 
@@ -8,31 +8,57 @@ from pathlib import Path
 
 import pytest
 
+from exactua.claims.registry import PAPERS
 from exactua.errors import InputError
-from exactua.workflows.coverage import Inventory, Item, faults, page, read, steps_of
-from tests.inventory import INVENTORY, PAGE, main
+from exactua.workflows.coverage import (
+    Inventory,
+    Item,
+    faults,
+    inventories,
+    page,
+    page_name,
+    read,
+    steps_of,
+    unlisted,
+)
+from tests.inventory import INVENTORIES, PAGES, main
 
 ORDER = {"statement": "", "display": "d", "sentence": "s"}
+READ = inventories(INVENTORIES)
+NUMBERED_BY_US = ("yun2020", "background")
+"""Papers whose displays have no numbers of their own."""
+
+each = pytest.mark.parametrize("name", READ)
 
 
-@pytest.fixture(scope="module")
-def inventory() -> Inventory:
-    return read(INVENTORY)
+def test_every_paper_has_one_inventory() -> None:
+    assert list(unlisted(READ.values(), PAPERS)) == []
+    assert next(iter(READ)) == "yun2020"
 
 
-def test_every_assertion_has_steps_or_a_reason_and_every_step_an_assertion(inventory: Inventory) -> None:
-    assert list(faults(inventory)) == []
+def test_a_paper_in_no_inventory_or_in_two_is_seen() -> None:
+    small = Inventory("small", ("yun2020",), {}, ())
+    assert list(unlisted([small], ["yun2020", "so2020"])) == ["so2020: in no inventory; it needs one"]
+    assert list(unlisted([small, small], ["yun2020"])) == ["yun2020: in 2 inventories; it needs one"]
 
 
-def test_what_has_no_step_says_that_it_asserts_nothing_decidable(inventory: Inventory) -> None:
-    for item in inventory.items:
+@each
+def test_every_assertion_has_steps_or_a_reason_and_every_step_an_assertion(name: str) -> None:
+    assert list(faults(READ[name])) == []
+
+
+@each
+def test_what_has_no_step_says_that_it_asserts_nothing_decidable(name: str) -> None:
+    for item in READ[name].items:
         if not item.steps:
             assert re.match(
                 r"asserts nothing decidable( here| at an instance| in any box| by exact arithmetic|:)", item.reason
             ), item.id
 
 
-def test_displays_and_sentences_are_numbered_in_their_order(inventory: Inventory) -> None:
+@pytest.mark.parametrize("name", NUMBERED_BY_US)
+def test_displays_and_sentences_are_numbered_in_their_order(name: str) -> None:
+    inventory = READ[name]
     for kind, letter in ORDER.items():
         if letter:
             for section in dict.fromkeys(item.section for item in inventory.items):
@@ -40,17 +66,51 @@ def test_displays_and_sentences_are_numbered_in_their_order(inventory: Inventory
                 assert ids == [f"{section}-{letter}{number}" for number in range(1, len(ids) + 1)]
 
 
-def test_the_paper_has_sixty_two_displays(inventory: Inventory) -> None:
-    assert sum(inventory.counts.values()) == 62
-    assert sum(item.kind == "display" for item in inventory.items) == 62
+@pytest.mark.parametrize(("name", "displays"), [("yun2020", 62), ("background", 10)])
+def test_the_papers_displays_are_all_there(name: str, displays: int) -> None:
+    assert sum(READ[name].counts.values()) == displays
+    assert sum(item.kind == "display" for item in READ[name].items) == displays
 
 
-def test_the_page_is_what_the_inventory_says(inventory: Inventory) -> None:
-    assert PAGE.read_text(encoding="utf-8") == page(inventory), "python -m tests.inventory --write"
-    assert main(write=False) == 0
+@each
+def test_a_page_is_what_its_inventory_says(name: str) -> None:
+    assert (PAGES / page_name(name)).read_text(encoding="utf-8") == page(READ[name]), (
+        "python -m tests.inventory --write"
+    )
 
 
-def test_the_page_has_a_row_for_every_item(inventory: Inventory) -> None:
+def test_no_page_is_without_inventory() -> None:
+    assert {path.name for path in PAGES.glob("coverage*.md")} == {page_name(name) for name in READ}
+    assert [page_name("yun2020"), page_name("background")] == ["coverage.md", "coverage-background.md"]
+
+
+def test_pages_are_written_and_compared(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(write=True, pages=tmp_path) == 0
+    assert {path.name for path in tmp_path.iterdir()} == {page_name(name) for name in READ}
+    assert main(write=False, pages=tmp_path) == 0
+    (tmp_path / "coverage.md").write_text("something else")
+    capsys.readouterr()
+    assert main(write=False, pages=tmp_path) == 1
+    assert capsys.readouterr().out.startswith("coverage.md: not what the inventory says; write it with python -m tests")
+
+
+def test_faults_are_told_with_their_inventory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "one.toml").write_text('title = "one"\npapers = []\nitem = []\n[counts]\n"1" = 2\n')
+    assert main(write=True, folder=tmp_path, pages=tmp_path) == 1
+    lines = capsys.readouterr().out.splitlines()
+    assert [line for line in lines if line.startswith("one")] == ["one: section 1: 2 displays are counted, 0 listed"]
+    assert "yun2020: in no inventory; it needs one" in lines
+    assert (tmp_path / "coverage-one.md").exists()
+
+
+def test_a_folder_without_inventories_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=r"has no \.toml file; give a folder with one for each paper"):
+        inventories(tmp_path)
+
+
+@each
+def test_a_page_has_a_row_for_every_item(name: str) -> None:
+    inventory = READ[name]
     rows = [line.split(" | ") for line in page(inventory).splitlines()]
     for item in inventory.items:
         (row,) = [row for row in rows if row[1:2] == [item.id]]

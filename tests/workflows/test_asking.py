@@ -402,7 +402,7 @@ def test_stages_are_asked_alone() -> None:
 
 def test_found_numbers_that_are_wrong_are_no_verdict(monkeypatch: pytest.MonkeyPatch) -> None:
     real = definition_e1.nearest
-    monkeypatch.setattr(definition_e1, "nearest", lambda numbers: real([[2 * x] for (x,) in numbers]))
+    monkeypatch.setattr(definition_e1, "nearest", lambda numbers, **_: real([[2 * x] for (x,) in numbers]))
     with pytest.raises(EvaluatorsDisagree, match=r"ask:contextual-mapping\.(separation|attained)"):
         exactua.ask(IDENTITY, [[[0, 1]], [[4, 6]]], property="contextual-mapping")
 

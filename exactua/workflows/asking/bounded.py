@@ -65,9 +65,7 @@ def bounded(question: Question) -> Prepared:
 
     found = {} if given else {name: bounds for name, (_, bounds) in places.items()}
     sharp = {} if question.reals else found
-    return prepared(
-        claim, question, sides, found=tuple(found), measured=smallest, sharp={} if question.reals else found
-    )
+    return prepared(claim, question, sides, found=tuple(found), measured=smallest, sharp=sharp)
 
 
 def _smallest(question: Question) -> tuple[Bounds, ...]:

@@ -204,21 +204,21 @@ class _Asked:
 
     def _separation(self) -> Separation | None:
         """The least distance of two entries that must be distinct; None where there are none."""
-        values = self.question.values
+        values, deadline = self.question.values, self.question.deadline
         points = enumerate(self.points.matrices())
         asked = [k for k, L in points if not self.different or len(set(zip(*L, strict=True))) == self.question.n]
         rows = {rank: ids_of(self.u, values[rank]) for rank in asked}
         entries = [(rank, j) for rank in asked for j in range(1, self.question.n + 1)]
         numbers = [[rows[rank][j - 1]] for rank, j in entries]
         if not self.in_pairs:
-            closest = [(nearest(numbers), entries)]
+            closest = [(nearest(numbers, deadline=deadline), entries)]
         else:
             matrices = [self.points.domain.matrix(rank) for rank, _ in entries]
             kinds = [_up_to_order(L) if self.loosely else L for L in matrices]
-            closest = [(nearest(numbers, kinds), entries)]
-            closest += [
-                (nearest([[x] for x in row]), [(rank, j) for j in range(1, len(row) + 1)]) for rank, row in rows.items()
-            ]
+            closest = [(nearest(numbers, kinds, deadline), entries)]
+            for rank, row in rows.items():
+                alone = nearest([[x] for x in row], deadline=deadline)
+                closest.append((alone, [(rank, j) for j in range(1, len(row) + 1)]))
         known = [(one.squared, places[one.first], places[one.second]) for one, places in closest if one is not None]
         if not known:
             return None

@@ -52,16 +52,21 @@ def injective(question: Question) -> Prepared:
         one, other = (question.points.domain.rank_of(X) for X in halves(witness.points[0]))
         return side("X", one), side("X'", other)
 
-    def images() -> Nearest | None:
+    def images() -> tuple[Nearest, bool] | None:
+        """The nearest images, the square of their distance at most as told, and whether it is more."""
         flat = [[entry for row in image for entry in row] for image in question.values]
-        return nearest(flat, deadline=question.deadline)
+        closest = nearest(flat, deadline=question.deadline)
+        if closest is None:
+            return None
+        squared = question.at_most(closest.squared)
+        return Nearest(closest.first, closest.second, squared), squared != closest.squared
 
     separation, found = None, list[str]()
     closest, notes = sought(images)
     if closest is not None:
-        one, other = side("X", closest.first), side("X'", closest.second)
-        squared = question.at_most(closest.squared)
-        separation = Separation("images of different points", squared, (one, other), squared != closest.squared)
+        pair, below = closest
+        squared, one, other = pair.squared, side("X", pair.first), side("X'", pair.second)
+        separation = Separation("images of different points", squared, (one, other), below)
         if squared:
             apart("separation", squared)
             found = ["separation"]

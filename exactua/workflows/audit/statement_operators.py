@@ -14,6 +14,7 @@ from exactua.claims.audits import Expected
 from exactua.claims.decision import StepResult
 from exactua.claims.given import RELATIONS_OF_FOLDS
 from exactua.claims.problem import COMPARING, Step
+from exactua.numbers.floors import floor_of
 from exactua.terms.language import Kind, Term, integer, make, rational
 from exactua.terms.printing import text
 
@@ -120,6 +121,9 @@ def _measured(result: StepResult) -> Iterator[StepChange]:
     if measured is None:
         return
     least, most = measured.minimum.value, measured.maximum.value
+    above_least, above_most = least, most
+    if measured.residue is None:  # floors of reals, which lie somewhere between these and the next ones
+        above_least, above_most = floor_of(least).above, floor_of(most).above
     inner = step.term
     while inner.operator == "all":
         inner = inner.arguments[2]
@@ -128,20 +132,20 @@ def _measured(result: StepResult) -> Iterator[StepChange]:
     if inner.operator in OPPOSITE and inner.arguments[0].kind is Kind.NUMBER:
         left, right = inner.arguments
         if inner.operator in ("<", "<="):
-            found = [(_moved("<=", left, least, right), "weaker"), (_moved("<", left, least, right), "false")]
+            found = [(_moved("<=", left, least, right), "weaker"), (_moved("<", left, above_least, right), "false")]
         elif inner.operator in (">", ">="):
-            found = [(_moved(">=", left, most, right), "weaker"), (_moved(">", left, most, right), "false")]
+            found = [(_moved(">=", left, above_most, right), "weaker"), (_moved(">", left, most, right), "false")]
         else:
             found = [(_moved("=", left, one, right), "false"), (_moved("=", left, -one, right), "false")]
     elif inner.operator == "in":
         x = inner.arguments[0]
         found = [
-            (_in(inner.operator, x, least, most), "weaker"),
-            (_in(inner.operator, x, least + 1, most), "false"),
+            (_in(inner.operator, x, least, above_most), "weaker"),
+            (_in(inner.operator, x, above_least + 1, above_most), "false"),
             (_in(inner.operator, x, least, most - 1), "false"),
         ]
     elif inner.operator == "not in":
-        found = [(_in(inner.operator, inner.arguments[0], least, least), "false")]
+        found = [(_in(inner.operator, inner.arguments[0], least, above_least), "false")]
     for new, expected in found:
         operator = "up to what was measured" if expected == "weaker" else "past what was measured"
         term = _around(step.term, inner, new)

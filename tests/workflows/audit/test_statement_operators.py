@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
+from exactua.authoring import levels, point
 from exactua.checking.running import decide
+from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
+from exactua.terms.tracing import Number, Truth, exp, inside
 from exactua.workflows.audit.instances import decided
 from exactua.workflows.audit.operators import changes
 from exactua.workflows.audit.originals import Original, restricted
@@ -91,3 +96,18 @@ def test_a_definition_is_changed_for_all_steps_that_use_it() -> None:
         assert mutant.where.startswith("definition D")
         assert {"lower_bound", "upper_bound", "closed_form"} <= {step.name for step in mutant.problem.steps}
         assert dict(mutant.problem.definitions)["D"] != dict(one.problem.definitions)["D"]
+
+
+@pytest.mark.parametrize(
+    "says",
+    [lambda x: x > 1, lambda x: x >= 1, lambda x: x < 9, lambda x: 10**30 * x <= 10**32, lambda x: inside(x, 1, 8)],
+)
+def test_floors_of_reals_are_extremes_on_both_sides(says: Callable[[Number], Truth]) -> None:
+    claim = Claim("test:reals", "reals", "nowhere", "reals", parameters=(D_ROWS, N_COLUMNS))
+    claim.states("it holds", name="step", over=(levels("bits", 0, 1, 2),))(lambda _: says(exp(1 + point[1, 1])))
+    problem = claim.problem({"d": 1, "n": 1})
+    known = [one for one in step_changes(decide(problem)["step"]) if "measured" in one.operator]
+    assert len(known) >= 2
+    for change in known:
+        verdict = decide(problem.with_steps(change.step)).verdict
+        assert (verdict is Verdict.REFUTED) == (change.expected == "false"), change

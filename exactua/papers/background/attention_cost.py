@@ -1,0 +1,188 @@
+"""Attention Complexity (web page, 'Key Formulas' and 'Complexity Analysis'), by exact counts.
+
+    C_attn(L, d) = O(L^2 d),   M_attn(L) = O(L^2)
+
+Multiplications of a layer with L tokens, h heads of size k, d = h k and hidden width f are counted by loops that do one
+each. An O(...) is decided for its constant C, a parameter: where none serves, a step shows the L, d and h, made of C,
+at which the bound fails; 4 C^2 + 2 C > C^2 and C + 1 > C, whatever C is.
+"""
+
+from __future__ import annotations
+
+from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.terms.tracing import Columns, Number, Truth, number, total
+
+attention_cost = Claim(
+    "background:attention_cost",
+    title="Attention Complexity",
+    source="'Key Formulas'; 'Complexity Analysis'; 'Key Points'",
+    text="Computing all pairwise interactions between L tokens scales quadratically in time and memory. Forming Q and"
+    " K takes O(L d^2) for dense projections, but the pairwise score matrix requires O(L^2 d_k) per head, i.e., O(L^2"
+    " d) total. Overall, attention is O(L^2 d) time and O(L^2) memory for storing S (and often A). The position-wise"
+    " FFN costs O(L d d_ff) time and O(L d_ff) memory.",
+    parameters=(
+        Parameter("L", "sequence length", ladder=(1, 2, 5, 9)),
+        Parameter("h", "number of heads", ladder=(1, 2)),
+        Parameter("k", "size of a head, d_k = d / h", ladder=(1, 2)),
+        Parameter("f", "hidden width d_ff of the feed-forward layer", ladder=(1, 8)),
+        Parameter("C", "the constant of an O(...)", ladder=(4,)),
+    ),
+)
+
+
+@attention_cost.define
+def d(at: Operands) -> Number:
+    """The model dimension h d_k."""
+    return at.h * at.k
+
+
+def loops(*sizes: Number | int) -> Number:
+    """How often the body of nested loops with these numbers of turns is run."""
+    if not sizes:
+        return number(1)
+    return total(Columns(1, sizes[0], "t"), lambda _: loops(*sizes[1:]))
+
+
+def score_cost(L: Number | int, h: Number | int, k: Number | int) -> Number:
+    """Multiplications of Q K^T in all heads."""
+    return loops(h, L, L, k)
+
+
+def projection_cost(L: Number | int, d: Number | int) -> Number:
+    """Multiplications of the dense projections to Q, K, V and of the output."""
+    return loops(4, L, d, d)
+
+
+def attention(L: Number | int, h: Number | int, k: Number | int) -> Number:
+    """All multiplications of self-attention: projections, Q K^T, A V."""
+    return projection_cost(L, h * k) + 2 * score_cost(L, h, k)
+
+
+def maps(L: Number | int, h: Number | int) -> Number:
+    """Numbers in S for all heads."""
+    return loops(h, L, L)
+
+
+@attention_cost.define
+def time_of_one_token(at: Operands) -> Number:
+    """All multiplications for L = 1 and d = C, in one head."""
+    return attention(1, 1, at.C)
+
+
+@attention_cost.define
+def maps_of_one_token(at: Operands) -> Number:
+    """Numbers in S for L = 1, with C + 1 heads."""
+    return maps(1, at.C + 1)
+
+
+def feed_forward(at: Operands, f: Number) -> Number:
+    """Multiplications of W_1 x and W_2 y for all tokens."""
+    return loops(at.L, f, at.d) + loops(at.L, at.d, f)
+
+
+@attention_cost.states("the pairwise score matrix requires O(L^2 d_k) per head, O(L^2 d) total: L^2 d_k and L^2 d")
+def scores(at: Operands) -> Truth:
+    per_head = score_cost(at.L, 1, at.k) == at.L**2 * at.k
+    return per_head & (score_cost(at.L, at.h, at.k) == at.L**2 * at.d)
+
+
+@attention_cost.states("all pairwise interactions scale quadratically in time: 2L tokens take four times as long")
+def quadratic(at: Operands) -> Truth:
+    return score_cost(2 * at.L, at.h, at.k) == 4 * score_cost(at.L, at.h, at.k)
+
+
+@attention_cost.states("forming Q and K takes O(L d^2) for dense projections: 2 L d^2, half of all four projections")
+def queries_and_keys(at: Operands) -> Truth:
+    cost = loops(2, at.L, at.d, at.d)
+    return (cost == 2 * at.L * at.d**2) & (projection_cost(at.L, at.d) == 2 * cost)
+
+
+@attention_cost.states(
+    "attention cost is dominated by computing Q K^T and A V: they take no less than the projections",
+    flaw="silently assumed",
+    survives=("background:attention_cost.dominated@repaired",),
+)
+def dominated(at: Operands) -> Truth:
+    return 2 * score_cost(at.L, at.h, at.k) >= projection_cost(at.L, at.d)
+
+
+@attention_cost.repairs(
+    "dominated",
+    "Q K^T and A V take no less than the projections if and only if L >= 2d",
+    reason="2 L^2 d against 4 L d^2: up to L = 2d the projections to Q, K, V and of the output cost more",
+)
+def dominated_repaired(at: Operands) -> Truth:
+    return equivalent(2 * score_cost(at.L, at.h, at.k) >= projection_cost(at.L, at.d), 2 * at.d <= at.L)
+
+
+@attention_cost.states(
+    "overall, attention is O(L^2 d) time, C_attn(L, d) <= C L^2 d: at L = 1 and d = C, with the projections",
+    survives=("background:attention_cost.time@repaired",),
+)
+def time(at: Operands) -> Truth:
+    return at.time_of_one_token <= at.C * at.C
+
+
+@attention_cost.repairs(
+    "time",
+    "attention is O(L^2 d + L d^2) time: at most 4 (L^2 d + L d^2) multiplications",
+    reason="4 L d^2 for the projections, which the page mentions, is above every C L^2 d once 4d > C L: the sentence"
+    " holds for the products Q K^T and A V alone, or for d = O(L)",
+)
+def time_repaired(at: Operands) -> Truth:
+    return attention(at.L, at.h, at.k) <= 4 * (at.L**2 * at.d + at.L * at.d**2)
+
+
+@attention_cost.states(
+    "and O(L^2) memory for storing S, M_attn(L) <= C L^2: at L = 1 with C + 1 heads",
+    flaw="imprecise",
+    survives=("background:attention_cost.memory@repaired",),
+)
+def memory(at: Operands) -> Truth:
+    return at.maps_of_one_token <= at.C
+
+
+@attention_cost.repairs(
+    "memory",
+    "and O(h L^2) memory for storing S and A of all heads, O(L^2) of each: 2 h L^2 numbers",
+    reason="each head has an S of its own; a bound in L alone holds for one head at a time, or for a fixed number of"
+    " heads",
+)
+def memory_repaired(at: Operands) -> Truth:
+    return (2 * maps(at.L, at.h) == 2 * at.h * at.L**2) & (2 * maps(at.L, 1) == 2 * at.L**2)
+
+
+@attention_cost.states(
+    "more heads don't change the asymptotic cost beyond the constant factor h, since total head width is fixed to d:"
+    " the products cost what those of one head of size d do"
+)
+def heads(at: Operands) -> Truth:
+    return score_cost(at.L, at.h, at.k) == score_cost(at.L, 1, at.d)
+
+
+@attention_cost.states("softmax and the multiplication by V add O(L^2) and O(L^2 d_k) per head: exponentials, products")
+def softmax_and_values(at: Operands) -> Truth:
+    return (maps(at.L, 1) == at.L**2) & (loops(at.L, at.k, at.L) == at.L**2 * at.k)
+
+
+@attention_cost.states(
+    "the position-wise FFN costs O(L d d_ff) time and O(L d_ff) memory: 2 L d d_ff, L d_ff hidden values"
+)
+def feed_forward_cost(at: Operands) -> Truth:
+    return (feed_forward(at, at.f) == 2 * at.L * at.d * at.f) & (loops(at.L, at.f) == at.L * at.f)
+
+
+@attention_cost.states(
+    "for moderate L, FFN can dominate; for large L, the quadratic term: with d_ff = 4d they cross at L = 4d"
+)
+def crossing(at: Operands) -> Truth:
+    cost, products = feed_forward(at, 4 * at.d), 2 * score_cost(at.L, at.h, at.k)
+    return equivalent(cost > products, 4 * at.d > at.L)
+
+
+@attention_cost.states(
+    "parameters O(d^2 + d d_ff): at most 5 (d^2 + d d_ff), with the biases of the feed-forward layer"
+)
+def parameters(at: Operands) -> Truth:
+    return loops(4, at.d, at.d) + loops(2, at.d, at.f) + at.f + at.d <= 5 * (at.d**2 + at.d * at.f)

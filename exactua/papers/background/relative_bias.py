@@ -1,0 +1,172 @@
+"""Relative Position Bias (web page, 'Key Formulas'): which rows of weights biases B_(i-j) can make.
+
+    S_ij = Q_i K_j^T / sqrt(d_k) + B_(i-j)
+
+A point lists the n = 2L - 1 biases B_(1-L), ..., B_(L-1) in units of log 2, in which softmax has rational values. Where
+the scores of contents are all equal, row i of the weights is the softmax of B_(i-1), ..., B_(i-L). Reversal needs its
+largest weight at j = L + 1 - i. That is possible up to L = 3 and for no longer sequence: docs/notes/relative-bias.md
+has the proof for all real biases, and for all scores of contents.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.grids.finite import levels
+from exactua.papers.background.temperature import ONE_ROW
+from exactua.terms.tracing import Columns, Number, Row, Truth, every, point, row, total, when
+
+relative_bias = Claim(
+    "background:relative_bias",
+    title="Relative Position Bias",
+    source="'Key Formulas'; 'When to Use'; 'Code Examples', second program",
+    text="An additive bias depending on relative positions sharpens or redirects attention patterns. Properly chosen"
+    " biases can implement algorithmic behaviors like shifting or reversing.",
+    parameters=(
+        ONE_ROW,
+        Parameter("n", "number of biases, 2L - 1", ladder=(1, 3, 5, 7)),
+        Parameter("c", "score of another letter less that of the own one, in units of log 2", least=-99, ladder=(0, 3)),
+    ),
+)
+relative_bias.requires("d = 1 (a point is one list of biases)")(lambda at: at.d == 1)
+relative_bias.requires("n = 2L - 1 is odd")(lambda at: at.n % 2 == 1)
+
+biases = levels("biases", 0, 3, 3)
+"""All lists of biases 0, 3 and 6: 2^6 > 7 2^3, so that for L <= 8 the one largest of a row outweighs all others."""
+
+
+@relative_bias.define
+def L(at: Operands) -> Number:
+    """The sequence length."""
+    return (at.n + 1) / 2
+
+
+def _positions(at: Operands, letter: str) -> Columns:
+    return Columns(1, at.L, letter)
+
+
+def of_difference(at: Operands, i: Number, j: Number) -> Number:
+    """B_(i-j)."""
+    return point[1, i - j + at.L]
+
+
+def of_sum(at: Operands, i: Number, j: Number) -> Number:
+    """The same numbers as a bias that depends on i + j."""
+    return point[1, i + j - 1]
+
+
+Bias = Callable[[Operands, Number, Number], Number]
+
+
+def weights(at: Operands, bias: Bias, i: Number) -> Row:
+    """Row i of A where all scores of contents are equal, shape (L,): softmax has the powers of 2 for those of e."""
+    whole = total(_positions(at, "k"), lambda k: 2 ** bias(at, i, k))
+    return row(_positions(at, "k"), lambda k: 2 ** bias(at, i, k) / whole)
+
+
+def _reverses(at: Operands, bias: Bias) -> Truth:
+    """In every row the weight at j = L + 1 - i is more than all others together."""
+    return every(_positions(at, "i"), lambda i: 2 * weights(at, bias, i)[at.L + 1 - i] > 1)
+
+
+@relative_bias.operand
+def reverses(at: Operands) -> Truth:
+    """With B_(i-j), every row has more than half of its weight at j = L + 1 - i."""
+    return _reverses(at, of_difference)
+
+
+@relative_bias.states(
+    "properly chosen biases B_(i-j) can implement reversing: some have more than half of the weight at j = L + 1 - i",
+    over=(biases,),
+    fold="sum",
+    bound=lambda at: 1,
+    relation=">=",
+    survives=("background:relative_bias.reversing@repaired",),
+)
+def reversing(at: Operands) -> Number:
+    return when(at.reverses, 1, 0)
+
+
+@relative_bias.repairs(
+    "reversing",
+    "properly chosen biases that depend on i + j can implement reversing",
+    reason="two rows of a reversal by B_(i-j) need the same two biases in opposite orders as soon as L >= 4; up to L ="
+    " 3 B_(i-j) reverses, with B_(+-2) above B_0 above B_(+-1)",
+    over=(biases,),
+    fold="sum",
+    bound=lambda at: 1,
+    relation=">=",
+)
+def reversing_repaired(at: Operands) -> Number:
+    return when(_reverses(at, of_sum), 1, 0)
+
+
+@relative_bias.states(
+    "properly chosen biases can implement shifting: some have more than half of the weight at j = i - 1, in row 1 at L",
+    over=(biases,),
+    fold="sum",
+    bound=lambda at: 1,
+    relation=">=",
+)
+def shifting(at: Operands) -> Number:
+    def shifted(i: Number) -> Number:
+        return weights(at, of_difference, i)[when(i == 1, at.L, i - 1)]
+
+    return when(every(_positions(at, "i"), lambda i: 2 * shifted(i) > 1), 1, 0)
+
+
+@relative_bias.proof_line(
+    "not said: for L >= 4 no biases B_(i-j) have more than half of each row's weight at j = L + 1 - i",
+    over=(biases,),
+    given=lambda at: at.L >= 4,
+)
+def never_reverses(at: Operands) -> Truth:
+    return ~at.reverses
+
+
+def _middle(at: Operands) -> Number:
+    """The row h above which the two rows h and h + 1 of the proof are: L/2, or (L + 1)/2."""
+    return (at.L + at.L % 2) / 2
+
+
+def _reach(at: Operands) -> Number:
+    """How far row h looks back for the bias that row h + 1 needs: 1 for even L, 2 for odd L."""
+    return 1 + at.L % 2
+
+
+@relative_bias.proof_line(
+    "not said: rows h and h + 1 in the middle exchange two biases: A_(h,L+1-h) A_(h+1,L-h) = A_(h,h-r) A_(h+1,h+3-r),"
+    " r = 1 for even L and 2 for odd L, and a weight above 1/2 leaves less than 1/2 to any other",
+    over=(biases,),
+    given=lambda at: at.L >= 4,
+)
+def exchange(at: Operands) -> Truth:
+    h = _middle(at)
+    upper, lower = weights(at, of_difference, h), weights(at, of_difference, h + 1)
+    return upper[at.L + 1 - h] * lower[at.L - h] == upper[h - _reach(at)] * lower[h + 3 - _reach(at)]
+
+
+@relative_bias.proof_line(
+    "not said: nor do contents a, b help: row h with all a but one's own b, and row h + 1 with all b but an a at L -"
+    " h, are not both right by more than half of the weight",
+    over=(biases,),
+    given=lambda at: at.L >= 4,
+)
+def contents_do_not_help(at: Operands) -> Truth:
+    h = _middle(at)
+
+    def own_letter(i: Number, own: Callable[[Number], Truth]) -> Number:
+        """The share of the weight of row i on the letter of its own, other letters having c more in score."""
+
+        def part(j: Number) -> Number:
+            score = when(own(j), when(at.c < 0, -at.c, 0), when(at.c < 0, 0, at.c))
+            return 2 ** (of_difference(at, i, j) + score)
+
+        return total(_positions(at, "j"), lambda j: when(own(j), part(j), 0)) / total(_positions(at, "j"), part)
+
+    # row h sees b where it stands, and at j = L + 1 - h, the place that it copies; a elsewhere
+    upper = own_letter(h, lambda j: (j == h) | (j == at.L + 1 - h))
+    # row h + 1 sees a at L - h, the place that it copies; b elsewhere
+    lower = own_letter(h + 1, lambda j: j != at.L - h)
+    return ~((2 * upper > 1) & (2 * lower < 1))

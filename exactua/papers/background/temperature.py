@@ -1,0 +1,204 @@
+"""Softmax Temperature Limit (web page, 'Key Formulas'), as printed and as it is meant.
+
+    lim_{tau -> 0+} softmax(tau z) = e_(argmax_i z_i)
+
+With tau z the limit at 0 is (1/n, ..., 1/n): softmax(tau z) is continuous in tau, and at tau = 0 all weights are equal.
+With z / tau it is e_argmax, provided that one entry alone is the largest. Limits are decided by rates: an upper bound
+of the distance that is exact at every point and, as a function of tau, goes to 0.
+"""
+
+from __future__ import annotations
+
+from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.grids.finite import levels
+from exactua.papers.kajitsuka2024.boltzmann import softmax
+from exactua.terms.tracing import Number, Row, Truth, every, exp, greatest, implies, least, point, row, total, when
+
+ONE_ROW = Parameter("d", "rows of a point: one list of numbers", ladder=(1,))
+LOGITS = Parameter("n", "number of logits", ladder=(1, 2, 3))
+
+temperature = Claim(
+    "background:temperature",
+    title="Softmax Temperature Limit",
+    source="'Key Formulas'; 'Key Points'",
+    text="As temperature approaches zero, the softmax distribution concentrates on the maximum entry, behaving like a"
+    " one-hot argmax. This underpins near-discrete token selection via attention.",
+    parameters=(ONE_ROW, LOGITS, Parameter("k", "tau is 2^-k", least=0, ladder=(0, 2, 6))),
+)
+temperature.requires("d = 1 (z is one list)")(lambda at: at.d == 1)
+
+logits = levels("logits", 0, "1/2", 3)
+"""All z with entries 0, 1/2 and 1."""
+
+
+@temperature.define
+def tau(at: Operands) -> Number:
+    """The temperature, 2^-k."""
+    return 1 / (2**at.k)
+
+
+@temperature.operand
+def largest(at: Operands) -> Number:
+    """max z, unit 1."""
+    return greatest(at.columns, lambda j: point[1, j])
+
+
+@temperature.operand
+def smallest(at: Operands) -> Number:
+    """min z, unit 1."""
+    return least(at.columns, lambda j: point[1, j])
+
+
+@temperature.operand
+def maxima(at: Operands) -> Number:
+    """How many entries of z are max z."""
+    return total(at.columns, lambda j: when(point[1, j] == at.largest, 1, 0))
+
+
+@temperature.operand
+def gap(at: Operands) -> Number:
+    """max z less the largest other value, unit 1; 0 where all entries are equal."""
+    below = at.largest - at.smallest
+    return least(at.columns, lambda j: when(point[1, j] == at.largest, below, at.largest - point[1, j]))
+
+
+def _softmax(at: Operands, factor: Number | int) -> Row:
+    """softmax(factor z)."""
+    return softmax(row(at.columns, lambda i: factor * point[1, i]), at.columns)
+
+
+@temperature.operand
+def softmax_0z(at: Operands) -> Row:
+    """softmax(0 z), shape (n,)."""
+    return _softmax(at, 0)
+
+
+@temperature.operand
+def softmax_tau_z(at: Operands) -> Row:
+    """softmax(tau z), shape (n,)."""
+    return _softmax(at, at.tau)
+
+
+@temperature.operand
+def softmax_half_tau_z(at: Operands) -> Row:
+    """softmax((tau/2) z), shape (n,)."""
+    return _softmax(at, at.tau / 2)
+
+
+@temperature.operand
+def softmax_z_over_tau(at: Operands) -> Row:
+    """softmax(z / tau), shape (n,)."""
+    return _softmax(at, 1 / at.tau)
+
+
+@temperature.operand
+def softmax_z_over_half_tau(at: Operands) -> Row:
+    """softmax(z / (tau/2)), shape (n,)."""
+    return _softmax(at, 2 / at.tau)
+
+
+def _argmax(at: Operands, j: Number) -> Number:
+    """1 at an entry that is max z, else 0."""
+    return when(point[1, j] == at.largest, 1, 0)
+
+
+def _distance(a: Number, b: Number) -> Number:
+    """|a - b|."""
+    return when(a >= b, a - b, b - a)
+
+
+def _more_at_maximum(at: Operands, colder: Row, warmer: Row) -> Truth:
+    """The entries that are max z have more weight in `colder` than in `warmer`."""
+    return every(at.columns, lambda j: implies(point[1, j] == at.largest, colder[j] > warmer[j]))
+
+
+def _one_maximum(at: Operands) -> Truth:
+    return at.maxima == 1
+
+
+@temperature.states(
+    "lim_{tau -> 0+} softmax(tau z) = e_(argmax z): the value at tau = 0, which the limit is by continuity",
+    over=(logits,),
+    given=_one_maximum,
+    survives=("background:temperature.limit@repaired",),
+)
+def limit(at: Operands) -> Truth:
+    return every(at.columns, lambda j: at.softmax_0z[j] == _argmax(at, j))
+
+
+@temperature.repairs(
+    "limit",
+    "lim_{tau -> 0+} softmax(z / tau) = e_(argmax z): the distance is at most (n - 1) exp(-gap / tau)",
+    reason="tau multiplies z where it has to divide it: as tau -> 0 logits become equal, and the limit as printed is"
+    " 1/n",
+    over=(logits,),
+    given=_one_maximum,
+)
+def limit_repaired(at: Operands) -> Truth:
+    bound = (at.n - 1) * exp(-at.gap / at.tau)
+    return every(at.columns, lambda j: _distance(at.softmax_z_over_tau[j], _argmax(at, j)) <= bound)
+
+
+@temperature.proof_line(
+    "not said: softmax(tau z) is continuous at tau = 0, where it differs by at most tau (max z - min z)", over=(logits,)
+)
+def continuous(at: Operands) -> Truth:
+    bound = at.tau * (at.largest - at.smallest)
+    return every(at.columns, lambda j: _distance(at.softmax_tau_z[j], at.softmax_0z[j]) <= bound)
+
+
+@temperature.proof_line("not said: the limit as printed is (1/n, ..., 1/n)", over=(logits,))
+def uniform(at: Operands) -> Truth:
+    return every(at.columns, lambda j: at.n * at.softmax_0z[j] == 1)
+
+
+@temperature.states(
+    "as temperature approaches zero, softmax(tau z) concentrates on the maximum entry: tau / 2 gives it more than tau",
+    over=(logits,),
+    given=lambda at: (at.maxima == 1) & (at.n >= 2),
+    survives=("background:temperature.concentrates@repaired",),
+)
+def concentrates(at: Operands) -> Truth:
+    return _more_at_maximum(at, at.softmax_half_tau_z, at.softmax_tau_z)
+
+
+@temperature.repairs(
+    "concentrates",
+    "softmax(z / tau) concentrates on the maximum entry: tau / 2 gives it more than tau",
+    reason="softmax(tau z) takes weight from the maximum as tau falls",
+    over=(logits,),
+    given=lambda at: (at.maxima == 1) & (at.n >= 2),
+)
+def concentrates_repaired(at: Operands) -> Truth:
+    return _more_at_maximum(at, at.softmax_z_over_half_tau, at.softmax_z_over_tau)
+
+
+@temperature.proof_line(
+    "not said: (n - 1) exp(-gap / tau) <= (n - 1) tau / gap, so every tau < eps gap / (n - 1) gives less than eps",
+    over=(logits,),
+    given=_one_maximum,
+)
+def rate(at: Operands) -> Truth:
+    return at.gap * (at.n - 1) * exp(-at.gap / at.tau) <= (at.n - 1) * at.tau
+
+
+@temperature.states(
+    "e_(argmax z): one entry of z is the largest",
+    over=(logits,),
+    flaw="silently assumed",
+    survives=("background:temperature.unique_argmax@repaired",),
+)
+def unique_argmax(at: Operands) -> Truth:
+    return at.maxima == 1
+
+
+@temperature.repairs(
+    "unique_argmax",
+    "where t entries are the largest, softmax(z / tau) goes to 1/t at each of them: the distance is at most (n - t)"
+    " exp(-gap / tau)",
+    reason="equal largest entries have equal weights at every tau, and share the limit",
+    over=(logits,),
+)
+def unique_argmax_repaired(at: Operands) -> Truth:
+    bound = (at.n - at.maxima) * exp(-at.gap / at.tau)
+    return every(at.columns, lambda j: _distance(at.softmax_z_over_tau[j], _argmax(at, j) / at.maxima) <= bound)

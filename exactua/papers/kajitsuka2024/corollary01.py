@@ -1,0 +1,280 @@
+"""Corollary 1 (Kajitsuka & Sato 2024, Sec. 4.1; proof in App. A.3): one layer memorises N sequences without duplicates.
+
+    F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i)  for any i in [N],   with 4(s + d) + d(2nN + d) weight parameters    (17)
+
+F is built for each data set: the attention of App. A.2, s = 1, and a feed-forward layer with one hidden unit for each
+context and row (`label_maps.ramps`). delta of (8) and of (47) are definitions.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any, Final
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import pairs_of
+from exactua.networks import Network
+from exactua.papers.kajitsuka2024.data_set_operands import (
+    apart,
+    column,
+    each_token,
+    each_two,
+    first,
+    have_to_differ,
+    minus,
+    no_duplicates,
+    norm,
+    provided,
+    second,
+    squared_norm,
+    within_norms,
+)
+from exactua.papers.kajitsuka2024.label_maps import ramps
+from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen
+from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
+from exactua.terms.tracing import Number, Truth, every, exp, log, pi, point
+
+sets: Final = Chosen("X^(1), ..., X^(N)", WITHOUT_ENCODINGS)
+both: Final = pairs_of(sets.sequences)
+"""All ordered pairs (X^(i), X^(j)): the point is [X X'], d x 2n."""
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """The pairs of sequences."""
+    return WITHOUT_ENCODINGS[values["data"] - 1].data.N ** 2
+
+
+corollary1 = Claim(
+    "kajitsuka2024:corollary1",
+    title="Corollary 1",
+    source="Sec. 4.1, (17); proof in App. A.3, (46), (47)",
+    text="Let (X^(1), Y^(1)), ..., (X^(N), Y^(N)) be sequences of input-output-pairs such that X^(1), ..., X^(N) are "
+    "tokenwise (r_min, r_max, epsilon)-separated input sequences with no duplicate token in each sentence and "
+    "consistently labeled, that is, Y_{:,k}^(i) = Y_{:,l}^(j) holds for any i, j in [N] and k, l in [n] such that "
+    "V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j). Then, there exist 4(s + d) + d(2nN + d) weight parameters such that "
+    "F(X^(i)) = Y^(i) for any i in [N].",
+    parameters=sets.parameters,
+    work=_work,
+)
+
+
+@cache
+def built(data: int) -> Memoriser:
+    """The Transformer of the data set of this number."""
+    one = WITHOUT_ENCODINGS[data - 1]
+    return memoriser(one.data, paper_attention(one.data, one.constants), ramps)
+
+
+@corollary1.network("F")
+def transformer(values: Mapping[str, Any]) -> Network:
+    """F; after its stage "ids" come the context ids."""
+    return built(values["data"]).network
+
+
+@corollary1.define
+def N(at: Operands) -> Number:
+    """The number of sequences."""
+    return sets.N(at)
+
+
+@corollary1.define
+def V(at: Operands) -> Number:
+    """|V|, the number of different tokens."""
+    return sets.table(at, [len(one.data.vocabulary) for one in WITHOUT_ENCODINGS])
+
+
+@corollary1.define
+def contexts(at: Operands) -> Number:
+    """The number of different pairs of a token and the vocabulary of its sequence."""
+    return sets.table(at, [len(one.data.contexts) for one in WITHOUT_ENCODINGS])
+
+
+@corollary1.define
+def r_min(at: Operands) -> Number:
+    """Less than the norm of every token."""
+    return sets.table(at, [one.constants.r_min for one in WITHOUT_ENCODINGS])
+
+
+@corollary1.define
+def r_max(at: Operands) -> Number:
+    """Greater than the norm of every token."""
+    return sets.table(at, [one.constants.r_max for one in WITHOUT_ENCODINGS])
+
+
+@corollary1.define
+def epsilon(at: Operands) -> Number:
+    """Less than the distance of any two different tokens."""
+    return sets.table(at, [one.constants.epsilon for one in WITHOUT_ENCODINGS])
+
+
+@corollary1.operand
+def s(at: Operands) -> Number:
+    """The head size of F."""
+    return at.F.quantity("head size")
+
+
+def denominator(at: Operands) -> Number:
+    """r_max^2 (|V| + 1)^4 (2 log n + 3) pi d, which (8) and (47) have in common."""
+    return at.r_max**2 * (at.V + 1) ** 4 * (2 * log(at.n) + 3) * pi * at.d
+
+
+def power(at: Operands) -> Number:
+    """The exponential that (8) and (47) have in common."""
+    scores = (at.V + 1) ** 4 * ((2 * log(at.n) + 3) * pi * at.d * at.r_max**2 / (4 * at.epsilon * at.r_min))
+    return exp(-scores)
+
+
+def delta_of_theorem2(at: Operands) -> Number:
+    """delta of (8)."""
+    return 2 * log(at.n) ** 2 * at.epsilon**2 * at.r_min / denominator(at) * power(at)
+
+
+def delta_of_47(at: Operands) -> Number:
+    """delta of (47)."""
+    return at.epsilon * at.r_min * log(at.n) / denominator(at) * power(at)
+
+
+def printed_parameters(at: Operands) -> Number:
+    """4(s + d) + d(2nN + d)."""
+    return 4 * (at.s + at.d) + at.d * (2 * at.n * at.N + at.d)
+
+
+def entries_of_matrices(at: Operands) -> Number:
+    """All entries of the matrices of (2) and (3), without b_Q, which is no part of (2)."""
+    return at.F.quantity("parameters") - at.s
+
+
+def as_asked(at: Operands) -> Truth:
+    """X is as the corollary asks: no duplicate token, Definition 1."""
+    return no_duplicates(at, point) & within_norms(at, point) & apart(at, point, point)
+
+
+def both_as_asked(at: Operands) -> Truth:
+    """X and X' are as the corollary asks."""
+    X, Y = first(at), second(at)
+    each = no_duplicates(at, X) & no_duplicates(at, Y) & within_norms(at, X) & within_norms(at, Y)
+    return each & apart(at, X, Y)
+
+
+@corollary1.states(
+    "(17): F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) for any i in [N]", over=(sets.sequences,), given=as_asked
+)
+def equation17(at: Operands) -> Truth:
+    return every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == sets.label(at, i, k, point)))
+
+
+@corollary1.states(
+    "there exist 4(s + d) + d(2nN + d) weight parameters: a single head of size s, and one feed-forward layer with d K "
+    "hidden units for K context ids; 4(s + d) + d(2K + d) is at most that"
+)
+def parameters(at: Operands) -> Truth:
+    F, K = at.F, at.contexts
+    layers = (F.quantity("attention layers") == 1) & (F.quantity("feed-forward layers") == 1)
+    shape = layers & (F.quantity("other layers") == 0) & (F.quantity("heads") == 1)
+    count = 4 * (at.s + at.d) + at.d * (2 * K + at.d)
+    return shape & (F.quantity("hidden size") == at.d * K) & (count <= printed_parameters(at))
+
+
+@corollary1.proof_line(
+    "4(s + d) + d(2nN + d) are the entries of W_O, W_V, W_K, W_Q of (2) and of W_1, b_1, W_2, b_2 of (3)",
+    flaw="imprecise",
+    survives=("kajitsuka2024:corollary1.entries@repaired", "kajitsuka2024:corollary1.parameters"),
+)
+def entries(at: Operands) -> Truth:
+    return entries_of_matrices(at) <= printed_parameters(at)
+
+
+@corollary1.repairs(
+    "entries",
+    "4(s + d) + d(2nN + d) counts w, which all hidden units share, once for each row, and no zeros of W_2; the "
+    "matrices of (3) have at most q (2d + 1) + d entries with q = dnN",
+    reason="written out, W_1 repeats w in every row and W_2 is 0 outside the units of its row",
+)
+def entries_repaired(at: Operands) -> Truth:
+    q = at.d * at.n * at.N
+    return entries_of_matrices(at) <= 4 * at.s * at.d + q * (2 * at.d + 1) + at.d
+
+
+@corollary1.proof_line(
+    "not said: consistent labels are necessary; where V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j) the ids are equal",
+    over=(both,),
+    given=both_as_asked,
+)
+def equal_ids(at: Operands) -> Truth:
+    ids, others = at.F(first(at), "ids"), at.F(second(at), "ids")
+
+    def equal(k: Number, m: Number) -> Truth:
+        return every(at.rows, lambda i: ids[i, k] == others[i, m])
+
+    return each_two(at, lambda k, m: provided(~have_to_differ(at, k, m), lambda: equal(k, m)))
+
+
+@corollary1.proof_line("(46): ||F_S^SA(X)_{:,k}|| < r = r_max + epsilon / 4", over=(sets.sequences,), given=as_asked)
+def equation46(at: Operands) -> Truth:
+    bound = at.r_max + at.epsilon / 4
+    return each_token(at, lambda k: squared_norm(at, column(at.F(point, "ids"), k)) < bound**2)
+
+
+@corollary1.proof_line(
+    "(47): the delta of Theorem 2 is epsilon r_min log n / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...)",
+    survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.apart_by_47"),
+)
+def equation47(at: Operands) -> Truth:
+    return delta_of_47(at) == delta_of_theorem2(at)
+
+
+@corollary1.proof_line(
+    "(47), not said: it is at most the delta of (8), so that Theorem 2 implies a separation by it",
+    survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.apart_by_47"),
+)
+def at_most_theorem2(at: Operands) -> Truth:
+    return delta_of_47(at) <= delta_of_theorem2(at)
+
+
+def ids_apart(at: Operands, gap: Number) -> Truth:
+    """Definition 2, 2: ids that have to differ are more than `gap` apart."""
+    ids, others = at.F(first(at), "ids"), at.F(second(at), "ids")
+
+    def far(k: Number, m: Number) -> Truth:
+        return norm(at, minus(column(ids, k), column(others, m))) > gap
+
+    return each_two(at, lambda k, m: provided(have_to_differ(at, k, m), lambda: far(k, m)))
+
+
+@corollary1.proof_line(
+    "(47): F_S^SA is an (r, delta)-contextual mapping with this delta: ||id - id'|| > delta",
+    over=(both,),
+    given=both_as_asked,
+)
+def apart_by_47(at: Operands) -> Truth:
+    return ids_apart(at, delta_of_47(at))
+
+
+@corollary1.repairs(
+    "equation47",
+    "delta = 2 (log n)^2 epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...), as in (8)",
+    reason="(47) has epsilon log n where (8) has 2 (log n)^2 epsilon^2: it is larger where 2 epsilon log n < 1",
+    over=(both,),
+    given=both_as_asked,
+)
+def equation47_repaired(at: Operands) -> Truth:
+    return ids_apart(at, delta_of_theorem2(at))
+
+
+@corollary1.proof_line("the possible number of context ids is upper-bounded by nN")
+def number_of_ids(at: Operands) -> Truth:
+    return at.contexts <= at.n * at.N
+
+
+@corollary1.proof_line("the required parameters for the FF layer with output dimension d is at most d (2nN + d)")
+def feed_forward_parameters(at: Operands) -> Truth:
+    units = at.F.quantity("hidden size")
+    return at.d * at.d + 2 * units <= at.d * (2 * at.n * at.N + at.d)
+
+
+@corollary1.proof_line(
+    "rank-1 weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) all require s + d parameters each"
+)
+def attention_parameters(at: Operands) -> Truth:
+    return (at.F.quantity("head size") == 1) & (4 * at.s * at.d <= 4 * (at.s + at.d))

@@ -1,0 +1,254 @@
+"""Corollary 2 (Kajitsuka & Sato 2024, Sec. 4.1; proof in App. A.4): what it states, and its proof line by line.
+
+    F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i)  for any i in [N]       (18)
+    E_{i,k} = 2 k r_max                                                   (48)
+
+Z and Z_repaired make the ids with the weights of App. A.2, for the separation that is printed and for the repaired one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from exactua.claims.claim import Operands
+from exactua.papers.kajitsuka2024.corollary02_construction import (
+    both,
+    corollary2,
+    delta_of_50,
+    of_theorem2,
+    printed_largest,
+    printed_parameters,
+    r_of_theorem2,
+    repaired_largest,
+    sets,
+)
+from exactua.papers.kajitsuka2024.data_set_operands import (
+    Vector,
+    column,
+    each_token,
+    each_two,
+    first,
+    minus,
+    no_duplicates,
+    norm,
+    provided,
+    same_token,
+    second,
+    squared_norm,
+)
+from exactua.terms.tracing import MatrixOperand, Number, Truth, every, point, sqrt
+
+__all__ = ["corollary2"]
+
+
+def encoded(at: Operands, X: MatrixOperand) -> MatrixOperand:
+    """X + E."""
+    return at.F(X, "encoded")
+
+
+def as_asked(at: Operands) -> Truth:
+    """r_min < ||X_{:,k}|| < r_max (Definition 1, 1 and 2)."""
+
+    def within(k: Number) -> Truth:
+        square = squared_norm(at, column(point, k))
+        return (at.r_min**2 < square) & (square < at.r_max**2)
+
+    return each_token(at, within)
+
+
+def separated(at: Operands) -> Truth:
+    """All tokens of X and X' are as Definition 1 asks."""
+    return apart(at, lambda X, k: column(X, k))
+
+
+def apart(at: Operands, of: Callable[[MatrixOperand, Number], Vector]) -> Truth:
+    """Definition 1, 3 for the vectors made of tokens of X and X': different ones are more than epsilon apart."""
+
+    def far(k: Number, m: Number) -> Truth:
+        square = squared_norm(at, minus(of(first(at), k), of(second(at), m)))
+        return (square == 0) | (square > at.epsilon**2)
+
+    return each_two(at, far)
+
+
+# the statement
+
+
+@corollary2.states(
+    "(18): F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) for any i in [N], E of (48)",
+    over=(sets.sequences,),
+    given=as_asked,
+)
+def equation18(at: Operands) -> Truth:
+    return every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == sets.label(at, i, k, point)))
+
+
+@corollary2.states(
+    "there exist 4(s + d) + d(2nN + d) weight parameters, and E: a single head of size s, and one feed-forward layer "
+    "with d K hidden units for K context ids; 4(s + d) + d(2K + d) is at most that"
+)
+def parameters(at: Operands) -> Truth:
+    F, units = at.F, at.F.quantity("hidden size")
+    layers = (F.quantity("attention layers") == 1) & (F.quantity("feed-forward layers") == 1)
+    shape = layers & (F.quantity("other layers") == 1) & (F.quantity("heads") == 1)
+    return shape & (4 * (at.s + at.d) + 2 * units + at.d**2 <= printed_parameters(at))
+
+
+# the proof
+
+
+@corollary2.proof_line(
+    "(48): each sentence of X^(1) + E, ..., X^(N) + E has no duplicate token", over=(sets.sequences,), given=as_asked
+)
+def no_duplicate_token(at: Operands) -> Truth:
+    return no_duplicates(at, encoded(at, point))
+
+
+@corollary2.proof_line(
+    "(48): X^(1) + E, ..., X^(N) + E are tokenwise (r_max, (2n + 1) r_max, epsilon)-separated, the first condition: "
+    "||X_{:,k} + E_{:,k}|| > r_max",
+    over=(sets.sequences,),
+    given=as_asked,
+)
+def greater_than_r_max(at: Operands) -> Truth:
+    return each_token(at, lambda k: squared_norm(at, column(encoded(at, point), k)) > at.r_max**2)
+
+
+@corollary2.proof_line(
+    "(48): the second condition: ||X_{:,k} + E_{:,k}|| < (2n + 1) r_max",
+    over=(sets.sequences,),
+    given=as_asked,
+    survives=("kajitsuka2024:corollary2.less_than_r@repaired", "kajitsuka2024:corollary2.apart_by_epsilon@repaired"),
+)
+def less_than_r(at: Operands) -> Truth:
+    return each_token(at, lambda k: squared_norm(at, column(encoded(at, point), k)) < printed_largest(at) ** 2)
+
+
+@corollary2.repairs(
+    "less_than_r",
+    "||X_{:,k} + E_{:,k}|| < (2 n sqrt(d) + 1) r_max",
+    reason="a column of E, all of whose d entries are 2 k r_max, has the norm 2 k r_max sqrt(d)",
+    over=(sets.sequences,),
+    given=as_asked,
+)
+def less_than_r_repaired(at: Operands) -> Truth:
+    bound = (2 * at.n * sqrt(at.d) + 1) * at.r_max
+    return each_token(at, lambda k: norm(at, column(encoded(at, point), k)) < bound)
+
+
+@corollary2.proof_line(
+    "(48): the third condition: different tokens of X^(i) + E and X^(j) + E are more than epsilon apart",
+    over=(both,),
+    given=separated,
+    survives=("kajitsuka2024:corollary2.apart_by_epsilon@repaired",),
+)
+def apart_by_epsilon(at: Operands) -> Truth:
+    return apart(at, lambda X, k: column(encoded(at, X), k))
+
+
+@corollary2.repairs(
+    "apart_by_epsilon",
+    "with E_{i,k} = k (2 r_max + epsilon) different tokens are more than epsilon apart",
+    reason="tokens near r_max and -r_max come near each other at neighbouring positions; 2 r_max sqrt(d) - 2 r_max is "
+    "less than epsilon for small d, and epsilon may be large where V has one token",
+    over=(both,),
+    given=separated,
+)
+def apart_by_epsilon_repaired(at: Operands) -> Truth:
+    return apart(at, lambda X, k: column(at.Z_repaired(X, "encoded"), k))
+
+
+@corollary2.proof_line(
+    "not said: with these E they are tokenwise (r_max, n sqrt(d) (2 r_max + epsilon) + r_max, epsilon)-separated, the "
+    "first two conditions",
+    over=(sets.sequences,),
+    given=as_asked,
+)
+def norms_repaired(at: Operands) -> Truth:
+    def within(k: Number) -> Truth:
+        found = norm(at, column(at.Z_repaired(point, "encoded"), k))
+        return (at.r_max < found) & (found < repaired_largest(at))
+
+    return each_token(at, within)
+
+
+@corollary2.proof_line("(49): r of (7) for that separation is (2n + 1) r_max + epsilon / 4")
+def equation49(at: Operands) -> Truth:
+    return r_of_theorem2(at, printed_largest(at)) == (2 * at.n + 1) * at.r_max + at.epsilon / 4
+
+
+@corollary2.proof_line(
+    "(49): ||F_S^SA(X + E)_{:,k}|| < r, with the weights of Theorem 2 for that separation",
+    over=(sets.sequences,),
+    given=as_asked,
+    survives=("kajitsuka2024:corollary2.ids_bounded@repaired",),
+)
+def ids_bounded(at: Operands) -> Truth:
+    bound = (2 * at.n + 1) * at.r_max + at.epsilon / 4
+    return each_token(at, lambda k: squared_norm(at, column(at.Z(point), k)) < bound**2)
+
+
+@corollary2.repairs(
+    "ids_bounded",
+    "with E_{i,k} = k (2 r_max + epsilon) it is less than n sqrt(d) (2 r_max + epsilon) + r_max + epsilon / 4",
+    reason="the norm of X + E alone may be above (2n + 1) r_max + epsilon / 4 where d > 1",
+    over=(sets.sequences,),
+    given=as_asked,
+)
+def ids_bounded_repaired(at: Operands) -> Truth:
+    bound = r_of_theorem2(at, repaired_largest(at))
+    return each_token(at, lambda k: norm(at, column(at.Z_repaired(point), k)) < bound)
+
+
+@corollary2.proof_line("(50): delta is that of (8) for (r_max, (2n + 1) r_max, epsilon) and |V| = nN")
+def equation50(at: Operands) -> Truth:
+    return delta_of_50(at) == of_theorem2(at, at.n * at.N, printed_largest(at))
+
+
+@corollary2.proof_line("(50): the size of the vocabulary set of X^(1) + E, ..., X^(N) + E is at most nN")
+def vocabulary_size(at: Operands) -> Truth:
+    return at.n * at.N >= at.V
+
+
+@corollary2.proof_line("(50), not said: delta of (8) is at least as large for the size |V| that they have")
+def at_most_theorem2(at: Operands) -> Truth:
+    return delta_of_50(at) <= of_theorem2(at, at.V, printed_largest(at))
+
+
+def _ids_apart(at: Operands, network: Any, delta: Number) -> Truth:
+    """Definition 2, 2 for X + E and X' + E, which have the same vocabulary where they are equal, and only there."""
+    X, Y = (network(Z, "encoded") for Z in (first(at), second(at)))
+    ids, others = network(first(at)), network(second(at))
+
+    def far(k: Number, m: Number) -> Truth:
+        return norm(at, minus(column(ids, k), column(others, m))) > delta
+
+    return each_two(at, lambda k, m: provided(~(X == Y) | ~same_token(at, X, k, Y, m), lambda: far(k, m)))
+
+
+@corollary2.proof_line(
+    "(50): ids that have to differ are more than delta apart, with the weights of Theorem 2 for that separation",
+    over=(both,),
+    given=separated,
+    survives=("kajitsuka2024:corollary2.ids_apart@repaired", "kajitsuka2024:corollary2.equation18"),
+)
+def ids_apart(at: Operands) -> Truth:
+    return _ids_apart(at, at.Z, delta_of_50(at))
+
+
+@corollary2.repairs(
+    "ids_apart",
+    "with E_{i,k} = k (2 r_max + epsilon) they are more than delta of (8) apart, for |V| = nN and "
+    "(r_max, n sqrt(d) (2 r_max + epsilon) + r_max, epsilon)",
+    reason="tokens of X + E may be nearer to each other than delta, and then so are their ids",
+    over=(both,),
+    given=separated,
+)
+def ids_apart_repaired(at: Operands) -> Truth:
+    return _ids_apart(at, at.Z_repaired, of_theorem2(at, at.n * at.N, repaired_largest(at)))
+
+
+@corollary2.proof_line("the number of parameters is evaluated in the same manner: d (2nN + d) for the FF layer")
+def feed_forward_parameters(at: Operands) -> Truth:
+    return 2 * at.F.quantity("hidden size") + at.d**2 <= at.d * (2 * at.n * at.N + at.d)

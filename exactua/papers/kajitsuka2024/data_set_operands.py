@@ -1,0 +1,213 @@
+"""What steps say of the sequences of a data set: norms, hypotheses of Theorem 2, which ids have to differ.
+
+A point of pairs is [X X']: X is its first n columns, X' its last n ones, in place of X^(i) and X^(j).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from gmpy2 import mpq
+
+from exactua.claims.claim import Claim, Operands
+from exactua.numbers.rationals import Rational
+from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, tabulated
+from exactua.papers.kajitsuka2024.sequence_pairs import first as first
+from exactua.papers.kajitsuka2024.sequence_pairs import same_column, same_vocabulary
+from exactua.papers.kajitsuka2024.sequence_pairs import second as second
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    Number,
+    Truth,
+    every,
+    greatest,
+    implies,
+    point,
+    select,
+    sqrt,
+    total,
+    when,
+)
+
+
+def describe_data(claim: Claim) -> None:
+    """Gives a claim the definitions V = |V|, r_min, r_max and epsilon of the data set that `data` chooses."""
+
+    def V(at: Operands) -> Number:
+        """|V|, the number of different tokens."""
+        return tabulated(at, [len(one.vocabulary) for one in DATA_SETS])
+
+    def r_min(at: Operands) -> Number:
+        """Less than the norm of every token."""
+        return tabulated(at, [one.constants.r_min for one in DATA_SETS])
+
+    def r_max(at: Operands) -> Number:
+        """Greater than the norm of every token."""
+        return tabulated(at, [one.constants.r_max for one in DATA_SETS])
+
+    def epsilon(at: Operands) -> Number:
+        """Less than the distance of any two different tokens."""
+        return tabulated(at, [one.constants.epsilon for one in DATA_SETS])
+
+    for function in (V, r_min, r_max, epsilon):
+        claim.define(function)
+
+
+def describe_list(claim: Claim, name: str, lists: Sequence[Sequence[Rational | int]]) -> None:
+    """Gives a claim the definitions name_1, name_2, ...: entries of the list of the data set, 0 beyond its end."""
+
+    def defined(k: int) -> None:
+        def entry(at: Operands) -> Number:
+            return tabulated(at, [one[k] if k < len(one) else 0 for one in lists])
+
+        entry.__name__ = f"{name}_{k + 1}"
+        claim.define(entry)
+
+    for k in range(max(map(len, lists))):
+        defined(k)
+
+
+def described(at: Operands, name: str, length: int, i: Number) -> Number:
+    """Entry i of the list that `describe_list` gave to the claim."""
+    return select(i, [getattr(at, f"{name}_{k}") for k in range(1, length + 1)])
+
+
+MOST_ROWS: Final = max(one.d for one in DATA_SETS)
+
+
+def describe_vocabulary(claim: Claim) -> None:
+    """Gives a claim the entries of v_1, ..., v_|V| as definitions."""
+    zeros = (mpq(0),) * MOST_ROWS
+    padded = [[x for token in one.vocabulary for x in (*token, *zeros)[:MOST_ROWS]] for one in DATA_SETS]
+    describe_list(claim, "token", padded)
+
+
+def token_of_vocabulary(at: Operands, number: Number, i: Number) -> Number:
+    """Entry i of the token v_number, 1 to |V|."""
+    most = max(len(one.vocabulary) for one in DATA_SETS)
+    return described(at, "token", most * MOST_ROWS, (number - 1) * MOST_ROWS + i)
+
+
+# geometry: a vector is the function that gives its entry in a row
+
+
+Vector = Callable[[Number], Number]
+
+
+def absolute(x: Number) -> Number:
+    """|x|, the greater one of x and -x."""
+    return greatest(Columns(0, 1, "e"), lambda e: (1 - 2 * e) * x)
+
+
+def squared_norm(at: Operands, entry: Vector) -> Number:
+    """||x||^2 of the vector with these d entries."""
+    return total(at.rows, lambda i: entry(i) ** 2)
+
+
+def norm(at: Operands, entry: Vector) -> Number:
+    """||x||; where d = 1 it is |x|, a number of the same kind as x."""
+    return when(at.d == 1, absolute(total(at.rows, entry)), sqrt(squared_norm(at, entry)))
+
+
+def column(Z: MatrixOperand, k: Number | int) -> Vector:
+    """Z_{:,k}."""
+    return lambda i: Z[i, k]
+
+
+def minus(x: Vector, y: Vector) -> Vector:
+    """x - y."""
+    return lambda i: x(i) - y(i)
+
+
+def provided(condition: Truth, conclusion: Callable[[], Truth]) -> Truth:
+    """The conclusion wherever the condition is true; it is not looked at elsewhere."""
+    return when(condition, when(conclusion(), 1, 0), 1) == 1
+
+
+# sequences
+
+
+def each_token(at: Operands, condition: Callable[[Number], Truth]) -> Truth:
+    """For all columns k."""
+    return every(Columns(1, at.n, "k"), condition)
+
+
+def each_two(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """For all columns k of X and l of X'."""
+    return every(Columns(1, at.n, "k"), lambda k: every(Columns(1, at.n, "l"), lambda other: condition(k, other)))
+
+
+def same_token(at: Operands, X: MatrixOperand, k: Number, Y: MatrixOperand, other: Number) -> Truth:
+    """X_{:,k} = Y_{:,l}."""
+    return same_column(at.rows, X, k, Y, other)
+
+
+def different_vocabulary(at: Operands) -> Truth:
+    """V^(i) != V^(j)."""
+    return ~same_vocabulary(at, at.rows)
+
+
+def no_duplicates(at: Operands, X: MatrixOperand) -> Truth:
+    """Eq. (6) for k != l."""
+    return each_two(at, lambda k, other: implies(k != other, ~same_token(at, X, k, X, other)))
+
+
+def within_norms(at: Operands, X: MatrixOperand) -> Truth:
+    """Definition 1, 1 and 2: r_min < ||X_{:,k}|| < r_max, on squares."""
+
+    def within(k: Number) -> Truth:
+        square = squared_norm(at, column(X, k))
+        return (at.r_min**2 < square) & (square < at.r_max**2)
+
+    return each_token(at, within)
+
+
+def apart(at: Operands, X: MatrixOperand, Y: MatrixOperand) -> Truth:
+    """Definition 1, 3: ||X_{:,k} - Y_{:,l}|| > epsilon for different tokens, on squares."""
+
+    def far(k: Number, other: Number) -> Truth:
+        square = squared_norm(at, minus(column(X, k), column(Y, other)))
+        return (square == 0) | (square > at.epsilon**2)
+
+    return each_two(at, far)
+
+
+def separated(at: Operands) -> Truth:
+    """X is as Definition 1 and (6) ask."""
+    return no_duplicates(at, point) & within_norms(at, point) & apart(at, point, point)
+
+
+def both_separated(at: Operands) -> Truth:
+    """X and X' are as Definition 1 and (6) ask."""
+    X, Y = first(at), second(at)
+    each = no_duplicates(at, X) & no_duplicates(at, Y) & within_norms(at, X) & within_norms(at, Y)
+    return each & apart(at, X, X) & apart(at, Y, Y) & apart(at, X, Y)
+
+
+def vocabulary_separated(at: Operands) -> Truth:
+    """V is as Definition 1 asks: r_min < ||v_a|| < r_max for all tokens, and ||v_a - v_b|| > epsilon for any two."""
+
+    def token(a: Number) -> Vector:
+        return lambda i: token_of_vocabulary(at, a, i)
+
+    def far(a: Number, b: Number) -> Truth:
+        return (a == b) | (squared_norm(at, minus(token(a), token(b))) > at.epsilon**2)
+
+    def alone(a: Number) -> Truth:
+        square = squared_norm(at, token(a))
+        return (at.r_min**2 < square) & (square < at.r_max**2)
+
+    tokens = Columns(1, at.V, "a")
+    return every(tokens, lambda a: alone(a) & every(Columns(1, at.V, "b"), lambda b: far(a, b)))
+
+
+def have_to_differ(at: Operands, k: Number, other: Number) -> Truth:
+    """The ids of X_{:,k} and X'_{:,l} have to differ (Definition 2, 2)."""
+    return different_vocabulary(at) | ~same_token(at, first(at), k, second(at), other)
+
+
+def shared(at: Operands, k: Number, other: Number) -> Truth:
+    """X_{:,k} = X'_{:,l} and V^(i) != V^(j): 'the most subtle pattern' of App. A.2."""
+    return different_vocabulary(at) & same_token(at, first(at), k, second(at), other)

@@ -1,0 +1,360 @@
+"""Definition 2 (Kajitsuka & Sato 2024, Sec. 3.2): (r, delta)-contextual mappings.
+
+    1. |q(X)_{:,k}| < r      2. |q(X)_{:,k} - q(X')_{:,l}| > delta  wherever V != V' or X_{:,k} != X'_{:,l}
+
+X and X' may be the same sequence; V is the set of tokens of X. What follows is decided for every map q at once, at two
+sequences: a point has their tokens in its first row and the values of q in its second one, both of {0, ..., m - 1}. The
+definition of Yun et al. is that of yun2020:definition_e1; their construction is counted here (delta = 1/m there).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.grids.categories import pairs_of
+from exactua.grids.finite import levels
+from exactua.papers.kajitsuka2024.sequence_pairs import (
+    first,
+    for_all_places,
+    for_some_places,
+    same_vocabulary,
+    second,
+)
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    Number,
+    Truth,
+    every,
+    implies,
+    parameter,
+    point,
+    some,
+    total,
+    when,
+)
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """All pairs of n tokens and n values."""
+    return int(values["m"] ** (4 * values["n"]))
+
+
+definition2 = Claim(
+    "kajitsuka2024:definition2",
+    title="Definition 2",
+    source="Sec. 3.2",
+    text="For input sequences X^(1), ..., X^(N) a map q is called an (r, delta)-contextual mapping if 1. any"
+    " |q(X^(i))_{:,k}| < r, 2. for any i, j, k, l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l},"
+    " |q(X^(i))_{:,k} - q(X^(j))_{:,l}| > delta.",
+    parameters=(
+        Parameter("d", "rows of a point: tokens and values of q; rows of a token in the count of layers", ladder=(2,)),
+        Parameter("n", "tokens of a sequence", ladder=(1, 2, 3)),
+        Parameter("m", "number of tokens, and of values of q; 1/delta in the count of layers", least=2, ladder=(2, 3)),
+    ),
+    work=_work,
+)
+definition2.requires("d = 2: a row of tokens and a row of values")(lambda at: at.d == 2)
+definition2.network("g_c")(contextual_map)
+
+maps = pairs_of(levels("sequences X above values of q, all of 0, ..., m - 1", 0, 1, parameter("m")))
+TOKENS = Columns(1, 1, "i")
+IDS = 2
+
+
+def _places(at: Operands, letter: str = "k") -> Columns:
+    """All columns of [X X']."""
+    return Columns(1, 2 * at.n, letter)
+
+
+def _all_pairs(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """The condition for any two places of X and X', in the same sequence or not."""
+    return every(_places(at), lambda k: every(_places(at, "l"), lambda j: condition(k, j)))
+
+
+def _different_tokens(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """The condition for any two different tokens of X and X', in the same sequence or not."""
+    return every(
+        _places(at),
+        lambda k: every(_places(at, "l"), lambda j: implies(point[1, k] != point[1, j], condition(k, j))),
+    )
+
+
+def _different_vocabularies(at: Operands) -> Truth:
+    """V != V'."""
+    return ~same_vocabulary(at, TOKENS)
+
+
+def _different_contexts(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
+    """The condition for any two tokens that differ, or that are one of X and one of X' where V != V'."""
+    across = for_all_places(at, lambda k, j: condition(k, at.n + j))
+    return _different_tokens(at, condition) & implies(_different_vocabularies(at), across)
+
+
+def condition1(at: Operands, r: Number) -> Truth:
+    """1.; values are not negative."""
+    return every(_places(at), lambda k: point[IDS, k] < r)
+
+
+def condition2(at: Operands, delta: Number | int) -> Truth:
+    """2., for any delta, negative ones too."""
+
+    def apart(k: Number, j: Number) -> Truth:
+        distance = point[IDS, k] - point[IDS, j]
+        return (distance > delta) | (-distance > delta)
+
+    return _different_contexts(at, apart)
+
+
+def _is_map(at: Operands) -> Truth:
+    """q is a map: X = X' has one value."""
+    X, Y = first(at), second(at)
+    return implies(every(at.columns, lambda k: X[1, k] == Y[1, k]), X == Y)
+
+
+def _token_wise(at: Operands) -> Truth:
+    """q(X)_{:,k} is a function of X_{:,k}."""
+    return _all_pairs(at, lambda k, j: implies(point[1, k] == point[1, j], point[IDS, k] == point[IDS, j]))
+
+
+def _have_a_token_in_common(at: Operands) -> Truth:
+    return for_some_places(at, lambda k, j: point[1, k] == point[1, at.n + j])
+
+
+def _same_tokens(at: Operands) -> Truth:
+    """X = X', in every place."""
+    return every(at.columns, lambda k: point[1, k] == point[1, at.n + k])
+
+
+@definition2.states(
+    "Sec. 3.2: the self-attention mechanism must be used to construct a contextual mapping: a map that treats each"
+    " token alone is none, for no delta >= 0",
+    over=(maps,),
+    given=_token_wise,
+    flaw="silently assumed",
+    survives=("kajitsuka2024:definition2.attention_needed@repaired",),
+)
+def attention_needed(at: Operands) -> Truth:
+    return ~condition2(at, 0)
+
+
+@definition2.repairs(
+    "attention_needed",
+    "... where two sequences with V != V' have a token in common",
+    reason="if all sequences have the same V, as one sequence has, the identity is a contextual mapping",
+    over=(maps,),
+    given=lambda at: _have_a_token_in_common(at) & _different_vocabularies(at) & _token_wise(at),
+)
+def attention_needed_repaired(at: Operands) -> Truth:
+    return ~condition2(at, 0)
+
+
+def _contextual(at: Operands) -> Truth:
+    """q is a map that meets condition 2 for delta = 0: its values at different contexts are different."""
+    return _is_map(at) & condition2(at, 0)
+
+
+@definition2.states(
+    "Sec. 3.2: a contextual mapping assigns a unique id to a pair of an input sequence and each of their tokens:"
+    " equal ids belong to one sequence, and to one token of it",
+    over=(maps,),
+    given=_contextual,
+    flaw="imprecise",
+    survives=("kajitsuka2024:definition2.unique_id@repaired",),
+)
+def unique_id(at: Operands) -> Truth:
+    one_token = _all_pairs(at, lambda k, j: implies(point[IDS, k] == point[IDS, j], point[1, k] == point[1, j]))
+    return one_token & (_same_tokens(at) | for_all_places(at, lambda k, j: point[IDS, k] != point[IDS, at.n + j]))
+
+
+@definition2.repairs(
+    "unique_id",
+    "... to a pair of the set V of a sequence's tokens and each of them: equal ids belong to one V and one token",
+    reason="V is a set: sequences with the same tokens in another order, or each another number of times, may have"
+    " the same ids, and no permutation equivariant map gives (a, b) and (b, a) others",
+    over=(maps,),
+    given=_contextual,
+)
+def unique_id_repaired(at: Operands) -> Truth:
+    return _different_contexts(at, lambda k, j: point[IDS, k] != point[IDS, j])
+
+
+def _occurrences(at: Operands, k: Number, X: MatrixOperand) -> Number:
+    """How often the k-th token of X is in X."""
+    return total(at.columns, lambda j: when(X[1, j] == X[1, k], 1, 0))
+
+
+@definition2.states(
+    "Sec. 3.2: with a contextual mapping a label sequence can be associated with a unique id for each input sequence,"
+    " such as the number of times that the token is in X: equal ids, equal labels",
+    over=(maps,),
+    given=_contextual,
+    flaw="silently assumed",
+    survives=("kajitsuka2024:definition2.unique_id@repaired",),
+)
+def labels(at: Operands) -> Truth:
+    def same_label(k: Number, j: Number) -> Truth:
+        same = _occurrences(at, k, first(at)) == _occurrences(at, j, second(at))
+        return implies(point[IDS, k] == point[IDS, at.n + j], same)
+
+    return for_all_places(at, same_label)
+
+
+@definition2.repairs(
+    "labels",
+    "... if labels are consistent, as Corollary 1 assumes: functions of V and of the token, such as the number of"
+    " tokens in V that are greater",
+    reason="(a, a, b) and (a, b, b) have the same V, so that their ids may be the same and their labels have to be:"
+    " what is asked of Y in Corollary 1 excludes functions that count, permutation equivariant ones too",
+    over=(maps,),
+    given=_contextual,
+)
+def labels_repaired(at: Operands) -> Truth:
+    def greater(k: Number, X: MatrixOperand) -> Number:
+        """The number of tokens in V that are greater than the k-th one."""
+
+        def is_new(j: Number) -> Truth:
+            return every(Columns(1, j - 1, "before"), lambda before: X[1, before] != X[1, j])
+
+        return total(at.columns, lambda j: when((X[1, j] > X[1, k]) & is_new(j), 1, 0))
+
+    def same_label(k: Number, j: Number) -> Truth:
+        return implies(point[IDS, k] == point[IDS, at.n + j], greater(k, first(at)) == greater(j, second(at)))
+
+    return for_all_places(at, same_label)
+
+
+def _some_to_be_apart(at: Operands) -> Truth:
+    """There are two different tokens; where there are not, V = V'."""
+    return some(_places(at), lambda k: point[1, k] != point[1, 1])
+
+
+@definition2.proof_line(
+    "not said: if condition 2 is to be met anywhere, delta < 2 r; here values are not negative, so that delta < r",
+    over=(maps,),
+    given=lambda at: _is_map(at) & _some_to_be_apart(at),
+)
+def below_diameter(at: Operands) -> Truth:
+    def below(r: Number, delta: Number) -> Truth:
+        return (delta < r) | ~condition1(at, r) | ~condition2(at, delta)
+
+    return every(Columns(1, at.m, "r"), lambda r: every(Columns(0, at.m, "delta"), lambda delta: below(r, delta)))
+
+
+@definition2.proof_line(
+    "not said: delta >= 0: condition 2 is met by every map for delta = -1", over=(maps,), given=_is_map
+)
+def negative_delta(at: Operands) -> Truth:
+    return condition2(at, -1)
+
+
+@definition2.proof_line(
+    "not said: where all sequences have one and the same token, every map meets condition 2, for any delta",
+    over=(maps,),
+    given=lambda at: _is_map(at) & ~_some_to_be_apart(at),
+)
+def one_context(at: Operands) -> Truth:
+    return condition2(at, at.m)
+
+
+@definition2.proof_line(
+    "not said: anywhere else there are maps that meet it for no delta >= 0, such as one with a single value",
+    over=(maps,),
+    given=lambda at: _some_to_be_apart(at) & _all_pairs(at, lambda k, j: point[IDS, k] == point[IDS, j]),
+)
+def single_value(at: Operands) -> Truth:
+    return ~condition2(at, 0)
+
+
+def _meets_e1(at: Operands) -> Truth:
+    """Definition E.1 of Yun et al. as it is printed, with {X, X'} for its set of sequences."""
+
+    def distinct(before: Number | int) -> Truth:
+        return for_all_places(at, lambda k, j: implies(k != j, point[IDS, before + k] != point[IDS, before + j]))
+
+    others = for_all_places(at, lambda k, j: point[IDS, k] != point[IDS, at.n + j])
+    return distinct(0) & distinct(at.n) & implies(~_same_tokens(at), others)
+
+
+@definition2.states(
+    "Sec. 3.2: Yun et al. (2019) formulated this concept as a contextual mapping: their Definition E.1 is condition 2"
+    " for delta = 0",
+    over=(maps,),
+    given=_is_map,
+    flaw="imprecise",
+    survives=("kajitsuka2024:definition2.as_yun@repaired",),
+)
+def as_yun(at: Operands) -> Truth:
+    return equivalent(_meets_e1(at), condition2(at, 0))
+
+
+def _has_duplicates(at: Operands, X: MatrixOperand) -> Truth:
+    return for_some_places(at, lambda k, j: (k != j) & (X[1, k] == X[1, j]))
+
+
+@definition2.repairs(
+    "as_yun",
+    "... for sequences without duplicates, no two of which have the same tokens",
+    reason="Definition E.1 asks for n different values at each sequence, duplicates too, and at sequences that are"
+    " not the same for different values, permuted ones too; condition 2 asks for neither",
+    over=(maps,),
+    given=lambda at: (
+        _is_map(at)
+        & ~_has_duplicates(at, first(at))
+        & ~_has_duplicates(at, second(at))
+        & (_same_tokens(at) | _different_vocabularies(at))
+    ),
+)
+def as_yun_repaired(at: Operands) -> Truth:
+    return equivalent(_meets_e1(at), condition2(at, 0))
+
+
+@definition2.proof_line(
+    "Sec. 3.2, not said: a contextual mapping by Definition E.1 is one by Definition 2, with delta = 0",
+    over=(maps,),
+    given=lambda at: _is_map(at) & _meets_e1(at),
+)
+def implied_by_e1(at: Operands) -> Truth:
+    return condition2(at, 0)
+
+
+@definition2.states(
+    "Sec. 3.2: Yun et al. (2019) first constructed a contextual mapping by using |V|^d + 1 self-attention layers; V has"
+    " delta^-d tokens there",
+    flaw="imprecise",
+    survives=("kajitsuka2024:definition2.layers@repaired",),
+)
+def layers(at: Operands) -> Truth:
+    return at.g_c.quantity("attention layers") == (at.m**at.d) ** at.d + 1
+
+
+@definition2.repairs(
+    "layers",
+    "|V| + 1",
+    reason="g_c has one layer for each of the delta^-d ids that a token can have, and one more; a token has d"
+    " entries, each of 1/delta values, and |V| counts tokens",
+)
+def layers_repaired(at: Operands) -> Truth:
+    return at.g_c.quantity("attention layers") == at.m**at.d + 1
+
+
+@definition2.states(
+    "Sec. 3.2, footnote 1: to be precise, there exists a contextual mapping composed of delta^-d self-attention layers",
+    flaw="imprecise",
+    survives=("kajitsuka2024:definition2.layers@repaired",),
+)
+def layers_to_be_precise(at: Operands) -> Truth:
+    return at.g_c.quantity("attention layers") == at.m**at.d
+
+
+@definition2.repairs(
+    "layers_to_be_precise",
+    "delta^-d + 1 layers",
+    reason="the global shift after the selective ones is a layer too (Yun et al., App. E.3)",
+)
+def layers_to_be_precise_repaired(at: Operands) -> Truth:
+    return at.g_c.quantity("attention layers") == at.m**at.d + 1

@@ -1,0 +1,158 @@
+"""Lemma 1 (Kajitsuka & Sato 2024, Sec. 3.4; proof in App. B.3): boltz is a map that keeps vectors separated.
+
+    delta > 2 log n + 3  =>  |boltz(a)| <= r,  |boltz(a) - boltz(b)| > (log n)^2 e^{-2r}
+
+boltz does not see the order of its arguments: (16) is false of a vector and a permutation of it, and true of vectors
+that differ as sets. A point is a pair of vectors (`spaced_vectors`), here in every order of the second.
+"""
+
+from __future__ import annotations
+
+from exactua.claims.claim import Claim, Operands
+from exactua.papers.kajitsuka2024.boltzmann import boltz
+from exactua.papers.kajitsuka2024.spaced_vectors import (
+    NUMBERS,
+    ONE_ROW,
+    SEPARATION,
+    Entries,
+    across,
+    assume_separation,
+    crowded,
+    decreasing,
+    differ_after,
+    dropping,
+    largest_magnitude,
+    magnitude,
+    multiples,
+)
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    Number,
+    Permutation,
+    Row,
+    Truth,
+    every_permutation,
+    exp,
+    implies,
+    log,
+    point,
+    rational,
+    some,
+    total,
+    when,
+)
+
+lemma1 = Claim(
+    "kajitsuka2024:lemma1",
+    title="Lemma 1",
+    source="Sec. 3.4; proof in App. B.3",
+    text="Let a^(1), ..., a^(m) in R^n be tokenwise (r, delta)-separated vectors with no duplicate element in each "
+    "vector and delta > 2 log n + 3. Then, the outputs of the Boltzmann operator are (r, delta')-separated, that is, "
+    "|boltz(a^(i))| <= r and |boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^{-2r} hold for each i, j in [m] with "
+    "a^(i) != a^(j).",
+    parameters=(ONE_ROW, NUMBERS, SEPARATION),
+)
+assume_separation(lemma1)
+
+
+@lemma1.operand
+def a(at: Operands) -> Row:
+    """The first vector in decreasing order, shape (n,)."""
+    return multiples(at, at.spacing)[0]
+
+
+@lemma1.operand
+def b(at: Operands) -> Row:
+    """The second vector in decreasing order, shape (n,)."""
+    return multiples(at, at.spacing)[1]
+
+
+@lemma1.operand
+def r(at: Operands) -> Number:
+    """A number above all |a_k|, |b_k|: the largest of them and 1/4."""
+    return largest_magnitude(at, at.a, at.b) + rational("1/4")
+
+
+@lemma1.operand
+def distance(at: Operands) -> Number:
+    """a_1 - b_{k+1} with the k of (111); 0 where there is none."""
+    return total(Columns(0, at.n - 1, "k"), lambda k: when(differ_after(at.a, at.b, k), at.a[1] - at.b[k + 1], 0))
+
+
+@lemma1.operand
+def boltz_a(at: Operands) -> Number:
+    """boltz(a)."""
+    return boltz(at.a, at.columns)
+
+
+@lemma1.operand
+def boltz_b(at: Operands) -> Number:
+    """boltz(b)."""
+    return boltz(at.b, at.columns)
+
+
+@lemma1.operand
+def promised(at: Operands) -> Number:
+    """delta' = (log n)^2 e^{-2r}."""
+    return log(at.n) ** 2 * exp(-2 * at.r)
+
+
+def _numbers(at: Operands, matrix: MatrixOperand) -> Row:
+    """The numbers of a 1 x n matrix as they stand there, times -(delta + 1/4)."""
+    return Entries(at.columns, lambda j: -(at.spacing * matrix[1, j]))
+
+
+def one_vector(at: Operands) -> Row:
+    """The first vector as it stands there."""
+    return _numbers(at, point.columns(1, at.n))
+
+
+def another(at: Operands, order: Permutation) -> Row:
+    """The second vector in another order."""
+    return _numbers(at, point.columns(at.n + 1, 2 * at.n).permuted(order))
+
+
+def hypotheses(at: Operands) -> Truth:
+    """No duplicate element in a vector, different numbers of both more than delta apart."""
+    apart = decreasing(at, at.a, at.separation) & decreasing(at, at.b, at.separation)
+    return apart & across(at, at.a, at.b, at.separation)
+
+
+def differ(at: Operands) -> Truth:
+    """a != b, both in decreasing order: the sets of their numbers differ."""
+    return some(at.columns, lambda j: at.a[j] != at.b[j])
+
+
+BOTH = (dropping, crowded)
+
+
+@lemma1.states("(15): |boltz(a^(i))| <= r", over=BOTH, given=hypotheses)
+def bounded(at: Operands) -> Truth:
+    return (magnitude(at.boltz_a) <= at.r) & (magnitude(at.boltz_b) <= at.r)
+
+
+@lemma1.states(
+    "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} for a^(i) != a^(j)",
+    over=BOTH,
+    given=hypotheses,
+    survives=("kajitsuka2024:lemma1.separated@repaired",),
+)
+def separated(at: Operands) -> Truth:
+    def further(order: Permutation) -> Truth:
+        first, second = one_vector(at), another(at, order)
+        different = some(at.columns, lambda j: first[j] != second[j])
+        return implies(different, magnitude(boltz(first, at.columns) - boltz(second, at.columns)) > at.promised)
+
+    return every_permutation(further)
+
+
+@lemma1.repairs(
+    "separated",
+    "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} where a^(i), a^(j) are different as sets",
+    reason="boltz is permutation invariant, and a vector differs from its permutations; Theorem 2 has different sets",
+    over=BOTH,
+    given=lambda at: hypotheses(at) & differ(at),
+)
+def separated_as_sets(at: Operands) -> Truth:
+    return magnitude(at.boltz_a - at.boltz_b) > at.promised

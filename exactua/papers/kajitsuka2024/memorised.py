@@ -1,0 +1,231 @@
+"""A Transformer built for a user's data set, as a claim: what Corollary 1 or 2 says of it, and how far ids are apart.
+
+    F(X^(i)) = Y^(i), or F(X^(i) + E) = Y^(i), for all i in [N]
+    ||id|| < r,   ||id - id'|| > delta  wherever Definition 2 asks for it, with decimals r and delta
+
+The points are the given sequences, each once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from gmpy2 import mpq
+
+from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands, Parameter
+from exactua.claims.decision import Decision
+from exactua.grids.categories import DomainSpec
+from exactua.grids.finite import listed
+from exactua.numbers.rationals import Rational
+from exactua.numbers.reals import Value
+from exactua.papers.kajitsuka2024.data_set_operands import (
+    column,
+    each_token,
+    no_duplicates,
+    squared_norm,
+)
+from exactua.papers.kajitsuka2024.labelled_sequences import shown_column
+from exactua.papers.kajitsuka2024.memorised_tables import Tables
+from exactua.papers.kajitsuka2024.memorising import Memoriser
+from exactua.papers.kajitsuka2024.printed_separations import Printed, decimal
+from exactua.papers.kajitsuka2024.separation import Separation
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    NetworkOperand,
+    Number,
+    Truth,
+    every,
+    log,
+    point,
+    rational,
+    select,
+    some,
+    total,
+)
+
+Corollary = Literal["corollary1", "corollary2"]
+COROLLARIES: Final[tuple[Corollary, ...]] = ("corollary1", "corollary2")
+WeightsOf = Literal["small", "paper"]
+WEIGHTS: Final[tuple[WeightsOf, ...]] = ("small", "paper")
+SEQUENCES: Final = Parameter("N", "number of pairs of X and Y")
+CLASSES: Final = Parameter("C", "number of output classes")
+
+
+@dataclass(frozen=True)
+class Memorised:
+    """A Transformer that was built for a data set, and everything that was decided about it."""
+
+    corollary: Corollary
+    weights: WeightsOf
+    memoriser: Memoriser
+    constants: Separation
+    """Of Definition 1 for what the attention is given, X or X + E; r_min = 0 where a token is 0."""
+    logarithms: Mapping[str, Value]
+    """Logarithms to base 10 of separations: "certified", "(8)", and "(47)" or "(50)" where they have one."""
+    decision: Decision
+
+
+def box(one: Memoriser) -> dict[str, int | str]:
+    """The parameters of the claim."""
+    return {"d": one.data.d, "n": one.data.n, "N": one.data.N, "C": one.data.C}
+
+
+def memorised_claim(corollary: Corollary, one: Memoriser, constants: Separation) -> Claim:
+    """What is decided about the Transformer: its shape, its ids, the labels it gives, its separation and (8)."""
+    which = corollary.removeprefix("corollary")
+    argument = "X" if corollary == "corollary1" else "X + E"
+    claim = Claim(
+        f"built:{corollary}",
+        title=f"A Transformer that memorises a data set, by Corollary {which}",
+        source=f"Kajitsuka and Sato 2024, Sec. 4.1, {'(17)' if which == '1' else '(18)'}; "
+        f"App. {'A.3' if which == '1' else 'A.4'}",
+        text=f"There is a Transformer with one attention layer and one head such that F({argument}^(i)) = Y^(i) for "
+        "any i in [N].",
+        parameters=(D_ROWS, N_COLUMNS, SEQUENCES, CLASSES),
+    )
+    claim.network("F")(lambda values: one.network)
+    given = listed("the given sequences", one.data.distinct)
+    _define(claim, one, constants)
+    _shape(claim, one)
+    tables = Tables(one)
+    _hypotheses(claim, given, argument, constants, tables)
+    _ids(claim, given, one, tables)
+    _labels(claim, given, argument, tables)
+    if one.data.n > 1 and constants.r_min:
+        _beside_theorem2(claim)
+    return claim
+
+
+def _define(claim: Claim, one: Memoriser, constants: Separation) -> None:
+    numbers = {
+        "V": mpq(len(one.encoded.vocabulary)),
+        "r_min": constants.r_min,
+        "r_max": constants.r_max,
+        "epsilon": constants.epsilon,
+        "delta": one.separation,
+        "r": one.bound,
+    }
+    for name, value in numbers.items():
+
+        def defined(at: Operands, value: Rational = value) -> Number:
+            return rational(value)
+
+        defined.__name__ = name
+        claim.define(defined)
+
+
+def _shape(claim: Claim, one: Memoriser) -> None:
+    F, counts = NetworkOperand("F"), one.counts
+    q, entries, encodings = counts.hidden, counts.entries, int(one.encodings is not None)
+    for name, says, quantity, wanted in (
+        ("attention_layers", "one self-attention layer", "attention layers", 1),
+        ("heads", "h = 1: a single head", "heads", 1),
+        ("head_size", "s = 1: so W_O, W_V, W_K and W_Q have rank 1 at most", "head size", 1),
+        ("feed_forward_layers", "one feed-forward layer", "feed-forward layers", 1),
+        ("other_layers", f"{'X -> X + E and ' if encodings else ''}nothing else", "other layers", encodings),
+        ("hidden_size", f"q = {q} hidden units", "hidden size", q),
+        ("parameters", f"{entries} entries of weights and biases, zeros included", "parameters", entries),
+    ):
+
+        def counted(at: Operands, quantity: str = quantity, wanted: int = wanted) -> Truth:
+            return F.quantity(quantity) == wanted
+
+        claim.states(says, name=name)(counted)
+
+
+def _encoded(at: Operands) -> MatrixOperand:
+    """What the attention is given: X, or X + E."""
+    return at.F(point, "encoded")
+
+
+def _hypotheses(claim: Claim, given: DomainSpec, argument: str, constants: Separation, tables: Tables) -> None:
+    """No duplicates, and the three conditions of Definition 1, for V as a table."""
+    size = len(tables.encoded.vocabulary)
+    tokens = Columns(1, size, "a")
+
+    def listed_token(at: Operands, k: Number, a: Number) -> Truth:
+        return every(at.rows, lambda i: _encoded(at)[i, k] == tables.token(a, i))
+
+    def norms(condition: Callable[[Number], Truth]) -> Callable[[Operands], Truth]:
+        return lambda at: every(tokens, lambda a: condition(squared_norm(at, lambda i: tables.token(a, i))))
+
+    def far(at: Operands, a: Number, b: Number) -> Truth:
+        return squared_norm(at, lambda i: tables.token(a, i) - tables.token(b, i)) > at.epsilon**2
+
+    claim.states(f"no duplicate token in {argument}", name="no_duplicates", over=(given,))(
+        lambda at: no_duplicates(at, _encoded(at))
+    )
+    claim.states(f"V is made of the tokens of {argument}: each is in the table", name="vocabulary", over=(given,))(
+        lambda at: each_token(at, lambda k: some(tokens, lambda a: listed_token(at, k, a)))
+    )
+    claim.states(f"||v|| < r_max = {decimal(constants.r_max)} for v in V", name="norms_below")(
+        lambda at: norms(lambda square: square < at.r_max**2)(at)
+    )
+    if constants.r_min:
+        claim.states(f"||v|| > r_min = {decimal(constants.r_min)} for v in V", name="norms_above")(
+            lambda at: norms(lambda square: square > at.r_min**2)(at)
+        )
+    claim.states(
+        f"||v - v'|| > epsilon = {decimal(constants.epsilon)} for v, v' in V with v != v'", name="tokens_apart"
+    )(lambda at: every(tokens, lambda a: every(Columns(a + 1, size, "b"), lambda b: far(at, a, b))))
+
+
+def _ids(claim: Claim, given: DomainSpec, one: Memoriser, tables: Tables) -> None:
+    """Definition 2 with r and delta: the projections of the ids lie in intervals, one for each context."""
+    w, count = one.attention.w, len(one.intervals)
+
+    def bounded(at: Operands) -> Truth:
+        return each_token(at, lambda k: squared_norm(at, column(at.F(point, "ids"), k)) < at.r**2)
+
+    def same_token(at: Operands, context: Number, k: Number, place: Number) -> Truth:
+        return every(at.rows, lambda i: _encoded(at)[i, k] == tables.in_first(context, place, i))
+
+    def same_vocabulary(at: Operands, c: Number) -> Truth:
+        some_of_first = each_token(at, lambda k: some(_places(at), lambda m: same_token(at, c, k, m)))
+        all_of_first = every(_places(at), lambda m: some(Columns(1, at.n, "k"), lambda k: same_token(at, c, k, m)))
+        return some_of_first & all_of_first
+
+    def own_interval(at: Operands, k: Number) -> Truth:
+        c = tables.context(k)
+        low, high = tables.interval(c)
+        along = total(at.rows, lambda i: select(i, [rational(entry) for entry in w]) * at.F(point, "ids")[i, k])
+        same = same_token(at, c, k, tables.place_in_first(c)) & same_vocabulary(at, c)
+        return same & (low < along) & (along < high)
+
+    def far(at: Operands, c: Number) -> Truth:
+        gap = tables.interval(c + 1)[0] - tables.interval(c)[1]
+        return (gap > 0) & (gap**2 > at.delta**2 * total(at.rows, lambda i: select(i, [*map(rational, w)]) ** 2))
+
+    claim.states(f"||id|| < r = {decimal(one.bound)} (Definition 2, 1)", name="ids_bounded", over=(given,))(bounded)
+    claim.states(
+        f"w^T id is in the interval of its context, w = {shown_column(w)}; {count} contexts, each a token with the "
+        "vocabulary of its sequence",
+        name="ids_in_intervals",
+        over=(given,),
+    )(lambda at: each_token(at, lambda k: own_interval(at, k)))
+    claim.states(
+        f"the intervals are more than ||w|| delta apart: so ||id - id'|| > delta = {decimal(one.separation)} wherever "
+        "Definition 2, 2 asks for it",
+        name="ids_apart",
+    )(lambda at: every(Columns(1, count - 1, "c"), lambda c: far(at, c)))
+
+
+def _places(at: Operands) -> Columns:
+    return Columns(1, at.n, "l")
+
+
+def _labels(claim: Claim, given: DomainSpec, argument: str, tables: Tables) -> None:
+    equation = "(17)" if argument == "X" else "(18)"
+    claim.states(f"{equation}: F({argument}^(i)) = Y^(i) for any i in [N]", name="memorised", over=(given,))(
+        lambda at: every(at.rows, lambda i: every(at.columns, lambda k: at.F(point)[i, k] == tables.label(i, k)))
+    )
+
+
+def _beside_theorem2(claim: Claim) -> None:
+    def larger(at: Operands) -> Truth:
+        return Printed(at.d, at.n, at.V, at.r_min, at.r_max, at.epsilon).log_theorem2 < log(at.delta)
+
+    claim.states("the delta of (8) is less than this delta: log (8) < log delta", name="beside_theorem2")(larger)

@@ -1,0 +1,262 @@
+"""Proposition 1 (Kajitsuka & Sato 2024, Sec. 4.2): one softmax attention layer between two feed-forward layers.
+
+    T_2 = {F_2 o F_S o F_1},   for any f in F_PE and epsilon > 0 some g in T_2 has d_p(f, g) < epsilon       (19)
+
+Decided for one f (`equivariant_target`) and a network that is built for it (`one_attention_layer`), at every (d, n, D):
+what is left of d_p(f, g) are the cells that f varies on, those with equal tokens, and the strips of width delta.
+
+A domain has one matrix for every cell of f-bar and beyond: there F_1-bar is constant, so all real matrices are met but
+those with an entry on a breakpoint or, for layers with ReLU, on a strip; strips and breakpoints have domains of their
+own. Along one entry, `real_columns` are all reals.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.grids.categories import chosen_row, pairs_of
+from exactua.grids.finite import levels
+from exactua.papers.kajitsuka2024 import approximate_steps
+from exactua.papers.kajitsuka2024.equivariant_target import (
+    Entry,
+    all_different,
+    below,
+    each_entry,
+    entries_of,
+    f,
+    over_entries,
+    some_entry,
+)
+from exactua.papers.kajitsuka2024.grid_attention import grid_attention
+from exactua.papers.kajitsuka2024.one_attention_layer import labels_alone, one_attention_layer
+from exactua.terms.tracing import (
+    Number,
+    Truth,
+    every_permutation,
+    integral,
+    number,
+    parameter,
+    point,
+    some,
+    total,
+    when,
+)
+
+
+def work(values: Mapping[str, Any]) -> int:
+    """Nine for each matrix with 2D + 3 values an entry: d n = 3 and D = 3, or d n = 4 and D = 1, will do."""
+    return 9 * int(2 * values["D"] + 3) ** int(values["d"] * values["n"])
+
+
+proposition1 = Claim(
+    "kajitsuka2024:proposition1",
+    title="Proposition 1",
+    source="Sec. 4.2; proof in App. A.5",
+    text="Let 1 <= p < infinity. Then, for any f in F_PE and epsilon > 0, there exists a Transformer g in T_2 with "
+    "one-layer and single-head self-attention such that d_p(f, g) < epsilon holds.",
+    parameters=(
+        Parameter("d", "embedding dimension", ladder=(1, 2)),
+        Parameter("n", "length of a sequence", ladder=(1, 2)),
+        Parameter("D", "granularity of the grid", ladder=(2, 3)),
+        Parameter("k", "1/(delta D), how often a strip of width delta goes into a cell", least=2, ladder=(2,)),
+        Parameter("R", "scale of the bump functions", ladder=(8,)),
+    ),
+    work=work,
+)
+for _name in (
+    "nothing",
+    "one_step",
+    "stacked_steps",
+    "less_last_step",
+    "less_last_step_from_zero",
+    "printed_penalty",
+    "repaired_penalty",
+    "first_layer",
+    "quantised",
+    "punished",
+    "lowered",
+):
+    proposition1.network(_name)(getattr(approximate_steps, _name))
+proposition1.network("attention")(grid_attention)
+proposition1.network("g")(one_attention_layer)
+proposition1.network("labels")(labels_alone)
+
+_D, _k = parameter("D"), parameter("k")
+
+grid = levels("G_D", 1 / _D, 1 / _D, _D)
+"""(53): {1/D, ..., 1}^(d x n)."""
+distinct = levels("G~_D up to order", 1 / _D, 1 / _D, _D, order="orbits", repeats="forbidden")
+"""(62), one L for each order of its columns."""
+distinct_pairs = pairs_of(distinct)
+"""[L L'], d x 2n."""
+centres = levels("centres of cells and one beyond each end", -1 / (2 * _D), 1 / _D, _D + 2)
+"""Entries -1/2D, 1/2D, ..., 1 - 1/2D, 1 + 1/2D."""
+centres_up_to_order = levels(
+    "centres of cells and one beyond each end, up to order", -1 / (2 * _D), 1 / _D, _D + 2, order="orbits"
+)
+multiples = levels("multiples of 1/D and one beyond each end, up to order", -1 / _D, 1 / _D, _D + 3, order="orbits")
+"""Entries -1/D, 0, ..., 1, 1 + 1/D: breakpoints of F_1-bar, where strips begin."""
+_HALF_STRIP = 1 / (2 * _k * _D)
+crossings = levels("in the first cell, on the strip behind 1, outside", 1 / (2 * _D), 1 + _HALF_STRIP - 1 / (2 * _D), 3)
+"""Entries 1/2D, 1 + delta/2 and beyond 1 + delta."""
+two_sides = levels("in the first cell, outside", 1 / (2 * _D), 1, 2)
+"""Entries 1/2D and 1 + 1/2D."""
+
+
+@proposition1.define
+def delta(at: Operands) -> Number:
+    """The width of a strip, 1/(k D)."""
+    return 1 / (at.k * at.D)
+
+
+@proposition1.define
+def entries(at: Operands) -> Number:
+    """d n, the number of entries of Z."""
+    return at.d * at.n
+
+
+@proposition1.define
+def K(at: Operands) -> Number:
+    """2, the Lipschitz constant of an entry of f for the maximum of the entries."""
+    return number(2)
+
+
+@proposition1.define
+def pairs(at: Operands) -> Number:
+    """n (n - 1) / 2, the number of pairs of tokens of a sequence."""
+    return at.n * (at.n - 1) / 2
+
+
+@proposition1.define
+def strips(at: Operands) -> Number:
+    """The volume of the Z in [-delta, 1 + delta]^(d x n) of which an entry is on a strip, or below 0 or above 1."""
+    return (1 + 2 * at.delta) ** at.entries - (1 - at.D * at.delta) ** at.entries
+
+
+@proposition1.define
+def gain(at: Operands) -> Number:
+    """1/(4 D (1 + D + ... + D^(d-1))), how much of the average F_S of g adds: 1/(4D) for d = 1."""
+    return 1 / (4 * at.D * total(at.rows, lambda i: at.D ** (i - 1)))
+
+
+@proposition1.operand
+def z(at: Operands) -> Number:
+    """The entry of Z in the chosen row."""
+    return point[chosen_row, 1]
+
+
+def relu(x: Number) -> Number:
+    """max(x, 0), sigma_R."""
+    return when(x > 0, x, 0)
+
+
+def in_cube(at: Operands) -> Truth:
+    """0 <= Z_{tk} <= 1 for all t and k."""
+    return each_entry(at, lambda i, j: ~outside(point[i, j]))
+
+
+def outside(x: Number) -> Truth:
+    """x is not in [0, 1]."""
+    return (x < 0) | (x > 1)
+
+
+def column_outside(at: Operands, k: Number) -> Truth:
+    """Some entry of Z_{:,k} is not in [0, 1]."""
+    return some(at.rows, lambda i: outside(point[i, k]))
+
+
+def some_outside(at: Operands) -> Truth:
+    """Z is not in [0, 1]^(d x n)."""
+    return some_entry(at, lambda i, j: outside(point[i, j]))
+
+
+def far_outside(at: Operands) -> Truth:
+    """Some entry of Z is not in (-delta, 1 + delta)."""
+    return some_entry(at, lambda i, j: (point[i, j] <= -at.delta) | (point[i, j] >= 1 + at.delta))
+
+
+def corner(at: Operands) -> Entry:
+    """The L whose cell L + [-1/D, 0]^(d x n) has the point, one of `centres`, in its centre."""
+    return entries_of(point, 1 / (2 * at.D))
+
+
+def missed(at: Operands) -> Number:
+    """What the cell of L = point adds to d_2(f, g)^2 where g is f(L) on it: the integral of ||f - f(L)||_2^2.
+
+    Where tokens of L are equal nothing is said of g but 0 <= g <= 1, as of f: d n times the volume.
+    """
+
+    def entry(i: Number, j: Number) -> Number:
+        value = f(at, entries_of(point), i, j)
+        return integral(1 / at.D, lambda h: (f(at, below(h), i, j) - value) ** 2)
+
+    return when(all_different(at, entries_of(point)), over_entries(at, entry), at.entries / at.D**at.entries)
+
+
+@proposition1.states(
+    "(19): T_2 is a set of maps R^(n x d) -> R^(n x d), though its layers (2) and (3) take matrices of d rows",
+    flaw="typo",
+    survives=("kajitsuka2024:proposition1.shape@repaired",),
+)
+def shape(at: Operands) -> Truth:
+    return at.n == at.d
+
+
+@proposition1.repairs(
+    "shape",
+    "a map R^(d x n) -> R^(d x n) that is permutation equivariant: g(Z P) = g(Z) P for g = F_2 o F_S o F_1",
+    reason="(1), (2), (3) and F_PE have d x n: a token is a column, its entries are d",
+    over=(centres_up_to_order,),
+)
+def shape_repaired(at: Operands) -> Truth:
+    return every_permutation(lambda P: at.g(point.permuted(P)) == at.g(point).permuted(P))
+
+
+@proposition1.states("(19): F_1, F_2 feed-forward, F_S self-attention: one layer of attention, two feed-forward layers")
+def layers(at: Operands) -> Truth:
+    return (at.g.quantity("attention layers") == 1) & (at.g.quantity("feed-forward layers") == 2)
+
+
+@proposition1.states("Proposition 1: g has one-layer and single-head self-attention")
+def single_head(at: Operands) -> Truth:
+    return at.g.quantity("heads") == 1
+
+
+@proposition1.states(
+    "Proposition 1: d_p(f, g) < epsilon: g = F_2 o F_S o F_1 is f(L) at the centre of the cell of each L of G~_D",
+    over=(centres,),
+    given=lambda at: in_cube(at) & all_different(at, corner(at)),
+)
+def reproduces(at: Operands) -> Truth:
+    return each_entry(at, lambda i, j: at.g(point)[i, j] == f(at, corner(at), i, j))
+
+
+@proposition1.states(
+    "Proposition 1: d_p(f, g) < epsilon, p = 2, on the cells: with g = f(L) on those of G~_D and in [0, 1] on the "
+    "others, the integral of ||f - g||_2^2 is less than d n ((K/D)^2 + n (n - 1)/2 D^-d)",
+    over=(grid,),
+    fold="sum",
+    relation="<",
+    bound=lambda at: at.entries * (at.K**2 / at.D**2 + at.pairs / at.D**at.d),
+)
+def approximates(at: Operands) -> Number:
+    return missed(at)
+
+
+@proposition1.states(
+    "Proposition 1: d_p(f, g) < epsilon: what strips can add, d n times their volume, goes to 0 with delta: the volume "
+    "is at most d n (2 + D) delta (1 + 2 delta)^(d n - 1)"
+)
+def strips_vanish(at: Operands) -> Truth:
+    return at.strips <= at.entries * (2 + at.D) * at.delta * (1 + 2 * at.delta) ** (at.entries - 1)
+
+
+@proposition1.states(
+    "Proposition 1: d_p(f, g) is over all of R^(d x n): g is 0 where f is not defined, Z with an entry outside [0, 1]",
+    over=(centres_up_to_order,),
+    given=some_outside,
+)
+def zero_outside(at: Operands) -> Truth:
+    return each_entry(at, lambda i, j: at.g(point)[i, j] == 0)

@@ -1,0 +1,358 @@
+"""Proposition 1, end of step 3 of its proof (Kajitsuka & Sato 2024, App. A.5): F_2, and what is left ((67)-(71)).
+
+F_2 as displayed is a map of matrices (`bump`); that of the network g of the statement is a layer (3). d_p integrates
+over all of R^(d x n), so F_2 o F_S o F_1 has to be 0 wherever one token is far outside.
+"""
+
+from __future__ import annotations
+
+from exactua.claims.claim import Operands
+from exactua.grids.categories import chosen_row, pairs_of, real_columns
+from exactua.grids.finite import levels
+from exactua.papers.kajitsuka2024.bump import Peak, printed, second_layer, tent
+from exactua.papers.kajitsuka2024.equivariant_target import (
+    all_different,
+    each_entry,
+    entries_of,
+    f,
+)
+from exactua.papers.kajitsuka2024.proposition01_second_step import off_strips, same_token
+from exactua.papers.kajitsuka2024.proposition01_statement import (
+    centres_up_to_order,
+    crossings,
+    distinct,
+    far_outside,
+    grid,
+    multiples,
+    proposition1,
+)
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    Number,
+    Truth,
+    every,
+    implies,
+    integral,
+    number,
+    parameter,
+    point,
+    when,
+)
+
+LABEL = "kajitsuka2024:proposition1"
+
+behind_strips = levels("where strips end", 1 / (parameter("k") * parameter("D")), 1 / parameter("D"), parameter("D"))
+"""Entries delta, 1/D + delta, ..., 1 - 1/D + delta."""
+on_strip = levels(
+    "on the strip behind 1/D, outside",
+    1 / parameter("D") + 1 / (parameter("k") * parameter("D") * (4 * parameter("D") - 1)),
+    1,
+    2,
+)
+"""Entries 1/D + delta/(4D - 1), which F_1 makes 4/(4D - 1), and the same + 1."""
+at_and_off = levels("entries 1/D and 1 + 1/D, up to order", 1 / parameter("D"), 1, 2, order="orbits")
+"""The least entry of G_D, and one that is far from all of them."""
+
+
+# (67), (68)
+
+
+@proposition1.proof_line("(67): G~_D is in (3/4D, infinity)^(d x n)", over=(distinct,))
+def grid_above(at: Operands) -> Truth:
+    return each_entry(at, lambda i, j: point[i, j] > 3 / (4 * at.D))
+
+
+def _levels(at: Operands) -> Columns:
+    return Columns(1, at.D, "t")
+
+
+def _at_level(at: Operands, peak: Peak, t: Number) -> Number:
+    """The peak at L_{tk} = t/D where Z_{tk} is z."""
+    return peak(at.R * (point[chosen_row, 1] - t / at.D))
+
+
+def _local(at: Operands, peak: Peak) -> Truth:
+    """The peak at each t/D is 0 at z unless |z - t/D| < 1/R."""
+
+    def zero(t: Number) -> Truth:
+        away = outside_of(point[chosen_row, 1], t / at.D - 1 / at.R, t / at.D + 1 / at.R)
+        return implies(away, _at_level(at, peak, t) == 0)
+
+    return every(_levels(at), zero)
+
+
+def outside_of(x: Number, low: Number, high: Number) -> Truth:
+    """x <= low or x >= high."""
+    return (x <= low) | (x >= high)
+
+
+@proposition1.proof_line(
+    "(67), (68): usual bump-functions of scale R: sigma[x - 1] - sigma[x] + sigma[x + 1], x = R(Z_{tk} - L_{tk}), is 1 "
+    "at L"
+)
+def peak_is_one(at: Operands) -> Truth:
+    return (printed(number(0)) == 1) & (tent(number(0)) == 1)
+
+
+@proposition1.proof_line(
+    "(67), (68): usual bump-functions of scale R: each is 0 for |Z_{tk} - L_{tk}| >= 1/R",
+    over=(real_columns,),
+    survives=(f"{LABEL}.local@repaired",),
+)
+def local(at: Operands) -> Truth:
+    return _local(at, printed)
+
+
+@proposition1.repairs(
+    "local",
+    "with -2 sigma[x] for -sigma[x] it is 0 for |Z_{tk} - L_{tk}| >= 1/R",
+    reason="as printed sigma[x - 1] - sigma[x] + sigma[x + 1] is 1 on [0, 1] and x above, without bound",
+    over=(real_columns,),
+)
+def local_repaired(at: Operands) -> Truth:
+    return _local(at, tent)
+
+
+@proposition1.proof_line(
+    "F_2 maps Z in (-infinity, 1/4D)^(d x n) to 0, for large enough R: each peak is 0 there if R >= 4D/3",
+    over=(real_columns,),
+    given=lambda at: (3 * at.R >= 4 * at.D) & (point[chosen_row, 1] < 1 / (4 * at.D)),
+)
+def zero_below(at: Operands) -> Truth:
+    return every(_levels(at), lambda t: (_at_level(at, printed, t) == 0) & (_at_level(at, tent, t) == 0))
+
+
+def _labelled(at: Operands, peak: Peak, Z: MatrixOperand) -> Truth:
+    """F_2(Z) = f(L) for L = point."""
+    return each_entry(
+        at,
+        lambda i, j: second_layer(at, peak, entries_of(Z), i, j) == f(at, entries_of(point), i, j),
+    )
+
+
+@proposition1.proof_line(
+    "for large enough R > 0, F_2 maps each L of G~_D to its labels f(L): the bump functions of (67), (68) added up",
+    over=(distinct,),
+    survives=(f"{LABEL}.reproduces", f"{LABEL}.memorises@repaired"),
+)
+def memorises(at: Operands) -> Truth:
+    return _labelled(at, printed, point)
+
+
+@proposition1.repairs(
+    "memorises",
+    "F_2 of g, a layer (3) that steps between neighbouring ids, maps the ids of L to f(L): g(Z) = f(L) for the least Z "
+    "of the cell of L behind the strips",
+    reason="a sum over entries is no conjunction: with tents too, an L' that shares an entry with L adds a part of "
+    "f(L'); as printed, every L' with a smaller entry adds more",
+    over=(behind_strips,),
+    given=lambda at: all_different(at, entries_of(point)),
+)
+def memorises_repaired(at: Operands) -> Truth:
+    L = entries_of(point, 1 / at.D - at.delta)
+    return each_entry(at, lambda i, j: at.g(point)[i, j] == f(at, L, i, j))
+
+
+@proposition1.proof_line(
+    "F_2 maps each L of G~_D to its labels f(L), with -2 sigma[x] for -sigma[x]",
+    over=(distinct,),
+    survives=(f"{LABEL}.memorises@repaired",),
+)
+def memorises_with_tents(at: Operands) -> Truth:
+    return _labelled(at, tent, point)
+
+
+@proposition1.proof_line(
+    "F_2 associates the context id of each L of G~_D to its label: bump functions, -2 sigma[x], at F_S(L)",
+    over=(distinct,),
+    survives=(f"{LABEL}.memorises@repaired",),
+)
+def memorises_ids(at: Operands) -> Truth:
+    return _labelled(at, tent, at.attention(point))
+
+
+@proposition1.proof_line(
+    "construct a feed-forward neural network F_2: a layer (3) maps equal tokens to equal tokens, and so do the bump "
+    "functions, -2 sigma[x], added up",
+    over=(pairs_of(at_and_off),),
+    given=same_token,
+    survives=(f"{LABEL}.memorises@repaired",),
+)
+def bumps_token_wise(at: Operands) -> Truth:
+    first, second = (entries_of(point.columns(a, b)) for a, b in ((1, at.n), (at.n + 1, 2 * at.n)))
+    one = number(1)
+
+    def same(t: Number) -> Truth:
+        return second_layer(at, tent, first, t, one) == second_layer(at, tent, second, t, one)
+
+    return every(at.rows, same)
+
+
+@proposition1.proof_line(
+    "the value of F_2 is always bounded: F_2 <= 1, with -2 sigma[x], at Z of G_D",
+    over=(grid,),
+    survives=(f"{LABEL}.labels_bounded",),
+)
+def at_most_one(at: Operands) -> Truth:
+    return each_entry(at, lambda i, j: second_layer(at, tent, entries_of(point), i, j) <= 1)
+
+
+@proposition1.proof_line(
+    "the value of F_2 is always bounded: 0 <= F_2, for -f, which (52) allows; with -2 sigma[x], at Z of G_D",
+    over=(grid,),
+    survives=(f"{LABEL}.labels_bounded",),
+)
+def at_least_zero(at: Operands) -> Truth:
+    return each_entry(at, lambda i, j: -second_layer(at, tent, entries_of(point), i, j) >= 0)
+
+
+def _first_row(at: Operands) -> Truth:
+    return chosen_row == 1
+
+
+@proposition1.proof_line(
+    "the value of F_2 is always bounded, F_2 of g: row 1 of it is in [0, 1] as f is, for any real entry in the row it "
+    "reads",
+    over=(real_columns,),
+    given=_first_row,
+)
+def labels_bounded(at: Operands) -> Truth:
+    value = at.labels(point)[1, 1]
+    return (value >= 0) & (value <= 1)
+
+
+@proposition1.proof_line(
+    "F_2 outputs 0 for any Z in (-infinity, 1/4D): F_2 of g, where row 1 is at most gain",
+    over=(real_columns,),
+    given=lambda at: _first_row(at) & (point[chosen_row, 1] <= at.gain),
+)
+def labels_zero_below(at: Operands) -> Truth:
+    return at.labels(point)[1, 1] == 0
+
+
+# (69)-(71)
+
+
+@proposition1.proof_line(
+    "(69): d_p, over all of R^(d x n), is small for small delta: F_2 o F_S o F_1 is 0 where a token is outside; layer "
+    "F_1, bump functions with -2 sigma[x]",
+    over=(on_strip,),
+    given=far_outside,
+    survives=(f"{LABEL}.vanishes_outside@repaired",),
+)
+def vanishes_outside(at: Operands) -> Truth:
+    W = at.attention(at.first_layer(point))
+    return each_entry(at, lambda i, j: second_layer(at, tent, entries_of(W), i, j) == 0)
+
+
+@proposition1.repairs(
+    "vanishes_outside",
+    "g(Z) = 0 wherever an entry of Z is outside (-delta, 1 + delta), also where other entries are on strips",
+    reason="F_1 doesn't change with an entry beyond -delta or 1 + delta, so a value that is not 0 there stays however "
+    "far it goes, and d_p is infinite for every delta; of g all tokens fall to gain or below",
+    over=(centres_up_to_order, multiples, crossings, on_strip),
+    given=far_outside,
+)
+def vanishes_outside_repaired(at: Operands) -> Truth:
+    return each_entry(at, lambda i, j: at.g(point)[i, j] == 0)
+
+
+def _duplicates(at: Operands, counted: Number) -> Number:
+    """`counted` where tokens of L = point are equal, else 0."""
+    return when(all_different(at, entries_of(point)), 0, counted)
+
+
+@proposition1.proof_line(
+    "(70): there are |G_D \\ G~_D| = O(D^-d |G_D|) input sequences with duplicate tokens: at most n(n-1)/2 D^-d |G_D|",
+    over=(grid,),
+    fold="sum",
+    bound=lambda at: at.pairs * at.D**at.entries / at.D**at.d,
+)
+def few_duplicates(at: Operands) -> Number:
+    return _duplicates(at, number(1))
+
+
+@proposition1.proof_line(
+    "(70): each corresponding to a cell of area D^-d",
+    survives=(f"{LABEL}.cell_area@repaired",),
+)
+def cell_area(at: Operands) -> Truth:
+    return integral(1 / at.D, lambda h: number(1)) == 1 / at.D**at.d
+
+
+@proposition1.repairs(
+    "cell_area",
+    "each corresponding to a cell of volume D^-(dn)",
+    reason="L + [-1/D, 0]^(d x n) has d n edges of length 1/D",
+)
+def cell_area_repaired(at: Operands) -> Truth:
+    return integral(1 / at.D, lambda h: number(1)) == 1 / at.D**at.entries
+
+
+@proposition1.proof_line(
+    "(70): thus, by taking sufficiently large D, areas of G_D \\ G~_D become negligible: cells of area D^-d have at "
+    "most n(n-1)/2 D^-d together",
+    over=(grid,),
+    fold="sum",
+    bound=lambda at: at.pairs / at.D**at.d,
+    survives=(f"{LABEL}.negligible@repaired",),
+)
+def negligible(at: Operands) -> Number:
+    return _duplicates(at, 1 / at.D**at.d)
+
+
+@proposition1.repairs(
+    "negligible",
+    "cells of volume D^-(dn) have at most n(n-1)/2 D^-d together, which goes to 0",
+    reason="with D^-d for D^-(dn) there is no limit 0: about n(n-1)/2 D^(dn - d) cells would have n(n-1)/2 D^(dn - 2d)",
+    over=(grid,),
+    fold="sum",
+    bound=lambda at: at.pairs / at.D**at.d,
+)
+def negligible_repaired(at: Operands) -> Number:
+    return _duplicates(at, 1 / at.D**at.entries)
+
+
+@proposition1.proof_line(
+    "(70): d_p(F_2 o F_S o F_1-bar, f-bar) < epsilon/3, values in [0, 1]: to the power p at most d n times the volume "
+    "of the cells with equal tokens, <= d n n(n-1)/2 D^-d",
+    over=(grid,),
+    fold="sum",
+    bound=lambda at: at.entries * at.pairs / at.D**at.d,
+)
+def distance_to_step_function(at: Operands) -> Number:
+    return _duplicates(at, at.entries / at.D**at.entries)
+
+
+@proposition1.proof_line(
+    "(71): combining (55), (69) and (70): three distances < epsilon/3 add up to < epsilon: epsilon = 3, of 1/D each"
+)
+def thirds(at: Operands) -> Truth:
+    below_one = Columns(0, at.D - 1, "a")
+
+    def added(a: Number, b: Number, c: Number) -> Truth:
+        return (a + b + c) / at.D < 3
+
+    return every(below_one, lambda a: every(below_one, lambda b: every(below_one, lambda c: added(a, b, c))))
+
+
+@proposition1.proof_line(
+    "(71): the approximation error of the Transformer F_2 o F_S o F_1-bar: F_1-bar is a layer (3), already quant_D is",
+    over=(real_columns,),
+    flaw="typo",
+    survives=(f"{LABEL}.of_the_transformer@repaired",),
+)
+def of_the_transformer(at: Operands) -> Truth:
+    return at.stacked_steps(point)[chosen_row, 1] == at.quantised(point)[chosen_row, 1]
+
+
+@proposition1.repairs(
+    "of_the_transformer",
+    "the approximation error of F_2 o F_S o F_1: d_p(F_1, F_1-bar) is what (69) adds, F_1 = F_1-bar off the strips",
+    reason="F_1-bar jumps and no layer (3) does; with F_1-bar, (55) and (70) alone give 2 epsilon/3",
+    over=(real_columns,),
+    given=lambda at: off_strips(at, point[chosen_row, 1]),
+)
+def of_the_transformer_repaired(at: Operands) -> Truth:
+    return at.stacked_steps(point)[chosen_row, 1] == at.quantised(point)[chosen_row, 1]

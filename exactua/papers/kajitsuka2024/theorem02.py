@@ -1,0 +1,220 @@
+"""Theorem 2 (Kajitsuka & Sato 2024, Sec. 3.4; App. A.2): one softmax layer of rank 1 is a contextual mapping.
+
+The statement is in `theorem02_statement`; the proof up to (28) in `theorem02_outputs`, to (34) in
+`theorem02_weight_lines`, to (41) in `theorem02_distances`. Here are (42) to (45), and what the hypotheses are for.
+
+(42) as printed has lost the factor 8 epsilon r_min of (41). It is no consequence, and false: for tokens that are all
+multiplied by t the left side is multiplied by t and the right side by 1/t. (45) has the factor.
+
+Without (6) the weights of A.2 may fail (45): n = 29, all tokens 1 in X and all but one in X'. A token 0 as a query
+attends to all tokens alike, whatever the weights: for (0, 1, 4) and (0, 2, 3) no layer of softmax heads without biases
+is a contextual mapping.
+"""
+
+from __future__ import annotations
+
+from exactua.claims.claim import Operands
+from exactua.papers.kajitsuka2024.data_set_operands import (
+    Vector,
+    apart,
+    different_vocabulary,
+    each_two,
+    first,
+    minus,
+    no_duplicates,
+    norm,
+    same_token,
+    second,
+    squared_norm,
+    within_norms,
+)
+from exactua.papers.kajitsuka2024.rank_one_weights import heads
+from exactua.papers.kajitsuka2024.theorem02_attention import FIRST, SECOND
+from exactua.papers.kajitsuka2024.theorem02_construction import W_O, both_sequences
+from exactua.papers.kajitsuka2024.theorem02_distances import SUBTLE, average_gap, factor_of_41, subtle
+from exactua.papers.kajitsuka2024.theorem02_distances import theorem2 as theorem2
+from exactua.terms.tracing import (
+    Columns,
+    MatrixOperand,
+    Number,
+    Truth,
+    every,
+    exp,
+    implies,
+    log,
+    number,
+    pi,
+    some,
+    total,
+)
+
+
+def _gap_of_ids(at: Operands, k: Number, other: Number) -> Vector:
+    """F(X)_{:,k} - F(X')_{:,l}."""
+    return minus(FIRST.output(at, k), SECOND.output(at, other))
+
+
+@theorem2.proof_line(
+    "(42), first =: F(X)_{:,k} - F(X')_{:,l} = W_O (W_V X) softmax[a^(i)] - W_O (W_V X') softmax[a^(j)]", **SUBTLE
+)
+def equation42_skip(at: Operands) -> Truth:
+    def same(k: Number, other: Number) -> Truth:
+        added = minus(FIRST.attended(at, k), SECOND.attended(at, other))
+        return every(at.rows, lambda i: _gap_of_ids(at, k, other)(i) == added(i))
+
+    return subtle(at, same)
+
+
+@theorem2.proof_line(
+    "(42), second =: its norm is ||W_O u''|| |(v^T X) softmax[a^(i)] - (v^T X') softmax[a^(j)]|, compared as squares",
+    **SUBTLE,
+)
+def equation42_rank_one(at: Operands) -> Truth:
+    size = squared_norm(at, lambda i: total(heads(at), lambda h: W_O(at, i, h) * at.u_value[h]))
+
+    def same(k: Number, other: Number) -> Truth:
+        return squared_norm(at, _gap_of_ids(at, k, other)) == size * average_gap(at, k, other) ** 2
+
+    return subtle(at, same)
+
+
+def _right_side_of_42(at: Operands) -> Number:
+    """epsilon / (4 r_max) delta' / ((|V| + 1)^4 pi d delta r_max), as printed."""
+    return at.epsilon / (4 * at.r_max) * (at.boltz_gap / ((at.V + 1) ** 4 * pi * at.d * at.score_gap * at.r_max))
+
+
+def _size_of_gap(at: Operands, k: Number, other: Number) -> Number:
+    """||F(X)_{:,k} - F(X')_{:,l}||."""
+    return norm(at, _gap_of_ids(at, k, other))
+
+
+@theorem2.proof_line(
+    "(42), >: ||F(X)_{:,k} - F(X')_{:,l}|| > epsilon / (4 r_max) delta' / ((|V| + 1)^4 pi d delta r_max)",
+    flaw="false",
+    survives=("kajitsuka2024:theorem2.equation42@repaired", "kajitsuka2024:theorem2.equation45"),
+    **SUBTLE,
+)
+def equation42(at: Operands) -> Truth:
+    return subtle(at, lambda k, other: _size_of_gap(at, k, other) > _right_side_of_42(at))
+
+
+@theorem2.repairs(
+    "equation42",
+    "(42), >: ||F(X)_{:,k} - F(X')_{:,l}|| > epsilon / (4 r_max) 8 epsilon r_min delta' / ((|V| + 1)^4 pi d delta"
+    " r_max)",
+    reason="(41) divided by its factor gives 8 epsilon r_min; without it the bound grows as the tokens become small",
+    **SUBTLE,
+)
+def equation42_repaired(at: Operands) -> Truth:
+    return subtle(at, lambda k, other: _size_of_gap(at, k, other) > 8 * at.epsilon * at.r_min * _right_side_of_42(at))
+
+
+def _given_by_41(at: Operands) -> Number:
+    """What (41) and ||W_O u''|| = epsilon / (4 r_max) give for the norm in (42)."""
+    return at.epsilon / (4 * at.r_max) * (at.boltz_gap / factor_of_41(at))
+
+
+@theorem2.proof_line(
+    "(42), recomputed: the bound that (41) gives is at least the one that is printed",
+    flaw="false",
+    survives="kajitsuka2024:theorem2.follows_from_41@repaired",
+)
+def follows_from_41(at: Operands) -> Truth:
+    return _given_by_41(at) >= _right_side_of_42(at)
+
+
+@theorem2.repairs(
+    "follows_from_41",
+    "(42), recomputed: the bound that (41) gives is 8 epsilon r_min times the one that is printed",
+    reason="so what is printed follows only where 8 epsilon r_min >= 1",
+)
+def follows_from_41_repaired(at: Operands) -> Truth:
+    return _given_by_41(at) == 8 * at.epsilon * at.r_min * _right_side_of_42(at)
+
+
+def _right_side_of_45(at: Operands) -> Number:
+    exponent = (at.V + 1) ** 4 * ((2 * log(at.n) + 3) * pi * at.d * at.r_max**2 / (4 * at.epsilon * at.r_min))
+    factor = at.r_max**2 * (at.V + 1) ** 4 * (2 * log(at.n) + 3) * pi * at.d
+    return 2 * log(at.n) ** 2 * at.epsilon**2 * at.r_min / factor * exp(-exponent)
+
+
+@theorem2.proof_line("(45): ||F(X)_{:,k} - F(X')_{:,l}|| is greater than the delta of (8), written out", **SUBTLE)
+def equation45(at: Operands) -> Truth:
+    return subtle(at, lambda k, other: _size_of_gap(at, k, other) > _right_side_of_45(at))
+
+
+@theorem2.proof_line("(45) and (8): the right side of (45) is delta")
+def equation45_is_delta(at: Operands) -> Truth:
+    return _right_side_of_45(at) == at.delta
+
+
+@theorem2.proof_line(
+    "A.2, to (45): 'by plugging delta and delta'', (43) and (44), in (42), the above inequality is simplified' to (45)",
+    flaw="false",
+    survives="kajitsuka2024:theorem2.plugging@repaired",
+)
+def plugging(at: Operands) -> Truth:
+    return _right_side_of_42(at) == _right_side_of_45(at)
+
+
+@theorem2.repairs(
+    "plugging",
+    "by plugging delta and delta' in (42) with the factor 8 epsilon r_min one has (45)",
+    reason="(42) as printed has lost that factor, which (45) has",
+)
+def plugging_repaired(at: Operands) -> Truth:
+    return 8 * at.epsilon * at.r_min * _right_side_of_42(at) == _right_side_of_45(at)
+
+
+# what the hypotheses are for
+
+
+def _have_duplicates(at: Operands) -> Truth:
+    """X and X' are as Definition 1 asks and have duplicates, V^(i) != V^(j), and the first token is the same."""
+    X, Y = first(at), second(at)
+    separate = within_norms(at, X) & within_norms(at, Y) & apart(at, X, X) & apart(at, Y, Y) & apart(at, X, Y)
+    return (
+        separate
+        & ~no_duplicates(at, X)
+        & ~no_duplicates(at, Y)
+        & different_vocabulary(at)
+        & same_token(at, X, number(1), Y, number(1))
+    )
+
+
+@theorem2.proof_line(
+    "not said: the weights need (6). Two sequences with duplicate tokens, separated as Definition 1 asks, begin with"
+    " the same token, and its ids, which have to differ by more than delta, do not",
+    over=both_sequences,
+    given=_have_duplicates,
+)
+def duplicates(at: Operands) -> Truth:
+    return _size_of_gap(at, number(1), number(1)) <= at.delta
+
+
+def _is_zero(at: Operands, Z: MatrixOperand, k: Number) -> Truth:
+    return every(at.rows, lambda i: Z[i, k] == 0)
+
+
+def _have_zero(at: Operands) -> Truth:
+    """X and X' have the token 0, no duplicates, other norms less than r_max, and V^(i) != V^(j)."""
+    X, Y = first(at), second(at)
+    zero = some(Columns(1, at.n, "k"), lambda k: _is_zero(at, X, k)) & some(
+        Columns(1, at.n, "k"), lambda k: _is_zero(at, Y, k)
+    )
+    return zero & no_duplicates(at, X) & no_duplicates(at, Y) & apart(at, X, Y) & different_vocabulary(at)
+
+
+@theorem2.proof_line(
+    "not said: r_min > 0 is needed, whatever the weights. A query 0 attends to all tokens alike: of two sequences with"
+    " the token 0 and equal averages the ids of 0 are equal",
+    over=both_sequences,
+    given=_have_zero,
+)
+def zero_token(at: Operands) -> Truth:
+    X, Y = first(at), second(at)
+
+    def same(k: Number, other: Number) -> Truth:
+        return every(at.rows, lambda i: at.F(X)[i, k] == at.F(Y)[i, other])
+
+    return each_two(at, lambda k, other: implies(_is_zero(at, X, k) & _is_zero(at, Y, other), same(k, other)))

@@ -1,0 +1,181 @@
+"""Theorem 2 (Kajitsuka & Sato 2024, Sec. 3.4; proof in App. A.2): its claim, the network F, the weights as operands.
+
+    F(Z) = Z + W_O (W_V Z) softmax[(W_K Z)^T (W_Q Z)],   W_K = u v^T, W_Q = u' v^T, W_V = u'' v^T, W_O = u''' u''^T
+
+Two numbers are called delta, two are called r. Here delta and r are those of the theorem, (8) and (7); those of the
+scores are `score_gap` = 2 log n + 3, (43), and `score_bound`, (37); delta' of (44) is `boltz_gap`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from exactua.claims.claim import Claim, Operands
+from exactua.grids.categories import pairs_of
+from exactua.networks import Network, SoftmaxAttentionLayer
+from exactua.papers.kajitsuka2024.data_set_operands import (
+    MOST_ROWS,
+    Vector,
+    both_separated,
+    describe_data,
+    describe_list,
+    describe_vocabulary,
+    described,
+    separated,
+)
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, N_OF_DATA, sequences
+from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner, key_vector, query_vector
+from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head, head_of_footnote2
+from exactua.terms.tracing import Number, Row, exp, log, number, pi, row, total
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """The pairs of sequences; each has n^2 pairs of tokens."""
+    return len(DATA_SETS[values["data"] - 1].sequences) ** 2
+
+
+theorem2 = Claim(
+    "kajitsuka2024:theorem2",
+    title="Theorem 2",
+    source="Sec. 3.4, (6)-(8); proof in App. A.2, (25)-(45)",
+    text="Let X^(1), ..., X^(N) in R^(d x n) be input sequences with no duplicate word token in each sequence, "
+    "tokenwise (r_min, r_max, epsilon)-separated. Then there exist weight matrices W_O in R^(d x s) and W_V, W_K, W_Q "
+    "in R^(s x d) such that the ranks of W_V, W_K and W_Q are all 1, and 1-layer single head attention with softmax "
+    "is an (r, delta)-contextual mapping for the input sequences with r and delta defined by (7) and (8).",
+    parameters=(DATA, D_OF_DATA, N_OF_DATA, HEAD_SIZE),
+    work=_work,
+)
+describe_data(theorem2)
+describe_vocabulary(theorem2)
+
+both_sequences: Final = pairs_of(sequences)
+"""All ordered pairs (X^(i), X^(j)), equal ones too: the point is [X X'], d x 2n."""
+
+EACH: Final[dict[str, Any]] = {"over": sequences, "given": separated}
+"""For any i in [N], where the sequence is as the theorem asks."""
+BOTH: Final[dict[str, Any]] = {"over": both_sequences, "given": both_separated}
+"""For any i, j in [N], where the sequences are as the theorem asks."""
+
+
+def setting(values: Mapping[str, Any]) -> Setting:
+    """What the weights of the chosen data set depend on."""
+    one = DATA_SETS[values["data"] - 1]
+    return Setting(values["n"], len(one.vocabulary), one.constants, one.unit_vector, values["s"])
+
+
+@theorem2.network("F")
+def attention(values: Mapping[str, Any]) -> Network:
+    """The layer of App. A.2."""
+    chosen = setting(values)
+    return Network(chosen.d, (SoftmaxAttentionLayer([head(chosen)]),), {"output": 1})
+
+
+@theorem2.network("F_footnote2")
+def attention_of_footnote2(values: Mapping[str, Any]) -> Network:
+    """The layer with the weights of footnote 2."""
+    chosen, second = setting(values), DATA_SETS[values["data"] - 1].second_unit_vector
+    return Network(chosen.d, (SoftmaxAttentionLayer([head_of_footnote2(chosen, second)]),), {"output": 1})
+
+
+@theorem2.define
+def score_gap(at: Operands) -> Number:
+    """delta = 2 log n + 3, eq. (43)."""
+    return 2 * log(at.n) + 3
+
+
+@theorem2.define
+def kappa(at: Operands) -> Number:
+    """The right side of eq. (29)."""
+    return (at.V + 1) ** 4 * (pi * at.d / 8) * (at.score_gap / (at.epsilon * at.r_min))
+
+
+@theorem2.define
+def score_bound(at: Operands) -> Number:
+    """r of eq. (37) and (44)."""
+    return (at.V + 1) ** 4 * pi * at.d * at.score_gap * at.r_max**2 / (8 * at.epsilon * at.r_min)
+
+
+@theorem2.define
+def boltz_gap(at: Operands) -> Number:
+    """delta' = (log n)^2 e^(-2 r), eq. (44)."""
+    return log(at.n) ** 2 * exp(-2 * at.score_bound)
+
+
+@theorem2.define
+def r(at: Operands) -> Number:
+    """Eq. (7)."""
+    return at.r_max + at.epsilon / 4
+
+
+@theorem2.define
+def delta(at: Operands) -> Number:
+    """Eq. (8)."""
+    return (
+        2
+        * log(at.n) ** 2
+        * at.epsilon**2
+        * at.r_min
+        / (at.r_max**2 * (at.V + 1) ** 4 * (2 * log(at.n) + 3) * pi * at.d)
+        * exp(-((at.V + 1) ** 4) * (2 * log(at.n) + 3) * pi * at.d * at.r_max**2 / (4 * at.epsilon * at.r_min))
+    )
+
+
+# weights
+
+describe_list(theorem2, "v", [one.unit_vector for one in DATA_SETS])
+
+
+@theorem2.operand
+def v(at: Operands) -> Row:
+    """The unit vector of Lemma 3."""
+    return row(at.rows, lambda i: described(at, "v", MOST_ROWS, i))
+
+
+@theorem2.operand
+def u(at: Operands) -> Row:
+    """u in R^s."""
+    return key_vector(at)
+
+
+@theorem2.operand
+def u_query(at: Operands) -> Row:
+    """u' in R^s."""
+    return query_vector(at, at.kappa)
+
+
+@theorem2.operand
+def u_value(at: Operands) -> Row:
+    """u'' in R^s."""
+    return row(heads(at), lambda h: number(1))
+
+
+@theorem2.operand
+def u_output(at: Operands) -> Row:
+    """u''' in R^d: epsilon / (4 r_max ||u''||^2) v."""
+    return row(at.rows, lambda i: at.epsilon / (4 * at.r_max * inner(at, at.u_value, at.u_value)) * at.v[i])
+
+
+def W_K(at: Operands, h: Number, i: Number) -> Number:
+    """Entry (h, i) of u v^T."""
+    return at.u[h] * at.v[i]
+
+
+def W_Q(at: Operands, h: Number, i: Number) -> Number:
+    """Entry (h, i) of u' v^T."""
+    return at.u_query[h] * at.v[i]
+
+
+def W_V(at: Operands, h: Number, i: Number) -> Number:
+    """Entry (h, i) of u'' v^T."""
+    return at.u_value[h] * at.v[i]
+
+
+def W_O(at: Operands, i: Number, h: Number) -> Number:
+    """Entry (i, h) of u''' u''^T."""
+    return at.u_output[i] * at.u_value[h]
+
+
+def projected(at: Operands, x: Vector) -> Number:
+    """v^T x."""
+    return total(at.rows, lambda i: at.v[i] * x(i))

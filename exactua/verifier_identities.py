@@ -1,0 +1,264 @@
+"""The part of the verifier that proves two reals equal: their difference is 0 by the rules of exp, log and sqrt.
+
+Other parts in the same folder ask for this file; verifier.py loads it and puts itself into `core`. The file imports
+nothing but the standard library.
+
+A real is written as a quotient: a polynomial with rational coefficients over powers of *divisors*, which are
+polynomials, too. A monomial is a product of integer powers of *generators* and of exp of a sum of rational multiples
+of *exponents*. An exponent is log p (written as p) or a monomial over powers of divisors. Generators are pi; log p, for
+a prime p or a number without small factors; log |x|, for a generator or divisor x; and a root, r = Q sqrt(P / Q) for
+polynomials P and Q. The rules are
+
+    exp(x) exp(y) = exp(x + y)   exp(k log p) = p^k, k an integer   log |x y| = log |x| + log |y|   r^2 = P Q
+
+What is 0 by these rules is 0. What is not may be 0 all the same.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import reduce
+from typing import Any, TypeAlias
+
+__all__ = ["zero"]
+
+core: Any = None  # what verifier.py defines, once it has loaded this file
+Powers: TypeAlias = (
+    "frozenset[tuple[Any, Any]]"  # names of factors (of terms), each with its exponent (its coefficient)
+)
+Polynomial: TypeAlias = "dict[tuple[Powers, Powers], Any]"  # coefficients of monomials: exponents, generators
+Quotient: TypeAlias = "tuple[Polynomial, Powers]"  # over powers of divisors
+
+NONE: Powers = frozenset()
+ONE: Polynomial = {(NONE, NONE): 1}
+LARGEST = 4000  # monomials, before those that are the same are put together
+LARGEST_PRIME = 2**12  # that is looked for in a number
+LARGEST_NUMBER = 20_000  # bits of a number of which primes are looked for
+LARGEST_POWER = 1000  # of a prime or a number
+
+
+class Beyond(Exception):
+    """A proof that would take too much work."""
+
+
+def require(feasible: bool) -> None:
+    if not feasible:
+        raise Beyond
+
+
+def zero(x: Any) -> bool:
+    """Whether a real is shown to be 0."""
+    try:
+        return not Proof(x.spend).value(x)[0]
+    except Beyond:
+        return False
+
+
+def generator(*name: Any) -> Polynomial:
+    return {(NONE, frozenset({(name, 1)})): 1}
+
+
+def scaled(a: Polynomial, x: Any) -> Polynomial:
+    return {monomial: core.tidy(coefficient * x) for monomial, coefficient in a.items() if x}
+
+
+def plus(a: Polynomial, b: Polynomial) -> Polynomial:
+    return gathered([*a.items(), *b.items()])
+
+
+def gathered(terms: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+    """The coefficient of each, where it is not 0."""
+    made = dict[Any, Any]()
+    for name, coefficient in terms:
+        made[name] = made.get(name, 0) + coefficient
+    return {name: core.tidy(coefficient) for name, coefficient in made.items() if coefficient}
+
+
+def joined(a: Powers, b: Powers, sign: int = 1) -> Powers:
+    """The product of two products of powers (their quotient), or the sum (the difference) of two sums."""
+    return frozenset(gathered([*a, *((name, sign * k) for name, k in b)]).items()) if b else a
+
+
+def reduced(exponents: Powers) -> tuple[Any, Powers]:
+    """A rational factor, and exponents in which the coefficients of log p are in [0, 1)."""
+    factor, whole = 1, [(p, math.floor(x)) for p, x in exponents if type(p) is int and not 0 <= x < 1]
+    for p, k in whole:
+        require(abs(k) <= LARGEST_POWER)
+        factor = core.tidy(core.reals.powered(p, k) * factor)
+    return factor, joined(exponents, frozenset(whole), -1)
+
+
+def primes(x: Any) -> dict[int, int]:
+    """The prime factors of a positive rational number; what is left without small ones counts as one."""
+    require(core.size(x) <= LARGEST_NUMBER)
+    made = dict[int, int]()
+    for rest, side in ((x.numerator, 1), (x.denominator, -1)):
+        for p in range(2, LARGEST_PRIME):
+            while rest % p == 0:
+                rest, made[p] = rest // p, made.get(p, 0) + side
+        while rest > 1 and math.isqrt(rest) ** 2 == rest:
+            rest, side = math.isqrt(rest), 2 * side
+        made |= {rest: made.get(rest, 0) + side} if rest > 1 else {}
+    return made
+
+
+def content(a: Polynomial) -> Any:
+    """The greatest positive number of which all coefficients are integer multiples."""
+    numerators, denominators = ([getattr(x, side) for x in a.values()] for side in ("numerator", "denominator"))
+    return core.divide(math.gcd(*numerators), math.lcm(*denominators))
+
+
+class Proof:
+    """What is known of the atoms of a real, of divisors and of roots while it is written as a quotient."""
+
+    def __init__(self, spend: Any):
+        self.spend, self.known = spend, dict[Any, Quotient]()
+        self.divisors, self.roots = list[Polynomial](), list[Quotient]()
+
+    def value(self, x: Any) -> Quotient:
+        """A rational number or a real."""
+        made: Quotient = scaled(ONE, getattr(x, "constant", x)), NONE
+        for atom, coefficient in getattr(x, "terms", {}).items():
+            a, under = self.atom(atom)
+            made = self.sum(made, (scaled(a, coefficient), under))
+        return made
+
+    def atom(self, atom: Any) -> Quotient:
+        """An atom of a real."""
+        if atom not in self.known:
+            of: Any = self.power(atom.of) if atom.kind == "product" else self.value(atom.of or 0)
+            ways = {"pi": lambda x: (generator("pi"), NONE), "exp": self.exp, "log": self.log, "sqrt": self.sqrt}
+            self.known[atom] = ways[atom.kind](of) if atom.kind in ways else of
+        return self.known[atom]
+
+    def power(self, factors: dict[Any, int]) -> Quotient:
+        """A product of powers of atoms."""
+        made: Quotient = ONE, NONE
+        for atom, exponent in factors.items():
+            require(abs(exponent) <= LARGEST_POWER)
+            factor = self.atom(atom) if exponent > 0 else self.inverse(self.atom(atom))
+            for _ in range(abs(exponent)):
+                made = self.times(made, factor)
+        return made
+
+    # ---- arithmetic
+
+    def product(self, a: Polynomial, b: Polynomial) -> Polynomial:
+        """The product of polynomials."""
+        if a is ONE or b is ONE:
+            return a if b is ONE else b
+        self.spend(20 * len(a) * len(b))
+        require(len(a) * len(b) <= LARGEST)
+        made = dict[Powers, list[Any]]()  # by the roots that are squared
+        for (E, M), x in a.items():
+            for (F, N), y in b.items():
+                factor, exponents = reduced(joined(E, F))
+                generators = joined(M, N)
+                squares = frozenset((name, k) for name, k in generators if name[0] == "root" and k == 2)
+                made.setdefault(squares, []).append(((exponents, generators - squares), factor * x * y))
+        total = gathered(made.pop(NONE, []))
+        for squares, terms in made.items():
+            part: Polynomial = gathered(terms)
+            for (_, place), _ in squares:
+                P, under = self.roots[place]
+                part = self.product(part, self.product(P, self.expanded(under)))
+            total = plus(total, part)
+        return total
+
+    def expanded(self, powers: Powers) -> Polynomial:
+        """The product of powers of divisors."""
+        return reduce(self.product, (self.divisors[place] for place, k in powers for _ in range(k)), ONE)
+
+    def times(self, a: Quotient, b: Quotient) -> Quotient:
+        """The product of quotients, from which a divisor cancels that is the numerator up to a monomial."""
+        above, under = self.product(a[0], b[0]), joined(a[1], b[1])
+        for place, _ in under:
+            if len(self.divisors[place]) == len(above):
+                factor, monomial, rest = split(above)
+                if rest in (self.divisors[place], scaled(self.divisors[place], -1)):
+                    sign = 1 if rest == self.divisors[place] else -1
+                    return {monomial: sign * factor}, joined(under, frozenset({(place, 1)}), -1)
+        return above, under
+
+    def inverse(self, a: Quotient) -> Quotient:
+        """1 / a, where a is not 0."""
+        factor, (E, M), rest = split(a[0])
+        place, sign = self.divisor(rest)
+        more, exponents = reduced(joined(NONE, E, -1))
+        monomial = {(exponents, joined(NONE, M, -1)): core.divide(sign * more, factor)}
+        return self.product(self.expanded(a[1]), monomial), NONE if place is None else frozenset({(place, 1)})
+
+    def divisor(self, a: Polynomial) -> tuple[int | None, int]:
+        """The number of the divisor that a polynomial or its negative is, None for 1; and which of both it is."""
+        for sign in (1, -1):
+            if scaled(a, sign) in [ONE, *self.divisors]:
+                return (None if scaled(a, sign) == ONE else self.divisors.index(scaled(a, sign))), sign
+        self.divisors.append(a)
+        return len(self.divisors) - 1, 1
+
+    def sum(self, a: Quotient, b: Quotient) -> Quotient:
+        """The sum of quotients, over the divisors of both."""
+        under = frozenset((name, max(dict(a[1]).get(name, 0), dict(b[1]).get(name, 0))) for name, _ in a[1] | b[1])
+        parts = (self.product(above, self.expanded(joined(under, own, -1))) for above, own in (a, b))
+        return plus(*parts), under
+
+    # ---- functions
+
+    def exp(self, x: Quotient) -> Quotient:
+        """exp of a sum of exponents."""
+        factor, exponents = reduced(frozenset((prime(monomial, x[1]), k) for monomial, k in x[0].items()))
+        return {(exponents, NONE): factor}, NONE
+
+    def logarithm(self, factor: Any, exponents: Powers) -> Quotient:
+        """log of a positive rational number times exp of a sum of exponents."""
+        self.spend(1000)
+        made: Quotient = {}, NONE
+        for name, k in [*primes(factor).items(), *exponents]:
+            one = (generator("log p", name), NONE) if type(name) is int else ({name[0]: 1}, name[1])
+            made = self.sum(made, (scaled(one[0], k), one[1]))
+        return made
+
+    def log(self, x: Quotient) -> Quotient:
+        """log |x|."""
+        factor, (E, M), rest = split(x[0])
+        place, _ = self.divisor(rest)
+        names = [*M, *((divisor, -k) for divisor, k in x[1]), *([] if place is None else [(place, 1)])]
+        parts = (scaled(generator("log", name), k) for name, k in names)
+        return self.sum(self.logarithm(factor, E), (reduce(plus, parts, {}), NONE))
+
+    def sqrt(self, x: Quotient) -> Quotient:
+        """The root of x >= 0."""
+        factor, (E, M), rest = split(x[0])
+        a, under = self.logarithm(factor, E)
+        made = self.exp((scaled(a, Fraction(1, 2)), under))
+        P, Q = self.product({(NONE, M): 1}, rest), self.expanded(x[1])
+        if P == Q:
+            return made
+        for place, (R, S) in enumerate(self.roots):
+            if self.product(P, self.expanded(S)) == self.product(R, Q):
+                return self.times(made, (generator("root", place), S))
+        self.roots.append((P, x[1]))
+        return self.times(made, (generator("root", len(self.roots) - 1), x[1]))
+
+
+def prime(monomial: Any, under: Powers) -> Any:
+    """The name of an exponent."""
+    E, M = monomial
+    names = [name for name, k in M if name[0] == "log p" and k == 1]
+    return names[0][1] if names and len(M) == 1 and not E and not under else (monomial, under)
+
+
+def split(a: Polynomial) -> tuple[Any, tuple[Powers, Powers], Polynomial]:
+    """A positive number, a monomial without roots, and what is left, of which these are the factors."""
+    require(a != {})
+    common = []
+    for side in (0, 1):
+        terms = [dict(monomial[side]) for monomial in a]
+        least = {name: min(term.get(name, 0) for term in terms) for term in terms for name in term}
+        common.append(frozenset((x, k) for x, k in least.items() if k and not (side and x[0] == "root")))
+    E, M = common
+    factor = content(a)
+    rest = {(joined(F, E, -1), joined(N, M, -1)): core.divide(x, factor) for (F, N), x in a.items()}
+    return factor, (E, M), rest

@@ -1,0 +1,394 @@
+"""The part of the verifier for real numbers: expressions of rationals, exp, log, sqrt and pi (format, section 9).
+
+verifier.py loads this file when a certificate speaks of reals, from the folder where both lie, and puts itself into
+`core`. The file imports nothing but the standard library.
+
+An order is decided as soon as a ball around the difference (verifier_balls.py) does not contain 0; for that the
+precision is raised. Equality is never told by balls, but by the proofs of verifier_identities.py. Where neither of
+both says anything, the certificate is not re-checked.
+"""
+
+from __future__ import annotations
+
+import math
+import operator
+from collections.abc import Callable
+from fractions import Fraction
+from typing import Any, ClassVar, TypeAlias
+from weakref import WeakValueDictionary
+
+__all__ = ["Atom", "Real", "encoded", "exp", "floor", "floors", "log", "powered", "read", "sign", "spender", "written"]
+
+core: Any = None  # what verifier.py defines, once it has loaded this file
+Ball: TypeAlias = "tuple[int, int, int]"  # (m, r, e): the reals x with |x - m 2^e| <= r 2^e
+Floor: TypeAlias = "tuple[int, int, int]"  # the sign of K 2^E, E times it, and K: in the order of the numbers
+Spend: TypeAlias = "Callable[[int], None]"  # is told how many elementary steps are taken
+
+FIRST, PROVING, CAP = 64, 256, 2**21  # bits: at first, when equality is tried to be proved, at most
+LARGEST_POWER = 1000  # of a number whose logarithm is in an exponential
+LARGEST_EXPONENT = 4096  # bits of what is in an exponential, before the point
+
+
+def undecided() -> Any:
+    raise core.Refused(f"a comparison of reals that {CAP} bits do not decide", core.NOT_RECHECKED)
+
+
+def refined(x: Any, p: int, spend: Spend, fine: Callable[[Ball], bool]) -> Ball:
+    """A ball with the number, from p bits on, that is fine."""
+    while not fine(ball := x.at(p, spend)):
+        p = 2 * p if p < CAP else undecided()
+    return ball  # type: ignore[no-any-return]
+
+
+def away_from_0(x: Any, p: int, spend: Spend) -> Ball:
+    """A ball with this number, which is not 0, that is far from 0."""
+    return refined(x, p, spend, lambda ball: abs(ball[0]) > 4 * ball[1])
+
+
+class Atom:
+    """pi; exp, log or sqrt of a number; a Real that is a factor ("sum"); or a product of powers of atoms."""
+
+    __slots__ = ("__weakref__", "ball", "bits", "kind", "of")
+    known: ClassVar[WeakValueDictionary[Any, Atom]] = WeakValueDictionary()
+
+    def __init__(self, kind: str, of: Any):
+        self.kind, self.of, self.bits, self.ball = kind, of, 0, (0, 0, 0)
+
+    @classmethod
+    def made(cls, kind: str, of: Any) -> Atom:
+        """The one atom of this kind; `of` is the argument, or the atoms of a product with their exponents."""
+        key = kind, of.key() if isinstance(of, Real) else frozenset(of.items()) if isinstance(of, dict) else of
+        found = cls.known.get(key)
+        if found is None:
+            found = cls.known[key] = cls(kind, of)
+        return found
+
+    def at(self, p: int, spend: Spend) -> Ball:
+        """A ball with the number, which is as small as one likes if p is large enough."""
+        if p > self.bits:
+            spend(cost(p) * (1 if self.kind in ("sum", "product") else 20))
+            self.ball, self.bits = self.enclosed(p, spend), p
+        return self.ball
+
+    def enclosed(self, p: int, spend: Spend) -> Ball:
+        """The same, anew."""
+        kind, of, q, balls = self.kind, self.of, p + 8, core.balls
+        ball: Ball
+        if kind == "pi":
+            ball = balls.pi(p), 2, -p
+        elif kind == "sum":
+            ball = of.at(p, spend)
+        elif kind == "product":
+            ball = (1, 0, 0)
+            for atom, exponent in of.items():
+                q = p + 8 + abs(exponent).bit_length()
+                base = atom.at(q, spend) if exponent > 0 else balls.inverse(away_from_0(atom, q, spend), q)
+                ball = balls.times(ball, balls.raised(base, abs(exponent), q), q)
+        elif kind == "sqrt":
+            ball = balls.root(of.at(2 * q, spend) if isinstance(of, Real) else balls.rational(of, 2 * q), q)
+        elif not isinstance(of, Real):
+            ball = (balls.exp_of if kind == "exp" else balls.log_of)(of, p)
+        elif kind == "log":
+            ball = balls.log_of_ball(away_from_0(of, q, spend), p)
+        else:
+            size = max(0, balls.top(of.at(32, spend)))
+            core.demand(size <= LARGEST_EXPONENT, "an exponential of too large a number", core.NOT_RECHECKED)
+            q += size
+            ball = balls.exp_of_ball(refined(of, q, spend, lambda x: x[1].bit_length() + x[2] <= -2), p)
+        return ball
+
+
+def cost(p: int) -> int:
+    """Elementary steps for a few products of p bits."""
+    return 1 + (p * math.isqrt(p) >> 15)
+
+
+class Real:
+    """A constant and a sum of rational multiples of atoms: a number that is not known to be rational.
+
+    What terms do with numbers they do with reals; `spend` is told how much work it is.
+    """
+
+    __slots__ = ("ball", "bits", "constant", "spend", "terms")
+    __hash__ = None  # type: ignore[assignment]
+    denominator = 1  # a real is not a fraction: to what works with fractions, it is a whole numerator
+
+    def __init__(self, constant: Any, terms: dict[Atom, Any], spend: Spend):
+        self.constant, self.terms, self.spend, self.bits, self.ball = constant, terms, spend, 0, (0, 0, 0)
+        spend(1 + len(terms))
+
+    @property
+    def numerator(self) -> Real:
+        """The real itself."""
+        return self
+
+    def bit_length(self) -> int:
+        """That of a short number: a real has as many bits as one asks for."""
+        return 1
+
+    def key(self) -> Any:
+        """What the real is made of."""
+        return self.constant, frozenset(self.terms.items())
+
+    def __add__(self, other: Any) -> Any:
+        if not isinstance(other, int | Fraction | Real):
+            return NotImplemented
+        if not isinstance(other, Real):
+            return Real(core.tidy(self.constant + other), self.terms, self.spend)
+        made = dict(self.terms)
+        for atom, coefficient in other.terms.items():
+            made[atom] = core.tidy(made.get(atom, 0) + coefficient)
+        return simplified(self.constant + other.constant, made, self.spend)
+
+    def __mul__(self, other: Any) -> Any:
+        if not isinstance(other, int | Fraction | Real):
+            return NotImplemented
+        if not isinstance(other, Real):
+            terms = {atom: core.tidy(coefficient * other) for atom, coefficient in self.terms.items()}
+            return simplified(self.constant * other, terms, self.spend)
+        (a, factors), (b, others) = self.factors(), other.factors()
+        for atom, exponent in others.items():
+            factors[atom] = factors.get(atom, 0) + exponent
+        return product(core.tidy(a * b), factors, self.spend)
+
+    __radd__, __rmul__ = __add__, __mul__
+
+    def __neg__(self) -> Any:
+        return self * -1
+
+    def __sub__(self, other: Any) -> Any:
+        return self + other * -1
+
+    def __rsub__(self, other: Any) -> Any:
+        return self * -1 + other
+
+    def __pow__(self, exponent: int) -> Any:
+        coefficient, factors = self.factors()
+        return product(powered(coefficient, exponent), {a: k * exponent for a, k in factors.items()}, self.spend)
+
+    def __truediv__(self, other: Any) -> Any:
+        return self * (other.reciprocal() if isinstance(other, Real) else Fraction(1) / other)
+
+    def __rtruediv__(self, other: Any) -> Any:
+        return other * self.reciprocal()
+
+    def reciprocal(self) -> Any:
+        """1 / x, an error where x is 0."""
+        if sign(self) == 0:
+            raise ZeroDivisionError("division by a real that is 0")
+        return self**-1
+
+    def factors(self) -> tuple[Any, dict[Atom, int]]:
+        """A rational factor, and atoms with their exponents."""
+        ((atom, coefficient), *more) = self.terms.items()
+        if more or self.constant:
+            return 1, {Atom.made("sum", self): 1}
+        return coefficient, dict(atom.of) if atom.kind == "product" else {atom: 1}
+
+    def at(self, p: int, spend: Spend) -> Ball:
+        """A ball with the number; small terms are made with as many bits as matter beside the largest one."""
+        if p > self.bits:
+            spend(cost(p))
+            balls, q = core.balls, p + 8 + len(self.terms).bit_length()
+            tops = [balls.top(atom.at(32, spend)) + balls.top(balls.rational(x, 2)) for atom, x in self.terms.items()]
+            parts = [balls.rational(self.constant, q)]
+            for (atom, x), size in zip(self.terms.items(), tops, strict=True):
+                enough = max(32, q - max(tops) + size)
+                parts.append(balls.times(atom.at(enough, spend), balls.rational(x, enough), enough))
+            self.ball, self.bits = balls.added(parts, p), p
+        return self.ball
+
+    def __lt__(self, other: Any) -> bool:
+        return compared(self, other, operator.lt)
+
+    def __le__(self, other: Any) -> bool:
+        return compared(self, other, operator.le)
+
+    def __gt__(self, other: Any) -> bool:
+        return compared(self, other, operator.gt)
+
+    def __ge__(self, other: Any) -> bool:
+        return compared(self, other, operator.ge)
+
+    def __eq__(self, other: object) -> bool:
+        return compared(self, other, operator.eq)
+
+    def __floor__(self) -> int:
+        return floor(self, 0)
+
+    def __ceil__(self) -> int:
+        return -floor(-self, 0)
+
+    def activated(self, pieces: list[tuple[Any, ...]]) -> Any:
+        """The value of an activation: that of the first piece, in their order, that does not end before this number."""
+        found = (piece for piece in pieces if piece[0] is None or (self <= piece[0] if piece[1] else self < piece[0]))
+        _, _, slope, intercept = next(found)
+        return self * slope + intercept
+
+
+def simplified(constant: Any, terms: dict[Atom, Any], spend: Spend) -> Any:
+    """A constant and a sum of multiples of atoms, as a rational number if there are none."""
+    terms = {atom: coefficient for atom, coefficient in terms.items() if coefficient}
+    return Real(core.tidy(constant), terms, spend) if terms else core.tidy(constant)
+
+
+def powered(x: Any, exponent: int) -> Any:
+    """A power of a rational number or a real, which is not 0 where the exponent is below 0."""
+    if isinstance(x, Real):
+        return x**exponent
+    return core.power(x, exponent) if exponent >= 0 else core.divide(1, core.power(x, -exponent))
+
+
+def product(coefficient: Any, factors: dict[Atom, int], spend: Spend) -> Any:
+    """A rational number times a product of powers of atoms, with one exponential, and with roots without a power."""
+    factors = {atom: exponent for atom, exponent in factors.items() if exponent}
+    powers = {atom: exponent for atom, exponent in factors.items() if atom.kind == "exp"}
+    if len(powers) > 1 or any(exponent != 1 for exponent in powers.values()):
+        others = {atom: exponent for atom, exponent in factors.items() if atom not in powers}
+        together = sum(atom.of * exponent for atom, exponent in powers.items())
+        return exp(together, spend) * product(coefficient, others, spend)
+    for atom, exponent in factors.items():
+        if atom.kind == "sqrt" and exponent != 1:
+            rest = product(coefficient, {**factors, atom: exponent % 2}, spend)
+            return rest * powered(atom.of, exponent // 2)
+    if not factors:
+        return coefficient
+    ((atom, exponent), *more) = factors.items()
+    whole = atom if exponent == 1 and not more else Atom.made("product", factors)
+    return Real(0, {whole: coefficient}, spend)
+
+
+# ---- what terms say of reals ------------------------------------------------------------------------------------
+
+
+def read(op: str, operands: list[Any], variables: dict[str, str], context: Any) -> Callable[[Any, Any], Any]:
+    """exp, log or sqrt of a term, or pi, as a function of a point and of the variables."""
+    spend = spender(context)
+    if op == "pi":
+        core.demand(operands == [], "pi with an operand")
+        return lambda scene, bound: Real(0, {Atom.made("pi", None): 1}, spend)
+    (operand,), function = operands, {"exp": exp, "log": log, "sqrt": sqrt}[op]
+    inner = context.read(operand, variables, "number")
+    return lambda scene, bound: function(inner(scene, bound), spend)
+
+
+def spender(context: Any) -> Spend:
+    """Takes elementary steps from those of a certificate; one that asks for more is not refused for it."""
+
+    def spend(steps: int) -> None:
+        context.budget[0] -= steps
+        core.demand(context.budget[0] >= 0, "reals ask for more work than this verifier does", core.NOT_RECHECKED)
+
+    return spend
+
+
+def exp(x: Any, spend: Spend) -> Any:
+    """e^x; exp(k log y) is y^k for an integer k."""
+    if not isinstance(x, Real):
+        return Real(0, {Atom.made("exp", x): 1}, spend) if sign(x) else 1
+    whole = {atom: k for atom, k in x.terms.items() if atom.kind == "log" and type(k) is int and abs(k) < LARGEST_POWER}
+    if not whole:
+        return Real(0, {Atom.made("exp", x): 1}, spend)
+    made = exp(simplified(x.constant, {atom: k for atom, k in x.terms.items() if atom not in whole}, spend), spend)
+    for atom, k in whole.items():
+        made = made * powered(atom.of, k)
+    return made
+
+
+def log(x: Any, spend: Spend) -> Any:
+    """The logarithm, an error where x <= 0; log(y exp(z)) is log y + z."""
+    if sign(x) <= 0:
+        raise ValueError("the logarithm of a number that is not above 0")
+    coefficient, factors = x.factors() if isinstance(x, Real) else (x, {})
+    for atom in factors:
+        if atom.kind == "exp":
+            rest = product(coefficient, {other: k for other, k in factors.items() if other is not atom}, spend)
+            return log(rest, spend) + atom.of
+    return 0 if not factors and x == 1 else Real(0, {Atom.made("log", x): 1}, spend)
+
+
+def sqrt(x: Any, spend: Spend) -> Any:
+    """The square root, an error where x < 0."""
+    if sign(x) < 0:
+        raise ValueError("the square root of a number below 0")
+    if not isinstance(x, Real):
+        spend(cost(core.size(x)))
+        whole = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
+        return core.tidy(whole) if whole * whole == x else Real(0, {Atom.made("sqrt", x): 1}, spend)
+    return Real(0, {Atom.made("sqrt", x): 1}, spend) if sign(x) else 0
+
+
+def compared(a: Real, b: Any, relation: Callable[[Any, Any], bool]) -> bool:
+    """Whether two numbers stand in a relation."""
+    return relation(sign(a - b), 0) if isinstance(b, int | Fraction | Real) else NotImplemented
+
+
+def enclosed(x: Real, p: int) -> Ball:
+    """A ball with the number."""
+    try:
+        return x.at(p, x.spend)
+    except RecursionError:
+        raise core.Refused("reals that are made in too many steps", core.NOT_RECHECKED) from None
+
+
+def sign(x: Any) -> int:
+    """-1, 0 or 1."""
+    if isinstance(x, int | Fraction):
+        return (x > 0) - (x < 0)
+    if not isinstance(x, Real):
+        raise NotImplementedError("a real function of a number that varies within a point")
+    p = FIRST
+    while p <= CAP:
+        m, r, _ = enclosed(x, p)
+        if abs(m) > r or m == r == 0:
+            return (m > 0) - (m < 0)
+        if p == PROVING and core.identities.zero(x):
+            return 0
+        p *= 2
+    return int(undecided())
+
+
+def floor(x: Any, e: int) -> int:
+    """The greatest integer k with k 2^e <= x."""
+    if not isinstance(x, Real):
+        return int((x.numerator << -e) // x.denominator if e < 0 else x.numerator // (x.denominator << e))
+    p, tried = 2 * FIRST, set[int]()
+    while p <= CAP:
+        m, r, f = enclosed(x, p)
+        core.demand(f - e <= core.LARGEST_NUMBER, "a real is too large to be rounded", core.NOT_RECHECKED)
+        low, high = ((n << f - e if f > e else n >> e - f) for n in (m - r, m + r))
+        if low == high:
+            return low
+        if p >= PROVING and high == low + 1 and high not in tried:
+            tried.add(high)
+            if core.identities.zero(x - core.tidy(Fraction(2) ** e * high)):
+                return high
+        p *= 2
+    return int(undecided())
+
+
+def lowered(x: Any) -> Floor:
+    """The number K 2^E with K 2^E <= x < (K + 1) 2^E and 2^63 <= |K| < 2^64, of two such E the smaller one."""
+    if sign(x) == 0:
+        return 0, 0, 0
+    ball = away_from_0(x, FIRST, x.spend) if isinstance(x, Real) else core.balls.rational(x, FIRST)
+    size = core.balls.top(ball) - 64
+    k, e = next((k, e) for e in range(size - 2, size + 3) if 2**63 <= abs(k := floor(x, e)) < 2**64)
+    return (1, e, k) if k > 0 else (-1, -e, k)
+
+
+def floors(x: Any) -> tuple[Floor, Floor]:
+    """The number K 2^E, and its negative."""
+    side, e, k = lowered(x)
+    return (side, e, k), (-side, -e, -k)
+
+
+def encoded(floor: Floor) -> dict[str, Any]:
+    """The number K 2^E, as it stands in a certificate."""
+    side, e, k = floor
+    return {"floor": core.encode(k), "exponent": core.encode(side * e)}
+
+
+def written(x: Any) -> dict[str, Any]:
+    """A number as its floor."""
+    return encoded(lowered(x))

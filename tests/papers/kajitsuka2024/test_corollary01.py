@@ -1,0 +1,126 @@
+"""Corollary 1: what is refuted on which data set, and that every step can say no."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import pytest
+from gmpy2 import mpq
+
+from exactua.claims.problem import Problem
+from exactua.claims.verdicts import Verdict
+from exactua.networks import RELU, FeedForwardLayer, Network, PositionalEncoding, SoftmaxAttentionLayer
+from exactua.papers.kajitsuka2024.corollary01 import (
+    built,
+    corollary1,
+    delta_of_47,
+    delta_of_theorem2,
+    ids_apart,
+    printed_parameters,
+)
+from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS
+from tests.papers.evaluators import changed, decided_by_both, refuted_alone, with_verdict
+
+REFUTED: dict[int, set[str]] = {
+    1: set(),
+    2: {"equation47"},
+    3: {"equation47", "at_most_theorem2"},
+    4: {"equation47", "entries"},
+    5: {"equation47"},
+    6: {"equation47"},
+}
+at = corollary1.at()
+
+
+def at_set(data: int) -> Problem:
+    return corollary1.problem({"data": data})
+
+
+def of_items(data: int, items: Sequence[Any], ids: int = 1) -> Problem:
+    """The claim about a network of other items; `ids` says after how many the ids are there."""
+    d = WITHOUT_ENCODINGS[data - 1].data.d
+    return at_set(data).with_networks({"F": Network(d, items, {"ids": ids, "output": len(items)})})
+
+
+@pytest.mark.parametrize("data", REFUTED)
+def test_what_is_refuted(data: int) -> None:
+    decision = decided_by_both(at_set(data))
+    assert with_verdict(decision, Verdict.REFUTED) == REFUTED[data]
+    assert with_verdict(decision, Verdict.INCONCLUSIVE) == with_verdict(decision, Verdict.VACUOUS) == set()
+
+
+def test_a_sequence_with_a_duplicate_is_not_asked_about() -> None:
+    decision = decided_by_both(at_set(6))
+    assert (decision["equation17"].points, decision["equation17"].applicable) == (2, 1)
+
+
+def test_equation47_is_larger_or_smaller_than_equation8() -> None:
+    # 2 epsilon log n is 1.38... on set 2 and 0.69... on set 3
+    assert REFUTED[2] == {"equation47"}
+    smaller = changed(at_set(2), "at_most_theorem2", delta_of_47(at) < delta_of_theorem2(at))
+    assert not refuted_alone(smaller, "at_most_theorem2")
+    half = changed(at_set(3), "at_most_theorem2", delta_of_47(at) > 2 * delta_of_theorem2(at))
+    assert refuted_alone(half, "at_most_theorem2")
+
+
+@pytest.mark.parametrize("data", [2, 4])
+def test_another_label_is_seen(data: int) -> None:
+    one = built(data)
+    layer = one.feed_forward
+    W_2 = [list(row) for row in layer.W_2]
+    W_2[-1][-1] += 1
+    other = FeedForwardLayer(layer.W_1, layer.b_1, W_2, layer.b_2, RELU)
+    assert refuted_alone(of_items(data, [one.attention.layer, other]), "equation17")
+
+
+def test_without_attention_labels_are_not_reproduced_and_ids_are_equal() -> None:
+    one = built(4)
+    alone = of_items(4, [one.feed_forward], ids=0)
+    for step in ("equation17", "parameters", "apart_by_47", "equation47@repaired", "attention_parameters"):
+        assert refuted_alone(alone, step)
+
+
+def test_larger_networks_have_more_parameters() -> None:
+    one = built(4)
+    layer = one.feed_forward
+    more = FeedForwardLayer(
+        [*layer.W_1, *layer.W_1],
+        [*layer.b_1, *layer.b_1],
+        [[*row, *([0] * len(row))] for row in layer.W_2],
+        [0, 0],
+        RELU,
+    )
+    larger = of_items(4, [one.attention.layer, more])
+    for step in ("parameters", "entries", "entries@repaired", "feed_forward_parameters"):
+        assert refuted_alone(larger, step)
+    assert not refuted_alone(larger, "equation17")
+
+
+def test_ids_of_permuted_sequences_are_equal_only_without_positions() -> None:
+    one = built(2)
+    positions = PositionalEncoding([[0, mpq(1, 8)]])
+    assert refuted_alone(of_items(2, [positions, one.attention.layer, one.feed_forward], ids=2), "equal_ids")
+
+
+def test_larger_output_weights_leave_the_bound_of_equation46() -> None:
+    one = built(4)
+    head = one.attention.layer.heads[0]
+    wide = SoftmaxAttentionLayer(
+        [type(head)([[20 * x for x in row] for row in head.W_O], head.W_V, head.W_K, head.W_Q)]
+    )
+    assert refuted_alone(of_items(4, [wide, one.feed_forward]), "equation46")
+
+
+def test_the_counts_are_attained() -> None:
+    fewer = changed(at_set(4), "number_of_ids", at.contexts < at.n * at.N)
+    assert refuted_alone(fewer, "number_of_ids")
+    less = changed(at_set(4), "feed_forward_parameters", 2 * at.F.quantity("hidden size") < 2 * at.d * at.n * at.N)
+    assert refuted_alone(less, "feed_forward_parameters")
+    count = changed(at_set(4), "entries", printed_parameters(at) == 4 * (1 + 2) + 2 * (2 * 2 * 3 + 2))
+    assert not refuted_alone(count, "entries")
+
+
+def test_a_much_larger_separation_is_not_reached() -> None:
+    sharper = changed(at_set(4), "apart_by_47", ids_apart(at, delta_of_47(at) * 10**2000))
+    assert refuted_alone(sharper, "apart_by_47")

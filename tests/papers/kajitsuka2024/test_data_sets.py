@@ -1,0 +1,175 @@
+"""Data sets: what they are said to be, and that their tables are those of their sequences."""
+
+from __future__ import annotations
+
+import pytest
+from gmpy2 import mpq
+
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Problem
+from exactua.papers.kajitsuka2024.data_set_operands import (
+    absolute,
+    both_separated,
+    describe_data,
+    describe_vocabulary,
+    different_vocabulary,
+    first,
+    have_to_differ,
+    norm,
+    provided,
+    second,
+    separated,
+    shared,
+    token_of_vocabulary,
+    vocabulary_separated,
+)
+from exactua.papers.kajitsuka2024.data_sets import (
+    D_OF_DATA,
+    DATA,
+    DATA_SETS,
+    FIRST_VIOLATION,
+    N_OF_DATA,
+    DataSet,
+    data_set,
+    sequences,
+    tokens,
+)
+from exactua.papers.kajitsuka2024.separation import Token, squared_norm
+from exactua.papers.kajitsuka2024.unit_vectors import along, keeps_apart
+from exactua.terms.evaluation import Evaluator, Nothing
+from exactua.terms.tracing import Truth, number, rational
+
+VALID = DATA_SETS[: FIRST_VIOLATION - 1]
+
+
+def _claim() -> Claim:
+    claim = Claim("kajitsuka2024:data", "Data", "", "", parameters=(DATA, D_OF_DATA, N_OF_DATA))
+    describe_data(claim)
+    describe_vocabulary(claim)
+    return claim
+
+
+claim = _claim()
+at = claim.at()
+
+
+class OnePoint(Nothing):
+    """A point alone, without networks."""
+
+    def __init__(self, *columns: Token) -> None:
+        self.columns = columns
+
+    def point(self) -> tuple[Token, ...]:
+        return tuple(zip(*self.columns, strict=True))
+
+
+def holds(condition: Truth, data: int, *columns: Token) -> bool:
+    problem: Problem = claim.problem({"data": data})
+    return bool(Evaluator(problem.parameters, problem.values, OnePoint(*columns))(condition.term))
+
+
+def duplicates(one: DataSet) -> bool:
+    return any(len(set(sequence)) < len(sequence) for sequence in one.sequences)
+
+
+@pytest.mark.parametrize("one", VALID, ids=lambda one: one.about)
+def test_the_hypotheses_of_theorem_2_hold(one: DataSet) -> None:
+    assert one.constants.holds(one.vocabulary)
+    assert one.constants.r_min > 0
+    assert not duplicates(one)
+    assert keeps_apart(one.unit_vector, one.with_zero)
+    assert squared_norm(one.unit_vector) == 1
+    assert keeps_apart(one.second_unit_vector, one.with_zero)
+    assert one.second_unit_vector != one.unit_vector
+    assert len(one.with_zero) == len(one.vocabulary) + 1
+    assert (one.d <= 3, one.n <= 4, len(one.sequences) <= 4, len(one.vocabulary) <= 5) == (True,) * 4
+
+
+def test_each_of_the_last_ones_violates_one_hypothesis() -> None:
+    zero, repeated = DATA_SETS[FIRST_VIOLATION - 1 :]
+    assert not zero.constants.holds(zero.vocabulary)
+    assert not duplicates(zero)
+    assert repeated.constants.holds(repeated.vocabulary)
+    assert duplicates(repeated)
+
+
+def test_there_is_what_can_go_wrong() -> None:
+    assert len(VALID) >= 10
+    assert any(one.n == 1 for one in VALID)
+    assert any(len(one.sequences) == 1 for one in VALID)
+    assert any(len({frozenset(s) for s in one.sequences}) < len(one.sequences) for one in VALID)
+    assert any(one.d > 1 and len(set(map(squared_norm, one.vocabulary))) == 1 for one in VALID)
+    assert {one.head_size for one in VALID} == {1, 2}
+    assert max(one.d for one in VALID) == 3
+    assert max(one.n for one in VALID) == 4
+    assert max(len(one.vocabulary) for one in VALID) == 5
+    assert max(len(one.sequences) for one in VALID) == 4
+
+
+def test_the_tables_are_those_of_the_data_sets() -> None:
+    for data, one in enumerate(DATA_SETS, 1):
+        problem = claim.problem({"data": data})
+        assert (problem.parameters["d"], problem.parameters["n"]) == (one.d, one.n)
+        values = problem.values
+        constants = one.constants
+        assert [values[name] for name in ("V", "r_min", "r_max", "epsilon")] == [
+            len(one.vocabulary), constants.r_min, constants.r_max, constants.epsilon
+        ]  # fmt: skip
+        for k, token in enumerate(one.vocabulary, 1):
+            for i, entry in enumerate(token, 1):
+                assert problem.value(token_of_vocabulary(at, number(k), number(i)).term) == entry
+        assert len(sequences.options[data - 1].points) == len(one.sequences)
+
+
+def test_a_sequence_is_tested_for_each_hypothesis() -> None:
+    for columns, expected in (
+        (tokens(1, -1), True),
+        (tokens(1, 1), False),  # (6)
+        (tokens(1, "1/2"), False),  # r_min
+        (tokens(1, 3), False),  # r_max
+        (tokens(1, "3/2"), False),  # epsilon
+    ):
+        assert holds(separated(at), 2, *columns) is expected
+    assert holds(both_separated(at), 2, *tokens(1, -1, 1, 2))
+    for pair in (
+        tokens(1, 1, 1, 2),
+        tokens(1, 2, 1, 1),
+        tokens(1, 3, 1, 2),
+        tokens(1, 2, -1, 3),
+        tokens(1, 2, -1, "3/2"),
+    ):
+        assert not holds(both_separated(at), 2, *pair)
+
+
+def test_vocabularies_and_shared_tokens() -> None:
+    for pair, different in ((tokens(1, 2, 2, 1), False), (tokens(1, 2, 1, -1), True), (tokens(1, 1, 1, 2), True)):
+        assert holds(different_vocabulary(at), 2, *pair) is different
+        assert holds(different_vocabulary(at), 2, *pair[2:], *pair[:2]) is different
+        for k, other in ((1, 1), (1, 2), (2, 1), (2, 2)):
+            same = pair[k - 1] == pair[other + 1]
+            assert holds(shared(at, number(k), number(other)), 2, *pair) is (different and same)
+            assert holds(have_to_differ(at, number(k), number(other)), 2, *pair) is (different or not same)
+    assert holds(first(at) == second(at), 2, *tokens(1, 2, 1, 2))
+    assert not holds(first(at) == second(at), 2, *tokens(1, 2, 2, 1))
+
+
+def test_norms_and_conditions() -> None:
+    assert holds(norm(at, lambda i: rational(-3) + 0 * i) == 3, 2)  # d = 1
+    assert holds(norm(at, lambda i: 4 * i - 1) ** 2 == 58, 3)  # d = 2: (3, 7)
+    assert holds((absolute(number(-2)) == 2) & (absolute(number(2)) == 2), 2)
+    assert holds(provided(number(1) == 2, lambda: 1 / (number(1) - 1) == 0), 2)  # not looked at
+    assert not holds(provided(number(1) == 1, lambda: number(1) == 2), 2)
+
+
+def test_a_vocabulary_is_separated_or_not() -> None:
+    for data in range(1, len(DATA_SETS) + 1):
+        assert holds(vocabulary_separated(at), data) is DATA_SETS[data - 1].constants.holds(
+            DATA_SETS[data - 1].vocabulary
+        )
+
+
+def test_a_set_of_ones_own() -> None:
+    one = data_set("mine", [tokens((3, 4), (0, 1)), tokens((3, 4), ("1/2", 0))], digits=2)
+    assert (one.d, one.n, one.head_size, len(one.vocabulary)) == (2, 2, 1, 3)
+    assert one.matrices == (((3, 0), (4, 1)), ((3, mpq(1, 2)), (4, 0)))
+    assert all(along(one.unit_vector, x) for x in one.vocabulary)
