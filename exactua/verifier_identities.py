@@ -25,9 +25,7 @@ from typing import Any, TypeAlias
 __all__ = ["zero"]
 
 core: Any = None  # what verifier.py defines, once it has loaded this file
-Powers: TypeAlias = (
-    "frozenset[tuple[Any, Any]]"  # names of factors (of terms), each with its exponent (its coefficient)
-)
+Powers: TypeAlias = "frozenset[tuple[Any, Any]]"  # names with exponents, or of terms with coefficients; none is 0
 Polynomial: TypeAlias = "dict[tuple[Powers, Powers], Any]"  # coefficients of monomials: exponents, generators
 Quotient: TypeAlias = "tuple[Polynomial, Powers]"  # over powers of divisors
 
@@ -52,7 +50,7 @@ def zero(x: Any) -> bool:
     """Whether a real is shown to be 0."""
     try:
         return not Proof(x.spend).value(x)[0]
-    except Beyond:
+    except (Beyond, core.Refused, RecursionError):
         return False
 
 
@@ -62,10 +60,6 @@ def generator(*name: Any) -> Polynomial:
 
 def scaled(a: Polynomial, x: Any) -> Polynomial:
     return {monomial: core.tidy(coefficient * x) for monomial, coefficient in a.items() if x}
-
-
-def plus(a: Polynomial, b: Polynomial) -> Polynomial:
-    return gathered([*a.items(), *b.items()])
 
 
 def gathered(terms: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
@@ -104,12 +98,6 @@ def primes(x: Any) -> dict[int, int]:
     return made
 
 
-def content(a: Polynomial) -> Any:
-    """The greatest positive number of which all coefficients are integer multiples."""
-    numerators, denominators = ([getattr(x, side) for x in a.values()] for side in ("numerator", "denominator"))
-    return core.divide(math.gcd(*numerators), math.lcm(*denominators))
-
-
 class Proof:
     """What is known of the atoms of a real, of divisors and of roots while it is written as a quotient."""
 
@@ -143,8 +131,6 @@ class Proof:
                 made = self.times(made, factor)
         return made
 
-    # ---- arithmetic
-
     def product(self, a: Polynomial, b: Polynomial) -> Polynomial:
         """The product of polynomials."""
         if a is ONE or b is ONE:
@@ -164,23 +150,25 @@ class Proof:
             for (_, place), _ in squares:
                 P, under = self.roots[place]
                 part = self.product(part, self.product(P, self.expanded(under)))
-            total = plus(total, part)
+            total = gathered([*total.items(), *part.items()])
         return total
 
     def expanded(self, powers: Powers) -> Polynomial:
         """The product of powers of divisors."""
         return reduce(self.product, (self.divisors[place] for place, k in powers for _ in range(k)), ONE)
 
-    def times(self, a: Quotient, b: Quotient) -> Quotient:
-        """The product of quotients, from which a divisor cancels that is the numerator up to a monomial."""
-        above, under = self.product(a[0], b[0]), joined(a[1], b[1])
+    def cancelled(self, above: Polynomial, under: Powers) -> Quotient:
+        """A quotient without a divisor that the numerator is up to a monomial."""
         for place, _ in under:
             if len(self.divisors[place]) == len(above):
                 factor, monomial, rest = split(above)
-                if rest in (self.divisors[place], scaled(self.divisors[place], -1)):
-                    sign = 1 if rest == self.divisors[place] else -1
-                    return {monomial: sign * factor}, joined(under, frozenset({(place, 1)}), -1)
+                if self.divisor(rest)[0] == place:
+                    return {monomial: self.divisor(rest)[1] * factor}, joined(under, frozenset({(place, 1)}), -1)
         return above, under
+
+    def times(self, a: Quotient, b: Quotient) -> Quotient:
+        """The product of quotients."""
+        return self.cancelled(self.product(a[0], b[0]), joined(a[1], b[1]))
 
     def inverse(self, a: Quotient) -> Quotient:
         """1 / a, where a is not 0."""
@@ -202,9 +190,7 @@ class Proof:
         """The sum of quotients, over the divisors of both."""
         under = frozenset((name, max(dict(a[1]).get(name, 0), dict(b[1]).get(name, 0))) for name, _ in a[1] | b[1])
         parts = (self.product(above, self.expanded(joined(under, own, -1))) for above, own in (a, b))
-        return plus(*parts), under
-
-    # ---- functions
+        return self.cancelled(gathered(item for part in parts for item in part.items()), under)
 
     def exp(self, x: Quotient) -> Quotient:
         """exp of a sum of exponents."""
@@ -224,23 +210,22 @@ class Proof:
         """log |x|."""
         factor, (E, M), rest = split(x[0])
         place, _ = self.divisor(rest)
-        names = [*M, *((divisor, -k) for divisor, k in x[1]), *([] if place is None else [(place, 1)])]
-        parts = (scaled(generator("log", name), k) for name, k in names)
-        return self.sum(self.logarithm(factor, E), (reduce(plus, parts, {}), NONE))
+        names = [*M, *((divisor, -k) for divisor, k in x[1]), (place, int(place is not None))]
+        parts = gathered((monomial, k) for name, k in names for monomial in generator("log", name))
+        return self.sum(self.logarithm(factor, E), (parts, NONE))
 
     def sqrt(self, x: Quotient) -> Quotient:
         """The root of x >= 0."""
         factor, (E, M), rest = split(x[0])
-        a, under = self.logarithm(factor, E)
-        made = self.exp((scaled(a, Fraction(1, 2)), under))
+        half, under = self.logarithm(factor, E)
+        made = self.exp((scaled(half, Fraction(1, 2)), under))
         P, Q = self.product({(NONE, M): 1}, rest), self.expanded(x[1])
         if P == Q:
             return made
-        for place, (R, S) in enumerate(self.roots):
-            if self.product(P, self.expanded(S)) == self.product(R, Q):
-                return self.times(made, (generator("root", place), S))
-        self.roots.append((P, x[1]))
-        return self.times(made, (generator("root", len(self.roots) - 1), x[1]))
+        known = (self.product(P, self.expanded(S)) == self.product(R, Q) for R, S in self.roots)
+        place = next((k for k, same in enumerate(known) if same), len(self.roots))
+        self.roots += [(P, x[1])] if place == len(self.roots) else []
+        return self.times(made, (generator("root", place), self.roots[place][1]))
 
 
 def prime(monomial: Any, under: Powers) -> Any:
@@ -259,6 +244,6 @@ def split(a: Polynomial) -> tuple[Any, tuple[Powers, Powers], Polynomial]:
         least = {name: min(term.get(name, 0) for term in terms) for term in terms for name in term}
         common.append(frozenset((x, k) for x, k in least.items() if k and not (side and x[0] == "root")))
     E, M = common
-    factor = content(a)
+    factor = core.divide(math.gcd(*(x.numerator for x in a.values())), math.lcm(*(x.denominator for x in a.values())))
     rest = {(joined(F, E, -1), joined(N, M, -1)): core.divide(x, factor) for (F, N), x in a.items()}
     return factor, (E, M), rest

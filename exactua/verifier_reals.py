@@ -296,14 +296,14 @@ def exp(x: Any, spend: Spend) -> Any:
 
 
 def log(x: Any, spend: Spend) -> Any:
-    """The logarithm, an error where x <= 0; log(y exp(z)) is log y + z."""
+    """The logarithm, an error where x <= 0; log(y exp(z)) is log y + z, and likewise for roots."""
     if sign(x) <= 0:
         raise ValueError("the logarithm of a number that is not above 0")
     coefficient, factors = x.factors() if isinstance(x, Real) else (x, {})
     for atom in factors:
-        if atom.kind == "exp":
+        if atom.kind in ("exp", "sqrt"):
             rest = product(coefficient, {other: k for other, k in factors.items() if other is not atom}, spend)
-            return log(rest, spend) + atom.of
+            return log(rest, spend) + (atom.of if atom.kind == "exp" else core.divide(log(atom.of, spend), 2))
     return 0 if not factors and x == 1 else Real(0, {Atom.made("log", x): 1}, spend)
 
 

@@ -38,12 +38,12 @@ def _flint() -> Any:
 
 def ball(x: Value, bits: int) -> Any:
     """An arb that contains x, computed with this many bits; balls of parts are kept."""
-    with _working(bits) as flint:
+    with working(bits) as flint:
         return _ball(flint, x, bits)
 
 
 @contextmanager
-def _working(bits: int) -> Iterator[Any]:
+def working(bits: int) -> Iterator[Any]:
     """python-flint, rounding to this many bits: that is a setting of its own, and every operation reads it."""
     flint = _flint()
     before = flint.ctx.prec
@@ -108,7 +108,7 @@ def floor(x: Value, exponent: int = 0) -> int:
         return int(exact.numerator // exact.denominator)
     bits, tried = LEAST_BITS, False
     while True:
-        with _working(bits) as flint:
+        with working(bits) as flint:
             found = _ball(flint, x, bits) * flint.arb((1, exponent))
             finite = found.is_finite()
             low = found.floor().unique_fmpz() if finite else None
@@ -148,7 +148,7 @@ def dyadic(mantissa: int, exponent: int) -> Any:
 
 def written(found: Any, digits: int) -> str:
     """The middle of a ball for people, rounded to so many digits."""
-    with _working(4 * digits + LEAST_BITS):
+    with working(4 * digits + LEAST_BITS):
         middle, _, power = found.mid_rad_10exp(digits)
     mantissa, exponent = int(middle), int(power)
     text = str(abs(mantissa))

@@ -90,9 +90,10 @@ def _weights(built: Memorised) -> Iterator[str]:
             f"W_Q = {shown_column(head.W_Q[0])}, W_O = {W_O}"
         )
     else:
+        query, entry = next((a, b) for a, b in zip(head.W_Q[0], one.attention.w, strict=True) if b)
         yield (
             f"attention    one softmax head of size 1, weights of App. A.2: v = {shown_column(one.attention.w)}, "
-            f"u^T u' = {shown(head.W_Q[0][0] / one.attention.w[0], DIGITS)}"
+            f"u^T u' = {shown(query / entry, DIGITS)}"
         )
     if one.encodings is not None:
         what = "the printed ones, (48)" if built.weights == "paper" else "small ones"

@@ -86,6 +86,8 @@ def test_weights_of_the_paper(capsys: Any) -> None:
     assert code == 0
     assert "one softmax head of size 1, weights of App. A.2: v = 1, u^T u' = " in out
     assert "encodings    E, the printed ones, (48): " in out
+    assert read_network("net.json").network([[2, 1]]) == ((2, 2),)
+    assert main(["verify", "net.certificate.json"]) == 0
 
 
 def test_json(capsys: Any) -> None:

@@ -20,6 +20,7 @@ from typing import Any, Final
 from gmpy2 import mpq
 
 from exactua.networks import AttentionHead, SoftmaxAttentionLayer
+from exactua.numbers import balls
 from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.labelled_sequences import Context
 from exactua.papers.kajitsuka2024.separation import Token, squared_norm
@@ -33,7 +34,7 @@ TILTS: Final = (-1, 0, 1, 2, 3)
 MOST_HALVINGS: Final = 64
 """kappa is 1, 1/2, 1/4, ..., so many of them."""
 MOST_EXPONENTIALS: Final = 400_000
-"""Exponentials that a search computes at most, unless the first candidate takes more."""
+"""Exponentials of 120 places that a search computes at most, unless it has found nothing yet."""
 PLACES: Final = 120
 """Binary places of the fixed point numbers of the search, beside those that tell tokens apart."""
 
@@ -71,7 +72,7 @@ def small_weights(contexts: Iterable[Context]) -> SmallWeights | None:
             if found is not None and (best is None or found[0] > best[0]):
                 best = found
             tried += 1
-            if tried * cost >= MOST_EXPONENTIALS and best is not None:
+            if tried * cost * places >= MOST_EXPONENTIALS * PLACES and best is not None:
                 return best[1]
     return None if best is None else best[1]
 
@@ -131,11 +132,7 @@ def _averages(
     sets: Sequence[frozenset[Token]], projected: Mapping[Token, Rational], beta: Rational, places: int
 ) -> dict[Context, int]:
     """The average S of each context, times 2^places and rounded."""
-    from exactua.numbers.balls import _flint
-
-    flint = _flint()
-    before, flint.ctx.prec = flint.ctx.prec, 2 * places
-    try:
+    with balls.working(2 * places) as flint:
         known = {token: flint.arb(flint.fmpq(int(a.numerator), int(a.denominator))) for token, a in projected.items()}
         scale, factor = flint.arb(2) ** places, flint.arb(flint.fmpq(int(beta.numerator), int(beta.denominator)))
         found = {}
@@ -148,8 +145,6 @@ def _averages(
                 mean = sum((power * b for power, b in powers), start=flint.arb(0)) / total
                 found[token, tokens] = _integer(mean * scale)
         return found
-    finally:
-        flint.ctx.prec = before
 
 
 def _integer(ball: Any) -> int:

@@ -55,7 +55,7 @@ def W_1(r: Any, i: Any) -> Any:
 
 def W_2(i: Any, r: Any) -> Any:
     """The outer weights, d x q."""
-    return i * r - 2
+    return i * r + 1
 
 
 def b_1(r: Any) -> Any:

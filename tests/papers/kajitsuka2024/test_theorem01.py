@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+from itertools import product
 
 import pytest
 
+from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.papers.kajitsuka2024.hardmax_heads import (
-    HEADS,
+    PROJECTIONS,
+    SMALL,
+    TOKEN,
+    N,
     at_common_tokens,
     head,
     layer,
@@ -19,11 +22,16 @@ from exactua.papers.kajitsuka2024.hardmax_heads import (
     not_told_apart,
     same_ends,
     same_means,
-    weights_of,
 )
-from exactua.papers.kajitsuka2024.sequence_pairs import same_vocabulary
-from exactua.papers.kajitsuka2024.theorem01 import TOKEN, theorem1
-from exactua.terms.tracing import every, number, point, when
+from exactua.papers.kajitsuka2024.sequence_pairs import (
+    first,
+    for_all_places,
+    for_some_places,
+    same_vocabulary,
+    second,
+)
+from exactua.papers.kajitsuka2024.theorem01 import theorem1
+from exactua.terms.tracing import Number, Truth, every, number, point, when
 from tests.papers.evaluators import changed, decided_by_both, least_points, network, refuted_alone, with_verdict
 
 at = theorem1.at()
@@ -59,8 +67,6 @@ def test_verdicts(n: int, tie_rule: str, refuted: set[str]) -> None:
 def test_four_tokens_defeat_every_head(tie_rule: str) -> None:
     """(1, 1, 3, 3) and (1, 2, 2, 3) have the same ends and the same mean; so have (1, 2, 5, 6) and (1, 3, 4, 6)."""
     problem = instance(4, tie_rule, 3, "theorem", "theorem@repaired", "printed_pair", "printed_pair@repaired")
-    from exactua.checking.running import decide
-
     decision = decide(problem)
     assert with_verdict(decision, Verdict.HOLDS) == {"theorem", "theorem@repaired", "printed_pair@repaired"}
     assert decision["printed_pair"].verdict is Verdict.VACUOUS
@@ -85,34 +91,38 @@ def test_the_order_of_the_printed_pair_matters() -> None:
     assert refuted_alone(pair, "overlooks_others")
 
 
+def enumerated(bias: int) -> Network:
+    """The heads of `sign_decides` with a query bias."""
+    weights = product(PROJECTIONS, SMALL, SMALL)
+    heads = [AttentionHead([[W_O]], [[W_V]], [[W_K]], [[W_Q]], [bias]) for (W_V, W_O), W_K, W_Q in weights]
+    return network(1, *(AttentionLayer([one]) for one in heads))
+
+
 def test_heads_with_a_bias_are_none_of_these() -> None:
-    """(23), (24) and what follows need scores a c a^T: a query bias, or a value of the token's own, is found."""
-
-    def heads(values: Mapping[str, Any], **bias: Any) -> Network:
-        return network(1, *(AttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]], **bias)]) for _ in range(18)))
-
+    """What follows from (24) needs scores c alpha_k a: with a query bias of 1 they are c (alpha_k + 1) a."""
     problem = instance(2, "average", 3, "sign_decides")
-    assert refuted_alone(problem.with_networks({"heads": heads({}, b_Q=[1])}), "sign_decides")
-    uneven = layer({"tie_rule": "average"}, head(1, 1), head(-2, 0), head(2, -1))
-    assert refuted_alone(problem_with(uneven), "heads_add_up")
+    assert decided_by_both(problem.with_networks({"heads": enumerated(0)}))["sign_decides"].verdict is Verdict.HOLDS
+    assert refuted_alone(problem.with_networks({"heads": enumerated(1)}), "sign_decides")
 
 
-def problem_with(several: Network) -> Problem:
-    return instance(2, "average", 3, "heads_add_up").with_networks({"several": several})
+def test_another_head_is_found() -> None:
+    problem = instance(2, "average", 3, "heads_add_up")
+    other = layer({"tie_rule": "average"}, head(1, 1), head(-2, 0), head(2, -1))
+    assert refuted_alone(problem.with_networks({"several": other}), "heads_add_up")
 
 
-@pytest.mark.parametrize("step", ["attention_matrix", "at_an_index"])
-def test_identities_can_fail(step: str) -> None:
-    """(23) and (24) are said of one alpha; with another they are false."""
-    one = next(known for known in instance(2).steps if known.name == step)
-    assert decided_by_both(instance(2, "average", 3, step))[step].verdict is Verdict.HOLDS
-    assert refuted_alone(changed(instance(2), step, ~_truth(one.term)), step)
+def test_identities_can_fail() -> None:
+    """(24) with alpha_k^2 in place of alpha_2 alpha_k is false, and so is (23) with W_K in place of W_Q."""
+    twice = for_all_places(at, lambda k, j: point[1, k] * point[1, j] == point[1, k] ** 2)
+    for step in ("attention_matrix", "at_an_index"):
+        assert decided_by_both(instance(2, "average", 3, step))[step].verdict is Verdict.HOLDS
+        assert refuted_alone(changed(instance(2), step, twice), step)
+    assert refuted_alone(changed(instance(2), "attention_matrix", _keys_for_queries()), "attention_matrix")
 
 
-def _truth(term: Any) -> Any:
-    from exactua.terms.tracing import Truth
-
-    return Truth(term)
+def _keys_for_queries() -> Truth:
+    """The entries of (23) with (W_K v)^T (W_K v) on the right, W_K = (1, 0), W_Q = (0, 1) and v = (1, -1)."""
+    return for_all_places(at, lambda k, j: point[1, k] * -point[1, j] == point[1, k] * point[1, j])
 
 
 def test_repaired_lines_need_what_they_say() -> None:
@@ -126,26 +136,32 @@ def test_repaired_lines_need_what_they_say() -> None:
     assert refuted_alone(changed(three, "printed_pair@repaired", given=ends_alone.term), "printed_pair@repaired")
 
 
-@pytest.mark.parametrize(("n", "tie_rule"), [(2, "average"), (3, "average"), (3, "leftmost")])
-def test_the_repaired_theorem_says_exactly_when(n: int, tie_rule: str) -> None:
-    """One n more, or one less, is refuted; so is a rule that averages where it does not."""
-    for wrong in (
-        lost_exactly_if(lambda not_averaged: number(n) >= 3),
-        lost_exactly_if(lambda not_averaged: (number(n) >= 4) | ((number(n) == 2) & ~not_averaged)),
-    ):
-        problem = changed(instance(n, tie_rule), "theorem@repaired", fold=wrong)
-        expected = (n, tie_rule) in {(3, "average")} if wrong is not None and _says_three(problem) else None
-        if expected:
-            assert refuted_alone(problem, "theorem@repaired")
+@pytest.mark.parametrize(("n", "tie_rule", "least"), [(2, "average", 2), (3, "average", 3), (3, "leftmost", 4)])
+def test_the_repaired_theorem_says_exactly_when(n: int, tie_rule: str, least: int) -> None:
+    wrong = lost_exactly_if(lambda not_averaged: least <= N)
+    assert refuted_alone(changed(instance(n, tie_rule), "theorem@repaired", fold=wrong), "theorem@repaired")
 
 
-def _says_three(problem: Problem) -> bool:
-    return True
+def test_without_the_zero_head_three_tokens_are_lost() -> None:
+    """The least and the greatest token alone: Theorem 1 would hold for n = 3 as it is printed."""
+    ends = when(for_some_places(at, lambda k, j: (point[1, k] == point[1, at.n + j]) & same_ends(at)), 1, 0)
+    problem = changed(instance(3), "theorem", ends)
+    assert decide(problem)["theorem"].verdict is Verdict.HOLDS
 
 
-def test_no_sequences_no_theorem() -> None:
-    """Where every two sequences are told apart the count is 0."""
-    none = when(not_told_apart(at) & (number(0) == 1), 1, 0)
-    assert refuted_alone(changed(instance(3, "leftmost"), "theorem", none), "theorem")
-    assert HEADS.hi == 18
-    assert len(weights_of(number(1))) == 4
+def test_both_conditions_of_not_told_apart_matter() -> None:
+    """The three networks themselves give the same answer as ends and means, at every pair."""
+    literal = when(for_some_places(at, _outputs_agree), 1, 0) - when(not_told_apart(at), 1, 0)
+    for n, tie_rule, scalars in (3, "average", 2), (2, "average", 3), (2, "leftmost", 3):
+        problem = instance(n, tie_rule, scalars)
+        problem = changed(problem, "theorem", literal * literal, bound=number(0).term, relation="<=")
+        assert decided_by_both(problem)["theorem"].verdict is Verdict.HOLDS
+
+
+def _outputs_agree(k: Number, j: Number) -> Truth:
+    """The tokens are the same, and so is what the networks with c = 1, 0, -1 make of them."""
+    X, Y = first(at), second(at)
+    same = X[1, k] == Y[1, j]
+    for one in (at.greatest, at.uniform, at.least):
+        same = same & (one(X)[1, k] == one(Y)[1, j])
+    return same

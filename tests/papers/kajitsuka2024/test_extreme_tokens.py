@@ -1,0 +1,72 @@
+"""Tokens on a circle: a contextual mapping for every tie rule, and that every step can say no."""
+
+from __future__ import annotations
+
+import pytest
+
+from exactua.checking.running import decide
+from exactua.claims.problem import Problem
+from exactua.claims.verdicts import Verdict
+from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network
+from exactua.networks.activations import RELU
+from exactua.papers.kajitsuka2024.extreme_tokens import CIRCLE, attention, extreme_tokens, feed_forward_first
+from tests.papers.evaluators import decided_by_both, network, refuted_alone, with_verdict
+
+AS_PRINTED = {"of_any_sequences", "no_memorization"}
+
+
+def instance(n: int, tie_rule: str = "average", *steps: str) -> Problem:
+    return extreme_tokens.problem({"d": 2, "n": n, "tie_rule": tie_rule}, steps)
+
+
+@pytest.mark.parametrize(("n", "tie_rule"), [(1, "average"), (2, "leftmost")])
+def test_verdicts(n: int, tie_rule: str) -> None:
+    decision = decided_by_both(instance(n, tie_rule))
+    assert with_verdict(decision, Verdict.REFUTED) == AS_PRINTED
+    assert with_verdict(decision, Verdict.HOLDS) == {step.name for step in extreme_tokens.steps} - AS_PRINTED
+
+
+@pytest.mark.parametrize("tie_rule", ["average", "rightmost"])
+def test_three_tokens(tie_rule: str) -> None:
+    """The printed pair is among these sequences: alpha_1, alpha_2, alpha_4 and alpha_1, alpha_3, alpha_4 on a line."""
+    assert with_verdict(decide(instance(3, tie_rule)), Verdict.REFUTED) == AS_PRINTED
+
+
+def heads_of(*tokens: tuple[int, int]) -> Network:
+    given = attention({"tie_rule": "average"}).items[0]
+    assert isinstance(given, AttentionLayer)
+    heads = [head for head, token in zip(given.heads, CIRCLE, strict=True) if token in tokens]
+    return network(2, AttentionLayer(heads))
+
+
+def test_without_the_heads_of_two_tokens_it_is_none() -> None:
+    """With the heads of the ends alone the tokens between them are not told apart, and Theorem 1 is true."""
+    ends = instance(3).with_networks({"layer": heads_of(CIRCLE[0], CIRCLE[-1])})
+    assert refuted_alone(ends, "of_any_sequences@repaired")
+    assert decide(ends)["of_any_sequences"].verdict is Verdict.HOLDS
+
+
+def test_on_the_line_the_layer_is_none() -> None:
+    """Attention without the feed-forward layer: what is seen of (1, 0), (2, 0), (4, 0) and (1, 0), (3, 0), (4, 0)."""
+    block = feed_forward_first({"tie_rule": "average"})
+    bare = Network(2, block.items[1:], {"moved": 0, "output": 1})
+    problem = instance(3).with_networks({"block": bare})
+    assert refuted_alone(problem, "no_memorization@repaired")
+    assert decide(problem)["no_memorization"].verdict is Verdict.HOLDS
+    assert refuted_alone(problem, "moves_to_circle")
+
+
+def test_another_feed_forward_layer_is_found() -> None:
+    stays = FeedForwardLayer([[1, 0]], [0], [[0], [1]], [0, 0], RELU)
+    block = Network(2, (stays, *feed_forward_first({"tie_rule": "average"}).items[1:]), {"moved": 1, "output": 2})
+    assert refuted_alone(instance(2).with_networks({"block": block}), "moves_to_circle")
+
+
+def test_heads_with_a_bias_are_found() -> None:
+    layers = extreme_tokens.networks["heads"]({"tie_rule": "average"}).items
+    biased = [
+        AttentionLayer([AttentionHead(head.W_O, head.W_V, head.W_K, head.W_Q, [1, 0])])
+        for layer in layers
+        for head in layer.heads
+    ]
+    assert refuted_alone(instance(2).with_networks({"heads": network(2, *biased)}), "sign_decides")
