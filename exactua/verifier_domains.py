@@ -240,6 +240,8 @@ def chosen(spec: dict[str, Any], context: Any) -> Listed:
     lists = core.array(core.fields(spec, "kind", "parameter", "of")["of"])
     for one in lists:
         core.demand(core.fields(one, "kind", "points")["kind"] == "list", "what is chosen from is no list of points")
+        for point in core.array(one["points"]):
+            core.demand(all(core.array(row) for row in core.array(point)), "a point of a list without entries")
     return Listed(core.pick(lists, core.integer(context.parameters[spec["parameter"]])), context)
 
 

@@ -97,9 +97,9 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
         "measure": None
         if measured is None
         else {
-            "max": _measured(measured, measured.maximum),
+            "max": measured_data(measured, measured.maximum),
             "max_at": _at(step, measured.maximum),
-            "min": _measured(measured, measured.minimum),
+            "min": measured_data(measured, measured.minimum),
             "min_at": _at(step, measured.minimum),
             "sum": None if measured.residue is None else encode_integer(measured.residue),
         },
@@ -136,7 +136,8 @@ def _value(name: str, value: Any) -> Data:
         raise InputError(f"certificate: the definition {name} is not rounded to 64 bits: {reason}") from None
 
 
-def _measured(measured: Measured, extreme: Extreme) -> Data:
+def measured_data(measured: Measured, extreme: Extreme) -> Data:
+    """An extreme of measured numbers: a rational, or of reals a floor."""
     return floor_of(extreme.value).data() if measured.residue is None else encode_rational(extreme.value)
 
 

@@ -29,6 +29,9 @@ FAILURES: Final[tuple[Outcome, ...]] = ("disagreement", "survived")
 """Outcomes whose mutants are always shown one by one, the worst first."""
 
 
+ANSWERS: Final = ("of the mutants that count", "caught", "passed", "no answer", "not asked")
+
+
 def report(table: AuditTable, also: Sequence[Outcome] = ()) -> Iterator[str]:
     """The lines for a terminal: failures first, each with its diff, then mutants of other outcomes; the tables.
 
@@ -44,7 +47,7 @@ def report(table: AuditTable, also: Sequence[Outcome] = ()) -> Iterator[str]:
     yield ""
     yield from aligned([("changed", "operators", *HEADINGS), *over_rows(table)], right=range(1, 9))
     yield ""
-    yield from aligned([("of the mutants that count", "caught", "passed", "not asked"), *answer_rows(table)], (1, 2, 3))
+    yield from aligned([ANSWERS, *answer_rows(table)], (1, 2, 3, 4))
     yield ""
     for line in summary(table):
         yield from textwrap.wrap(line, WIDTH)
@@ -112,10 +115,9 @@ def answer_rows(table: AuditTable) -> Iterator[tuple[str, ...]]:
     for who, key in ASKED:
         answers = [getattr(one, key) for one in counted]
         if key == "foreign" and not table.foreign:
-            yield who, "not here", "", ""
+            yield who, "not here", "", "", ""
         else:
-            passed = sum(answer in ("passed", "no answer") for answer in answers)
-            yield who, f"{answers.count('caught'):,}", f"{passed:,}", f"{answers.count(None):,}"
+            yield who, *(f"{answers.count(answer):,}" for answer in ("caught", "passed", "no answer", None))
 
 
 def summary(table: AuditTable) -> Iterator[str]:

@@ -6,7 +6,17 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from exactua.claims.audits import AuditTable, Row
-from exactua.reporting.audits import FAILURES, HEADINGS, answer_rows, claim_rows, heading, operator_rows, summary, told
+from exactua.reporting.audits import (
+    ANSWERS,
+    FAILURES,
+    HEADINGS,
+    answer_rows,
+    claim_rows,
+    heading,
+    operator_rows,
+    summary,
+    told,
+)
 from exactua.reporting.errata_markdown import escaped
 
 FORMAT: Final = "exactua-audit/1"
@@ -27,7 +37,7 @@ def markdown(table: AuditTable, asked: Sequence[str]) -> Iterator[str]:
         for row in shown:
             yield from ("```text", *told(row), "```", "")
     yield from ("", "## Who caught what", "")
-    yield from _table(("of the mutants that count", "caught", "passed", "not asked"), answer_rows(table), 1)
+    yield from _table(ANSWERS, answer_rows(table), 1)
     yield from ("", "## By claim", "")
     yield from _table(("claim", "instances", "steps", *HEADINGS), claim_rows(table), 1)
     yield from ("", "## By operator", "")

@@ -148,13 +148,18 @@ def test_two_packages_with_one_name(site: Site, capsys) -> None:
 def test_unknown_names(site: Site) -> None:
     kim(site)
     for label, message in (
-        ("kim2024:lemma", "label: no paper 'kim2024' in 'kim2024:lemma'; known: yun2020, so2020, kajitsuka2024, background, kim2023"),
+        (
+            "kim2024:lemma",
+            "label: no paper 'kim2024' in 'kim2024:lemma'; known: yun2020, so2020, kajitsuka2024, background, kim2023",
+        ),
         ("kim2023:lema", "label: kim2023 has no claim 'lema'; did you mean lemma? it has lemma, second"),
     ):
         with pytest.raises(InputError) as caught:
             find(label)
         assert str(caught.value) == message
-    with pytest.raises(InputError, match=r"known: yun2020, so2020, kajitsuka2024, background, kim2023, or a file PATH\.py"):
+    with pytest.raises(
+        InputError, match=r"known: yun2020, so2020, kajitsuka2024, background, kim2023, or a file PATH\.py"
+    ):
         claims_of("kim2024")
 
 

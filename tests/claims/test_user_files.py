@@ -81,7 +81,10 @@ def test_a_claim_is_found_by_the_name_in_its_label() -> None:
             'name, such as claim("other")',
         ),
         ("my_lemma:lemma", "label: no paper 'my_lemma'; did you mean my_lemma.py::lemma?"),
-        ("your_lemma:lemma", "label: no paper 'your_lemma' in 'your_lemma:lemma'; known: yun2020, so2020, kajitsuka2024, background"),
+        (
+            "your_lemma:lemma",
+            "label: no paper 'your_lemma' in 'your_lemma:lemma'; known: yun2020, so2020, kajitsuka2024, background",
+        ),
     ],
 )
 def test_labels_of_nothing(label: str, message: str) -> None:

@@ -7,6 +7,7 @@ from exactua.cli import main
 EVERY = (
     "check", "verify", "verifier", "runs", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen",
     "audit", "export", "prove", "build", "eval", "info", "ask",
+    "compare",
 )  # fmt: skip
 
 

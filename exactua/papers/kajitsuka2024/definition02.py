@@ -9,17 +9,28 @@ definition of Yun et al. is that of yun2020:definition_e1; their construction is
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import Any
 
 from exactua.claims.claim import Claim, Operands, Parameter
-from exactua.grids.categories import pairs_of
-from exactua.grids.finite import levels
+from exactua.papers.kajitsuka2024.contextual_maps import (
+    IDS,
+    all_pairs,
+    condition1,
+    condition2,
+    different_contexts,
+    different_vocabularies,
+    have_a_token_in_common,
+    is_map,
+    maps,
+    places,
+    same_tokens,
+    token_wise,
+)
 from exactua.papers.kajitsuka2024.sequence_pairs import (
     first,
     for_all_places,
     for_some_places,
-    same_vocabulary,
     second,
 )
 from exactua.papers.yun2020.selective_shift import contextual_map
@@ -31,7 +42,6 @@ from exactua.terms.tracing import (
     Truth,
     every,
     implies,
-    parameter,
     point,
     some,
     total,
@@ -61,80 +71,12 @@ definition2 = Claim(
 definition2.requires("d = 2: a row of tokens and a row of values")(lambda at: at.d == 2)
 definition2.network("g_c")(contextual_map)
 
-maps = pairs_of(levels("sequences X above values of q, all of 0, ..., m - 1", 0, 1, parameter("m")))
-TOKENS = Columns(1, 1, "i")
-IDS = 2
-
-
-def _places(at: Operands, letter: str = "k") -> Columns:
-    """All columns of [X X']."""
-    return Columns(1, 2 * at.n, letter)
-
-
-def _all_pairs(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
-    """The condition for any two places of X and X', in the same sequence or not."""
-    return every(_places(at), lambda k: every(_places(at, "l"), lambda j: condition(k, j)))
-
-
-def _different_tokens(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
-    """The condition for any two different tokens of X and X', in the same sequence or not."""
-    return every(
-        _places(at),
-        lambda k: every(_places(at, "l"), lambda j: implies(point[1, k] != point[1, j], condition(k, j))),
-    )
-
-
-def _different_vocabularies(at: Operands) -> Truth:
-    """V != V'."""
-    return ~same_vocabulary(at, TOKENS)
-
-
-def _different_contexts(at: Operands, condition: Callable[[Number, Number], Truth]) -> Truth:
-    """The condition for any two tokens that differ, or that are one of X and one of X' where V != V'."""
-    across = for_all_places(at, lambda k, j: condition(k, at.n + j))
-    return _different_tokens(at, condition) & implies(_different_vocabularies(at), across)
-
-
-def condition1(at: Operands, r: Number) -> Truth:
-    """1.; values are not negative."""
-    return every(_places(at), lambda k: point[IDS, k] < r)
-
-
-def condition2(at: Operands, delta: Number | int) -> Truth:
-    """2., for any delta, negative ones too."""
-
-    def apart(k: Number, j: Number) -> Truth:
-        distance = point[IDS, k] - point[IDS, j]
-        return (distance > delta) | (-distance > delta)
-
-    return _different_contexts(at, apart)
-
-
-def _is_map(at: Operands) -> Truth:
-    """q is a map: X = X' has one value."""
-    X, Y = first(at), second(at)
-    return implies(every(at.columns, lambda k: X[1, k] == Y[1, k]), X == Y)
-
-
-def _token_wise(at: Operands) -> Truth:
-    """q(X)_{:,k} is a function of X_{:,k}."""
-    return _all_pairs(at, lambda k, j: implies(point[1, k] == point[1, j], point[IDS, k] == point[IDS, j]))
-
-
-def _have_a_token_in_common(at: Operands) -> Truth:
-    return for_some_places(at, lambda k, j: point[1, k] == point[1, at.n + j])
-
-
-def _same_tokens(at: Operands) -> Truth:
-    """X = X', in every place."""
-    return every(at.columns, lambda k: point[1, k] == point[1, at.n + k])
-
 
 @definition2.states(
     "Sec. 3.2: the self-attention mechanism must be used to construct a contextual mapping: a map that treats each"
     " token alone is none, for no delta >= 0",
     over=(maps,),
-    given=_token_wise,
+    given=token_wise,
     flaw="silently assumed",
     survives=("kajitsuka2024:definition2.attention_needed@repaired",),
 )
@@ -147,7 +89,7 @@ def attention_needed(at: Operands) -> Truth:
     "... where two sequences with V != V' have a token in common",
     reason="if all sequences have the same V, as one sequence has, the identity is a contextual mapping",
     over=(maps,),
-    given=lambda at: _have_a_token_in_common(at) & _different_vocabularies(at) & _token_wise(at),
+    given=lambda at: have_a_token_in_common(at) & different_vocabularies(at) & token_wise(at),
 )
 def attention_needed_repaired(at: Operands) -> Truth:
     return ~condition2(at, 0)
@@ -155,7 +97,7 @@ def attention_needed_repaired(at: Operands) -> Truth:
 
 def _contextual(at: Operands) -> Truth:
     """q is a map that meets condition 2 for delta = 0: its values at different contexts are different."""
-    return _is_map(at) & condition2(at, 0)
+    return is_map(at) & condition2(at, 0)
 
 
 @definition2.states(
@@ -167,8 +109,8 @@ def _contextual(at: Operands) -> Truth:
     survives=("kajitsuka2024:definition2.unique_id@repaired",),
 )
 def unique_id(at: Operands) -> Truth:
-    one_token = _all_pairs(at, lambda k, j: implies(point[IDS, k] == point[IDS, j], point[1, k] == point[1, j]))
-    return one_token & (_same_tokens(at) | for_all_places(at, lambda k, j: point[IDS, k] != point[IDS, at.n + j]))
+    one_token = all_pairs(at, lambda k, j: implies(point[IDS, k] == point[IDS, j], point[1, k] == point[1, j]))
+    return one_token & (same_tokens(at) | for_all_places(at, lambda k, j: point[IDS, k] != point[IDS, at.n + j]))
 
 
 @definition2.repairs(
@@ -180,7 +122,7 @@ def unique_id(at: Operands) -> Truth:
     given=_contextual,
 )
 def unique_id_repaired(at: Operands) -> Truth:
-    return _different_contexts(at, lambda k, j: point[IDS, k] != point[IDS, j])
+    return different_contexts(at, lambda k, j: point[IDS, k] != point[IDS, j])
 
 
 def _occurrences(at: Operands, k: Number, X: MatrixOperand) -> Number:
@@ -230,13 +172,13 @@ def labels_repaired(at: Operands) -> Truth:
 
 def _some_to_be_apart(at: Operands) -> Truth:
     """There are two different tokens; where there are not, V = V'."""
-    return some(_places(at), lambda k: point[1, k] != point[1, 1])
+    return some(places(at), lambda k: point[1, k] != point[1, 1])
 
 
 @definition2.proof_line(
     "not said: if condition 2 is to be met anywhere, delta < 2 r; here values are not negative, so that delta < r",
     over=(maps,),
-    given=lambda at: _is_map(at) & _some_to_be_apart(at),
+    given=lambda at: is_map(at) & _some_to_be_apart(at),
 )
 def below_diameter(at: Operands) -> Truth:
     def below(r: Number, delta: Number) -> Truth:
@@ -246,7 +188,7 @@ def below_diameter(at: Operands) -> Truth:
 
 
 @definition2.proof_line(
-    "not said: delta >= 0: condition 2 is met by every map for delta = -1", over=(maps,), given=_is_map
+    "not said: delta >= 0: condition 2 is met by every map for delta = -1", over=(maps,), given=is_map
 )
 def negative_delta(at: Operands) -> Truth:
     return condition2(at, -1)
@@ -255,7 +197,7 @@ def negative_delta(at: Operands) -> Truth:
 @definition2.proof_line(
     "not said: where all sequences have one and the same token, every map meets condition 2, for any delta",
     over=(maps,),
-    given=lambda at: _is_map(at) & ~_some_to_be_apart(at),
+    given=lambda at: is_map(at) & ~_some_to_be_apart(at),
 )
 def one_context(at: Operands) -> Truth:
     return condition2(at, at.m)
@@ -264,7 +206,7 @@ def one_context(at: Operands) -> Truth:
 @definition2.proof_line(
     "not said: anywhere else there are maps that meet it for no delta >= 0, such as one with a single value",
     over=(maps,),
-    given=lambda at: _some_to_be_apart(at) & _all_pairs(at, lambda k, j: point[IDS, k] == point[IDS, j]),
+    given=lambda at: _some_to_be_apart(at) & all_pairs(at, lambda k, j: point[IDS, k] == point[IDS, j]),
 )
 def single_value(at: Operands) -> Truth:
     return ~condition2(at, 0)
@@ -277,14 +219,14 @@ def _meets_e1(at: Operands) -> Truth:
         return for_all_places(at, lambda k, j: implies(k != j, point[IDS, before + k] != point[IDS, before + j]))
 
     others = for_all_places(at, lambda k, j: point[IDS, k] != point[IDS, at.n + j])
-    return distinct(0) & distinct(at.n) & implies(~_same_tokens(at), others)
+    return distinct(0) & distinct(at.n) & implies(~same_tokens(at), others)
 
 
 @definition2.states(
     "Sec. 3.2: Yun et al. (2019) formulated this concept as a contextual mapping: their Definition E.1 is condition 2"
     " for delta = 0",
     over=(maps,),
-    given=_is_map,
+    given=is_map,
     flaw="imprecise",
     survives=("kajitsuka2024:definition2.as_yun@repaired",),
 )
@@ -303,10 +245,10 @@ def _has_duplicates(at: Operands, X: MatrixOperand) -> Truth:
     " not the same for different values, permuted ones too; condition 2 asks for neither",
     over=(maps,),
     given=lambda at: (
-        _is_map(at)
+        is_map(at)
         & ~_has_duplicates(at, first(at))
         & ~_has_duplicates(at, second(at))
-        & (_same_tokens(at) | _different_vocabularies(at))
+        & (same_tokens(at) | different_vocabularies(at))
     ),
 )
 def as_yun_repaired(at: Operands) -> Truth:
@@ -316,7 +258,7 @@ def as_yun_repaired(at: Operands) -> Truth:
 @definition2.proof_line(
     "Sec. 3.2, not said: a contextual mapping by Definition E.1 is one by Definition 2, with delta = 0",
     over=(maps,),
-    given=lambda at: _is_map(at) & _meets_e1(at),
+    given=lambda at: is_map(at) & _meets_e1(at),
 )
 def implied_by_e1(at: Operands) -> Truth:
     return condition2(at, 0)

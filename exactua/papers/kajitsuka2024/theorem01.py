@@ -263,7 +263,7 @@ def theorem(at: Operands) -> Number:
     "... if and only if n >= 4, or n = 3 and the hardmax does not average ties; for tokens that are not 0",
     reason="one token is its own context; the least, the greatest and the mean scalar tell the sets of three tokens"
     " apart, its ends those of two. There a layer is a contextual mapping (one_hardmax_layer.apart). The token 0"
-    " sees less (one_hardmax_layer.zero_token)",
+    " sees less (one_hardmax_layer.zero_token; docs/notes/one-hardmax-layer.md)",
     over=(pairs,),
     given=_different_contexts,
     fold=lost_exactly_if(lambda not_averaged: (N >= 4) | ((N == 3) & not_averaged)),

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from exactua.certificates.reading import problem_of
+from exactua.certificates.writing import values_data
 from exactua.claims.verdicts import Verdict, overall
 from exactua.errors import ExactuaError
-from exactua.numbers.rationals import encode_rational
 from exactua.terms.encoding import Data, sha256
 
 
@@ -48,10 +48,9 @@ def fitted(decided: Mapping[str, Any]) -> dict[str, Any]:
     except (KeyError, TypeError, AttributeError):
         return changed
     try:
-        values = problem_of(changed).values
+        return changed | {"values": values_data(problem_of(changed))}
     except ExactuaError:
         return changed
-    return changed | {"values": {name: encode_rational(value) for name, value in values.items()}}
 
 
 def statement(step: Mapping[str, Any], specs: Mapping[str, Any], decided: Mapping[str, Any]) -> str:

@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, Final
 
-from exactua.certificates.writing import witness_data
+from exactua.certificates.writing import measured_data, witness_data
 from exactua.checking.deciding import Shard
 from exactua.checking.fold import settle, settle_static
 from exactua.checking.tally import Tally
 from exactua.claims.decision import StepResult
 from exactua.claims.problem import Step
 from exactua.errors import ExactuaError
-from exactua.numbers.rationals import decode_integer, encode_integer, encode_rational
+from exactua.numbers.rationals import decode_integer, encode_integer
 from exactua.terms.encoding import Data
 from exactua.terms.language import integer, make
 from exactua.workflows.audit.certificate_changes import Lie, with_step
@@ -74,7 +74,8 @@ def _later_witness(decided: Mapping[str, Any], k: int, again: Again) -> dict[str
     found = _rest(step, again, _at(decided, k, witness["at"][0]))
     if found is None or found.witness is None:
         return None
-    return with_step(decided, k, witness=witness_data(step, found.witness))
+    reals = again.problem.speaks_of_reals(step)
+    return with_step(decided, k, witness=witness_data(step, found.witness, reals))
 
 
 def _later_value(decided: Mapping[str, Any], k: int, again: Again) -> dict[str, Any] | None:
@@ -93,7 +94,10 @@ def _later_value(decided: Mapping[str, Any], k: int, again: Again) -> dict[str, 
             found = settle_static(again.problem, later)
     except ExactuaError:  # it fails at no other value
         return None
-    return None if found.witness is None else with_step(decided, k, witness=witness_data(step, found.witness))
+    if found.witness is None:
+        return None
+    reals = again.problem.speaks_of_reals(step)
+    return with_step(decided, k, witness=witness_data(step, found.witness, reals))
 
 
 def _moved(decided: Mapping[str, Any], k: int, again: Again, end: str) -> dict[str, Any] | None:
@@ -104,4 +108,4 @@ def _moved(decided: Mapping[str, Any], k: int, again: Again, end: str) -> dict[s
         return None
     extreme = found.measured.minimum if end == "min" else found.measured.maximum
     place = [step.over[extreme.at[0]].name, encode_integer(extreme.at[1])]
-    return with_step(decided, k, measure={**measure, end: encode_rational(extreme.value), f"{end}_at": place})
+    return with_step(decided, k, measure={**measure, end: measured_data(found.measured, extreme), f"{end}_at": place})

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import Any
 
-from exactua.certificates.writing import decided_data, laid_out
+from exactua.certificates.writing import decided_data, laid_out, values_data
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict, overall
 from exactua.errors import ExactuaError
 from exactua.networks.serialisation import to_data as network_data
-from exactua.numbers.rationals import encode_rational
 from exactua.terms.encoding import Data, to_data
 
 
@@ -61,6 +60,6 @@ def _judged_again(decided: dict[str, Any]) -> dict[str, Any]:
 def _values(problem: Problem, before: Data) -> Data:
     """The values of the definitions, those of before where they have none."""
     try:
-        return {name: encode_rational(value) for name, value in problem.values.items()}
+        return values_data(problem)
     except ExactuaError:
         return before

@@ -16,7 +16,9 @@ from gmpy2 import mpq
 from exactua.networks import Network
 from exactua.networks.entries import in_words
 from exactua.networks.serialisation import from_data, to_data
+from exactua.networks.softmax_attention import CAUSAL
 from exactua.networks.tie_rules import TieRule
+from exactua.numbers import real_data
 from exactua.numbers.rationals import (
     Rational,
     decode_integer,
@@ -122,11 +124,12 @@ def _of_item(item: Mapping[str, Any], path: Path) -> Iterator[Edit]:
         for rule in TieRule:
             if rule != inner["tie_rule"]:
                 yield Edit("tie rule", (((*at, "tie_rule"), rule.value),), inner["tie_rule"], rule.value)
-        heads = inner["heads"]
-        for k, head in enumerate(heads):
-            if len(heads) > 1:
-                yield Edit("head dropped", (((*at, "heads"), [*heads[:k], *heads[k + 1 :]]),), f"head [{k}]", "nothing")
-            yield from _of_matrices(head, (*at, "heads", k))
+        yield from _of_heads(inner["heads"], (*at, "heads"))
+    elif kind == "softmax attention":
+        for mask in (None, CAUSAL):
+            if mask != inner["mask"]:
+                yield Edit("mask", (((*at, "mask"), mask),), _mask(inner["mask"]), _mask(mask))
+        yield from _of_heads(inner["heads"], (*at, "heads"))
     elif kind not in OF_ITEMS:
         yield from _of_matrices(inner, at)
         if kind == "feed_forward":
@@ -135,6 +138,18 @@ def _of_item(item: Mapping[str, Any], path: Path) -> Iterator[Edit]:
         if kind == "separable convolution":
             for by in (1, -1):
                 yield _number("centre", (*at, "centre"), inner["centre"], inner["centre"] + by, by)
+
+
+def _of_heads(heads: list[Any], path: Path) -> Iterator[Edit]:
+    """Every head left out, and every entry of each."""
+    for k, head in enumerate(heads):
+        if len(heads) > 1:
+            yield Edit("head dropped", ((path, [*heads[:k], *heads[k + 1 :]]),), f"head [{k}]", "nothing")
+        yield from _of_matrices(head, (*path, k))
+
+
+def _mask(mask: Data) -> str:
+    return "no mask" if mask is None else "a mask of its own" if isinstance(mask, list) else f"{mask} mask"
 
 
 def _of_matrices(owner: Mapping[str, Any], path: Path) -> Iterator[Edit]:
@@ -154,6 +169,11 @@ def _of_matrices(owner: Mapping[str, Any], path: Path) -> Iterator[Edit]:
 
 def _of_entry(kind: str, value: Data, path: Path) -> Iterator[Edit]:
     """One entry: of an affine one its constant, and the coefficient of each variable."""
+    if isinstance(value, list):
+        number: Any = real_data.decode(value, kind)
+        for operator, changed in _changed_numbers(number):
+            yield Edit(f"{kind} {operator}", ((path, real_data.encode(changed)),), str(number), str(changed))
+        return
     if not isinstance(value, dict):
         yield from _of_number(kind, decode_rational(value, kind), path)
         return
@@ -294,4 +314,4 @@ def _item_in_words(item: Mapping[str, Any]) -> str:
         return f"table of {len(inner['rows'])} rows"
     if kind == "group":
         return f"group {inner['name']!r}"
-    return "attention layer" if kind == "attention" else f"{kind.replace('_', '-')} layer"
+    return f"{kind} layer" if kind.endswith("attention") else f"{kind.replace('_', '-')} layer"

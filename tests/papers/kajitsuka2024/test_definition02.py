@@ -9,7 +9,8 @@ import pytest
 from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
-from exactua.papers.kajitsuka2024.definition02 import condition1, condition2, definition2
+from exactua.papers.kajitsuka2024.contextual_maps import condition1, condition2
+from exactua.papers.kajitsuka2024.definition02 import definition2
 from exactua.terms.tracing import Columns, every, implies, number, point
 from tests.papers.evaluators import changed, decided_by_both, least_points, network, refuted_alone, with_verdict
 

@@ -25,14 +25,14 @@ def instance(n: int, tie_rule: str = "average", *steps: str) -> Problem:
     return one_hardmax_layer.problem({"d": 1, "n": n, "scalars": 3, "tie_rule": tie_rule}, steps)
 
 
-@pytest.mark.parametrize(("n", "tie_rule"), [(1, "average"), (2, "average"), (2, "leftmost"), (2, "rightmost")])
+@pytest.mark.parametrize(("n", "tie_rule"), [(1, "average"), (2, "average"), (2, "rightmost")])
 def test_verdicts(n: int, tie_rule: str) -> None:
     decision = decided_by_both(instance(n, tie_rule))
     assert with_verdict(decision, Verdict.VACUOUS) == NOT_HERE[n]
     assert with_verdict(decision, Verdict.HOLDS) == {step.name for step in one_hardmax_layer.steps} - NOT_HERE[n]
 
 
-@pytest.mark.parametrize(("n", "tie_rule"), [(3, "average"), (3, "rightmost"), (4, "average"), (4, "leftmost")])
+@pytest.mark.parametrize(("n", "tie_rule"), [(3, "average"), (3, "rightmost"), (4, "leftmost")])
 def test_verdicts_of_longer_sequences(n: int, tie_rule: str) -> None:
     decision = decide(instance(n, tie_rule))
     assert with_verdict(decision, Verdict.VACUOUS) == NOT_HERE[n]
