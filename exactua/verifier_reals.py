@@ -308,14 +308,19 @@ def log(x: Any, spend: Spend) -> Any:
 
 
 def sqrt(x: Any, spend: Spend) -> Any:
-    """The square root, an error where x < 0."""
-    if sign(x) < 0:
-        raise ValueError("the square root of a number below 0")
+    """The square root, an error where x < 0; that of a product of positive atoms is the product of their roots."""
+    if sign(x) <= 0:
+        core.demand(sign(x) == 0, "the square root of a number below 0")
+        return 0
     if not isinstance(x, Real):
         spend(cost(core.size(x)))
         whole = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
         return core.tidy(whole) if whole * whole == x else Real(0, {Atom.made("sqrt", x): 1}, spend)
-    return Real(0, {Atom.made("sqrt", x): 1}, spend) if sign(x) else 0
+    made, factors = x.factors()
+    parts = [(atom.of if atom.kind == "sum" else Real(0, {atom: 1}, spend), k) for atom, k in factors.items()]
+    if (made == 1 and [*factors.values()] == [1]) or any(sign(part) < 0 for part, _ in parts):
+        return Real(0, {Atom.made("sqrt", x): 1}, spend)
+    return math.prod((powered(sqrt(part, spend), k) for part, k in parts), start=sqrt(made, spend))
 
 
 def compared(a: Real, b: Any, relation: Callable[[Any, Any], bool]) -> bool:

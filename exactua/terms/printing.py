@@ -58,6 +58,9 @@ class _Printer:
 
     _def = _var = _param
 
+    def _pi(self, term: Term, level: int) -> str:
+        return "pi"
+
     def _neg(self, term: Term, level: int) -> str:
         return self._bracketed("-" + self.show(term.arguments[0], 8), 6, level)
 

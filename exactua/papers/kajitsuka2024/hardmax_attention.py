@@ -18,8 +18,8 @@ from exactua.terms.tracing import Columns, Number, Row, Truth, every, implies, p
 
 
 def _work(values: Mapping[str, Any]) -> int:
-    """All matrices of 0 and 1, each with h n^2 scores that are compared one by one."""
-    return int(2 * HEADS * values["n"] ** 2 * 2 ** (values["d"] * values["n"]))
+    """All matrices of 0 and 1, each with h n^2 scores that are compared one by one, for each tie rule."""
+    return int(20 * HEADS * values["n"] ** 2 * 2 ** (values["d"] * values["n"]))
 
 
 hardmax_attention = Claim(
