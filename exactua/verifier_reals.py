@@ -85,7 +85,7 @@ class Atom:
                 base = atom.at(q, spend) if exponent > 0 else balls.inverse(away_from_0(atom, q, spend), q)
                 ball = balls.times(ball, balls.raised(base, abs(exponent), q), q)
         elif kind == "sqrt":
-            ball = balls.root(of.at(2 * q, spend) if isinstance(of, Real) else balls.rational(of, 2 * q), q)
+            ball = balls.root(of.at(q, spend) if isinstance(of, Real) else balls.rational(of, q), q)
         elif not isinstance(of, Real):
             ball = (balls.exp_of if kind == "exp" else balls.log_of)(of, p)
         elif kind == "log":
