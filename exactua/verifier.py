@@ -196,9 +196,10 @@ QUANTITIES = (*COUNTED, "activations outside Phi", "parameters", *LARGEST)
 
 
 class Network:
-    def __init__(self, record: Any, name: str):
+    def __init__(self, record: Any, name: str, budget: list[int] | None = None):
         fields(record, "d", items=list, stages=dict)
         self.name, self.d, self.items = name, integer(record["d"], 1), record["items"]
+        self.budget = [ALLOWANCE[0]] if budget is None else budget  # of weights that are reals
         self.stages = {stage: integer(k, 0) for stage, k in record["stages"].items()}
         demand(max(self.stages.values(), default=0) <= len(self.items), f"{name!r} has not so many stages")
         self.quantities, self.weights = Counter[str](), 0  # the counted layers include those of each tie rule
@@ -212,7 +213,8 @@ class Network:
 
     def _walk(self, items: Any, every: bool) -> Iterator[tuple[Layer, int]]:
         """Every layer in order; or those of one turn of each family and table, with the number of times they occur."""
-        walked: Iterator[tuple[Layer, int]] = part("verifier_layers.py").walk(items, self.d, {}, 1, every)
+        walk = part("verifier_layers.py").walk
+        walked: Iterator[tuple[Layer, int]] = walk(items, self.d, {}, 1, every, self.budget)
         return walked
 
     @cached_property
@@ -545,8 +547,9 @@ def opened(decided: Any) -> Context:
     for name, value in decided["parameters"].items():
         word = name not in {*"dnm"} and isinstance(value, str) and not re.match("-?0x", value)
         parameters[name] = value if word else integer(value)
-    networks = {name: Network(x, name) for name, x in decided["networks"].items()}
-    context = Context(parameters, networks, {}, [ALLOWANCE[0]])
+    budget = [ALLOWANCE[0]]
+    networks = {name: Network(x, name, budget) for name, x in decided["networks"].items()}
+    context = Context(parameters, networks, {}, budget)
     for pair in array(decided["definitions"]):
         name, term = array(pair, 2)
         demand(isinstance(name, str) and name not in context.definitions, f"the name {name!r} of a definition")

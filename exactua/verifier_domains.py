@@ -218,12 +218,13 @@ class Product:
 
 
 class Listed:
-    """Matrices in the order of a list."""
+    """Matrices in the order of a list, with d rows and n columns, or (`other`) all of one shape."""
 
-    def __init__(self, spec: dict[str, Any], context: Any):
-        d, n, points = context.size("d"), context.size("n"), core.fields(spec, "kind", "points")["points"]
-        entries = Entries(context)
-        self.points = [tuple(zip(*entries.rows(point, n, d), strict=True)) for point in core.array(points)]
+    def __init__(self, spec: dict[str, Any], context: Any, other: bool = False):
+        points, entries = core.array(core.fields(spec, "kind", "points")["points"]), Entries(context)
+        core.demand(spec["kind"] == "list", "what is chosen from is no list of points")
+        shape = (len(points[0][0]), len(points[0])) if other and points else (context.size("n"), context.size("d"))
+        self.points = [tuple(zip(*entries.rows(point, *shape), strict=True)) for point in points]
         core.demand(len(set(self.points)) == len(self.points), "a point of a domain is listed twice")
 
     def total(self) -> int:
@@ -237,12 +238,10 @@ class Listed:
 
 def chosen(spec: dict[str, Any], context: Any) -> Listed:
     """The list whose number is in a parameter, of several, of which the others may have points of other shapes."""
-    lists = core.array(core.fields(spec, "kind", "parameter", "of")["of"])
-    for one in lists:
-        core.demand(core.fields(one, "kind", "points")["kind"] == "list", "what is chosen from is no list of points")
-        for point in core.array(one["points"]):
-            core.demand(all(core.array(row) for row in core.array(point)), "a point of a list without entries")
-    return Listed(core.pick(lists, core.integer(context.parameters[spec["parameter"]])), context)
+    records = core.array(core.fields(spec, "kind", "parameter", "of")["of"])
+    number = core.integer(context.parameters[spec["parameter"]])
+    lists = [Listed(record, context, k != number) for k, record in enumerate(records, 1)]
+    return core.pick(lists, number)  # type: ignore[no-any-return]
 
 
 KINDS = {"orbits": Orbits, "sequences": Sequences, "product": Product, "list": Listed, "chosen": chosen}

@@ -26,7 +26,9 @@ TIE_RULES = {"average": slice(None), "leftmost": slice(1), "rightmost": slice(-1
 TURN: Layer = (lambda Z: Z, 0, {})  # stands for the work of a turn, or of an item, in which there is no layer
 
 
-def walk(items: Any, d: int, around: dict[str, Any], repeats: int, every: bool) -> Iterator[tuple[Layer, int]]:
+def walk(
+    items: Any, d: int, around: dict[str, Any], repeats: int, every: bool, budget: list[int]
+) -> Iterator[tuple[Layer, int]]:
     """Every layer in order; or those of one turn of each family and of each table, with how often they occur.
 
     In the second case turns count as well, as often as they give a value to a variable, and so does each item that is
@@ -37,7 +39,7 @@ def walk(items: Any, d: int, around: dict[str, Any], repeats: int, every: bool) 
         if not every and kind in ("group", *TURNS):
             yield TURN, repeats
         if kind == "group":
-            yield from walk(core.fields(body, "items", name=str)["items"], d, around, repeats, every)
+            yield from walk(core.fields(body, "items", name=str)["items"], d, around, repeats, every, budget)
         elif kind in TURNS:
             names, count, turn = TURNS[kind](body)
             core.demand(len({"", "constant", *around, *names}) == 2 + len(around) + len(names), TAKEN)
@@ -46,9 +48,9 @@ def walk(items: Any, d: int, around: dict[str, Any], repeats: int, every: bool) 
                 yield TURN, core.tidy(times * len(names))
             for k in range(count if every else 1):
                 values = dict(zip(names, turn(k), strict=True))
-                yield from walk(body["items"], d, {**around, **values}, times, every)
+                yield from walk(body["items"], d, {**around, **values}, times, every, budget)
         else:
-            yield read(kind, body, d, around), repeats
+            yield read(kind, body, d, Entries(around, budget)), repeats
 
 
 def family(body: Any) -> Turns:
@@ -73,25 +75,29 @@ TURNS: dict[str, Callable[[Any], Turns]] = {"family": family, "table": table}
 TAKEN = "a variable of a family or of a table is taken, or no name"
 
 
-def read(kind: str, body: Any, d: int, around: dict[str, Any]) -> Layer:
-    """The layer that an item writes, with these values of the variables of the families and tables around it."""
+def read(kind: str, body: Any, d: int, entries: Entries) -> Layer:
+    """The layer that an item writes, of which the entries are so read."""
     core.demand(kind in KINDS, f"a layer of the kind {kind!r}", core.NOT_RECHECKED)
-    apply, weights, quantities = KINDS[kind](body, d, entries := Entries(around))
+    apply, weights, quantities = KINDS[kind](body, d, entries)
     return apply, weights, {**quantities, "real": int(entries.real or "softmax" in quantities)}
 
 
 class Entries:
-    """Reads vectors and matrices of weights, with these values of the variables around them."""
+    """Reads vectors and matrices of weights, with these values of the variables of families and tables around them.
 
-    def __init__(self, around: dict[str, Any]):
+    `real` says whether one of them was a real; the work at it is taken from `budget`.
+    """
+
+    def __init__(self, around: dict[str, Any], budget: list[int] | None = None):
         self.inside, self.known, self.real = bool(around), {"constant": 1, **around}, False
+        self.context = core.Context({}, {}, {}, [0] if budget is None else budget)
 
     def vector(self, values: Any, length: int | None = None) -> list[Any]:
         made = []
         for value in core.array(values, length):
             if isinstance(value, list):
                 self.real = True
-                made.append(core.Context({}, {}, {}, [core.ALLOWANCE[0]]).constant(real(value)))
+                made.append(self.context.constant(real(value)))
                 continue
             terms = value if self.inside and isinstance(value, dict) else {"constant": value}
             core.demand("constant" in terms, "a weight without a constant")
@@ -287,7 +293,7 @@ def convolved(W_C: Weights, centre: int, Z: Matrix) -> list[list[Any]]:
 
 
 def read_positional_encoding(body: Any, d: int, entries: Entries) -> Layer:
-    plain = Entries({})
+    plain = Entries({}, entries.context.budget)
     E = plain.matrix(core.fields(body, "E")["E"], d, None)
     entries.real = plain.real
     columns = list(zip(*E, strict=True))

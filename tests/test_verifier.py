@@ -1015,6 +1015,7 @@ PARTS = {
     "layers": {"layers", "domains", "integrals", "steps", "folds"},
     "tables": {"layers", "domains", "enclosures", "steps", "folds"},
     "symbolic": {"layers", "domains", "steps", "folds", "symbolic", "terms", "runs", "forms"},
+    "reals": {"layers", "domains", "steps", "folds", "reals", "balls", "identities"},
 }
 
 
@@ -1026,7 +1027,10 @@ def test_every_part_is_needed_by_some_certificate():
 
 @pytest.mark.parametrize("name", PARTS)
 def test_parts_lie_beside_the_file_and_only_those_in_use_are_needed(tmp_path, name):
-    made = symbolic("lemma8", 1, 2, 3) if name == "symbolic" else HONEST[name]()
+    from tests.test_verifier_real_certificates import real_certificate  # which is made with what is defined here
+
+    others = {"symbolic": lambda: symbolic("lemma8", 1, 2, 3), "reals": real_certificate}
+    made = {**HONEST, **others}[name]()
     (tmp_path / "certificate.json").write_bytes(write(made))
     (tmp_path / SOURCE.name).write_bytes(SOURCE.read_bytes())
 
@@ -1064,11 +1068,13 @@ def test_a_point_in_a_step_without_one_is_refused():
 
 
 def test_nested_permutations_are_work_without_bound():
-    term = ["=", 1, 1]
-    for name in "pqr":
-        term = ["permutations", name, term]
-    record = step("shuffled", term, over=(), points=1, applicable=1)
-    assert code(write(document([], [record], parameters={"d": 1, "n": 8, "m": 2}))) == 1
+    """What speaks of the first in the last can't be said once for all."""
+    term = ["permutations", "p", ["<", ["entry", ["permuted", ["point"], "r"], 1, 1], 0]]
+    term = ["permutations", "r", ["permutations", "q", ["not", term]]]
+    record = step("shuffled", term, points=1, applicable=1)
+    only = {"kind": "list", "points": [[[0] * 8]]}
+    domain = {"name": "all", "spec": only, "points": 1, "decided": [[0, 1]], "evidence": {}}
+    assert code(write(document([domain], [record], parameters={"d": 1, "n": 8, "m": 2}))) == 1
 
 
 PROBE = """

@@ -176,6 +176,7 @@ def _found(problem: Problem, engine: Engine) -> Found:
     replayed = EVERY_POINT if cells and engine == "auto" else 0
     try:
         decision = decide(problem, engine=engine, budget=BUDGET, replayed=replayed)
+        _ = problem.values  # a definition without a value that no step uses leaves nothing to certify
     except EvaluatorsDisagree:
         raise
     except ExactuaError as error:
