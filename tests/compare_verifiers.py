@@ -20,6 +20,8 @@ from pathlib import Path
 
 from exactua.certificates.writing import certificate, laid_out
 from exactua.checking.running import decide
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
 from exactua.workflows.audit import foreign
 from exactua.workflows.audit.certificate_fields import fields_of
@@ -45,11 +47,20 @@ def changed(content: bytes, most: int, order: random.Random) -> Iterator[tuple[s
     yield from order.sample(altered, min(max(most // 10, 1), len(altered)))
 
 
-REALS = (b'["exp",', b'["log",', b'["sqrt",', b'["pi"]', b'"softmax attention"')
+def small_problem(claim: Claim) -> Problem:
+    """A claim at d = 1, n = 2, delta = 1/2; where it is about sets of its own, at the first instance of its ladder."""
+    if not claim.label.startswith(("yun2020:", "so2020:")):
+        return claim.problem(next(ladder(claim)))
+    small = {"d": 1, "n": 2, "m": 2}
+    values = {one.name: small.get(one.name, one.default) for one in claim.parameters}
+    return claim.problem({name: value for name, value in values.items() if value is not None})
+
+
+REALS = (b'["exp",', b'["log",', b'["sqrt",', b'["pi"]', b'"softmax attention"', b'"chosen"')
 
 
 def of_reals(content: bytes) -> bool:
-    """Whether a certificate has something of section 9 of the format."""
+    """Whether a certificate has something that the verifier in C does not know: section 9 of the format, chosen lists."""
     return any(mark in content for mark in REALS)
 
 
@@ -59,13 +70,9 @@ def certificates(folders: list[Path], claims: bool) -> Iterator[tuple[str, bytes
         content = file.read_bytes()
         if b'"exactua":"certificate/1"' in content:
             yield file.name, content
-    for label in labels() if claims else ():
-        claim, _ = find(label)
-        small = {"d": 1, "n": 2, "m": 2}
-        values = {one.name: small.get(one.name, one.default) for one in claim.parameters}
-        given = {name: value for name, value in values.items() if value is not None}
-        problem = claim.problem(given if claim.stated_at(given) else next(ladder(claim)))
-        yield label, certificate(decide(problem)).encode("ascii")
+    for claim in (find(label)[0] for label in labels() if claims):
+        label = claim.label
+        yield label, certificate(decide(small_problem(claim))).encode("ascii")
 
 
 def main(arguments: list[str] | None = None) -> int:

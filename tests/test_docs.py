@@ -81,11 +81,11 @@ def _keys(data: Any) -> Iterator[str]:
 @pytest.mark.parametrize(
     "command",
     [
-        "check lemma7 --d 1 --n 2",
+        "check yun2020:lemma7 --d 1 --n 2",
         "check claim1 --d 1 --n 2 --tie-rule leftmost",
         "check lemma8 --d 2 --n 9 --max-points 10",
         "list",
-        "show lemma7",
+        "show yun2020:lemma7",
         "show lemma8.property3 --d 1 --n 2",
         'trace lemma8 --d 1 --n 2 --point "0 1/2"',
         'relax lemma10 --drop "n >= 2"',

@@ -19,21 +19,20 @@ from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import POINT_SCOPES
 from exactua.workflows.audit import foreign
 from exactua.workflows.audit.certificate_fields import fields_of
-from tests.compare_verifiers import changed, sort_of
+from tests.compare_verifiers import changed, of_reals, small_problem, sort_of
 from tests.foreign import foreign_verifier, own_verifier, program, told
-
-SMALL = {"d": 1, "n": 2, "m": 2}
 
 
 def problem(label: str) -> Problem:
-    claim, _ = find(label)
-    values = {one.name: SMALL.get(one.name, one.default) for one in claim.parameters}
-    return claim.problem({name: value for name, value in values.items() if value is not None})
+    return small_problem(find(label)[0])
 
 
 @pytest.mark.parametrize("label", list(labels()))
 def test_both_say_the_same_of_a_claim_and_of_changed_copies(label: str) -> None:
     content = certificate(decide(problem(label))).encode("ascii")
+    if of_reals(content):
+        assert foreign_verifier(content) == 3
+        return
     assert (foreign_verifier(content), own_verifier(content)) == (0, 0)
     for what, data in changed(content, 4, random.Random(label)):
         mine, code = own_verifier(data), foreign_verifier(data)

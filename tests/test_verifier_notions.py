@@ -35,6 +35,7 @@ from exactua.networks import (
 from exactua.networks.quantities import QUANTITIES
 from exactua.terms import encoding, tracing
 from exactua.terms.evaluation import Evaluator, Nothing
+from tests.compare_verifiers import small_problem
 from tests.networks import strategies
 from tests.test_verifier import (
     HONEST,
@@ -1035,7 +1036,7 @@ def test_a_pair_of_points_is_witnessed_as_one_matrix():
 @pytest.fixture(scope="module")
 def written():
     """The certificates of all claims at their smallest instances."""
-    return {label: certificate(decide(find(label)[0].problem({"d": 1, "n": 2, "m": 2}))) for label in labels()}
+    return {label: certificate(decide(small_problem(find(label)[0]))) for label in labels()}
 
 
 @pytest.mark.parametrize("label", list(labels()))

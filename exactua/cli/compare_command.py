@@ -10,7 +10,7 @@ import click
 from exactua.cli.instances import one_of
 
 
-@click.command("compare", short_help="Which layers are contextual mappings for your sequences, and by how much?")
+@click.command("compare", short_help="Which layers are contextual mappings for your sequences?")
 @click.argument("points", type=click.Path(path_type=Path))
 @click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
 @click.option("--budget", default="10m", metavar="TIME", help="Time for a definition: 60s, 10m, 2h.", show_default=True)
@@ -32,7 +32,8 @@ def command(points: Path, **options: Any) -> int:
 
     \b
     Example: exactua compare sequences.json
-    Exit codes: 0 everything was decided; 2 wrong usage; 3 something is inconclusive; 4 the evaluators disagree.
+    Exit codes: 0 everything was decided; 2 wrong usage; 3 something is inconclusive;
+    4 the evaluators disagree.
     """
     from exactua.certificates.writing import certificate, require_writable, write
     from exactua.claims.verdicts import Verdict

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -15,6 +16,7 @@ from exactua.authoring import AttentionHead, Network, levels, listed, pairs_of, 
 from exactua.certificates.writing import certificate, decided_data
 from exactua.checking.plan import plan
 from exactua.checking.running import decide
+from exactua.checking.store import RunStore
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
@@ -234,3 +236,14 @@ def test_numbers_too_small_to_be_measured_are_told() -> None:
 def test_a_side_of_offsets_is_rational() -> None:
     result = decide(asserted(lambda at: lowest(exp(1), lambda offsets: offsets[1, 1]) >= 0 * point[1, 1]))["step"]
     assert "the side of a cube that is not known to be rational" in (result.reason or "")
+
+
+def test_a_run_that_is_kept_has_its_undecided_points(tmp_path: Path) -> None:
+    def mostly(at: Operands) -> Truth:
+        return sqrt(3 + 2 * sqrt(2)) <= 1 + sqrt(2) + point[1, 1]
+
+    with precision(256), RunStore(tmp_path / "runs.sqlite") as store:
+        first, again = (decide(asserted(mostly), store=store) for _ in range(2))
+    assert again.run["stored"] == 9
+    assert decided_data(first) == decided_data(again)
+    assert again["step"].reason == "undecided at 3 of 9 points with 256 bits"

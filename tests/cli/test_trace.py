@@ -185,7 +185,7 @@ def test_a_false_step_is_told_with_both_values(capsys):
         (["lemma8", "--d", "1", "--n", "3", "--point", "0 1/2"], "point: 1 x 2 is not the shape"),
         (["lemma8", "--d", "1", "--n", "3", "--point", "0 1/2"], "give 1 x 3"),
         (["lemma8", "--d", "2", "--n", "2", "--point", "0 1/2"], "give 2 x 2"),
-        (["lemma7", "--d", "2", "--n", "2", "--point", "0 1/2"], "give 2 rows of any length"),
+        (["yun2020:lemma7", "--d", "2", "--n", "2", "--point", "0 1/2"], "give 2 rows of any length"),
         (
             ["lemma8", "--d", "2", "--n", "2", "--point", "0 1/2; 0 1/3"],
             "point: row 2, column 2: 1/3 is not on the grid {-16, 0, 1/2}",
@@ -203,7 +203,7 @@ def test_a_false_step_is_told_with_both_values(capsys):
         (["lemma8", "--n", "2", "--point", "0 0"], "d: missing; yun2020:lemma8 needs d"),
         (["lemma8", "--d", "1", "--n", "2", "--delta", "1/1000000", "--point", "0 0"], "g_c has 1,000,001 layers"),
         (["lemma8", "--d", "40", "--n", "2", "--point", ";".join(["0 0"] * 40)], "at most 1,000,000 are walked"),
-        (["lemma7", "--d", "1", "--n", "1000000000000", "--point", "0"], "more than 2,000,000 bits"),
+        (["yun2020:lemma7", "--d", "1", "--n", "1000000000000", "--point", "0"], "more than 2,000,000 bits"),
         (["lemma8", "--d", "1", "--n", "2", "--point", "0 0", "--format", "xml"], "format: 'xml' is not valid"),
     ],
 )

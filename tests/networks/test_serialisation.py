@@ -235,7 +235,11 @@ MALFORMED = [
         [[1, 2], [3]],
         f"{HEAD_PATH}: W_V: row 2 has 1 entries, row 1 has 2; rows must be equally long",
     ),
-    ((*LAYER, "heads", 0, "W_V", 0, 1), [], f"{HEAD_PATH}.W_V[0][1]: an array is not a number; {FRACTION}"),
+    (
+        (*LAYER, "heads", 0, "W_V", 0, 1),
+        [],
+        f"{HEAD_PATH}.W_V[0][1]: a real is an array that begins with one of +, *, ^, exp, log, sqrt, pi, not too deep",
+    ),
     (
         (*LAYER, "heads", 0, "W_V", 0, 1),
         "2/4",
