@@ -88,7 +88,11 @@ class Each:
         """The witness of a failure at this place."""
         scene, bound = self.step.sample(place) if self.step.over else (core.Scene(self.step.context, None), {})
         at = [place] if self.step.over else []
-        found = falsity(self.step.context, self.term_data, self.variables, scene, bound, self.step.encode)
+        encode = (lambda x: x) if self.step.real else core.encode
+        found = falsity(self.step.context, self.term_data, self.variables, scene, bound, encode)
+        if self.step.real:
+            reported = self.step.record["witness"] or {}
+            found = (*found[:2], *map(floors, found[2:], (reported.get("left"), reported.get("right"))))
         return witness(self.step, at, *found)
 
 
@@ -275,3 +279,10 @@ def written(value: Any, encode: Callable[[Any], Any]) -> Any:
     """A number, a list or (as its rows) a matrix in JSON."""
     rows = list(map(list, zip(*value, strict=True))) if isinstance(value, tuple) else value
     return [written(x, encode) for x in rows] if isinstance(rows, list) else encode(rows)
+
+
+def floors(value: Any, reported: Any) -> Any:
+    """Floors of numbers, and nothing where nothing is reported: a floor may have been undecided."""
+    if isinstance(value, list) and isinstance(reported, list) and len(value) == len(reported):
+        return list(map(floors, value, reported))
+    return None if reported is None else core.reals.written(value)

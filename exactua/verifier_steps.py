@@ -55,7 +55,6 @@ class Step:
         self.real = core.speaks_of_reals(said, context.real) or any(
             context.networks[x].quantities["real"] for x in used
         )
-        self.encode = core.reals.written if self.real else core.encode
         self.undecided = self.real and str(record["reason"]).startswith("undecided at ")  # then nothing is claimed
         self.measured = bool(self.over) and "cells" not in kinds and not (self.real and record["measure"] is None)
         self.variables = {"": "point"} if self.over else {}

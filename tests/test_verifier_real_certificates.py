@@ -215,6 +215,17 @@ def test_a_measure_may_be_missing_and_a_sum_may_not_be_there():
     assert code(write(record)) == 1
 
 
+def test_sides_of_a_witness_may_be_missing_too():
+    record = real_certificate()
+    record["steps"][1]["witness"]["left"] = record["steps"][9]["witness"]["right"][0][1] = None
+    record["steps"][9]["witness"]["left"] = None
+    assert code(write(record)) == 0
+    for k, side, value in ((1, "left", [None]), (1, "relation", None), (8, "left", 1), (9, "right", [None, None])):
+        lie = copy.deepcopy(record)
+        lie["steps"][k]["witness"] = {**(lie["steps"][k]["witness"] or {}), side: value}
+        assert code(write(lie)) == 1, (k, side)
+
+
 def test_an_undecided_step_claims_nothing_and_nothing_else():
     for change in ({"failures": 1}, {"applicable": 3}, {"applicable": 1}, {"verdict": "holds"}, {"reason": None},
                    {"reason": "no time"}, {"measure": measured(*[lambda: arb(1)] * 3)}, {"points": 2},

@@ -49,7 +49,7 @@ def test_a_long_source_is_cut_in_the_table_alone(here, capsys):
     assert main(["list"]) == 0
     out = capsys.readouterr().out
     assert source not in out
-    assert all(len(row) <= 180 for row in out.splitlines())
+    assert all(len(row) <= 200 for row in out.splitlines())
     assert listed(capsys)["so2020:contextual_mapping"]["source"] == source
 
 
