@@ -283,6 +283,9 @@ def written(value: Any, encode: Callable[[Any], Any]) -> Any:
 
 def floors(value: Any, reported: Any) -> Any:
     """Floors of numbers, and nothing where nothing is reported: a floor may have been undecided."""
-    if isinstance(value, list) and isinstance(reported, list) and len(value) == len(reported):
-        return list(map(floors, value, reported))
-    return None if reported is None else core.reals.written(value)
+    if value is None or reported is None:
+        return None
+    if isinstance(value, list):
+        alike = isinstance(reported, list) and len(value) == len(reported)
+        return list(map(floors, value, reported if alike else value))
+    return core.reals.written(value)
