@@ -312,7 +312,7 @@ def number_of(function, bits=600):
 
 
 @given(expressions(), expressions())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=100, deadline=None)
 def test_orders_and_floors_are_those_of_flint(one, other):
     (x, f), (y, g) = one, other
     a, b = number_of(f), number_of(g)
@@ -512,9 +512,11 @@ def nested_roots(x, count, root):
 
 
 def test_reals_that_are_made_in_too_many_steps_are_not_rechecked():
-    PURSE.budget[0] = 10**8
+    x = PI
+    for _ in range(500):
+        x = exp(-x)
     with pytest.raises(verifier.Refused, match="too many steps") as refused:
-        nested_roots(PI, 600, sqrt)
+        REALS.sign(x - Fraction(1, 2))
     assert refused.value.code == verifier.NOT_RECHECKED
 
 
