@@ -127,6 +127,10 @@ def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[st
         number = parameters[spec.parameter]
         if not 1 <= number <= len(spec.options):
             raise InputError(f"{spec.parameter}: {number} is not valid; {spec.name} has 1 to {len(spec.options)}")
+        for option in spec.options:  # those that are not chosen are lists as well, each of its own shape
+            points = [exact(point) for point in option.points]
+            if points:
+                Listed(points, len(points[0]), len(points[0][0]), option.name)
         return build(spec.options[number - 1], value, parameters)
     if spec.kind == "product":
         return Product([exact(one) for one in spec.sets], d, n, spec.name)

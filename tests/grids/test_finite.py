@@ -16,7 +16,7 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build, pairs_of, real_columns
 from exactua.grids.columns import ColumnSet, Progression
 from exactua.grids.domains import PointDomain
-from exactua.grids.finite import box, levels, listed, product_of, vocabulary
+from exactua.grids.finite import box, chosen, levels, listed, product_of, vocabulary
 from exactua.grids.orbits import Orbits
 from exactua.grids.products import Product
 from exactua.grids.vocabulary import Vocabulary
@@ -294,3 +294,18 @@ def test_what_does_not_fit_an_instance_is_refused_there(
     with pytest.raises(InputError) as refused:
         built(spec, **parameters)
     assert str(refused.value) == message
+
+
+def test_lists_that_are_not_chosen_are_lists_too() -> None:
+    good, empty = listed("good", [[[1, 2]], [[2, 1]]]), DomainSpec("empty", "list", points=(((),),))
+    twice = DomainSpec("twice", "list", points=good.points[:1] * 2)
+    spec = chosen("sets", "data", [listed("other", [[[1], [2]]]), good])
+    value = Evaluator({"data": 2}, {}, Nothing())
+    assert build(spec, value, {"d": 1, "n": 2, "data": 2}).count == 2
+    for wrong in (twice, empty):
+        with pytest.raises(InputError):
+            build(chosen("sets", "data", [wrong, good]), value, {"d": 1, "n": 2, "data": 2})
+    with pytest.raises(InputError, match="data: 3 is not valid; sets has 1 to 2"):
+        build(spec, value, {"d": 1, "n": 2, "data": 3})
+    with pytest.raises(InputError, match="choice 1 is no list of points"):
+        chosen("sets", "data", [levels("levels", 0, 1, 2)])
