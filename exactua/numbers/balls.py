@@ -163,3 +163,13 @@ def written(found: Any, digits: int) -> str:
         after = text[point:]
         return minus + text[:point].ljust(point, "0") + (f".{after}" if after else "")
     return f"{minus}{text[0]}{'.' + text[1:] if text[1:] else ''}e{point - 1}"
+
+
+def ends(found: Any) -> tuple[Rational, Rational]:
+    """Rational numbers that the numbers in a finite ball lie between, each off by few units in its last place."""
+    return _exact(found.lower()), _exact(found.upper())
+
+
+def _exact(point: Any) -> Rational:
+    mantissa, exponent = point.mid().man_exp()
+    return int(mantissa) * dyadic_power(int(exponent))
