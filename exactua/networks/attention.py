@@ -90,8 +90,42 @@ class AttentionHead:
         return product(product(self.W_O, product(self.W_V, Z)), attention)
 
 
+class HeadLayer:
+    """What all self-attention layers share: heads for d x n matrices, counted, and a call that checks its matrix."""
+
+    __slots__ = ()
+    heads: tuple[AttentionHead, ...]
+
+    @property
+    def d(self) -> int:
+        """Number of rows of the matrices that the layer acts on."""
+        return self.heads[0].d
+
+    @property
+    def parameters(self) -> int:
+        """The number of entries of all weight matrices and biases, zeros included: h (4d + 1) for each head."""
+        return sum(head.size * (4 * head.d + 1) for head in self.heads)
+
+    @property
+    def variables(self) -> frozenset[str]:
+        """The variables of enclosing families that occur in the entries."""
+        return frozenset().union(*(head.variables for head in self.heads))
+
+    def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
+        """The layer at Z, d x n. Raises InputError for another shape, floats, or a template."""
+        if self.variables:
+            raise InputError(
+                f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
+            )
+        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the attention layer"))
+
+    def apply(self, Z: Matrix) -> Matrix:
+        """The layer at a matrix that is known to fit, without the checks of a call."""
+        raise NotImplementedError
+
+
 @dataclass(frozen=True, slots=True, init=False)
-class AttentionLayer:
+class AttentionLayer(HeadLayer):
     """Z -> Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)].
 
     It acts on d x n matrices with any n >= 1. `tie_rule` says what the hardmax does with equal scores.
@@ -120,32 +154,9 @@ class AttentionLayer:
         object.__setattr__(self, "heads", tuple(heads))
         object.__setattr__(self, "tie_rule", TieRule(tie_rule))
 
-    @property
-    def d(self) -> int:
-        """Number of rows of the matrices that the layer acts on."""
-        return self.heads[0].d
-
-    @property
-    def parameters(self) -> int:
-        """The number of entries of all weight matrices and biases, zeros included: h (4d + 1) for each head."""
-        return sum(head.size * (4 * head.d + 1) for head in self.heads)
-
-    @property
-    def variables(self) -> frozenset[str]:
-        """The variables of enclosing families that occur in the entries."""
-        return frozenset().union(*(head.variables for head in self.heads))
-
     def at(self, variables: Mapping[str, Rational]) -> AttentionLayer:
         """The concrete layer that the template is where the variables have these values."""
         return AttentionLayer([head.at(variables) for head in self.heads], self.tie_rule)
-
-    def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
-        """The layer at Z, d x n. Raises InputError for another shape, floats, or a template."""
-        if self.variables:
-            raise InputError(
-                f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
-            )
-        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the attention layer"))
 
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call."""

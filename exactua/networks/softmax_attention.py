@@ -8,7 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from exactua.errors import InputError
 from exactua.networks import matrices
-from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.attention import AttentionHead, AttentionLayer, HeadLayer
 from exactua.networks.matrices import product, transposed
 from exactua.numbers.messages import brief
 from exactua.numbers.rationals import Matrix, Rational
@@ -35,7 +35,7 @@ def softmax(scores: Sequence[Any], attended: Iterable[bool] | None = None) -> tu
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class SoftmaxAttentionLayer:
+class SoftmaxAttentionLayer(HeadLayer):
     """Z -> Z + sum over heads of W_O W_V Z softmax[(W_K Z)^T (W_Q Z + b_Q 1^T) + C], C of entries 0 and -infinity.
 
     Entries of weights are exact numbers: rationals or `Real`. `mask` says where C is 0: None everywhere, "causal" in
@@ -51,21 +51,6 @@ class SoftmaxAttentionLayer:
         object.__setattr__(self, "heads", AttentionLayer(heads).heads)  # heads are checked in one place
         object.__setattr__(self, "mask", _checked(mask))
 
-    @property
-    def d(self) -> int:
-        """Number of rows of the matrices that the layer acts on."""
-        return self.heads[0].d
-
-    @property
-    def parameters(self) -> int:
-        """The number of entries of all weight matrices and biases, zeros included: h (4d + 1) for each head."""
-        return sum(head.size * (4 * head.d + 1) for head in self.heads)
-
-    @property
-    def variables(self) -> frozenset[str]:
-        """The variables of enclosing families that occur in the entries."""
-        return frozenset().union(*(head.variables for head in self.heads))
-
     def at(self, variables: Mapping[str, Rational]) -> SoftmaxAttentionLayer:
         """The concrete layer that the template is where the variables have these values."""
         return SoftmaxAttentionLayer([head.at(variables) for head in self.heads], self.mask)
@@ -79,14 +64,6 @@ class SoftmaxAttentionLayer:
         if len(self.mask) != n:
             raise InputError(f"the mask is {len(self.mask)} x {len(self.mask)}, and the matrix has {n} columns")
         return tuple(row[column] for row in self.mask)
-
-    def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
-        """The layer at Z, d x n. Raises InputError for another shape, floats, or a template."""
-        if self.variables:
-            raise InputError(
-                f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
-            )
-        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the attention layer"))
 
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call. Entries become reals."""
