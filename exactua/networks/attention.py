@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -90,7 +91,7 @@ class AttentionHead:
         return product(product(self.W_O, product(self.W_V, Z)), attention)
 
 
-class HeadLayer:
+class HeadLayer(ABC):
     """What all self-attention layers share: heads for d x n matrices, counted, and a call that checks its matrix."""
 
     __slots__ = ()
@@ -119,9 +120,9 @@ class HeadLayer:
             )
         return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the attention layer"))
 
+    @abstractmethod
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True, init=False)
