@@ -57,11 +57,16 @@ def require_writable(path: Path, argument: str) -> None:
 
 def write_text(path: Path, text: str, argument: str) -> None:
     """Writes the file in UTF-8, whole or not at all. Raises InputError, naming `argument`, where that can't be done."""
+    write_bytes(path, text.encode("utf-8"), argument)
+
+
+def write_bytes(path: Path, content: bytes, argument: str) -> None:
+    """Writes the file, whole or not at all. Raises InputError, naming `argument`, where that can't be done."""
     temporary = None
     try:
-        with tempfile.NamedTemporaryFile("w", dir=path.parent, encoding="utf-8", newline="\n", delete=False) as file:
+        with tempfile.NamedTemporaryFile("wb", dir=path.parent, delete=False) as file:
             temporary = file.name
-            file.write(text)
+            file.write(content)
         os.chmod(temporary, stat.S_IMODE(path.stat().st_mode) if path.exists() else 0o644)
         os.replace(temporary, path)
     except OSError as error:

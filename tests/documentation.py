@@ -77,7 +77,7 @@ class Shell:
 
     def __init__(self, folder: Path) -> None:
         self.folder, self.code = folder, 0
-        for name in ("exactua", "proofs", "cli.py"):
+        for name in ("exactua", "proofs", "docs", "cli.py"):
             (folder / name).symlink_to(ROOT / name)
         self.environment = os.environ | {
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",

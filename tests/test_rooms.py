@@ -13,7 +13,7 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "exactua"
 ROOMS = ["numbers", "terms", "targets", "grids", "networks", "claims", "certificates", "kernels", "papers",
-         "checking", "proving", "reporting", "workflows", "cli"]  # fmt: skip
+         "checking", "proving", "limits", "reporting", "workflows", "cli"]  # fmt: skip
 
 
 def imported(path: Path) -> set[str]:
@@ -52,13 +52,17 @@ def test_modules_beside_the_rooms_import_from_below(name: str, rooms: list[str])
     assert imported(PACKAGE / name) <= set(rooms)
 
 
+FLOAT_CODE = {"floats", "exchange", "training"}
+"""The folders of `limits` that compute in floating point; its bounds on temperature are exact like everything else."""
+
+
 def test_the_exact_path_has_no_floats() -> None:
     # sizes and seconds may be estimated in floating point; values never
     allowed = {"running.py", "replay.py", "options.py", "check.py", "plan.py", "progress.py", "surfaces.py",
                "completions.py", "regression.py", "estimating.py", "tasks.py"}  # fmt: skip
     found = []
     for path in PACKAGE.rglob("*.py"):
-        if path.name in allowed or path.parent.name == "pictures":
+        if path.name in allowed or path.parent.name == "pictures" or FLOAT_CODE & set(path.parts):
             continue
         for node in ast.walk(ast.parse(path.read_text())):
             if isinstance(node, ast.Constant) and isinstance(node.value, float):
@@ -85,6 +89,11 @@ HEAVY = {
     "sqlite3",
     "matplotlib",
     "rich",
+    "array_api_compat",
+    "torch",
+    "jax",
+    "onnx",
+    "safetensors",
 }
 
 
@@ -102,6 +111,13 @@ def test_the_test_of_absence_can_fail() -> None:
 def test_a_small_check_loads_neither_sympy_nor_matplotlib() -> None:
     modules = loaded("from exactua import check\ncheck('lemma8', d=1, n=2)")
     assert modules & HEAVY == {"numpy", "gmpy2"}
+
+
+def test_the_exact_path_does_not_load_float_code() -> None:
+    decided = "from exactua import check\ncheck('lemma8', d=1, n=2)\ncheck('kajitsuka2024:lemma4', n=2)"
+    assert not [name for name in loaded(decided) if name.startswith("exactua.limits")]
+    floats = loaded("from exactua.limits.floats.backends import open_backend\nopen_backend('numpy')")
+    assert {"exactua.limits", "array_api_compat"} <= floats  # so that the absence above can be missed
 
 
 def test_a_small_check_by_the_command_opens_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -29,12 +29,16 @@ COMMANDS = (
     "sharpen",
     "audit",
     "export",
+    "import",
     "prove",
     "build",
     "eval",
     "info",
     "ask",
     "compare",
+    "limit",
+    "bits",
+    "train",
 )
 
 HELP = """Check theorems about Transformers in exact arithmetic.

@@ -1,7 +1,8 @@
-"""`exactua export`: a step in a language of other tools."""
+"""`exactua export`: a step in a language of other tools, or a network file for other libraries."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,31 +12,73 @@ from exactua.cli.instances import one_of, single_box
 from exactua.cli.options import box_options, tell_namesakes
 from exactua.errors import InputError
 
+NETWORK_FORMATS = ("npz", "safetensors", "torch", "onnx")
 
-@click.command("export", short_help="A step as SMT-LIB, for z3 and cvc5.")
-@click.argument("step")
+
+@click.command("export", short_help="A step as SMT-LIB; a network for PyTorch, ONNX, npz.")
+@click.argument("what", metavar="STEP|NETWORK")
 @box_options
-@click.option("--format", "language", default="smtlib", metavar="NAME", help="smtlib.", show_default=True)
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Where to; else it is printed.")
+@click.option("--format", "language", default="smtlib", metavar="NAME",
+              help="smtlib, of a STEP; npz, safetensors, torch or onnx, of a NETWORK.", show_default=True)  # fmt: skip
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
+              help="Where to; else a script is printed. A NETWORK needs it.")  # fmt: skip
 @click.option("--solver", metavar="NAME", help="Ask z3 or cvc5 (pip install 'exactua[smt]') and print the answer.")
 @click.option(
     "--seconds", type=click.FloatRange(0, min_open=True), default=60, show_default=True, help="The solver's time."
 )
-def command(step: str, language: str, output: Path | None, solver: str | None, seconds: float, **box: Any) -> int:
+@click.option("--dtype", metavar="NAME", help="Of a NETWORK: float64 (default) or float32.")
+@click.option("--lambda", "factor", metavar="L", help="Of a NETWORK: softmax[L A] for hardmax[A].")
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    what: str,
+    language: str,
+    output: Path | None,
+    solver: str | None,
+    seconds: float,
+    dtype: str | None,
+    factor: str | None,
+    **box: Any,
+) -> int:
     """Export STEP, such as lemma8.property4, at an instance, for tools that know nothing of exactua.
 
     The script says that there is a counterexample: points, networks and terms are written out, all layers unrolled.
     unsat: the step holds at this instance (or is vacuous there). sat: the model is a counterexample.
 
+    Or export the network in the file NETWORK to other libraries: all layers unrolled, every weight rounded once to the
+    nearest float, with what that changed. --lambda gives the one with softmax. docs/exchange.md says how tensors are
+    named, and how each file is loaded.
+
     \b
     Examples: exactua export lemma8.property4 --d 1 --n 2 -o property4.smt2
               exactua export global_shift.disjoint --d 1 --n 2 --delta 1/3 --solver z3
+              exactua export net.json --format onnx -o net.onnx --dtype float32 --lambda 1e3
 
     \b
     Exit codes: 0 exported (with --solver: unsat); 1 sat, with the counterexample; 2 wrong usage;
     3 the solver doesn't know, or is not installed; 4 the literal networks don't confirm its
     counterexample.
     """
+    one_of(language, ("smtlib", *NETWORK_FORMATS), "format")
+    if language in NETWORK_FORMATS:
+        given = context.get_parameter_source("seconds") == click.core.ParameterSource.COMMANDLINE
+        others = {**box, "solver": solver, "seconds": seconds if given else None}
+        return _network(Path(what), language, output, dtype or "float64", factor, others)
+    for name, value in (("dtype", dtype), ("lambda", factor)):
+        if value is not None:
+            raise InputError(
+                f"{name}: it is for a network, and --format is smtlib; give --format {', '.join(NETWORK_FORMATS)}"
+            )
+    if what.endswith(".json") or Path(what).is_file():
+        raise InputError(
+            f"format: smtlib is for a step; for the network in {what} give one of {', '.join(NETWORK_FORMATS)}"
+        )
+    return _step(what, output, solver, seconds, box)
+
+
+def _step(step: str, output: Path | None, solver: str | None, seconds: float, box: Mapping[str, Any]) -> int:
+    """The script of a step, and what a solver says of it."""
     from exactua.claims.registry import find
     from exactua.file_access import write_text
     from exactua.proving.smt.export import smt_script
@@ -43,7 +86,6 @@ def command(step: str, language: str, output: Path | None, solver: str | None, s
     from exactua.proving.smt.solvers import SOLVERS, SolverMissing
     from exactua.reporting.text import matrix
 
-    one_of(language, ("smtlib",), "format")
     if solver is not None:
         one_of(solver, tuple(SOLVERS), "solver")
     claim, name = find(step)
@@ -69,3 +111,27 @@ def command(step: str, language: str, output: Path | None, solver: str | None, s
     for domain, point in zip(answer.domains, answer.points, strict=True):
         click.echo(f"  {domain}: L = [{matrix(point)}]")
     return {"unsat": 0, "sat": 1}.get(answer.answer, 3)
+
+
+def _network(
+    network: Path, form: str, output: Path | None, dtype: str, factor: str | None, others: Mapping[str, Any]
+) -> int:
+    """A network file for another library, and what was rounded."""
+    from exactua.cli.output import require_another, require_output
+    from exactua.reporting.exports import lines
+    from exactua.workflows.exchange import export, positive
+
+    for name, value in others.items():
+        if value not in (None, ()):
+            option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
+            raise InputError(
+                f"{option.strip('-')}: {option} is for a step, and --format {form} for a network; leave it out"
+            )
+    if output is None:
+        raise InputError(f"output: missing; give the file that the {form} export goes to by -o FILE")
+    exact = None if factor is None else positive(factor, "lambda")
+    require_output(output)
+    require_another(output, "output", {"NETWORK": network})
+    exported = export(network, form, output, dtype, exact)
+    click.echo("\n".join(lines(str(output), form, exported.size, exported.metadata)))
+    return 0

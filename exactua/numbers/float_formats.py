@@ -29,6 +29,16 @@ class FloatFormat:
     least: int
     greatest: int
 
+    @property
+    def largest(self) -> Rational:
+        """The greatest finite number."""
+        return (2 - mpq(dyadic_power(1 - self.precision))) * dyadic_power(self.greatest)
+
+    @property
+    def finest(self) -> int:
+        """The exponent of the least number above 0, a subnormal one: every number is a multiple of 2^finest."""
+        return self.least - self.precision + 1
+
     def rounded(self, x: Value) -> Rounded:
         """The number of the format that is nearest to x. Raises PrecisionReached where that is undecided at the cap."""
         if x < 0:
@@ -53,6 +63,11 @@ class FloatFormat:
 
 
 FLOAT16: Final = FloatFormat("float16", 11, -14, 15)
+BFLOAT16: Final = FloatFormat("bfloat16", 8, -126, 127)
 FLOAT32: Final = FloatFormat("float32", 24, -126, 127)
 FLOAT64: Final = FloatFormat("float64", 53, -1022, 1023)
 FORMATS: Final = (FLOAT16, FLOAT32, FLOAT64)
+"""The binary interchange formats of IEEE 754 up to 64 bits."""
+
+ALL_FORMATS: Final = (FLOAT16, BFLOAT16, FLOAT32, FLOAT64)
+"""The same with bfloat16, which has the exponents of float32."""

@@ -6,8 +6,8 @@ from exactua.cli import main
 
 EVERY = (
     "check", "verify", "verifier", "runs", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen",
-    "audit", "export", "prove", "build", "eval", "info", "ask",
-    "compare",
+    "audit", "export", "import", "prove", "build", "eval", "info", "ask",
+    "compare", "limit", "bits", "train",
 )  # fmt: skip
 
 
@@ -28,7 +28,7 @@ def test_it_has_at_most_100_columns(capsys, monkeypatch, command, columns):
     assert [line for line in told(capsys, *command.split()).splitlines() if len(line) > 100] == []
 
 
-@pytest.mark.parametrize("command", ["ask", "audit", "build", "eval", "info", "relax", "sharpen"])
+@pytest.mark.parametrize("command", ["ask", "audit", "bits", "build", "eval", "info", "limit", "relax", "sharpen"])
 def test_it_names_formats_exit_codes_and_an_example(capsys, command):
     out = told(capsys, command)
     formats = " ".join(out.split("--format NAME")[1].split())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import struct
 from fractions import Fraction
 
 import numpy as np
@@ -10,7 +11,7 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.numbers.float_formats import FLOAT16, FLOAT32, FLOAT64, FORMATS, FloatFormat
+from exactua.numbers.float_formats import ALL_FORMATS, BFLOAT16, FLOAT16, FLOAT32, FLOAT64, FORMATS, FloatFormat
 from exactua.numbers.reals import PI, exp, sqrt
 from tests.numbers.test_reals import reals
 
@@ -35,6 +36,31 @@ def test_doubles_round_to_the_smaller_formats_as_numpy_rounds_them(k: int, e: in
 def test_what_is_rounded_stays(x: mpq, form: FloatFormat) -> None:
     once = form.rounded(x)
     assert isinstance(once, str) or form.rounded(once) == once
+
+
+@given(st.floats(-(2.0**126), 2.0**126, width=32))
+def test_bfloat16_is_the_upper_half_of_float32_rounded_to_even(x: float) -> None:
+    (bits,) = struct.unpack(">I", struct.pack(">f", x))
+    rounded = (bits + 0x7FFF + (bits >> 16 & 1)) & 0xFFFF0000
+    assert BFLOAT16.rounded(mpq(x)) == mpq(struct.unpack(">f", struct.pack(">I", rounded))[0])
+
+
+def test_the_formats_of_ieee_are_still_three() -> None:
+    assert [one.name for one in FORMATS] == ["float16", "float32", "float64"]
+    assert [one.name for one in ALL_FORMATS] == ["float16", "bfloat16", "float32", "float64"]
+
+
+@pytest.mark.parametrize(
+    ("form", "largest", "finest"),
+    [(FLOAT16, 65504, -24), (BFLOAT16, 255 * 2**120, -133), (FLOAT32, (2**24 - 1) * 2**104, -149),
+     (FLOAT64, (2**53 - 1) * 2**971, -1074)],
+)  # fmt: skip
+def test_the_greatest_and_the_least_number(form: FloatFormat, largest: int, finest: int) -> None:
+    assert (form.largest, form.finest) == (largest, finest)
+    assert form.rounded(form.largest) == form.largest
+    assert form.rounded(form.largest + mpq(2) ** (form.greatest - form.precision)) == "inf"
+    least = mpq(2) ** form.finest
+    assert (form.rounded(least), form.rounded(least / 2)) == (least, 0)
 
 
 def test_ties_go_to_even_and_reals_beside_them_do_not() -> None:

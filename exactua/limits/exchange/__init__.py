@@ -1,0 +1,15 @@
+"""Networks as arrays of floats, for other libraries, and back: one naming scheme for all of them.
+
+    layers.0.attention.W_O             (heads, d, h)    W_V, W_K, W_Q: (heads, h, d); b_Q: (heads, h)
+    layers.0.attention.mask            (n, n)           True at [k][j] where token j attends to token k; if there is one
+    layers.1.feed_forward.W_1          (r, d)           b_1: (r), W_2: (d, r), b_2: (d)
+    layers.1.feed_forward.breakpoints  (p - 1)          where the p pieces of the activation end
+    layers.1.feed_forward.closed       (p - 1)          whether the breakpoint belongs to the piece on its left
+    layers.1.feed_forward.slopes       (p)              intercepts: (p)
+    layers.2.positional_encoding.E     (d, n)
+    layers.3.bilinear_projection.W_O   (d, d)           W_P: (n, n)
+    layers.4.separable_convolution.W_O (d, d)           W_C: (d, k)
+
+Layers count from 0; families and tables are unrolled. Heads of a layer are padded with zeros to the size h of the
+largest, which changes nothing. What is no array (kinds, tie rules, stages, the factor) is in the metadata.
+"""

@@ -1,0 +1,226 @@
+"""`limit`: a network at finitely many points, softmax beside hardmax: proved for all greater lambda, and measured."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from gmpy2 import mpq
+
+from exactua.errors import InputError
+from exactua.limits.floats.backends import Backend, open_backend
+from exactua.limits.floats.comparing import first_parting, measured
+from exactua.limits.floats.distances import ExactStates
+from exactua.limits.floats.float_network import FloatNetwork
+from exactua.limits.floats.formats import format_of
+from exactua.limits.floats.survival import survival
+from exactua.limits.results import Limit, Row, Run, Survival, Wall
+from exactua.limits.temperature.bracket import Bracket, bracket, positive_tolerance
+from exactua.limits.temperature.closed_form import closed_form
+from exactua.limits.temperature.propagation import NotCertified, certified_error
+from exactua.limits.temperature.softmax_error import error_beside
+from exactua.networks import Network
+from exactua.numbers.rationals import Matrix, Rational
+from exactua.numbers.reals import PrecisionReached
+from exactua.workflows.evaluating import evaluate
+from exactua.workflows.limiting.factors import require_held
+from exactua.workflows.limiting.instances import LimitInstance
+from exactua.workflows.limiting.walls import wall
+
+TOLERANCE: Final = mpq(1, 100)
+NEGLIGIBLE: Final = mpq(1, 10**40)
+"""Errors below it are only bounded: their size is never looked for."""
+
+Progress = Callable[[int, int], None]
+
+
+class BudgetSpent(Exception):
+    """The time is over."""
+
+
+@dataclass(frozen=True)
+class Deadline:
+    """When the work of a command is to end, on the clock of `time.monotonic`."""
+
+    at: float
+    seconds: float
+
+    @classmethod
+    def of(cls, seconds: float) -> Deadline:
+        """So many seconds from now."""
+        return cls(time.monotonic() + seconds, seconds)
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the time is over."""
+        return time.monotonic() > self.at
+
+
+def open_runs(
+    backends: Sequence[str], dtypes: Sequence[str], device: str = "auto"
+) -> tuple[tuple[Run, ...], list[str]]:
+    """Each backend with each format that it has, and what is to be told of them.
+
+    Raises InputError for an unknown backend, format or device, for a backend that is not installed, and for a format
+    that none of the backends has.
+    """
+    formats = [format_of(dtype).name for dtype in dict.fromkeys(dtypes)]
+    runs, notices, opened = list[Run](), list[str](), dict[str, Backend]()
+    for name in dict.fromkeys(backends):
+        backend, notice = open_backend(name, device)
+        opened.setdefault(backend.name, backend)
+        if notice is None and name == "auto" and backend.name == "numpy" and device == "auto":
+            notice = "backend auto: there is no CUDA device that PyTorch sees; NumPy on the CPU is used"
+        if notice is not None:
+            notices.append(notice)
+    for dtype in formats:
+        having = [backend for backend in opened.values() if dtype in backend.dtypes]
+        lacking = [backend for backend in opened.values() if dtype not in backend.dtypes]
+        if not having:
+            next(iter(opened.values())).dtype(dtype)
+        runs += [Run(backend, dtype) for backend in having]
+        notices += [f"{backend.name} has no {dtype}, which is left out" for backend in lacking]
+    return tuple(runs), notices
+
+
+def limit(
+    instance: LimitInstance,
+    factors: Sequence[Rational],
+    runs: Sequence[Run],
+    tolerance: Rational = TOLERANCE,
+    *,
+    budget: float = 600,
+    notices: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> Limit:
+    """The bracket at the instance's points, and the errors at each factor: certified, enclosed, measured in each run.
+
+    `budget` is in seconds: what is not proved by then is told not to be. Raises InputError for a factor that a format
+    can't hold, and for a network without hardmax or with layers that errors are not followed through, and
+    EvaluatorsDisagree where the literal network and the batches have different values.
+    """
+    exact = positive_tolerance(tolerance)
+    require_held(factors, [format_of(run.dtype) for run in runs])
+    deadline = Deadline.of(budget)
+    found = bracket_within(instance, exact, deadline, progress)
+    outputs = evaluate(instance.network, instance.points).values
+    hardest = instance.points.index(found.upper_point or found.lower_point or instance.points[0])
+    states = ExactStates.of_matrices(outputs)
+    rows = []
+    for factor in factors:
+        certified, reason = _certified(instance, factor, deadline)
+        seen = [
+            measured(instance.network, instance.points, states, _floats(instance, run, factor), exact) for run in runs
+        ]
+        close = dict.fromkeys([hardest, *(one.worst_point for one in seen if one.worst_point is not None)])
+        enclosed, worst = _worst(instance, outputs, list(close), factor, deadline)
+        if enclosed is not None and certified is not None:
+            enclosed = (enclosed[0], min(enclosed[1], certified))
+        rows.append(Row(factor, certified, reason, enclosed, instance.points[worst], tuple(seen)))
+    greatest = max(factors)
+    partings = [
+        first_parting(instance.network, instance.points, _floats(instance, run, greatest), exact) for run in runs
+    ]
+    return Limit(
+        title=instance.title,
+        network=instance.network,
+        claim=None if instance.problem is None else instance.problem.label,
+        points=instance.points,
+        of=instance.of,
+        where=instance.where,
+        bracket=found,
+        closed_form=closed_form(instance.parameters, exact) if instance.is_contextual_map else None,
+        rows=tuple(rows),
+        runs=tuple(runs),
+        walls=walls(instance.points, outputs, runs),
+        partings=tuple(partings),
+        survivals=_survivals(instance, runs, greatest),
+        notices=tuple(notices),
+        parameters=instance.parameters,
+    )
+
+
+def _floats(instance: LimitInstance, run: Run, factor: Rational) -> FloatNetwork:
+    return FloatNetwork(instance.network, run.backend, run.dtype, factor)
+
+
+def _survivals(instance: LimitInstance, runs: Sequence[Run], factor: Rational) -> tuple[Survival, ...]:
+    """What becomes of the claim's steps at its own points; none where there is no claim, or the points are given."""
+    if instance.problem is None or instance.given:
+        return ()
+    problem, name, most = instance.problem, instance.name, len(instance.points)
+    found = (survival(problem, name, _floats(instance, run, factor), most_points=most) for run in runs)
+    return tuple(Survival(run, steps) for run, steps in zip(runs, found, strict=True))
+
+
+def walls(points: Sequence[Matrix], outputs: Sequence[Matrix], runs: Sequence[Run]) -> tuple[Wall, ...]:
+    """The wall of each format among the runs."""
+    return tuple(wall(format_of(dtype), points, outputs) for dtype in dict.fromkeys(run.dtype for run in runs))
+
+
+def bracket_within(
+    instance: LimitInstance, tolerance: Rational, deadline: Deadline, progress: Progress | None = None
+) -> Bracket:
+    """The bracket; where the time is over before all points are done, nothing is certified, and that is the reason."""
+    done = 0
+
+    def tell(count: int) -> None:
+        nonlocal done
+        done = count
+        if progress is not None:
+            progress(count, len(instance.points))
+        if deadline.is_over and count < len(instance.points):
+            raise BudgetSpent
+
+    try:
+        return bracket(instance.network, instance.points, tolerance, tell)
+    except BudgetSpent:
+        reason = f"after {done:,} of {len(instance.points):,} points the budget of {deadline.seconds:g} s was spent"
+        return Bracket(tolerance, done, None, None, None, None, None, None, reason)
+
+
+def _certified(instance: LimitInstance, factor: Rational, deadline: Deadline) -> tuple[Rational | None, str]:
+    """A bound of the error at all points for all lambda >= factor, or why there is none."""
+    worst = Rational(0)
+    for X in instance.points:
+        if deadline.is_over:
+            return None, "the budget was spent"
+        found = certified_error(instance.network, X, factor)
+        if isinstance(found, NotCertified):
+            return None, f"layer {found.layer}: {found.reason}"
+        worst = max(worst, found.error)
+    return worst, ""
+
+
+def _worst(
+    instance: LimitInstance, outputs: Sequence[Matrix], close: Sequence[int], factor: Rational, deadline: Deadline
+) -> tuple[tuple[Rational, Rational] | None, int]:
+    """The error at the worst of these points, between two numbers, and which point that is."""
+    best, worst = None, close[0]
+    for number in close:
+        if deadline.is_over:
+            break
+        found = _enclosed(instance.network, instance.points[number], outputs[number], factor)
+        if found is not None and (best is None or found > best):
+            best, worst = found, number
+    return best, worst
+
+
+def _enclosed(network: Network, X: Matrix, value: Matrix, factor: Rational) -> tuple[Rational, Rational] | None:
+    try:
+        low, high = error_beside(network, X, value, factor, NEGLIGIBLE)
+        return (low, high) if high <= NEGLIGIBLE else error_beside(network, X, value, factor)
+    except PrecisionReached:
+        return None
+
+
+def tolerance_of(text: str) -> Rational:
+    """The tolerance that "1/100", "0.01" or "1e-2" writes. Raises InputError for anything else."""
+    from exactua.workflows.point_files import decimal
+
+    found = decimal(text.strip(), "tolerance")
+    if found <= 0:
+        raise InputError(f"tolerance: {text} is not > 0; give a number such as 1/100")
+    return found

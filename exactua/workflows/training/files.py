@@ -1,0 +1,89 @@
+"""The files of a training run: the set, its sequences as points, and a network file for each trained Transformer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final
+
+from exactua.errors import InputError
+from exactua.file_access import require_writable, write_text
+from exactua.limits.training.findings import Checked
+from exactua.limits.training.labelled_tokens import TrainingSet
+from exactua.limits.training.settings import Diverged, Settings
+from exactua.networks.files import write_network
+from exactua.numbers.rationals import Matrix, encode_rational
+from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
+from exactua.terms.encoding import canonical
+
+DATA: Final = "data.json"
+POINTS: Final = "points.json"
+REPORT: Final = "report.json"
+
+
+def network_name(layers: int) -> str:
+    """The name of the file of a network."""
+    return f"layers{layers}.json"
+
+
+def require_folder(folder: Path, layers: Sequence[int], data: Path | None) -> None:
+    """Raises InputError, before anything is computed, where the files can't be written into the folder.
+
+    It is made if it is missing. `data` is a file that is read, and must not be written over.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise InputError(f"output: {folder} is a file; give the path of a folder")
+    existing = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
+    if not existing.is_dir() or not os.access(existing, os.W_OK):
+        raise InputError(f"output: no folder {folder} can be made in {existing}; give another path")
+    for name in (DATA, POINTS, REPORT, *map(network_name, layers)):
+        if folder.is_dir():
+            require_writable(folder / name, "output")
+        if data is not None and data.resolve() == (folder / name).resolve():
+            raise InputError(f"output: {data} would be written over, and it is the data; give another folder")
+
+
+def write_files(
+    folder: Path, given: TrainingSet, settings: Settings, width: int, runs: Sequence[Checked | Diverged]
+) -> dict[str, str]:
+    """Writes all but the report, each file whole; their paths by what they are. Raises InputError where it can't."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise InputError(f"output: {folder} can't be made ({error.strerror or error}); give another path") from None
+    found = {"data": folder / DATA, "points": folder / POINTS}
+    write_text(found["data"], canonical(_pairs(given.data)) + "\n", "output")
+    write_text(found["points"], canonical([_rows(X) for X in given.padded(width)]) + "\n", "output")
+    for one in runs:
+        if isinstance(one, Checked):
+            layers = one.trained.layers
+            found[f"layers{layers}"] = folder / network_name(layers)
+            write_network(folder / network_name(layers), one.network, _trained(one, given, settings))
+    return {name: str(path) for name, path in found.items()}
+
+
+def _trained(one: Checked, given: TrainingSet, settings: Settings) -> dict[str, object]:
+    """How the weights came about, as the network file says it."""
+    return {
+        "trained": {
+            "set": given.name,
+            "layers": one.trained.layers,
+            "epochs": settings.epochs,
+            "seed": settings.seed,
+            "dtype": settings.dtype,
+            "learning_rate": str(settings.learning_rate),
+            "right": one.trained.correct[-1],
+            "tokens": given.total,
+        }
+    }
+
+
+def _pairs(data: LabelledSequences) -> dict[str, object]:
+    """The set as `read_pairs` reads it."""
+    pairs = zip(data.sequences, data.labels, strict=True)
+    return {"pairs": [{"X": _rows(X), "Y": [list(row) for row in Y]} for X, Y in pairs]}
+
+
+def _rows(X: Matrix) -> list[list[int | str]]:
+    return [[encode_rational(entry) for entry in row] for row in X]

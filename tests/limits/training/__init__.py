@@ -1,0 +1,1 @@
+"""Tests of training: data, weights, runs and the exact check."""
