@@ -18,6 +18,7 @@ THEOREMS, COROLLARIES = ("theorem2", "theorem3"), ("corollary1", "corollary2")
 OF_FUNCTIONS = {
     "f": "--f", "d": "--d", "n": "--n", "delta": "--delta", "epsilon": "--epsilon", "p": "-p", "modulus": "--modulus",
     "parts": "--parts", "value_map": "--value-map", "picture": "--plot",
+    "softmax": "--softmax", "tolerance": "--tolerance", "strips": "--strips",
 }  # fmt: skip
 OF_DATA = {"data": "--data", "weights": "--weights", "precision": "--precision"}
 """The options that say what theorem2 and theorem3, or corollary1 and corollary2, are built for."""
@@ -35,6 +36,11 @@ OF_DATA = {"data": "--data", "weights": "--weights", "precision": "--precision"}
 @click.option("--modulus", metavar="OMEGA", help='Of a Python f, which is then assumed: an expression in t, "4*t".')
 @click.option("--parts", metavar="K", help="Cut each edge of a cube K times more for the bounds of the integrals.")
 @click.option("--value-map", metavar="WHICH", help="printed or repaired; by default printed where it works.")
+@click.option("--softmax", is_flag=True, default=None, help="Of theorem2: the true Transformer, softmax and ReLUs.")
+@click.option(
+    "--tolerance", metavar="E", help="Of --softmax: how far it may be from the hardmax network off the strips."
+)
+@click.option("--strips", metavar="W", help="Of --softmax: the width of the quantiser's strips; chosen if not given.")
 @click.option("--weights", metavar="WHICH", help="Of a corollary's attention: small (if not given) or paper.")
 @click.option("--precision", type=int, metavar="BITS", help="Of a corollary: bits at which ids are given up; 2^17.")
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network.")
@@ -50,7 +56,8 @@ OF_DATA = {"data": "--data", "weights": "--weights", "precision": "--precision"}
 def command(theorem: str, **options: Any) -> int:
     """Build the Transformer that a theorem promises, exactly: for a function f, or for a data set.
 
-    theorem2, theorem3 (Yun et al. 2020): the modified Transformer, for theorem3 with positional encodings, for --f F.
+    theorem2, theorem3 (Yun et al. 2020): the modified Transformer, for theorem3 with positional encodings, for --f F;
+    theorem2 --softmax: the true one, with softmax and ReLUs (docs/true-transformer.md).
     corollary1, corollary2 (Kajitsuka and Sato 2024): one attention layer and one feed-forward layer, for corollary2
     with positional encodings, that give every sequence X of --data FILE its labels Y.
 
@@ -90,9 +97,11 @@ def command(theorem: str, **options: Any) -> int:
     if theorem.removeprefix("yun2020:") not in THEOREMS:
         raise InputError(f"theorem: {theorem!r} can't be built; choose one of {', '.join((*THEOREMS, *COROLLARIES))}")
     _refuse(theorem, options, OF_DATA, "takes a function, --f F")
+    _require_softmax(options)
     if options["f"] is None:
         raise InputError(f"f: missing; {theorem} takes a function, --f F")
     from exactua.certificates.writing import certificate, write
+    from exactua.cli.build_softmax import build_true, write_and_tell
     from exactua.cli.options import integers, seconds
     from exactua.cli.progress import progress_bar
     from exactua.file_access import require_writable
@@ -114,21 +123,17 @@ def command(theorem: str, **options: Any) -> int:
     if options["picture"] is not None:
         _require_drawable(options["picture"], *shape(options["f"], given["d"], given["n"]))
     with progress_bar(quiet=options["output_format"] != "text") as progress:
-        built = build(
-            theorem,
-            options["f"],
-            d=given["d"],
-            n=given["n"],
-            delta=options["delta"],
-            epsilon=options["epsilon"],
-            p=given["p"] or 2,
-            modulus=options["modulus"],
-            parts=given["parts"],
-            value_map=options["value_map"],
-            jobs=options["jobs"],
-            budget=budget,
-            progress=progress,
-        )
+        arguments: dict[str, Any] = {
+            "f": options["f"], **{name: given[name] for name in ("d", "n", "parts")}, "p": given["p"] or 2,
+            **{name: options[name] for name in ("delta", "epsilon", "modulus", "value_map", "jobs")},
+            "budget": budget, "progress": progress,
+        }  # fmt: skip
+        if options["softmax"]:
+            both = build_true(theorem, options, arguments, certificate_path)
+        else:
+            built = build(theorem, **arguments)
+    if options["softmax"]:
+        return write_and_tell(both, options, certificate_path)
     data = built_data(built)
     write_network(output, built.construction.network, data)
     write(certificate_path, certificate(built.decision))
@@ -144,6 +149,15 @@ def _refuse(theorem: str, options: dict[str, Any], others: dict[str, str], inste
     for name, written in others.items():
         if options[name] is not None:
             raise InputError(f"{name.replace('_', '-')}: {theorem} {instead}, and no {written}; leave it out")
+
+
+def _require_softmax(options: dict[str, Any]) -> None:
+    """Raises InputError for options of --softmax without it, and for one that it does not take."""
+    for name in ("tolerance", "strips"):
+        if options[name] is not None and not options["softmax"]:
+            raise InputError(f"{name}: --{name} is of the true Transformer; give --softmax too, or leave it out")
+    if options["softmax"] and options["picture"] is not None:
+        raise InputError("plot: --softmax draws nothing; leave out --plot, or build without --softmax")
 
 
 def _require_files(f: str, output: Path, certificate: Path, picture: Path | None) -> None:

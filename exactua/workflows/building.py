@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import Final
 
 from gmpy2 import mpq
 
 from exactua.checking.running import DEFAULT_BUDGET, Progress, decide
+from exactua.claims.claim import Claim
 from exactua.errors import InputError
 from exactua.numbers.rationals import Matrix, Rational
-from exactua.papers.yun2020.built import THEOREMS, Built, Instance, Theorem, built_claim
-from exactua.papers.yun2020.constructions import ValueMap, theorem2_network, theorem3_network
+from exactua.papers.yun2020.built import THEOREMS, Bounds, Built, Instance, Theorem, built_claim
+from exactua.papers.yun2020.constructions import Construction, ValueMap, theorem2_network, theorem3_network
 from exactua.targets.equivariance import Equivariance, equivariance
 from exactua.targets.expression import Expression
 from exactua.targets.python_function import PythonFunction
@@ -19,6 +20,9 @@ from exactua.targets.target import Target, shown
 from exactua.workflows.measuring import Deadline, measured, require_power, require_size, search_delta
 
 LARGEST_P: Final = 64
+
+Extension = Callable[[Claim, Instance, Construction, Mapping[str, Bounds]], None]
+"""What adds steps to the claim about a network that was built, given instance, construction and distances."""
 
 
 def build(
@@ -33,8 +37,11 @@ def build(
     jobs: int = 1,
     budget: float = DEFAULT_BUDGET,
     progress: Progress | None = None,
+    extend: Extension | None = None,
 ) -> Built:
     """The network of `theorem` ("theorem2", "theorem3") for f = target and delta = 1/m, or the first m for epsilon.
+
+    `extend` may add steps to the claim before it is decided.
 
     `parts` cuts each edge of a cube for the integrals, beside what the kinks of f need; by default it is refined until
     the bounds are close. Raises InputError where f is inexact, infinite or (theorem2) not permutation equivariant
@@ -73,6 +80,8 @@ def build(
     construct = theorem2_network if chosen == "theorem2" else theorem3_network
     construction = construct({"d": target.d, "n": target.n, "m": instance.m}, instance.wanted, value_map)
     claim = built_claim(instance, construction, distances)
+    if extend is not None:
+        extend(claim, instance, construction, distances)
     decision = decide(claim.problem(instance.box), jobs=jobs, budget=max(1, deadline.left), progress=progress)
     return Built(instance, construction, distances, decision, symmetric)
 

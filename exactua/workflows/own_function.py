@@ -48,12 +48,13 @@ def build(
     jobs: int = 1,
     budget: float = DEFAULT_BUDGET,
     progress: Progress | None = None,
+    extend: building.Extension | None = None,
 ) -> Built:
     """The modified Transformer of "theorem2" or "theorem3" for f, its distances from f, and the decision about them.
 
     `delta` = 1/m as "1/4", a Fraction or an mpq; or `epsilon`, for which the widest delta is found. d and n are read
-    off f where it says them. `modulus`: of a Python function, the assumed omega(t). Raises InputError for anything
-    wrong with the arguments or with f, EvaluatorsDisagree if two evaluators differ.
+    off f where it says them. `modulus`: of a Python function, the assumed omega(t). `extend` may add steps. Raises
+    InputError for anything wrong with the arguments or with f, EvaluatorsDisagree if two evaluators differ.
     """
     m = None if delta is None else cubes_per_edge(delta)
     target = target_of(f, d, n, m, modulus)
@@ -71,4 +72,5 @@ def build(
         jobs=jobs,
         budget=budget,
         progress=progress,
+        extend=extend,
     )

@@ -244,10 +244,11 @@ def test_the_budget_ends_a_run_with_what_it_has(
     from exactua.checking.estimating import Pace
 
     monkeypatch.setattr(Pace, "seconds", lambda pace, left: 0.0)
-    code, out, _ = run(capsys, "check", "claim1", "--d", "2", "--n", "3", "--delta", "1/2", "--budget", "0.2s")
+    label, box = "claim1.equivariant", ["--d", "1", "--n", "3", "--delta", "1/4"]
+    code, out, _ = run(capsys, "check", label, *box, "--budget", "0.01s")
     assert code == 3
-    assert re.search(r"the budget ran out after [0-9,]+ of 729 points: raise --budget", out)
-    assert verifier.main([".exactua/claim1.d2n3m2-average.partial.json"]) == 0
+    assert re.search(r"the budget ran out after [0-9,]+ of 125 points: raise --budget", out)
+    assert verifier.main([".exactua/claim1.equivariant.d1n3m4-average.partial.json"]) == 0
 
 
 def test_a_run_too_large_says_how_large_and_what_to_do(capsys: pytest.CaptureFixture[str]) -> None:

@@ -14,7 +14,7 @@ Heads whose winners agree cancel in the first line: a selective shift that does 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Final
 
 from exactua.limits.temperature.deviation import Ball, Columns, Deviation, Uncertain
 from exactua.networks.attention import AttentionHead, AttentionLayer
@@ -27,6 +27,9 @@ NO_LIMIT = (
     "their average"
 )
 
+MOST_EXPONENT: Final = Rational(1 << 20)
+"""Bounds of weights of losers are exp(-this) at least: a ball of a greater exponent is too wide to be of use."""
+
 
 class AttentionBound:
     """The bound through one layer, for all lambda >= factor. `ball` makes an arb of a rational."""
@@ -34,7 +37,7 @@ class AttentionBound:
     def __init__(self, layer: AttentionLayer, columns: Columns, before: Deviation, factor: Rational, ball: Any) -> None:
         self.layer, self.columns, self.before = layer, columns, before
         self.ball, self.factor = ball, ball(factor)
-        self.none = ball(Rational(0))
+        self.none, self.most = ball(Rational(0)), ball(MOST_EXPONENT)
         self.rate = before.rate
         self.d, self.count = layer.d, len(columns.values)
         self._heads = [_Head(head, columns, before, ball) for head in layer.heads]
@@ -98,7 +101,7 @@ class AttentionBound:
                 if not gap > 0:
                     raise Uncertain(f"at column {j + 1} the error of the states may exceed the gap between scores")
                 self._slower(gap)
-                weight = weight + self.columns.counts[w] * (self.factor * gap).exp()
+                weight = weight + self.columns.counts[w] * (self.factor * gap).min(self.most).exp()
             weight = self.columns.counts[k] / weight
             for i in range(self.d):
                 added[i] = added[i] + weight * _greatest([head.apart(i, k, w) for w in winners])

@@ -9,14 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import Any, TypeAlias
 
+from exactua.errors import InputError
 from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.attention import AttentionHead, AttentionLayer
-from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Layer
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
-from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.numbers import balls
 from exactua.numbers.rationals import Rational
@@ -55,8 +54,9 @@ def _applied(layer: Layer, Z: Balls, scale: Any, bits: int) -> Balls:
         return _plus(Z, _plus_bias(_product(layer.W_2, active, bits), layer.b_2, bits))
     if isinstance(layer, PositionalEncoding):
         return _plus(Z, [[balls.ball(entry, bits) for entry in row] for row in layer.E])
-    assert isinstance(layer, (BilinearProjection, SeparableConvolution))
-    return [list(row) for row in layer.apply(tuple(map(tuple, Z)))]
+    raise InputError(
+        f"network: it has a {type(layer).__name__}; balls follow attention, feed-forward layers and positional encodings"
+    )
 
 
 def _attended(layer: AttentionLayer | SoftmaxAttentionLayer, Z: Balls, scale: Any, bits: int) -> Balls:

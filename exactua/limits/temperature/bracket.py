@@ -10,7 +10,13 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from exactua.errors import InputError
-from exactua.limits.temperature.propagation import Bound, NotCertified, certified_error, require_followed
+from exactua.limits.temperature.propagation import (
+    LEAST_POWER,
+    Bound,
+    NotCertified,
+    certified_error,
+    require_followed,
+)
 from exactua.limits.temperature.softmax_error import error_beside
 from exactua.networks import matrices
 from exactua.networks.network import Network
@@ -89,9 +95,8 @@ def bracket(
             return _without_limit(network, X, exact, done, found)
         if own > step or not hardest:
             hardest = [(own, X), *hardest][:CANDIDATES]
-            step, error = own, found.error
-        else:
-            error = max(error, found.error)
+            step = own
+        error = max(error, found.error)  # a bound from a smaller factor on is one from this on
         if tell is not None:
             tell(done)
     if not done:
@@ -101,10 +106,12 @@ def bracket(
 
 
 def positive_tolerance(tolerance: Any) -> Rational:
-    """The tolerance as a rational. Raises InputError unless it is an exact number > 0."""
+    """The tolerance as a rational. Raises InputError unless it is an exact number > 0, and 2^-4096 at least."""
     exact = rational(tolerance, "tolerance")
     if exact <= 0:
         raise InputError(f"tolerance: {brief(tolerance)} is not valid; give a number > 0, such as 1/100")
+    if exact < dyadic_power(LEAST_POWER):
+        raise InputError("tolerance: it is less than 2^-4096, and bounds are not told below that; give a greater one")
     return exact
 
 
@@ -139,7 +146,7 @@ def _least_step(network: Network, X: Matrix, tolerance: Rational, known: int) ->
 
 
 def _without_limit(network: Network, X: Matrix, tolerance: Rational, done: int, found: NotCertified) -> Bracket:
-    where = f"after layer {found.layer - 1}, " if found.layer else ""
+    where = f"layer {found.layer}: " if found.layer else ""
     lower = _greatest_failing(network, [X], tolerance, LAST // 8)
     return Bracket(tolerance, done, None, X, None, *lower, reason=f"{where}{found.reason}")
 

@@ -23,11 +23,15 @@ from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import templates
 from exactua.networks.real_networks import speaks_of_reals
 from exactua.networks.softened import positive
-from exactua.numbers.balls import ends, working
+from exactua.numbers.balls import dyadic, dyadic_power, ends, working
 from exactua.numbers.rationals import Matrix, Rational
+from exactua.numbers.reals import Real
 
 BITS: Final = 128
 """Bits of the balls that hold bounds: they are ends of estimates, and need no more."""
+
+LEAST_POWER: Final = -4096
+"""Smaller bounds than 2^-4096 are rounded up to it: as rationals they may have a billion bits."""
 
 FOLLOWED: Final = (AttentionLayer, FeedForwardLayer, PositionalEncoding)
 
@@ -56,12 +60,14 @@ class NotCertified:
 def certified_error(network: Network, X: Sequence[Sequence[Any]], factor: Any) -> Bound | NotCertified:
     """How far softmax[lambda A] for hardmax[A] moves the value at X, d x n, at most, for all lambda >= factor.
 
-    Raises InputError for a factor that is not > 0, another shape of X, and networks with softmax, with irrational
-    weights or with layers other than attention, feed-forward and positional encodings.
+    Raises InputError for a factor that is not > 0, an X with another shape or irrational entries, and networks with
+    softmax, with irrational weights or with layers other than attention, feed-forward and positional encodings.
     """
     require_followed(network)
-    exact = positive(factor, "factor")
-    return _followed(network, matrices.exact_matrix(X, network.d, "X", "the network"), exact)
+    exact, point = positive(factor, "factor"), matrices.exact_matrix(X, network.d, "X", "the network")
+    if any(isinstance(entry, Real) for row in point for entry in row):
+        raise InputError("X: it has irrational entries; errors are followed from rational ones")
+    return _followed(network, point, exact)
 
 
 def require_followed(network: Network) -> None:
@@ -100,9 +106,9 @@ def _followed(network: Network, X: Matrix, factor: Rational) -> Bound | NotCerti
             except Uncertain as found:
                 return NotCertified(factor, found.reason, number, found.never)
             columns = columns.moved(_applied(layer, columns))
-            sizes.append(_size(deviation))
             if not all(bound.is_finite() for errors in deviation.bounds for bound in errors):
                 return NotCertified(factor, "the bound of the error has no finite size", number, False)
+            sizes.append(_size(deviation))
         return Bound(factor, sizes[-1] if sizes else Rational(0), tuple(sizes))
 
 
@@ -127,5 +133,8 @@ def _applied(layer: Layer, columns: Columns) -> Matrix:
 
 
 def _size(deviation: Deviation) -> Rational:
-    """The greatest of the bounds, rounded up."""
-    return max((ends(bound)[1] for errors in deviation.bounds for bound in errors), default=Rational(0))
+    """The greatest of the bounds, rounded up; one below 2^-4096 that is not 0 is rounded up to that."""
+    if all(bound.is_zero() for errors in deviation.bounds for bound in errors):
+        return Rational(0)
+    bounds = [bound for errors in deviation.bounds for bound in errors if not bound < dyadic(1, LEAST_POWER)]
+    return max([ends(bound)[1] for bound in bounds], default=dyadic_power(LEAST_POWER))

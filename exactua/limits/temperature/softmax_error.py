@@ -15,6 +15,8 @@ from exactua.numbers.reals import PrecisionReached
 
 LEAST_BITS: Final = 128
 MOST_BITS: Final = 1 << 16
+LEAST_EXPONENT: Final = -(1 << 20)
+"""Errors below 2^-2^20 are known to be from 0 to it: as rationals, exp(-lambda) and less may have a billion bits."""
 
 
 def softmax_error(
@@ -63,6 +65,13 @@ def _enclosed(
                 error = abs(entry - balls.ball(hard, bits))
                 if not error.is_finite():
                     return Rational(0), None
-                least, most = balls.ends(error)
+                least, most = _between(error)
                 low, high = max(low, least), max(high, most)
     return low, high
+
+
+def _between(error: Any) -> tuple[Rational, Rational]:
+    """Rational numbers that the error, >= 0, lies between."""
+    if error < balls.dyadic(1, LEAST_EXPONENT) and not error.is_zero():
+        return Rational(0), balls.dyadic_power(LEAST_EXPONENT)
+    return balls.ends(error)

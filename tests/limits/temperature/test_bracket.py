@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import pytest
 from gmpy2 import mpq
 
@@ -36,15 +38,21 @@ def test_both_ends_are_true_and_close(d: int, n: int, m: int) -> None:
     assert found.lower < found.upper < mpq(11, 10) * found.lower
     assert found.points == len(grid)
     bounds = [certified_error(network, X, found.upper) for X in grid]
-    assert max(bound.error for bound in bounds if isinstance(bound, Bound)) == found.error <= tolerance
+    assert max(bound.error for bound in bounds if isinstance(bound, Bound)) <= found.error <= tolerance
     assert all(isinstance(bound, Bound) for bound in bounds)
-    assert softmax_error(network, found.lower_point, found.lower)[0] > tolerance
+    least, most = softmax_error(network, found.lower_point, found.lower)
+    assert found.lower_error is not None
+    assert tolerance < min(found.lower_error, least)
+    assert found.lower_error <= most
     # what is claimed from lambda* on is false of half of it
     assert softmax_error(network, found.lower_point, found.upper / 2)[0] > tolerance
 
 
-@pytest.mark.parametrize(("d", "n", "m"), BOXES)
-@pytest.mark.parametrize("tolerance", TOLERANCES, ids=str)
+@pytest.mark.parametrize(
+    ("d", "n", "m", "tolerance"),
+    [*((*box, tolerance) for box in BOXES[:3] for tolerance in TOLERANCES), (*BOXES[3], TOLERANCES[0])],
+    ids=str,
+)
 def test_the_closed_form_serves_every_point(d: int, n: int, m: int, tolerance: mpq) -> None:
     values = {"d": d, "n": n, "m": m}
     network, factor = contextual_map(values), closed_form(values, tolerance)
@@ -69,6 +77,39 @@ def test_what_the_closed_form_says_of_ids(d: int, n: int, m: int) -> None:
             assert len(ids) == len(different)
             last, state = ids, layer.apply(state)
         assert 0 not in last or different == {(0,) * d}
+
+
+def test_the_error_is_that_of_all_points_from_the_greatest_factor_on() -> None:
+    """The first point takes a factor less by a step, and has a greater error than the second one at that one's."""
+    head = AttentionHead(((0,), (1,)), ((0, 1),), ((1, 0),), ((0, 0),), (1,))
+    slow, fast = [[mpq(27, 1000), 0], [0, mpq(1, 5)]], [[mpq(228, 1000), 0], [0, 10**9]]
+    network = Network(2, [AttentionLayer([head])])
+    for grid in ([slow, fast], [fast, slow]):
+        found = bracket(network, grid, mpq(1, 100))
+        assert found.upper == 112
+        assert found.error is not None
+        assert all(softmax_error(network, X, 112)[1] <= found.error <= mpq(1, 100) for X in grid)
+
+
+def test_the_failing_factor_may_be_far_from_the_certified_one() -> None:
+    """The error is 3/100 of 1/(1 + exp(lambda/100)): 1/100 at 100 ln 2 = 69.31, and the bound has no 1 there."""
+    head = AttentionHead(((0,), (1,)), ((0, 1),), ((1, 0),), ((0, 0),), (1,))
+    network, X = Network(2, [AttentionLayer([head])]), [[mpq(1, 100), 0], [0, mpq(3, 100)]]
+    found = bracket(network, [X], mpq(1, 100))
+    assert (found.lower, found.upper) == (69, 110)
+    assert found.lower_error is not None
+    assert mpq(1, 100) < found.lower_error <= softmax_error(network, X, 69)[1]
+
+
+@pytest.mark.parametrize(
+    ("d", "n", "m", "tolerance"), [(1, 2, 2, mpq(1, 100)), (2, 3, 2, mpq(10)), (1, 3, 3, mpq(1, 4)), (1, 4, 5, mpq(1))]
+)
+def test_the_closed_form_is_that_of_the_note(d: int, n: int, m: int, tolerance: mpq) -> None:
+    D, tau = m**d, min(float(tolerance) * m, 1)
+    G = D ** (n + 1)
+    C = (n - 1) * (G + 1) * (2 * D + 1) ** n * (2 * D**2 + 1)
+    factor = closed_form({"d": d, "n": n, "m": m}, tolerance)
+    assert factor == math.ceil(2 * m**2 * math.log(C / tau) / (1 - 4 * tau / (1 + G)))
 
 
 def test_a_tolerance_that_every_factor_meets_has_no_failing_one() -> None:
@@ -105,3 +146,8 @@ def test_no_points_and_no_hardmax_are_refused() -> None:
 def test_the_closed_form_refuses_other_parameters(name: str, value: object) -> None:
     with pytest.raises(InputError, match=f"{name}: "):
         closed_form({"d": 1, "n": 2, "m": 2, name: value}, 1)
+
+
+def test_a_tolerance_below_what_bounds_are_told_to_is_refused() -> None:
+    with pytest.raises(InputError, match=r"less than 2\^-4096"):
+        bracket(contextual_map({"d": 1, "n": 2, "m": 2}), points(1, 2, 2), mpq(1, 2**4097))

@@ -13,7 +13,7 @@ BOX = (2, 2, 2)
 whole = at_box(blocks, BOX)
 
 
-@pytest.mark.parametrize("box", [(1, 2, 2), (1, 2, 4), (1, 3, 2), (2, 2, 2)])
+@pytest.mark.parametrize("box", [(1, 2, 2), (1, 2, 4), (2, 2, 2)])
 def test_every_step_holds(box: Box) -> None:
     decision = decided_by_both(at_box(blocks, box))
     assert with_verdict(decision, Verdict.HOLDS) == {step.name for step in blocks.steps}

@@ -67,7 +67,7 @@ def test_lemma7_as_printed_fails_first_at_delta() -> None:
 
 
 @pytest.mark.parametrize(("rule", "verdict"), [("average", "holds"), ("leftmost", "refuted"), ("rightmost", "refuted")])
-@pytest.mark.parametrize(("d", "n"), [(1, 2), (1, 3), (2, 2)])
+@pytest.mark.parametrize(("d", "n"), [(1, 2), (2, 2)])
 def test_claim1_hangs_on_the_tie_rule(rule: str, verdict: str, d: int, n: int) -> None:
     decision = check("claim1", d=d, n=n, tie_rule=rule)
     assert decision.verdict == verdict

@@ -1,0 +1,69 @@
+"""`exactua build theorem2 --softmax`: the true Transformer of Theorem 2, with softmax and ReLUs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.errors import InputError
+from exactua.file_access import require_writable
+
+if TYPE_CHECKING:
+    from exactua.limits.true_transformer.built import BuiltTrue
+
+
+def build_true(theorem: str, options: dict[str, Any], arguments: dict[str, Any], certificate_path: Path) -> BuiltTrue:
+    """g-bar and T. Raises InputError, before anything is built, where a certificate of lambda can't be written.
+
+    `arguments` are those of `exactua.build`, `options` those of the command.
+    """
+    from exactua.workflows.building_softmax import build_softmax
+
+    _limit_path(options["output"], options["f"], certificate_path)
+    return build_softmax(theorem, tolerance=options["tolerance"], strips=options["strips"], **arguments)
+
+
+def write_and_tell(both: BuiltTrue, options: dict[str, Any], certificate_path: Path) -> int:
+    """Writes network and certificates, prints, and returns the exit code."""
+    from exactua.certificates import limits
+    from exactua.certificates.writing import certificate, digest, write
+    from exactua.networks.files import write_network
+    from exactua.reporting import builds
+    from exactua.reporting.true_transformers import document, lines, true_data
+    from exactua.workflows.boxes import exit_code
+    from exactua.workflows.building import boundary
+
+    limit_path = _limit_path(options["output"], options["f"], certificate_path)
+    output: Path = options["output"]
+    built, code = both.built, exit_code(both.built.decision)
+    write_network(output, both.true.network, true_data(both))
+    write(certificate_path, certificate(built.decision))
+    limit = limits.limit_certificate(**both.limit)
+    limits.write(limit_path, limit)
+    not_zero = boundary(built.instance)
+    if options["output_format"] == "json":
+        import json
+
+        files = {"network": output, "certificate": certificate_path, "picture": options["picture"]}
+        click.echo(json.dumps(document(both, not_zero, files, str(limit_path), code), indent=2))
+        return code
+    for line in (*builds.lines(built, not_zero), "", *lines(both), "", *builds.step_lines(built, str(output))):
+        click.echo(line)
+    click.echo("")
+    click.echo(f"network      {output}  {output.stat().st_size:,} bytes: T")
+    click.echo(f"certificate  {certificate_path}  {digest(built.decision)}: g, and T with hardmax")
+    click.echo(f"             {limit_path}  {limit.digest}: lambda")
+    return code
+
+
+def _limit_path(output: Path, f: str, certificate: Path) -> Path:
+    """Where the certificate of lambda goes. Raises InputError where it is another file, or not writable."""
+    path = output.with_suffix(".limit.json")
+    require_writable(path, "output")
+    others = {"certificate": certificate} | ({"f": Path(f.strip())} if f.strip().endswith(".json") else {})
+    for name, other in others.items():
+        if path.resolve() == other.resolve():
+            raise InputError(f"{name}: {path} is where the certificate of lambda goes; give another path")
+    return path
