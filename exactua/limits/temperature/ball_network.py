@@ -55,7 +55,7 @@ def _applied(layer: Layer, Z: Balls, scale: Any, bits: int) -> Balls:
     if isinstance(layer, PositionalEncoding):
         return _plus(Z, [[balls.ball(entry, bits) for entry in row] for row in layer.E])
     raise InputError(
-        f"network: it has a {type(layer).__name__}; balls follow attention, feed-forward layers and positional encodings"
+        f"network: it has a {type(layer).__name__}; balls follow attention, feed-forward and positional encodings"
     )
 
 
