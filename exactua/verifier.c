@@ -209,6 +209,7 @@ static struct json read_certificate(const char *path, json digest) {  // what is
     expect("{\"decided\":");
     struct json decided = parse_value(); expect(",\n\"digest\":"); *digest = parse_value();
     recognise(strncmp(file + at, ",\n\"exactua\":\"proof/1\"", 21), "a proof is for its kernel to check again");
+    recognise(strncmp(file + at, ",\n\"exactua\":\"limit/1\"", 21), "a limit of softmax is for verifier.py");
     expect(",\n\"exactua\":\"certificate/1\",\n\"run\":"); struct json run = parse_value();
     expect("}\n");
     if ((size_t)at != size || run.kind != OBJECT) unreadable();

@@ -9,7 +9,7 @@ usage; 3 it holds something that this verifier cannot interpret, so it is not re
 
 Its parts are the files verifier_*.py, of which it loads those that a certificate needs from the folder where it lies:
 layers; domains, cells; integrals, enclosures; reals, balls, identities; steps, folds; symbolic, terms, runs,
-forms.
+forms; limits.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 __all__ = ["DEFAULT_LIMIT", "Refused", "Report", "main", "verify"]
 
-VERSION, PRIME = "certificate/1", 2**61 - 1
+VERSION, LIMIT, PRIME = "certificate/1", "limit/1", 2**61 - 1
 DEFAULT_LIMIT = 100_000  # layer evaluations above which points are sampled (section 7)
 LARGEST_FILE = 64 * 2**20  # bytes
 LARGEST_NUMBER = 1_000_000  # bits of a numerator or denominator
@@ -114,15 +114,17 @@ def parse(data: bytes) -> tuple[Any, str]:
         file = json.loads(data.decode("utf-8"), parse_int=lambda digits: int(digits[:1000]), parse_constant=int)
     except (ValueError, RecursionError) as error:
         raise Refused(f"the file is not JSON, or nested too deeply: {error}", UNREADABLE) from None
-    known = isinstance(file, dict) and file.get("exactua") == VERSION
-    if isinstance(file, dict) and file.get("exactua") == "proof/1":
+    form = file.get("exactua") if isinstance(file, dict) else None
+    if form == "proof/1":
         raise Refused("a proof is for its kernel to check again: exactua prove --recheck FILE", NOT_RECHECKED)
-    demand(known, f"the file is not of format {VERSION}", UNREADABLE)
+    demand(form in (VERSION, LIMIT), f"the file is of neither format: {VERSION}, {LIMIT}", UNREADABLE)
     fields(file, "decided", "exactua", digest=str, run=dict)
     decided, digest, run = (canonical(file[key]) for key in ("decided", "digest", "run"))
-    layout = f'{{"decided":{decided},\n"digest":{digest},\n"exactua":"{VERSION}",\n"run":{run}}}\n'
+    layout = f'{{"decided":{decided},\n"digest":{digest},\n"exactua":"{form}",\n"run":{run}}}\n'
     demand(layout.encode("ascii") == data, "the file is not laid out in canonical form")
     demand(sha256(decided) == file["digest"], "the digest is not that of the hashed part")
+    scope = file["decided"].get("scope") if isinstance(file["decided"], dict) else None
+    demand((form == LIMIT) == (scope == "limit"), "the scope is none of this format")
     return file["decided"], file["digest"]
 
 
@@ -580,6 +582,8 @@ def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
     """Decide again what the hashed part of a certificate says was decided."""
     if isinstance(decided, dict) and decided.get("scope") in ("symbolic", "general"):
         return Report(*part("verifier_symbolic.py").check(decided))
+    if isinstance(decided, dict) and decided.get("scope") == "limit":
+        return Report(*part("verifier_limits.py").check(decided, digest, full, limit))
     fields(decided, *DECIDED.split(), claim=str, title=str, source=str, scope=str)
     demand(decided["scope"] in ("enumerated", "runs"), f"the scope {decided['scope']!r}", NOT_RECHECKED)
     context = opened(decided)

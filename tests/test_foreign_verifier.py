@@ -57,6 +57,11 @@ def test_in_runs_both_say_what_they_say_of_enumerated_points(label: str) -> None
     assert "refused" in said
 
 
+@pytest.mark.parametrize(("form", "code"), [("proof/1", 3), ("limit/1", 3), ("limit/2", 2), ("certificate/1", 1)])
+def test_files_of_other_formats_are_not_rechecked(form: str, code: int) -> None:
+    assert foreign_verifier(laid_out({"scope": "limit"}, {}, form).encode("ascii")) == code
+
+
 @pytest.mark.parametrize("scope", ["sampled", "run", "runs ", "Runs", ""])
 def test_neither_knows_another_scope(scope: str) -> None:
     decided = json.loads(certificate(decide(problem("lemma10"))))["decided"]

@@ -1016,6 +1016,7 @@ PARTS = {
     "tables": {"layers", "domains", "enclosures", "steps", "folds"},
     "symbolic": {"layers", "domains", "steps", "folds", "symbolic", "terms", "runs", "forms"},
     "reals": {"layers", "domains", "steps", "folds", "reals", "balls", "identities"},
+    "limit": {"layers", "balls", "limits", "softened"},
 }
 
 
@@ -1027,11 +1028,12 @@ def test_every_part_is_needed_by_some_certificate():
 
 @pytest.mark.parametrize("name", PARTS)
 def test_parts_lie_beside_the_file_and_only_those_in_use_are_needed(tmp_path, name):
+    from tests.test_verifier_limits import limit_file
     from tests.test_verifier_real_certificates import real_certificate  # which is made with what is defined here
 
-    others = {"symbolic": lambda: symbolic("lemma8", 1, 2, 3), "reals": real_certificate}
+    others = {"symbolic": lambda: symbolic("lemma8", 1, 2, 3), "reals": real_certificate, "limit": limit_file}
     made = {**HONEST, **others}[name]()
-    (tmp_path / "certificate.json").write_bytes(write(made))
+    (tmp_path / "certificate.json").write_bytes(made if name == "limit" else write(made))
     (tmp_path / SOURCE.name).write_bytes(SOURCE.read_bytes())
 
     def run():
