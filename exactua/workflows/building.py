@@ -17,7 +17,8 @@ from exactua.targets.equivariance import Equivariance, equivariance
 from exactua.targets.expression import Expression
 from exactua.targets.python_function import PythonFunction
 from exactua.targets.target import Target, shown
-from exactua.workflows.measuring import Deadline, measured, require_power, require_size, search_delta
+from exactua.workflows.deadlines import Deadline
+from exactua.workflows.measuring import measured, require_power, require_size, search_delta
 
 LARGEST_P: Final = 64
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from math import comb, lcm
 from typing import Final
 
@@ -22,6 +22,7 @@ from exactua.targets.formulas import degree
 from exactua.targets.table import Table
 from exactua.targets.target import Target
 from exactua.terms.language import TermError
+from exactua.workflows.deadlines import Deadline, OutOfTime
 
 MOST_CUBES: Final = 200_000
 """The most cubes that a distance is summed over, small ones included."""
@@ -36,33 +37,6 @@ CLOSE_ENOUGH: Final = mpq(1, 50)
 MOST_STEPS_OF_DELTA: Final = 4_096
 SHORT: Final = 250
 """Milliseconds that a slice of the cubes may take before slices grow no more."""
-
-
-@dataclass(frozen=True)
-class Deadline:
-    """The time (of time.monotonic) after which nothing more is begun, and the seconds that it was set for."""
-
-    at: float
-    budget: float
-
-    @classmethod
-    def of(cls, budget: float) -> Deadline:
-        """So many seconds from now."""
-        return cls(time.monotonic() + budget, budget)
-
-    @property
-    def left(self) -> float:
-        """Seconds that are left."""
-        return self.at - time.monotonic()
-
-    def require(self) -> None:
-        """Raises OutOfTime where none are left."""
-        if self.left < 0:
-            raise OutOfTime(f"budget: {self.budget:g} s do not suffice to call f where its values are needed; raise it")
-
-
-class OutOfTime(InputError):
-    """The budget ran out while a distance was summed."""
 
 
 def require_size(theorem: Theorem, target: Target, m: int) -> None:

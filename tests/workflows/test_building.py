@@ -22,7 +22,8 @@ from exactua.targets.python_function import PythonFunction
 from exactua.targets.reading import read_target
 from exactua.targets.table import Table
 from exactua.workflows.building import boundary, build, cube_values
-from exactua.workflows.measuring import Deadline, measured
+from exactua.workflows.deadlines import Deadline
+from exactua.workflows.measuring import measured
 from tests import integration_by_hand as by_hand
 from tests.integration_by_hand import Larger, Line
 from tests.workflows.functions import HAT, NAMES, bump, fraction, hat, products

@@ -8,7 +8,8 @@ from gmpy2 import mpq
 from exactua.errors import InputError
 from exactua.papers.yun2020.built import Bounds, Instance
 from exactua.targets.reading import read_target
-from exactua.workflows.measuring import Deadline, distances, measured, require_power
+from exactua.workflows.deadlines import Deadline
+from exactua.workflows.measuring import distances, measured, require_power
 from tests import integration_by_hand as by_hand
 from tests.integration_by_hand import Entry, Larger
 from tests.workflows.functions import HAT, NAMES, bump, cauchy, columns, fraction, hat, products, ramp

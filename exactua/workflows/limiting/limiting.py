@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import Final
 
 from gmpy2 import mpq
@@ -24,6 +22,7 @@ from exactua.limits.temperature.softmax_error import error_beside
 from exactua.networks import Network
 from exactua.numbers.rationals import Matrix, Rational
 from exactua.numbers.reals import PrecisionReached
+from exactua.workflows.deadlines import Deadline
 from exactua.workflows.evaluating import evaluate
 from exactua.workflows.limiting.factors import require_held
 from exactua.workflows.limiting.instances import LimitInstance
@@ -38,24 +37,6 @@ Progress = Callable[[int, int], None]
 
 class BudgetSpent(Exception):
     """The time is over."""
-
-
-@dataclass(frozen=True)
-class Deadline:
-    """When the work of a command is to end, on the clock of `time.monotonic`."""
-
-    at: float
-    seconds: float
-
-    @classmethod
-    def of(cls, seconds: float) -> Deadline:
-        """So many seconds from now."""
-        return cls(time.monotonic() + seconds, seconds)
-
-    @property
-    def is_over(self) -> bool:
-        """Whether the time is over."""
-        return time.monotonic() > self.at
 
 
 def open_runs(
@@ -177,7 +158,7 @@ def bracket_within(
     try:
         return bracket(instance.network, instance.points, tolerance, tell)
     except BudgetSpent:
-        reason = f"after {done:,} of {len(instance.points):,} points the budget of {deadline.seconds:g} s was spent"
+        reason = f"after {done:,} of {len(instance.points):,} points the budget of {deadline.budget:g} s was spent"
         return Bracket(tolerance, done, None, None, None, None, None, None, reason)
 
 
