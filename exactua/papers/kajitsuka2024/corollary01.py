@@ -33,6 +33,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 from exactua.papers.kajitsuka2024.label_maps import ramps
 from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen
 from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
+from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import Number, Truth, every, exp, log, pi, point
 
 sets: Final = Chosen("X^(1), ..., X^(N)", WITHOUT_ENCODINGS)
@@ -217,7 +218,9 @@ def equation46(at: Operands) -> Truth:
 
 
 @corollary1.proof_line(
-    "(47): the delta of Theorem 2 is epsilon r_min log n / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...)",
+    "(47): epsilon r_min log n / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...) is the delta of (8), as "
+    "'According to Theorem 2' needs",
+    flaw="imprecise",
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.apart_by_47"),
 )
 def equation47(at: Operands) -> Truth:
@@ -225,11 +228,12 @@ def equation47(at: Operands) -> Truth:
 
 
 @corollary1.proof_line(
-    "(47), not said: it is at most the delta of (8), so that Theorem 2 implies a separation by it",
-    survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.apart_by_47"),
+    "(47), not said: for n >= 2 it is at most the delta of (8), so that Theorem 2 implies a separation by it, if and "
+    "only if 2 epsilon log n >= 1; for n = 1 both are 0"
 )
 def at_most_theorem2(at: Operands) -> Truth:
-    return delta_of_47(at) <= delta_of_theorem2(at)
+    at_most = delta_of_47(at) <= delta_of_theorem2(at)
+    return equivalent(at_most, (at.n == 1) | (2 * at.epsilon * log(at.n) >= 1))
 
 
 def ids_apart(at: Operands, gap: Number) -> Truth:
@@ -274,7 +278,9 @@ def feed_forward_parameters(at: Operands) -> Truth:
 
 
 @corollary1.proof_line(
-    "rank-1 weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) all require s + d parameters each"
+    "rank-1 weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) all require s + d parameters each: those of"
+    " F, s = 1, have at most 4(s + d) entries"
 )
 def attention_parameters(at: Operands) -> Truth:
-    return (at.F.quantity("head size") == 1) & (4 * at.s * at.d <= 4 * (at.s + at.d))
+    feed_forward = at.F.quantity("hidden size") * (2 * at.d + 1) + at.d
+    return (at.s == 1) & (entries_of_matrices(at) - feed_forward <= 4 * (at.s + at.d))

@@ -36,6 +36,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     same_token,
     second,
     squared_norm,
+    within_norms,
 )
 from exactua.terms.tracing import MatrixOperand, Number, Truth, every, point, sqrt
 
@@ -49,17 +50,13 @@ def encoded(at: Operands, X: MatrixOperand) -> MatrixOperand:
 
 def as_asked(at: Operands) -> Truth:
     """r_min < ||X_{:,k}|| < r_max (Definition 1, 1 and 2)."""
-
-    def within(k: Number) -> Truth:
-        square = squared_norm(at, column(point, k))
-        return (at.r_min**2 < square) & (square < at.r_max**2)
-
-    return each_token(at, within)
+    return within_norms(at, point)
 
 
 def separated(at: Operands) -> Truth:
     """All tokens of X and X' are as Definition 1 asks."""
-    return apart(at, lambda X, k: column(X, k))
+    norms = within_norms(at, first(at)) & within_norms(at, second(at))
+    return norms & apart(at, lambda X, k: column(X, k))
 
 
 def apart(at: Operands, of: Callable[[MatrixOperand, Number], Vector]) -> Truth:
@@ -179,9 +176,10 @@ def equation49(at: Operands) -> Truth:
 
 
 @corollary2.proof_line(
-    "(49): ||F_S^SA(X + E)_{:,k}|| < r, with the weights of Theorem 2 for that separation",
+    "A.4: (49) follows from Theorem 2 for that separation: ||F_S^SA(X + E)_{:,k}|| < r with the weights that it gives",
     over=(sets.sequences,),
     given=as_asked,
+    flaw="imprecise",
     survives=("kajitsuka2024:corollary2.ids_bounded@repaired",),
 )
 def ids_bounded(at: Operands) -> Truth:

@@ -13,6 +13,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.claims.folds import folding
 from exactua.papers.kajitsuka2024.contextual_maps import (
     IDS,
     all_pairs,
@@ -42,6 +43,7 @@ from exactua.terms.tracing import (
     Truth,
     every,
     implies,
+    parameter,
     point,
     some,
     total,
@@ -222,27 +224,26 @@ def _meets_e1(at: Operands) -> Truth:
     return distinct(0) & distinct(at.n) & implies(~same_tokens(at), others)
 
 
-@definition2.states(
-    "Sec. 3.2: Yun et al. (2019) formulated this concept as a contextual mapping: their Definition E.1 is condition 2"
-    " for delta = 0",
+@definition2.proof_line(
+    "Sec. 3.2, not said: Definition E.1 of Yun et al. (2019) is not condition 2 for delta = 0: some map meets one of"
+    " them only, if and only if n >= 2",
     over=(maps,),
     given=is_map,
-    flaw="imprecise",
-    survives=("kajitsuka2024:definition2.as_yun@repaired",),
+    fold=folding(
+        start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: equivalent(a[1] >= 1, parameter("n") >= 2)
+    ),
 )
-def as_yun(at: Operands) -> Truth:
-    return equivalent(_meets_e1(at), condition2(at, 0))
+def as_yun(at: Operands) -> Number:
+    return when(equivalent(_meets_e1(at), condition2(at, 0)), 0, 1)
 
 
 def _has_duplicates(at: Operands, X: MatrixOperand) -> Truth:
     return for_some_places(at, lambda k, j: (k != j) & (X[1, k] == X[1, j]))
 
 
-@definition2.repairs(
-    "as_yun",
-    "... for sequences without duplicates, no two of which have the same tokens",
-    reason="Definition E.1 asks for n different values at each sequence, duplicates too, and at sequences that are"
-    " not the same for different values, permuted ones too; condition 2 asks for neither",
+@definition2.proof_line(
+    "Sec. 3.2, not said: it is for sequences without duplicates, no two of which have the same tokens: E.1 asks for n"
+    " different values at each sequence, duplicates too, and for others at permuted ones",
     over=(maps,),
     given=lambda at: (
         is_map(at)
@@ -251,7 +252,7 @@ def _has_duplicates(at: Operands, X: MatrixOperand) -> Truth:
         & (same_tokens(at) | different_vocabularies(at))
     ),
 )
-def as_yun_repaired(at: Operands) -> Truth:
+def as_yun_without_duplicates(at: Operands) -> Truth:
     return equivalent(_meets_e1(at), condition2(at, 0))
 
 
@@ -265,8 +266,8 @@ def implied_by_e1(at: Operands) -> Truth:
 
 
 @definition2.states(
-    "Sec. 3.2: Yun et al. (2019) first constructed a contextual mapping by using |V|^d + 1 self-attention layers; V has"
-    " delta^-d tokens there",
+    "Sec. 3.2: Yun et al. (2019) first constructed a contextual mapping by using |V|^d + 1 self-attention layers, |V|"
+    " the number of tokens, as in Sec. 3.1",
     flaw="imprecise",
     survives=("kajitsuka2024:definition2.layers@repaired",),
 )
@@ -276,9 +277,9 @@ def layers(at: Operands) -> Truth:
 
 @definition2.repairs(
     "layers",
-    "|V| + 1",
-    reason="g_c has one layer for each of the delta^-d ids that a token can have, and one more; a token has d"
-    " entries, each of 1/delta values, and |V| counts tokens",
+    "(1/delta)^d + 1",
+    reason="by Sec. 3.1 |V| counts tokens, delta^-d of them there, and footnote 1 has 1/delta where |V| is: an entry"
+    " has 1/delta values, a token delta^-d ids; g_c has one layer for each of these, and one more",
 )
 def layers_repaired(at: Operands) -> Truth:
     return at.g_c.quantity("attention layers") == at.m**at.d + 1

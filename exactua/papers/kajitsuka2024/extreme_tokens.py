@@ -5,8 +5,8 @@ tokens with the greatest a . x in the sequence, whichever of equal maxima it tak
 |a|^2 if a is in V, and less if not. So one head for each token a tells V. On the line of App. A.1 only its two ends can
 be asked for like that (`theorem01`).
 
-What Sec. 4.1 draws from Theorem 1, that hardmax-based Transformers have no memorization capacity, needs attention to
-come first: a feed-forward layer before it moves tokens of a line to a circle. d = 2 and w = (1, 1) here.
+What Sec. 4.1 draws from Theorem 1, that hardmax-based Transformers have no memorization capacity, is of attention that
+comes first, as in (4): a feed-forward layer before it moves tokens of a line to a circle. d = 2 and w = (1, 1) here.
 """
 
 from __future__ import annotations
@@ -188,8 +188,8 @@ def _repeated(at: Operands, q: NetworkOperand) -> Number:
 
 
 @extreme_tokens.states(
-    "Theorem 1, as it is stated, of any input sequences: a layer with the hardmax cannot be a contextual mapping; so"
-    " this one repeats a value at two tokens with V != V'",
+    "Theorem 1 names no sequences; read of any: a layer with the hardmax cannot be a contextual mapping; so this one"
+    " repeats a value at two tokens with V != V'",
     over=(pairs_of(on_circle),),
     fold="sum",
     bound=lambda at: 1,
@@ -212,30 +212,13 @@ def of_any_sequences_repaired(at: Operands) -> Truth:
     return _contextual(at, at.layer)
 
 
-@extreme_tokens.states(
-    "Sec. 4.1: the hardmax-based Transformers (of one layer of attention) do not have a memorization capacity, which is"
-    " implied by Theorem 1; so this one, a feed-forward layer first, repeats a value at two tokens with V != V'",
-    over=(pairs_of(on_line),),
-    fold="sum",
-    bound=lambda at: 1,
-    relation=">=",
-    flaw="silently assumed",
-    survives=("kajitsuka2024:theorem1.theorem@repaired",),
-)
-def no_memorization(at: Operands) -> Number:
-    return _repeated(at, at.block)
-
-
-@extreme_tokens.repairs(
-    "no_memorization",
-    "a feed-forward layer, then one layer with the hardmax, is a (6, delta)-contextual mapping of tokens v, 2 v, 3 v,"
-    " 4 v, delta = 1 / (4 26^4)",
-    reason="Theorem 1 speaks of attention that is given the input; after a feed-forward layer, as in (19), tokens stand"
-    " where it puts them. What follows from Theorem 1 is that attention and then a feed-forward layer have no"
-    " memorization capacity for n >= 4, or n = 3 and ties that are not averaged",
+@extreme_tokens.proof_line(
+    "Sec. 4.1, not said: Theorem 1 is of attention that is given the input, as in (4). With a feed-forward layer before"
+    " it, as in (19), one layer with the hardmax is a (6, delta)-contextual mapping of tokens v, 2 v, 3 v, 4 v,"
+    " delta = 1 / (4 26^4), for every n and tie rule",
     over=(pairs_of(on_line),),
 )
-def no_memorization_repaired(at: Operands) -> Truth:
+def no_memorization(at: Operands) -> Truth:
     return _contextual(at, at.block)
 
 

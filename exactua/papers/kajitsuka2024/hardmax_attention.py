@@ -130,8 +130,9 @@ def one_hardmax(at: Operands) -> Truth:
 @hardmax_attention.repairs(
     "one_hardmax",
     "... where equal maximum values stand at equal tokens",
-    reason="that the values at the maxima sum to one leaves open what they are, and Theorem 1 hangs on it: for n = 3"
-    " it is false if each of k maxima has 1/k, as in Yun et al. (2019), and true if one of them has 1",
+    reason="that the values at the maxima sum to one leaves open what they are, and Theorem 1 hangs on it: for n = 2,"
+    " and n = 3 for tokens that are not 0, it is false if each of k maxima has 1/k, as in Yun et al. (2019), and true"
+    " if the first or the last of them has 1",
     over=(zeros_and_ones,),
     given=_equal_tokens_at_maxima,
 )

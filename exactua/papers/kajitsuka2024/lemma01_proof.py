@@ -150,6 +150,7 @@ def by_lemma_7_again(at: Operands) -> Truth:
     "(113), second: > (log n)^2 e^{-2r}",
     over=(dropping,),
     given=_greater_first,
+    flaw="silently assumed",
     survives=("kajitsuka2024:lemma1.bounded_by_r@repaired", "kajitsuka2024:lemma1.by_lemma_7_again"),
 )
 def bounded_by_r(at: Operands) -> Truth:

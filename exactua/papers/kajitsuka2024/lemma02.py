@@ -3,9 +3,10 @@
     (1 / |X|^2) sqrt(8 / (pi d)) ||x - x'||  <=  |v^T (x - x')|  <=  ||x - x'||   for any x, x' in X       (72)
 
 'For any finite subset X' is instantiated only: for each X below a rational v is found (`unit_vectors`) and decided. In
-general it is a count of measures: for d >= 3 a pair is too near for v of measure at most 4 / (pi |X|^2), and there are
-fewer than |X|^2 / 2 pairs; for d = 1 and |X| >= 2 the factor is less than 1. For |X| = 0 the factor is 1 / 0, and
-nothing is said with it; for |X| = 1 both sides are 0.
+general it is a count of measures, and there are fewer than |X|^2 / 2 pairs: for d >= 3 a pair is too near for v of
+measure at most 4 / (pi |X|^2); for d = 2 of measure (2 / pi) arcsin c <= c, c = 2 / (sqrt(pi) |X|^2) the factor; for
+d = 1 and |X| >= 2 the factor is less than 1. For |X| = 0 the factor is 1 / 0, and nothing is said with it; for |X| = 1
+both sides are 0.
 """
 
 from __future__ import annotations

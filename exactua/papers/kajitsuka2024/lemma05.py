@@ -232,24 +232,13 @@ def _strictly_below(at: Operands) -> Truth:
 
 
 @lemma5.proof_line(
-    "(98): that max_j a_j <= L(a) and S(p) <= log n implies max_j a_j - log n - 3 < L(a) - S(p) - 3",
+    "(98), not said: without (95) the two facts give max_j a_j - log n - 3 <= L(a) - S(p) - 3, with = exactly where "
+    "n = 1",
     over=(vectors,),
-    flaw="imprecise",
-    survives=("kajitsuka2024:lemma5.strictly_below", "kajitsuka2024:lemma5.from_the_facts@repaired"),
 )
 def from_the_facts(at: Operands) -> Truth:
-    return _strictly_below(at)
-
-
-@lemma5.repairs(
-    "from_the_facts",
-    "max_j a_j - log n - 3 <= L(a) - S(p) - 3",
-    reason="two inequalities that are not strict imply none that is, and n = 1 has equality; "
-    "no a_i satisfies (95) there, and (98) is needed only where some does",
-    over=(vectors,),
-)
-def from_the_facts_repaired(at: Operands) -> Truth:
-    return at.largest - log(at.n) - 3 <= at.log_partition - at.entropy - 3
+    left, right = at.largest - log(at.n) - 3, at.log_partition - at.entropy - 3
+    return implies(at.n == 1, left == right) & implies(at.n >= 2, left < right)
 
 
 @lemma5.proof_line(

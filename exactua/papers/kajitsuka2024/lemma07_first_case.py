@@ -115,7 +115,12 @@ def monotone_there(at: Operands) -> Truth:
     return every(Columns(at.k + 1, at.n, "l"), below)
 
 
-@lemma7.proof_line("(120): boltz(a) < boltz(a_)", **OVER, survives=("kajitsuka2024:lemma7.boltz_a_below@repaired",))
+@lemma7.proof_line(
+    "(120): boltz(a) < boltz(a_)",
+    **OVER,
+    flaw="imprecise",
+    survives=("kajitsuka2024:lemma7.boltz_a_below@repaired",),
+)
 def boltz_a_below(at: Operands) -> Truth:
     return at.boltz_a < at.boltz_a_low
 
@@ -130,7 +135,12 @@ def boltz_a_below_repaired(at: Operands) -> Truth:
     return positive_where(at.k + 1 < at.n, at.boltz_a_low - at.boltz_a)
 
 
-@lemma7.proof_line("(120): boltz(b) > boltz(b-)", **OVER, survives=("kajitsuka2024:lemma7.boltz_b_above@repaired",))
+@lemma7.proof_line(
+    "(120): boltz(b) > boltz(b-)",
+    **OVER,
+    flaw="imprecise",
+    survives=("kajitsuka2024:lemma7.boltz_b_above@repaired",),
+)
 def boltz_b_above(at: Operands) -> Truth:
     return at.boltz_b > at.boltz_b_bar
 

@@ -156,7 +156,10 @@ def above_halved(at: Operands) -> Truth:
 
 
 @lemma7.proof_line(
-    "(128), third: > (log n)^2 e^{-(a_1 - b_{k+1})}", **OVER, survives=("kajitsuka2024:lemma7.first_case_shown",)
+    "(128), third: > (log n)^2 e^{-(a_1 - b_{k+1})}",
+    **OVER,
+    flaw="imprecise",
+    survives=("kajitsuka2024:lemma7.first_case_shown",),
 )
 def above_bound(at: Operands) -> Truth:
     return _halved(at) > at.bound

@@ -54,7 +54,10 @@ def below_largest(at: Operands) -> Truth:
 
 
 @lemma7.proof_line(
-    "(129): boltz(a) > boltz(a-) follows from Lemma 4", **OVER, survives=("kajitsuka2024:lemma7.above_a_bar@repaired",)
+    "(129): boltz(a) > boltz(a-) follows from Lemma 4",
+    **OVER,
+    flaw="silently assumed",
+    survives=("kajitsuka2024:lemma7.above_a_bar@repaired",),
 )
 def above_a_bar(at: Operands) -> Truth:
     return at.boltz_a > at.boltz_a_bar
@@ -139,6 +142,7 @@ def at_least_logarithm(at: Operands) -> Truth:
 @lemma7.proof_line(
     "App. B.3, behind (131): log n is greater than (log n)^2 e^{-(a_1 - b_1)}",
     **OVER,
+    flaw="silently assumed",
     survives=("kajitsuka2024:lemma7.second_case_shown",),
 )
 def above_bound_too(at: Operands) -> Truth:

@@ -130,20 +130,17 @@ def _separated(at: Operands, *vectors: tuple[int, int, int]) -> Truth:
 
 
 @proof_sketch.proof_line(
-    "B.3: a simple example of Lemma 1: (8, 6, 5) and (8, 3, 1) are separated by more than 2 log n + 3 (14)",
-    flaw="imprecise",
-    survives=("kajitsuka2024:proof_sketch.conclusion", "kajitsuka2024:proof_sketch.example_of_lemma_1@repaired"),
+    "B.3, not said: the simple example is none of Lemma 1: (8, 6, 5) and (8, 3, 1) are not separated by more than"
+    " 2 log n + 3 (14)"
 )
 def example_of_lemma_1(at: Operands) -> Truth:
-    return _separated(at, (8, 6, 5), (8, 3, 1))
+    return ~_separated(at, (8, 6, 5), (8, 3, 1))
 
 
-@proof_sketch.repairs(
-    "example_of_lemma_1",
-    "(18, 12, 6) and (18, 6, 0) are separated by more than 2 log n + 3",
-    reason="the numbers of the example are 1 to 3 apart, and 2 log 3 + 3 is above 5; these are 6 apart",
+@proof_sketch.proof_line(
+    "B.3, not said: (18, 12, 6) and (18, 6, 0), whose numbers are 6 apart, are separated by more than 2 log n + 3 (14)"
 )
-def example_of_lemma_1_repaired(at: Operands) -> Truth:
+def separated_example(at: Operands) -> Truth:
     return _separated(at, (18, 12, 6), (18, 6, 0))
 
 
@@ -165,21 +162,19 @@ def well_separated(at: Operands) -> Truth:
 
 
 @proof_sketch.proof_line(
-    "B.3: in the above example: 8 and 6 are well-separated, 6 < 8 - log 3 - 1 (84)",
-    flaw="imprecise",
-    survives=("kajitsuka2024:proof_sketch.well_separated_example@repaired",),
+    "B.3, not said: in the above example 8 and 6 are not well-separated as (84) asks, 6 > 8 - log 3 - 1 = 5.901...;"
+    " the third coordinates, 5 and 3, which (107) and (108) move, are below it"
 )
 def well_separated_example(at: Operands) -> Truth:
-    return number(6) < 8 - log(3) - 1
+    threshold = 8 - log(3) - 1
+    return (number(6) > threshold) & (number(5) < threshold) & (number(3) < threshold)
 
 
-@proof_sketch.repairs(
-    "well_separated_example",
-    "boltz is decreasing in the second and the third coordinate at (8, 6, 5) and at (8, 3, 1)",
-    reason="6 is above 8 - log 3 - 1 = 5.901..., so Lemma 4 says nothing of it; its sharpest threshold does: "
-    "(2 - 1) e^2 > 3 - 1. (107) and (108) move the third coordinates only, 1 and 5, which are below 5.9",
+@proof_sketch.proof_line(
+    "B.3, not said: all the same boltz is decreasing in the second and the third coordinate at (8, 6, 5) and at (8, 3, "
+    "1): the sharpest threshold of Lemma 4 is met, (2 - 1) e^2 > 3 - 1"
 )
-def well_separated_example_repaired(at: Operands) -> Truth:
+def decreasing_example(at: Operands) -> Truth:
     return _decreasing(at, 8, 6, 5) & _decreasing(at, 8, 3, 1)
 
 

@@ -42,26 +42,12 @@ def _within_modulus(at: Operands) -> Truth:
 
 
 @proposition1.proof_line(
-    "(51): f(Z) = 0 outside [0, 1]^(d x n), without loss of generality: f, continuous, is 0 on the boundary, so where "
-    "Z has an entry 1",
+    "(51), not said: f may jump at the boundary, as (55) needs f uniformly continuous inside the cube only: on each "
+    "cell that touches the boundary, so where Z has an entry 1, |f(Z) - f(L)| <= K/D",
     over=(grid,),
     given=lambda at: some_entry(at, lambda i, j: point[i, j] == 1),
-    flaw="imprecise",
-    survives=("kajitsuka2024:proposition1.zero_on_boundary@repaired", "kajitsuka2024:proposition1.zero_outside"),
 )
 def zero_on_boundary(at: Operands) -> Truth:
-    return each_entry(at, lambda i, j: f(at, entries_of(point), i, j) == 0)
-
-
-@proposition1.repairs(
-    "zero_on_boundary",
-    "f is continuous on the cube and 0 outside: on each cell that touches the boundary |f(Z) - f(L)| <= K/D",
-    reason="no scaling makes a continuous function on a compact set vanish on its boundary; (55) needs f uniformly "
-    "continuous inside the cube only, as the boundary has measure 0, so f may jump there",
-    over=(grid,),
-    given=lambda at: some_entry(at, lambda i, j: point[i, j] == 1),
-)
-def zero_on_boundary_repaired(at: Operands) -> Truth:
     return _within_modulus(at)
 
 
@@ -135,16 +121,15 @@ def _f_bar_on_grid(at: Operands, t: Number, k: Number) -> Number:
 
 
 @proposition1.proof_line(
-    "(54): f-bar stays within the bounds (52) of f: at Z in G_D each entry of f-bar(Z) is at most 1",
+    "(54), not said: with closed cells f-bar leaves the bounds (52) of f: at some Z in G_D an entry of f-bar(Z) is "
+    "more than 1",
     over=(grid,),
-    flaw="imprecise",
-    survives=("kajitsuka2024:proposition1.one_cell@repaired",),
+    fold="sum",
+    relation=">=",
+    bound=lambda at: 1,
 )
-def step_function_bounded(at: Operands) -> Truth:
-    def entry(i: Number, j: Number) -> Truth:
-        return _f_bar_on_grid(at, i, j) <= 1
-
-    return each_entry(at, entry)
+def step_function_bounded(at: Operands) -> Number:
+    return when(some_entry(at, lambda i, j: _f_bar_on_grid(at, i, j) > 1), 1, 0)
 
 
 @proposition1.proof_line(

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from exactua.claims.claim import Operands
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
-from exactua.papers.kajitsuka2024.equivariant_target import each_entry
+from exactua.papers.kajitsuka2024.equivariant_target import each_entry, some_entry
 from exactua.papers.kajitsuka2024.proposition01_statement import (
     centres,
     centres_up_to_order,
@@ -125,23 +125,12 @@ def stacked_nodes(at: Operands) -> Truth:
 
 
 @proposition1.proof_line(
-    "(57): the sum over t = 0, ..., D - 1 is, approximately, quant_D(z): read as equal for every z",
-    over=(real_columns,),
-    flaw="imprecise",
-    survives=(f"{LABEL}.stacked_steps@repaired", f"{LABEL}.stacked_on_strips"),
-)
-def stacked_steps(at: Operands) -> Truth:
-    return _value(at.stacked_steps) == quant(at, at.z)
-
-
-@proposition1.repairs(
-    "stacked_steps",
-    "the sum is quant_D(z) for every z that is on no strip [t/D, t/D + delta), t = 0, ..., D - 1",
-    reason="a sum of ReLUs is continuous and quant_D jumps: they agree outside strips of any width, nowhere on them",
+    "(57): the sum over t = 0, ..., D - 1 is, approximately, quant_D(z): equal for every z that is on no strip "
+    "[t/D, t/D + delta), t = 0, ..., D - 1",
     over=(real_columns,),
     given=lambda at: off_strips(at, at.z),
 )
-def stacked_steps_repaired(at: Operands) -> Truth:
+def stacked_steps(at: Operands) -> Truth:
     return _value(at.stacked_steps) == quant(at, at.z)
 
 
@@ -169,6 +158,7 @@ def _inside_off_strips(at: Operands) -> Truth:
     "(58), t = 1, ..., D: approximately quantize [0, 1] into {1/D, ..., 1}: off the strips",
     over=(real_columns,),
     given=_inside_off_strips,
+    flaw="typo",
     survives=(f"{LABEL}.quantises_unit_interval@repaired",),
 )
 def quantises_unit_interval(at: Operands) -> Truth:
@@ -187,24 +177,12 @@ def quantises_unit_interval_repaired(at: Operands) -> Truth:
 
 
 @proposition1.proof_line(
-    "(58), t = 1, ..., D: while it projects R \\ [0, 1] to 0",
+    "(58), t = 1, ..., D: while it, approximately, projects R \\ [0, 1] to 0: off the strip (1, 1 + delta); so it does "
+    "with t = 0, ..., D - 1",
     over=(real_columns,),
-    given=lambda at: outside(at.z),
-    flaw="imprecise",
-    survives=(f"{LABEL}.projects_the_rest@repaired",),
+    given=lambda at: outside(at.z) & ((at.z <= 1) | (at.z >= 1 + at.delta)),
 )
 def projects_the_rest(at: Operands) -> Truth:
-    return _value(at.less_last_step) == 0
-
-
-@proposition1.repairs(
-    "projects_the_rest",
-    "(58) is 0 outside [0, 1 + delta), with t = 1, ..., D as with t = 0, ..., D - 1",
-    reason="the last step rises on (1, 1 + delta): there (58) falls from its value at 1 to 0",
-    over=(real_columns,),
-    given=lambda at: (at.z < 0) | (at.z >= 1 + at.delta),
-)
-def projects_the_rest_repaired(at: Operands) -> Truth:
     return (_value(at.less_last_step) == 0) & (_value(at.less_last_step_from_zero) == 0)
 
 
@@ -338,22 +316,23 @@ def non_positive(at: Operands) -> Truth:
 
 
 @proposition1.proof_line(
-    "(60): every element of the output is non-positive for inputs outside [0, 1]^(d x n): of the layer F_1",
+    "(60), not said: the layer F_1 is not like that: for some input outside [0, 1]^(d x n) some element is positive",
     over=(crossings,),
     given=some_outside,
-    survives=(f"{LABEL}.non_positive_layer@repaired", f"{LABEL}.vanishes_outside@repaired"),
+    fold="sum",
+    relation=">=",
+    bound=lambda at: 1,
 )
-def non_positive_layer(at: Operands) -> Truth:
-    return each_entry(at, lambda i, j: at.first_layer(point)[i, j] <= 0)
+def non_positive_layer(at: Operands) -> Number:
+    return when(some_entry(at, lambda i, j: at.first_layer(point)[i, j] > 0), 1, 0)
 
 
-@proposition1.repairs(
-    "non_positive_layer",
-    "every element of a token that has an entry outside (-delta, 1 + delta) is non-positive after F_1",
-    reason="other tokens know nothing of it; and on (1, 1 + delta) the penalty is still on its way down to -1",
+@proposition1.proof_line(
+    "(60), not said: but every element of a token that has an entry outside (-delta, 1 + delta) is non-positive after "
+    "F_1; other tokens know nothing of it, and on (1, 1 + delta) the penalty is still on its way down to -1",
     over=(crossings, centres),
 )
-def non_positive_layer_repaired(at: Operands) -> Truth:
+def non_positive_token(at: Operands) -> Truth:
     def far(k: Number) -> Truth:
         return some(at.rows, lambda i: (point[i, k] <= -at.delta) | (point[i, k] >= 1 + at.delta))
 
@@ -409,7 +388,8 @@ def norm_attained(at: Operands) -> Number:
     fold="sum",
     relation=">=",
     bound=lambda at: 1,
-    survives=(f"{LABEL}.norm_of_layer@repaired",),
+    flaw="imprecise",
+    survives=(f"{LABEL}.norm_of_layer@repaired", f"{LABEL}.norm_of_layer_bounded"),
 )
 def norm_of_layer(at: Operands) -> Number:
     return _attained(at, at.first_layer(point), at.entries)

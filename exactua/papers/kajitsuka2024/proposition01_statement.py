@@ -32,8 +32,10 @@ from exactua.papers.kajitsuka2024.equivariant_target import (
 from exactua.papers.kajitsuka2024.grid_attention import grid_attention
 from exactua.papers.kajitsuka2024.one_attention_layer import labels_alone, one_attention_layer
 from exactua.terms.tracing import (
+    Columns,
     Number,
     Truth,
+    every,
     every_permutation,
     integral,
     number,
@@ -129,10 +131,9 @@ def pairs(at: Operands) -> Number:
     return at.n * (at.n - 1) / 2
 
 
-@proposition1.define
-def strips(at: Operands) -> Number:
+def volume_of_strips(at: Operands, delta: Number) -> Number:
     """The volume of the Z in [-delta, 1 + delta]^(d x n) of which an entry is on a strip, or below 0 or above 1."""
-    return (1 + 2 * at.delta) ** at.entries - (1 - at.D * at.delta) ** at.entries
+    return (1 + 2 * delta) ** at.entries - (1 - at.D * delta) ** at.entries
 
 
 @proposition1.define
@@ -247,10 +248,14 @@ def approximates(at: Operands) -> Number:
 
 @proposition1.states(
     "Proposition 1: d_p(f, g) < epsilon: what strips can add, d n times their volume, goes to 0 with delta: the volume "
-    "is at most d n (2 + D) delta (1 + 2 delta)^(d n - 1)"
+    "is at most d n (2 + D) delta (1 + 2 delta)^(d n - 1), for delta, delta/2, ..., delta/8"
 )
 def strips_vanish(at: Operands) -> Truth:
-    return at.strips <= at.entries * (2 + at.D) * at.delta * (1 + 2 * at.delta) ** (at.entries - 1)
+    def bounded(part: Number) -> Truth:
+        delta = at.delta / part
+        return volume_of_strips(at, delta) <= at.entries * (2 + at.D) * delta * (1 + 2 * delta) ** (at.entries - 1)
+
+    return every(Columns(1, 8, "m"), bounded)
 
 
 @proposition1.states(

@@ -27,6 +27,7 @@ from exactua.papers.kajitsuka2024.proposition01_statement import (
     proposition1,
     some_outside,
 )
+from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -285,13 +286,19 @@ def bound_suffices_repaired(at: Operands) -> Truth:
     return every(Columns(1, at.entries, "p"), lambda p: 1 - p + p / (4 * at.D) <= 1 / (4 * at.D))
 
 
+def _one_low_token(at: Operands) -> Truth:
+    """All entries of the first token are -d n, all others 0."""
+    return each_entry(at, lambda i, j: point[i, j] == when(j == 1, -at.entries, 0))
+
+
 @proposition1.proof_line(
-    "(65): thus every element after F_S is < 1/(4D): for any output with elements <= 0 and the norms of (61)",
+    "(65), not said: elements <= 0 and the norms of (61) alone do not give it: where one token has entries -d n and "
+    "the others are 0, some element is >= 1/(4D) after F_S, if and only if n >= 2",
     over=(low_outputs,),
-    survives=(f"{LABEL}.stays_below",),
+    given=_one_low_token,
 )
 def low_outputs_stay_below(at: Operands) -> Truth:
-    return _all_below(at, point)
+    return equivalent(~_all_below(at, point), at.n >= 2)
 
 
 @proposition1.proof_line(

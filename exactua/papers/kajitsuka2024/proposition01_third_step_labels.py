@@ -7,6 +7,7 @@ over all of R^(d x n), so F_2 o F_S o F_1 has to be 0 wherever one token is far 
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.folds import folding
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.bump import Peak, printed, second_layer, tent
@@ -26,6 +27,7 @@ from exactua.papers.kajitsuka2024.proposition01_statement import (
     multiples,
     proposition1,
 )
+from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -41,6 +43,7 @@ from exactua.terms.tracing import (
 )
 
 LABEL = "kajitsuka2024:proposition1"
+_dn = parameter("d") * parameter("n")
 
 behind_strips = levels("where strips end", 1 / (parameter("k") * parameter("D")), 1 / parameter("D"), parameter("D"))
 """Entries delta, 1/D + delta, ..., 1 - 1/D + delta."""
@@ -154,13 +157,18 @@ def memorises_repaired(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: at.g(point)[i, j] == f(at, L, i, j))
 
 
+_share_an_entry = (_dn >= 2) & ~((_dn == 2) & (parameter("n") == 2) & (parameter("D") == 2))
+"""Some different L and L' of G~_D have an entry in common; for d = 1, n = 2, D = 2 there are (1/2, 1) and (1, 1/2)."""
+
+
 @proposition1.proof_line(
-    "F_2 maps each L of G~_D to its labels f(L), with -2 sigma[x] for -sigma[x]",
+    "not said: -2 sigma[x] for -sigma[x] is not enough: some L of G~_D is not mapped to f(L), if and only if different "
+    "L share an entry, d n >= 2 and not d = 1, n = D = 2",
     over=(distinct,),
-    survives=(f"{LABEL}.memorises@repaired",),
+    fold=folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: equivalent(a[1] >= 1, _share_an_entry)),
 )
-def memorises_with_tents(at: Operands) -> Truth:
-    return _labelled(at, tent, point)
+def memorises_with_tents(at: Operands) -> Number:
+    return when(_labelled(at, tent, point), 0, 1)
 
 
 @proposition1.proof_line(
@@ -291,26 +299,13 @@ def cell_area_repaired(at: Operands) -> Truth:
 
 
 @proposition1.proof_line(
-    "(70): thus, by taking sufficiently large D, areas of G_D \\ G~_D become negligible: cells of area D^-d have at "
-    "most n(n-1)/2 D^-d together",
+    "(70): thus, by taking sufficiently large D, areas of G_D \\ G~_D become negligible: cells of volume D^-(dn) have "
+    "at most n(n-1)/2 D^-d together, which goes to 0",
     over=(grid,),
     fold="sum",
     bound=lambda at: at.pairs / at.D**at.d,
-    survives=(f"{LABEL}.negligible@repaired",),
 )
 def negligible(at: Operands) -> Number:
-    return _duplicates(at, 1 / at.D**at.d)
-
-
-@proposition1.repairs(
-    "negligible",
-    "cells of volume D^-(dn) have at most n(n-1)/2 D^-d together, which goes to 0",
-    reason="with D^-d for D^-(dn) there is no limit 0: about n(n-1)/2 D^(dn - d) cells would have n(n-1)/2 D^(dn - 2d)",
-    over=(grid,),
-    fold="sum",
-    bound=lambda at: at.pairs / at.D**at.d,
-)
-def negligible_repaired(at: Operands) -> Number:
     return _duplicates(at, 1 / at.D**at.entries)
 
 

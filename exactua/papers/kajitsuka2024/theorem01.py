@@ -5,8 +5,8 @@
 cannot be a contextual mapping, whatever its heads. The proof takes tokens alpha_1 v, ..., alpha_4 v, and says that a
 head attends to alpha_1 v or alpha_4 v only. But one with c = (W_K v)^T (W_Q v) = 0 attends to all tokens, and so does
 any head at the token 0; what it makes of them is the tie rule's, and the paper fixes none. Tokens are their scalars
-alpha = 1, 2, ... here. `hardmax_heads` says why three heads stand for all, `one_hardmax_layer` what is true for other
-tokens and rules; docs/notes/one-hardmax-layer.md has the proofs.
+alpha = 1, 2, ... here; in the theorem itself they may be 0, as (22) allows. `hardmax_heads` says why three heads stand
+for all, `one_hardmax_layer` what is true for other tokens and rules; docs/notes/one-hardmax-layer.md has the proofs.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from collections.abc import Callable
 from typing import Final
 
 from exactua.claims.claim import Claim, Operands
+from exactua.claims.folds import OwnFold, folding
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.hardmax_heads import (
@@ -35,7 +36,6 @@ from exactua.papers.kajitsuka2024.hardmax_heads import (
     increasing_sequences,
     least_of,
     lost_and_not_averaged,
-    lost_exactly_if,
     not_told_apart,
     same_ends,
     same_means,
@@ -43,7 +43,21 @@ from exactua.papers.kajitsuka2024.hardmax_heads import (
     weights_of,
 )
 from exactua.papers.kajitsuka2024.sequence_pairs import first, for_all_places, same_vocabulary, second
-from exactua.terms.tracing import Columns, Number, Row, Truth, every, greatest, implies, number, point, row, when
+from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.terms.tracing import (
+    Columns,
+    Number,
+    Row,
+    Truth,
+    every,
+    greatest,
+    implies,
+    number,
+    point,
+    row,
+    select,
+    when,
+)
 
 theorem1 = Claim(
     "kajitsuka2024:theorem1",
@@ -58,8 +72,10 @@ give_enumerated_heads(theorem1)
 give_several_heads(theorem1)
 
 sequences = levels("sequences of v, 2 v, ...", 1, 1, at_scalars)
+with_zero = levels("sequences of 0, v, 2 v, ...", 0, 1, at_scalars)
 around_zero = levels("sequences of -v, 0, v, ...", -1, 1, at_scalars)
 pairs = pairs_of(sequences)
+pairs_with_zero = pairs_of(with_zero)
 increasing_pairs = pairs_of(increasing_sequences)
 
 Vector = tuple[Number | int, Number | int]
@@ -179,6 +195,10 @@ def heads_add_up(at: Operands) -> Truth:
     return every(Columns(1, at.n, "k"), adds)
 
 
+def _different_contexts(at: Operands) -> Truth:
+    return ~same_vocabulary(at, TOKEN)
+
+
 def _have_both_ends(at: Operands) -> Truth:
     """alpha_1 and alpha_4, the least and the greatest scalar there is, are in X and in X'."""
     X, Y = first(at), second(at)
@@ -188,9 +208,9 @@ def _have_both_ends(at: Operands) -> Truth:
 
 @theorem1.proof_line(
     "A.1: hardmax attention invariably gets distracted by the indices where alpha_1 or alpha_4 are present, overlooking"
-    " other tokens: where X and X' have both, no head tells X from X' at a token that they have in common",
+    " other tokens: where X and X' have both, and V != V', no head tells X from X' at a token that they have in common",
     over=(pairs,),
-    given=_have_both_ends,
+    given=lambda at: _have_both_ends(at) & _different_contexts(at),
     survives=("kajitsuka2024:theorem1.overlooks_others@repaired",),
 )
 def overlooks_others(at: Operands) -> Truth:
@@ -239,14 +259,27 @@ def printed_pair_repaired(at: Operands) -> Truth:
     return at_common_tokens(at, lambda token: same_ends(at) & same_means(at))
 
 
-def _different_contexts(at: Operands) -> Truth:
-    return ~same_vocabulary(at, TOKEN)
+def lost_from(least: int, least_without_zero: int) -> OwnFold:
+    """Of all pairs: some is lost if and only if n >= `least`, or n = `least` - 1 and some tie is not averaged.
+
+    And some without the token 0 if and only if n >= `least_without_zero`, or that less 1 and some tie is not averaged.
+    """
+
+    def as_for(number_of_tokens: int, lost: Number, not_averaged: Number) -> Truth:
+        more = N - number_of_tokens
+        return equivalent(lost >= 1, (more >= 0) | ((more == -1) & (not_averaged >= 1)))
+
+    return folding(
+        start=[0, 0, 0],
+        next=lambda a, x: [a[1] + x[1], a[2] + x[2], a[3] + x[3]],
+        holds=lambda a: as_for(least, a[1], a[2]) & as_for(least_without_zero, a[3], a[2]),
+    )
 
 
 @theorem1.states(
     "Theorem 1: a layer with the hardmax cannot be a contextual mapping: some X and X' with V != V' have a token in"
-    " common at which no head tells them apart",
-    over=(pairs,),
+    " common at which no head tells them apart; tokens of a line, the token 0 or not",
+    over=(pairs, pairs_with_zero),
     given=_different_contexts,
     fold="sum",
     bound=lambda at: 1,
@@ -260,13 +293,18 @@ def theorem(at: Operands) -> Number:
 
 @theorem1.repairs(
     "theorem",
-    "... if and only if n >= 4, or n = 3 and the hardmax does not average ties; for tokens that are not 0",
+    "... if and only if n >= 3, or n = 2 and the hardmax does not average ties; for tokens that are not 0 if and only"
+    " if n >= 4, or n = 3 and the hardmax does not average ties",
     reason="one token is its own context; the least, the greatest and the mean scalar tell the sets of three tokens"
-    " apart, its ends those of two. There a layer is a contextual mapping (one_hardmax_layer.apart). The token 0"
-    " sees less (one_hardmax_layer.zero_token; docs/notes/one-hardmax-layer.md)",
-    over=(pairs,),
+    " apart, its ends those of two, and at the token 0 the mean tells those of two. There a layer is a contextual"
+    " mapping (one_hardmax_layer.apart; docs/notes/one-hardmax-layer.md)",
+    over=(pairs, pairs_with_zero),
     given=_different_contexts,
-    fold=lost_exactly_if(lambda not_averaged: (N >= 4) | ((N == 3) & not_averaged)),
+    fold=lost_from(3, 4),
 )
 def theorem_repaired(at: Operands) -> Row:
-    return lost_and_not_averaged(at)
+    lost = lost_and_not_averaged(at)
+    places = Columns(1, 2 * at.n, "k")
+    without_zero = when(every(places, lambda k: point[1, k] != 0), lost[1], 0)
+    facts = (lost[1], lost[2], without_zero)
+    return row(Columns(1, 3, "f"), lambda f: select(f, facts))

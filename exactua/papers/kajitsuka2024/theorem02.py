@@ -3,8 +3,8 @@
 The statement is in `theorem02_statement`; the proof up to (28) in `theorem02_outputs`, to (34) in
 `theorem02_weight_lines`, to (41) in `theorem02_distances`. Here are (42) to (45), and what the hypotheses are for.
 
-(42) as printed has lost the factor 8 epsilon r_min of (41). It is no consequence, and false: for tokens that are all
-multiplied by t the left side is multiplied by t and the right side by 1/t. (45) has the factor.
+(42) as printed has lost the factor 8 epsilon r_min of (41), a slip: (45) has it again. It is no consequence, and false:
+for tokens that are all multiplied by t the left side is multiplied by t and the right side by 1/t.
 
 Without (6) the weights of A.2 may fail (45): n = 29, all tokens 1 in X and all but one in X'. A token 0 as a query
 attends to all tokens alike, whatever the weights: for (0, 1, 4) and (0, 2, 3) no layer of softmax heads without biases
@@ -90,7 +90,7 @@ def _size_of_gap(at: Operands, k: Number, other: Number) -> Number:
 
 @theorem2.proof_line(
     "(42), >: ||F(X)_{:,k} - F(X')_{:,l}|| > epsilon / (4 r_max) delta' / ((|V| + 1)^4 pi d delta r_max)",
-    flaw="false",
+    flaw="typo",
     survives=("kajitsuka2024:theorem2.equation42@repaired", "kajitsuka2024:theorem2.equation45"),
     **SUBTLE,
 )
@@ -115,20 +115,10 @@ def _given_by_41(at: Operands) -> Number:
 
 
 @theorem2.proof_line(
-    "(42), recomputed: the bound that (41) gives is at least the one that is printed",
-    flaw="false",
-    survives="kajitsuka2024:theorem2.follows_from_41@repaired",
+    "(42), not said: the bound that (41) gives is 8 epsilon r_min times the one that is printed, which so follows only"
+    " where 8 epsilon r_min >= 1"
 )
 def follows_from_41(at: Operands) -> Truth:
-    return _given_by_41(at) >= _right_side_of_42(at)
-
-
-@theorem2.repairs(
-    "follows_from_41",
-    "(42), recomputed: the bound that (41) gives is 8 epsilon r_min times the one that is printed",
-    reason="so what is printed follows only where 8 epsilon r_min >= 1",
-)
-def follows_from_41_repaired(at: Operands) -> Truth:
     return _given_by_41(at) == 8 * at.epsilon * at.r_min * _right_side_of_42(at)
 
 
@@ -150,7 +140,7 @@ def equation45_is_delta(at: Operands) -> Truth:
 
 @theorem2.proof_line(
     "A.2, to (45): 'by plugging delta and delta'', (43) and (44), in (42), the above inequality is simplified' to (45)",
-    flaw="false",
+    flaw="typo",
     survives="kajitsuka2024:theorem2.plugging@repaired",
 )
 def plugging(at: Operands) -> Truth:

@@ -84,6 +84,15 @@ def _each_score(at: Operands, conclusion: Callable[[Number, Number], Truth]) -> 
     return each_token(at, lambda k: every(at.columns, lambda j: conclusion(j, k)))
 
 
+@theorem2.proof_line(
+    "(38), second =: |u^T u'^T| is printed, a row of s entries times another one, which is a product for s = 1 only",
+    flaw="typo",
+    survives="kajitsuka2024:theorem2.equation38_product",
+)
+def equation38_transposed(at: Operands) -> Truth:
+    return at.s == 1
+
+
 @theorem2.proof_line("(38), second =: |a_k'| = |v^T X_{:,k'}| |u^T u'| |v^T X_{:,k}|", **EACH)
 def equation38_product(at: Operands) -> Truth:
     def factors(j: Number, k: Number) -> Truth:
@@ -101,7 +110,7 @@ def equation38(at: Operands) -> Truth:
 
 @theorem2.proof_line(
     "A.2, to (39): Lemma 1 applies, which asks for delta > 2 log n + 3, (14), with delta = 2 log n + 3, (43)",
-    flaw="silently assumed",
+    flaw="imprecise",
     survives="kajitsuka2024:theorem2.equation39",
 )
 def lemma1_applies(at: Operands) -> Truth:

@@ -15,6 +15,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     same_token,
     second,
 )
+from exactua.papers.kajitsuka2024.spaced_vectors import positive_where
 from exactua.papers.kajitsuka2024.theorem02_attention import ALONE, FIRST, SECOND
 from exactua.papers.kajitsuka2024.theorem02_construction import BOTH, EACH
 from exactua.papers.kajitsuka2024.theorem02_statement import theorem2 as theorem2
@@ -88,23 +89,12 @@ def delta_is_small(at: Operands) -> Truth:
 
 
 @theorem2.proof_line(
-    "not said: delta > 0, so ids that have to differ do so by a positive distance",
-    flaw="silently assumed",
-    survives="kajitsuka2024:theorem2.delta_is_positive@repaired",
-)
-def delta_is_positive(at: Operands) -> Truth:
-    return at.delta > 0
-
-
-@theorem2.repairs(
-    "delta_is_positive",
-    "delta > 0 for n >= 2, and where n = 1 ids of different tokens, the only ones that have to differ, are more than"
-    " epsilon / 2 apart",
-    reason="for n = 1 log n is 0, and so is delta of (8)",
+    "not said: delta > 0, so that ids that have to differ do so by a positive distance, for n >= 2; where n = 1 delta"
+    " is 0, and ids of different tokens, the only ones that have to differ, are more than epsilon / 2 apart",
     **BOTH,
 )
-def delta_is_positive_repaired(at: Operands) -> Truth:
+def delta_is_positive(at: Operands) -> Truth:
     def far(k: Number, other: Number) -> Truth:
         return norm(at, minus(FIRST.output(at, k), SECOND.output(at, other))) > at.epsilon / 2
 
-    return ((at.delta > 0) | (at.n == 1)) & _different_tokens(at, far)
+    return positive_where(at.n >= 2, at.delta) & _different_tokens(at, far)

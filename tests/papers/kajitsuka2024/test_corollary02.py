@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from gmpy2 import mpq
 
+from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.networks import RELU, FeedForwardLayer, Network, PositionalEncoding
@@ -21,6 +23,7 @@ from exactua.papers.kajitsuka2024.corollary02_construction import (
     repaired_largest,
 )
 from exactua.papers.kajitsuka2024.labelled_sets import WITH_ENCODINGS
+from exactua.terms.language import rational as rational_term
 from exactua.terms.tracing import Traced, rational
 from tests.papers.evaluators import changed, decided_by_both, least_points, refuted_alone, with_verdict
 
@@ -70,6 +73,15 @@ def test_tokens_near_each_other_have_ids_near_each_other() -> None:
     near = changed(at_set(7), "equation50", delta_of_50(at) > 4 * rational(mpq(1, 10**1700)))
     assert not refuted_alone(near, "equation50")
     assert refuted_alone(at_set(7), "ids_apart")
+
+
+@pytest.mark.parametrize("constant", ["r_min", "r_max"])
+def test_tokens_of_other_norms_are_not_asked_about(constant: str) -> None:
+    value = {"r_min": mpq(100), "r_max": mpq(1, 100)}[constant]
+    given = corollary2.problem({"data": 3}, ("apart_by_epsilon", "ids_apart"))
+    definitions = tuple((name, rational_term(value) if name == constant else term) for name, term in given.definitions)
+    decision = decide(replace(given, definitions=definitions))
+    assert {decision[step].verdict for step in ("apart_by_epsilon", "ids_apart")} == {Verdict.VACUOUS}
 
 
 def test_another_label_is_seen() -> None:

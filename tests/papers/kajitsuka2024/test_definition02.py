@@ -7,11 +7,13 @@ from typing import Any
 import pytest
 
 from exactua.checking.running import decide
+from exactua.claims.folds import folding
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.papers.kajitsuka2024.contextual_maps import condition1, condition2
 from exactua.papers.kajitsuka2024.definition02 import definition2
-from exactua.terms.tracing import Columns, every, implies, number, point
+from exactua.papers.yun2020.vocabulary import equivalent
+from exactua.terms.tracing import Columns, every, implies, number, parameter, point
 from tests.papers.evaluators import changed, decided_by_both, least_points, network, refuted_alone, with_verdict
 
 at = definition2.at()
@@ -27,7 +29,7 @@ def instance(n: int, m: int, *steps: str) -> Problem:
     [
         (1, 2, ALWAYS, {"attention_needed@repaired"}),
         (1, 3, ALWAYS, {"attention_needed@repaired"}),
-        (2, 2, ALWAYS | {"unique_id", "as_yun"}, set()),
+        (2, 2, ALWAYS | {"unique_id"}, set()),
     ],
 )
 def test_verdicts(n: int, m: int, refuted: set[str], vacuous: set[str]) -> None:
@@ -39,18 +41,16 @@ def test_verdicts(n: int, m: int, refuted: set[str], vacuous: set[str]) -> None:
 
 def test_verdicts_with_duplicates() -> None:
     decision = decide(instance(3, 2))
-    assert with_verdict(decision, Verdict.REFUTED) == ALWAYS | {"unique_id", "labels", "as_yun"}
-    assert with_verdict(decision, Verdict.VACUOUS) == {"as_yun@repaired", "implied_by_e1"}
+    assert with_verdict(decision, Verdict.REFUTED) == ALWAYS | {"unique_id", "labels"}
+    assert with_verdict(decision, Verdict.VACUOUS) == {"as_yun_without_duplicates", "implied_by_e1"}
 
 
 def test_least_counterexamples() -> None:
-    two = decided_by_both(instance(2, 2, "attention_needed", "unique_id", "as_yun"))
+    two = decided_by_both(instance(2, 2, "attention_needed", "unique_id"))
     # one sequence, treated token by token
     assert least_points(two, "attention_needed") == [[["0"] * 4, ["0"] * 4]]
     # (0, 1) and (1, 0), with the id of each token its own number
     assert least_points(two, "unique_id") == [[["0", "1", "1", "0"]] * 2]
-    # (0, 0): Definition E.1 asks for two values
-    assert least_points(two, "as_yun") == [[["0"] * 4, ["0"] * 4]]
     three = decide(instance(3, 2, "labels"))
     # (0, 0, 1) and (0, 1, 1)
     assert least_points(three, "labels") == [[["0", "0", "1", "0", "1", "1"]] * 2]
@@ -70,7 +70,7 @@ def test_numbers_of_layers() -> None:
         ("attention_needed@repaired", {"given": None}),
         ("unique_id@repaired", {"given": None}),
         ("labels@repaired", {"given": None}),
-        ("as_yun@repaired", {"given": None}),
+        ("as_yun_without_duplicates", {"given": None}),
         ("implied_by_e1", {"given": None}),
         ("one_context", {"given": None}),
         ("single_value", {"given": None}),
@@ -78,6 +78,15 @@ def test_numbers_of_layers() -> None:
 )
 def test_holding_steps_need_their_hypothesis(step: str, change: dict[str, Any]) -> None:
     assert refuted_alone(changed(instance(2, 2), step, **change), step)
+
+
+@pytest.mark.parametrize(("n", "least"), [(1, 1), (2, 3)])
+def test_another_n_from_which_definition_e1_is_another_one_is_refuted(n: int, least: int) -> None:
+    """For n = 2 they differ at (0, 0): Definition E.1 asks for two values there."""
+    wrong = folding(
+        start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: equivalent(a[1] >= 1, parameter("n") >= least)
+    )
+    assert refuted_alone(changed(instance(n, 2), "as_yun", fold=wrong), "as_yun")
 
 
 def test_below_diameter_needs_different_contexts() -> None:
