@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
-from exactua.cli.output import require_output, tell
+from exactua.cli.output import require_another, require_output, tell
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -58,6 +58,8 @@ def command(label: str | None, output: Path | None, output_format: str, **option
     """
     one_of(output_format, FORMATS, "format")
     require_output(output)
+    if output is not None:
+        require_another(output, "output", {name: options[name] for name in ("network", "points", "plot")})
     if options["network"] is not None or options["points"] is not None:
         text, what = _of_network(label, output_format, options)
     else:
@@ -101,13 +103,17 @@ def _of_claim(label: str | None, output_format: str, options: dict[str, Any]) ->
         from exactua.reporting.pictures.bits import draw_bits
 
         draw_bits(found, options["plot"])
-    what = f"{len(found.instances)} instances"
+    what = _counted(len(found.instances), "instance")
     if output_format == "json":
         import json
 
         return json.dumps(document(found), indent=2), what
     lines = [*(shown.markdown(found) if output_format == "markdown" else shown.report(found))]
     return "\n".join([*lines, *(["", f"picture {options['plot']}"] if options["plot"] is not None else [])]), what
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _boxes(label: str, options: dict[str, Any]) -> list[Box]:
@@ -141,7 +147,7 @@ def _of_network(label: str | None, output_format: str, options: dict[str, Any]) 
     network = read_network(options["network"]).network
     points = read_points(options["points"], network.d, options["denominator"])
     found = network_bits(network, points, str(options["points"]))
-    name, what = str(options["network"]), f"{len(found.points)} points"
+    name, what = str(options["network"]), _counted(len(found.points), "point")
     if output_format == "json":
         import json
 

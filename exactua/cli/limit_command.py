@@ -80,10 +80,13 @@ def command(label: str | None, **options: Any) -> int:
     suffix = "" if output is None else output.suffix
     chosen = options["output_format"] or {".json": "json", ".md": "markdown"}.get(suffix, "text")
     one_of(chosen, FORMATS, "format")
+    taken = {"network": options["file"], "points": options["points"]}
+    for argument, path in (("output", output), ("certificate", options["certificate"]), ("plot", options["picture"])):
+        if path is not None:
+            require_another(path, argument, taken)
+            taken[argument] = path
     for argument in ("output", "certificate"):
         require_output(options[argument], argument)
-        if options[argument] is not None:
-            require_another(options[argument], argument, {"network": options["file"], "points": options["points"]})
     if options["picture"] is not None:
         from exactua.reporting.pictures.figures import require_drawable
 
@@ -214,7 +217,7 @@ def _leave_out(label: str | None) -> None:
     context = click.get_current_context()
     for name in context.params:
         if name not in ONLY_THE_TABLES and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
-            raise InputError(f"{NAMES.get(name, name)}: --table has its own; leave it out")
+            raise InputError(f"{NAMES.get(name, name).replace('_', '-')}: it is not for --table; leave it out")
 
 
 def _written(options: dict[str, Any]) -> str:

@@ -24,9 +24,9 @@ def require_output(output: Path | None, argument: str = "output") -> None:
         require_writable(output, argument)
 
 
-def require_another(output: Path, argument: str, read: Mapping[str, Path | None]) -> None:
-    """Raises InputError, naming `argument`, where `output` would be written over a file that is read."""
-    for name, path in read.items():
+def require_another(output: Path, argument: str, taken: Mapping[str, Path | None]) -> None:
+    """Raises InputError, naming `argument`, where `output` would be written over a file that is read or written too."""
+    for name, path in taken.items():
         if path is not None and path.resolve() == output.resolve():
             raise InputError(f"{argument}: {output} is the file of {name} too; give another path")
 

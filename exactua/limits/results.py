@@ -119,7 +119,9 @@ class Needed:
     """What a run needs at an instance, by a scan of factors."""
 
     factor: Rational | None
-    """The least factor from which on, to the end of the scan, all points are within the tolerance; None: never."""
+    """The least factor from which on, up to `until`, all points are within the tolerance; None: at no factor."""
+    until: Rational | None
+    """The greatest factor at which they are: the end of the scan, or less where the next one does not suffice."""
     last: Measured
     """What was measured at the greatest factor."""
 

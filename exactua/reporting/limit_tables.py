@@ -82,6 +82,7 @@ def document(found: Table, machine: str) -> dict[str, Any]:
 def _needed(one: Needed) -> dict[str, Any]:
     return {
         "lambda": None if one.factor is None else encode_rational(one.factor),
+        "until": None if one.until is None else encode_rational(one.until),
         "within_at_last": one.last.within,
         "worst_at_last": None if one.last.worst is None else encode_rational(one.last.worst),
         "not_finite_at_last": one.last.not_finite,
@@ -105,7 +106,7 @@ def _cells(found: Table) -> Iterator[tuple[str, ...]]:
             _factor(bracket.upper),
             "-" if bracket.ratio is None else rounded_up(bracket.ratio),
             "-" if row.closed_form is None else written(row.closed_form),
-            *(_told(one) for one in row.needed),
+            *(_told(one, row.scan[1]) for one in row.needed),
             *(_wall(one.error) for one in row.walls),
         )
 
@@ -114,10 +115,10 @@ def _factor(factor: Rational | None) -> str:
     return "-" if factor is None else shown_factor(factor)
 
 
-def _told(one: Needed) -> str:
-    """The factor, or how it is at the greatest of the scan."""
-    if one.factor is not None:
-        return shown_factor(one.factor)
+def _told(one: Needed, end: Rational) -> str:
+    """From which factor on, and up to which where that is not the end of the scan; or how it is at the end."""
+    if one.factor is not None and one.until is not None:
+        return shown_factor(one.factor) + ("" if one.until == end else f" to {shown_factor(one.until)}")
     lost = f"NaN or inf at {one.last.not_finite:,}" if one.last.not_finite else ""
     off = "" if one.last.worst is None else f"{'else ' if lost else ''}off by {rounded(one.last.worst)}"
     return f"never ({', '.join(filter(None, (lost, off)))})"
@@ -139,8 +140,9 @@ def _legend(found: Table) -> Iterator[str]:
     yield (
         f"{', '.join(formats)}: the least lambda of a scan (four an octave around lambda*, then each octave to more "
         "than 2^12 lambda*) "
-        f"from which on all points are within {tolerance} of the exact hardmax network in that arithmetic; "
-        "never: they are not at the end of the scan"
+        f"from which on all points are within {tolerance} of the exact hardmax network in that arithmetic, up to the "
+        "one that is named after it, or else to the end of the scan; never: at no lambda of the scan, and how it is at "
+        "the end"
     )
     yield (
         "wall: the exact outputs rounded to the format are that far off, so no arithmetic in it is better; none: it "

@@ -18,6 +18,9 @@ from exactua.reporting.text import matrix
 LONG: Final = 24
 """Numbers with so many characters or fewer are written out where two of them are to be told apart."""
 
+NEAREST: Final = 9
+"""Digits of those that are longer."""
+
 Cells = tuple[str, ...]
 
 
@@ -189,8 +192,14 @@ def _parting(one: Parting | None, found: Limit) -> str:
     if one.error is None:
         return f"{where}: after {layer} an entry is NaN or infinite"
     i, j, value, exact = differing(one)
-    values = f"is {shown(value, LONG)}, exactly {shown(exact, LONG)} (off by {shown(one.error)})"
+    values = f"is {_told_apart(value)}, exactly {_told_apart(exact)} (off by {shown(one.error)})"
     return f"{where}: after {layer} entry ({i}, {j}) {values}"
+
+
+def _told_apart(value: Rational) -> str:
+    """The number where it is not long, else its first digits, to nearest, so that it is not far from another one."""
+    text = written(value)
+    return text if len(text) <= LONG else rounded(value, NEAREST)
 
 
 def _variables(one: Parting) -> str:

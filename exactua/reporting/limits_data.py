@@ -114,7 +114,10 @@ def _matrix(value: Matrix | None) -> list[list[int | str]] | None:
 def picture(found: Limit) -> Picture:
     """The errors against lambda, the walls and both ends of the bracket."""
     proved = [row for row in found.rows if row.certified is not None]
-    certified = tuple((row.factor, row.certified) for row in proved)
+    bounds = [(row.factor, row.certified) for row in proved]
+    if found.bracket.upper is not None:
+        bounds.append((found.bracket.upper, found.bracket.error))
+    certified = tuple(sorted(dict(bounds).items()))
     enclosed_ones = tuple((row.factor, row.enclosed[1]) for row in found.rows if row.enclosed is not None)
     curves = [
         Curve("certified, for all greater λ too", certified, "certified"),

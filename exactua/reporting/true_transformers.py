@@ -15,7 +15,8 @@ from exactua.limits.true_transformer.strips import root_at_most
 from exactua.numbers.decimals import decimal as exact_decimal
 from exactua.numbers.rationals import Rational, encode_rational, written
 from exactua.reporting import builds
-from exactua.reporting.short_numbers import decimal
+from exactua.reporting.rounded_numbers import rounded_up
+from exactua.reporting.short_numbers import DIGITS, decimal
 from exactua.reporting.text import matrix, number
 from exactua.targets.python_function import PythonFunction
 
@@ -95,7 +96,7 @@ def lines(both: BuiltTrue) -> Iterator[str]:
     yield f"tolerance    {tolerance}{'' if both.tolerance_given else _why_tolerance(both)}"
     yield from _lambda_lines(T, tolerance)
     yield f"on strips    |T - g| <= B = {_large(one.bound)} for every X in [0, 1]^(d x n) and every lambda > 0"
-    yield f"             their measure there: 1 - (1 - eta/delta)^(dn) = {_small(one.strips.measure)}"
+    yield f"             their measure there: 1 - (1 - eta/delta)^(dn) <= {_at_most(one.strips.measure)}"
     yield ""
     yield from _distance_lines(both)
     yield ""
@@ -103,10 +104,12 @@ def lines(both: BuiltTrue) -> Iterator[str]:
 
 
 def _why_tolerance(both: BuiltTrue) -> str:
-    p = both.true.of_relus.p
-    if not both.built.distances["f to g"].upper:
+    p, known = both.true.of_relus.p, both.built.distances["f to g"]
+    if not known.upper:
         return "  (default where f = g; --tolerance E)"
-    return f"  (default: d_{p}(g, T) is at most a hundredth of d_{p}(f, g); --tolerance E)"
+    near = f"d_{p}(g, T)" if 100**p * both.true.power <= known.upper else f"d_{p}(g, T) off the strips"
+    far = f"d_{p}(f, g)" if known.exact else f"the bound of d_{p}(f, g)"
+    return f"  (default: {near} is at most a hundredth of {far}; --tolerance E)"
 
 
 def _lambda_lines(T: TrueTransformer, tolerance: str) -> Iterator[str]:
@@ -128,8 +131,8 @@ def _distance_lines(both: BuiltTrue) -> Iterator[str]:
     off, on = T.terms
     power = f"d_{p}(g, T)" + (f"^{p}" if p > 1 else "")
     yield (
-        f"d_{p}(g, T)  <= {exact_decimal(root_at_most(T.power, p))}  {power} <= {_small(off)} off the strips + "
-        f"{_small(on)} on them"
+        f"d_{p}(g, T)  <= {exact_decimal(root_at_most(T.power, p))}  {power} <= {_at_most(off)} off the strips + "
+        f"{_at_most(on)} on them"
     )
     yield f"d_{p}(f, T)  <= {exact_decimal(both.distance)}  d_{p}(f, g) + d_{p}(g, T), over [0, 1]^(d x n)"
     target = both.built.instance.target
@@ -146,13 +149,13 @@ def outside_lines(T: TrueTransformer) -> Iterator[str]:
             f"{power_of_two(T.factor)}"
         )
     else:
-        yield f"outside      off the strips |T(X)| <= {decimal(T.outside_bound)} where an entry of X is outside [0, 1)"
+        yield f"outside      off the strips |T(X)| <= {_at_most(T.outside_bound)} where an entry of X is outside [0, 1)"
     found = T.witness
     if found is None:
         yield "             no X in the strip left of 0 was found at which T is certainly not 0"
         return
     eta = power_of_two(T.of_relus.strips.eta)
-    yield f"             but T(X)_11 = {decimal(found.low)}... at X = [{_brief(found)}], x_11 in the strip [-{eta}, 0)"
+    yield f"             but T(X)_11 {value_told(found)} at X = [{_brief(found)}], x_11 in the strip [-{eta}, 0)"
     yield (
         f"             and T(X) stays so as x_12 runs to -infinity: clipping makes {number(found.level)} of all "
         f"x_12 <= -{eta}"
@@ -163,9 +166,17 @@ def outside_lines(T: TrueTransformer) -> Iterator[str]:
     )
 
 
+def value_told(found: Witness) -> str:
+    """The first digits of T(X)_11 where they are certain, else the end of its interval that is nearer to 0."""
+    low, high = decimal(found.low), decimal(found.high)
+    if low == high:
+        return f"= {low}..."
+    return f">= {low}" if found.low > 0 else f"<= {high}"
+
+
 def _brief(found: Witness) -> str:
     return "; ".join(
-        " ".join(decimal(entry) if len(written(entry)) > LONGEST else written(entry) for entry in row)
+        " ".join(f"{decimal(entry)}..." if len(written(entry)) > LONGEST else written(entry) for entry in row)
         for row in found.X
     )
 
@@ -193,8 +204,9 @@ def log10_at_most(x: Rational) -> Rational:
 def _large(x: Rational) -> str:
     if not x:
         return "0"
-    return f"{written(x) if len(written(x)) <= LONGEST else decimal(x)} (10^{exact_decimal(log10_at_most(x))})"
+    text = written(x) if len(written(x)) <= LONGEST else rounded_up(x, DIGITS)
+    return f"{text} (10^{exact_decimal(log10_at_most(x))})"
 
 
-def _small(x: Rational) -> str:
-    return written(x) if len(written(x)) <= 9 else decimal(x)
+def _at_most(x: Rational) -> str:
+    return written(x) if len(written(x)) <= 9 else rounded_up(x, DIGITS)

@@ -32,10 +32,11 @@ def build_softmax(
 ) -> BuiltTrue:
     """T of Theorem 2 for f; `others` are the arguments of `build`.
 
-    `tolerance` bounds |T - g-bar| off the strips; if not given, T is no further from g-bar than a hundredth of
-    d_p(f, g-bar), and where an epsilon is given d_p(f, T) is no more than that. `strips` is the width eta of the
-    quantiser's strips; if not given, they add to d_p no more than the tolerance does. Raises InputError for another
-    theorem, what `build` refuses, numbers out of range, and a budget (seconds) that does not suffice.
+    `tolerance` bounds |T - g-bar| off the strips, `strips` is the width eta of the quantiser's strips. If neither is
+    given, T is no further from g-bar than a hundredth of the bound of d_p(f, g-bar), and where an epsilon is given
+    d_p(f, T) is no more than that; strips that are not given add to d_p no more than the tolerance does. Raises
+    InputError for another theorem, what `build` refuses, numbers out of range, and a budget (seconds) that does not
+    suffice.
     """
     if theorem.removeprefix("yun2020:") != "theorem2":
         raise InputError(f"softmax: {theorem} has no true Transformer here; App. F is about Theorem 2: build theorem2")

@@ -1,7 +1,7 @@
 """`eval`: a network of a file at points, exactly: few of them one by one, many in batches and some of these again.
 
-The batches go through the dense kernel. Points of them, evenly chosen, are evaluated again by the literal network; one
-that differs is an `EvaluatorsDisagree`, and no value.
+A network with softmax or real weights has no batches. The batches go through the dense kernel. Points of them, evenly
+chosen, are evaluated again by the literal network; one that differs is an `EvaluatorsDisagree`, and no value.
 """
 
 from __future__ import annotations
@@ -21,6 +21,7 @@ from exactua.kernels import dense
 from exactua.kernels.tables import CatchingTable, prepared
 from exactua.networks import Network
 from exactua.networks.items import Item
+from exactua.networks.real_networks import speaks_of_reals
 from exactua.numbers.batches import Batch
 from exactua.numbers.messages import quoted
 from exactua.numbers.rationals import Matrix, Rational, written
@@ -93,8 +94,9 @@ def evaluate(
 ) -> Evaluation:
     """The network, or its state at a stage, at points of one shape d x n.
 
-    Raises InputError for an unknown stage and more than 1,000,000 layers, EvaluatorsDisagree where the literal network
-    has another value at one of the points that are evaluated again.
+    A network that speaks of reals goes through the literal layers alone: batches are of rationals. Raises InputError
+    for an unknown stage and more than 1,000,000 layers, EvaluatorsDisagree where the literal network has another value
+    at one of the points that are evaluated again.
     """
     after = items_of_stage(network, stage)
     part = Network(network.d, network.items[:after])
@@ -102,9 +104,10 @@ def evaluate(
     values: list[Matrix] = []
     batched: list[int] = []
     sizes = dense.Sizes()
-    items = tuple(prepared(part.items)) if len(points) > FEW else ()
+    real = speaks_of_reals(part)
+    items = tuple(prepared(part.items)) if len(points) > FEW and not real else ()
     for chunk, common in _chunks(points):
-        if len(chunk) <= FEW:
+        if real or len(chunk) <= FEW:
             values += _literally(part, chunk)
         else:
             batched += range(len(values), len(values) + len(chunk))

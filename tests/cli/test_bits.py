@@ -158,6 +158,10 @@ def test_a_network_at_points(capsys: pytest.CaptureFixture[str], folder: Path) -
             "d: it is for the instances of a claim; leave out --d with --network",
         ),
         (("--network", "net.json", "--points", "none.json"), "points: there is no file none.json"),
+        (
+            ("--network", "net.json", "--points", "points.json", "-o", "net.json"),
+            "output: net.json is the file of network too; give another path",
+        ),
     ],
 )
 def test_what_is_wrong_is_a_sentence(

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 from gmpy2 import mpq
 
 from exactua.cli import main
+from exactua.limits.true_transformer.outside import Witness
 from exactua.networks.files import read_network
 from exactua.networks.real_networks import has_softmax
 from exactua.numbers.rationals import decode_rational
+from exactua.reporting.true_transformers import value_told
 from tests.cli.test_build import BUMP, refused, run
 
 BASE = ("theorem2", "--f", BUMP, "--delta", "1/2", "--softmax", "-o", "net.json")
@@ -56,6 +60,43 @@ def test_text_files_certificate_and_eval(capsys) -> None:
     first, second, _ = capsys.readouterr().out.split("\n", 2)
     assert first.startswith("[1/4 3/4] -> [0.1874")
     assert second == "[-2 1/4] -> [0 0]"
+
+
+def test_the_default_tolerance_is_told_as_what_it_is(capsys) -> None:
+    """Given strips may add more than a hundredth, and distances that are not known exactly are only bounded."""
+    _, out, _ = run(capsys, *BASE, "--strips", "1/1000")
+    told = "tolerance    1/1024  (default: d_2(g, T) off the strips is at most a hundredth of d_2(f, g); --tolerance E)"
+    assert told in out.split("\n")
+    bounded = ("--f", "1/(1 + x1 + x2), 1/(1 + x1 + x2)", *BASE[3:])
+    _, out, _ = run(capsys, "theorem2", *bounded)
+    assert "  (default: d_2(g, T) is at most a hundredth of the bound of d_2(f, g); --tolerance E)\n" in out
+
+
+def test_printed_bounds_are_rounded_up(capsys) -> None:
+    """What stands behind <= is no smaller than the exact number, and little greater."""
+    given = (*BASE, "--tolerance", "1/300", "--strips", "1/3000", "-p", "3")
+    _, out, _ = run(capsys, *given)
+    found = json.loads(run(capsys, *given, "--format", "json")[1])["built"]["true_transformer"]
+    measure = re.search(r"\(dn\) <= (\S+)", out)
+    off, on = re.search(r"d_3\(g, T\)\^3 <= (\S+) off the strips \+ (\S+) on them", out).groups()
+    pairs = [
+        (measure[1], found["strips"]["measure"]),
+        (off, found["g-bar to T"]["off"]),
+        (on, found["g-bar to T"]["on"]),
+    ]
+    for printed, exact in pairs:
+        number = decode_rational(exact, "number")
+        assert number <= mpq(str(Fraction(printed))) <= number * (1 + mpq(1, 1000))
+
+
+def test_an_interval_around_t_is_told_by_the_end_nearer_to_0() -> None:
+    X = ((mpq(-1, 10**30), mpq(-1)),)
+    for low, high, told in (
+        (mpq(53286, 100), mpq(532861, 1000), "= 532.86..."),
+        (mpq(1, 2), mpq(700), ">= 0.50000"),
+        (mpq(-700), mpq(-1, 3), "<= -0.33333"),
+    ):
+        assert value_told(Witness(X, low, high, mpq(-4))) == told
 
 
 def test_json_says_what_the_text_says(capsys) -> None:

@@ -28,7 +28,7 @@ from exactua.limits.true_transformer.outside import constant_up_to, witness
 from exactua.limits.true_transformer.relus import of_relus_in_stages
 from exactua.limits.true_transformer.steps import add_steps
 from exactua.limits.true_transformer.widths import differs, points_of, value_width
-from exactua.networks import FeedForwardLayer, Network
+from exactua.networks import RELU, FeedForwardLayer, Network
 from exactua.networks.real_networks import has_softmax
 from exactua.numbers.balls import ends
 from exactua.papers.yun2020.built import Instance, built_claim
@@ -263,6 +263,10 @@ def test_no_witness_where_clipping_is_not_constant() -> None:
         layer.W_1, layer.b_1, ((2 * layer.W_2[0][0], *layer.W_2[0][1:]),), layer.b_2, layer.activation
     )
     assert constant_up_to(bent, -one.strips.eta) is None
+    late = FeedForwardLayer(((-1,), (-1,)), (0, -10), ((1, 1),), (0,), RELU)  # 0 from -10 to 0, and more below
+    assert late([[-1]]) == late([[-2]]) == ((0,),)
+    assert constant_up_to(late, mpq(-1)) is None
+    assert constant_up_to(late, mpq(-10)) is None
     network = Network(1, (bent, *list(one.network.layers())[1:]))
     assert witness(network, one.values, one.strips.eta, T.factor) is None
 

@@ -101,6 +101,19 @@ def test_the_range_of_one_reading_is_exact() -> None:
     assert (box[0][0].low, box[0][0].high) == (1, 1)
 
 
+def test_limits_at_jumps_and_values_at_them_are_in_the_range() -> None:
+    """On [0, 1] t below 1 and 0 at 1 comes near 1; the marks of t >= 0 and of -t >= 0 add up to 2 at 0 alone."""
+    unit = box_of(((mpq(0),), (mpq(0),)), ((mpq(1),), (mpq(0),)))
+    falling = FeedForwardLayer(((1, 0),), (0,), ((0,), (1,)), (0, 0), Phi.of((below(1), 1, 0), (at_least(1), 0, 0)))
+    found = ranges(Network(2, [falling]), unit)[0][1]
+    assert (found.low, found.high) == (0, 1)
+    marks = Phi.of((below(0), 0, 0), (at_least(0), 0, 1))
+    both = FeedForwardLayer(((1, 0), (-1, 0)), (0, 0), ((0, 0), (1, 1)), (0, 0), marks)
+    around = box_of(((mpq(-1),), (mpq(0),)), ((mpq(1),), (mpq(0),)))
+    found = ranges(Network(2, [both]), around)[0][1]
+    assert (found.low, found.high) == (1, 2)
+
+
 def test_a_smaller_box_is_escaped() -> None:
     """The check above can say no: what is bounded on [0, 1/2] is exceeded at 1."""
     layer = FeedForwardLayer(((1,),), (0,), ((3,),), (0,), RELU)

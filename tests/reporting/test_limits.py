@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from fractions import Fraction
 from pathlib import Path
 
@@ -76,6 +77,7 @@ def test_the_picture_shows_walls_and_both_ends(found, tmp_path: Path) -> None:
     picture = limits_data.picture(found)
     assert [curve.kind for curve in picture.curves] == ["certified", "enclosed", "float16", "float64"]
     assert None in [error for _, error in picture.curves[2].points]
+    assert [factor for factor, _ in picture.curves[0].points] == [71, 100, 1000, 10000]
     assert picture.lambdas == (("fails at 70", 70), ("λ* 71", 71))
     pictures.draw(picture, tmp_path / "a.svg")
     drawn = (tmp_path / "a.svg").read_text(encoding="utf-8")
@@ -89,6 +91,14 @@ def test_the_picture_shows_walls_and_both_ends(found, tmp_path: Path) -> None:
     assert [words for words in said if words not in drawn] == []
 
 
+def test_between_marks_errors_fall_like_an_exponential_of_lambda() -> None:
+    found = pictures.joined([(2.0, -1.0), (3.0, -50.0), (4.0, math.nan)])
+    assert (found[0], found[pictures.PIECES]) == ((2.0, -1.0), (3.0, -50.0))
+    x, y = found[pictures.PIECES // 2]
+    assert (x, y) == (2.5, pytest.approx(-1 - 49 * (10**2.5 - 100) / 900))
+    assert len(found) == 2 * pictures.PIECES + 1
+
+
 def test_the_table_has_a_row_an_instance_and_names_the_machine() -> None:
     runs, _ = limiting.open_runs(["numpy"], ["float16", "float64"])
     rows = [row(Instance("yun2020:lemma8", "g_c", 1, 2, m).read(), runs, mpq(1, 100), "lemma8 g_c") for m in (2, 3)]
@@ -100,9 +110,18 @@ def test_the_table_has_a_row_an_instance_and_names_the_machine() -> None:
     assert f"{machine}." in page
     found = next(line for line in page if line.startswith("| lemma8 g_c | 1 | 2 | 2 | 6 | 70 | 71 | 1.02 | 94 | "))
     assert found.endswith(" | 80 | none | none |")
-    assert "never (NaN or inf at " in found
+    assert " | 80 to 512 | 80 | " in found
+    assert "never (NaN or inf at " in next(line for line in page if line.startswith("| lemma8 g_c | 1 | 2 | 3 |"))
     text = "\n".join(limit_tables.lines(table, machine))
     assert "note: a notice" in text
     data = limit_tables.document(table, machine)
     assert [one["needed"][1]["lambda"] for one in data["rows"]] == [80, 192]
-    assert data["rows"][0]["needed"][0]["lambda"] is None
+    half, other = (one["needed"][0] for one in data["rows"])
+    assert (half["lambda"], half["until"], other["lambda"], other["until"]) == (80, 512, None, None)
+
+
+def test_a_float_and_the_exact_number_are_told_apart() -> None:
+    runs, _ = limiting.open_runs(["numpy"], ["float64"])
+    instance = Instance("yun2020:lemma8", "g_c", 1, 2, 2).read()
+    lines = "\n".join(limits.lines(limiting.limit(instance, factors("100"), runs, mpq(1, 10**7))))
+    assert "entry (1, 1) is 0.999992547, exactly 1 (off by 7.45e-6)" in lines

@@ -28,6 +28,7 @@ from exactua.numbers.reals import PI
 from exactua.workflows.bits import mapped as mapping
 from exactua.workflows.bits.claims import bits
 from exactua.workflows.bits.closed_forms import apart, largest, least_after
+from exactua.workflows.bits.columns import Columns
 from exactua.workflows.bits.mapped import Mapped, mapped
 from exactua.workflows.bits.measuring import bounds, measured
 from exactua.workflows.bits.merging import alike, near
@@ -315,6 +316,16 @@ def test_numbers_that_are_rounded_alike_are_near(values: list[int], precision: i
         i, j, number = found
         assert (values[i], values[j]) in merged
         assert number == form.rounded(mpq(values[i]))
+
+
+@given(*[st.lists(st.integers(-48, 48), min_size=4, max_size=4)] * 2, st.sampled_from([mpq(1), mpq(1, 9), mpq(1, 64)]))
+def test_columns_know_of_products_what_they_are(left: list[int], right: list[int], factor: mpq) -> None:
+    """Two columns of two numbers each: all products of a column, told by the extents of the factors."""
+    one, other = (Columns.of(Batch.of(np.array(each).reshape(2, 2)), mpq(1, 2)) for each in (left, right))
+    products = [Extent.of([mpq(a * b, 4) for a in left[k::2] for b in right[k::2]]) for k in (0, 1)]
+    assert (one * other).total() == products[0] | products[1]
+    lost = [k for k in (0, 1) if products[k].scaled(factor).lost(FLOAT16) is not None]
+    assert (one * other).first_lost(FLOAT16, factor) == (lost[0] if lost else None)
 
 
 def test_equal_ids_and_infinite_ones_do_not_merge() -> None:

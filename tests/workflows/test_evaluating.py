@@ -13,8 +13,20 @@ from hypothesis import strategies as st
 
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.kernels import dense
-from exactua.networks import RELU, Family, FeedForwardLayer, Network, Phi, PositionalEncoding, everywhere, variable
+from exactua.networks import (
+    RELU,
+    AttentionHead,
+    Family,
+    FeedForwardLayer,
+    Network,
+    Phi,
+    PositionalEncoding,
+    SoftmaxAttentionLayer,
+    everywhere,
+    variable,
+)
 from exactua.numbers.rationals import encode_rational, written
+from exactua.numbers.reals import sqrt
 from exactua.workflows import evaluating, point_files
 from exactua.workflows.evaluating import evaluate
 from exactua.workflows.point_files import decimal, read_points, require_shapes
@@ -44,6 +56,15 @@ def test_values_are_those_of_the_network(data, network):
     )
     assert found.batched == (len(points) if len(points) > evaluating.FEW else 0)
     assert found.replayed == min(found.batched, evaluating.REPLAYED)
+
+
+@pytest.mark.parametrize("weight", [1, sqrt(2)])
+def test_many_points_of_a_network_with_softmax_go_through_the_literal_layers(weight):
+    network = Network(1, [SHIFT, SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[weight]], [[1]])])])
+    points = [((mpq(k, 3), mpq(1)),) for k in range(evaluating.FEW + 3)]
+    found = evaluate(network, points)
+    assert found.values == tuple(network(point) for point in points)
+    assert (found.batched, found.replayed) == (0, 0)
 
 
 @settings(max_examples=30, deadline=None)

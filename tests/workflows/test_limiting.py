@@ -17,7 +17,7 @@ from exactua.errors import InputError
 from exactua.limits.temperature.softmax_error import softmax_error
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.files import write_network
-from exactua.numbers.float_formats import ALL_FORMATS, FLOAT16, FLOAT32
+from exactua.numbers.float_formats import ALL_FORMATS, BFLOAT16, FLOAT16, FLOAT32
 from exactua.reporting.rounded_numbers import shown_factor
 from exactua.workflows.limiting import limiting
 from exactua.workflows.limiting.factors import factors, require_held
@@ -293,7 +293,8 @@ def test_a_row_says_from_where_on_floats_suffice() -> None:
     found = row(LEMMA8.read(), runs, CENT, "lemma8 g_c")
     half, single = found.needed
     assert single.factor == 80  # the first of the scan above lambda* = 71; 64 is the last one below it
-    assert half.factor is None
+    assert single.until == 2**19
+    assert (half.factor, half.until) == (80, 512)  # beyond, scores and then weights overflow
     assert half.last.not_finite > 0
     assert (found.scan, found.closed_form) == ((16, 2**19), 94)
 
@@ -303,4 +304,13 @@ def test_the_scan_goes_through_lambda_star() -> None:
     assert listed[0] < 71 < listed[-1]
     assert all(a < b for a, b in pairwise(listed))
     assert mpq(80) in listed
-    assert all(FLOAT16.precision >= int(one.numerator).bit_length() - 20 for one in listed)
+    assert all(BFLOAT16.rounded(one) == one for one in listed)
+    assert {FLOAT16.rounded(one) for one in listed if one >= 2**16} == {"inf"}
+    assert all(FLOAT16.rounded(one) == one for one in listed if one < 2**16)
+
+
+def test_no_factor_suffices_where_the_format_can_not_hold_the_outputs() -> None:
+    runs, _ = limiting.open_runs(["numpy"], ["float16"])
+    found = row(Instance("yun2020:lemma8", "g_c", 1, 2, 5).read(), runs, CENT, "lemma8 g_c")
+    assert found.walls[0].error > CENT
+    assert (found.needed[0].factor, found.needed[0].until) == (None, None)

@@ -157,7 +157,9 @@ def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:
             kinds = {name: (one.get_dtype(), tuple(one.get_shape())) for name, one in slices.items()}
             metadata = (opened.metadata() or {}).get(KEY)
     except (library.SafetensorError, OSError, ValueError) as error:
-        raise InputError(f"file: {where} is no safetensors file ({cut(str(error), 200)})") from None
+        raise InputError(
+            f"file: {where} is no safetensors file ({cut(str(error), 200)}); give one, or an .npz file"
+        ) from None
     with open(path, "rb") as file:
         length = int.from_bytes(file.read(8), "little")
         header = object_at(parsed(file.read(min(length, size)), where), where)

@@ -49,6 +49,8 @@ def parts_of(names: Sequence[str], prefix: str, spec: str | None, where: str) ->
     of nn.MultiheadAttention, of nn.TransformerEncoderLayer without its layer normalisation, of its two nn.Linear, or of
     a stack layers.0, layers.1, ... of these, and every tensor must be read. Raises InputError, with names, for others.
     """
+    if not names:
+        raise InputError(f"{where}: there is no tensor in it")
     start = f"{prefix.rstrip('.')}." if prefix.strip(".") else ""
     own = [name.removeprefix(start) for name in names if name.startswith(start)]
     if not own:

@@ -41,7 +41,8 @@ class Backend:
         """The library's format of this name. Raises InputError, naming those that it has, for another one."""
         format_of(name)
         if name not in self.dtypes:
-            raise InputError(f"dtype: {self.name} has no {name}; it has {', '.join(self.dtypes)}")
+            others = f"; torch and jax have {name}" if name in FORMATS and self.name not in ("torch", "jax") else ""
+            raise InputError(f"dtype: {self.name} has no {name}; it has {', '.join(self.dtypes)}{others}")
         return getattr(self.xp, name)
 
     def array(self, values: FloatArray, dtype: str) -> Any:
@@ -93,12 +94,16 @@ def open_backend(name: str = "auto", device: str = "auto") -> tuple[Backend, str
         found = _torch(device) if device != "cpu" and _installed("torch") else None
         if found is not None and found.device == "cuda":
             return found, None
-        reason = "PyTorch sees none" if found is not None or _installed("torch") else "PyTorch is not installed"
-        return _numpy(), f"device cuda: {reason}; NumPy on the CPU is used" if device == "cuda" else None
+        return _numpy(), f"device cuda: {without_cuda()}; NumPy on the CPU is used" if device == "cuda" else None
     opened = _OPENERS[name](device)
     if device == "cuda" and opened.device != "cuda":
         return _numpy(), f"device cuda: {opened.library} sees none; NumPy on the CPU is used"
     return opened, None
+
+
+def without_cuda() -> str:
+    """Why "auto" is not PyTorch on a CUDA device, where it is not."""
+    return "PyTorch sees no CUDA device" if _installed("torch") else "PyTorch is not installed"
 
 
 def _installed(module: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from math import inf, nextafter
 from typing import Final
 
 import numpy as np
@@ -122,8 +123,8 @@ class Distances:
     def within(self, tolerance: Rational) -> NDArray[np.bool_]:
         """For each point, whether it is finite and no entry is further than the tolerance; shape (points,)."""
         near = nearest(tolerance, FLOAT64)
-        surely = (self.high <= np.nextafter(near, -np.inf)).all(axis=(1, 2))
-        never = (self.low > np.nextafter(near, np.inf)).any(axis=(1, 2))
+        surely = (self.high <= nextafter(near, -inf)).all(axis=(1, 2))
+        never = (self.low > nextafter(near, inf)).any(axis=(1, 2))
         if tolerance == 0:
             surely = (self.high == 0).all(axis=(1, 2))
         result: NDArray[np.bool_] = surely & self.finite

@@ -35,7 +35,8 @@ class Survived:
 
     `points` are those that satisfy the step's hypothesis, or at which no state tells whether they do (one for each
     orbit of a domain of orbits). At `not_finite` of them a state that the step asks for has NaN or infinities; there
-    the step has not survived. In a fold "distinct" a point survives where none of its numbers is one of another point.
+    the step has not survived. In a fold "distinct" a point survives where its numbers are all different, and none of
+    them is one of another point.
     """
 
     step: Step
@@ -57,7 +58,7 @@ class _Counts:
     survived: int = 0
     not_finite: int = 0
     of: int = 0
-    values: list[set[Rational]] = field(default_factory=list)
+    values: list[list[Rational]] = field(default_factory=list)
     """Of a fold "distinct": the numbers of each point with finite states."""
 
 
@@ -170,7 +171,7 @@ def _evaluate(problem: Problem, step: Step, observed: FloatStates, size: int, on
         one.survived += int((np.broadcast_to(value, (size,)) & applies).sum())
         return
     numbers = [broadcast(number, size) for number in (value if isinstance(value, tuple) else (value,))]
-    one.values += [{number.value(k) for number in numbers} for k in np.flatnonzero(applies).tolist()]
+    one.values += [[number.value(k) for number in numbers] for k in np.flatnonzero(applies).tolist()]
 
 
 def _survived(step: Step, one: _Counts) -> Survived:

@@ -10,7 +10,7 @@ lambda delta^2 (scores are products of two ids), e the greatest error of an id, 
     the last layer: e -> (1 + G) e + G (n - 1) E
 
 so the output's error is at most C E with C = (n - 1)(1 + G)(1 + 2D)^n (2 D^2 + 1), and the sweep's at most C E/(1 + G).
-With tau = min(tolerance/delta, 1) it stays within tau for all
+With tau = min(tolerance/delta, 1, (1 + G)/128) it stays within tau for all
 
     lambda >= 2 delta^-2 ln(C/tau) / (1 - 4 tau/(1 + G))
 
@@ -30,7 +30,9 @@ from exactua.numbers.rationals import Rational
 from exactua.numbers.reals import log
 
 FORMULA = "2 delta^-2 ln(C/tau) / (1 - 4 tau/(1 + D^(n+1)))"
-CONSTANT = "C = (n - 1)(1 + D^(n+1))(1 + 2D)^n (2 D^2 + 1), D = delta^-d, tau = min(tolerance/delta, 1)"
+CONSTANT = (
+    "C = (n - 1)(1 + D^(n+1))(1 + 2D)^n (2 D^2 + 1), D = delta^-d, tau = min(tolerance/delta, 1, (1 + D^(n+1))/128)"
+)
 
 
 def amplification(values: Mapping[str, Any]) -> int:
@@ -50,6 +52,6 @@ def closed_form(values: Mapping[str, Any], tolerance: Any) -> Rational:
         if isinstance(values[name], bool) or not isinstance(values[name], int) or values[name] < least:
             raise InputError(f"{name}: {values[name]!r} is not valid; the closed form takes an integer >= {least}")
     m, G = values["m"], Rational(values["m"]) ** (values["d"] * (values["n"] + 1))
-    tau = min(positive_tolerance(tolerance) * m, Rational(1))
+    tau = min(positive_tolerance(tolerance) * m, Rational(1), (1 + G) / 128)
     scale = 2 * m * m / (1 - 4 * tau / (1 + G))
     return Rational(balls.floor(scale * log(amplification(values) / tau)) + 1)

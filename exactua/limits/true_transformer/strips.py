@@ -87,8 +87,9 @@ def root_at_most(power: Rational, p: int) -> Rational:
 def default_tolerance(d: int, n: int, p: int, distance: Rational, epsilon: Rational | None = None) -> Rational:
     """A power of 2 for which d_p(g-bar, T) is at most a hundredth of d_p(f, g-bar), whose p-th power is `distance`.
 
-    2 dn (100 tolerance)^p <= distance; 1/1024 where that is 0. With an epsilon d_p(f, T) <= epsilon too: half of what
-    d_p(f, g-bar) leaves of it is taken. Raises InputError where it leaves nothing.
+    2 dn (100 tolerance)^p <= distance, where `width_for` chooses the strips; 1/1024 where that is 0. With an epsilon
+    d_p(f, T) <= epsilon too: half of what d_p(f, g-bar) leaves of it is taken. Raises InputError where it leaves
+    nothing.
     """
     entries, tolerance = 2 * d * n, Rational(1, 1024)
     if distance:

@@ -2,10 +2,13 @@
 
 A format has its own marker and dashes, a backend its own filling and size, walls and lambdas have words, so no colour
 is needed. Errors below the axis, 0 among them, are marked on its lower edge, NaN and infinite outputs on the upper.
+What is certified is drawn as stairs, as it holds for all greater factors; between the marks of the other curves errors
+fall like exp(-c lambda), so that no curve crosses the tolerance where none of the errors does.
 """
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
@@ -24,6 +27,8 @@ WIDTH: Final = 7.6
 HEIGHT: Final = 5.4
 LABEL: Final = 0.042
 """The height of a label, as a part of the axis."""
+PIECES: Final = 24
+"""Of a curve from one mark to the next."""
 STYLES: Final = {"float16": 0, "bfloat16": 1, "float32": 2, "float64": 3}
 
 
@@ -85,9 +90,21 @@ def _limits(picture: Picture) -> tuple[float, float]:
 
 
 def _draw_curve(axes: Any, curve: Curve, order: int) -> None:
-    xs = [power_of_10(factor) for factor, _ in curve.points]
-    ys = [power_of_10(error) if error else math.nan for _, error in curve.points]
-    axes.plot(xs, ys, label=curve.name, zorder=3 + order, **_style(curve))
+    stairs: dict[str, Any] = {"drawstyle": "steps-post"} if curve.kind == "certified" else {"markevery": PIECES}
+    marks = [(power_of_10(factor), power_of_10(error) if error else math.nan) for factor, error in curve.points]
+    xs, ys = zip(*(marks if curve.kind == "certified" else joined(marks)), strict=True)
+    axes.plot(xs, ys, label=curve.name, zorder=3 + order, **stairs, **_style(curve))
+
+
+def joined(marks: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
+    """Powers of 10 of factors and errors, with PIECES - 1 between two marks: the error is A exp(-c factor) there."""
+    found = list(marks[:1])
+    for (x, y), (after, last) in itertools.pairwise(marks):
+        steps = [k * (after - x) / PIECES for k in range(1, PIECES)]
+        slope = (last - y) / (10 ** (after - x) - 1) if after > x else 0.0
+        found += [(x + step, y + slope * (10**step - 1)) for step in steps]
+        found.append((after, last))
+    return found
 
 
 def _style(curve: Curve) -> dict[str, Any]:
@@ -142,17 +159,23 @@ def _edges(axes: Any, picture: Picture, low: float, high: float) -> None:
     held = [name for name, error in picture.walls if error == 0]
     overflown = [name for name, error in picture.walls if error is None]
     if overflown:
-        _words(axes, f"exact outputs overflow in {', '.join(overflown)}", (0.99, 1 - LABEL), "right")
+        height = 1 - (2 if lost else 1) * LABEL
+        _words(axes, f"exact outputs overflow in {', '.join(overflown)}", (0.99, height), "right")
     if below:
         tiny = any(error and _tiny(error, low) for _, error, _ in seen)
         limit = f"0 or below $10^{{{math.floor(low)}}}$" if tiny else "0"
         _words(axes, f"▼ {limit}: {_names(name for _, name in below)}", (0.99, LABEL * 0.8), "right")
     if held:
-        _words(axes, f"wall of {', '.join(held)}: none", (0.01, LABEL * 0.8))
+        _words(axes, f"wall of {', '.join(held)}: none", (0.01, LABEL * (1.8 if below else 0.8)))
 
 
 def _names(names: Iterable[str]) -> str:
-    return ", ".join(dict.fromkeys(name.removeprefix("measured: ") for name in names))
+    """Formats with their backends: float32 (numpy, torch), float64 (numpy)."""
+    found: dict[str, dict[str, None]] = {}
+    for name in names:
+        form, _, backend = name.removeprefix("measured: ").partition(" ")
+        found.setdefault(form, {})[backend.strip("()")] = None
+    return ", ".join(f"{form} ({', '.join(backends)})" for form, backends in found.items())
 
 
 def _tiny(error: Rational, low: float) -> bool:

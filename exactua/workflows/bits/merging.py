@@ -97,8 +97,8 @@ def alike(ids: Sequence[Rational], form: FloatFormat) -> tuple[int, int, Rationa
 def near(after: Batch, form: FloatFormat, factor: Rational) -> list[int]:
     """The columns of the batch with two different ids that are no more than 2^(1-precision) of the larger one apart.
 
-    The smaller one, times `factor`, is no infinity. Others are never rounded alike, as long as they are no subnormal
-    numbers; these integers, and their multiples by 1/m for m up to 20,000, are none (float16's begin below 2^-14).
+    The smaller one, times `factor`, is no infinity. Others are never rounded alike: not among the subnormal numbers
+    either, which are 2^-24 apart at most, while these integers times 1/m are so by 1/20,000 at least.
     """
     ordered = np.sort(after.numerators, axis=0)
     gaps, ends = np.diff(ordered, axis=0), (np.abs(ordered[1:]), np.abs(ordered[:-1]))

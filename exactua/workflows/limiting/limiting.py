@@ -8,7 +8,7 @@ from typing import Final
 from gmpy2 import mpq
 
 from exactua.errors import InputError
-from exactua.limits.floats.backends import Backend, open_backend
+from exactua.limits.floats.backends import Backend, open_backend, without_cuda
 from exactua.limits.floats.comparing import first_parting, measured
 from exactua.limits.floats.distances import ExactStates
 from exactua.limits.floats.float_network import FloatNetwork
@@ -53,7 +53,7 @@ def open_runs(
         backend, notice = open_backend(name, device)
         opened.setdefault(backend.name, backend)
         if notice is None and name == "auto" and backend.name == "numpy" and device == "auto":
-            notice = "backend auto: there is no CUDA device that PyTorch sees; NumPy on the CPU is used"
+            notice = f"backend auto: {without_cuda()}; NumPy on the CPU is used"
         if notice is not None:
             notices.append(notice)
     for dtype in formats:

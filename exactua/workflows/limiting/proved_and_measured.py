@@ -62,7 +62,7 @@ BEYOND: Final = 10
 
 
 def scanned(upper: Rational) -> tuple[Rational, ...]:
-    """The factors of the scan, increasing: (1 + k/4) 2^j, so that every format holds them exactly."""
+    """The factors of the scan, increasing: (1 + k/4) 2^j, held exactly where they do not overflow."""
     octave = int(upper.numerator // upper.denominator).bit_length() - 1
     low, high = octave + AROUND[0], octave + 1 + AROUND[1]
     quarters = [(1 + mpq(k, 4)) * dyadic_power(j) for j in range(low, high) for k in range(4)]
@@ -127,16 +127,17 @@ def needed_by(
     factors: Sequence[Rational],
     tolerance: Rational,
 ) -> Needed:
-    """The least of the factors from which on, up to the greatest, all points are within the tolerance in this run.
+    """The least and the greatest of the factors between which all points are within the tolerance in this run.
 
-    None where they are not at the greatest one: then no factor of the scan is said to suffice.
+    Of several such stretches it is that of the greatest factors. Both are None where no factor of the scan suffices.
     """
-    least, last = None, None
+    least, until, last = None, None, None
     for factor in reversed(factors):
         seen = measured(network, points, outputs, FloatNetwork(network, run.backend, run.dtype, factor), tolerance)
         last = last or seen
-        if seen.within < len(points):
+        if seen.within == len(points):
+            least, until = factor, until or factor
+        elif until is not None:
             break
-        least = factor
     assert last is not None
-    return Needed(least, last)
+    return Needed(least, until, last)

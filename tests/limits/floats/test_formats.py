@@ -36,6 +36,7 @@ def test_the_nearest_number_is_that_of_the_exact_format(form: FloatFormat, x: ob
 @given(formats, st.floats(allow_subnormal=True))
 @example(BFLOAT16, BETWEEN)
 @example(BFLOAT16, float.fromhex("0x1.ff8p127"))
+@example(BFLOAT16, float.fromhex("0x1.4p-132"))  # between two subnormal numbers; float32 holds it
 @example(FLOAT16, 65519.99)
 @example(FLOAT64, -0.0)
 def test_arrays_are_rounded_like_numbers(form: FloatFormat, x: float) -> None:

@@ -49,7 +49,7 @@ class AtPoint(Nothing):
 def by_hand(problem: Problem, network: FloatNetwork, name: str) -> tuple[int, int, int]:
     (step,) = (one for one in problem.steps if one.name == name)
     points = survived = not_finite = 0
-    numbers: list[set[mpq]] = []
+    numbers: list[list[mpq]] = []
     for spec in step.over:
         domain = build(spec, problem.value, problem.parameters)
         for rank in range(domain.count):
@@ -65,9 +65,10 @@ def by_hand(problem: Problem, network: FloatNetwork, name: str) -> tuple[int, in
             if step.fold == "each":
                 survived += bool(evaluator(step.term))
             else:
-                numbers.append(set(evaluator(step.term)))
+                numbers.append(list(evaluator(step.term)))
     for k, mine in enumerate(numbers):
-        survived += not any(mine & other for j, other in enumerate(numbers) if j != k)
+        others = {number for j, other in enumerate(numbers) if j != k for number in other}
+        survived += len(set(mine)) == len(mine) and not others & set(mine)
     return survived, points, not_finite
 
 
@@ -106,6 +107,15 @@ def test_numbers_that_two_points_share_are_no_survivors() -> None:
     found = survival(problem, "g_c", network, ["property1", "property2"])
     assert counts(found["property1"]) == (3, 3, 0)
     assert counts(found["property2"]) == (0, 3, 0)
+
+
+def test_a_point_that_repeats_a_number_of_its_own_is_no_survivor() -> None:
+    """As in the exact fold: one point of two columns, and a network that makes both the same."""
+    problem = lemma8.problem({"d": 1, "n": 2, "m": 2})
+    merged = Network(1, [FeedForwardLayer([[1]], [0], [[-1]], [0], RELU)], {"output": 1})
+    assert counts(survival(problem, "g_c", FloatNetwork(merged, NUMPY), ["property2"])["property2"]) == (0, 1, 0)
+    kept = FloatNetwork(Network(1, [], {"output": 0}), NUMPY)
+    assert counts(survival(problem, "g_c", kept, ["property2"])["property2"]) == (1, 1, 0)
 
 
 def test_a_hypothesis_counts_points_out_and_float_states_are_asked_of_it() -> None:

@@ -105,10 +105,12 @@ def test_the_failing_factor_may_be_far_from_the_certified_one() -> None:
     ("d", "n", "m", "tolerance"), [(1, 2, 2, mpq(1, 100)), (2, 3, 2, mpq(10)), (1, 3, 3, mpq(1, 4)), (1, 4, 5, mpq(1))]
 )
 def test_the_closed_form_is_that_of_the_note(d: int, n: int, m: int, tolerance: mpq) -> None:
-    D, tau = m**d, min(float(tolerance) * m, 1)
+    D = m**d
     G = D ** (n + 1)
+    tau = min(float(tolerance) * m, 1, (1 + G) / 128)
     C = (n - 1) * (G + 1) * (2 * D + 1) ** n * (2 * D**2 + 1)
     factor = closed_form({"d": d, "n": n, "m": m}, tolerance)
+    assert factor >= closed_form({"d": d, "n": n, "m": m}, 2 * tolerance)
     assert factor == math.ceil(2 * m**2 * math.log(C / tau) / (1 - 4 * tau / (1 + G)))
 
 
