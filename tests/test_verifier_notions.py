@@ -1114,8 +1114,10 @@ def test_sums_and_distances_that_are_written_can_be_wrong(written):
     refused = 0
     for text in written.values():
         decided = json.loads(text)["decided"]
-        for k, entry in enumerate(decided["steps"]):
-            if entry["fold"] not in ("apart", "sum") or entry["verdict"] != "holds":
+        bounded = [k for k, one in enumerate(decided["steps"]) if one["fold"] in ("apart", "sum")]
+        for k in bounded[:2]:
+            entry = decided["steps"][k]
+            if entry["verdict"] != "holds":
                 continue
             for shift in (-1000, 1000):
                 lie = json.loads(text)["decided"]

@@ -68,7 +68,7 @@ def test_the_default_tolerance_is_told_as_what_it_is(capsys) -> None:
     told = "tolerance    1/1024  (default: d_2(g, T) off the strips is at most a hundredth of d_2(f, g); --tolerance E)"
     assert told in out.split("\n")
     bounded = ("--f", "1/(1 + x1 + x2), 1/(1 + x1 + x2)", *BASE[3:])
-    _, out, _ = run(capsys, "theorem2", *bounded)
+    _, out, _ = run(capsys, "theorem2", *bounded, "--parts", "2")
     assert "  (default: d_2(g, T) is at most a hundredth of the bound of d_2(f, g); --tolerance E)\n" in out
 
 
