@@ -79,6 +79,7 @@ def test_json(capsys: Any) -> None:
 
 
 @needs_coqc
+@pytest.mark.proofs
 def test_a_certificate_is_confirmed_by_proving_anew(capsys: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     run(capsys, "prove", PROVED, "--certificate", "proof.json")
     kept = building.cache_folder
@@ -90,6 +91,7 @@ def test_a_certificate_is_confirmed_by_proving_anew(capsys: Any, monkeypatch: py
 
 
 @needs_coqc
+@pytest.mark.proofs
 def test_lies_are_not_confirmed(capsys: Any, in_a_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(proving, "RocqKernel", lambda cached: rocq.RocqKernel())  # to be quick
     run(capsys, "prove", PROVED, "--certificate", "proof.json")

@@ -28,6 +28,7 @@ def problem_of(label, **values):
     return claim.problem({**known, **SMALL, **values}, (name,) if name else ())
 
 
+@pytest.mark.proofs
 @pytest.mark.parametrize("label", [claim.label for claim in claims_of("yun2020") if claim.label != "yun2020:lemma4"])
 def test_z3_agrees_with_every_step_that_can_be_exported(label):
     pytest.importorskip("z3")
@@ -43,6 +44,7 @@ def test_z3_agrees_with_every_step_that_can_be_exported(label):
         assert answer in (expected, "unknown"), step.name
 
 
+@pytest.mark.proofs
 @pytest.mark.parametrize("solver", ["z3", "cvc5"])
 @pytest.mark.parametrize(
     ("label", "values"),
