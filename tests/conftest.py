@@ -10,6 +10,9 @@ from hypothesis import settings
 settings.register_profile("exactua", deadline=None, derandomize=bool(os.environ.get("CI")))
 settings.load_profile("exactua")
 
+# tests start hundreds of processes: they need not compile the package each
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
+
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     # as a shell leaves it for what runs in the background; tests interrupt themselves and processes that inherit it
     signal.signal(signal.SIGINT, signal.default_int_handler)

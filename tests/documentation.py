@@ -83,7 +83,6 @@ class Shell:
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
             "COLUMNS": "120",
             "NO_COLOR": "1",
-            "PYTHONDONTWRITEBYTECODE": "1",
         }
 
     def write(self, block: Block) -> None:
