@@ -26,7 +26,12 @@ from tests.documentation import (
 TEXTS = {path.relative_to(ROOT).as_posix(): path.read_text(encoding="utf-8") for path in DOCUMENTS}
 
 
-@pytest.mark.parametrize("name", TEXTS)
+WITH_COMMANDS = [
+    pytest.param(name, id=name, marks=[pytest.mark.pages] if name.startswith("docs/") else []) for name in TEXTS
+]
+
+
+@pytest.mark.parametrize("name", WITH_COMMANDS)
 def test_every_command_prints_what_the_page_says(name: str, tmp_path: Path) -> None:
     shell, wrong = Shell(tmp_path), []
     for block in blocks(TEXTS[name]):
