@@ -73,6 +73,7 @@ def _of_claim(label: str | None, output_format: str, options: dict[str, Any]) ->
     from exactua.cli.progress import progress_bar
     from exactua.reporting import bits as shown
     from exactua.reporting.bits_data import document
+    from exactua.reporting.counts import counted
     from exactua.workflows.bits.claims import bits
     from exactua.workflows.bits.measuring import MOST_STATES
     from exactua.workflows.bits.merging import MOST_POINTS
@@ -103,17 +104,13 @@ def _of_claim(label: str | None, output_format: str, options: dict[str, Any]) ->
         from exactua.reporting.pictures.bits import draw_bits
 
         draw_bits(found, options["plot"])
-    what = _counted(len(found.instances), "instance")
+    what = counted(len(found.instances), "instance")
     if output_format == "json":
         import json
 
         return json.dumps(document(found), indent=2), what
     lines = [*(shown.markdown(found) if output_format == "markdown" else shown.report(found))]
     return "\n".join([*lines, *(["", f"picture {options['plot']}"] if options["plot"] is not None else [])]), what
-
-
-def _counted(number: int, noun: str) -> str:
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _boxes(label: str, options: dict[str, Any]) -> list[Box]:
@@ -133,6 +130,7 @@ def _of_network(label: str | None, output_format: str, options: dict[str, Any]) 
     from exactua.networks.files import read_network
     from exactua.reporting import bits_of_network as shown
     from exactua.reporting.bits_data import network_document
+    from exactua.reporting.counts import counted
     from exactua.workflows.bits.own_network import network_bits
     from exactua.workflows.point_files import read_points
 
@@ -147,7 +145,7 @@ def _of_network(label: str | None, output_format: str, options: dict[str, Any]) 
     network = read_network(options["network"]).network
     points = read_points(options["points"], network.d, options["denominator"])
     found = network_bits(network, points, str(options["points"]))
-    name, what = str(options["network"]), _counted(len(found.points), "point")
+    name, what = str(options["network"]), counted(len(found.points), "point")
     if output_format == "json":
         import json
 

@@ -109,6 +109,7 @@ def _decide(
 ) -> int:
     """Decides what is not known and prints it, manifest by manifest; the number of statements not as pinned."""
     from exactua.reporting import regressions
+    from exactua.reporting.counts import counted
     from exactua.workflows import regression, statement_pins
 
     checks = [check for own in posed for check in own]
@@ -126,13 +127,13 @@ def _decide(
                     click.echo(line)
         days = [day for day in since[first : len(outcomes)] if day is not None]
         if days:
-            click.echo(regressions.line("unchanged", f"since {min(days)}: {regressions.counted(len(days), 'check')}"))
+            click.echo(regressions.line("unchanged", f"since {min(days)}: {counted(len(days), 'check')}"))
         pins = statement_pins.differences(manifest)
         for pin in pins:
             for line in regressions.pin("updated" if update else "differs", pin.label, pin.pinned, pin.found):
                 click.echo(line)
         if not pins:
-            number = regressions.counted(len(manifest.statements), "statement")
+            number = counted(len(manifest.statements), "statement")
             click.echo(regressions.line("ok", f"{number} as pinned"))
         differing += len(pins)
     next(stream, None)  # the processes end

@@ -8,6 +8,7 @@ from exactua.checking.comparing import Difference, Found
 from exactua.checking.outcome import StepAt
 from exactua.checking.plan import describe_count
 from exactua.claims.verdicts import Verdict
+from exactua.reporting.counts import counted
 from exactua.reporting.tables import table
 
 NOT_PINNED = "not pinned"
@@ -68,11 +69,6 @@ def known(unchanged: int, checks: int) -> str:
         f"{unchanged} of {counted(checks, 'check')} decided before with the same code, statements and networks "
         "(--all decides them again)"
     )
-
-
-def counted(number: int, noun: str) -> str:
-    """ "1 check", "2 checks"."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def _rows(

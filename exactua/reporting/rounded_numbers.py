@@ -7,6 +7,7 @@ from typing import Final
 from gmpy2 import mpq
 
 from exactua.numbers.rationals import Rational, written
+from exactua.reporting.short_numbers import first_digit
 
 DIGITS: Final = 3
 LONGEST: Final = 9
@@ -53,12 +54,8 @@ def _decimal(value: Rational | None, digits: int, up: Rational) -> str:
     if value == 0:
         return "0"
     sign, size = "-" if value < 0 else "", abs(mpq(value))
-    power = size.numerator.num_digits(10) - size.denominator.num_digits(10)
-    while size < _ten(power):  # num_digits may count one too many
-        power -= 1
-    while size >= _ten(power + 1):
-        power += 1
-    scaled = size * _ten(digits - 1 - power)
+    power = first_digit(size)
+    scaled = size * mpq(10) ** (digits - 1 - power)
     whole = int(scaled) if scaled.denominator == 1 else int(scaled + up)
     if whole == 10**digits:
         whole, power = whole // 10, power + 1
@@ -70,7 +67,3 @@ def _decimal(value: Rational | None, digits: int, up: Rational) -> str:
         return f"{sign}{head}{'.' if tail else ''}{tail}"
     tail = text[1:].rstrip("0")
     return f"{sign}{text[0]}{'.' if tail else ''}{tail}e{power:+d}"
-
-
-def _ten(power: int) -> Rational:
-    return mpq(10) ** power if power >= 0 else 1 / mpq(10) ** -power

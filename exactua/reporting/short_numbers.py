@@ -44,11 +44,7 @@ def decimal(value: Rational) -> str:
     sign, size = "-" if exact < 0 else "", abs(exact)
     if size == 0:
         return "0"
-    power = mpz(size.numerator).num_digits(10) - mpz(size.denominator).num_digits(10)
-    while size < mpq(10) ** power:  # num_digits may count one too many
-        power -= 1
-    while size >= mpq(10) ** (power + 1):
-        power += 1
+    power = first_digit(size)
     shift = DIGITS - 1 - power
     digits = str(int(size * mpq(10) ** shift))
     if -4 <= power < 0:
@@ -56,3 +52,14 @@ def decimal(value: Rational) -> str:
     if 0 <= power < DIGITS - 1:
         return f"{sign}{digits[: power + 1]}.{digits[power + 1 :]}"
     return f"{sign}{digits[0]}.{digits[1:]}e{power:+d}"
+
+
+def first_digit(size: Rational) -> int:
+    """The power of ten of the first digit of a number > 0: 2 for 124, -3 for 0.0012."""
+    exact = mpq(size)
+    power = mpz(exact.numerator).num_digits(10) - mpz(exact.denominator).num_digits(10)
+    while exact < mpq(10) ** power:  # num_digits may count one too many
+        power -= 1
+    while exact >= mpq(10) ** (power + 1):
+        power += 1
+    return int(power)

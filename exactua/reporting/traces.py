@@ -24,6 +24,7 @@ from exactua.checking.trace import Finding, Reading, State, Trace
 from exactua.claims.decision import Witness
 from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Rational, encode_rational
+from exactua.reporting.counts import counted
 from exactua.reporting.tables import table
 from exactua.reporting.text import instance, matrix, number, violated
 
@@ -38,7 +39,7 @@ def report(trace: Trace) -> Iterator[str]:
         yield from _report_of_file(trace)
         return
     yield f"{problem.label}: {problem.title}, {problem.source}"
-    yield f"{instance(problem)}, network {trace.network} ({_counted(trace.layers, 'layer')})"
+    yield f"{instance(problem)}, network {trace.network} ({counted(trace.layers, 'layer')})"
     letter = "X" if any(spec.kind == "cells" for spec in problem.domains) else "L"
     yield f"{letter} = [{matrix(trace.point)}], {_where(trace)}"
     yield ""
@@ -50,7 +51,7 @@ def report(trace: Trace) -> Iterator[str]:
 
 def _report_of_file(trace: Trace) -> Iterator[str]:
     """No claim, so no steps; the entries stand at the stages, where ids are in the table."""
-    yield f"{trace.network}: {trace.problem.title}, {_counted(trace.layers, 'layer')}"
+    yield f"{trace.network}: {trace.problem.title}, {counted(trace.layers, 'layer')}"
     yield instance(trace.problem)
     yield f"X = [{matrix(trace.point)}]"
     yield ""
@@ -61,10 +62,6 @@ def _report_of_file(trace: Trace) -> Iterator[str]:
         yield ""
         yield "entries of Z, unit 1"
         yield from table([(f"  {stage}", f"[{matrix(state.matrix)}]") for stage, state in reached])
-
-
-def _counted(count: int, noun: str) -> str:
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _where(trace: Trace) -> str:
@@ -97,7 +94,7 @@ def _table(trace: Trace) -> Iterator[str]:
 
 
 def _nothing(count: int) -> str:
-    return f"         ({_counted(count, 'layer')} {'changes' if count == 1 else 'change'} nothing)"
+    return f"         ({counted(count, 'layer')} {'changes' if count == 1 else 'change'} nothing)"
 
 
 def _moved(trace: Trace, state: State) -> str:

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from exactua.limits.temperature.deviation import Ball, Columns, Deviation, Uncertain
+from exactua.limits.temperature.deviation import Ball, Columns, Deviation, Uncertain, size
 from exactua.networks.attention import AttentionHead, AttentionLayer
 from exactua.networks.matrices import plus_bias, product, transposed
 from exactua.networks.tie_rules import TieRule
@@ -144,7 +144,7 @@ class _Head:
         self._keys, self._queries = transposed(keys), transposed(queries)
         self._ball, self._exact = ball, before.is_zero
         weights = () if self._exact else (head.W_K, head.W_Q, self.M)
-        sizes = [[_sizes(matrix, errors, ball) for errors in before.bounds] for matrix in weights]
+        sizes = [[[size(row, errors, ball) for row in matrix] for errors in before.bounds] for matrix in weights]
         self._key_errors: list[list[Ball]]
         self._query_errors: list[list[Ball]]
         self._value_errors: list[list[Ball]]
@@ -172,15 +172,6 @@ class _Head:
         """|M (z'_v - z'_w)|_i at most."""
         exact = self._ball(abs(self.values[i][v] - self.values[i][w]))
         return exact if self._exact else exact + self._value_errors[v][i] + self._value_errors[w][i]
-
-
-def _sizes(weights: Matrix, errors: tuple[Ball, ...], ball: Any) -> list[Ball]:
-    """|weights| errors, entry by entry."""
-    none = ball(Rational(0))
-    return [
-        sum((ball(abs(entry)) * error for entry, error in zip(row, errors, strict=True) if entry), start=none)
-        for row in weights
-    ]
 
 
 def _greatest(balls: list[Ball]) -> Ball:

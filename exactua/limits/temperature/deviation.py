@@ -71,6 +71,12 @@ class Deviation:
         return self.rate is None
 
 
+def size(weights: Sequence[Any], errors: Sequence[Ball], ball: Any) -> Ball:
+    """|weights| . errors, one ball: what a row of weights makes of errors at most."""
+    none = ball(Rational(0))
+    return sum((ball(abs(entry)) * error for entry, error in zip(weights, errors, strict=True) if entry), start=none)
+
+
 class Uncertain(Exception):
     """No bound for all lambda >= lambda_0 was found; `never` says that no greater lambda_0 will do either."""
 

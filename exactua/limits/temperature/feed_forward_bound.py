@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from exactua.limits.temperature.deviation import Ball, Columns, Deviation, Uncertain
+from exactua.limits.temperature.deviation import Ball, Columns, Deviation, Uncertain, size
 from exactua.networks.activations import Piece, PiecewiseLinear
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.matrices import plus_bias, product
@@ -27,14 +27,14 @@ def through_feed_forward(layer: FeedForwardLayer, columns: Columns, before: Devi
     for c, errors in enumerate(before.bounds):
         slopes, rest = [], [ball(Rational(0))] * layer.d
         for r, weights in enumerate(layer.W_1):
-            eta = _size(weights, errors, ball)
+            eta = size(weights, errors, ball)
             slope, change = _slopes(layer.activation, arguments[r][c], eta, ball)
             slopes.append(slope)
             if change:
                 extra = ball(change) * eta
                 rest = [there + ball(abs(row[r])) * extra for there, row in zip(rest, outer, strict=True)]
         after.append(
-            tuple(there + _size(row, errors, ball) for there, row in zip(rest, _jacobian(layer, slopes), strict=True))
+            tuple(there + size(row, errors, ball) for there, row in zip(rest, _jacobian(layer, slopes), strict=True))
         )
     return Deviation(tuple(after), before.rate)
 
@@ -51,11 +51,6 @@ def _jacobian(layer: FeedForwardLayer, slopes: list[Rational]) -> list[list[Rati
         ]
         for i, out in enumerate(layer.W_2)
     ]
-
-
-def _size(weights: Any, errors: tuple[Ball, ...], ball: Any) -> Ball:
-    none = ball(Rational(0))
-    return sum((ball(abs(entry)) * error for entry, error in zip(weights, errors, strict=True) if entry), start=none)
 
 
 def _slopes(phi: PiecewiseLinear, t: Rational, eta: Ball, ball: Any) -> tuple[Rational, Rational]:
