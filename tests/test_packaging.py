@@ -1,0 +1,109 @@
+"""The check of wheel and sdist sees what is missing; it runs on real ones in a stage of .ci/run."""
+
+from __future__ import annotations
+
+import io
+import tarfile
+import zipfile
+from email.message import Message
+from pathlib import Path
+
+import pytest
+
+from tests.packaging import (
+    METADATA,
+    expected_in_sdist,
+    expected_in_wheel,
+    main,
+    wrong_in_sdist,
+    wrong_in_wheel,
+    wrong_metadata,
+)
+
+EXTRAS = ("plot", "site", "cluster")
+
+
+def metadata(without: str = "") -> str:
+    fields = {**dict.fromkeys(METADATA, "said"), "Name": "exactua"}
+    lines = [f"{name}: {value}" for name, value in fields.items() if name != without]
+    lines += [f"Provides-Extra: {name}" for name in EXTRAS if name != without]
+    return "\n".join(lines) + ("\n\n" if without == "description" else "\n\nexactua checks theorems\n")
+
+
+@pytest.fixture
+def project(tmp_path: Path) -> Path:
+    root = tmp_path / "project"
+    for name in ("exactua/verifier.c", "exactua/claims/claim.py", "proofs/yun2020.toml", "proofs/rocq/Hardmax.v",
+                 "proofs/rocq/Hardmax.vo", "exactua/__pycache__/x.pyc", "README.md", "tests/test_one.py"):  # fmt: skip
+        (root / name).parent.mkdir(parents=True, exist_ok=True)
+        (root / name).write_text("")
+    extras = "\n".join(f"{name} = []" for name in EXTRAS)
+    (root / "pyproject.toml").write_text(
+        f'[project.optional-dependencies]\n{extras}\n[tool.hatch.build.targets.sdist]\ninclude = ["exactua", "tests", "README.md"]\n'
+    )
+    return root
+
+
+def wheel(folder: Path, names: set[str], text: str) -> Path:
+    path = folder / "exactua-1-py3-none-any.whl"
+    with zipfile.ZipFile(path, "w") as archive:
+        for name in sorted(names):
+            archive.writestr(name, "")
+        archive.writestr("exactua-1.dist-info/METADATA", text)
+    return path
+
+
+def sdist(folder: Path, names: set[str]) -> Path:
+    path = folder / "exactua-1.tar.gz"
+    with tarfile.open(path, "w:gz") as archive:
+        for name in sorted(names):
+            archive.addfile(tarfile.TarInfo(f"exactua-1/{name}"), io.BytesIO())
+    return path
+
+
+def test_what_a_wheel_and_an_sdist_of_a_project_hold(project: Path) -> None:
+    assert expected_in_wheel(project) == {
+        "exactua/verifier.c",
+        "exactua/claims/claim.py",
+        "exactua/manifests/yun2020.toml",
+        "exactua/rocq/Hardmax.v",
+    }
+    assert expected_in_sdist(project) == {
+        "pyproject.toml",
+        "README.md",
+        "tests/test_one.py",
+        "exactua/verifier.c",
+        "exactua/claims/claim.py",
+    }
+
+
+def test_a_file_that_is_missing_or_beside_is_named(project: Path, tmp_path: Path) -> None:
+    names = expected_in_wheel(project)
+    assert list(wrong_in_wheel(wheel(tmp_path, names, metadata()), project)) == []
+    assert list(
+        wrong_in_wheel(wheel(tmp_path, names - {"exactua/verifier.c"} | {"tests/x.py"}, metadata()), project)
+    ) == [
+        "missing: exactua/verifier.c",
+        "not expected: tests/x.py",
+    ]
+    assert list(wrong_in_sdist(sdist(tmp_path, expected_in_sdist(project)), project)) == []
+    assert list(wrong_in_sdist(sdist(tmp_path, {"pyproject.toml", "README.md", "exactua/verifier.c"}), project)) == [
+        "missing: exactua/claims/claim.py",
+        "missing: tests/test_one.py",
+    ]
+
+
+@pytest.mark.parametrize("without", [*METADATA, *EXTRAS, "description"])
+def test_every_field_of_the_metadata_is_missed(without: str, project: Path, tmp_path: Path) -> None:
+    (said,) = wrong_in_wheel(wheel(tmp_path, expected_in_wheel(project), metadata(without)), project)
+    assert said.startswith("metadata: no ")
+    assert without in said
+
+
+def test_no_metadata_at_all(project: Path) -> None:
+    assert len(list(wrong_metadata(Message(), project))) == len(METADATA) + len(EXTRAS) + 1
+
+
+def test_one_wheel_and_one_sdist_are_wanted(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(tmp_path) == 1
+    assert "0 wheels and 0 sdists; one of each is wanted" in capsys.readouterr().out
