@@ -13,21 +13,27 @@ from exactua.cli.options import box_options, tell_namesakes
 @click.command("show", short_help="What a claim says, step by step.")
 @click.argument("label")
 @box_options
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@click.option(
+    "--format", "output_format", default="text", metavar="NAME", help="text, json or latex.", show_default=True
+)
 def command(label: str, output_format: str, **box: Any) -> int:
     """Show what LABEL, such as lemma8 or lemma8.property3, states: its names, its steps and their formulas.
 
     With --d and --n (and --delta) also the values and the networks of that instance. The twelve digits behind a
     step are the beginning of its statement hash; --format json has all of it, and the terms as data. The words behind
-    them say how far the step is known: enumerated, symbolic, all D, general (docs/proofs.md).
+    them say how far the step is known: enumerated, symbolic, all D, general (docs/proofs.md). --format latex sets the
+    formulas for a paper that loads amsmath.
+
+    Exit codes: 0 shown; 2 wrong usage.
     """
     from exactua.claims.registry import find
+    from exactua.errors import InputError
     from exactua.reporting.statements import report
     from exactua.workflows.audit.score import told
     from exactua.workflows.scopes import told as told_scopes
     from exactua.workflows.statements import document, instance, statement_hash
 
-    one_of(output_format, ("text", "json"), "format")
+    one_of(output_format, ("text", "json", "latex"), "format")
     claim, step = find(label)
     tell_namesakes(label)
     problem = None
@@ -37,6 +43,12 @@ def command(label: str, output_format: str, **box: Any) -> int:
         import json
 
         click.echo(json.dumps(document(claim, step, problem), indent=2))
+    elif output_format == "latex":
+        from exactua.reporting.statements_latex import latex
+
+        if problem is not None:
+            raise InputError("format: latex shows a claim without an instance; leave out what gives one")
+        click.echo("\n".join(latex(claim, step)))
     else:
         hashes = {one.name: statement_hash(claim, one) for one in claim.steps}
         scopes = {name: one.words for name, one in told_scopes(claim).items()}

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
 from exactua.claims.claim import Claim
+from exactua.claims.edges import edges_of
 from exactua.claims.folds import OwnFold
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import StepKind
@@ -47,6 +49,13 @@ def reading_vectors(claim: Claim) -> dict[Term, str]:
 def operand_text(term: Term, names: Mapping[Term, str]) -> str:
     """An operand written out under the other names; a row that is scaled in every column reads "m u^T g_c(L)"."""
     others = {known: name for known, name in names.items() if known != term}
+    if (factors := scaled_row(term)) is not None:
+        return " ".join(text(factor, others) for factor in factors)
+    return text(term, others)
+
+
+def scaled_row(term: Term) -> tuple[Term, ...] | None:
+    """The factors and the row, of a list over all columns that is a row with every entry multiplied; else None."""
     if term.operator == "list" and term.arguments[1] == _N and term.arguments[2].operator == "*":
         *factors, last = term.arguments[2].arguments
         column = make("var", term.names)
@@ -55,8 +64,8 @@ def operand_text(term: Term, names: Mapping[Term, str]) -> str:
             and last.arguments[1] == column
             and not any(term.names[0] in part.free for part in (*factors, last.arguments[0]))
         ):
-            return " ".join([*(text(factor, others) for factor in factors), text(last.arguments[0], others)])
-    return text(term, others)
+            return (*factors, last.arguments[0])
+    return None
 
 
 def domain_text(step: Step) -> str:
@@ -123,6 +132,8 @@ def report(
         yield from _wrapped(claim.text, 2)
         yield ""
     yield from _names(claim, names, problem)
+    if step is None:
+        yield from _edges(claim)
     kinds = dict.fromkeys(one.kind for one in claim.steps if step in (None, one.name))
     for kind in (kind for kind in StepKind if kind in kinds):
         yield ""
@@ -164,6 +175,17 @@ def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> 
             yield from (f"  {line}" for line in rest)
 
 
+def _edges(claim: Claim) -> Iterator[str]:
+    """What the proof uses, a line for each place where it does; claims of its own paper by their short names."""
+    paper = f"{claim.label.rpartition(':')[0]}:"
+    for (assumed, where), edges in itertools.groupby(edges_of(claim), lambda edge: (edge.assumed, edge.where)):
+        told = [edge.on if assumed else edge.on.removeprefix(paper) for edge in edges]
+        if assumed:
+            yield from (line for fact in told for line in _wrapped(f"assumes: {fact} ({where})", 0, "  "))
+        else:
+            yield from _wrapped(f"rests on: {', '.join(told)} ({where})", 0, "  ")
+
+
 def _options(claim: Claim) -> str:
     """The options that an instance of the claim takes: "--d, --n and --delta"."""
     known = {"d": "--d", "n": "--n", "m": "--delta"}
@@ -182,6 +204,6 @@ def _step(step: Step, names: Mapping[Term, str], digest: str, scopes: Sequence[s
         yield from _wrapped(f"repaired: {step.reason}", 6)
 
 
-def _wrapped(words: str, indent: int) -> list[str]:
+def _wrapped(words: str, indent: int, hanging: str = "") -> list[str]:
     space = " " * indent
-    return textwrap.wrap(words, WIDTH, initial_indent=space, subsequent_indent=space, break_on_hyphens=False)
+    return textwrap.wrap(words, WIDTH, initial_indent=space, subsequent_indent=space + hanging, break_on_hyphens=False)

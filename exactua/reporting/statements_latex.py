@@ -1,0 +1,41 @@
+r"""A claim as LaTeX for a paper: its names and its steps, typeset, one item each; \input it where amsmath is loaded."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Step
+from exactua.reporting import typeset_statements
+from exactua.reporting.statements import reading_vectors, shorthand
+from exactua.terms.language import Term
+from exactua.terms.latex import escaped
+
+
+def latex(claim: Claim, step: str | None) -> Iterator[str]:
+    """The lines of a claim, or of one step."""
+    names = shorthand(claim)
+    yield f"% {claim.label}; needs \\usepackage{{amsmath}}"
+    yield rf"\paragraph{{{escaped(claim.title)}}} ({escaped(claim.source)})"
+    if found := list(definitions(claim, names)):
+        yield f"Here {', '.join(found)}."
+    yield r"\begin{itemize}"
+    for one in claim.steps:
+        if step in (None, one.name):
+            yield _item(one, names)
+    yield r"\end{itemize}"
+
+
+def definitions(claim: Claim, names: Mapping[Term, str]) -> Iterator[str]:
+    """What the names in the claim's formulas mean, each as "name := term"."""
+    for term, name in reading_vectors(claim).items():
+        yield typeset_statements.definition(name, term, names, "latex")
+    for name, term in claim.definitions.items():
+        yield typeset_statements.definition(name, term, {}, "latex")
+    for name, operand in claim.operands.items():
+        yield typeset_statements.definition(name, operand.term, names, "latex")
+
+
+def _item(step: Step, names: Mapping[Term, str]) -> str:
+    over = f"{typeset_statements.domain(step, 'latex')}: " if step.over else ""
+    return rf"\item \texttt{{{escaped(step.name)}}}: {over}{typeset_statements.formula(step, names, 'latex')}"
