@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import platform
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import gmpy2
 import numpy
@@ -16,7 +16,7 @@ import exactua
 from exactua.certificates.writing import decided_data
 from exactua.claims.decision import Decision, DomainResult, StepResult
 from exactua.claims.problem import Problem
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Verdict, overall
 from exactua.terms.encoding import sha256
 
 DECIDING: Final = ("numbers", "terms", "grids", "networks", "claims", "kernels", "checking")
@@ -31,6 +31,32 @@ def of_problem(problem: Problem) -> str:
     domains = tuple(DomainResult(spec.name, None, ()) for spec in problem.domains)
     results = tuple(StepResult(step, Verdict.INCONCLUSIVE, None, 0, 0, 0, None, None) for step in problem.steps)
     return sha256(decided_data(Decision(problem, domains, results)))
+
+
+def of_decided(decided: Mapping[str, Any]) -> str:
+    """The same from the hashed part of a certificate of that problem, once what a decision adds is taken from it.
+
+    Raises KeyError, TypeError or ValueError for data that is no such part.
+    """
+    nothing: dict[str, Any] = {"decided": [], "evidence": {}, "points": None}
+    blank: dict[str, Any] = {
+        "applicable": 0,
+        "failures": 0,
+        "measure": None,
+        "points": 0,
+        "reason": None,
+        "witness": None,
+    }
+    undecided = Verdict.INCONCLUSIVE
+    return sha256(
+        {
+            **decided,
+            "domains": [{**domain, **nothing} for domain in decided["domains"]],
+            "scope": "enumerated",
+            "steps": [{**step, **blank, "verdict": undecided.value} for step in decided["steps"]],
+            "verdict": overall(undecided for _ in decided["judged"]).value,
+        }
+    )
 
 
 def of_code(rooms: Sequence[str] = ("",)) -> str:

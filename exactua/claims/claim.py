@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from typing import Any, Final, TypeVar, get_args
 
+from exactua.claims.dependencies import Dependency
 from exactua.claims.folds import OwnFold
 from exactua.claims.given import (
     Values,
@@ -136,6 +137,8 @@ class Claim:
     """The relaxations that the claim declares; others are found without that (see `relaxations`)."""
     spared: dict[str, tuple[tuple[str, ...], str]] = field(default_factory=dict)
     """By the name of a relaxation, steps that it says nothing about, and why."""
+    dependencies: list[Dependency] = field(default_factory=list)
+    """What its proof rests on, in the paper's order (`rests_on`, `assumes`)."""
     written: Place | None = None
     """Where somebody's own claim begins; None for the claims that come with exactua."""
     address: str = ""
@@ -335,6 +338,14 @@ class Claim:
             found |= new
             terms += [self.definitions[name] for name in new]
         return found
+
+    def rests_on(self, *labels: str, where: str) -> None:
+        """Declares that the proof uses these claims, and where in the paper. Raises ValueError for empty words."""
+        self.dependencies.extend(Dependency(label, where) for label in labels)
+
+    def assumes(self, *facts: str, where: str) -> None:
+        """Declares facts that the proof takes from elsewhere and that no claim here decides."""
+        self.dependencies.extend(Dependency(fact, where, assumed=True) for fact in facts)
 
     def spares(self, relaxation: str, *steps: str, reason: str) -> None:
         """Declares that these steps say nothing under the relaxation of that name, and why."""

@@ -109,6 +109,10 @@ class Step:
 
     def networks(self) -> frozenset[str]:
         """The names of the networks that the step speaks of."""
+        return self._networks
+
+    @cached_property
+    def _networks(self) -> frozenset[str]:
         return frozenset(part.names[0] for term in self.terms for part in term.walk() if part.operator in OF_NETWORKS)
 
 

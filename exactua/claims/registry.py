@@ -54,20 +54,25 @@ def find(label: str) -> tuple[Claim, str | None]:
 
 
 def find_beside(claim: Claim, label: str) -> tuple[Claim, str | None]:
-    """The claim (and step) that a label means in the file or the package of `claim`: its own claims come first.
+    """The claim (and step) that a label means in the paper, the file or the package of `claim`: its own come first.
 
     Raises InputError as `find` does.
     """
-    if claim.written is not None and SEPARATOR not in label:
+    missing: InputError | None = None
+    if SEPARATOR not in label:
         paper, _, rest = label.rpartition(":")
         own = f"{paper_of(claim)}{SEPARATOR if claim.address else ':'}{rest}"
         if paper in ("", claim.label.rpartition(":")[0]):
             try:
                 return find(own)
-            except InputError:
+            except InputError as error:
                 if paper:
                     raise
-    return find(label)
+                missing = error
+    try:
+        return find(label)
+    except InputError as error:
+        raise missing or error from None
 
 
 def also_meant(label: str) -> list[str]:

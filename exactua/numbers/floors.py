@@ -13,7 +13,7 @@ from gmpy2 import mpq
 
 from exactua.errors import InputError
 from exactua.numbers import balls
-from exactua.numbers.rationals import Rational, encode_integer, encode_rational
+from exactua.numbers.rationals import Rational, decode_integer, decode_rational, encode_integer, encode_rational
 from exactua.numbers.reals import (
     DEFAULT_BITS,
     LARGEST_POWER_BITS,
@@ -104,9 +104,24 @@ def _floor_of(x: Value | int) -> Floor:
         bits *= 2
 
 
-def encode_number(value: Value | int) -> Any:
-    """The JSON form of a number for people's programs: a rational as it is, a real as its floor."""
+def encode_number(value: Value | Floor | int) -> Any:
+    """The JSON form of a number: a rational as it is, a real as its floor."""
+    if isinstance(value, Floor):
+        return value.data()
     return floor_of(value).data() if isinstance(value, Real) else encode_rational(value)
+
+
+def decode_number(encoded: object, where: str) -> Rational | Floor:
+    """What `encode_number` wrote, a real as its floor. Raises InputError for any other writing."""
+    if not isinstance(encoded, dict):
+        return decode_rational(encoded, where)
+    if set(encoded) != {"exponent", "floor"}:
+        raise InputError(f"{where}: a floor has an exponent and a floor")
+    floor = Floor(decode_integer(encoded["floor"], where), decode_integer(encoded["exponent"], where))
+    whole = 2 ** (BITS - 1) <= abs(floor.mantissa) < 2**BITS and abs(floor.exponent) <= LARGEST_POWER_BITS
+    if not whole and floor != Floor(0, 0):
+        raise InputError(f"{where}: a floor has {BITS} bits, and an exponent of at most {LARGEST_POWER_BITS:,}")
+    return floor
 
 
 def _smallest(guess: int, floor: Any) -> Floor:

@@ -10,6 +10,7 @@ from exactua.certificates.writing import matrix_data
 from exactua.checking.plan import describe_count
 from exactua.claims.ledger import Counterexample, Ledger, Places, Repair, Row, Spread, Survival, Survivor
 from exactua.claims.verdicts import Verdict
+from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import encode_rational
 from exactua.reporting.tables import table
 from exactua.reporting.text import instance, matrix, options, violated
@@ -298,4 +299,4 @@ def _counterexample_data(least: Counterexample) -> dict[str, Any]:
 def _side(value: Any) -> Any:
     if value is None:
         return None
-    return [_side(one) for one in value] if isinstance(value, tuple) else encode_rational(value)
+    return [_side(one) for one in value] if isinstance(value, tuple) else encode_number(value)

@@ -153,8 +153,22 @@ def _certificates(folder: Path) -> Iterator[Certificate | Unread]:
         yield Unread(str(folder), f"only the first {MOST_FILES:,} of {len(paths):,} files are read")
 
 
+@dataclass(frozen=True)
+class Stated:
+    """What the certificate in a file has decided, with the digest of that and the number of bytes of the file."""
+
+    decided: dict[str, Any]
+    digest: str
+    size: int
+
+
 def decided_part(path: Path) -> dict[str, Any]:
-    """What the certificate at `path` has decided. Raises InputError for anything that has no such part.
+    """What the certificate at `path` has decided. Raises InputError for anything that has no such part."""
+    return stated(path).decided
+
+
+def stated(path: Path) -> Stated:
+    """The certificate at `path`. Raises InputError for anything that has no decided part.
 
     Only the digest is checked, which shows accidents: `exactua verify` is what re-checks a certificate.
     """
@@ -175,7 +189,7 @@ def decided_part(path: Path) -> dict[str, Any]:
         raise InputError(f"it can't be read ({error.strerror or error})") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError("it is not a certificate") from None
-    return decided
+    return Stated(decided, data["digest"], len(raw))
 
 
 def read(path: Path) -> Certificate:

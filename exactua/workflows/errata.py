@@ -13,6 +13,7 @@ from exactua.claims.registry import claims_of, find_beside, title_of
 from exactua.claims.verdicts import StepKind, Verdict, overall
 from exactua.errors import InputError
 from exactua.reporting.statements import shorthand
+from exactua.terms.language import Term
 from exactua.workflows.ladders import Progress, Settings, Task, decide_all, tasks_of
 from exactua.workflows.regions import extent, region
 
@@ -30,6 +31,7 @@ class Evidence:
     points: int = 0
     unused: list[Unused] = field(default_factory=list)
     files: int | None = None
+    shorthands: dict[str, dict[Term, str]] = field(default_factory=dict)
 
     def add(self, claim: str, box: Box, steps: Mapping[str, StepAt]) -> None:
         """Notes what the steps of a claim came to at an instance."""
@@ -40,6 +42,16 @@ class Evidence:
     def of(self, claim: str, step: str) -> list[tuple[Box, StepAt]]:
         """What a step came to, by instance."""
         return self.found.get(claim, {}).get(step, [])
+
+    def least(self, claim: Claim, step: Step) -> Counterexample | None:
+        """The counterexample of the first instance that refutes the step, smallest d, then n, then m first."""
+        for box, one in sorted(self.of(claim.label, step.name), key=lambda found: order_of(claim, found[0])):
+            if one.verdict is Verdict.REFUTED and one.witness is not None:
+                if claim.label not in self.shorthands:
+                    self.shorthands[claim.label] = shorthand(claim)
+                problem = replace(claim.problem(box, (step.name,)), shorthand=self.shorthands[claim.label])
+                return Counterexample(problem, step, one.witness, one.complete)
+        return None
 
     @property
     def instances(self) -> int:
@@ -153,7 +165,7 @@ def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
         step,
         Verdict.REFUTED if refuted else Verdict.VACUOUS,
         spread(at),
-        _least(claim, step, at),
+        evidence.least(claim, step),
         tuple(_survivor(evidence, find_beside(claim, label), everywhere, failing) for label in carriers),
         named,
         _repair(evidence, claim, step),
@@ -172,15 +184,6 @@ def spread(at: Sequence[tuple[Box, StepAt]]) -> Spread:
     return Spread(tuple(places), extent(boxes))
 
 
-def _least(claim: Claim, step: Step, at: Sequence[tuple[Box, StepAt]]) -> Counterexample | None:
-    """The counterexample of the first instance that refutes the step, smallest d, then n, then m first."""
-    for box, one in sorted(at, key=lambda found: order_of(claim, found[0])):
-        if one.verdict is Verdict.REFUTED and one.witness is not None:
-            problem = replace(claim.problem(box, (step.name,)), shorthand=shorthand(claim))
-            return Counterexample(problem, step, one.witness, one.complete)
-    return None
-
-
 def order_of(claim: Claim, box: Box) -> tuple[int, ...]:
     """d, n and m, and then the others in the claim's order, a choice by its place among the choices."""
     known = {one.name: one.choices for one in claim.parameters}
@@ -194,7 +197,7 @@ def _repair(evidence: Evidence, claim: Claim, step: Step) -> Repair | None:
     if repaired is None:
         return None
     at = evidence.of(claim.label, repaired.name)
-    return Repair(repaired, spread(at), _least(claim, repaired, at))
+    return Repair(repaired, spread(at), evidence.least(claim, repaired))
 
 
 def _survivor(

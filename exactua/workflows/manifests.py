@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
+import exactua
 from exactua.checking.comparing import Expected
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
@@ -17,11 +18,14 @@ from exactua.numbers.units import cubes_per_edge
 from exactua.python_files import SEPARATOR
 
 LARGEST_FILE: Final = 4 * 2**20
+DEEPEST: Final = 16
 TYPES: Final[dict[str, type]] = {
     "claim": str, "d": int, "n": int, "delta": str, "tie_rule": str, "parameters": dict, "repaired": bool,
     "expect": str, "steps": dict, "witnesses": dict, "digest": str,
 }  # fmt: skip
 NEEDED: Final = ("claim", "expect")
+OURS: Final = "yun2020.toml"
+"""One of the manifests that come with exactua: a folder proofs/ beside the package may be another's."""
 TABLES: Final = ("check", "unlisted", "statements")
 WORDS: Final = {str: "a string", int: "an integer", bool: "true or false", dict: "an inline table"}
 HASH: Final = re.compile(r"sha256:[0-9a-f]{64}")
@@ -78,6 +82,22 @@ def manifest_paths(given: Sequence[Path]) -> list[Path]:
     return list(dict.fromkeys(found))
 
 
+def default() -> tuple[Path, ...]:
+    """The manifests that are meant where none is named: those in proofs/ of the current folder, if it holds some.
+
+    Else those that come with exactua: of a checkout, or the copies in an installed package. Raises InputError where
+    there are none.
+    """
+    package = Path(exactua.__file__).parent
+    for folder in (Path("proofs"), package.parent / "proofs", package / "manifests"):
+        found = sorted(folder.glob("*.toml"))
+        if found and (folder.parts == ("proofs",) or (folder / OURS).is_file()):
+            return tuple(found)
+    raise InputError(
+        "manifests: there is no proofs/ with .toml files here; give a folder with manifests, or a manifest"
+    )
+
+
 def read(path: Path) -> Manifest:
     """The manifest in a file. Raises InputError, with file and key, for anything that is not one."""
     return parse(read_text(path), path)
@@ -97,6 +117,7 @@ def parse(text: str, path: Path) -> Manifest:
         data = tomllib.loads(text)
     except (ValueError, RecursionError) as error:
         raise InputError(f"{path}: not a TOML file ({error})") from None
+    _require_small(data, path)
     for key in data:
         if key not in TABLES:
             raise InputError(f"{path}: unknown key {key!r}; a manifest has [[check]], [unlisted] and [statements]")
@@ -113,6 +134,17 @@ def parse(text: str, path: Path) -> Manifest:
             raise InputError(f'{path}: unlisted."{label}": {reason!r} is no reason; say why no check lists the claim')
     read_checks = tuple(_check(one, path.parent, f"{path}: check {number}") for number, one in enumerate(checks, 1))
     return Manifest(path, read_checks, statements, unlisted)
+
+
+def _require_small(data: Any, path: Path) -> None:
+    """Raises InputError for integers and for nesting that a manifest has no use for, and that can't be printed."""
+    waiting = [(data, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        if isinstance(value, (dict, list)):
+            waiting += [(one, depth + 1) for one in (value.values() if isinstance(value, dict) else value)]
+        if depth > DEEPEST or (isinstance(value, int) and not -(2**63) <= value < 2**63):
+            raise InputError(f"{path}: it has an integer of more than 64 bits, or tables more than {DEEPEST} deep")
 
 
 def _check(entry: Mapping[str, Any], folder: Path, where: str) -> Check:

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from exactua.claims.claim import Claim
+from exactua.claims.edges import edges_of
 from exactua.claims.problem import Problem, Step
 from exactua.errors import InputError
 from exactua.grids.levels import brief
@@ -68,6 +69,7 @@ def document(claim: Claim, step: str | None, problem: Problem | None) -> dict[st
             for name, operand in claim.operands.items()
         ],
         "networks": list(claim.networks),
+        "rests_on": [{"on": one.on, "where": one.where, "assumed": one.assumed} for one in edges_of(claim)],
         "steps": [
             {
                 "name": one.name,

@@ -4,6 +4,12 @@ It has no numbers: `source` says the heading under which a sentence stands.
 """
 
 TITLE = "How I Study AI, Transformer Expressiveness"
+REFERENCE = {
+    "type": "misc",
+    "authors": ["How I Study AI"],
+    "title": "Transformer Expressiveness",
+    "howpublished": "Web page",
+}
 CLAIMS: dict[str, str] = {
     "permutations": "permutations",
     "exact_selection": "exact_selection",

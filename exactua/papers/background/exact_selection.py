@@ -41,6 +41,7 @@ exact_selection = Claim(
         Parameter("s", "by how much the score of the selected letter exceeds all others", least=4, ladder=(4, 40)),
     ),
 )
+exact_selection.rests_on("temperature", where="'Key Formulas', Softmax Temperature Limit")
 exact_selection.requires("d = 4")(lambda at: at.d == 4)
 exact_selection.requires("n <= 11, so that 2 (n - 1) exp(-4) is below 3/8")(lambda at: at.n <= 11)
 

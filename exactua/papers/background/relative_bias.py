@@ -29,6 +29,7 @@ relative_bias = Claim(
         Parameter("c", "score of another letter less that of the own one, in units of log 2", least=-99, ladder=(0, 3)),
     ),
 )
+relative_bias.rests_on("reversal", where="'Code Examples', second program")
 relative_bias.requires("d = 1 (a point is one list of biases)")(lambda at: at.d == 1)
 relative_bias.requires("n = 2L - 1 is odd")(lambda at: at.n % 2 == 1)
 

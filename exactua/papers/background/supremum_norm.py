@@ -25,6 +25,10 @@ supremum_norm = Claim(
     " maximum deviation.",
     parameters=(ONE_ROW, Parameter("n", "tokens: one", ladder=(1,)), M_STEPS),
 )
+supremum_norm.assumes(
+    "Transformers approximate every continuous function in the supremum norm",
+    where="'Key Formulas', Transformer Universal Approximation",
+)
 supremum_norm.requires("d = n = 1 (x is one number)")(lambda at: (at.d == 1) & (at.n == 1))
 
 corners = levels("corners", 0, 1 / parameter("m"), parameter("m") + 1)

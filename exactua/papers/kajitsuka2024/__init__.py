@@ -6,6 +6,13 @@ finite sets of sequences on which they are decided. Reals are compared in balls 
 """
 
 TITLE = "Kajitsuka and Sato 2024"
+REFERENCE = {
+    "type": "inproceedings",
+    "authors": ["Kajitsuka, Tokio", "Sato, Issei"],
+    "title": "Are Transformers with One Layer Self-Attention Using Low-Rank Weight Matrices Universal Approximators?",
+    "booktitle": "International Conference on Learning Representations",
+    "year": "2024",
+}
 CLAIMS = {
     "transformer_block": "transformer_block",
     "definition1": "definition01",

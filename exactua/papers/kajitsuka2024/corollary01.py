@@ -58,6 +58,10 @@ corollary1 = Claim(
     parameters=sets.parameters,
     work=_work,
 )
+corollary1.rests_on("theorem2", where="App. A.3, (46), (47)")
+corollary1.assumes(
+    "one hidden layer memorises nN points with d(2nN + d) parameters (Zhang et al. 2016)", where="App. A.3"
+)
 
 
 @cache

@@ -48,6 +48,8 @@ corollary2 = Claim(
     parameters=sets.parameters,
     work=_work,
 )
+corollary2.rests_on("theorem2", where="App. A.4, (49), (50)")
+corollary2.rests_on("corollary1", where="App. A.4")
 
 
 @cache

@@ -53,6 +53,7 @@ lemma1 = Claim(
     "a^(i) != a^(j).",
     parameters=(ONE_ROW, NUMBERS, SEPARATION),
 )
+lemma1.rests_on("lemma7", where="App. B.3, (112)")
 assume_separation(lemma1)
 
 

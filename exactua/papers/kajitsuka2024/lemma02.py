@@ -68,6 +68,7 @@ lemma2 = Claim(
     ),
     work=lambda values: len(SETS[values["data"] - 1][2]) ** 2,
 )
+lemma2.assumes("Lemma 13 of Park et al. (2021)", where="App. B.1")
 points: Final = chosen(
     "X", "data", [listed(what, [tuple((entry,) for entry in x) for x in given]) for what, _, given in SETS]
 )

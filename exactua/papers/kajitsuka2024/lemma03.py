@@ -55,6 +55,7 @@ lemma3 = Claim(
     ),
     work=lambda values: len(DATA_SETS[values["data"] - 1].with_zero) ** 3,
 )
+lemma3.rests_on("lemma2", where="App. B.1, (76)")
 describe_data(lemma3)
 describe_vocabulary(lemma3)
 describe_list(lemma3, "v", [one.unit_vector for one in DATA_SETS])

@@ -60,6 +60,7 @@ lemma5 = Claim(
     "satisfies a_i < max_j a_j - log n - 3.",
     parameters=(ONE_ROW, ENTRIES),
 )
+lemma5.rests_on("lemma4", where="App. B.2, (96), (97)")
 lemma5.requires("d = 1: a is a vector")(lambda at: at.d == 1)
 
 QUARTER = rational("1/4")

@@ -41,6 +41,7 @@ lemma6 = Claim(
     "boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i e^(b_i).",
     parameters=(TWO_ROWS, ENTRIES),
 )
+lemma6.rests_on("lemma4", "lemma5", where="App. B.2, (104)")
 lemma6.requires("d = 2: x and y")(lambda at: at.d == 2)
 lemma6.requires("n >= 2")(lambda at: at.n >= 2)
 

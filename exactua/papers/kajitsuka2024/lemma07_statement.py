@@ -54,6 +54,8 @@ lemma7 = Claim(
         SEPARATION,
     ),
 )
+lemma7.rests_on("lemma4", where="App. B.3, (120), (129)")
+lemma7.rests_on("lemma6", where="App. B.3, (124)")
 assume_separation(lemma7)
 lemma7.requires("k <= n - 1")(lambda at: at.k <= at.n - 1)
 

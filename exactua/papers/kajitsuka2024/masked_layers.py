@@ -42,6 +42,7 @@ masked_layers = Claim(
     "masked self-attention mechanisms.",
     parameters=(ONE_ROW, Parameter("n", "how many tokens a sequence has", ladder=(2, 1, 3)), SEPARATION),
 )
+masked_layers.rests_on("theorem2", "masks", where="Remark 1; App. C")
 assume_separation(masked_layers)
 
 sequences = levels("sequences of tokens", 1, 1, n + 1)

@@ -51,6 +51,7 @@ masks = Claim(
     "way as in the proof of Lemma 1.",
     parameters=(ONE_ROW, NUMBERS, SEPARATION),
 )
+masks.rests_on("lemma1", where="App. C, in the same way")
 assume_separation(masks)
 
 marks = levels("masks", 0, 1, 2)

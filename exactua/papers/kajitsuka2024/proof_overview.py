@@ -68,6 +68,8 @@ proof_overview = Claim(
     parameters=(DATA, D_OF_DATA, N_OF_DATA),
     work=_work,
 )
+proof_overview.rests_on("lemma2", where="Sec. 3.4, (11)")
+proof_overview.rests_on("lemma1", where="Sec. 3.4, (14)-(16)")
 describe_data(proof_overview)
 describe_list(proof_overview, "w", [unit_vector(one.vocabulary) for one in DATA_SETS])
 describe_list(proof_overview, "v", [one.unit_vector for one in DATA_SETS])

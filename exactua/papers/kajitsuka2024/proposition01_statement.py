@@ -67,6 +67,12 @@ proposition1 = Claim(
     ),
     work=work,
 )
+proposition1.assumes("a continuous function on a compact set has a maximum and a minimum", where="App. A.5, (51), (52)")
+proposition1.assumes(
+    "a continuous function on a compact set is uniformly continuous (Heine-Cantor)", where="App. A.5, (55)"
+)
+proposition1.rests_on("theorem2", where="App. A.5, (62), (63)")
+proposition1.rests_on("corollary1", where="App. A.5, in a similar way")
 for _name in (
     "nothing",
     "one_step",

@@ -66,6 +66,7 @@ theorem1 = Claim(
     text="1-layer multi-head self-attention with the hardmax function cannot be a contextual mapping.",
     parameters=(ON_A_LINE, N_TOKENS, SCALARS, TIE_RULE),
 )
+theorem1.rests_on("hardmax_attention", where="App. A.1; (5)")
 theorem1.requires("d = 1: tokens on a line are their scalars")(lambda at: at.d == 1)
 give_heads(theorem1)
 give_enumerated_heads(theorem1)

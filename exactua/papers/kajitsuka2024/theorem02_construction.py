@@ -46,6 +46,8 @@ theorem2 = Claim(
     parameters=(DATA, D_OF_DATA, N_OF_DATA, HEAD_SIZE),
     work=_work,
 )
+theorem2.rests_on("lemma3", where="App. A.2, (30), (31)")
+theorem2.rests_on("lemma1", where="App. A.2, (39)")
 describe_data(theorem2)
 describe_vocabulary(theorem2)
 

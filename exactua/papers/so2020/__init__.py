@@ -5,6 +5,13 @@ give no other. That transformers are dense in generalised transformers is not de
 """
 
 TITLE = "Geelon So, slides, 22 April 2020"
+REFERENCE = {
+    "type": "misc",
+    "authors": ["So, Geelon"],
+    "title": "Transformers are universal approximators",
+    "howpublished": "Slides",
+    "year": "2020",
+}
 CLAIMS = {
     "blocks": "blocks",
     "quantization": "quantization",

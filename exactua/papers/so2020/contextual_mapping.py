@@ -39,6 +39,12 @@ contextual_mapping = Claim(
     "G~_delta, then q(L) not in [a, b]^(1 x n).",
     work=_work,
 )
+contextual_mapping.rests_on(
+    "one_dimension", where="slides 'Proof: self-attention can express contextual mappings', for d = 1"
+)
+contextual_mapping.rests_on(
+    "yun2020:lemma8", where="slide 'Self-attention layers can express contextual mappings', for d >= 2"
+)
 contextual_mapping.network("g_con")(contextual_map)
 assume_throughout(contextual_mapping)
 assume_two_cubes(contextual_mapping)

@@ -39,6 +39,11 @@ interpolation = Claim(
     "delta, ..., 1 - delta}^(d x n) - G~_delta. We need at most O(n delta^(-dn) / n!) layers with hidden dimension 1.",
     work=_work,
 )
+interpolation.rests_on("contextual_mapping", where="slide 'Feedforward layers can interpolate'")
+interpolation.assumes(
+    "a neural network can interpolate on finitely many points of R",
+    where="slide 'Proof: feedforward layers can interpolate'",
+)
 interpolation.network("g_con")(contextual_map)
 assume_throughout(interpolation)
 assume_two_cubes(interpolation)

@@ -42,6 +42,7 @@ position_encoding = Claim(
     "approximation theorem extends to general sequence-to-sequence functions.",
     work=_work,
 )
+position_encoding.rests_on("yun2020:theorem2", where="slides 'Universal approximation theorem', 'Position encoding'")
 assume_throughout(position_encoding)
 
 

@@ -35,6 +35,7 @@ g1 = Claim(
     "version [0 : delta : 1-delta]^d x [1 : delta : 2-delta]^d x ... x [n-1 : delta : n-delta]^d.",
     work=work,
 )
+g1.rests_on("lemma7", where="App. G.1, in a similar way")
 g1.network("g_q")(position_quantiser)
 g1.network("g_q_as_printed")(position_quantiser_as_printed)
 assume_throughout(g1)

@@ -60,6 +60,9 @@ g2 = Claim(
     "contexts L are mapped to distinct numbers in u^T g_c(L), thus implementing a contextual mapping.",
     work=work,
 )
+g2.rests_on("selective_shift", "category1", where="App. G.2")
+g2.rests_on("coarse_resolution", where="App. G.2, in the same way")
+g2.rests_on("global_shift", where="App. G.2, in a similar way")
 describe_positions(g2)
 
 

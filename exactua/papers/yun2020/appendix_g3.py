@@ -49,6 +49,8 @@ g3 = Claim(
     "O(n (1/delta)^(dn)) layers because there is no permutation equivariance.",
     work=work,
 )
+g3.rests_on("g2", where="App. G.3")
+g3.rests_on("lemma9", where="App. G.3, in a similar way")
 g3.network("g_c")(contextual_map)
 g3.network("g")(mapped_contexts)
 g3.network("g_colliding")(mapped_contexts_that_collide)

@@ -64,6 +64,10 @@ bilinear_projection = Claim(
     "contextual mappings (cf. Definition E.1).",
     work=_work,
 )
+bilinear_projection.assumes(
+    "random matrices map sparse differences to dense vectors with high probability (Ailon and Chazelle 2009)",
+    where="App. H.1",
+)
 assume_throughout(bilinear_projection)
 assume_two_cubes(bilinear_projection)
 bilinear_projection.define(D)

@@ -53,6 +53,7 @@ category1 = Claim(
     "operations l~_1 < l~_2 < ... < l~_n.",
     work=_work,
 )
+category1.rests_on("first_shifts", "selective_shift", "column_id", "equivariance", where="App. E.3.1")
 category1.network("g_c")(contextual_map)
 assume_throughout(category1)
 assume_two_cubes(category1)

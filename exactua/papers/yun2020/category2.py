@@ -67,6 +67,7 @@ category2 = Claim(
     "entries of u^T g_c(L) are outside [t_l, t_r].",
     work=_work,
 )
+category2.rests_on("selective_shift", "column_id", "equivariance", "category1", "lemma10", where="App. E.3.2")
 category2.network("g_c")(contextual_map)
 assume_throughout(category2)
 assume_two_cubes(category2)

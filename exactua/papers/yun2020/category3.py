@@ -62,6 +62,7 @@ category3 = Claim(
     "that the entries of u^T g_c(L) are outside [t_l, t_r].",
     work=_work,
 )
+category3.rests_on("selective_shift", "column_id", "equivariance", where="App. E.3.3")
 category3.network("g_c")(contextual_map)
 assume_throughout(category3)
 assume_two_cubes(category3)

@@ -46,6 +46,7 @@ coarse_resolution = Claim(
     text="If l~_n = l~'_n for increasing [l_1 ... l_n] and [l'_1 ... l'_n], then l_j = l'_j for all j in [n].",
     work=_work,
 )
+coarse_resolution.rests_on("column_id", where="App. E.3.4")
 assume_throughout(coarse_resolution)
 assume_two_cubes(coarse_resolution)
 coarse_resolution.define(D)

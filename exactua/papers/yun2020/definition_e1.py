@@ -49,6 +49,7 @@ definition_e1 = Claim(
     "distinct. The (modified) Transformer networks can implement a permutation equivariant contextual mapping.",
     work=_work,
 )
+definition_e1.rests_on("lemma8", "claim1", where="App. E.1.2")
 definition_e1.network("g_c")(contextual_map)
 assume_throughout(definition_e1)
 assume_two_cubes(definition_e1)

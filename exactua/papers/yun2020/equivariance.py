@@ -33,6 +33,7 @@ equivariance = Claim(
     "increasing order.",
     work=_work,
 )
+equivariance.rests_on("claim1", where="App. E.3.1")
 equivariance.network("g_c")(contextual_map)
 assume_throughout(equivariance)
 assume_two_cubes(equivariance)

@@ -60,6 +60,7 @@ event_driven_sweep = Claim(
     "nothing.",
     work=_work,
 )
+event_driven_sweep.rests_on("selective_shift", "column_id", where="App. E.3")
 event_driven_sweep.network("g_c")(contextual_map)
 event_driven_sweep.network("g_c_with_positions")(position_network.contextual_map)
 event_driven_sweep.network("shifts_with_positions")(position_network.selective_shifts)

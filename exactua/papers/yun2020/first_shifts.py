@@ -47,6 +47,7 @@ first_shifts = Claim(
     "> l~_1.",
     work=_work,
 )
+first_shifts.rests_on("selective_shift", "column_id", "equivariance", where="App. E.3.1")
 first_shifts.network("g_c")(contextual_map)
 assume_throughout(first_shifts)
 assume_two_cubes(first_shifts)

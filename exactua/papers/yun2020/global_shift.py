@@ -44,6 +44,7 @@ global_shift = Claim(
     text="For L in G~_delta, u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n, which lies between t_l and t_r.",
     work=_work,
 )
+global_shift.rests_on("category1", "selective_shift", "lemma10", where="App. E.3.1")
 global_shift.network("g_c")(contextual_map)
 assume_throughout(global_shift)
 assume_two_cubes(global_shift)

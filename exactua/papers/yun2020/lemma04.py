@@ -73,6 +73,11 @@ lemma4 = Claim(
     "F-bar_PE(delta*) which satisfies d_p(f, f-bar) <= eps/3.",
     work=_work,
 )
+lemma4.assumes(
+    "a continuous function with compact support is uniformly continuous (Heine-Cantor)",
+    "entry-wise l^p and l^infinity norms are equivalent where the entries are finitely many",
+    where="App. D",
+)
 lemma4.network("centre")(centre)
 lemma4.network("inside")(two_thirds)
 lemma4.network("numbered")(numbered)

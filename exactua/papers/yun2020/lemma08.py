@@ -30,6 +30,10 @@ lemma8 = Claim(
     "delta^-d + 1 self-attention layers (h = 2, m = 1) that employ the hardmax operator, a vector u in R^d, constants "
     "t_l, t_r (0 < t_l < t_r), such that q(L) := u^T g_c(L) satisfies Properties 1 to 4.",
 )
+lemma8.rests_on("selective_shift", "column_id", where="App. E.3")
+lemma8.rests_on("category1", "lemma10", "global_shift", where="App. E.3.1")
+lemma8.rests_on("category2", where="App. E.3.2")
+lemma8.rests_on("category3", where="App. E.3.3")
 lemma8.network("g_c")(contextual_map)
 assume_throughout(lemma8)
 assume_two_cubes(lemma8)

@@ -68,6 +68,9 @@ lemma9 = Claim(
     "G~_delta, and 0_d if L in G+_delta without G~_delta.",
     work=_work,
 )
+lemma9.rests_on("lemma8", where="App. E.1.3; App. E.4")
+lemma9.rests_on("equivariance", where="App. E.4")
+lemma9.rests_on("lemma7", where="App. E.4, in a similar way")
 lemma9.network("g_c")(contextual_map)
 assume_throughout(lemma9)
 assume_two_cubes(lemma9)

@@ -30,6 +30,7 @@ lemma10 = Claim(
     "delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2. Also, the map from [l_1 ... l_n] (where l_1 < ... < l_n) "
     "to l~_n is one-to-one.",
 )
+lemma10.rests_on("category1", "column_id", "coarse_resolution", where="App. E.3.4")
 lemma10.network("g_c")(contextual_map)
 assume_throughout(lemma10)
 assume_two_cubes(lemma10)

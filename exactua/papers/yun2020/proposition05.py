@@ -63,6 +63,9 @@ proposition5 = Claim(
     "d_p(f-bar, g-bar) = O(delta^(d/p)).",
     work=_work,
 )
+proposition5.rests_on("blocks", where="App. E.1")
+proposition5.rests_on("lemma7", "lemma8", "lemma9", where="App. E.1.4")
+proposition5.rests_on("column_id", where="App. E.1.2; App. E.1.4")
 proposition5.network("g_q")(quantiser)
 proposition5.network("g_c")(contextual_map)
 proposition5.network("inside")(two_thirds)

@@ -62,6 +62,8 @@ sorted_order = Claim(
     "Then l~_n < l~'_n, and every entry of u^T g_c(L) is less than every entry of u^T g_c(L').",
     work=_work,
 )
+sorted_order.rests_on("column_id", where="App. E.3")
+sorted_order.rests_on("category1", "global_shift", where="App. E.3.1")
 sorted_order.network("g_c")(contextual_map)
 assume_throughout(sorted_order)
 assume_two_cubes(sorted_order)

@@ -48,6 +48,12 @@ theorem2 = Claim(
     "T^(2,1,4), such that d_p(f, g) <= eps.",
     work=_work,
 )
+theorem2.rests_on("lemma4", "proposition5", "lemma6", where="App. C")
+theorem2.assumes(
+    "the triangle inequality of d_p (Minkowski)",
+    "without loss of generality the support lies in [0, 1]^(d x n): a shift and a scaling",
+    where="App. C",
+)
 assume_throughout(theorem2)
 assume_two_cubes(theorem2)
 theorem2.define(D)

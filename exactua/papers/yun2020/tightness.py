@@ -45,6 +45,13 @@ tightness = Claim(
     "real numbers: Theorem 2 is optimal in the order of parameters. Theorem 3 requires O(n(1/delta)^(dn)) layers.",
     work=_work,
 )
+tightness.rests_on("theorem2", "lemma7", "lemma8", "lemma9", where="Sec. 3.2; App. E")
+tightness.rests_on("theorem3", "g1", "g2", "g3", where="Sec. 3.2; App. G")
+tightness.assumes(
+    "memorising N real numbers takes of the order of N parameters",
+    "the residual networks of Lin and Jegelka (2018) have O((1/delta)^(dn)) layers of O(dn) parameters",
+    where="Sec. 3.2",
+)
 assume_throughout(tightness)
 define_counts(tightness)
 

@@ -1,0 +1,76 @@
+"""How far a step, and a claim, is known: one word for all that was found.
+
+The status of a step is the first that fits:
+
+    refuted       at an instance, or at all points of one at once, or for some D
+    general       a theorem proves it for all parameters: also what is vacuous or undecided at some of them
+    inconclusive  something could not be decided
+    symbolic      it holds for all D at some n, or at all points of an instance at once
+    enumerated    it holds at an instance
+    vacuous       no point satisfied the hypotheses anywhere
+    stale         the only certificates are about another statement, or another network
+    not checked
+
+A refuted step is repaired where the repaired step beside it is general, symbolic or enumerated, and was decided, or
+proved, where the line fails. A theorem and a refutation of one step contradict each other, as two certificates may:
+that is no status but an error.
+
+The status of a claim is the weakest of those of its statement steps (of a claim that has none: of its proof lines).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Final
+
+from exactua.claims.dossier import Status
+from exactua.claims.ledger import Spread
+from exactua.claims.verdicts import Verdict
+
+HOLDING: Final = (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)
+"""Strongest first."""
+WEAKEST_FIRST: Final = (
+    Status.REFUTED,
+    Status.REPAIRED,
+    Status.INCONCLUSIVE,
+    Status.UNCHECKED,
+    Status.STALE,
+    *reversed(HOLDING),
+    Status.VACUOUS,
+)
+"""What a claim's status is taken from: vacuous steps count where all are."""
+
+
+def of_step(spread: Spread, farther: Collection[Verdict], proved: bool, stale: bool) -> Status:
+    """The status of a step as written, its repair aside.
+
+    `farther` are the verdicts that speak of more than the points of instances one by one; `proved` says whether a
+    theorem proves it, `stale` whether a certificate speaks of it as it was.
+    """
+    verdicts = {one.verdict for one in spread.places}
+    if Verdict.REFUTED in verdicts or Verdict.REFUTED in farther:
+        return Status.REFUTED
+    if proved:
+        return Status.GENERAL
+    if Verdict.INCONCLUSIVE in verdicts:
+        return Status.INCONCLUSIVE
+    if Verdict.HOLDS in farther:
+        return Status.SYMBOLIC
+    if Verdict.HOLDS in verdicts:
+        return Status.ENUMERATED
+    if verdicts or farther:
+        return Status.VACUOUS
+    return Status.STALE if stale else Status.UNCHECKED
+
+
+def repaired(spread: Spread, repair: Status, of_repair: Spread) -> bool:
+    """Whether the repaired step, which has this status and spread, stands for one that is refuted as written."""
+    failing = [box for one in spread.places if one.verdict is Verdict.REFUTED for box in one.boxes]
+    decided = [box for one in of_repair.places for box in one.boxes]
+    there = not failing or any(box in decided for box in failing)
+    return repair in HOLDING and (there or repair is Status.GENERAL)
+
+
+def of_claim(steps: Collection[Status]) -> Status:
+    """The weakest, as WEAKEST_FIRST has them; vacuous only if all are. Of no step: not checked."""
+    return next((status for status in WEAKEST_FIRST if status in steps), Status.UNCHECKED)
