@@ -25,6 +25,8 @@ COMMANDS = (
     "explain",
     "errata",
     "regress",
+    "report",
+    "cite",
     "relax",
     "sharpen",
     "audit",

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
 from exactua.claims.ledger import Ledger, Row
 from exactua.claims.verdicts import Verdict
 from exactua.reporting.errata import conclusion, counterexample, heading, remarks, replay, verified
+from exactua.reporting.latex_text import breakable, escaped
 
 PREAMBLE: Final = r"""\documentclass[10pt]{article}
 \usepackage[T1]{fontenc}
@@ -24,35 +24,6 @@ PREAMBLE: Final = r"""\documentclass[10pt]{article}
 COLUMNS: Final = (("line", 34), ("what it says", 48), ("fault", 20), ("least counterexample", 68), ("conclusion", 40),
                   ("repair", 40))  # fmt: skip
 """Names and widths in mm: 250 of the 267 between the margins."""
-
-_ESCAPES: Final = {
-    "\\": r"\textbackslash{}", "{": r"\{", "}": r"\}", "$": r"\$", "&": r"\&", "#": r"\#", "%": r"\%",
-    "_": r"\_", "^": r"\textasciicircum{}", "~": r"\textasciitilde{}", "<": r"\textless{}", ">": r"\textgreater{}",
-    "|": r"\textbar{}", '"': r"\textquotedbl{}", "`": r"\textasciigrave{}", "'": r"\textquotesingle{}",
-    "-": r"-{}",  # two hyphens stay two
-}  # fmt: skip
-_WORDS: Final = {"×": r"$\times$", "−": "-{}", "≤": r"$\leq$", "≥": r"$\geq$", "…": r"\dots{}", "–": "--", "—": "---"}
-_BREAKS: Final = re.compile(r"(?<=[a-z0-9)\]])([._(/])(?=[a-z0-9(])")
-
-
-def escaped(text: str) -> str:
-    """The text such that LaTeX sets it as it is; what is neither ASCII nor a known symbol becomes its code point."""
-    return "".join(_character(one) for one in text)
-
-
-def _character(one: str) -> str:
-    if one in _ESCAPES:
-        return _ESCAPES[one]
-    if one in _WORDS:
-        return _WORDS[one]
-    if one.isspace():
-        return " "
-    return one if one.isascii() and one.isprintable() else f"(U+{ord(one):04X})"
-
-
-def breakable(text: str) -> str:
-    """The escaped text of names and formulas, with places where a line may end that has no spaces."""
-    return r"\allowbreak{}".join(escaped(part) for part in _BREAKS.sub("\\1\0", text).split("\0"))
 
 
 def latex(ledger: Ledger) -> Iterator[str]:

@@ -5,8 +5,8 @@ import pytest
 from exactua.cli import main
 
 EVERY = (
-    "check", "verify", "verifier", "runs", "list", "show", "new", "trace", "explain", "errata", "regress", "relax", "sharpen",
-    "audit", "export", "import", "prove", "build", "eval", "info", "ask",
+    "check", "verify", "verifier", "runs", "list", "show", "new", "trace", "explain", "errata", "regress", "report", "cite", "relax",
+    "sharpen", "audit", "export", "import", "prove", "build", "eval", "info", "ask",
     "compare", "limit", "bits", "train",
 )  # fmt: skip
 

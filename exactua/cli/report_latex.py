@@ -1,0 +1,84 @@
+"""`exactua report latex`: tables, marks and sentences for a paper, from what certificates say."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final
+
+import click
+
+from exactua.cli.dossiers_asked import dossier_options, dossiers
+from exactua.cli.output import require_another, require_output, tell
+from exactua.errors import InputError
+
+STYLE: Final = "exactua.sty"
+
+
+@click.command("latex", short_help="Tables, marks of checked statements and what may be claimed, as LaTeX.")
+@dossier_options
+@click.option(
+    "--fragment", is_flag=True, help="Only what the preamble of your own document takes: the data, and the tables."
+)
+@click.option("--statements", is_flag=True, help="Add what each step states, as a formula.")
+@click.option(
+    "--sty", type=click.Path(path_type=Path), metavar="FILE", help=f"Where {STYLE} goes.  [default: beside -o]"
+)
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there.")
+def command(
+    manifests: tuple[str, ...],
+    certificates: Path | None,
+    only: str | None,
+    jobs: int | None,
+    fragment: bool,
+    statements: bool,
+    sty: Path | None,
+    output: Path | None,
+) -> int:
+    """Write what is known of the claims that MANIFESTS (TOML files, or folders of them) speak about as LaTeX.
+
+    If none is given: proofs/ if it holds manifests, else those that come with exactua; a paper, such as yun2020, may
+    stand there too. What is written is a document of its own: a table of the claims with their status, instances and
+    steps, what may be claimed of each, and the certificates with their digests.
+
+    With --fragment, your own document marks what is checked, by exactua.sty:
+
+    \b
+        \\usepackage{exactua}
+        \\input{claims}                                after: report latex --fragment -o claims.tex
+        \\exactuachecked{yun2020:lemma8}               a claim, over all instances that were decided
+        \\exactuachecked[d2n3m2]{yun2020:lemma8}       one certificate, with its digest
+        \\exactuatable \\exactuacertificates            the tables
+
+    \b
+    Exit codes: 0 written, whatever the verdicts; 2 wrong usage; 3 interrupted;
+    4 the evaluators disagree.
+    """
+    from exactua.reporting import latex_report
+
+    if fragment and statements:
+        raise InputError("statements: a fragment has none; leave out --statements or --fragment")
+    require_output(output)
+    style = sty or (output.with_name(STYLE) if output is not None else None)
+    if style is not None:
+        _require_ours(style)
+        if output is not None:
+            require_another(style, "sty", {"output": output})
+    papers = dossiers(manifests, certificates, only, jobs)
+    lines = latex_report.fragment(papers) if fragment else latex_report.document(papers, statements)
+    if style is not None:
+        from exactua.file_access import write_text
+
+        write_text(style, latex_report.style(), "sty")
+    claims = sum(len(paper.claims) for paper in papers)
+    tell("\n".join(lines), output, f"{claims} claims")
+    return 0
+
+
+def _require_ours(style: Path) -> None:
+    """Raises InputError where no style file can be written, or another file is there."""
+    from exactua.file_access import read_bytes
+    from exactua.reporting.latex_report import OF_STYLE
+
+    require_output(style, "sty")
+    if style.exists() and not read_bytes(style, "sty", 2**20).startswith(OF_STYLE.encode()):
+        raise InputError(f"sty: {style} is another file than exactua's; give another path with --sty")

@@ -1,0 +1,53 @@
+"""`exactua report note`: the wrong lines of a paper as a short note that its authors could be sent."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from exactua.cli.dossiers_asked import dossier_options, dossiers
+from exactua.cli.instances import one_of
+from exactua.cli.output import require_output, tell
+
+FORMATS = ("markdown", "latex", "text")
+
+
+@click.command("note", short_help="The wrong lines of a paper as a short note to its authors.")
+@dossier_options
+@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there.")
+@click.option(
+    "--format", "output_format", default="markdown", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
+)
+def command(
+    manifests: tuple[str, ...],
+    certificates: Path | None,
+    only: str | None,
+    jobs: int | None,
+    output: Path | None,
+    output_format: str,
+) -> int:
+    """Write what is wrong in a paper as a short note: MANIFESTS are TOML files, folders of them, or papers: yun2020.
+
+    A few lines for each line that does not hold as printed, the weightiest first: where it stands, what it says, the
+    least counterexample, whether its conclusion survives, a wording that holds, and the command that shows it. What
+    was checked, and what is not claimed, is said before and behind. `exactua errata` has the whole ledger.
+
+    \b
+    Exit codes: 0 written; 2 wrong usage; 3 interrupted; 4 the evaluators disagree.
+    """
+    from exactua.claims.references import reference_of
+    from exactua.reporting import author_note
+
+    one_of(output_format, FORMATS, "format")
+    require_output(output)
+    papers = dossiers(manifests, certificates, only, jobs)
+    if len(papers) > 1:
+        from exactua.errors import InputError
+
+        raise InputError(f"paper: a note is about one paper; add --paper {papers[0].paper} for one of {len(papers)}")
+    made = author_note.note(papers[0], reference_of(papers[0].paper))
+    lines = {"markdown": author_note.markdown, "latex": author_note.latex, "text": author_note.text}[output_format]
+    faults = sum(len(found) for _, found in made.groups)
+    tell("\n".join(lines(made)).rstrip("\n"), output, f"{faults} lines")
+    return 0

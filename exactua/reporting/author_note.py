@@ -1,0 +1,280 @@
+"""The ledger of a paper as a short note to its authors: what was checked, each wrong line, how to repeat it."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import exactua
+from exactua.claims.dossier import PaperDossier, Status
+from exactua.claims.ledger import Counterexample, Row, Survival
+from exactua.claims.references import Reference
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.reporting.citations import reference_text
+from exactua.reporting.counts import counted
+from exactua.reporting.errata_markdown import escaped as markdown_escaped
+from exactua.reporting.latex_text import breakable, escaped, typewriter
+from exactua.reporting.scope_subjects import listed
+from exactua.reporting.text import instance, matrix, number, options
+
+WIDTH: Final = 88
+GROUPS: Final = (
+    ("false", "False as printed"),
+    ("imprecise", "Imprecise"),
+    ("silently assumed", "Silently assumed"),
+    ("typo", "Typos in the text as we have it"),
+)
+"""Flaws by weight, and how the note heads them."""
+_KINDS: Final = {
+    "false": ("is false", "are false"),
+    "imprecise": ("is imprecise", "are imprecise"),
+    "silently assumed": ("silently assumes something", "silently assume something"),
+    "typo": ("may be a typo", "may be typos"),
+}
+CONCLUSIONS: Final = {
+    Survival.SURVIVES: "",
+    Survival.PARTLY: "",
+    Survival.ALONE: "",
+    Survival.VACUOUS: "What it serves says nothing there.",
+    Survival.FALLS: "What it serves fails, too.",
+    Survival.UNKNOWN: "Whether what it serves holds nevertheless is not decided.",
+}
+LONGEST_SIDE: Final = 24
+INSTALL: Final = "python3 -m venv .venv && .venv/bin/pip install ."
+_SECTION: Final = re.compile(r"(?:App\. |Sec\. )?(?:[A-Z]|[0-9]+)(?:\.[0-9]+)*: ")
+_DELTA: Final = re.compile(r"(?<![A-Za-z])delta(?![A-Za-z])")
+_PREAMBLE: Final = r"""\documentclass[10pt,twocolumn]{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage[a4paper,hmargin=12mm,top=11mm,bottom=14mm,footskip=6mm,columnsep=5mm]{geometry}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{1.5pt}
+\emergencystretch=3em
+\raggedbottom
+\newcommand{\heading}[1]{\par\medskip\textbf{#1}\par\nopagebreak}
+\newcommand{\fault}[2]{\par\hangindent=1em\textbf{#1}\enspace #2}"""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One wrong line: where it stands, what it says, why it fails, what becomes of its conclusion, what would do."""
+
+    place: str
+    sentence: str
+    fails: str
+    conclusion: str
+    suggestion: str
+    replay: str
+
+
+@dataclass(frozen=True)
+class Note:
+    """The note before it is set: paragraphs, the wrong lines by weight, paragraphs."""
+
+    title: str
+    opening: tuple[str, ...]
+    groups: tuple[tuple[str, tuple[Fault, ...]], ...]
+    closing: tuple[str, ...]
+
+
+def note(dossier: PaperDossier, reference: Reference | None) -> Note:
+    """The note that a dossier amounts to; the paper is named by its reference, else by its title."""
+    rows = [row for row in dossier.ledger.rows if row.verdict is Verdict.REFUTED]
+    groups = []
+    for flaw, heading in GROUPS:
+        found = tuple(_fault(row) for row in rows if row.step.flaw == flaw)
+        if found:
+            groups.append((f"{heading} ({len(found)})", found))
+    return Note(
+        f"Lines of {dossier.title} that do not hold as printed",
+        tuple(_opening(dossier, reference, rows)),
+        tuple(groups),
+        tuple(_closing(dossier)),
+    )
+
+
+def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]) -> Iterator[str]:
+    ledger = dossier.ledger
+    decided = [
+        sum(step.spread.total > 0 and step.step.kind is not StepKind.REPAIRED for step in one.steps)
+        for one in dossier.claims
+    ]
+    lines, claims = sum(decided), sum(count > 0 for count in decided)
+    name = dossier.title if reference is None else reference_text(reference).rstrip(".")
+    yield "Dear authors,"
+    yield (
+        f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic, we have checked "
+        f"{counted(lines, 'line')} of {counted(claims, 'claim')} of: {name}. Each line was decided at every point of "
+        f"small instances ({ledger.instances:,} in all). {_standing(dossier)}"
+    )
+    if not rows:
+        yield "No line was found that does not hold as printed."
+        return
+    counts = [(flaw, sum(row.step.flaw == flaw for row in rows)) for flaw, _ in GROUPS]
+    kinds = [f"{count} {_KINDS[flaw][count > 1]}" for flaw, count in counts if count]
+    yield (
+        f"{counted(len(rows), 'line')} did not hold as printed: {listed(kinds)}. Below stands for each the least "
+        "counterexample, and a wording that holds wherever we decided it. Unless an entry says otherwise, the "
+        "conclusion that a line serves survives: what carries it holds wherever both were decided. The statements "
+        "themselves are concerned only where an entry says 'statement'. Quotations are in plain text, as we read the "
+        "lines, with what was decided."
+    )
+
+
+def _standing(dossier: PaperDossier) -> str:
+    """What is known of the statements, which authors care for most."""
+    by = {status: [one.claim.title for one in dossier.claims if one.status is status] for status in Status}
+    holding = sum(len(by[status]) for status in (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED))
+    refuted = by[Status.REFUTED] + by[Status.REPAIRED]
+    proved = f", those of {len(by[Status.GENERAL])} of them by theorems of the Rocq kernel for all parameters"
+    text = f"The statements of {counted(holding, 'claim')} hold wherever they were decided"
+    text += proved if by[Status.GENERAL] else ""
+    wrong = f"; those of {listed(refuted)} do not hold as printed" if refuted else ""
+    return f"{text}{wrong}."
+
+
+def _closing(dossier: PaperDossier) -> Iterator[str]:
+    ledger = dossier.ledger
+    yield (
+        f"To repeat it, install exactua in a copy of it ({INSTALL}). Then the command under an entry shows its "
+        f"counterexample with all values, and exactua errata {dossier.paper} the whole ledger."
+    )
+    text = (
+        "What we do not claim: that a line which held is thereby proved, unless a theorem is named: other parameters "
+        "were not looked at. That a theorem is false because a line of its proof is. That every slip is yours: we "
+        "worked from a text of the paper, and some may be of that text alone."
+    )
+    vacuous = sum(row.verdict is Verdict.VACUOUS for row in ledger.rows)
+    if vacuous:
+        text += f" {counted(vacuous, 'line')} said nothing at the instances looked at, and {_is(vacuous)} not listed."
+    if ledger.undecided:
+        text += f" {counted(len(ledger.undecided), 'line')} could not be decided everywhere."
+    yield text
+
+
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _fault(row: Row) -> Fault:
+    kind = "statement, " if row.step.kind is StepKind.STATEMENT else ""
+    suggestion = ""
+    if row.repair is not None:
+        says = _SECTION.sub("", row.repair.step.says, count=1)
+        broken = row.repair.spread.count(Verdict.REFUTED) or not row.repair.spread.count(Verdict.HOLDS)
+        suggestion = says if not broken else ""
+    section = "" if not kind and row.section in row.title else f" ({kind}{row.section})"
+    return Fault(
+        f"{row.title}{section}",
+        row.sentence,
+        "" if row.least is None else fails(row.least),
+        CONCLUSIONS[row.survival],
+        suggestion,
+        "" if row.least is None else replay(row.least),
+    )
+
+
+def replay(least: Counterexample) -> str:
+    """The command that finds the counterexample again and shows it with all its values."""
+    return f"exactua explain {least.problem.command}.{least.step.name} {options(least.problem)}"
+
+
+def fails(least: Counterexample) -> str:
+    """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false"."""
+    witness, step = least.witness, least.step
+    letters = ["X" if step.over[domain].kind == "cells" else "L" for domain, _ in witness.at]
+    marks = [f"{letter}{chr(39) * k}" for k, letter in enumerate(letters)]
+    points = "".join(
+        f", {mark} = [{matrix(point)}]" for mark, point in zip(marks, witness.points, strict=True) if _is_short(point)
+    )
+    bound = "".join(f", {name} = {value}" for name, value in witness.bindings.items())
+    where = f"at {instance(least.problem)}{points}{bound}"
+    if step.fold == "distinct":
+        return f"{where}: the value {number(witness.left)} is taken twice"
+    left, right = _side(witness.left), _side(witness.right)
+    if witness.relation is None or not left or not right:
+        return f"{where}: it is false"
+    return f"{where}: {left} {witness.relation} {right} is false"
+
+
+def _is_short(point: Any) -> bool:
+    return len(matrix(point)) <= 2 * LONGEST_SIDE
+
+
+def _side(value: Any) -> str:
+    """A side of a relation; "" for what is too long for a note."""
+    if isinstance(value, tuple):
+        shown = f"[{matrix(value)}]" if all(isinstance(row, tuple) for row in value) else _interval(value)
+    else:
+        shown = "" if value is None else number(value)
+    return shown if len(shown) <= LONGEST_SIDE else ""
+
+
+def _interval(value: Any) -> str:
+    return f"[{', '.join(map(number, value))}]"
+
+
+def text(note: Note) -> Iterator[str]:
+    """The note as plain text."""
+    yield from (note.title, "")
+    for words in note.opening:
+        yield from (*textwrap.wrap(words, WIDTH), "")
+    for heading, faults in note.groups:
+        yield from (heading, "")
+        for one in faults:
+            first, *others = _sentences(one)
+            yield from _indented(f"{one.place}: {first}", "  ", "    ")
+            yield from _indented(" ".join(others), "    ", "    ")
+            if one.replay:
+                yield f"    $ {one.replay}"
+        yield ""
+    for words in note.closing:
+        yield from (*textwrap.wrap(words, WIDTH), "")
+
+
+def _indented(words: str, first: str, behind: str) -> list[str]:
+    return textwrap.wrap(
+        words, WIDTH, initial_indent=first, subsequent_indent=behind, break_on_hyphens=False, break_long_words=False
+    )
+
+
+def _sentences(one: Fault) -> list[str]:
+    parts = [f'"{one.sentence}".', f"Fails {one.fails}." if one.fails else "", one.conclusion]
+    return [part for part in (*parts, f'Suggested: "{one.suggestion}".' if one.suggestion else "") if part]
+
+
+def markdown(note: Note) -> Iterator[str]:
+    """The note as Markdown."""
+    yield from (f"# {markdown_escaped(note.title)}", "")
+    for words in note.opening:
+        yield from (markdown_escaped(words), "")
+    for heading, faults in note.groups:
+        yield from (f"## {heading}", "")
+        for one in faults:
+            shown = " ".join(map(markdown_escaped, _sentences(one)))
+            yield f"- **{markdown_escaped(one.place)}**: {shown}" + (f" `{one.replay}`" if one.replay else "")
+        yield ""
+    for words in note.closing:
+        yield from (markdown_escaped(words), "")
+
+
+def latex(note: Note) -> Iterator[str]:
+    """The note as a LaTeX document that compiles alone."""
+    yield from (_PREAMBLE, r"\begin{document}\fontsize{7.6}{8.9}\selectfont\raggedright")
+    yield rf"{{\normalsize\bfseries {escaped(note.title)}}}\par\medskip"
+    for words in note.opening:
+        yield from (breakable(words), "")
+    for heading, faults in note.groups:
+        yield rf"\heading{{{heading}}}"
+        for one in faults:
+            shown = _DELTA.sub(lambda _: r"$\delta$", " ".join(map(breakable, _sentences(one))))
+            shown += rf" {{\fontsize{{6.4}}{{8.9}}\selectfont {typewriter(one.replay)}}}" if one.replay else ""
+            yield rf"\fault{{{breakable(one.place)}}}{{{shown}}}"
+    yield r"\par\medskip"
+    for words in note.closing:
+        yield from (breakable(words), "")
+    yield r"\end{document}"

@@ -1,0 +1,230 @@
+"""What a sentence about a result speaks of, in words: the claim with its paper, steps, parameters, attention."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from exactua.checking.plan import describe_count
+from exactua.claims.claim import Claim
+from exactua.claims.registry import paper_of, title_of
+from exactua.claims.verdicts import StepKind
+from exactua.errors import ExactuaError
+from exactua.networks.attention import AttentionLayer
+from exactua.networks.quantities import templates
+from exactua.networks.real_networks import has_softmax
+from exactua.networks.tie_rules import TieRule
+from exactua.reporting.text import NOUNS
+from exactua.reporting.text import box as box_words
+
+MOST_NAMED: Final = 6
+"""Steps that a sentence names one by one; of more it says how many there are."""
+
+NOTHING_THERE: Final = "there is nothing there that the hypotheses allow"
+KERNEL: Final = "theorems that the Rocq kernel accepts, over the rational numbers"
+ALL_D: Final = "all D"
+"""The scope of a certificate about all D at one n."""
+
+_attention: dict[tuple[str, ...], str] = {}
+"""What `hardmax` found, by claim and choices: networks of other instances differ in their numbers alone."""
+
+
+@dataclass(frozen=True)
+class ScopeSentence:
+    """What may be claimed of a result, and what may not: a sentence each."""
+
+    may: str
+    may_not: str
+
+
+def of_paper(claim: Claim) -> str:
+    """The claim with its paper: "Lemma 8 (Yun et al. 2020)"."""
+    return f"{claim.title} ({title_of(paper_of(claim))})"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def named(steps: Sequence[str]) -> str:
+    """The steps by name, the first few of many."""
+    if len(steps) <= MOST_NAMED:
+        return listed(steps)
+    return f"{', '.join(steps[: MOST_NAMED - 1])} and {len(steps) - MOST_NAMED + 1} more"
+
+
+def statement_steps(claim: Claim) -> tuple[str, ...]:
+    """The names of the claim's statement steps."""
+    return tuple(step.name for step in claim.steps if step.kind is StepKind.STATEMENT)
+
+
+def whole(claim: Claim, judged: Sequence[str]) -> bool:
+    """Whether these steps are the claim's whole statement, as written or with repairs in place of what they repair."""
+    return {name.removesuffix("@repaired") for name in judged} >= set(statement_steps(claim)) != set()
+
+
+def subject(claim: Claim, judged: Sequence[str]) -> str:
+    """Those steps and their claim: "all 10 statement steps of Lemma 8 (...)", "the step property3 of ..."."""
+    of = of_paper(claim)
+    repaired = [name for name in judged if name.endswith("@repaired")]
+    if set(judged) == set(statement_steps(claim)) and judged:
+        return f"{_all(len(judged))} of {of}"
+    if whole(claim, judged) and repaired and not _more(claim, judged):
+        return f"{of} with {named(repaired)} in place of what it has as written"
+    return f"the {kinds(claim, judged)} {named(judged)} of {of}"
+
+
+def _more(claim: Claim, judged: Sequence[str]) -> bool:
+    """Whether there are proof lines, or both of a step and its repair, among them."""
+    written = [name.removesuffix("@repaired") for name in judged]
+    return len(set(written)) < len(written) or not set(written) <= set(statement_steps(claim))
+
+
+def _all(number: int) -> str:
+    return {1: "the one statement step", 2: "both statement steps"}.get(number, f"all {number} statement steps")
+
+
+def kinds(claim: Claim, names: Sequence[str]) -> str:
+    """What kind of steps these are: "proof line", "repaired steps"; of several kinds "steps"."""
+    found = {step.kind for step in claim.steps if step.name in names}
+    nouns = {StepKind.STATEMENT: "step", StepKind.PROOF_LINE: "proof line", StepKind.REPAIRED: "repaired step"}
+    noun = nouns[found.pop()] if len(found) == 1 else "step"
+    return noun if len(names) == 1 else f"{noun}s"
+
+
+def instance(claim: Claim, box: Mapping[str, int | str]) -> str:
+    """The values of a box in the claim's order: "d = 2, n = 3, delta = 1/2"."""
+    return box_words({one.name: box[one.name] for one in claim.parameters if one.name in box})
+
+
+def points_of(claim: Claim, steps: Sequence[str], count: int) -> str:
+    """How many points these steps range over together: "165 orbits"; "" where they range over none."""
+    specs = [spec for step in claim.steps if step.name in steps for spec in step.over]
+    nouns = {NOUNS[spec.kind] for spec in specs}
+    if not nouns:
+        return ""
+    noun = nouns.pop() if len(nouns) == 1 else "points"
+    return f"{describe_count(count)} {noun.removesuffix('s') if count == 1 else noun}"
+
+
+def other_parameters(claim: Claim) -> str:
+    """The parameters, by the names that people give: "d, n, delta"."""
+    return ", ".join("delta" if one.name == "m" else one.name.replace("_", " ") for one in claim.parameters)
+
+
+def own_choices(claim: Claim, box: Mapping[str, int | str]) -> str:
+    """The choices of a box that are not a parameter's first one, the paper's: "tie rule leftmost"."""
+    chosen = [(one, box.get(one.name, one.default)) for one in claim.parameters if one.choices]
+    return listed([f"{one.name.replace('_', ' ')} {value}" for one, value in chosen if value != one.default])
+
+
+def hardmax(claim: Claim, box: Mapping[str, int | str]) -> str:
+    """ "hardmax with ties averaged" where networks of the claim attend by hardmax alone; else "".
+
+    `box` is an instance at which they can be built; where it names no parameter, the first values on the ladder do.
+    """
+    key = (claim.found_by, *(str(box.get(one.name, one.default)) for one in claim.parameters if one.choices))
+    if key not in _attention:
+        values = {one.name: one.default or max(one.least, 2) for one in claim.parameters if one.follows is None}
+        try:
+            networks = claim.problem({**values, **box}).networks.values()
+        except ExactuaError:
+            return ""
+        layers = [layer for one in networks for layer, _ in templates(one.items) if isinstance(layer, AttentionLayer)]
+        softmax = any(map(has_softmax, networks))
+        averaged = all(layer.tie_rule is TieRule.AVERAGE for layer in layers)
+        _attention[key] = "" if softmax or not layers else "hardmax with ties averaged" if averaged else "hardmax"
+    return _attention[key]
+
+
+def nothing_said(others: Sequence[str]) -> str:
+    """ "Nothing is said of a, nor of b"."""
+    return f"Nothing is said of {nor_of(others)}"
+
+
+def nor_of(others: Sequence[str]) -> str:
+    """ "a, nor of b"."""
+    return ", nor of ".join(others)
+
+
+def are(names: Sequence[str]) -> str:
+    """ "is" of one, "are" of several."""
+    return "is" if len(names) == 1 else "are"
+
+
+def they(names: Sequence[str]) -> str:
+    """ "it" of one, "they" of several."""
+    return "it" if len(names) == 1 else "they"
+
+
+def hold(names: Sequence[str]) -> str:
+    """ "holds" of one, "hold" of several."""
+    return "holds" if len(names) == 1 else "hold"
+
+
+def fail(names: Sequence[str]) -> str:
+    """ "fails" of one, "fail" of several."""
+    return "fails" if len(names) == 1 else "fail"
+
+
+def capital(words: str) -> str:
+    """The words with a capital."""
+    return words[:1].upper() + words[1:]
+
+
+_FALSEHOODS: Final = {
+    "silently assumed": "false without an assumption that is not said",
+    "imprecise": "false to the letter (imprecise)",
+}
+
+
+def falsehood(claim: Claim, names: Sequence[str]) -> str:
+    """What counterexamples show of these steps: "it is false as printed"; some only lack an assumption, or precision.
+
+    Of steps with different flaws: "a and b are false as printed and c is false to the letter (imprecise)".
+    """
+    by: dict[str, list[str]] = {}
+    for step in claim.steps:
+        if step.name in names:
+            by.setdefault(_FALSEHOODS.get(step.flaw, "false as printed"), []).append(step.name)
+    if len(by) < 2:
+        return f"{they(names)} {are(names)} {next(iter(by), 'false as printed')}"
+    return listed([f"{named(own)} {are(own)} {words}" for words, own in by.items()])
+
+
+def nothing(claim: Claim, why: str) -> ScopeSentence:
+    """What may be said where nothing is known, and why that is."""
+    return ScopeSentence(
+        f"Nothing may be claimed: {why}.",
+        f"Neither that {of_paper(claim)} holds, at any parameters, nor that it is false.",
+    )
+
+
+def softmax(claim: Claim, box: Mapping[str, int | str]) -> list[str]:
+    """Softmax attention, where networks of the claim have hardmax instead."""
+    found = hardmax(claim, box)
+    return [f"softmax attention (the networks here have {found})"] if found else []
+
+
+def left_out(claim: Claim, judged: Sequence[str]) -> list[str]:
+    """What a claim says beyond these steps: its other statement steps where some are named, and what none puts.
+
+    A step takes one f, or one set of data, where a theorem speaks of any.
+    """
+    if whole(claim, judged):
+        return [f"what {claim.title} says beyond these steps"]
+    others = [name for name in statement_steps(claim) if name not in judged]
+    alone = f"{of_paper(claim)} beyond {named(judged)}"
+    return [alone] if others or not set(judged) & set(statement_steps(claim)) else []
+
+
+def proof_as_printed(claim: Claim, refuted: Sequence[str], judged: Sequence[str]) -> str:
+    """That proof lines beside the judged steps are refuted, behind a sentence of what may not be claimed."""
+    lines = [step.name for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
+    lines = [name for name in lines if name not in judged]
+    if not lines:
+        return ""
+    shown = f"{'proof line' if len(lines) == 1 else 'proof lines'} {named(lines)} {are(lines)} refuted"
+    return f"; nor is the proof confirmed as printed: its {shown}"

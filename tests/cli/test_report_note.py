@@ -1,0 +1,115 @@
+"""`exactua report note`: short, courteous, the weightiest first, and nothing claimed that was not decided."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from exactua.cli import main
+from tests.own_papers import manifest
+from tests.workflows.sample import install
+
+
+@pytest.fixture
+def sample(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    install(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    return manifest(tmp_path)
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    code = main(("report", "note", *arguments))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+@pytest.fixture
+def note(capsys, sample) -> str:
+    code, out, _ = run(capsys, str(sample), "--jobs", "1")
+    assert code == 0
+    return out
+
+
+def entries(note: str) -> list[str]:
+    return [line for line in note.splitlines() if line.startswith("- ")]
+
+
+def test_the_weightiest_come_first(note):
+    assert re.findall(r"^## (.*)$", note, re.MULTILINE) == [
+        "False as printed (2)",
+        "Imprecise (1)",
+        "Silently assumed (1)",
+        "Typos in the text as we have it (1)",
+    ]
+
+
+def test_an_entry_says_where_what_why_and_what_instead(note):
+    (entry,) = [one for one in entries(note) if "wide_gap" in one]
+    assert entry.startswith("- **Lemma 1 (A.1)**: ")
+    assert '"l\\_2 - l\\_1 \\>= 2". Fails at d = 1, n = 2, delta = 1/2, L = \\[0 1/2\\]: 1 \\>= 2 is false.' in entry
+    assert 'Suggested: "l\\_2 - l\\_1 \\>= 1".' in entry
+    assert "`exactua explain sample:gaps.wide_gap --d 1 --n 2 --delta 1/2`" in entry
+
+
+def test_every_entry_is_short_and_repeated_by_its_command(capsys, note):
+    for entry in entries(note):
+        assert len(entry) < 500
+        program, *arguments = shlex.split(re.findall(r"`(.*?)`", entry)[-1])
+        assert program == "exactua"
+        assert main(arguments) == 0
+        shown = capsys.readouterr().out
+        assert "FALSE" in shown
+
+
+def test_what_was_done_and_what_is_not_claimed_is_said(note):
+    opening, _, closing = note.partition("## ")
+    assert "Dear authors," in opening
+    assert "of: Sample 2000." in opening
+    assert "10 lines of 2 claims" in opening
+    assert "small instances (5 in all)" in opening
+    assert (
+        "5 lines did not hold as printed: 2 are false, 1 is imprecise, 1 silently assumes something and 1 may be a typo"
+    ) in opening
+    assert "What we do not claim: that a line which held is thereby proved" in closing
+    assert "1 line said nothing at the instances looked at, and is not listed." in closing
+    assert "says\\_nothing" not in note
+
+
+def test_only_lines_that_were_decided_count(capsys, sample, tmp_path):
+    sample.write_text(sample.read_text().split("[[check]]")[1].join(["[[check]]", ""]))
+    _, note, _ = run(capsys, str(sample), "--jobs", "1")
+    assert "8 lines of 1 claim of: Sample 2000." in note
+
+
+def test_where_the_conclusion_is_lost_it_is_said(note):
+    (entry,) = [one for one in entries(note) if "enough_columns" in one]
+    assert "What it serves says nothing there." in entry
+
+
+def test_the_formats_say_the_same(capsys, sample):
+    texts = {
+        name: run(capsys, str(sample), "--jobs", "1", "--format", name)[1] for name in ("text", "markdown", "latex")
+    }
+    for text in texts.values():
+        assert len(re.findall(r"exactua explain sample", text)) == 5
+        assert "Dear authors" in text
+    assert texts["latex"].startswith(r"\documentclass")
+    assert max(len(line) for line in texts["text"].splitlines() if not line.startswith("    $")) <= 88
+
+
+def test_a_note_is_much_shorter_than_the_ledger(capsys, sample):
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    assert main(["errata", "sample", "--certificates", ".exactua/report"]) in (0, 3)
+    assert len(note) < len(capsys.readouterr().out)
+
+
+def test_a_note_is_about_one_paper(capsys, sample, tmp_path):
+    other = tmp_path / "other.toml"
+    other.write_text('[[check]]\nclaim = "yun2020:column_id"\nd = 1\nn = 2\ndelta = "1/2"\nexpect = "holds"\n')
+    code, _, err = run(capsys, str(sample), str(other), "--jobs", "1")
+    assert code == 2
+    assert "paper: a note is about one paper; add --paper yun2020 for one of 2" in err
+    assert run(capsys, str(sample), str(other), "--jobs", "1", "--paper", "sample")[0] == 0

@@ -1,0 +1,280 @@
+"""What may be claimed of a result: never more than its box, never less than what is wrong or vacuous."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from exactua.certificates.writing import digest
+from exactua.checking.running import decide
+from exactua.claims.dossier import CertificateFile, ClaimDossier, Edge, Status, StepDossier
+from exactua.claims.ledger import Counterexample, Places, Spread
+from exactua.claims.registry import find
+from exactua.claims.verdicts import POINT_SCOPES, StepKind, Verdict
+from exactua.reporting.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT
+from exactua.reporting.scope_sentences import of_certificate, of_claim, of_step
+from exactua.reporting.text import box as box_words
+from exactua.workflows import scopes
+
+LEMMA8 = find("yun2020:lemma8")[0]
+PROPERTIES = ("property1", "property2", "property3", "property4")
+
+
+def certificate(label: str, steps: tuple[str, ...] = (), judged: str = "as written", **box) -> CertificateFile:
+    """What the certificate of a decision says, as the file of it would."""
+    claim, _ = find(label)
+    decision = decide(claim.problem(box, steps, judged))
+    return CertificateFile(
+        Path("one.json"),
+        digest(decision),
+        claim.label,
+        decision.problem.parameters,
+        decision.scope,
+        decision.problem.judged,
+        decision.verdict.value,
+        sum(domain.points or 0 for domain in decision.domains),
+        1000,
+        {one.step.name: one.verdict.value for one in decision.results},
+    )
+
+
+@pytest.fixture(scope="module")
+def holding() -> CertificateFile:
+    return certificate("yun2020:lemma8", d=2, n=3, m=2)
+
+
+def spread(**counts: int) -> Spread:
+    """A spread with so many instances of each verdict: d = 1, n = 2, 3, ..."""
+    places, n = [], 2
+    for verdict, count in counts.items():
+        boxes = tuple({"d": 1, "n": n + k, "m": 2} for k in range(count))
+        places.append(Places(Verdict(verdict), boxes, ""))
+        n += count
+    return Spread(tuple(places), f"d = 1, n = 2..{n - 1}, delta = 1/2" if counts else "")
+
+
+def dossier_of(claim, status: Status, changed: dict[str, StepDossier] | None = None, **counts: int) -> ClaimDossier:
+    steps = tuple(
+        (changed or {}).get(one.name)
+        or StepDossier(one, "", status, spread(**counts), ("enumerated",), None, None, None)
+        for one in claim.steps
+    )
+    boxes = tuple(box for places in spread(**counts).places for box in places.boxes)
+    return ClaimDossier(claim, status, steps, boxes, spread(**counts).range, (), (Edge("x", "y", False),), 0)
+
+
+COUNTS = {
+    Status.VACUOUS: {"vacuous": 2},
+    Status.REPAIRED: {"refuted": 1, "holds": 1},
+    Status.REFUTED: {"refuted": 1, "holds": 1},
+    Status.INCONCLUSIVE: {"holds": 1, "inconclusive": 1},
+    Status.ASSUMED: {},
+    Status.STALE: {},
+    Status.UNCHECKED: {},
+}
+
+
+def test_an_enumerated_hold_names_its_box_its_steps_and_its_points(holding):
+    said = of_certificate(LEMMA8, holding)
+    assert said.may == (
+        "For d = 2, n = 3, delta = 1/2, all 10 statement steps of Lemma 8 (Yun et al. 2020) hold, decided in exact "
+        "arithmetic at every one of its 165 orbits."
+    )
+    assert said.may_not == (
+        "Nothing is said of other d, n, delta, nor of softmax attention (the networks here have hardmax with ties "
+        "averaged), nor of what Lemma 8 says beyond these steps."
+    )
+
+
+def test_vacuous_steps_beside_holding_ones_are_named():
+    said = of_certificate(LEMMA8, certificate("yun2020:lemma8", d=1, n=3, m=2))
+    assert "7 of the 10 statement steps" in said.may
+    assert "property1, property2 and property3 are vacuous" in said.may
+    assert "all 10" not in said.may
+    assert "the vacuous property1, property2 and property3" in said.may_not
+
+
+def test_what_is_vacuous_is_not_said_to_hold():
+    file = certificate("yun2020:lemma8", ("property3",), d=1, n=3, m=2)
+    said = of_certificate(LEMMA8, file)
+    assert "asserts nothing" in said.may
+    assert "hold" not in said.may
+    assert "nothing was confirmed" in said.may_not
+    assert "Lemma 8 (Yun et al. 2020) beyond property3" in said.may_not
+
+
+def test_one_counterexample_refutes_the_line_and_not_the_lemma():
+    claim = find("yun2020:lemma7")[0]
+    said = of_certificate(claim, certificate("yun2020:lemma7", ("range_of_k",), d=1, n=2, m=4))
+    assert "proof line range_of_k" in said.may
+    assert "suffices" in said.may
+    assert "false as printed" in said.may
+    assert "that Lemma 7 (Yun et al. 2020) itself is false" in said.may_not
+    repaired = of_certificate(claim, certificate("yun2020:lemma7", ("range_of_k",), "repaired", d=1, n=2, m=4))
+    assert "the repaired step range_of_k@repaired of Lemma 7 (Yun et al. 2020) holds" in repaired.may
+    assert "beyond range_of_k@repaired" in repaired.may_not
+
+
+def test_a_refutation_with_a_tie_rule_of_ours_is_none_of_the_paper():
+    claim = find("yun2020:claim1")[0]
+    said = of_certificate(claim, certificate("yun2020:claim1", d=1, n=2, m=2, tie_rule="leftmost"))
+    assert said.may.startswith("With tie rule leftmost, ")
+    assert "suffices" not in said.may
+    assert "as printed" not in said.may
+
+
+def test_a_refuted_proof_line_is_said_beside_a_statement_that_holds():
+    claim = find("yun2020:category1")[0]
+    said = of_certificate(claim, certificate("yun2020:category1", d=1, n=2, m=3))
+    assert "both statement steps of Category 1 (Yun et al. 2020) hold" in said.may
+    assert "nor is the proof confirmed as printed: its proof line above_telescoped is refuted" in said.may_not
+
+
+def test_a_missing_assumption_is_told_from_a_falsehood():
+    claim = find("kajitsuka2024:theorem1")[0]
+    file = certificate("kajitsuka2024:theorem1", d=1, n=2, scalars=3, tie_rule="average")
+    assert "false without an assumption that is not said" in of_certificate(claim, file).may
+
+
+def test_what_is_stale_is_not_counted(holding):
+    said = of_certificate(LEMMA8, replace(holding, stale=holding.judged))
+    assert said.may.startswith("Nothing may be claimed")
+    said = of_certificate(LEMMA8, replace(holding, stale=("property3",)))
+    assert "all 10" not in said.may
+    assert "property3, whose statement or networks are others now" in said.may_not
+
+
+def test_what_was_not_decided_is_named(holding):
+    verdicts = {**holding.verdicts, "property2": "inconclusive"}
+    said = of_certificate(LEMMA8, replace(holding, verdict="inconclusive", verdicts=verdicts))
+    assert "property2 could not be decided" in said.may
+    assert "Neither that property2 holds" in said.may_not
+
+
+@pytest.mark.parametrize("scope", [*POINT_SCOPES, "symbolic", "all D"])
+@pytest.mark.parametrize("verdict", list(Verdict), ids=str)
+def test_only_a_theorem_speaks_of_all_parameters(holding, scope, verdict):
+    box = {"n": 3} if scope == "all D" else holding.box
+    verdicts = {**holding.verdicts, "property1": verdict.value}
+    said = of_certificate(LEMMA8, replace(holding, scope=scope, verdicts=verdicts, box=box))
+    assert "all parameters" not in said.may
+    assert box_words(box) in said.may
+    assert (scope == "all D" and verdict is not Verdict.REFUTED) == ("all D" in said.may)
+    for words in (said.may, said.may_not):
+        assert words.endswith(".")
+        assert ".." not in words
+
+
+def test_a_theorem_speaks_of_all_parameters(holding):
+    general = of_certificate(LEMMA8, replace(holding, scope="general", box={}))
+    assert "all parameters (all d >= 1, n >= 2, m >= 2)" in general.may
+
+
+@pytest.mark.parametrize("status", list(Status), ids=lambda status: status.name.lower())
+@pytest.mark.parametrize("label", ["lemma8", "theorem1", "background:temperature", "so2020:blocks"])
+def test_every_status_has_both_sentences(status, label):
+    claim = find(f"kajitsuka2024:{label}" if label == "theorem1" else label)[0]
+    counts = COUNTS.get(status, {"holds": 3})
+    dossier = dossier_of(claim, status, **counts)
+    for said in (of_claim(dossier), *(of_step(claim, step) for step in dossier.steps)):
+        assert said.may.endswith(".")
+        assert said.may_not.endswith(".")
+        assert ("all parameters" in said.may) == (status is Status.GENERAL)
+        if status in (Status.ENUMERATED, Status.SYMBOLIC, Status.VACUOUS, Status.INCONCLUSIVE):
+            assert dossier.box in said.may
+        if status not in (Status.ENUMERATED, Status.SYMBOLIC, Status.GENERAL):
+            assert "all 10 statement steps of Lemma 8 (Yun et al. 2020) hold" not in said.may
+        if status in (Status.STALE, Status.UNCHECKED):
+            assert said.may.startswith("Nothing may be claimed")
+        if status is Status.VACUOUS:
+            assert "hold" not in said.may
+        if status in (Status.REFUTED, Status.REPAIRED):
+            assert "refuted as written" in said.may
+
+
+def test_a_claim_that_is_refuted_shows_where_least():
+    claim = find("yun2020:definition_e1")[0]
+    decision = decide(claim.problem({"d": 1, "n": 2, "m": 2}))
+    result = decision["condition2"]
+    least = Counterexample(decision.problem, result.step, result.witness, True)
+    step = StepDossier(result.step, "", Status.REPAIRED, spread(refuted=2), (), None, least, "condition2@repaired")
+    said = of_claim(dossier_of(claim, Status.REPAIRED, {"condition2": step}, holds=2))
+    assert "the least counterexample, at d = 1, n = 2, delta = 1/2, suffices" in said.may
+    assert "the repaired condition2@repaired holds wherever decided" in said.may
+    assert "nor that condition2@repaired holds elsewhere" in said.may_not
+
+
+def test_a_least_counterexample_with_a_tie_rule_of_ours_does_not_suffice():
+    claim = find("yun2020:claim1")[0]
+    decision = decide(claim.problem({"d": 1, "n": 2, "m": 2, "tie_rule": "leftmost"}))
+    result = decision["equivariant"]
+    least = Counterexample(decision.problem, result.step, result.witness, True)
+    step = StepDossier(result.step, "", Status.REFUTED, spread(refuted=2), (), None, least, None)
+    said = of_claim(dossier_of(claim, Status.REFUTED, {"equivariant": step}, holds=2))
+    assert "is one with tie rule leftmost" in said.may
+    assert "suffices" not in said.may
+
+
+def test_a_proof_that_fails_as_printed_is_said_of_the_claim():
+    claim = find("yun2020:category1")[0]
+    line = claim.step("above_telescoped")
+    refuted = StepDossier(line, "", Status.REFUTED, spread(refuted=2), (), None, None, None)
+    said = of_claim(dossier_of(claim, Status.ENUMERATED, {line.name: refuted}, holds=2))
+    assert "its proof line above_telescoped is refuted" in said.may_not
+
+
+def test_what_is_vacuous_at_some_instances_is_named():
+    some = {
+        name: StepDossier(LEMMA8.step(name), "", Status.ENUMERATED, spread(holds=2, vacuous=1), (), None, None, None)
+        for name in PROPERTIES[:3]
+    }
+    said = of_claim(dossier_of(LEMMA8, Status.ENUMERATED, some, holds=3))
+    assert "property1, property2 and property3 are vacuous at some of them" in said.may
+
+
+@pytest.mark.parametrize("status", [Status.ENUMERATED, Status.SYMBOLIC, Status.GENERAL], ids=str)
+def test_what_is_vacuous_everywhere_does_not_hold_with_the_others(status):
+    none = {
+        name: StepDossier(LEMMA8.step(name), "", Status.VACUOUS, spread(vacuous=3), (), None, None, None)
+        for name in PROPERTIES[:3]
+    }
+    said = of_claim(dossier_of(LEMMA8, status, none, holds=3))
+    assert "7 of the 10 statement steps of Lemma 8 (Yun et al. 2020) hold" in said.may
+    assert "all 10" not in said.may
+    assert "property1, property2 and property3 are vacuous" in said.may
+    assert "the vacuous property1, property2 and property3" in said.may_not
+
+
+def test_without_a_common_instance_none_is_named():
+    known = dossier_of(LEMMA8, Status.ENUMERATED, holds=1)
+    assert "no instance is common to all" in of_claim(replace(known, boxes=(), box="")).may
+
+
+def test_how_far_a_claim_is_known_beyond_instances():
+    known = {
+        one.name: StepDossier(
+            one, "", Status.SYMBOLIC, spread(holds=2), ("enumerated", "symbolic", "all D"), None, None, None
+        )
+        for one in LEMMA8.steps
+    }
+    said = of_claim(dossier_of(LEMMA8, Status.SYMBOLIC, known, holds=2))
+    assert f"for all d and delta at {ALL_D_AT}" in said.may
+    known["property1"] = replace(known["property1"], scopes=("enumerated", "symbolic"))
+    said = of_claim(dossier_of(LEMMA8, Status.SYMBOLIC, known, holds=2))
+    assert f"property1 at all points of {SYMBOLIC_AT} at once" in said.may
+
+
+def test_the_words_for_where_provers_are_asked_are_those_of_the_table():
+    assert box_words(scopes.INSTANCE) == SYMBOLIC_AT
+    *first, last = (str(n) for n in scopes.FOR_ALL_D_AT)
+    assert f"n = {', '.join(first)} and {last}" == ALL_D_AT
+
+
+def test_steps_alone_speak_of_themselves_alone():
+    step = StepDossier(LEMMA8.step("property3"), "", Status.ENUMERATED, spread(holds=1), (), None, None, None)
+    said = of_step(LEMMA8, step)
+    assert "the step property3 of Lemma 8 (Yun et al. 2020) holds" in said.may
+    assert "Lemma 8 (Yun et al. 2020) beyond property3" in said.may_not
+    assert LEMMA8.step("property3").kind is StepKind.STATEMENT
