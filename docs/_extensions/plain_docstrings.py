@@ -1,0 +1,69 @@
+"""Docstrings are plain text with `names` in backticks and indented blocks; Sphinx wants reStructuredText."""
+
+from __future__ import annotations
+
+import importlib
+import re
+from collections.abc import Mapping
+from typing import Any, Final
+
+from sphinx.application import Sphinx
+
+MODULES: Final = ("exactua", "exactua.networks", "exactua.authoring")
+"""Where a name in backticks is looked for, the first first: a public name becomes a link to its entry."""
+
+_MARKED: Final = re.compile(r"`([^`]+)`")
+_SPECIAL: Final = re.compile(r"([\\*|_:<>\[\]])")
+
+
+def entries() -> dict[str, str]:
+    """The public names, each with the full name under which the reference has it."""
+    found: dict[str, str] = {}
+    for module in MODULES:
+        for name in importlib.import_module(module).__all__:
+            found.setdefault(name, f"{module}.{name}")
+    return found
+
+
+def restructured(lines: list[str], known: dict[str, str]) -> list[str]:
+    """The text of a docstring as reStructuredText that reads the same."""
+    made: list[str] = []
+    literal = False
+    for line in lines:
+        if line.startswith("    "):
+            if not literal:
+                made += ["", "::", ""]
+            literal = True
+            made.append(line)
+        elif not line.strip():
+            made.append("")
+        else:
+            if literal:
+                made.append("")
+            literal = False
+            made.append(prose(line, known))
+    return made
+
+
+def prose(line: str, known: Mapping[str, str]) -> str:
+    """A line of plain text as reStructuredText that reads the same."""
+    parts = _MARKED.split(line)
+    for k, part in enumerate(parts):
+        if k % 2 == 0:
+            parts[k] = _SPECIAL.sub(r"\\\1", part)
+        elif part in known:
+            parts[k] = rf"\ :py:obj:`{part} <{known[part]}>`\ "
+        else:
+            parts[k] = rf"\ ``{part}``\ "
+    return "".join(parts)
+
+
+def _process(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
+    lines[:] = restructured(lines, app.config.exactua_entries)
+
+
+def setup(app: Sphinx) -> dict[str, Any]:
+    """Registers the conversion."""
+    app.add_config_value("exactua_entries", entries(), "env")
+    app.connect("autodoc-process-docstring", _process)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
