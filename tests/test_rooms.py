@@ -43,6 +43,7 @@ BESIDE = {
     "errors.py": [],
     "file_access.py": [],
     "python_files.py": [],
+    "pytest_plugin.py": ROOMS,
 }
 """Modules beside the rooms, each with the rooms that it may import from: those below what may import it."""
 

@@ -14,6 +14,8 @@ def command(file: Path, force: bool) -> int:
     """Write FILE.py, a small example that works: a network, a grid and three steps, one of which is false.
 
     docs/own-claims.md says what else a file of claims may hold.
+
+    Exit codes: 0 written; 2 wrong usage, or a FILE.py that exists and --force is not given.
     """
     from exactua.workflows.new_file import new_file, next_commands
 

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from itertools import islice
+import os
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 import click
 
-from exactua.cli.output import cores
-from exactua.errors import InputError
+from exactua.cli.instances import one_of
+from exactua.cli.output import cores, require_another, require_output
+from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
 
 if TYPE_CHECKING:
-    from exactua.workflows.manifests import Manifest
-    from exactua.workflows.regression import Outcome, Posed
+    from exactua.reporting.regress.account import Run
+    from exactua.workflows.regression import Outcome
+    from exactua.workflows.regression_run import Event, Regression
     from exactua.workflows.regression_store import Store
 
 STORE: Final = Path(".exactua/regress/passed.json")
 INTERRUPTED: Final = 3
+FORMS: Final = ("text", "json", "junit", "github", "sarif", "markdown")
+SUMMARY: Final = "GITHUB_STEP_SUMMARY"
+"""The variable with the file that GitHub shows as the summary of a job."""
 
 
 @click.command("regress", short_help="Decide again what manifests expect, and compare.")
@@ -26,9 +32,27 @@ INTERRUPTED: Final = 3
 @click.option("--update", is_flag=True, help="Rewrite digests and statement hashes in place; never a verdict.")
 @click.option("--accept", is_flag=True, help="With --update: expect the verdicts and counterexamples that were found.")
 @click.option("--all", "decide_all", is_flag=True, help="Decide also what has not changed since it passed.")
+@click.option(
+    "--certificates",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Keep the certificate of every check there; one that is missing is decided.",
+)
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
-def command(manifests: tuple[Path, ...], update: bool, accept: bool, decide_all: bool, jobs: int | None) -> int:
-    """Decide again what MANIFESTS (TOML files, or folders of them; proofs/ if none is given) expect, and compare.
+@click.option("--format", "form", default="text", metavar="NAME", help=f"{', '.join(FORMS)}.", show_default=True)
+@click.option(
+    "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there; the text stays on the terminal."
+)
+@click.option(
+    "--also",
+    multiple=True,
+    metavar="NAME=FILE",
+    help="Write the run in this format there too (repeatable): junit=r.xml.",
+)
+def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: Any) -> int:
+    """Decide again what MANIFESTS (TOML files, or folders of them) expect, and compare.
+
+    If none is given: proofs/ if it holds manifests, else those that come with exactua.
 
     \b
     [[check]]                       one decision
@@ -52,113 +76,123 @@ def command(manifests: tuple[Path, ...], update: bool, accept: bool, decide_all:
     "lemma8.property3" = "sha256:..."
 
     \b
-    Exit codes: 0 all is as expected; 1 something differs; 2 an unreadable manifest; 3 interrupted;
-    4 the evaluators disagree.
+    Exit codes: 0 all is as expected; 1 something differs; 2 wrong usage, or an unreadable manifest;
+    3 interrupted (what was decided by then is in the documents); 4 the evaluators disagree.
     """
-    from exactua.reporting import regressions
-    from exactua.workflows import fingerprints, manifest_text, regression, unlisted
-    from exactua.workflows.manifests import manifest_paths, read
+    from exactua.certificates.writing import require_writable
+    from exactua.workflows import fingerprints, regression_run
+    from exactua.workflows.manifests import default
     from exactua.workflows.regression_store import opened
 
     if accept and not update:
         raise InputError("accept: it says what --update may rewrite; give --update --accept, or neither")
-    given = manifests or (Path("proofs"),)
-    read_all = [read(path) for path in manifest_paths(given)]
-    if not any(manifest.checks for manifest in read_all):
-        raise InputError(f"manifests: {', '.join(str(one.path) for one in read_all)}: no [[check]]; write one at least")
-    listing = unlisted.listing(read_all, [path for path in given if path.is_dir()])
-    posed = [regression.posed(manifest) for manifest in read_all]
+    certificates: Path | None = options["certificates"]
+    if certificates is not None:
+        require_writable(certificates / "any.json", new_folder=True)
+    files = _files(options["form"], options["output"], options["also"])
+    asked = regression_run.asked(manifests or tuple(dict.fromkeys(path.parent for path in default())))
+    for one in asked.manifests:
+        for _, path in files:
+            require_another(path, "output", {"manifests": one.path})
     store = opened(STORE, fingerprints.of_code())
-    known = {} if decide_all else store.passed
-    if store.notice is not None and not decide_all:
+    known = {} if options["decide_all"] else store.passed
+    if store.notice is not None and not options["decide_all"]:
         click.echo(store.notice, err=True)
-    outcomes: list[Outcome] = []
+    run = regression_run.Regression(asked, known, store.code, certificates, update, accept)
+    printed = "text" if options["output"] is not None else options["form"]
+    with _told(printed) as tell:
+        account, error = _run(run, store, options["jobs"] or cores(), tell)
+    _write(account, printed, files)
+    if error is not None:
+        raise error
+    return account.exit_code
+
+
+def _files(form: str, output: Path | None, also: Sequence[str]) -> list[tuple[str, Path]]:
+    """The formats that are written into files, and where. Raises InputError where one is unknown, or can't be."""
+    one_of(form, FORMS, "format")
+    files = [] if output is None else [("output", form, output)]
+    for given in also:
+        name, sign, path = given.partition("=")
+        if not sign or not path:
+            raise InputError(f"also: {given!r} is not NAME=FILE; write such as junit=results.xml")
+        one_of(name, FORMS, "also")
+        files.append(("also", name, Path(path)))
+    for number, (argument, _, file) in enumerate(files):
+        require_output(file, argument)
+        for _, _, other in files[:number]:
+            require_another(file, argument, {"another format": other})
+    return [(name, file) for _, name, file in files]
+
+
+@contextmanager
+def _told(printed: str) -> Iterator[Callable[[str], None]]:
+    """What prints a line of the text while checks are decided; nothing, where another document is printed."""
+    if printed != "github":
+        yield click.echo if printed == "text" else lambda line: None
+        return
+    from exactua.reporting.regress import github
+
+    with github.quoted(click.echo):
+        yield click.echo
+
+
+def _run(run: Regression, store: Store, jobs: int, tell: Callable[[str], None]) -> tuple[Run, ExactuaError | None]:
+    """Decides, rewrites, and remembers: the account of it, and the error that ended it early, if one did."""
+    from exactua.reporting.regress import text
+    from exactua.workflows import manifest_text
+
     try:
-        differing = _decide(read_all, posed, store.code, known, jobs or cores(), update, accept, outcomes)
+        for event in run.events(jobs):
+            for line in _lines(event):
+                tell(line)
+        new = run.new_texts() if run.update else {}
+        for path, content in new.items():
+            manifest_text.write(path, content)
     except KeyboardInterrupt:
-        _remember(store, outcomes, update=False, accept=False)
-        total = sum(map(len, posed))
-        click.echo(f"exactua: interrupted after {len(outcomes)} of {total} checks; no manifest was changed", err=True)
-        return INTERRUPTED
-    for one in listing.left_out:
-        click.echo(regressions.left_out(one.key, one.reason, len(one.claims)))
-    for label in listing.missing:
-        click.echo(regressions.unlisted(label))
-    new = _new_texts(read_all, outcomes, accept) if update else {}
-    for path, text in new.items():
-        manifest_text.write(path, text)
-    _remember(store, outcomes, update, accept)
-    bad = [one for one in outcomes if one.differences and not (update and one.rewriting(accept))]
-    click.echo(regressions.summary([one.differences for one in outcomes], differing, len(listing.missing)))
-    if update:
-        click.echo(f"rewritten: {', '.join(map(str, new))}" if new else "nothing to rewrite")
-    if unchanged := sum(one.found is None for one in outcomes):
-        click.echo(regressions.known(unchanged, len(outcomes)))
-    return 1 if bad or (differing and not update) or not listing.complete else 0
+        account = run.summed_up(stopped=(INTERRUPTED, "interrupted"))
+        _remember(store, run.found, update=False, accept=False)
+        click.echo(f"exactua: {text.stopped(account)}; no manifest was changed", err=True)
+        return account, None
+    except ExactuaError as error:
+        code = 4 if isinstance(error, EvaluatorsDisagree) else 2
+        return run.summed_up(stopped=(code, f"stopped ({error})")), error
+    _remember(store, run.found, run.update, run.accept)
+    account = run.summed_up(tuple(new))
+    for line in text.ending(account):
+        tell(line)
+    return account, None
 
 
-def _decide(
-    manifests: Sequence[Manifest],
-    posed: Sequence[Sequence[Posed]],
-    code: str,
-    known: dict[str, str],
-    jobs: int,
-    update: bool,
-    accept: bool,
-    outcomes: list[Outcome],
-) -> int:
-    """Decides what is not known and prints it, manifest by manifest; the number of statements not as pinned."""
-    from exactua.reporting import regressions
-    from exactua.reporting.counts import counted
-    from exactua.workflows import regression, statement_pins
+def _lines(event: Event) -> Iterator[str]:
+    from exactua.reporting.regress import account, text
 
-    checks = [check for own in posed for check in own]
-    since = [known.get(check.fingerprint(check.check.expected, code)) for check in checks]
-    stream = regression.outcomes(checks, [day is not None for day in since], jobs)
-    differing = 0
-    for manifest, own in zip(manifests, posed, strict=True):
-        click.echo(f"{manifest.path}")
-        first = len(outcomes)
-        for outcome in islice(stream, len(own)):
-            outcomes.append(outcome)
-            if outcome.found is not None:
-                word = _word(outcome, update, accept)
-                for line in regressions.check(word, outcome.posed.label, outcome.found, outcome.differences):
-                    click.echo(line)
-        days = [day for day in since[first : len(outcomes)] if day is not None]
-        if days:
-            click.echo(regressions.line("unchanged", f"since {min(days)}: {counted(len(days), 'check')}"))
-        pins = statement_pins.differences(manifest)
-        for pin in pins:
-            for line in regressions.pin("updated" if update else "differs", pin.label, pin.pinned, pin.found):
-                click.echo(line)
-        if not pins:
-            number = counted(len(manifest.statements), "statement")
-            click.echo(regressions.line("ok", f"{number} as pinned"))
-        differing += len(pins)
-    next(stream, None)  # the processes end
-    return differing
+    if isinstance(event, Path):
+        yield str(event)
+    elif isinstance(event, account.Check):
+        yield from text.check(event)
+    else:
+        yield from text.closing(event)
 
 
-def _new_texts(manifests: Sequence[Manifest], outcomes: Sequence[Outcome], accept: bool) -> dict[Path, str]:
-    """What every manifest's file is to say that has to be rewritten."""
-    from exactua.workflows import manifest_text, statement_pins
+def _write(account: Run, printed: str, files: Sequence[tuple[str, Path]]) -> None:
+    """Prints the document that was asked for, if it is not the text, and writes those that go into files."""
+    from exactua.file_access import write_text
+    from exactua.reporting.regress import document
 
-    remaining, texts = iter(outcomes), {}
-    for manifest in manifests:
-        wanted = [outcome.rewriting(accept) for outcome in islice(remaining, len(manifest.checks))]
-        new = manifest_text.updated(manifest, wanted, statement_pins.wanted(manifest))
-        if new is not None:
-            texts[manifest.path] = new
-    return texts
-
-
-def _word(outcome: Outcome, update: bool, accept: bool) -> str:
-    if not outcome.differences:
-        return "ok"
-    if not update or outcome.rewriting(accept) is None:
-        return "differs"
-    return "updated" if outcome.only_pins else "accepted"
+    if printed != "text":
+        click.echo(document(printed, account), nl=False)
+    for form, path in files:
+        write_text(path, document(form, account), "output")
+        if printed == "text":
+            click.echo(f"{form} in {path}")
+    summary = os.environ.get(SUMMARY)
+    if summary and "github" in (printed, *(form for form, _ in files)):
+        try:
+            with open(summary, "a", encoding="utf-8") as file:
+                file.write(document("markdown", account))
+        except OSError as error:
+            click.echo(f"note: {SUMMARY}: {summary} can't be written ({error.strerror or error})", err=True)
 
 
 def _remember(store: Store, outcomes: Sequence[Outcome], update: bool, accept: bool) -> None:

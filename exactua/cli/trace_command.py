@@ -37,6 +37,8 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
     has no attention. "pairs" marks a step that compares points, "fold" one with an own fold: its numbers at this point
     are shown.
 
+    Exit codes: 0 traced, whatever the steps say there; 2 wrong usage.
+
     \b
     Examples: exactua trace lemma8 --d 1 --n 3 --delta 1/4 --point "0 1/4 3/4"
               exactua trace net.json --point "0 1/4"

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+import hashlib
+import os
+import re
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
-from exactua.certificates.writing import digest
+from exactua.certificates.writing import certificate, digest, file_name, write
 from exactua.checking.comparing import Difference, Expected, Found, differences
 from exactua.checking.outcome import steps_of
 from exactua.checking.processes import processes
@@ -14,15 +21,18 @@ from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.errors import InputError
+from exactua.python_files import SEPARATOR
 from exactua.reporting.text import instance
 from exactua.terms.language import TermError
-from exactua.workflows import fingerprints, statements
+from exactua.workflows import catalogue, fingerprints, statements
 from exactua.workflows.manifests import Check, Manifest
 from exactua.workflows.witness_pins import pin
 
 BUDGET: Final = 600.0
 REPLAYED: Final = 50
 """Points of each domain that are evaluated again literally, beside every extreme witness."""
+LONGEST_NAME: Final = 120
+_UNSAFE: Final = re.compile(r"[^A-Za-z0-9._@-]")
 
 
 @dataclass(frozen=True)
@@ -33,6 +43,8 @@ class Posed:
     instance: str
     problem: str
     """The fingerprint of its problem."""
+    file: str
+    """The name of its certificate's file."""
 
     @property
     def label(self) -> str:
@@ -52,6 +64,8 @@ class Outcome:
     found: Found | None
     """None: not decided, since nothing has changed since it came out as expected."""
     differences: tuple[Difference, ...] = ()
+    seconds: float | None = None
+    """How long deciding took."""
 
     @property
     def only_pins(self) -> bool:
@@ -78,69 +92,158 @@ class Outcome:
 
 def posed(manifest: Manifest) -> list[Posed]:
     """The checks with their problems. Raises InputError, with file and check, for a wrong label, step or parameter."""
-    made = []
-    for number, check in enumerate(manifest.checks, 1):
-        where = f"{manifest.path}: check {number}"
-        try:
-            problem = _problem(check)
-            fingerprint = fingerprints.of_problem(problem)
-        except (InputError, TermError) as error:
-            raise InputError(f"{where}: {error}") from None
-        names = [step.name for step in problem.steps]
-        for key, mapping in (("steps", check.expected.steps), ("witnesses", check.expected.witnesses)):
-            for name in mapping:
-                if name not in names:
-                    raise InputError(
-                        f"{where}: {key}.{name}: {check.claim} decides no step {name!r}; it decides {', '.join(names)}"
-                    )
-        made.append(Posed(check, instance(problem), fingerprint))
-    return made
+    return [posed_check(manifest, number) for number in range(len(manifest.checks))]
+
+
+def posed_check(manifest: Manifest, number: int) -> Posed:
+    """The check with this number from 0 on, with its problem. Raises InputError as `posed` does."""
+    check, where = manifest.checks[number], f"{manifest.path}: check {number + 1}"
+    try:
+        problem = _problem(check)
+        fingerprint = fingerprints.of_problem(problem)
+    except (InputError, TermError) as error:
+        raise InputError(f"{where}: {error}") from None
+    names = [step.name for step in problem.steps]
+    for key, mapping in (("steps", check.expected.steps), ("witnesses", check.expected.witnesses)):
+        for name in mapping:
+            if name not in names:
+                raise InputError(
+                    f"{where}: {key}.{name}: {check.claim} decides no step {name!r}; it decides {', '.join(names)}"
+                )
+    return Posed(check, instance(problem), fingerprint, _file_name(check, problem))
+
+
+def certificate_name(posed: Posed) -> str:
+    """The name of the check's certificate: lemma8.d2n3m2.json, as `check` names it.
+
+    Claims of somebody's own have a hash behind it, of the path of their file from the current folder on, of the step
+    and the instance: files of one name stay apart. No name has a separator of paths in it.
+    """
+    return posed.file
+
+
+def _file_name(check: Check, problem: Problem) -> str:
+    claim, step = find(check.label)
+    steps = (step,) if step else ()
+    name = file_name(problem, steps, _judged(check)).removesuffix(".json")
+    if claim.written is None and not _UNSAFE.search(name) and len(name) <= LONGEST_NAME:
+        return f"{name}.json"
+    file, separator, own = claim.found_by.rpartition(SEPARATOR)
+    address = (os.path.relpath(file), own) if separator else (own,)
+    identity = repr((address, steps, check.repaired, sorted(problem.parameters.items())))
+    return f"{_UNSAFE.sub('_', name)[:LONGEST_NAME]}-{hashlib.sha256(identity.encode()).hexdigest()[:12]}.json"
+
+
+def unchanged(
+    checks: Sequence[Posed], known: Mapping[str, str], code: str, certificates: Path | None = None
+) -> list[str | None]:
+    """Since which day each check is known to come out as expected; None: it has to be decided.
+
+    `known` holds days by fingerprints of checks. Where `certificates` are asked for, a check whose file is not in that
+    folder, or is not that of what the check expects, has to be decided too.
+    """
+    since = [known.get(one.fingerprint(one.check.expected, code)) for one in checks]
+    if certificates is None:
+        return since
+    return [day if day and _is_kept(one, certificates) else None for one, day in zip(checks, since, strict=True)]
+
+
+def _is_kept(one: Posed, folder: Path) -> bool:
+    try:
+        return catalogue.stated(folder / one.file).digest == one.check.expected.digest
+    except InputError:
+        return False
 
 
 def _problem(check: Check) -> Problem:
     claim, step = find(check.label)
     if "m" not in check.parameters and any(one.name == "m" and one.default is None for one in claim.parameters):
         raise InputError(f'delta is missing; {check.claim} needs it, such as delta = "1/2"')
-    judged = "repaired" if check.repaired else "as written"
-    return statements.instance(claim, check.parameters, (step,) if step else (), judged)
+    return statements.instance(claim, check.parameters, (step,) if step else (), _judged(check))
 
 
-def outcomes(checks: Sequence[Posed], unchanged: Sequence[bool], jobs: int = 1) -> Iterator[Outcome]:
+def _judged(check: Check) -> str:
+    return "repaired" if check.repaired else "as written"
+
+
+def outcomes(
+    checks: Sequence[Posed], unchanged: Sequence[bool], jobs: int = 1, certificates: Path | None = None
+) -> Iterator[Outcome]:
     """Decides every check that is not `unchanged` and yields all outcomes, in order, each as soon as it is known.
 
-    Raises EvaluatorsDisagree where a replayed point differs, InputError where a user's file was changed meanwhile.
+    With `certificates`, a folder, the process that decides a check writes its certificate there, whole or not at all;
+    where not every point was decided, as NAME.partial.json. Interrupted: what is known by then of the checks behind is
+    yielded, all others are left out, and KeyboardInterrupt is raised at the end.
+
+    Raises EvaluatorsDisagree where a replayed point differs, InputError where a user's file was changed meanwhile, or a
+    certificate can't be written.
     """
-    wanted = [one.check for one, known in zip(checks, unchanged, strict=True) if not known]
-    decided = _decided(wanted, jobs)
-    for one, known in zip(checks, unchanged, strict=True):
-        if known:
-            yield Outcome(one, None)
-            continue
-        problem, found = next(decided)
-        if problem != one.problem:
-            raise InputError(f"{one.check.claim}: the claim was changed while it was decided; run the command again")
-        yield Outcome(one, found, differences(one.check.expected, found))
-    next(decided, None)  # lets the processes end
+    wanted = [
+        (one.check, None if certificates is None else certificates / one.file)
+        for one, known in zip(checks, unchanged, strict=True)
+        if not known
+    ]
+    interrupted = False
+    with _begun(wanted, jobs) as begun:
+        remaining = iter(begun)
+        for one, known in zip(checks, unchanged, strict=True):
+            if known:
+                yield Outcome(one, None)
+                continue
+            deciding = next(remaining)
+            if interrupted and not deciding.done():
+                continue
+            try:
+                problem, found, seconds = deciding.result()
+            except KeyboardInterrupt:
+                interrupted = True
+                continue
+            if problem != one.problem:
+                raise InputError(
+                    f"{one.check.claim}: the claim was changed while it was decided; run the command again"
+                )
+            yield Outcome(one, found, differences(one.check.expected, found), seconds)
+        if interrupted:
+            raise KeyboardInterrupt  # in here, so that nobody waits for what is still being decided
 
 
-def _decided(checks: Sequence[Check], jobs: int) -> Iterator[tuple[str, Found]]:
-    if min(jobs, len(checks)) < 2:
-        yield from map(_decide, checks)
+Decided = tuple[str, Found, float]
+"""The fingerprint of the problem that was decided, what was found, and in how many seconds."""
+Task = tuple[Check, Path | None]
+"""What is decided, and where its certificate goes."""
+
+
+class _Here:
+    """A task that this process does when it is asked for the result."""
+
+    def __init__(self, task: Task) -> None:
+        self.task = task
+
+    def done(self) -> bool:
+        return False
+
+    def result(self) -> Decided:
+        return _decide(*self.task)
+
+
+@contextmanager
+def _begun(tasks: Sequence[Task], jobs: int) -> Iterator[Sequence[_Here | Future[Decided]]]:
+    if min(jobs, len(tasks)) < 2:
+        yield [_Here(task) for task in tasks]
         return
-    with processes(min(jobs, len(checks))) as executor:
-        yield from executor.map(_decide, checks)
+    with processes(min(jobs, len(tasks))) as executor:
+        yield [executor.submit(_decide, *task) for task in tasks]
 
 
-def _decide(check: Check) -> tuple[str, Found]:
-    """The fingerprint of the problem that was decided, and what was found."""
+def _decide(check: Check, path: Path | None) -> Decided:
+    began = time.monotonic()
     problem = _problem(check)
     decision = decide(problem, budget=BUDGET, replayed=REPLAYED)
     if "interrupted" in decision.run:
         raise KeyboardInterrupt
-    return fingerprints.of_problem(problem), Found(
-        decision.verdict,
-        steps_of(decision),
-        {one.step.name: pin(one.step, one.witness) for one in decision.results if one.witness is not None},
-        digest(decision),
-        all(domain.complete for domain in decision.domains),
-    )
+    complete = all(domain.complete for domain in decision.domains)
+    if path is not None:
+        write(path if complete else path.with_suffix(".partial.json"), certificate(decision))
+    witnesses = {one.step.name: pin(one.step, one.witness) for one in decision.results if one.witness is not None}
+    found = Found(decision.verdict, steps_of(decision), witnesses, digest(decision), complete)
+    return fingerprints.of_problem(problem), found, time.monotonic() - began

@@ -119,3 +119,16 @@ def test_a_name_that_two_papers_have_is_told(capsys, tmp_path, monkeypatch, comm
     main([*command, *(("--d", "1", "--n", "2") if command[0] == "check" else ())])
     told = "note: blocks is yun2020:blocks here; so2020:blocks has its name too\n"
     assert (told in capsys.readouterr().err) == (command == ("show", "blocks"))
+
+
+def test_it_tells_what_a_claim_rests_on_and_where(capsys):
+    out = shown(capsys, "theorem2")
+    assert "rests on: lemma4, proposition5, lemma6 (App. C)\n" in out
+    assert "assumes: the triangle inequality of d_p (Minkowski) (App. C)\n" in out
+    assert "rests on: yun2020:lemma8 (Sec. 3.2, footnote 1)\n" in shown(capsys, "kajitsuka2024:definition2")
+    assert "rests on" not in shown(capsys, "theorem2.distance")
+    assert "rests on" not in shown(capsys, "lemma7")
+    assert json.loads(shown(capsys, "theorem2", "--format", "json"))["rests_on"][2:4] == [
+        {"on": "yun2020:lemma6", "where": "App. C", "assumed": False},
+        {"on": "the triangle inequality of d_p (Minkowski)", "where": "App. C", "assumed": True},
+    ]

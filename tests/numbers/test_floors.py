@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua.errors import InputError
-from exactua.numbers.floors import BITS, Floor, encode_number, floor_of
+from exactua.numbers.floors import BITS, Floor, decode_number, encode_number, floor_of
 from exactua.numbers.reals import PI, Value, exp, log, sqrt
 from tests.numbers.test_reals import reals
 
@@ -65,3 +65,27 @@ def test_the_next_floor_is_above() -> None:
         floor = floor_of(x)
         assert floor.value <= x < floor.above == floor.value + 1 / mpq(2) ** -floor.exponent
     assert floor_of(0).above == 0
+
+
+@given(st.one_of(reals, rationals))
+def test_what_is_encoded_is_read_back(x: Value) -> None:
+    found = decode_number(encode_number(x), "side")
+    assert found == (x if isinstance(x, type(mpq())) else floor_of(x))
+    assert encode_number(found) == encode_number(x)
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ({"exponent": 0, "floor": 1}, "side: a floor has 64 bits, and an exponent of at most 100,000,000"),
+        ({"exponent": 3, "floor": 0}, "side: a floor has 64 bits"),
+        ({"exponent": 10**9, "floor": hex(2**63)}, "side: a floor has 64 bits"),
+        ({"exponent": "9", "floor": hex(2**63)}, "side: '9' is not an integer"),
+        ({"exponent": 0}, "side: a floor has an exponent and a floor"),
+        ({"exponent": 0, "floor": 0, "more": 0}, "side: a floor has an exponent and a floor"),
+        ([], r"side: \[\] is not"),
+    ],
+)
+def test_what_is_no_number_is_refused(data: object, message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        decode_number(data, "side")

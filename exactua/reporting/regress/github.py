@@ -1,0 +1,65 @@
+"""A run of `regress` as commands of a GitHub workflow: what differs is shown at its line of the manifest."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from typing import Final
+
+from exactua.reporting.regress import text
+from exactua.reporting.regress.account import Place, Run
+from exactua.reporting.regress.places import address
+
+_IN_TEXT: Final = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_IN_PROPERTY: Final = _IN_TEXT | {":": "%3A", ",": "%2C"}
+
+
+def document(run: Run) -> str:
+    """One command a line: an error for all that makes the run fail, and a notice with the summary."""
+    return "".join(f"{line}\n" for line in _commands(run))
+
+
+@contextmanager
+def quoted(tell: Callable[[str], None]) -> Iterator[None]:
+    """Lets nothing that is told in between be taken for a command: words of a manifest are in it."""
+    token = secrets.token_hex(16)
+    tell(f"::stop-commands::{token}")
+    try:
+        yield
+    finally:
+        tell(f"::{token}::")
+
+
+def _commands(run: Run) -> Iterator[str]:
+    for check in run.checks:
+        if check.word == "differs" and check.found is not None:
+            what = text.headline(check.found, check.expected, check.differences)
+            yield _error(check.place, f"{check.label}: {what}", "\n".join(text.different(check)))
+    for one in run.statements:
+        if not one.updated:
+            yield _error(
+                one.place, f"statement {one.label}: not as pinned", "\n".join(text.changed(one.pinned, one.found))
+            )
+    for missing in run.unlisted:
+        yield _error(missing.place, f"{missing.label}: unlisted", text.why_unlisted(missing.label))
+    for line in run.left_out:
+        if not line.claims:
+            yield _error(line.place, f"[unlisted] {line.label}: idle", text.idle(line.label))
+    if run.stopped:
+        yield command("error", {"title": "exactua regress"}, text.stopped(run))
+    yield command("notice", {"title": "exactua regress"}, text.summary(run))
+
+
+def _error(place: Place, title: str, message: str) -> str:
+    return command("error", {"file": address(place.path), "line": str(place.line), "title": title}, message)
+
+
+def command(name: str, properties: Mapping[str, str], message: str) -> str:
+    """A command of a workflow, on one line."""
+    told = ",".join(f"{key}={_escaped(value, _IN_PROPERTY)}" for key, value in properties.items())
+    return f"::{name} {told}::{_escaped(message, _IN_TEXT)}"
+
+
+def _escaped(value: str, signs: Mapping[str, str]) -> str:
+    return "".join(signs.get(sign, sign) for sign in value)
