@@ -67,7 +67,14 @@ def dossiers(
         chosen, folder = [one for one in prepared.papers if not wanted or one in wanted], KEPT
     if not chosen:
         raise InputError(f"paper: no manifest here has a check of {', '.join(sorted(wanted)) or 'any claim'}")
-    return known.from_certificates(chosen, folder)
+    return known.from_certificates(sorted(chosen, key=_rank), folder)
+
+
+def _rank(paper: str) -> int:
+    """The papers that come with exactua in their order, and then others as they are given."""
+    from exactua.claims.registry import PAPERS
+
+    return PAPERS.index(paper) if paper in PAPERS else len(PAPERS)
 
 
 def _papers(path: Path) -> list[str]:

@@ -41,7 +41,7 @@ def report(trace: Trace) -> Iterator[str]:
     yield f"{problem.label}: {problem.title}, {problem.source}"
     yield f"{instance(problem)}, network {trace.network} ({counted(trace.layers, 'layer')})"
     letter = "X" if any(spec.kind == "cells" for spec in problem.domains) else "L"
-    yield f"{letter} = [{matrix(trace.point)}], {_where(trace)}"
+    yield f"{letter} = [{matrix(trace.point)}], {whereabouts(trace)}"
     yield ""
     yield "ids l_j = u^T Z_(:,j) in units of delta" if trace.by_ids else "entries of Z"
     yield from _table(trace)
@@ -64,7 +64,8 @@ def _report_of_file(trace: Trace) -> Iterator[str]:
         yield from table([(f"  {stage}", f"[{matrix(state.matrix)}]") for stage, state in reached])
 
 
-def _where(trace: Trace) -> str:
+def whereabouts(trace: Trace) -> str:
+    """The domains that the point lies in, with its ranks there."""
     if not trace.places:
         return "in no domain of the claim"
     shown = []
@@ -81,23 +82,27 @@ def _table(trace: Trace) -> Iterator[str]:
     notes: dict[int, str] = {}
     for state in trace.states:
         if state.unchanged:
-            notes[len(rows)] = _nothing(state.unchanged)
+            notes[len(rows)] = nothing_changed(state.unchanged)
         values = tuple(number(value) for value in state.values)
-        rows.append((str(state.layer), state.place, *values, _moved(trace, state), ", ".join(map(plain, state.stages))))
+        rows.append(
+            (str(state.layer), state.place, *values, moved_by(trace, state), ", ".join(map(plain, state.stages)))
+        )
     numbers = range(2, 2 + len(trace.letters))
     for k, line in enumerate(table(rows, right=(0, *numbers))):
         if k in notes:
             yield notes[k]
         yield line
     if trace.unchanged:
-        yield _nothing(trace.unchanged)
+        yield nothing_changed(trace.unchanged)
 
 
-def _nothing(count: int) -> str:
+def nothing_changed(count: int) -> str:
+    """That so many layers between two states of the table change nothing."""
     return f"         ({counted(count, 'layer')} {'changes' if count == 1 else 'change'} nothing)"
 
 
-def _moved(trace: Trace, state: State) -> str:
+def moved_by(trace: Trace, state: State) -> str:
+    """What moved since the state before this one, and by how much."""
     moved = [(name, by) for name, by in zip(trace.letters, state.moved, strict=True) if by]
     if not moved:
         same = state.layer == 0 or state.unchanged or not trace.by_ids
@@ -132,7 +137,8 @@ def _steps(trace: Trace) -> Iterator[str]:
         where = ""
         if finding.entry is not None:
             where = "row {}, column {}: ".format(*finding.entry)
-        yield f"  {_word(finding):<7} {finding.step.name:<{width}}  {where}{_says(trace, finding)}".rstrip(": ")
+        says = f"{where}{finding_says(trace, finding)}"
+        yield f"  {_word(finding):<7} {finding.step.name:<{width}}  {says}".rstrip(": ")
     if trace.elsewhere:
         yield f"  about other networks: {', '.join(trace.elsewhere)} (choose one with --network)"
 
@@ -143,7 +149,8 @@ def _word(finding: Finding) -> str:
     return {True: "true", False: "false", None: "pairs" if finding.step.own is None else "fold"}[finding.true]
 
 
-def _says(trace: Trace, finding: Finding) -> str:
+def finding_says(trace: Trace, finding: Finding) -> str:
+    """What a step says at the point, with the exact values."""
     if not finding.applicable:
         return "says nothing here: its hypothesis is false"
     if finding.step.fold != "each":

@@ -1,0 +1,75 @@
+"""`exactua report html`: what certificates say of papers, as pages to read."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from exactua.cli.dossiers_asked import KEPT, dossier_options, dossiers
+
+if TYPE_CHECKING:
+    from exactua.claims.dossier import PaperDossier
+
+
+@click.command("html", short_help="Pages: graph, claims, ledger, search; static files.")
+@dossier_options
+@click.option(
+    "-o", "--output", metavar="DIR", required=True, type=click.Path(path_type=Path), help="The folder of the site."
+)
+def command(
+    manifests: tuple[str, ...], certificates: Path | None, only: str | None, jobs: int | None, output: Path
+) -> int:
+    """Write pages that say what is known of papers: MANIFESTS are TOML files, folders of them, or papers: yun2020.
+
+    A graph of what rests on what, a page for each claim, the ledger, search: static files that need no network. DIR is
+    new or empty, or an earlier site, which is replaced when the new one is whole. Needs pip install 'exactua[site]'.
+
+    \b
+    Exit codes: 0 written; 2 wrong usage, or a file that can't be read or written; 3 interrupted, and an
+    earlier site is as it was; 4 the evaluators disagree.
+    """
+    import time
+
+    from exactua.reporting.site.rendering import require_jinja
+
+    require_jinja()
+    from exactua.reporting.counts import counted
+    from exactua.reporting.runs import bytes_shown
+    from exactua.workflows import site
+
+    began = time.monotonic()
+    site.require_output(output, certificates or KEPT)
+    papers = dossiers(manifests, certificates, only, jobs)
+    written = site.write(papers, output, _command(manifests, certificates, only, output))
+    if warning := _warning(papers):
+        click.echo(warning, err=True)
+    for paper in papers:
+        claims, lines = counted(len(paper.claims), "claim"), counted(len(paper.ledger.rows), "line")
+        click.echo(f"{paper.title}: {claims}, {lines} in the ledger")
+    pages, files = counted(written.pages, "page"), counted(written.others, "other file")
+    click.echo(f"{pages} and {files}, {bytes_shown(written.size)}, in {time.monotonic() - began:.1f} s")
+    click.echo(f"the largest page is {written.largest}, {bytes_shown(written.largest_size)}")
+    click.echo(f"open {output / 'index.html'}")
+    return 0
+
+
+def _command(manifests: Sequence[str], certificates: Path | None, only: str | None, output: Path) -> str:
+    """The command that builds the site again."""
+    options = [] if certificates is None else ["--certificates", str(certificates)]
+    options += [] if only is None else ["--paper", only]
+    return shlex.join(["exactua", "report", "html", *manifests, *options, "-o", str(output)])
+
+
+def _warning(papers: Sequence[PaperDossier]) -> str:
+    """How many certificates, or steps of them, are not counted, with the first; "" where all are."""
+    unused = list(dict.fromkeys((one.file, one.label, one.reason) for paper in papers for one in paper.unused))
+    if not unused:
+        return ""
+    file, label, reason = unused[0]
+    about = f"{file} ({label})" if label else file
+    number = f"{len(unused):,} of the certificates or their steps"
+    return f"warning: not counted: {number}; the pages list them; the first is {about}: {reason}"

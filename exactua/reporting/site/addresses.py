@@ -1,0 +1,99 @@
+"""Where on the site everything lies: file names and anchors that are safe whatever a label says, each used once."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Callable, Sequence
+from pathlib import PurePath
+from typing import Final
+
+from exactua.claims.claim import Claim
+from exactua.claims.dossier import CertificateFile, PaperDossier
+from exactua.python_files import SEPARATOR
+
+LONGEST: Final = 80
+OWN_PAGES: Final = ("index", "ledger")
+FOLDERS: Final = ("static", "certificates")
+DEVICES: Final = ("con", "prn", "aux", "nul", *(f"{port}{k}" for port in ("com", "lpt") for k in range(10)))
+"""What Windows takes for a device, with any ending."""
+
+_UNSAFE: Final = re.compile(r"[^A-Za-z0-9_-]+")
+
+
+def safe(words: str) -> str:
+    """The words as a file name or an anchor: letters, digits, "-" and "_", at most 80, at least one."""
+    return _UNSAFE.sub("-", words).strip("-")[:LONGEST].strip("-") or "x"
+
+
+def safe_file(name: str) -> str:
+    """The name of a file without its ending, safe between its dots: "lemma8.d2n3m2"."""
+    return ".".join(safe(part) for part in name.split(".") if part)[:LONGEST].strip(".") or "x"
+
+
+class Names:
+    """Safe names that are all different, also where large and small letters are one."""
+
+    def __init__(self, reserved: Sequence[str] = (), form: Callable[[str], str] = safe) -> None:
+        self._taken, self._form = set(reserved), form
+
+    def give(self, words: str) -> str:
+        """A name for these words that was not given before."""
+        name, attempt = self._form(words), 0
+        while name.casefold() in self._taken or name.casefold().partition(".")[0] in DEVICES:
+            ending = hashlib.sha256(f"{words}\n{attempt}".encode()).hexdigest()[:8]
+            name, attempt = f"{safe(words)}-{ending}", attempt + 1
+        self._taken.add(name.casefold())
+        return name
+
+
+class Addresses:
+    """The pages of papers and claims, the anchors of steps, and the copies of certificates, from the site's root."""
+
+    def __init__(self, papers: Sequence[PaperDossier]) -> None:
+        folders, files = Names(FOLDERS), Names(form=safe_file)
+        self._papers: dict[str, str] = {}
+        self._claims: dict[str, str] = {}
+        self._labels: dict[str, str] = {}
+        self._steps: dict[tuple[str, str], str] = {}
+        self._certificates: dict[PurePath, str] = {}
+        for paper in papers:
+            folder = folders.give(PurePath(paper.paper).stem if paper.paper.endswith(".py") else paper.paper)
+            self._papers[paper.paper] = folder
+            pages = Names(OWN_PAGES)
+            for one in paper.claims:
+                claim = one.claim
+                page = f"{folder}/{pages.give(claim.label.rpartition(':')[2])}.html"
+                self._claims[claim.found_by] = page
+                self._labels.setdefault(claim.label, page)
+                anchors = Names()
+                for step in claim.steps:
+                    self._steps[claim.found_by, step.name] = f"step-{anchors.give(step.name)}"
+                for file in one.certificates:
+                    if file.path not in self._certificates:
+                        name = files.give(file.path.name.removesuffix(".json"))
+                        self._certificates[file.path] = f"certificates/{name}.json"
+
+    def paper(self, paper: str) -> str:
+        """The folder of a paper's pages."""
+        return self._papers[paper]
+
+    def claim(self, claim: Claim) -> str:
+        """The page of a claim."""
+        return self._claims[claim.found_by]
+
+    def label(self, label: str, beside: Claim | None = None) -> str | None:
+        """The page of the claim that a label names, those of the file of `beside` first; None: it has no page here."""
+        if beside is not None and beside.address:
+            own = f"{beside.address.rpartition(SEPARATOR)[0]}{SEPARATOR}{label.rpartition(':')[2]}"
+            if own in self._claims:
+                return self._claims[own]
+        return self._claims.get(label) or self._labels.get(label)
+
+    def step(self, claim: Claim, name: str) -> str:
+        """The anchor of a step on its claim's page."""
+        return self._steps[claim.found_by, name]
+
+    def certificate(self, file: CertificateFile) -> str:
+        """Where a certificate is copied to."""
+        return self._certificates[file.path]

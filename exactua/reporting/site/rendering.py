@@ -1,0 +1,46 @@
+"""Templates: everything that they are given is escaped. Needs jinja2 (`pip install 'exactua[site]'`)."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import resources
+from typing import TYPE_CHECKING, Any, Final
+
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+
+STATIC: Final = ("site.css", "theme.js", "search.js", "filters.js", "graph.js", "scrolling.js")
+
+
+def require_jinja() -> None:
+    """Raises InputError, with what to install, where jinja2 is missing."""
+    try:
+        import jinja2  # noqa: F401
+    except ImportError:
+        raise InputError("report html needs jinja2, which is not installed; run: pip install 'exactua[site]'") from None
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, FunctionLoader, StrictUndefined
+
+    folder = resources.files(__package__).joinpath("templates")
+    return Environment(
+        loader=FunctionLoader(lambda name: folder.joinpath(name).read_text(encoding="utf-8")),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def rendered(template: str, **values: Any) -> str:
+    """The page that a template makes of these values."""
+    return _environment().get_template(template).render(**values)
+
+
+def static_file(name: str) -> str:
+    """A style sheet or a script of the site, as it comes with exactua."""
+    return resources.files(__package__).joinpath("static", name).read_text(encoding="utf-8")

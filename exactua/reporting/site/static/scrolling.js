@@ -1,0 +1,17 @@
+// What is wider than its place can be reached, and scrolled, by keyboard; what fits is no stop of the tab key.
+"use strict";
+(function () {
+  const places = [...document.querySelectorAll(".scroll, .formula, .graph, dd")];
+
+  function update() {
+    const wide = places.map((place) => place.scrollWidth > place.clientWidth + 1);
+    places.forEach(function (place, k) {
+      if (wide[k]) place.tabIndex = 0;
+      else place.removeAttribute("tabindex");
+    });
+  }
+
+  window.addEventListener("resize", update);
+  document.addEventListener("toggle", update, true);
+  update();
+})();

@@ -1,0 +1,110 @@
+"""How a status is told apart on pages: by its colour, its mark and its word, and by what it means and does not mean."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from exactua.claims.dossier import Status
+from exactua.claims.verdicts import Verdict
+
+
+@dataclass(frozen=True)
+class Look:
+    """A status on pages."""
+
+    key: str
+    """Its CSS class, the id of its mark and its name in addresses: `status-general`, `#mark-general`."""
+    word: str
+    means: str
+    means_not: str
+
+
+LOOKS: Final[Mapping[Status, Look]] = {
+    Status.GENERAL: Look(
+        "general",
+        "general",
+        "Proved for all parameters: a theorem that the Rocq kernel accepts.",
+        "It says nothing of other steps, nor that a sentence in words means what the formula beside it says.",
+    ),
+    Status.SYMBOLIC: Look(
+        "symbolic",
+        "symbolic",
+        "Decided for all D = 1/delta^d at some numbers of columns, or at all points of an instance at once.",
+        "It is no proof for every number of columns.",
+    ),
+    Status.ENUMERATED: Look(
+        "enumerated",
+        "enumerated",
+        "It holds at every point of every instance that was decided; the page says which those are.",
+        "It is no proof: of other parameters nothing is said.",
+    ),
+    Status.VACUOUS: Look(
+        "vacuous",
+        "vacuous",
+        "No point satisfied the hypotheses at any instance that was decided.",
+        "Nothing was confirmed, and nothing is wrong either.",
+    ),
+    Status.REPAIRED: Look(
+        "repaired",
+        "refuted, repaired",
+        "False as written, with a counterexample; the repaired step beside it holds wherever it was decided.",
+        "The repair is not in the paper, and it is not proved by holding there.",
+    ),
+    Status.REFUTED: Look(
+        "refuted",
+        "refuted",
+        "False as written, with a counterexample, and no repair stands beside it.",
+        "A wrong line of a proof does not make the theorem false: its page says what becomes of the conclusion.",
+    ),
+    Status.INCONCLUSIVE: Look(
+        "inconclusive",
+        "inconclusive",
+        "Nothing is refuted, and something could not be decided; the reason stands there.",
+        "It is neither confirmed nor refuted.",
+    ),
+    Status.ASSUMED: Look(
+        "assumed",
+        "assumed",
+        "Taken from elsewhere, such as a theorem of another paper.",
+        "Nothing here checks it.",
+    ),
+    Status.STALE: Look(
+        "stale",
+        "stale",
+        "The only certificates are about another statement, or another network, than the claim has now.",
+        "What those certificates say is not counted; decide it again.",
+    ),
+    Status.UNCHECKED: Look(
+        "unchecked",
+        "not checked",
+        "No certificate says anything about it.",
+        "It is not known to be wrong; nobody decided it here.",
+    ),
+}
+
+ORDER: Final[tuple[Status, ...]] = tuple(LOOKS)
+"""The order in which statuses are listed."""
+
+VERDICT_KEYS: Final[Mapping[Verdict, str]] = {
+    Verdict.HOLDS: "enumerated",
+    Verdict.VACUOUS: "vacuous",
+    Verdict.REFUTED: "refuted",
+    Verdict.INCONCLUSIVE: "inconclusive",
+}
+"""The look of a verdict at instances."""
+
+
+@dataclass(frozen=True)
+class Count:
+    """How many of some things have a status."""
+
+    look: Look
+    number: int
+
+
+def counts(statuses: Iterable[Status]) -> list[Count]:
+    """How many there are of each status, in the order of `ORDER`, those that occur only."""
+    found = list(statuses)
+    return [Count(LOOKS[one], found.count(one)) for one in ORDER if one in found]
