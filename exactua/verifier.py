@@ -1,6 +1,6 @@
 """The trusted checker of certificates: Python's standard library, nothing else of exactua.
 
-    python verifier.py CERT [--full] [--limit N]
+    python verifier.py CERT [--full] [--limit N] [--seconds N]
 
 It is written from docs/certificate-format.md alone ('section k' below is a section of that page), shares no code
 with the programs that write certificates, and applies every layer with its full weight matrices to exact rationals.
@@ -28,9 +28,12 @@ import json
 import math
 import operator
 import re
+import signal
+import threading
 from bisect import bisect_right
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from fractions import Fraction
 from functools import cache, cached_property, reduce
 from pathlib import Path
@@ -41,6 +44,8 @@ __all__ = ["DEFAULT_LIMIT", "Refused", "Report", "main", "verify"]
 
 VERSION, LIMIT, PRIME = "certificate/1", "limit/1", 2**61 - 1
 DEFAULT_LIMIT = 100_000  # layer evaluations above which points are sampled (section 7)
+DEFAULT_SECONDS = 600  # of the processor, after which the command line gives up
+LARGEST_MEMORY = 4 * 2**30  # bytes that it may take beside those that it begins with
 LARGEST_FILE = 64 * 2**20  # bytes
 LARGEST_NUMBER = 1_000_000  # bits of a numerator or denominator
 LARGEST_NETWORK = 5_000_000  # weights of a network with its families and tables unrolled
@@ -639,10 +644,35 @@ def verify(source: str | Path | bytes, full: bool = False, limit: int = DEFAULT_
         return check(*parse(source), full, limit)
     except Refused:
         raise
+    except (TimeoutError, MemoryError) as error:
+        raise Refused(f"it takes more time or memory than it may ({type(error).__name__})", NOT_RECHECKED) from None
     except NotImplementedError as error:  # of a part of the verifier
         raise Refused(str(error), NOT_RECHECKED) from None
     except Exception as error:  # the last resort: what surprises the checker does not confirm a certificate
         raise Refused(f"it cannot be evaluated ({type(error).__name__}: {error})") from None
+
+
+@contextmanager
+def bounded(seconds: int) -> Iterator[None]:
+    """On Linux, more processor time than this (0: any) is a TimeoutError inside, and more memory a MemoryError."""
+    pages = Path("/proc/self/statm")
+    if not pages.exists() or threading.current_thread() is not threading.main_thread():
+        return (yield)
+    import resource
+
+    def late(*of_signal: Any) -> None:
+        raise TimeoutError
+
+    memory, before = resource.getrlimit(resource.RLIMIT_AS), signal.signal(signal.SIGVTALRM, late)
+    most = int(pages.read_text().split()[0]) * resource.getpagesize() + LARGEST_MEMORY
+    resource.setrlimit(resource.RLIMIT_AS, (min([most, *(x for x in memory if x >= 0)]), memory[1]))
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+        resource.setrlimit(resource.RLIMIT_AS, memory)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -651,9 +681,11 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("certificate", metavar="CERT")
     parser.add_argument("--full", action="store_true", help="recompute every point, however many")
     parser.add_argument("--limit", type=int, default=DEFAULT_LIMIT, help="layer evaluations without sampling")
+    parser.add_argument("--seconds", type=int, default=DEFAULT_SECONDS, help="of the processor; 0: any number")
     try:
         options = parser.parse_args(arguments)
-        text, code = str(verify(options.certificate, options.full, max(0, options.limit))), 0
+        with bounded(max(0, options.seconds)):
+            text, code = str(verify(options.certificate, options.full, max(0, options.limit))), 0
     except SystemExit as stop:
         return int(stop.code or 0)
     except Refused as error:

@@ -8,8 +8,10 @@ signs, it raises as NotImplementedError.
 from __future__ import annotations
 
 import itertools
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cmp_to_key
+from types import SimpleNamespace
 from typing import Any
 
 __all__ = ["check"]
@@ -277,6 +279,24 @@ def settle(record: Any, decided: Any, subject: Any, domains: dict[str, Any]) -> 
     return str(verdict)
 
 
+def written(record: Any, subject: Any) -> None:
+    """Reads the terms of a step, also where none of their values is asked for: what is no term is refused here."""
+    context, variables = subject.context, {"": "point"} if record["over"] else {}
+    if subject.general:  # for all D there are no numbers yet: any will do, as nothing is evaluated
+        made = {"quantities": Counter[str](), **dict.fromkeys(core.EVALUATIONS)}
+        networks = {name: SimpleNamespace(stages=stages, **made) for name, (_, stages) in subject.profiles.items()}
+        context = core.Context({**context.parameters, "d": 1, "m": 2}, networks, {}, context.budget)
+        for name, term in subject.definitions.items():
+            context.read(term, {}, "number")
+            context.definitions[name] = 0
+    if record["given"] is not None:
+        context.read(record["given"], variables, "boolean")
+    if record["bound"] is not None:
+        context.read(record["bound"], {}, "number")
+    if isinstance(record["fold"], str):
+        context.read(record["term"], variables, *(("boolean",) if record["fold"] == "each" else ("number", "list")))
+
+
 def opened(decided: Any) -> Any:
     """What the terms speak of: an instance, or all D."""
     if decided["scope"] == "symbolic":
@@ -311,6 +331,8 @@ def check(decided: Any) -> tuple[str, list[str]]:
         core.demand(agree, f"domain {record['name']!r} has another number of points")
         domains[record["name"]] = record
     verdicts = {record["name"]: settle(record, decided, subject, domains) for record in core.array(decided["steps"])}
+    for record in decided["steps"]:
+        written(record, subject)
     named = len(domains) + len(verdicts) == len(decided["domains"]) + len(decided["steps"])
     core.demand(named, "two domains or steps have one name")
     verdict = core.concluded(decided, verdicts)

@@ -106,6 +106,7 @@ class Evaluation:
             return self.product(bound, *x) if op == "dot" else self.entry(bound, *x)
         if op == "if":
             test, *branches = x
+            core.demand(len(branches) == 2, "an 'if' without two branches")
             holds = core.forms.both([self.value(test, bound)])
             a, b = branches if holds is None else [branches[0 if holds else 1]] * 2
             values = core.forms.number(self.value(a, bound)), core.forms.number(self.value(b, bound))
@@ -125,6 +126,7 @@ class Evaluation:
     def named(self, bound: dict[str, Any], op: str, name: str, *quantity: str) -> Any:
         """What a name stands for."""
         subject = self.subject
+        core.demand(len(quantity) == (op == "network"), f"{op!r} with other operands than a name")
         if op == "var":
             return bound[name]
         if op == "network":

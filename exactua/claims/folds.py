@@ -77,9 +77,11 @@ class OwnFold:
                 continue
             of, place = part.arguments[0].operator, part.arguments[1].value
             if of == "accumulator" and not 1 <= place <= len(self.start):
-                raise InputError(f"{which} asks for a[{place}], and a has {_counted(len(self.start))}, counted from 1")
+                raise InputError(
+                    f"{which} asks for a[{brief(place)}], and a has {_counted(len(self.start))}, counted from 1"
+                )
             if of == "numbers" and place < 1:
-                raise InputError(f"{which} asks for x[{place}], and the numbers of a point are counted from 1")
+                raise InputError(f"{which} asks for x[{brief(place)}], and the numbers of a point are counted from 1")
 
     def require_numbers(self, kind: Kind) -> None:
         """Raises InputError where `next` asks a step that gives one number, and no list, for another."""
@@ -90,7 +92,8 @@ class OwnFold:
                 place = part.arguments[1]
                 if place.operator == "integer" and place.value != 1:
                     raise InputError(
-                        f"next asks for x[{place.value}], and the step gives one number at a point, x[1]; return a row"
+                        f"next asks for x[{brief(place.value)}], and the step gives one number at a point, x[1]; "
+                        "return a row"
                     )
 
 

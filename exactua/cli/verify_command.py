@@ -13,7 +13,7 @@ import click
 )
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def command(arguments: tuple[str, ...]) -> int:
-    """Re-check a certificate: exactua verify CERT [--full] [--limit N]."""
+    """Re-check a certificate: exactua verify CERT [--full] [--limit N] [--seconds N]."""
     from exactua import verifier
 
     return verifier.main(list(arguments))

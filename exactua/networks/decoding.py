@@ -18,7 +18,7 @@ from exactua.networks.softmax_attention import CAUSAL, SoftmaxAttentionLayer
 from exactua.networks.tie_rules import TieRule
 from exactua.numbers import real_data
 from exactua.numbers.json_values import array_at, boolean_at, built, number_at, object_at, string_at
-from exactua.numbers.messages import quoted
+from exactua.numbers.messages import brief, quoted
 from exactua.numbers.rationals import Rational, decode_integer, decode_rational
 
 MAX_ENTRIES: Final = 1_000_000
@@ -64,7 +64,10 @@ class _Decoder:
         items = self.items(fields["items"], f"{where}.items", 0)
         stages = object_at(fields["stages"], f"{where}.stages")
         after = {name: self.integer(value, f"{where}.stages[{quoted(name)}]") for name, value in stages.items()}
-        return built(where, lambda: Network(d, items, after))
+        network = built(where, lambda: Network(d, items, after))
+        if d > MAX_ENTRIES:  # one without a layer may have any
+            raise InputError(f"{where}.d: the network has {brief(d)} rows; at most {MAX_ENTRIES:,} are read")
+        return network
 
     def items(self, data: object, where: str, depth: int) -> list[Item]:
         if depth > MAX_NESTING:

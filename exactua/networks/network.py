@@ -95,8 +95,9 @@ def _require_fit(item: Item, d: int, bound: frozenset[str], where: str) -> None:
             _require_fit(inner, d, inside, where)
         return
     if item.d != d:
+        rows = brief(d)
         raise InputError(
-            f"{where} maps {item.d} x n to {item.d} x n, the network maps {d} x n to {d} x n: d must agree"
+            f"{where} maps {item.d} x n to {item.d} x n, the network maps {rows} x n to {rows} x n: d must agree"
         )
     if item.variables - bound:
         free = ", ".join(sorted(item.variables - bound))

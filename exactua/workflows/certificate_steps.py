@@ -149,6 +149,8 @@ def is_complete(stated: Stated) -> bool:
 
 def _step(data: Mapping[str, Any], step: Step, scope: str, complete_domains: Mapping[str, bool]) -> StepAt:
     verdict, complete = Verdict(data["verdict"]), all(complete_domains[name] for name in data["over"])
+    if data["reason"] is not None and not (isinstance(data["reason"], str) and data["reason"].isprintable()):
+        raise InputError(f"{step.name}: its reason is no text that can be printed")
     if scope not in POINT_SCOPES:
         return StepAt(verdict, 0, 0, 0, None, data["reason"])
     if not complete and verdict not in (Verdict.REFUTED, Verdict.INCONCLUSIVE):
@@ -165,11 +167,17 @@ def _beyond(data: Mapping[str, Any], scope: str, file: str) -> Beyond:
 
 def _witness(data: Mapping[str, Any], step: Step) -> Witness:
     names = [spec.name for spec in step.over]
+    points = tuple(
+        tuple(tuple(decode_rational(entry, "point") for entry in row) for row in point) for point in data["points"]
+    )
+    if len(points) != len(data["at"]) or any(len(set(map(len, point))) != 1 for point in points):
+        raise InputError(f"{step.name}: its witness has not a matrix for each of its places")
+    words = [word for word in (data["relation"], *data["bindings"]) if word is not None]
+    if not all(isinstance(word, str) and word.isprintable() for word in words):
+        raise InputError(f"{step.name}: its witness has a word that can't be printed")
     return Witness(
         tuple((names.index(name), decode_integer(rank, "rank")) for name, rank in data["at"]),
-        tuple(
-            tuple(tuple(decode_rational(entry, "point") for entry in row) for row in point) for point in data["points"]
-        ),
+        points,
         {name: _bound(value) for name, value in data["bindings"].items()},
         data["relation"],
         _side(data["left"]),

@@ -32,7 +32,7 @@ MOST_NUMBERS: Final = 2_000_000
 
 SUFFIXES: Final = (".json", ".csv", ".npy")
 
-_DECIMAL: Final = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?", re.ASCII)
+_DECIMAL: Final = re.compile(r"([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?", re.ASCII)
 _LONGEST: Final = 10_000
 
 

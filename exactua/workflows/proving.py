@@ -9,8 +9,10 @@ from typing import Any, Final
 from exactua.certificates.proofs import Proof, read_proof
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find
+from exactua.claims.user_files import is_own
 from exactua.errors import InputError
 from exactua.numbers.json_values import array_at, object_at, string_at
+from exactua.numbers.messages import plain, quoted
 from exactua.proving.kernels import GeneralKernel, Progress
 from exactua.proving.rocq.kernel import RocqKernel
 
@@ -54,6 +56,10 @@ def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[s
     name = string_at(object_at(decided["kernel"], "kernel").get("name"), "kernel.name")
     if name not in KERNELS:
         raise InputError(f"kernel: {name!r} is not known here; known: {', '.join(KERNELS)}")
+    if is_own(label):  # a certificate is data: it must not have a file run
+        raise InputError(
+            f"certificate: its claim {quoted(label)} is in a file; proofs are of claims that are installed"
+        )
     claim, _ = find(label)
     steps = tuple(
         string_at(object_at(one, f"steps[{k}]").get("name"), f"steps[{k}].name")
@@ -72,14 +78,14 @@ def _differences(written: Any, found: Any, where: str) -> Iterator[str]:
         return
     if isinstance(written, dict) and isinstance(found, dict):
         for key in sorted({*written, *found}):
-            inner = f"{where}.{key}" if where else key
+            inner = f"{where}.{plain(key)}" if where else plain(key)
             if key not in written or key not in found:
                 yield f"{inner} is {'missing' if key not in written else 'not there any more'}"
             else:
                 yield from _differences(written[key], found[key], inner)
     elif isinstance(written, list) and isinstance(found, list) and len(written) == len(found):
         for k, (one, other) in enumerate(zip(written, found, strict=True)):
-            name = one.get("name", k) if isinstance(one, dict) else k
+            name = plain(str(one.get("name", k))) if isinstance(one, dict) else k
             yield from _differences(one, other, f"{where}[{name}]")
     elif written != found:
         yield f"{where} is not what was found now"
