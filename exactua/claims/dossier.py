@@ -81,6 +81,8 @@ class StepDossier:
     """The least counterexample, where it is refuted."""
     repair: str | None
     """The name of the repaired step beside it."""
+    elsewhere: tuple[str, ...] = ()
+    """Those of its scopes that certificates alone say, at an instance, or an n, of their own."""
 
 
 @dataclass(frozen=True)
@@ -104,7 +106,7 @@ class ClaimDossier:
     boxes: tuple[Box, ...]
     """The instances at which all its statement steps were decided, smallest first."""
     box: str
-    """The same in words: "d = 1..2, n = 2..4, delta = 1/2..1/4 (9 instances in these ranges, not all)"; "" if there is none."""
+    """The same in words: "d = 1..2, n = 2..4, delta = 1/2..1/4 (9 instances in these ranges, not all)"; "" for none."""
     certificates: tuple[CertificateFile, ...]
     rests_on: tuple[Edge, ...]
     refuted_lines: int

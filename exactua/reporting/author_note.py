@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import exactua
-from exactua.claims.dossier import PaperDossier, Status
+from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
 from exactua.claims.ledger import Counterexample, Row, Survival
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
@@ -42,6 +42,13 @@ CONCLUSIONS: Final = {
     Survival.FALLS: "What it serves fails, too.",
     Survival.UNKNOWN: "Whether what it serves holds nevertheless is not decided.",
 }
+OWN: Final = "our own"
+"""How the source of a claim begins that no paper has."""
+_ORDERS: Final = (
+    " A line with O(...) was read with the constant that its entry names, the same for all parameters: read for each d "
+    "and n alone, or with another constant, it may hold."
+)
+_TIES: Final = " A tie rule other than 'average' is a choice of ours, and such a counterexample one for that choice."
 LONGEST_SIDE: Final = 24
 INSTALL: Final = "python3 -m venv .venv && .venv/bin/pip install ."
 _SECTION: Final = re.compile(r"(?:App\. |Sec\. )?(?:[A-Z]|[0-9]+)(?:\.[0-9]+)*: ")
@@ -101,7 +108,7 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
     ledger = dossier.ledger
     decided = [
         sum(step.spread.total > 0 and step.step.kind is not StepKind.REPAIRED for step in one.steps)
-        for one in dossier.claims
+        for one in _of_authors(dossier)
     ]
     lines, claims = sum(decided), sum(count > 0 for count in decided)
     name = dossier.title if reference is None else reference_text(reference).rstrip(".")
@@ -118,23 +125,47 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
     kinds = [f"{count} {_KINDS[flaw][count > 1]}" for flaw, count in counts if count]
     yield (
         f"{counted(len(rows), 'line')} did not hold as printed: {listed(kinds)}. Below stands for each the least "
-        "counterexample, and a wording that holds wherever we decided it. Unless an entry says otherwise, the "
-        "conclusion that a line serves survives: what carries it holds wherever both were decided. The statements "
-        "themselves are concerned only where an entry says 'statement'. Quotations are in plain text, as we read the "
-        "lines, with what was decided."
+        "counterexample, and where we have one a wording that holds wherever we decided it. Unless an entry says "
+        "otherwise, the conclusion that a line serves survives wherever both were decided, by other lines or by the "
+        "wording suggested, and then as far as that wording goes. The statements themselves are concerned only where "
+        "an entry says 'statement'. Quotations are in plain text, as we read the lines, with what was decided; numbers "
+        f"are those that were compared, some in units of delta or squared.{''.join(_readings(rows))}"
     )
+
+
+def _readings(rows: list[Row]) -> Iterator[str]:
+    """How lines were read where a paper leaves it open."""
+    if any("O(" in row.sentence for row in rows):
+        yield _ORDERS
+    if any(row.least and row.least.problem.parameters.get("tie_rule", "average") != "average" for row in rows):
+        yield _TIES
+
+
+def _of_authors(dossier: PaperDossier) -> list[ClaimDossier]:
+    """The claims that the authors make; claims of our own on their paper are none of theirs."""
+    return [one for one in dossier.claims if not one.claim.source.startswith(OWN)]
 
 
 def _standing(dossier: PaperDossier) -> str:
     """What is known of the statements, which authors care for most."""
-    by = {status: [one.claim.title for one in dossier.claims if one.status is status] for status in Status}
-    holding = sum(len(by[status]) for status in (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED))
-    refuted = by[Status.REFUTED] + by[Status.REPAIRED]
-    proved = f", those of {len(by[Status.GENERAL])} of them by theorems of the Rocq kernel for all parameters"
-    text = f"The statements of {counted(holding, 'claim')} hold wherever they were decided"
-    text += proved if by[Status.GENERAL] else ""
-    wrong = f"; those of {listed(refuted)} do not hold as printed" if refuted else ""
-    return f"{text}{wrong}."
+    claims = _of_authors(dossier)
+    holding = [one for one in claims if one.status in (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)]
+    general = sum(one.status is Status.GENERAL for one in holding)
+    text = f"What was decided of the statements of {counted(len(holding), 'claim')} holds"
+    if general:
+        text += f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
+    refuted = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED)]
+    false = [one.claim.title for one in refuted if _flaws(one) - {"imprecise", "silently assumed"}]
+    others = [one.claim.title for one in refuted if one.claim.title not in false]
+    text += f"; those of {listed(false)} do not hold as printed" if false else ""
+    text += f"; those of {listed(others)} are imprecise, or lack an assumption, as printed" if others else ""
+    return f"{text}."
+
+
+def _flaws(one: ClaimDossier) -> set[str]:
+    """The flaws of the statement steps that are refuted."""
+    refuted = [step for step in one.steps if step.status in (Status.REFUTED, Status.REPAIRED)]
+    return {step.step.flaw for step in refuted if step.step.kind is StepKind.STATEMENT}
 
 
 def _closing(dossier: PaperDossier) -> Iterator[str]:
@@ -145,8 +176,9 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
     )
     text = (
         "What we do not claim: that a line which held is thereby proved, unless a theorem is named: other parameters "
-        "were not looked at. That a theorem is false because a line of its proof is. That every slip is yours: we "
-        "worked from a text of the paper, and some may be of that text alone."
+        "were not looked at. That it holds for every function, or every set of data, that a theorem speaks of: a line "
+        "takes examples of them, as the ledger shows. That a theorem is false because a line of its proof is. That "
+        "every slip is yours: we worked from a text of the paper, and some may be of that text alone."
     )
     vacuous = sum(row.verdict is Verdict.VACUOUS for row in ledger.rows)
     if vacuous:
@@ -184,9 +216,13 @@ def replay(least: Counterexample) -> str:
 
 
 def fails(least: Counterexample) -> str:
-    """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false"."""
+    """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false".
+
+    A point to which a network adds positions first is X: papers call L what comes of it.
+    """
     witness, step = least.witness, least.step
-    letters = ["X" if step.over[domain].kind == "cells" else "L" for domain, _ in witness.at]
+    encodes = any("encoded" in network.stages for network in least.problem.networks.values())
+    letters = ["X" if encodes or step.over[domain].kind == "cells" else "L" for domain, _ in witness.at]
     marks = [f"{letter}{chr(39) * k}" for k, letter in enumerate(letters)]
     points = "".join(
         f", {mark} = [{matrix(point)}]" for mark, point in zip(marks, witness.points, strict=True) if _is_short(point)

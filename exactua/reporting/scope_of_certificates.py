@@ -29,6 +29,7 @@ from exactua.reporting.scope_subjects import (
     other_parameters,
     own_choices,
     points_of,
+    profiles,
     proof_as_printed,
     softmax,
     statement_steps,
@@ -48,6 +49,8 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
     verdict = overall(verdicts[name] for name in live)
     where, how, beyond = _where(claim, file, live)
     others = [beyond, *softmax(claim, file.box), *left_out(claim, live)]
+    if file.scope == ALL_D:
+        others += profiles([step for step in claim.steps if step.name in live])
     if gone := [name for name in file.judged if name in file.stale]:
         others.append(f"{named(gone)}, whose statement or networks are others now")
     behind = proof_as_printed(claim, [name for name in verdicts if verdicts[name] is Verdict.REFUTED], live)

@@ -31,6 +31,7 @@ from exactua.reporting.scope_subjects import (
     of_paper,
     other_parameters,
     own_choices,
+    profiles,
     proof_as_printed,
     softmax,
     subject,
@@ -123,6 +124,7 @@ def _holding(
         may = f"For all parameters ({domain_of(claim)}), {about} {hold(names)}, by {KERNEL}"
         may += unsaid.replace("at all of them", "wherever they were decided")
     elif status is Status.SYMBOLIC:
+        others = [*others, *profiles([one.step for one in standing if ALL_D in one.scopes and one.theorem is None])]
         points = f" at every point of {range_}{unsaid}; beyond that" if range_ else ""
         may = f"{capital(about)} {hold(names)}{points}{_farther(standing)}"
     elif range_:
@@ -140,7 +142,7 @@ def _refuted(
     names = [one.step.name for one in found]
     what = f"the {kinds(claim, names)} {named(names)} of {of_paper(claim)}"
     mended = [one.repair for one in found if one.status is Status.REPAIRED and one.repair]
-    repair = f"; the repaired {named(mended)} {hold(mended)} wherever decided" if mended else ""
+    repair = f"; the repaired {named(mended)} {hold(mended)} wherever decided and not vacuous" if mended else ""
     statement = any(one.step.kind is StepKind.STATEMENT for one in found)
     itself = "" if statement else f"that {of_paper(claim)} itself is false, nor "
     of_repair = f"that {named(mended)} {hold(mended)} elsewhere" if mended else "that a repaired form fails"
@@ -155,31 +157,35 @@ def _shown(claim: Claim, found: Sequence[StepDossier]) -> str:
     """What the least counterexample of each of these steps shows; several steps may have it at one instance."""
     at: dict[str, list[StepDossier]] = {}
     for one in found:
-        at.setdefault(instance(claim, one.least.problem.parameters) if one.least else "", []).append(one)
+        if one.least is not None:
+            at.setdefault(instance(claim, one.least.problem.parameters), []).append(one)
+    if not at:
+        return f"a counterexample suffices to say that {falsehood(claim, [one.step.name for one in found])}"
     parts = []
     for where, steps in at.items():
         names = [one.step.name for one in steps]
         least = steps[0].least
-        place = f"the least counterexample, at {where}," if where else "a counterexample"
-        if len(at) > 1:
-            place += f" to {named(names)}{',' if where else ''}"
-        choices = own_choices(claim, least.problem.parameters) if least else ""
+        to = "" if len(steps) == len(found) else f" to {named(names)}"
+        choices = own_choices(claim, least.problem.parameters) if least is not None else ""
         shows = f"is one with {choices}" if choices else f"suffices to say that {falsehood(claim, names)}"
-        parts.append(f"{place} {shows}")
+        parts.append(f"the least counterexample{to}, at {where}, {shows}")
     return "; ".join(parts)
 
 
 def _farther(steps: Sequence[StepDossier]) -> str:
     """What is known of the steps beyond enumeration, in words."""
-    all_D = [one.step.name for one in steps if ALL_D in one.scopes]
-    symbolic = [one.step.name for one in steps if "symbolic" in one.scopes and ALL_D not in one.scopes]
-    general = [one.step.name for one in steps if one.theorem is not None]
+    all_D = [one for one in steps if ALL_D in one.scopes]
+    symbolic = [one for one in steps if "symbolic" in one.scopes and ALL_D not in one.scopes]
+    of = {
+        f"for all d and delta at {ALL_D_AT}": [one for one in all_D if ALL_D not in one.elsewhere],
+        "for all d and delta at some n": [one for one in all_D if ALL_D in one.elsewhere],
+        f"at all points of {SYMBOLIC_AT} at once": [one for one in symbolic if "symbolic" not in one.elsewhere],
+        "at all points of an instance at once": [one for one in symbolic if "symbolic" in one.elsewhere],
+        f"by {KERNEL}, for every instance": [one for one in steps if one.theorem is not None],
+    }
     parts = []
-    for names, words in (
-        (all_D, f"for all d and delta at {ALL_D_AT}"),
-        (symbolic, f"at all points of {SYMBOLIC_AT} at once"),
-        (general, f"by {KERNEL}, for every instance"),
-    ):
+    for words, found in of.items():
+        names = [one.step.name for one in found]
         if names:
             parts.append(words if len(names) == len(steps) else f"{named(names)} {words}")
     return f", {listed(parts)}" if parts else ", decided at all points at once"

@@ -8,6 +8,7 @@ from typing import Final
 
 from exactua.checking.plan import describe_count
 from exactua.claims.claim import Claim
+from exactua.claims.problem import Step
 from exactua.claims.registry import paper_of, title_of
 from exactua.claims.verdicts import StepKind
 from exactua.errors import ExactuaError
@@ -206,6 +207,13 @@ def softmax(claim: Claim, box: Mapping[str, int | str]) -> list[str]:
     """Softmax attention, where networks of the claim have hardmax instead."""
     found = hardmax(claim, box)
     return [f"softmax attention (the networks here have {found})"] if found else []
+
+
+def profiles(steps: Sequence[Step]) -> list[str]:
+    """What a result for all D takes: networks with a profile that was compared with the claim's own here and there."""
+    if not any(step.networks() for step in steps):
+        return []
+    return ["networks without the profile that is taken for all D (compared with theirs at small d and 1/delta alone)"]
 
 
 def left_out(claim: Claim, judged: Sequence[str]) -> list[str]:

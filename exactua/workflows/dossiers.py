@@ -112,11 +112,18 @@ def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepS
         said.hashes_of(claim)[step.name],
         status,
         verdicts,
-        tuple(scope for scope in SCOPES if scope in {one.scope for one in decided}),
+        _scopes(decided),
         None if proof is None else proof.theorem,
         evidence.least(claim, step),
         None,
+        tuple(scope for scope in _scopes(decided) if scope not in _scopes(list(_of_table(table)))),
     )
+
+
+def _scopes(found: Sequence[Beyond]) -> tuple[str, ...]:
+    """The scopes in which something was said: what is vacuous at all points at once says nothing of them."""
+    said = {one.scope for one in found if one.verdict is not Verdict.VACUOUS}
+    return tuple(scope for scope in SCOPES if scope in said)
 
 
 def _of_table(known: StepScopes | None) -> Iterator[Beyond]:

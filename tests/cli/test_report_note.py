@@ -113,3 +113,8 @@ def test_a_note_is_about_one_paper(capsys, sample, tmp_path):
     assert code == 2
     assert "paper: a note is about one paper; add --paper yun2020 for one of 2" in err
     assert run(capsys, str(sample), str(other), "--jobs", "1", "--paper", "sample")[0] == 0
+
+
+def test_claims_of_our_own_are_none_of_the_authors(tmp_path, capsys):
+    _, note, _ = run(capsys, "yun2020", "--certificates", str(tmp_path), "--format", "text")
+    assert "holds, for 11 of them by theorems of the Rocq kernel" in " ".join(note.split())

@@ -80,7 +80,7 @@ def test_marks_stand_in_a_document_of_ones_own(sample, tmp_path, capsys, hyperre
     assert "sha256:" in words
     assert ".exactua/report" not in words
     if where == "":
-        assert "[checked: d = 1, n = 2–3, δ = 1/2–1/4 (4 instances); 4 certificates]" in words
+        assert "[checked: d = 1, n = 2–3, δ = 1/2–1/4 (4 instances in these ranges, not all); 4 certificates]" in words
         assert re.search(r"\[checked: d = 1, n = 2, δ = 1/4; sha256: ?[0-9a-f]{8}\.\.\.\]", words)
         assert "Three. [refuted as written; holds repaired: at d = 1, n = 2, δ = 1/2]" in words
         assert "Four. [vacuous: it says nothing there: d = 1, n = 3, δ = 1/2;" in words

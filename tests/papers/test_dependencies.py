@@ -122,7 +122,7 @@ CORE = {
     "lemma6": "",
     "lemma7": "",
     "lemma8": "selective_shift column_id category1 lemma10 global_shift category2 category3",
-    "lemma9": "lemma8 equivariance lemma7",
+    "lemma9": "lemma8 equivariance lemma7 global_shift",
     "lemma10": "category1 column_id coarse_resolution",
     "global_shift": "category1 selective_shift lemma10",
     "category1": "first_shifts selective_shift column_id equivariance",

@@ -15,6 +15,7 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import POINT_SCOPES, StepKind, Verdict
 from exactua.reporting.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT
 from exactua.reporting.scope_sentences import of_certificate, of_claim, of_step
+from exactua.reporting.scope_subjects import subject
 from exactua.reporting.text import box as box_words
 from exactua.workflows import scopes
 
@@ -200,10 +201,55 @@ def test_a_claim_that_is_refuted_shows_where_least():
     result = decision["condition2"]
     least = Counterexample(decision.problem, result.step, result.witness, True)
     step = StepDossier(result.step, "", Status.REPAIRED, spread(refuted=2), (), None, least, "condition2@repaired")
-    said = of_claim(dossier_of(claim, Status.REPAIRED, {"condition2": step}, holds=2))
+    other = StepDossier(claim.step("condition1"), "", Status.ENUMERATED, spread(holds=2), (), None, None, None)
+    said = of_claim(dossier_of(claim, Status.REPAIRED, {"condition1": other, "condition2": step}, holds=2))
     assert "the least counterexample, at d = 1, n = 2, delta = 1/2, suffices" in said.may
     assert "the repaired condition2@repaired holds wherever decided" in said.may
     assert "nor that condition2@repaired holds elsewhere" in said.may_not
+
+
+def test_each_step_is_refuted_where_it_has_its_own_least_counterexample():
+    claim = find("background:convex_combination")[0]
+    found = {}
+    for name, box in (("convex", {"d": 1, "n": 1, "s": 1}), ("selecting", {"d": 1, "n": 3, "s": 1})):
+        decision = decide(claim.problem(box, [name]))
+        least = Counterexample(decision.problem, decision[name].step, decision[name].witness, True)
+        found[name] = StepDossier(decision[name].step, "", Status.REFUTED, spread(refuted=1), (), None, least, None)
+    others = [one for one in claim.steps if one.name not in found]
+    for one in others:
+        found[one.name] = StepDossier(one, "", Status.ENUMERATED, spread(holds=1), (), None, None, None)
+    said = of_claim(dossier_of(claim, Status.REFUTED, found, holds=1))
+    assert "the least counterexample to convex, at d = 1, n = 1, s = 1, suffices to say that it is false" in said.may
+    assert "the least counterexample to selecting, at d = 1, n = 3, s = 1, suffices to say" in said.may
+
+
+def test_flaws_of_different_kinds_are_told_apart():
+    claim = find("background:temperature")[0]
+    found = {
+        one.name: StepDossier(one, "", Status.REFUTED, spread(refuted=1), (), None, None, None)
+        for one in claim.steps
+        if one.kind is StepKind.STATEMENT
+    }
+    said = of_claim(dossier_of(claim, Status.REFUTED, found, refuted=1))
+    assert "limit and concentrates are false as printed" in said.may
+    assert "unique_argmax is false without an assumption that is not said" in said.may
+
+
+def test_instances_with_gaps_between_them_are_no_box():
+    boxes = ({"d": 1, "n": 2, "m": 2}, {"d": 1, "n": 3, "m": 3})
+    places = (Places(Verdict.HOLDS, boxes, ""),)
+    step = StepDossier(
+        LEMMA8.step("property3"), "", Status.ENUMERATED, Spread(places, "d = 1, n = 2..3"), (), None, None, None
+    )
+    assert "d = 1, n = 2..3 (2 instances in these ranges, not all)" in of_step(LEMMA8, step).may
+
+
+def test_proof_lines_are_not_counted_as_statement_steps():
+    claim = find("yun2020:category1")[0]
+    statement = [one.name for one in claim.steps if one.kind is StepKind.STATEMENT]
+    line = next(one.name for one in claim.steps if one.kind is StepKind.PROOF_LINE)
+    assert subject(claim, statement).startswith("both statement steps")
+    assert subject(claim, [*statement, line]).startswith("the steps ")
 
 
 def test_a_least_counterexample_with_a_tie_rule_of_ours_does_not_suffice():
@@ -264,6 +310,26 @@ def test_how_far_a_claim_is_known_beyond_instances():
     known["property1"] = replace(known["property1"], scopes=("enumerated", "symbolic"))
     said = of_claim(dossier_of(LEMMA8, Status.SYMBOLIC, known, holds=2))
     assert f"property1 at all points of {SYMBOLIC_AT} at once" in said.may
+
+
+def test_what_certificates_alone_say_at_once_is_not_said_of_where_the_table_asks():
+    step = StepDossier(
+        LEMMA8.step("property3"), "", Status.SYMBOLIC, spread(holds=1), ("symbolic",), None, None, None, ("symbolic",)
+    )
+    assert "at all points of an instance at once" in of_step(LEMMA8, step).may
+    assert SYMBOLIC_AT not in of_step(LEMMA8, step).may
+    step = replace(step, scopes=("symbolic", "all D"), elsewhere=("symbolic", "all D"))
+    assert "for all d and delta at some n" in of_step(LEMMA8, step).may
+    assert ALL_D_AT not in of_step(LEMMA8, step).may
+
+
+def test_all_D_is_said_of_a_profile():
+    words = "networks without the profile that is taken for all D"
+    known = StepDossier(
+        LEMMA8.step("property3"), "", Status.SYMBOLIC, spread(holds=1), ("symbolic", "all D"), None, None, None
+    )
+    assert words in of_step(LEMMA8, known).may_not
+    assert words not in of_step(LEMMA8, replace(known, scopes=("symbolic",))).may_not
 
 
 def test_the_words_for_where_provers_are_asked_are_those_of_the_table():

@@ -60,7 +60,11 @@ lemma6 = Claim(
     ),
     work=work,
 )
-lemma6.assumes("sigma[lambda A] goes to sigma_H[A] as lambda goes to infinity", where="App. F")
+lemma6.assumes(
+    "sigma[lambda A] goes to sigma_H[A] as lambda goes to infinity",
+    "layers that are close enough, one by one, make networks that are close in d_p",
+    where="App. F",
+)
 assume_throughout(lemma6)
 for _name, _lines in ACTIVATIONS.items():
     lemma6.network(_name)(modified(_lines))

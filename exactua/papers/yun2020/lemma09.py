@@ -70,6 +70,7 @@ lemma9 = Claim(
 )
 lemma9.rests_on("lemma8", where="App. E.1.3; App. E.4")
 lemma9.rests_on("equivariance", where="App. E.4")
+lemma9.rests_on("global_shift", where="App. E.4, by construction of g_c; at least delta apart")
 lemma9.rests_on("lemma7", where="App. E.4, in a similar way")
 lemma9.network("g_c")(contextual_map)
 assume_throughout(lemma9)
