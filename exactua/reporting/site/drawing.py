@@ -53,6 +53,8 @@ class Curve:
     path: str
     backward: bool
     where: str
+    implied: bool = False
+    """Whether it follows from others: it is drawn faintly, straight behind the boxes."""
 
 
 @dataclass(frozen=True)
@@ -118,6 +120,11 @@ def drawing(paper: PaperDossier, papers: Sequence[PaperDossier], addresses: Addr
         Curve(named[a], named[b], _path(made.routes[a, b]), (a, b) in made.backward, edges[a, b])
         for a, b in made.routes
     )
+    curves += tuple(
+        Curve(named[a], named[b], _path(_straight(made.places, a, b)), backward=False, where=edges[a, b], implied=True)
+        for a, b in edges
+        if a != b and (a, b) not in made.routes
+    )
     circles = tuple((titles[a], titles[b]) for a, b in edges if (a, b) in made.backward or a == b)
     return Drawing(
         made.width, made.height, SIZES.width, SIZES.height, tuple(boxes), curves, tuple(facts.values()), circles
@@ -157,6 +164,12 @@ def _lines(title: str) -> tuple[str, ...]:
         last = textwrap.shorten(" ".join(lines[MOST_LINES - 1 :]), CHARACTERS, placeholder="…")
         lines = [*lines[: MOST_LINES - 1], last]
     return tuple(lines)
+
+
+def _straight(places: Mapping[str, tuple[int, int]], above: str, below: str) -> tuple[tuple[int, int], ...]:
+    """From the lower side of a node to the upper side of one further down."""
+    (x, y), end = places[above], places[below]
+    return (x, y + SIZES.height), end
 
 
 def _path(points: Sequence[tuple[int, int]]) -> str:

@@ -159,9 +159,10 @@ def test_the_graph_has_every_claim_and_fact(site, documents):
     assert "1 refuted proof line" in names[1]
     assert names[4] == "Fubini & <b>Tonelli</b>: assumed"
     assert "Nothing here checks these facts." in document.words
-    drawn = [(own["data-from"], own["data-to"]) for _, own in document.tags if "data-from" in own]
+    drawn = {(own["data-from"], own["data-to"]): own["class"] for _, own in document.tags if "data-from" in own}
     ids = [own["id"] for own in nodes]
-    assert set(drawn) == {(ids[0], ids[1]), (ids[1], ids[2]), (ids[0], ids[4])}  # that from 0 to 2 follows
+    assert set(drawn) == {(ids[0], ids[1]), (ids[1], ids[2]), (ids[0], ids[4]), (ids[0], ids[2])}
+    assert [ends for ends, look in drawn.items() if "implied" in look] == [(ids[0], ids[2])]
 
 
 def test_a_status_is_told_by_mark_word_and_colour(documents):

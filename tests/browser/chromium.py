@@ -1,0 +1,96 @@
+"""A headless Chromium, and pages of it that keep everything that a reader should never see."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Locator, Page
+
+VARIABLE = "EXACTUA_CHROMIUM"
+NAMES = ("chromium", "chromium-browser", "google-chrome")
+ARGUMENTS = (
+    *("--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking"),
+    *("--disable-component-update", "--disable-sync", "--hide-scrollbars", "--font-render-hinting=none"),
+)
+DESKTOP = {"viewport": {"width": 1280, "height": 900}}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "device_scale_factor": 2,
+    "is_mobile": True,
+    "has_touch": True,
+}
+SCHEMES = ("light", "dark")
+
+
+def executable() -> str:
+    """Where Chromium is; "" where there is none."""
+    given = os.environ.get(VARIABLE)
+    if given:
+        return given if shutil.which(given) else ""
+    return next((found for name in NAMES if (found := shutil.which(name))), "")
+
+
+def missing() -> str:
+    """The sentence that says what to install; "" where all is there."""
+    wanted = {"axe_playwright_python": "axe-playwright-python", "PIL": "pillow", "playwright": "playwright"}
+    if packages := [wanted[one] for one in wanted if importlib.util.find_spec(one) is None]:
+        return f"the browser tests need {packages[0]}, which is not installed; run: pip install -e '.[dev,browser]'"
+    if executable():
+        return ""
+    given = os.environ.get(VARIABLE)
+    if given:
+        return f"{VARIABLE} = {given} is no program; give the path of a Chromium"
+    return f"the browser tests need Chromium, and none of {', '.join(NAMES)} is there; set {VARIABLE} to its path"
+
+
+@dataclass
+class Watched:
+    """A page, with what its console said, its errors, and what it asked of other places than its own files."""
+
+    page: Page
+    complaints: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.page.on("console", self._console)
+        self.page.on("pageerror", lambda error: self.complaints.append(f"error: {error}"))
+        self.page.on("request", self._request)
+        self.page.on("requestfailed", lambda request: self.complaints.append(f"failed: {request.url}"))
+
+    def _console(self, message: Any) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(f"console {message.type}: {message.text}")
+
+    def _request(self, request: Any) -> None:
+        if not request.url.startswith(("file:", "data:")):
+            self.complaints.append(f"network: {request.url}")
+
+    def open(self, path: Path, anchor: str = "") -> Page:
+        """The page of this file, loaded."""
+        self.page.goto(path.resolve().as_uri() + anchor)
+        return self.page
+
+
+def follow(page: Page, link: Locator) -> None:
+    """A click on a link, and the page that it leads to, loaded."""
+    with page.expect_navigation():
+        link.click()
+
+
+@contextmanager
+def visiting(browser: Browser, **options: Any) -> Iterator[Watched]:
+    """A page of a fresh profile, which no network answers."""
+    context = browser.new_context(**{**DESKTOP, **options})
+    try:
+        context.route(lambda url: not url.startswith(("file:", "data:")), lambda route: route.abort())
+        context.set_default_timeout(10_000)
+        yield Watched(context.new_page())
+    finally:
+        context.close()

@@ -1,0 +1,146 @@
+"""What is wrong with a page, as a list of sentences: empty where all is well."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from itertools import pairwise
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import unquote, urldefrag, urljoin, urlsplit
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page
+
+LARGEST = 1_000_000
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+ROLES = ("link", "button", "checkbox", "combobox", "searchbox", "textbox", "listbox", "option", "img", "region")
+
+STRUCTURE = """() => ({
+  title: document.title,
+  lang: document.documentElement.lang,
+  ids: [...document.querySelectorAll("[id]")].map((one) => one.id),
+  headings: [...document.querySelectorAll("main :is(h1,h2,h3,h4,h5,h6)")].map((one) => +one.tagName[1]),
+  landmarks: ["header", "main", "footer"].filter((one) => document.querySelectorAll("body > " + one).length !== 1),
+  references: [...document.querySelectorAll("[href], [src]")]
+    .map((one) => one.getAttribute("href") ?? one.getAttribute("src")),
+  handlers: [...document.querySelectorAll("*")]
+    .flatMap((one) => [...one.attributes].map((own) => own.name).filter((name) => name.startsWith("on"))),
+  labels: [...document.querySelectorAll("[aria-labelledby]")].map((one) => one.getAttribute("aria-labelledby")),
+  inline: [...document.querySelectorAll("script:not([src]), style, [style]")].map((one) => one.tagName),
+  images: document.querySelectorAll("main img").length,
+})"""
+
+
+def structure(page: Page) -> list[str]:
+    """Titles, landmarks, headings, ids, and that nothing in the page runs but its scripts."""
+    found = page.evaluate(STRUCTURE)
+    faults = [f"there is no single {name}" for name in found["landmarks"]]
+    faults += [] if found["title"].strip() else ["it has no title"]
+    faults += [] if found["lang"] == "en" else ["it does not say its language"]
+    ids = found["ids"]
+    faults += [f"the id {one} stands twice" for one in sorted({one for one in ids if ids.count(one) > 1})]
+    levels = found["headings"]
+    faults += [] if levels[:1] == [1] and levels.count(1) == 1 else [f"headings begin {levels[:3]}"]
+    faults += [f"a heading {b} follows one of {a}" for a, b in pairwise(levels) if b > a + 1]
+    faults += [f"an attribute {one}" for one in found["handlers"]]
+    faults += [f"an inline {one.lower()}" for one in found["inline"]]
+    faults += [f"no element {one}, which labels another" for one in found["labels"] if one not in ids]
+    faults += ["an image of nobody's"] if found["images"] else []
+    return faults
+
+
+def dead_links(page: Page) -> list[str]:
+    """Links to files or anchors that there are not, or that lead out of the folder of files."""
+    faults = []
+    for reference in sorted(set(page.evaluate(STRUCTURE)["references"])):
+        if reference.startswith("data:"):
+            continue
+        address, anchor = urldefrag(urljoin(page.url, reference))
+        if not address.startswith("file:"):
+            faults.append(f"{reference} needs a network")
+            continue
+        path = Path(unquote(urlsplit(address).path))
+        if not path.is_file():
+            faults.append(f"{reference} leads nowhere")
+        elif anchor and "=" not in anchor and unquote(anchor) not in anchors(path):
+            faults.append(f"{reference} leads to no anchor")
+    return faults
+
+
+@cache
+def anchors(path: Path) -> frozenset[str]:
+    return frozenset(re.findall(r'\sid="([^"]*)"', path.read_text(encoding="utf-8")))
+
+
+def size(path: Path) -> list[str]:
+    bytes_ = path.stat().st_size
+    return [] if bytes_ < LARGEST else [f"{path.name} has {bytes_:,} bytes"]
+
+
+def overflow(page: Page, width: int) -> list[str]:
+    """Whether the document scrolls sideways; a phone makes its window as wide as the document, so `width` is given."""
+    wide = page.evaluate("document.documentElement.scrollWidth")
+    if wide <= width:
+        return []
+    script = "(width) => [...document.querySelectorAll('main *, header *')].filter((one) => one.getBoundingClientRect().right > width + 1).slice(0, 3).map((one) => one.outerHTML.slice(0, 80))"
+    return [f"{wide} px wide on {width}: {page.evaluate(script, width)}"]
+
+
+def accessibility(page: Page) -> list[str]:
+    """What axe finds against WCAG 2.2 AA."""
+    from axe_playwright_python.sync_playwright import Axe
+
+    options = {"runOnly": {"type": "tag", "values": RULES}, "resultTypes": ["violations"], "preload": False}
+    violations: list[dict[str, Any]] = Axe().run(page, options=options).response["violations"]
+    return [f"{one['id']}: {node['html'][:160]}" for one in violations for node in one["nodes"][:3]]
+
+
+def nameless(page: Page) -> list[str]:
+    """Elements that Chromium's own accessibility tree gives no name, of those that need one."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    found = [
+        (one["role"]["value"], one.get("name", {}).get("value", ""))
+        for one in nodes
+        if not one.get("ignored") and one["role"]["value"] in ROLES
+    ]
+    return [f"a {role} without a name" for role, name in found if not name.strip()]
+
+
+def names(page: Page, role: str) -> list[str]:
+    """The accessible names of the elements of a role, in their order."""
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    return [
+        one.get("name", {}).get("value", "") for one in nodes if not one.get("ignored") and one["role"]["value"] == role
+    ]
+
+
+EDGES = """() => {
+  const place = (id) => {
+    const node = document.getElementById(id);
+    if (!node) return null;
+    const to = node.getAttribute("href") ?? "";
+    if (!to || to.startsWith("#")) return "assumed: " + node.getAttribute("aria-label").replace(/: assumed$/, "");
+    const [folder, page] = node.href.baseVal !== undefined
+      ? new URL(to, location.href).pathname.split("/").slice(-2) : [];
+    return folder + ":" + page.replace(/\\.html$/, "");
+  };
+  return [...document.querySelectorAll("#graph .edge")].map((one) => [place(one.dataset.from), place(one.dataset.to)]);
+}"""
+
+
+def drawn_edges(page: Page) -> set[tuple[str, str]]:
+    """The arrows of a graph, between claims ("yun2020:lemma8") and assumed facts ("assumed: ..."), as its markup has them."""
+    return {(a, b) for a, b in page.evaluate(EDGES)}
+
+
+def closure(edges: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Who rests on whom, also by way of others."""
+    found = set(edges)
+    while more := {(a, d) for a, b in found for c, d in edges if b == c} - found:
+        found |= more
+    return found
