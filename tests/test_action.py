@@ -170,7 +170,8 @@ def test_a_manifest_that_fails(checkout) -> None:
     ran = run(checkout, manifests="sizes.toml", source="none", python_version="none", arguments="--all\n--jobs\n1\n")
     assert (ran.code, ran.outputs, ran.used) == (1, {"exit-code": "1"}, [])
     assert (
-        "\n::error file=sizes.toml,line=3,title=my_claims.py%3A%3Aheads h = 4%2C k = 3%3A holds%2C where refuted is expected::" in ran.log
+        "\n::error file=sizes.toml,line=3,title=my_claims.py%3A%3Aheads h = 4%2C k = 3%3A holds%2C where refuted is expected::"
+        in ran.log
     )
     assert "+  verdict  holds" in ran.summary
 

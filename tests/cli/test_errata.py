@@ -275,7 +275,7 @@ def test_latex_is_escaped():
         r"a\_b\textasciicircum{}2 \& 50\% \{x\} \#1 \$ \textasciitilde{} \textbackslash{} "
         r"\textless{}\textgreater{}\textbar{}"
     )
-    assert escaped("--d 1\n'\"`é") == r"-{}-{}d 1 \textquotesingle{}\textquotedbl{}\textasciigrave{}(U+00E9)"
+    assert escaped("--d 1\n'\"`é") == r"-{}-{}d 1 \textquotesingle{}\textquotedbl{}\textasciigrave{}\'{e}"
 
 
 def test_latex_has_no_character_that_means_something_else(capsys):

@@ -530,19 +530,19 @@ def test_the_projects_folder_is_about_all_papers_that_come_with_it():
 
 def test_a_package_that_ships_claims_has_to_be_listed_too(tmp_path, capsys, monkeypatch):
     site = tmp_path / "site"
-    (site / "kim-1.0.dist-info").mkdir(parents=True)
-    (site / "kim-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: kim\nVersion: 1.0\n")
-    (site / "kim-1.0.dist-info" / "entry_points.txt").write_text("[exactua.claims]\nkim2023 = kim_claims\n")
-    (site / "kim_claims.py").write_text(OWN)
+    (site / "lee-1.0.dist-info").mkdir(parents=True)
+    (site / "lee-1.0.dist-info" / "METADATA").write_text("Metadata-Version: 2.1\nName: lee\nVersion: 1.0\n")
+    (site / "lee-1.0.dist-info" / "entry_points.txt").write_text("[exactua.claims]\nlee2024 = lee_claims\n")
+    (site / "lee_claims.py").write_text(OWN)
     monkeypatch.syspath_prepend(str(site))
-    path = tmp_path / "kim.toml"
-    path.write_text(OF_OWN[: OF_OWN.index("\n[[check]]")].replace("my_claims.py::lemma", "kim2023:lemma"))
+    path = tmp_path / "lee.toml"
+    path.write_text(OF_OWN[: OF_OWN.index("\n[[check]]")].replace("my_claims.py::lemma", "lee2024:lemma"))
     assert regress(path, capsys, "--update")[0] == 1
     code, out = regress(path, capsys)
     assert code == 1
-    assert "  unlisted   kim2023:other: no check lists it" in out
-    assert list(read(path).statements) == ["kim2023:lemma.small", "kim2023:lemma.one"]
-    path.write_text(path.read_text() + '\n[unlisted]\nkim2023 = "one of them is enough"\n')
+    assert "  unlisted   lee2024:other: no check lists it" in out
+    assert list(read(path).statements) == ["lee2024:lemma.small", "lee2024:lemma.one"]
+    path.write_text(path.read_text() + '\n[unlisted]\nlee2024 = "one of them is enough"\n')
     assert regress(path, capsys)[0] == 0
 
 
