@@ -78,6 +78,8 @@ class ManifestFile(pytest.File):
         try:
             text = read_text(shown)
             self.manifest = parse(text, shown)
+            if not (self.manifest.checks or self.manifest.statements or self.manifest.unlisted):
+                raise InputError(f"{shown}: no [[check]]; write one at least")
             for number, check in enumerate(self.manifest.checks, 1):
                 try:
                     find(check.label)

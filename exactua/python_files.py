@@ -66,8 +66,10 @@ def shown(path: Path) -> str:
 
 
 def shown_label(address: str) -> str:
-    """PATH.py::name as a command line takes it: the path as `shown`, in quotes where a shell needs them."""
+    """PATH.py::name or PATH.py as a command line takes it: the path as `shown`, in quotes where a shell needs them."""
     path, separator, name = address.rpartition(SEPARATOR)
+    if not separator and address.endswith(".py"):
+        return shlex.quote(shown(Path(address)))
     return shlex.quote(f"{shown(Path(path))}{separator}{name}") if separator else address
 
 
@@ -100,7 +102,8 @@ def _run(file: Path, source: bytes) -> ModuleType:
     sys.path.insert(0, folder)
     _running.append(file)
     try:
-        with redirect_stdout(sys.stderr), located(file.parent):  # what a file prints is no part of an answer
+        # What a file prints is no part of an answer.
+        with redirect_stdout(sys.stderr), located(file.parent, Place(file, 1)):
             exec(compile(source, str(file), "exec"), module.__dict__)
     except BaseException:
         sys.modules.pop(module.__name__)

@@ -149,6 +149,13 @@ def test_an_unreadable_manifest_is_one_sentence(tests, old, new, sentence) -> No
     assert "Traceback" not in result.stdout.str()
 
 
+def test_a_manifest_that_asks_for_nothing_does_not_pass(tests) -> None:
+    (tests.path / "empty.toml").write_text("# nothing yet\n")
+    result = run(tests, "--exactua", "empty.toml")
+    result.assert_outcomes(errors=1)
+    result.stdout.fnmatch_lines(["empty.toml: no *check*; write one at least"])
+
+
 def test_a_wrong_parameter_is_one_sentence_too(tests) -> None:
     edit(tests.path / "sizes.toml", "h = 4, ", "")
     result = run(tests, "--exactua", "-k", "heads and not statements")

@@ -20,6 +20,7 @@ from exactua.terms.encoding import Data, canonical, sha256, to_data
 
 FORMAT = "certificate/1"
 INCOMPLETE = "not every point was decided"
+BEGINS = b'{"decided":'
 
 
 def certificate(decision: Decision) -> str:
@@ -212,7 +213,7 @@ def short_name(label: str) -> str:
 
 
 def require_writable(path: Path, new_folder: bool) -> None:
-    """Raises InputError, before anything is computed, where no file can be written at `path`.
+    """Raises InputError, before anything is computed, where no file can be written at `path`, or another one is there.
 
     `new_folder` says whether a folder that is missing may be made.
     """
@@ -225,6 +226,15 @@ def require_writable(path: Path, new_folder: bool) -> None:
         raise InputError(f"certificate: {existing} is not a directory; give a path in one")
     if not os.access(path if path.exists() else existing, os.W_OK):
         raise InputError(f"certificate: {path} can't be written; give a path that can, or --no-certificate")
+    if path.is_file() and not may_be_replaced(path):
+        raise InputError(f"certificate: {path} is no certificate and is not overwritten; give another path")
+
+
+def may_be_replaced(path: Path) -> bool:
+    """Whether the file is empty, or begins as a certificate does. Raises OSError where it can't be read."""
+    with path.open("rb") as file:
+        begins = file.read(len(BEGINS))
+    return begins in (b"", BEGINS)
 
 
 def write(path: Path, text: str) -> None:

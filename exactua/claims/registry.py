@@ -49,7 +49,7 @@ def find(label: str) -> tuple[Claim, str | None]:
     if not paper and (file := _file_meant(rest)):
         raise InputError(f"label: no claim {label!r}; did you mean {file}{SEPARATOR}NAME?")
     near = difflib.get_close_matches(rest.split(".")[0].lower(), [known.partition(":")[2] for known in labels()], 1)
-    hint = f"did you mean {near[0]}?" if near else f"known: {', '.join(labels())}"
+    hint = f"did you mean {near[0]}?" if near else "`exactua list` shows those there are"
     raise InputError(f"label: no claim {label!r}; {hint}")
 
 

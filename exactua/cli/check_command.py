@@ -154,6 +154,8 @@ def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
 
     if not options["ladder"]:
         what = "a file" if paper.endswith(".py") else "a paper"
+        if what == "a file" and not Path(paper).is_file():
+            raise InputError(f"label: there is no file {paper}")
         raise InputError(f"label: {paper} is {what}; name one of its claims, or add --ladder to decide them all")
     leave_out_boxes(options)
     folder = None if options["no_certificate"] else options["certificate_path"] or Path(".exactua")

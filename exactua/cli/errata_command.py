@@ -10,6 +10,7 @@ import click
 from exactua.cli.instances import one_of
 from exactua.cli.output import cores, require_output, tell
 from exactua.errors import InputError
+from exactua.reporting.counts import counted
 
 FORMATS = ("text", "markdown", "json", "latex")
 
@@ -60,7 +61,7 @@ def command(
             found = from_checks(paper, ladder_values(**box), jobs or cores(), progress=progress)
     code = 3 if found.undecided else 0
     text = _written(found, output_format, code)
-    tell(text, output, f"{len(found.rows)} lines")
+    tell(text, output, counted(len(found.rows), "line"))
     return code
 
 

@@ -21,8 +21,6 @@ WITH_VALUE: Final = {
 """Names of parameters with their options. A store may be anybody's: none that would let it reach another machine."""
 JUDGED: Final = "repaired"
 FLAGS: Final = {"strict": "--strict", "no_certificate": "--no-certificate"}
-CERTIFICATE: Final = b'{"decided":'
-"""How a certificate begins."""
 
 
 def kept(options: Mapping[str, Any]) -> dict[str, str | int | bool | None]:
@@ -59,8 +57,7 @@ def _written(options: Mapping[str, Any]) -> Iterator[str]:
 
 
 def _require_certificate(path: object) -> None:
-    if path is None or not Path(str(path)).is_file():
-        return
-    with Path(str(path)).open("rb") as file:
-        if file.read(len(CERTIFICATE)) != CERTIFICATE:
-            raise InputError(f"certificate: {path} of the run is no certificate and is not overwritten; move it away")
+    from exactua.certificates.writing import may_be_replaced
+
+    if path is not None and Path(str(path)).is_file() and not may_be_replaced(Path(str(path))):
+        raise InputError(f"certificate: {path} of the run is no certificate and is not overwritten; move it away")

@@ -10,6 +10,7 @@ import click
 from exactua.cli.dossiers_asked import dossier_options, dossiers
 from exactua.cli.output import require_another, require_output, tell
 from exactua.errors import InputError
+from exactua.reporting.counts import counted
 
 STYLE: Final = "exactua.sty"
 
@@ -70,7 +71,7 @@ def command(
 
         write_text(style, latex_report.style(), "sty")
     claims = sum(len(paper.claims) for paper in papers)
-    tell("\n".join(lines), output, f"{claims} claims")
+    tell("\n".join(lines), output, counted(claims, "claim"))
     return 0
 
 

@@ -9,6 +9,7 @@ import click
 from exactua.cli.dossiers_asked import dossier_options, dossiers
 from exactua.cli.instances import one_of
 from exactua.cli.output import require_output, tell
+from exactua.reporting.counts import counted
 
 FORMATS = ("markdown", "latex", "text")
 
@@ -44,10 +45,12 @@ def command(
     papers = dossiers(manifests, certificates, only, jobs)
     if len(papers) > 1:
         from exactua.errors import InputError
+        from exactua.python_files import shown_label
 
-        raise InputError(f"paper: a note is about one paper; add --paper {papers[0].paper} for one of {len(papers)}")
+        first = shown_label(papers[0].paper)
+        raise InputError(f"paper: a note is about one paper; add --paper {first} for one of {len(papers)}")
     made = author_note.note(papers[0], reference_of(papers[0].paper))
     lines = {"markdown": author_note.markdown, "latex": author_note.latex, "text": author_note.text}[output_format]
     faults = sum(len(found) for _, found in made.groups)
-    tell("\n".join(lines(made)).rstrip("\n"), output, f"{faults} lines")
+    tell("\n".join(lines(made)).rstrip("\n"), output, counted(faults, "line"))
     return 0

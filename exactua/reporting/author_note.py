@@ -13,6 +13,7 @@ from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
 from exactua.claims.ledger import Counterexample, Row, Survival
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
+from exactua.python_files import shown_label
 from exactua.reporting.citations import reference_text
 from exactua.reporting.counts import counted
 from exactua.reporting.errata_markdown import escaped as markdown_escaped
@@ -159,6 +160,8 @@ def _standing(dossier: PaperDossier) -> str:
     others = [one.claim.title for one in refuted if one.claim.title not in false]
     text += f"; those of {listed(false)} do not hold as printed" if false else ""
     text += f"; those of {listed(others)} are imprecise, or lack an assumption, as printed" if others else ""
+    if refuted and not holding:
+        text = f"The statements{text.partition('; those')[2]}"
     return f"{text}."
 
 
@@ -172,7 +175,7 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
     ledger = dossier.ledger
     yield (
         f"To repeat it, install exactua in a copy of it ({INSTALL}). Then the command under an entry shows its "
-        f"counterexample with all values, and exactua errata {dossier.paper} the whole ledger."
+        f"counterexample with all values, and exactua errata {shown_label(dossier.paper)} the whole ledger."
     )
     text = (
         "What we do not claim: that a line which held is thereby proved, unless a theorem is named: other parameters "

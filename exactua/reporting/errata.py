@@ -12,6 +12,7 @@ from exactua.claims.ledger import Counterexample, Ledger, Places, Repair, Row, S
 from exactua.claims.verdicts import Verdict
 from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import encode_rational
+from exactua.reporting.counts import counted
 from exactua.reporting.tables import table
 from exactua.reporting.text import instance, matrix, options, violated
 
@@ -51,13 +52,14 @@ def heading(ledger: Ledger) -> str:
     rows = ledger.rows
     refuted = sum(row.verdict is Verdict.REFUTED for row in rows)
     source = (
-        f"{ledger.instances:,} instances, {describe_count(ledger.points)} points, decided in this run"
+        f"{counted(ledger.instances, 'instance')}, {describe_count(ledger.points)} points, decided in this run"
         if ledger.files is None
-        else f"{ledger.files:,} certificates about {ledger.instances:,} instances"
+        else f"{counted(ledger.files, 'certificate')} about {counted(ledger.instances, 'instance')}"
     )
     counts = f"{refuted} refuted, {len(rows) - refuted} vacuous everywhere"
     return (
-        f"Errata of {ledger.title}: {len(rows)} of {ledger.steps} lines ({counts}) in {ledger.claims} claims; {source}"
+        f"Errata of {ledger.title}: {len(rows)} of {ledger.steps} lines ({counts}) in "
+        f"{counted(ledger.claims, 'claim')}; {source}"
     )
 
 

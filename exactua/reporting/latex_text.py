@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import Final
 
 _ESCAPES: Final = {
@@ -12,12 +13,20 @@ _ESCAPES: Final = {
     "-": r"-{}",  # two hyphens stay two
 }  # fmt: skip
 _WORDS: Final = {"×": r"$\times$", "−": "-{}", "≤": r"$\leq$", "≥": r"$\geq$", "…": r"\dots{}", "–": "--", "—": "---"}
+_LETTERS: Final = {
+    "ß": r"\ss{}", "ø": r"\o{}", "Ø": r"\O{}", "æ": r"\ae{}", "Æ": r"\AE{}", "œ": r"\oe{}", "Œ": r"\OE{}",
+    "ł": r"\l{}", "Ł": r"\L{}", "ı": r"\i{}",
+}  # fmt: skip
+_ACCENTS: Final = {
+    "\u0300": "`", "\u0301": "'", "\u0302": "^", "\u0303": "~", "\u0304": "=", "\u0306": "u", "\u0307": ".",
+    "\u0308": '"', "\u030a": "r", "\u030b": "H", "\u030c": "v", "\u0327": "c",
+}  # fmt: skip
 _BREAKS: Final = re.compile(r"(?<=[a-z0-9)\]])([._(/])(?=[a-z0-9(])")
 
 
 def escaped(text: str) -> str:
-    """The text such that LaTeX sets it as it is; what is neither ASCII nor a known symbol becomes its code point."""
-    return "".join(_character(one) for one in text)
+    """The text such that LaTeX sets it as it is, accents too; what it has no command for becomes its code point."""
+    return "".join(_character(one) for one in unicodedata.normalize("NFC", text))
 
 
 def _character(one: str) -> str:
@@ -27,6 +36,11 @@ def _character(one: str) -> str:
         return _WORDS[one]
     if one.isspace():
         return " "
+    if one in _LETTERS:
+        return _LETTERS[one]
+    letter, accents = unicodedata.normalize("NFD", one)[:1], unicodedata.normalize("NFD", one)[1:]
+    if letter.isascii() and letter.isalpha() and accents in _ACCENTS:
+        return rf"\{_ACCENTS[accents]}{{{letter}}}"
     return one if one.isascii() and one.isprintable() else f"(U+{ord(one):04X})"
 
 

@@ -194,6 +194,7 @@ def test_while_the_file_is_read(body: str, below: int, message: str) -> None:
     with pytest.raises(InputError) as caught:
         find("my_lemma.py::lemma")
     if "null bytes" in message:
+        assert str(caught.value).startswith("my_lemma.py:")
         assert "null bytes" in str(caught.value)
     else:
         assert str(caught.value) == f"my_lemma.py:{BEHIND + below}: {message}"

@@ -121,6 +121,8 @@ def test_a_file_is_a_paper(capsys) -> None:
     assert refusal(capsys, "check", "my_lemma.py") == (
         "label: my_lemma.py is a file; name one of its claims, or add --ladder to decide them all"
     )
+    assert refusal(capsys, "check", "your_lemma.py") == "label: there is no file your_lemma.py"
+    assert refusal(capsys, "check", "lehrsatz") == "label: no claim 'lehrsatz'; `exactua list` shows those there are"
 
 
 def test_every_command_takes_such_a_label(capsys) -> None:

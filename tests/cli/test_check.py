@@ -301,3 +301,15 @@ def test_a_run_that_ends_early_keeps_the_certificate_of_one_that_did_not(capsys:
     assert run(capsys, "check", "lemma8", "--d", "1", "--n", "2", "--max-points", "1")[0] == 3
     assert Path(".exactua/lemma8.d1n2m2.json").read_text() == before
     assert verifier.main([".exactua/lemma8.d1n2m2.partial.json"]) == 0
+
+
+def test_a_file_that_is_no_certificate_is_not_overwritten(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    Path("sizes.toml").write_text("[[check]]\n")
+    arguments = ["check", "lemma10", "--d", "1", "--n", "2", "--certificate"]
+    assert main([*arguments, "sizes.toml"]) == 2
+    said = capsys.readouterr().err
+    assert said == "exactua: certificate: sizes.toml is no certificate and is not overwritten; give another path\n"
+    assert Path("sizes.toml").read_text() == "[[check]]\n"
+    Path("empty.json").touch()
+    assert [main([*arguments, "empty.json"]) for _ in range(2)] == [0, 0]

@@ -276,6 +276,7 @@ def test_latex_is_escaped():
         r"\textless{}\textgreater{}\textbar{}"
     )
     assert escaped("--d 1\n'\"`é") == r"-{}-{}d 1 \textquotesingle{}\textquotedbl{}\textasciigrave{}\'{e}"
+    assert escaped("Çőřß Ångström e\u0301 ế") == r"\c{C}\H{o}\v{r}\ss{} \r{A}ngstr\"{o}m \'{e} (U+1EBF)"
 
 
 def test_latex_has_no_character_that_means_something_else(capsys):

@@ -118,3 +118,15 @@ def test_a_note_is_about_one_paper(capsys, sample, tmp_path):
 def test_claims_of_our_own_are_none_of_the_authors(tmp_path, capsys):
     _, note, _ = run(capsys, "yun2020", "--certificates", str(tmp_path), "--format", "text")
     assert "holds, for 11 of them by theorems of the Rocq kernel" in " ".join(note.split())
+
+
+def test_a_file_of_ones_own_is_named_as_a_command_takes_it(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "my_lemma.py"]) == 0
+    Path("my.toml").write_text('[[check]]\nclaim = "my_lemma.py::lemma"\nd = 1\nn = 2\nexpect = "refuted"\n')
+    _, note, err = run(capsys, "my.toml", "--jobs", "1", "--format", "text", "-o", "note.txt")
+    said = " ".join(Path("note.txt").read_text().split())
+    assert "The statements of lemma do not hold as printed." in said
+    assert "and exactua errata my_lemma.py the whole ledger." in said
+    assert str(tmp_path) not in said
+    assert "1 line in note.txt" in note + err
