@@ -195,6 +195,6 @@ def _paths(network: Path, asked: Sequence[Property], options: dict[str, Any]) ->
         paths.append(single or folder / f"{'.'.join(parts)}.json")
     read = {"network": network, **{name: options[name] for name in ("points", "vocabulary", "table")}}
     for path in paths:
-        require_writable(path, new_folder=single is None)
         require_another(path, "certificate", read)
+        require_writable(path, new_folder=single is None)
     return list(paths)
