@@ -395,7 +395,7 @@ class Context(NamedTuple):
             low, high = (self.read(end, variables, "number") for end in ends)
 
             def values(scene: Scene, bound: Bound) -> Any:
-                return range(math.ceil(low(scene, bound)), math.floor(high(scene, bound)) + 1)
+                return range(math.ceil(low(scene, bound)), 1 - math.ceil(-high(scene, bound)))  # a real has no ceiling
 
         demand(isinstance(name, str) and name != "", "a variable is not a word")
 

@@ -217,7 +217,7 @@ class Real:
         return floor(self, 0)
 
     def __ceil__(self) -> int:
-        return -floor(-self, 0)
+        raise ValueError("an end of a range that is not known to be rational")
 
     def activated(self, pieces: list[tuple[Any, ...]]) -> Any:
         """The value of an activation: that of the first piece, in their order, that does not end before this number."""

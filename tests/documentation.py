@@ -22,6 +22,8 @@ LANGUAGES = {"console", "python", "json", "sh", "text"}
 FENCE = re.compile(r"^```([^\n]*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MARKER = re.compile(r"<!-- OUTPUT: (.*?) -->")
 ELISION = "..."
+IN_CI = {"CI", "BUILD_NUMBER"}
+"""Variables with which pytest prints more: pages show what a terminal does."""
 
 MASKS = (
     (re.compile(r"\bin [0-9.]+ s\b"), "in _ s"),
@@ -79,7 +81,8 @@ class Shell:
         self.folder, self.code = folder, 0
         for name in ("exactua", "proofs", "docs", "cli.py"):
             (folder / name).symlink_to(ROOT / name)
-        self.environment = os.environ | {
+        here = {name: value for name, value in os.environ.items() if name not in IN_CI}
+        self.environment = here | {
             "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
             "COLUMNS": "120",
             "NO_COLOR": "1",

@@ -443,3 +443,21 @@ def test_terms_with_variables_from_outside_are_not():
     assert verifier.free(["permutations", "p", ["=", ["permuted", ["point"], "p"], ["permuted", ["point"], "q"]]]) == {
         "q"
     }
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "exit_code"),
+    [
+        (["/", 1, 2], ["/", 5, 2], 0),
+        (["exp", 0], 2, 0),
+        (["exp", -1], 2, 1),
+        (1, ["exp", 1], 1),
+        (["exp", -1], ["exp", 1], 1),
+    ],
+    ids=["rationals", "a rational by its form", "a real first", "a real last", "reals"],
+)
+def test_ends_of_ranges_are_rational(low, high, exit_code):
+    """With reals for ends, which no term has, it would be the same sum of 1 and 2."""
+    term = ["=", ["sum", "k", low, high, ["var", "k"]], 3]
+    record = step("ends", term, over=(), points=1, applicable=1)
+    assert code(write(document([], [record]))) == exit_code
