@@ -5,8 +5,12 @@ from __future__ import annotations
 from contextlib import chdir
 from pathlib import Path
 
-from exactua.cli import main
+import pytest
 
+from exactua.cli import main
+from exactua.workflows import fingerprints
+
+ZEROS = "sha256:" + "0" * 64
 CLAIMS = """\
 from exactua.authoring import Parameter, claim
 
@@ -47,6 +51,13 @@ def write(folder: Path) -> Path:
     with chdir(folder):
         assert main(["regress", "--update", "--jobs", "1", "sizes.toml"]) == 0
     return manifest
+
+
+def write_by_known_code(folder: Path) -> Path:
+    """The same, as code of the fingerprint ZEROS would write it: somebody may change the code while tests run."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(fingerprints, "of_code", lambda: ZEROS)
+        return write(folder)
 
 
 def edit(path: Path, old: str, new: str) -> None:

@@ -15,7 +15,6 @@ from typing import Any
 import pytest
 import yaml
 
-from exactua.workflows import fingerprints
 from tests import own_manifests
 from tests.own_manifests import edit
 
@@ -23,7 +22,6 @@ ROOT = Path(__file__).parents[1]
 ACTION: dict[str, Any] = yaml.safe_load((ROOT / "action.yml").read_text())
 STEPS: list[dict[str, Any]] = ACTION["runs"]["steps"]
 EXPRESSION = re.compile(r"\$\{\{\s*(.*?)\s*\}\}")
-ZEROS = "sha256:" + "0" * 64
 
 
 @dataclass
@@ -114,9 +112,7 @@ def run(folder: Path, *, skip: tuple[str, ...] = (), **given: str) -> Ran:
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fingerprints, "of_code", lambda: ZEROS)
-        own_manifests.write(folder)
+    own_manifests.write_by_known_code(folder)
     shutil.rmtree(folder / ".exactua")
     return folder
 

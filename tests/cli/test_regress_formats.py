@@ -19,19 +19,16 @@ from exactua.cli import main, regress_command
 from exactua.reporting import regress as forms
 from exactua.workflows import fingerprints
 from tests import own_manifests
-from tests.own_manifests import edit
+from tests.own_manifests import ZEROS, edit
 from tests.test_docs import _keys
 
 ROOT = Path(__file__).parents[2]
-ZEROS = "sha256:" + "0" * 64
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fingerprints, "of_code", lambda: ZEROS)
-        own_manifests.write(folder)
+    own_manifests.write_by_known_code(folder)
     edit(folder / "sizes.toml", 'expect = "holds"', 'expect = "refuted"')
     return folder
 

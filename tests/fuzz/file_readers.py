@@ -16,7 +16,7 @@ from exactua.errors import ExactuaError
 from tests.fuzz import originals
 from tests.fuzz.changing import TOKENS, altered, dumped, noise, several
 from tests.fuzz.originals import Document
-from tests.fuzz.telling import Input, require_one_sentence, told_by
+from tests.fuzz.telling import Input, read_by, require_one_sentence, told_by
 
 
 def a_document(documents: Callable[[], Sequence[Document]]) -> Callable[[random.Random], Input]:
@@ -135,19 +135,12 @@ def points_read(path: Path) -> str:
     from exactua.workflows.memorising import read_pairs
     from exactua.workflows.point_files import read_points
 
-    words = []
-    for reader in (
+    return read_by(
         lambda: read_points(path, 1, 8 if path.suffix == ".npy" else None),
         lambda: read_table(path, 1, 8 if path.suffix == ".npy" else None),
         lambda: read_sequences(path),
         lambda: read_pairs(path),
-    ):
-        try:
-            reader()
-            words.append("read")
-        except ExactuaError as error:
-            require_one_sentence(str(error))
-    return "read" if words else "refused"
+    )
 
 
 def some_tensors(rng: random.Random) -> Input:

@@ -7,6 +7,7 @@ import io
 from collections.abc import Callable, Sequence
 from typing import Any
 
+from exactua.errors import ExactuaError
 from tests.fuzz.oracles import Wrong
 
 Input = tuple[str, bytes]
@@ -26,6 +27,18 @@ def told_by(main: Callable[[Sequence[str]], int], words: Sequence[str], codes: S
     return code
 
 
+def read_by(*readers: Callable[[], object]) -> str:
+    """Whether one of the readers takes its file; each that refuses it has to say why in one sentence."""
+    words = []
+    for reader in readers:
+        try:
+            reader()
+            words.append("read")
+        except ExactuaError as error:
+            require_one_sentence(str(error))
+    return "read" if words else "refused"
+
+
 def require_one_sentence(text: str) -> None:
-    if "\n" in text and not text.isascii():
+    if "\n" in text:
         raise Wrong(f"an error of several lines: {text[:200]!r}")

@@ -10,14 +10,17 @@ from typing import Any
 import pytest
 
 from exactua import verifier
+from exactua.errors import InputError
 from exactua.workflows import manifests
 from tests.fuzz import __main__ as command
 from tests.fuzz import feeding, originals
 from tests.fuzz.certificate_readers import laid_out
 from tests.fuzz.changing import Written, dumped
 from tests.fuzz.feeding import Feeder, input_of, target_of
+from tests.fuzz.oracles import Wrong
 from tests.fuzz.shrinking import shrunk
 from tests.fuzz.targets import TARGETS
+from tests.fuzz.telling import read_by
 
 pytestmark = pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="memory is measured on Linux")
 ROOT = Path(__file__).parent.parent.parent
@@ -152,3 +155,16 @@ def test_a_finding_is_told_with_its_replay(monkeypatch: pytest.MonkeyPatch, caps
     text = "\n".join(command.lines(report, TARGETS, "python -m tests.fuzz --seed 5"))
     assert "FINDING in verify, 2 times: a fault" in text
     assert "replay: python -m tests.fuzz --seed 5 --replay 17" in text
+
+
+def test_an_error_of_two_lines_is_no_sentence() -> None:
+    def two_lines() -> None:
+        raise InputError("points: a\nb")
+
+    def sentence() -> None:
+        raise InputError("points: a b; give another")
+
+    assert read_by(sentence) == "refused"
+    assert read_by(sentence, lambda: None) == "read"
+    with pytest.raises(Wrong, match="an error of several lines"):
+        read_by(sentence, two_lines)

@@ -15,9 +15,7 @@ from exactua.cli import main
 from exactua.workflows import fingerprints, regression
 from exactua.workflows.manifests import Check, Manifest, read
 from tests import own_manifests
-from tests.own_manifests import edit
-
-ZEROS = "sha256:" + "0" * 64
+from tests.own_manifests import ZEROS, edit
 
 
 @pytest.fixture(autouse=True)
@@ -29,9 +27,7 @@ def folder(tmp_path, monkeypatch):
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fingerprints, "of_code", lambda: ZEROS)
-        own_manifests.write(folder)
+    own_manifests.write_by_known_code(folder)
     return folder
 
 

@@ -12,16 +12,13 @@ import pytest
 from exactua.errors import EvaluatorsDisagree
 from exactua.workflows import fingerprints, regression, regression_run
 from tests import own_manifests
-
-ZEROS = "sha256:" + "0" * 64
+from tests.own_manifests import ZEROS
 
 
 @pytest.fixture(scope="module")
 def made(tmp_path_factory):
     folder = tmp_path_factory.mktemp("made")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(fingerprints, "of_code", lambda: ZEROS)
-        own_manifests.write(folder)
+    own_manifests.write_by_known_code(folder)
     text = (folder / "sizes.toml").read_text()
     head, check, rest = text.partition("[[check]]")
     (folder / "more.toml").write_text(head + "\n" + check + rest)
