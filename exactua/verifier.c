@@ -1,16 +1,21 @@
 /* verifier.c: checks a certificate of exactua again; written from docs/certificate-format.md alone.
 
        cc -O2 -std=c11 -Wall -Wextra -o verifier verifier.c -lgmp
-       ./verifier CERT [--full] [--limit N]
+       ./verifier CERT [--sample K [--seed HEX]] [--seconds N]
 
-   It needs a C11 compiler and GMP, and shares no code with the programs that write certificates nor with the verifier
-   in Python. Its sections are those of the page. Exit codes: 0 the certificate is confirmed, whatever its verdict; 1 it
-   is not; 2 the file is unreadable, or wrong usage; 3 it holds something that this program cannot interpret, so it is
-   not re-checked. The first thing that is wrong ends the program: so all that is made is right, and nothing is freed.
+   It needs a C11 compiler, POSIX and GMP, and shares no code with the programs that write certificates nor with the
+   verifier in Python. Its sections are those of the page. Exit codes: 0 the certificate is confirmed, whatever its
+   verdict: everything in it was recomputed; 1 it is not; 2 the file is unreadable, or wrong usage; 3 points were only
+   sampled, or it holds something that this program cannot interpret, so it is not re-checked. The first thing that is
+   wrong ends the program: so all that is made is right, and nothing is freed.
    Blocks show in their indentation, as in Python; their braces close with their last line. */
 
+#define _POSIX_C_SOURCE 200809L
+
+#include <fcntl.h>
 #include <gmp.h>
 #include <limits.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -18,13 +23,18 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
 
 enum { CONFIRMED, NOT_CONFIRMED, UNREADABLE, NOT_RECHECKED };  // exit codes
 
 enum {  // the limits of section 8: bytes, arrays and objects in each other, bits of a number, weights of a network,
         // columns that are permuted, entries of columns; and elementary steps, so many more for each point, each layer
     LARGEST_FILE = 64 << 20, DEEPEST = 200, LARGEST_NUMBER = 1000000, LARGEST_NETWORK = 5000000, LARGEST_PERMUTED = 8,
-    LARGEST_TABLE = 1000000, FOR_ALL = 5000000, FOR_A_POINT = 100000, FOR_A_LAYER = 10000
+    LARGEST_TABLE = 1000000, FOR_ALL = 5000000, FOR_A_POINT = 100000, FOR_A_LAYER = 10000,
+        // points of each domain, where all would take too long; seconds; points above which a sample's worth is not shown
+    DEFAULT_SAMPLE = 1000, DEFAULT_SECONDS = 600, LARGEST_SHOWN = 2000
 };
 static const long LARGEST_SIZE = 1L << 31;  // stands for all larger numbers of rows, columns, layers, items
 
@@ -77,7 +87,7 @@ static struct json nothing = {.kind = NOTHING};
 #define WORD(node) (node)->length - 2, file + (node)->start + 1  // a string without its quotes
 
 static _Noreturn void unreadable(void) {
-    refuse(UNREADABLE, "the file is no certificate/1 in canonical form, or nested too deeply (byte %d)", at); }
+    refuse(UNREADABLE, "the file is no certificate/2 in canonical form, or nested too deeply (byte %d)", at); }
 static void expect(const char *text) {
     if (strncmp(file + at, text, strlen(text))) unreadable();
     at += (int)strlen(text); }
@@ -201,16 +211,21 @@ static void require_digest(const char *bytes, long length, json written, const c
     char text[72] = "sha256:"; sha256(bytes, length, text + 7);
     demand(is_word(written, text), "%s", what); }
 static struct json read_certificate(const char *path, json digest) {  // what is decided, if that has this digest
-    FILE *stream = fopen(path, "rb"); file = malloc(LARGEST_FILE + 16);
+    struct stat kind; int descriptor = open(path, O_RDONLY | O_NONBLOCK);  // reading a pipe or a device might never end
+    if (descriptor >= 0 && !fstat(descriptor, &kind) && !S_ISREG(kind.st_mode)) refuse(UNREADABLE, "the file is not a regular file");
+    FILE *stream = descriptor < 0 ? NULL : fdopen(descriptor, "rb"); file = malloc(LARGEST_FILE + 16);
     size_t size = stream && file ? fread(file, 1, LARGEST_FILE + 1, stream) : 0;
     if (!stream || !file || ferror(stream)) refuse(UNREADABLE, "the file cannot be read");
     if (size == 0 || size > LARGEST_FILE) refuse(UNREADABLE, "the file is empty, or larger than 64 MiB");
     memcpy(file + size, "\0\"row\"", 7);  // a name that has no place in the file
     expect("{\"decided\":");
     struct json decided = parse_value(); expect(",\n\"digest\":"); *digest = parse_value();
-    recognise(strncmp(file + at, ",\n\"exactua\":\"proof/1\"", 21), "a proof is for its kernel to check again");
-    recognise(strncmp(file + at, ",\n\"exactua\":\"limit/1\"", 21), "a limit of softmax is for verifier.py");
-    expect(",\n\"exactua\":\"certificate/1\",\n\"run\":"); struct json run = parse_value();
+    recognise(strncmp(file + at, ",\n\"exactua\":\"proof/2\"", 21), "a proof is for its kernel to check again");
+    recognise(strncmp(file + at, ",\n\"exactua\":\"limit/2\"", 21), "a limit of softmax is for verifier.py");
+    bool former = !strncmp(file + at, ",\n\"exactua\":\"certificate/1\"", 27) || !strncmp(file + at, ",\n\"exactua\":\"limit/1\"", 21) ||
+        !strncmp(file + at, ",\n\"exactua\":\"proof/1\"", 21);
+    if (former) refuse(UNREADABLE, "the file is of the former format: make it anew, by exactua check");
+    expect(",\n\"exactua\":\"certificate/2\",\n\"run\":"); struct json run = parse_value();
     expect("}\n");
     if ((size_t)at != size || run.kind != OBJECT) unreadable();
     require_digest(file + decided.start, decided.length, digest, "the digest is not that of the hashed part");
@@ -645,6 +660,33 @@ static struct {                           // where terms are evaluated
     struct states { network net; matrix *after; long count; struct states *next; } *states;
 } scene;
 static long place_of(json object, json name) { return (named(object, name) - object->items) / 2; }
+
+// What is reached by terms: a flag for each definition, each network, each network that is evaluated.
+static struct reach { bool *definitions, *networks, *evaluated; } reached;
+static void note(bool *flags, json object, json name) {
+    const char *text = file + name->start;
+    json known = name->kind == STRING ? find(object, text + 1, text + name->length - 1) : NULL;
+    if (known) flags[(known - object->items) / 2] = true; }
+static void reach(json t, struct reach *into) {
+    json name = t->kind == ARRAY && t->count > 1 ? &t->items[1] : NULL;
+    bool evaluated = name && (is_word(t->items, "stage") || is_word(t->items, "after") || is_word(t->items, "layer"));
+    if (name && is_word(t->items, "def")) note(into->definitions, values, name);
+    if (evaluated) note(into->evaluated, records, name);
+    if (evaluated || (name && is_word(t->items, "network"))) note(into->networks, records, name);
+    for (int k = 0; (t->kind == ARRAY || t->kind == OBJECT) && k < t->count; k++) reach(&t->items[k], into); }
+static void reach_back(json defined, struct reach *into) {  // also by way of definitions, which speak of earlier ones
+    for (int k = defined->count - 1; k >= 0; k--) {
+        json pair = array(&defined->items[k], 2)->items;
+        if (into->definitions[place_of(values, pair)]) reach(pair + 1, into); } }
+static struct reach nowhere(void) {
+    return (struct reach){NEW(bool, values->count / 2), NEW(bool, records->count / 2), NEW(bool, records->count / 2)}; }
+static void add_reach(struct reach *to, struct reach from) {
+    for (int k = 0; k < values->count / 2; k++) to->definitions[k] |= from.definitions[k];
+    for (int k = 0; k < records->count / 2; k++) to->networks[k] |= from.networks[k], to->evaluated[k] |= from.evaluated[k]; }
+static void require_all(bool *flags, json object, const char *what) {
+    for (int k = 0; k < object->count / 2; k++)
+        demand(flags[k], "no step speaks of the %s %.*s", what, TEXT(&object->items[2 * k])); }
+
 static long size_of(const char *parameter) { return size(field(parameters, parameter), 1); }
 static number quantity(json name, json of) {
     int k = PARAMETERS; network net = &networks[place_of(records, name)];
@@ -872,7 +914,7 @@ typedef struct points {  // of a domain; those of a list are taken for the colum
 } *points;
 typedef struct domain {
     json name, spec; struct points points;
-    bool whole, complete;    // whether all points are decided; whether all those are recomputed
+    bool whole, complete, used;  // whether all points are decided; whether all those are recomputed; whether a step is over it
     number decided, passed;  // how many points; and in the ranges before this one
     long ranges, range;
     number (*ends)[2];       // of each range
@@ -1079,6 +1121,7 @@ typedef struct step {
     struct scope row, *scope; matrix start;                                     // of cells: their row; of an own fold
     number bound, points, applicable, failures, extremes[2], total; mpz_t sum;  // of measured numbers; the total: of a fold
     bool measured, alone, known, whole;  // alone: a point does not stand for its orbit; whole: all were looked at
+    bool *evaluated;                     // networks
     long looked, applied, failed; found found;
     place first, at[2];                  // the least that failed; where the extremes are
 } *step;
@@ -1310,7 +1353,7 @@ static void read_fold(step one, json relation, json bound) {
     for (int k = 0; k < start->count; k++) check(&one->following->items[k], NULL, "n");
     available.numbers = false, check(one->asserted, NULL, "b"), available.accumulator = false; }
 // Reads a step; its statement, its counts and its verdict must agree with each other.
-#define STEP "name kind says over given fold term statement verdict reason points applicable failures witness measure"
+#define STEP "name kind says over given fold term statement verdict reason points applicable failures witness measure evidence"
 static void read_step(step one, json record, json definitions, domain domains, int count) {
     json bound = find(record, "bound", "bound" + 5), relation = find(record, "relation", "relation" + 8);
     keys(record, bound || relation ? STEP " bound relation" : STEP);
@@ -1323,18 +1366,26 @@ static void read_step(step one, json record, json definitions, domain domains, i
     demand(is_word(kind, "statement") || is_word(kind, "proof line") || is_word(kind, "repaired"), "the kind of a step");
     number all = one->over->count ? whole(0) : whole(1); bool cells = false, orbits = false;
     one->domains = NEW(domain, one->over->count), one->known = true;
-    if (bound->kind) put("{\"bound\":%j,\"definitions\":%j,\"domains\":[", bound, definitions);
-    else put("{\"definitions\":%j,\"domains\":[", definitions);
+    recognise(!of(one, "evidence")->kind, "the evidence of step %.*s", TEXT(one->name));
+    struct reach used = nowhere(); bool first = true;
+    reach(one->given, &used), reach(one->term, &used), reach(bound, &used), reach(of(one, "fold"), &used);
+    one->evaluated = COPY(bool, used.evaluated, records->count / 2);
     for (int k = 0; k < one->over->count; k++) {
         domain found = domains;
         while (found < domains + count && !same_text(found->name, &one->over->items[k])) found++;
         demand(found < domains + count, "step %.*s is over a domain that is none", TEXT(one->name));
         for (int i = 0; i < k; i++) demand(one->domains[i] != found, "step %.*s is twice over one domain", TEXT(one->name));
-        spend(count + k);
-        put(k ? ",[%j,%j]" : "[%j,%j]", found->name, found->spec);
+        spend(count + k); found->used = true, reach(found->spec, &used);
         one->domains[k] = found, all = plus(all, found->decided), one->known = one->known && found->whole;
         points p = found->points.kind == PAIRS ? found->points.of : &found->points;
         cells = cells || p->kind == CELLS, orbits = orbits || p->kind == ORBITS; }
+    reach_back(definitions, &used), add_reach(&reached, used), spend(definitions->count);
+    put(bound->kind ? "{\"bound\":%j,\"definitions\":[" : "{\"definitions\":[", bound);
+    for (int k = 0; k < definitions->count; k++)
+        if (used.definitions[place_of(values, definitions->items[k].items)])
+            put(first ? "%j" : ",%j", &definitions->items[k]), first = false;
+    put("],\"domains\":[");
+    for (int k = 0; k < one->over->count; k++) put(k ? ",[%j,%j]" : "[%j,%j]", one->domains[k]->name, one->domains[k]->spec);
     put("],\"fold\":%j,\"given\":%j", of(one, "fold"), one->given);
     if (bound->kind) put(",\"relation\":%j", relation);
     put(",\"term\":%j}", one->term);
@@ -1371,26 +1422,49 @@ static void add_place(step one, json place, domain wanted) {  // of a witness or
     while (k < one->over->count && !(same_text(one->domains[k]->name, place->items) && is_decided(one->domains[k], rank))) k++;
     demand(k < one->over->count, "step %.*s names a place that was not decided", TEXT(one->name));
     if (one->domains[k] == wanted) add_rank(rank); }
-static void find_ranks(domain from, long k, json digest, number wanted, step steps, long count) {
-    ranks = NULL, rank_count = 0;
+static const char *seed;
+static void find_ranks(domain from, long k, number wanted, step steps, long count) {
+    ranks = NULL, rank_count = 0; long parts = bounded(wanted, LONG_MAX);
     for (step one = steps; one < steps + count; one++) {
         json at = one->witness->kind ? array(field(one->witness, "at"), -1) : NULL;
         for (int i = 0; at && i < at->count; i++) add_place(one, &at->items[i], from);
         if (one->measure->kind) add_place(one, field(one->measure, "min_at"), from);
         if (one->measure->kind) add_place(one, field(one->measure, "max_at"), from); }
-    for (long i = 0; compare(whole(i), wanted) < 0; i++) {
-        char text[160], hex[65]; use(&passing), passing.used = 0;
-        number low = quotient(times(from->decided, whole(i)), wanted), high = quotient(times(from->decided, whole(i + 1)), wanted);
-        snprintf(text, sizeof text, "%.*s:%ld:%ld", WORD(digest), k, i);
-        sha256(text, (long)strlen(text), hex); number place = fresh(RATIONAL);
-        mpz_set_str(mpq_numref(place->q), hex, 16);
-        mpz_mod(mpq_numref(place->q), mpq_numref(place->q), mpq_numref(minus(high, low)->q));
-        add_rank(decided_rank(from, plus(low, place))); }
+    for (long i = 0; i < parts; i++) {  // floor(N (2^256 i + h) / (2^256 s))
+        char text[100], hex[65]; use(&passing), passing.used = 0;
+        snprintf(text, sizeof text, "%s:%ld:%ld", seed, k, i);
+        sha256(text, (long)strlen(text), hex); number place = fresh(RATIONAL), start = whole(i);
+        mpz_set_str(mpq_numref(place->q), hex, 16), mpz_mul_2exp(mpq_numref(start->q), mpq_numref(start->q), 256);
+        place = times(plus(start, place), from->decided);
+        mpz_fdiv_q_2exp(mpq_numref(place->q), mpq_numref(place->q), 256);
+        add_rank(decided_rank(from, quotient(place, wanted))); }
     use(&lasting), qsort(ranks, (size_t)rank_count, sizeof *ranks, by_number); long kept = 0;
     for (long i = 0; i < rank_count; i++) if (!kept || compare(ranks[kept - 1], ranks[i])) ranks[kept++] = ranks[i];
     rank_count = kept; }
-static number recompute(domain one, bool sampled, step steps, long count, number layers) {  // how many points were
-    number all = sampled ? whole(rank_count) : one->decided;
+
+// Time: an estimate for all points after two seconds, then after twice as many, and so on.
+static struct { double began, next, seconds; number total; long done; char estimate[200]; } watch;
+static double now(void) {
+    struct timespec time; clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9; }
+static bool too_long(void) {
+    static const struct { double size; const char *name; } units[] = {
+        {365 * 86400.0, "years"}, {86400, "days"}, {3600, "hours"}, {60, "minutes"}, {1, "seconds"}};
+    double passed = (watch.done++, now() - watch.began); int k = 0;
+    if (watch.seconds <= 0 || passed < watch.next) return false;
+    double all = passed / (double)watch.done * mpq_get_d(watch.total->q);
+    if (watch.next = 2 * passed, all <= watch.seconds) return false;
+    while (k < 4 && all < units[k].size) k++;
+    snprintf(watch.estimate, sizeof watch.estimate, "estimate: about %.0f %s for all %s points, more than --seconds %g",
+             all / units[k].size, units[k].name, text_of(watch.total), watch.seconds);
+    return true; }
+static bool recompute(domain one, bool sampled, step steps, long count, number *looked) {  // whether there was time for it
+    number all = *looked = sampled ? whole(rank_count) : one->decided, layers = whole(0);
+    for (long net = 0; net < records->count / 2; net++) {
+        bool evaluated = false;
+        for (step s = steps; s < steps + count; s++)
+            for (int k = 0; k < s->over->count; k++) evaluated = evaluated || (s->domains[k] == one && s->evaluated[net]);
+        if (evaluated) layers = plus(layers, networks[net].layers); }
     number more = times(all, plus(whole(FOR_A_POINT), times(whole(FOR_A_LAYER), layers)));
     allowance = bounded(plus(whole(allowance), more), LONG_MAX / 4);
     one->complete = !compare(all, one->decided);
@@ -1400,25 +1474,41 @@ static number recompute(domain one, bool sampled, step steps, long count, number
             for (int k = 0; k < s->over->count; k++) {
                 if (s->domains[k] != one) continue;
                 if (!entered++ || s->scope) enter(s, (place){k, rank}, false);
-                look(s, (place){k, rank}); } }
-    return use(&lasting), all; }
-static void report(json claim, step steps, long count, const char *verdict, number recomputed, number points) {
-    static const char first[] = "dnm"; printf("confirmed: %.*s at", WORD(claim));
+                look(s, (place){k, rank}); }
+        if (!sampled && too_long()) return use(&lasting), false; }
+    return use(&lasting), true; }
+static void show(json name) {  // as it is, or in quotes where something else could be read into it
+    bool plain = name->length > 2;
+    for (int k = name->start + 1; k < name->start + name->length - 1; k++) {
+        char c = file[k], lower = c | 32;
+        plain = plain && (is_digit(c) || (lower >= 'a' && lower <= 'z') || strchr("_.:@+/-", c)); }
+    printf("%.*s", name->length - 2 * plain, file + name->start + plain); }
+static void show_worth(domain one, number wanted) {  // what a sample tells
+    long looked = bounded(wanted, LONG_MAX), few = looked < LARGEST_SHOWN ? looked : LARGEST_SHOWN; mpz_t most, missed;
+    mpz_inits(most, missed, NULL), mpz_ui_pow_ui(most, 100, (unsigned long)few), mpz_ui_pow_ui(missed, 99, (unsigned long)few);
+    mpz_sub(missed, most, missed), mpz_mul_ui(missed, missed, 100), mpz_fdiv_q(missed, missed, most);
+    printf("  "), show(one->name);
+    printf(": %ld of %s points; a share p of false points is found with probability", looked, text_of(one->decided));
+    gmp_printf(" >= 1 - (1 - p)^%ld (p = 1/100: %Zd%%); it finds errors, not forgers\n", looked, missed); }
+static void show_claim(json claim) {
+    static const char first[] = "dnm"; int shown = 0;
+    printf("says of itself: "), show(claim);
     for (int turn = 0; turn < 4; turn++)  // these parameters, then all others by their names
         for (json key = parameters->items; key < parameters->items + parameters->count; key += 2) {
             const char *found = key->length == 3 ? strchr(first, file[key->start + 1]) : NULL;
             if (found ? found != &first[turn] : turn < 3) continue;
-            int quote = key[1].kind == STRING;
-            printf(" %.*s=%.*s", WORD(key), key[1].length - 2 * quote, file + key[1].start + quote); }
-    gmp_printf(": %s (%Zd of %s points recomputed)\n", verdict, mpq_numref(recomputed->q), text_of(points));
-    if (compare(recomputed, points) < 0)
-        gmp_printf("sampled: %Zd of %s points recomputed, the rest not\n", mpq_numref(recomputed->q), text_of(points));
-    for (step one = steps; one < steps + count; one++) {
-        printf("  %.*s: %s (points %.*s, applicable %.*s, failures %.*s", WORD(one->name), one->verdict, TEXT(of(one, "points")),
-               TEXT(of(one, "applicable")), TEXT(of(one, "failures")));
-        const char *together = one->whole || one->fold < ADDED ? NULL : one->fold == OWN ? "fold" : "sum";
-        printf(together ? "; the %s was not re-checked, only sampled)\n" : ")\n", together); } }
-static void verify(json decided, json digest, bool full, number limit) {
+            printf(shown++ ? " " : " at "), show(key), printf("=");
+            if (key[1].kind == STRING) show(key + 1);
+            else printf("%.*s", TEXT(key + 1)); }
+    printf("\n"); }
+static void show_step(step one) {
+    const char *together = one->whole || one->fold < ADDED ? NULL : one->fold == OWN ? "fold" : "sum";
+    printf("  "), show(one->name);
+    printf(": %s (points %.*s, applicable %.*s, failures %.*s", one->verdict, TEXT(of(one, "points")),
+           TEXT(of(one, "applicable")), TEXT(of(one, "failures")));
+    if (together) printf("; the %s was not re-checked, only sampled", together);
+    printf(") %.*s\n", WORD(of(one, "statement"))); }
+static bool verify(json decided, number sample) {  // of all points, or so many of each domain; whether that was confirmed
     static const char *const verdicts[] = {"refuted", "inconclusive", "holds", "vacuous"};
     static const char word[] = "scope";
     json said = find(decided, word, word + strlen(word));
@@ -1426,13 +1516,14 @@ static void verify(json decided, json digest, bool full, number limit) {
         json all = array(field(decided, "steps"), -1);
         for (json one = all->items; one < all->items + all->count; one++) field(one, "order");
         recognise(false, "the scope %.*s", TEXT(said)); }
-    keys(decided, "parameters definitions values networks domains steps judged verdict prime claim title source scope");
+    keys(decided, "parameters definitions values networks domains steps parts judged verdict prime claim title source scope");
     json defined = array(field(decided, "definitions"), -1), judged = array(field(decided, "judged"), -1);
     json domain_records = array(field(decided, "domains"), -1), step_records = array(field(decided, "steps"), -1);
     json claim = field(decided, "claim"), scope = field(decided, "scope"), verdict = field(decided, "verdict");
     bool words = claim->kind == STRING && field(decided, "title")->kind == STRING && field(decided, "source")->kind == STRING;
     demand(words && scope->kind == STRING, "claim, title, source and scope are words");
     recognise(is_word(scope, "enumerated") || is_word(scope, "runs"), "the scope %.*s", TEXT(scope));
+    recognise(is_written(field(decided, "parts"), "[]"), "the parts of the statement");
     mpz_init_set_str(prime, "1fffffffffffffff", 16);
     demand(is_word(field(decided, "prime"), "0x1fffffffffffffff"), "the prime is another one");
     parameters = field(decided, "parameters"), values = field(decided, "values"), records = field(decided, "networks");
@@ -1450,7 +1541,7 @@ static void verify(json decided, json digest, bool full, number limit) {
         definitions[place] = constant(pair + 1, "n").number;
         demand(is_written(&values->items[2 * place + 1], text_of(definitions[place])), "the value of %.*s", TEXT(pair)); }
     demand(defined->count == values->count / 2, "there are values without a definition");
-    domain domains = NEW(struct domain, domain_count);
+    reached = nowhere(); domain domains = NEW(struct domain, domain_count);
     step steps = NEW(struct step, step_count);
     for (long k = 0; k < domain_count; k++) {
         spend(k), read_domain(&domains[k], &domain_records->items[k]);
@@ -1458,42 +1549,69 @@ static void verify(json decided, json digest, bool full, number limit) {
     for (long k = 0; k < step_count; k++) {
         spend(k), read_step(&steps[k], &step_records->items[k], defined, domains, (int)domain_count);
         for (long i = 0; i < k; i++) demand(!same_text(steps[i].name, steps[k].name), "two steps have one name"); }
+    reach_back(defined, &reached);
+    require_all(reached.definitions, values, "definition"), require_all(reached.networks, records, "network");
+    for (long k = 0; k < domain_count; k++) demand(domains[k].used, "no step speaks of the domain %.*s", TEXT(domains[k].name));
     for (int k = 0, i = 0; k < judged->count; k++, i = 0) {
         while (i < step_count && !same_text(steps[i].name, &judged->items[k])) i++;
         demand(i < step_count, "a judged step is none"); spend(step_count);
         for (long v = 0; v < least; v++) least = strcmp(steps[i].verdict, verdicts[v]) ? least : v; }
     demand(is_word(verdict, verdicts[least]), "the judged steps make the verdict %s", verdicts[least]);
-    number layers = whole(0), all = whole(0), recomputed = whole(0);
-    for (long k = 0; k < network_count; k++) layers = plus(layers, networks[k].layers);
-    for (long k = 0; k < domain_count; k++) all = plus(all, domains[k].decided);
-    layers = greater(layers, whole(1));
-    bool sampled = !full && compare(times(all, layers), limit) > 0;
+    number recomputed = whole(0), looked; bool complete = true; watch.total = whole(0), watch.done = 0;
+    for (long k = 0; k < domain_count; k++) watch.total = plus(watch.total, domains[k].decided);
     for (long k = 0; k < domain_count; k++) {
-        spend(step_count);
-        number wanted = sampled ? quotient(quotient(times(limit, domains[k].decided), all), layers) : NULL;
-        if (sampled) find_ranks(&domains[k], k, digest, smaller(domains[k].decided, greater(whole(16), wanted)), steps, step_count);
-        recomputed = plus(recomputed, recompute(&domains[k], sampled, steps, step_count, layers)); }
+        bool sampled = sample && compare(sample, domains[k].decided) < 0; spend(step_count), complete = complete && !sampled;
+        if (sampled) find_ranks(&domains[k], k, sample, steps, step_count);
+        if (!recompute(&domains[k], sampled, steps, step_count, &looked)) return false;
+        recomputed = plus(recomputed, looked); }
     for (step one = steps; one < steps + step_count; one++) {
         use(&passing), passing.used = 0, scene.states = NULL, one->whole = true;
         for (int k = 0; k < one->over->count; k++) one->whole = one->whole && one->domains[k]->complete;
         if (!one->over->count) look(one, (place){0, whole(0)});
         settle(one), use(&lasting); }
-    report(claim, steps, step_count, verdicts[least], recomputed, all); }
+    gmp_printf("%s: %s (%Zd of %s points recomputed)\n", complete ? "confirmed" : "sampled, not confirmed", verdicts[least],
+               mpq_numref(recomputed->q), text_of(watch.total));
+    if (!complete) printf("seed: %s\n", seed);
+    if (*watch.estimate) printf("%s: %d points of each domain instead\n", watch.estimate, DEFAULT_SAMPLE);
+    show_claim(claim);
+    for (long k = 0; k < domain_count; k++) if (!domains[k].complete) show_worth(&domains[k], sample);
+    for (long k = 0; k < step_count; k++) show_step(&steps[k]);
+    return complete; }
 static _Noreturn void usage(int code) {
-    exit((fprintf(code ? stderr : stdout, "usage: verifier CERT [--full] [--limit N]\n"), code)); }
+    exit((fprintf(code ? stderr : stdout, "usage: verifier CERT [--sample K [--seed HEX]] [--seconds N]\n"), code)); }
+static void late(int number) {
+    static const char text[] = "not re-checked: it takes more time than it may\n";
+    if (number && write(STDOUT_FILENO, text, sizeof text - 1) < 0) _exit(NOT_RECHECKED);
+    _exit(NOT_RECHECKED); }
+static const char *fresh_seed(void) {
+    static char made[33]; unsigned char bytes[16]; FILE *random = fopen("/dev/urandom", "rb");
+    if (!random || fread(bytes, 1, sizeof bytes, random) < sizeof bytes) refuse(NOT_RECHECKED, "there is no randomness for a seed");
+    for (size_t k = 0; k < sizeof bytes; k++) sprintf(made + 2 * k, "%02x", bytes[k]);
+    return made; }
+static const char *option(const char *name, int count, char **arguments, int *k) {  // what is given for it, or NULL
+    const char *text = arguments[*k]; size_t length = strlen(name);
+    if (strncmp(text, name, length) || (text[length] && text[length] != '=')) return NULL;
+    return text[length] ? text + length + 1 : ++*k < count ? arguments[*k] : ""; }
 int main(int count, char **arguments) {
-    const char *path = NULL; bool full = false;
+    const char *path = NULL, *sample = NULL, *seconds = "600", *text; char *end;
     reserve(&lasting, 1L << 31), reserve(&passing, 1L << 31);
-    mp_set_memory_functions(limbs, more_limbs, no_fewer_limbs); number limit = whole(100000);
+    mp_set_memory_functions(limbs, more_limbs, no_fewer_limbs); number wanted = whole(DEFAULT_SAMPLE);
     for (int k = 1; k < count; k++) {
-        const char *text = arguments[k];
-        if (!strcmp(text, "--help") || !strcmp(text, "-h")) usage(CONFIRMED);
-        bool limited = !strncmp(text, "--limit", 7) && (!text[7] || text[7] == '=');
-        if (limited) text = text[7] ? text + 8 : ++k < count ? arguments[k] : "";
-        if (limited && (mpq_set_str(limit->q, text, 10) || !is_whole(limit))) usage(UNREADABLE);
-        else if (!strcmp(text, "--full")) full = true;
-        else if (!limited && (path || *text == '-')) usage(UNREADABLE);
-        else if (!limited) path = text; }
-    if (!path) usage(UNREADABLE);
+        if (!strcmp(arguments[k], "--help") || !strcmp(arguments[k], "-h")) usage(CONFIRMED);
+        if ((text = option("--sample", count, arguments, &k))) sample = text;
+        else if ((text = option("--seed", count, arguments, &k))) seed = text;
+        else if ((text = option("--seconds", count, arguments, &k))) seconds = text;
+        else if (path || *arguments[k] == '-') usage(UNREADABLE);
+        else path = arguments[k]; }
+    watch.seconds = strtod(seconds, &end);
+    bool fits = path && *seconds && !*end && watch.seconds >= 0 && watch.seconds < 1e9;
+    fits = fits && (!seed || (strlen(seed) == 32 && strspn(seed, "0123456789abcdef") == 32));
+    fits = fits && (!sample || (!mpq_set_str(wanted->q, sample, 10) && is_whole(wanted) && sign(wanted) > 0));
+    if (!fits) usage(UNREADABLE);
+    signal(SIGALRM, late), alarm((unsigned)watch.seconds + (watch.seconds > (unsigned)watch.seconds));
+    if (!seed) seed = fresh_seed();
     struct json digest, certificate = read_certificate(path, &digest);
-    return verify(&certificate, &digest, full, greater(limit, whole(0))), CONFIRMED; }
+    watch.began = now(), watch.next = 2;
+    bool complete = verify(&certificate, sample ? wanted : NULL);
+    if (!complete && *watch.estimate) allowance = FOR_ALL, verify(&certificate, wanted);
+    return complete ? CONFIRMED : NOT_RECHECKED; }

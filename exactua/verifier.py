@@ -1,14 +1,15 @@
 """The trusted checker of certificates: Python's standard library, nothing else of exactua.
 
-    python verifier.py CERT [--full] [--limit N] [--seconds N]
+    python verifier.py CERT... [--sample K [--seed HEX]] [--seconds N]
 
 It is written from docs/certificate-format.md alone ('section k' below is a section of that page), shares no code
 with the programs that write certificates, and applies every layer with its full weight matrices to exact rationals.
-Exit codes: 0 the certificate is confirmed, whatever its verdict; 1 it is not; 2 the file is unreadable, or wrong
-usage; 3 it holds something that this verifier cannot interpret, so it is not re-checked.
+Exit codes: 0 the certificate is confirmed, whatever its verdict: everything in it was recomputed; 1 it is not; 2 the
+file is unreadable, or wrong usage; 3 points were only sampled, or it holds something that this verifier cannot
+interpret, so it is not re-checked. Of several files: 1 before 2, 2 before 3, 3 before 0.
 
 Its parts are the files verifier_*.py, of which it loads those that a certificate needs from the folder where it lies:
-layers; domains, cells; integrals, enclosures; reals, balls, identities; steps, folds; symbolic, terms, runs,
+layers; domains, cells; integrals, enclosures; reals, balls, identities; steps, folds, points; symbolic, terms, runs,
 forms; limits.
 """
 
@@ -27,8 +28,11 @@ import itertools
 import json
 import math
 import operator
+import os
 import re
+import secrets
 import signal
+import stat
 import threading
 from bisect import bisect_right
 from collections import Counter
@@ -40,13 +44,15 @@ from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, NamedTuple, TypeAlias
 
-__all__ = ["DEFAULT_LIMIT", "Refused", "Report", "main", "verify"]
+__all__ = ["Refused", "Report", "bounded", "main", "verify"]
 
-VERSION, LIMIT, PRIME = "certificate/1", "limit/1", 2**61 - 1
-DEFAULT_LIMIT = 100_000  # layer evaluations above which points are sampled (section 7)
-DEFAULT_SECONDS = 600  # of the processor, after which the command line gives up
+VERSION, LIMIT, PRIME = "certificate/2", "limit/2", 2**61 - 1
+FORMER = ("certificate/1", "limit/1", "proof/1")
+DEFAULT_SAMPLE = 1000  # points of each domain, where all would take too long
+DEFAULT_SECONDS = 600  # above which points are sampled, and after which the command line gives up
 LARGEST_MEMORY = 4 * 2**30  # bytes that it may take beside those that it begins with
 LARGEST_FILE = 64 * 2**20  # bytes
+DEEPEST = 200  # arrays and objects in each other
 LARGEST_NUMBER = 1_000_000  # bits of a numerator or denominator
 LARGEST_NETWORK = 5_000_000  # weights of a network with its families and tables unrolled
 LARGEST_PERMUTED = 8  # columns of which all permutations are tried
@@ -111,16 +117,18 @@ def sha256(text: str) -> str:
     return "sha256:" + hashlib.sha256(text.encode("ascii")).hexdigest()
 
 
-def parse(data: bytes) -> tuple[Any, str]:
-    """What `data` has under `decided`, and its digest, once version, layout and digest are checked."""
+def parse(data: bytes) -> Any:
+    """What `data` has under `decided`, once version, layout and digest are checked."""
     demand(0 < len(data) <= LARGEST_FILE, "the file is empty, or larger than 64 MiB", UNREADABLE)
     try:
         # A longer integer has no canonical form, and no layout will fit. To int, NaN and Infinity are errors.
         file = json.loads(data.decode("utf-8"), parse_int=lambda digits: int(digits[:1000]), parse_constant=int)
     except (ValueError, RecursionError) as error:
         raise Refused(f"the file is not JSON, or nested too deeply: {error}", UNREADABLE) from None
+    demand(depth(file) <= DEEPEST, f"the file is nested more than {DEEPEST} deep", UNREADABLE)
     form = file.get("exactua") if isinstance(file, dict) else None
-    if form == "proof/1":
+    demand(form not in FORMER, f"the file is of the former format {form}: make it anew, by exactua check", UNREADABLE)
+    if form == "proof/2":
         raise Refused("a proof is for its kernel to check again: exactua prove --recheck FILE", NOT_RECHECKED)
     demand(form in (VERSION, LIMIT), f"the file is of neither format: {VERSION}, {LIMIT}", UNREADABLE)
     fields(file, "decided", "exactua", digest=str, run=dict)
@@ -130,7 +138,17 @@ def parse(data: bytes) -> tuple[Any, str]:
     demand(sha256(decided) == file["digest"], "the digest is not that of the hashed part")
     scope = file["decided"].get("scope") if isinstance(file["decided"], dict) else None
     demand((form == LIMIT) == (scope == "limit"), "the scope is none of this format")
-    return file["decided"], file["digest"]
+    return file["decided"]
+
+
+def depth(value: Any) -> int:
+    """How many arrays and objects are in each other; of what is too deep, more than DEEPEST."""
+    level, count = [value], 0
+    while level and count <= DEEPEST:
+        inside = [x for x in level if isinstance(x, list | dict)]
+        level = [x for part in inside for x in (part.values() if isinstance(part, dict) else part)]
+        count += inside != []
+    return count
 
 
 def fields(value: Any, *names: str, **types: type) -> dict[str, Any]:
@@ -527,17 +545,37 @@ class Domain:
 
 # ---- Section 7: the verifier ----------------------------------------------------------------------------------
 
-DECIDED = "parameters definitions values networks domains steps judged verdict prime"  # and four words
+DECIDED = "parameters definitions values networks domains steps parts judged verdict prime"  # and four words
 
 
 class Report(NamedTuple):
-    """A confirmed certificate: its verdict, and as lines of text what was confirmed and what was recomputed."""
+    """What was recomputed: the verdict, lines of text, and whether points were left out: then nothing is confirmed."""
 
     verdict: str
     lines: list[str]
+    sampled: bool
 
     def __str__(self) -> str:
-        return "\n".join(self.lines)
+        return "\n".join(map(escaped, self.lines))
+
+
+def escaped(text: str) -> str:
+    """Text that may come from a file, as one line of printable ASCII."""
+    return re.sub("[^ -~]", lambda match: match[0].encode("unicode_escape").decode("ascii"), text)
+
+
+def shown(name: str) -> str:
+    """A name from a file: as it is, or in quotes and escaped where something else could be read into it."""
+    return name if re.fullmatch("[A-Za-z0-9_.:@+/-]+", name) else canonical(name)
+
+
+def headline(left_out: Any) -> str:
+    return "sampled, not confirmed" if left_out else "confirmed"
+
+
+def says_of_itself(decided: Any, where: str = "") -> str:
+    """The name that the certificate gives itself: whether its statements are those of that claim is not known here."""
+    return f"says of itself: {shown(decided['claim'])} {where or 'at ' + instance(decided)}".removesuffix(" at ")
 
 
 def speaks_of_reals(term: Any, definitions: frozenset[str] = frozenset()) -> bool:
@@ -580,68 +618,40 @@ def concluded(decided: Any, verdicts: dict[str, str]) -> str:
 def instance(decided: Any) -> str:
     """The parameters, for people."""
     order = sorted(decided["parameters"], key=lambda name: ("dnm".find(name) % 4, name))
-    return " ".join(f"{key}={decided['parameters'][key]}" for key in order)
+    return " ".join(f"{shown(key)}={shown(str(decided['parameters'][key]))}" for key in order)
 
 
-def check(decided: Any, digest: str, full: bool, limit: int) -> Report:
+def check(decided: Any, sample: int | None, seed: str, seconds: float) -> Report:
     """Decide again what the hashed part of a certificate says was decided."""
-    if isinstance(decided, dict) and decided.get("scope") in ("symbolic", "general"):
-        return Report(*part("verifier_symbolic.py").check(decided))
-    if isinstance(decided, dict) and decided.get("scope") == "limit":
-        return Report(*part("verifier_limits.py").check(decided, digest, full, limit))
-    fields(decided, *DECIDED.split(), claim=str, title=str, source=str, scope=str)
-    demand(decided["scope"] in ("enumerated", "runs"), f"the scope {decided['scope']!r}", NOT_RECHECKED)
-    context = opened(decided)
-    domains = {x.name: x for x in (Domain(record, context) for record in array(decided["domains"]))}
-    definitions, records, stepping = decided["definitions"], array(decided["steps"]), part("verifier_steps.py")
-    steps = {x.name: x for x in (stepping.Step(record, definitions, domains, context) for record in records)}
-    demand(len(domains) + len(steps) == len(decided["domains"]) + len(records), "two domains or steps have one name")
-    verdict = concluded(decided, {name: step.verdict for name, step in steps.items()})
-
-    layers, points = max(1, sum(x.layers for x in context.networks.values())), sum(x.decided for x in domains.values())
-    sampled, recomputed = not full and points * layers > limit, dict[str, int]()
-    named = {position for step in steps.values() if sampled for position in step.positions()}
-    for k, domain in enumerate(domains.values()):
-        N, ranks = domain.decided, set[int]()
-        if sampled:
-            ranks |= {rank for name, rank in named if name == domain.name}
-            s = min(N, max(16, limit * N // points // layers))
-            for i in range(s):
-                low, high = N * i // s, N * (i + 1) // s
-                ranks.add(domain.rank(low + int(sha256(f"{digest}:{k}:{i}")[7:], 16) % (high - low)))
-        recomputed[domain.name] = len(ranks) if sampled else N
-        context.budget[0] += recomputed[domain.name] * (ALLOWANCE[1] + ALLOWANCE[2] * layers)
-        about = [(step, step.over.index(domain)) for step in steps.values() if domain in step.over]
-        for rank in sorted(ranks) if sampled else itertools.chain(*itertools.starmap(range, domain.ranges)):
-            scene, bound = domain.scene(rank)
-            for step, place in about:
-                step.look(scene, bound, (place, rank))
-    for step in steps.values():
-        if not step.over:
-            step.look(Scene(context, None), {}, (0, 0))
-        step.settle(all(recomputed[domain.name] == domain.decided for domain in step.over))
-
-    share = f"{sum(recomputed.values())} of {encode(points)} points recomputed"
-    lines = [f"confirmed: {decided['claim']} at {instance(decided)}: {verdict} ({share})"]
-    lines += [f"sampled: {share}, the rest not"] if sum(recomputed.values()) < points else []
-    for step in steps.values():
-        counts = ", ".join(f"{key} {step.record[key]}" for key in ("points", "applicable", "failures"))
-        together = "" if step.whole else step.fold.together
-        kept = f"; the {together} was not re-checked, only sampled" if together else ""
-        lines.append(f"  {step.name}: {step.verdict} ({counts}{kept})")
-    return Report(verdict, lines)
-
-
-def verify(source: str | Path | bytes, full: bool = False, limit: int = DEFAULT_LIMIT) -> Report:
-    """Confirm the certificate in this file (or in these bytes), or raise what is wrong with it."""
+    scope = decided.get("scope") if isinstance(decided, dict) else None
+    if scope in ("symbolic", "general"):
+        verdict, lines = part("verifier_symbolic.py").check(decided)
+        return Report(verdict, lines, False)
+    points = part("verifier_points.py")
+    checked = part("verifier_limits.py").check if scope == "limit" else points.check
     try:
-        if not isinstance(source, bytes):
-            with open(source, "rb") as file:
-                source = file.read(LARGEST_FILE + 1)
-    except (OSError, ValueError) as error:
-        raise Refused(f"the file cannot be read: {error}", UNREADABLE) from None
+        report: Report = checked(decided, sample, seed, seconds)
+    except points.TooLong as estimate:
+        report = checked(decided, DEFAULT_SAMPLE, seed, seconds)
+        report.lines.insert(1, f"{estimate}: {DEFAULT_SAMPLE} points of each domain instead")
+    if report.sampled:
+        report.lines.insert(1, f"seed: {seed}")
+    return report
+
+
+def verify(
+    source: str | Path | bytes, sample: int | None = None, seed: str | None = None, seconds: float = DEFAULT_SECONDS
+) -> Report:
+    """Recompute the certificate in this file (or in these bytes), or raise what is wrong with it.
+
+    With `sample` so many points of each domain are looked at, chosen by `seed` (32 hexadecimal digits; None: fresh
+    ones of the system); without it, all, unless that is estimated to take longer than `seconds` (0: for ever).
+    """
+    seed = secrets.token_hex(16) if seed is None else seed
+    demand(re.fullmatch("[0-9a-f]{32}", seed) is not None, "the seed: 32 hexadecimal digits are valid", UNREADABLE)
+    demand(sample is None or sample >= 1, "the sample: an integer >= 1 is valid", UNREADABLE)
     try:
-        return check(*parse(source), full, limit)
+        return check(parse(source if isinstance(source, bytes) else content(Path(source))), sample, seed, seconds)
     except Refused:
         raise
     except (TimeoutError, MemoryError) as error:
@@ -652,9 +662,19 @@ def verify(source: str | Path | bytes, full: bool = False, limit: int = DEFAULT_
         raise Refused(f"it cannot be evaluated ({type(error).__name__}: {error})") from None
 
 
+def content(path: Path) -> bytes:
+    """The bytes of a regular file: reading a pipe or a device might never end."""
+    try:
+        demand(stat.S_ISREG(path.stat().st_mode), "the file is not a regular file", UNREADABLE)
+        with open(path, "rb", opener=lambda name, flags: os.open(name, flags | getattr(os, "O_NONBLOCK", 0))) as file:
+            return file.read(LARGEST_FILE + 1)
+    except (OSError, ValueError) as error:
+        raise Refused(f"the file cannot be read: {error}", UNREADABLE) from None
+
+
 @contextmanager
-def bounded(seconds: int) -> Iterator[None]:
-    """On Linux, more processor time than this (0: any) is a TimeoutError inside, and more memory a MemoryError."""
+def bounded(seconds: float) -> Iterator[None]:
+    """On Linux, more seconds than this (0: any) are a TimeoutError inside, and more memory is a MemoryError."""
     pages = Path("/proc/self/statm")
     if not pages.exists() or threading.current_thread() is not threading.main_thread():
         return (yield)
@@ -663,36 +683,45 @@ def bounded(seconds: int) -> Iterator[None]:
     def late(*of_signal: Any) -> None:
         raise TimeoutError
 
-    memory, before = resource.getrlimit(resource.RLIMIT_AS), signal.signal(signal.SIGVTALRM, late)
+    memory, before = resource.getrlimit(resource.RLIMIT_AS), signal.signal(signal.SIGALRM, late)
     most = int(pages.read_text().split()[0]) * resource.getpagesize() + LARGEST_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (min([most, *(x for x in memory if x >= 0)]), memory[1]))
-    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
     try:
         yield
     finally:
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        signal.signal(signal.SIGVTALRM, before)
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
         resource.setrlimit(resource.RLIMIT_AS, memory)
+
+
+def told(path: str, sample: int | None, seed: str | None, seconds: float) -> tuple[str, int]:
+    """What there is to say of the file at this path, and the exit code."""
+    try:
+        with bounded(seconds):
+            report = verify(path, sample, seed, seconds)
+            return str(report), NOT_RECHECKED if report.sampled else 0
+    except Refused as error:
+        return f"{LABELS[error.code]}: {escaped(str(error)[:400])}", error.code
 
 
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line, print what was found and return the exit code."""
-    parser = argparse.ArgumentParser(prog="verifier.py", description="Check a certificate of exactua again.")
-    parser.add_argument("certificate", metavar="CERT")
-    parser.add_argument("--full", action="store_true", help="recompute every point, however many")
-    parser.add_argument("--limit", type=int, default=DEFAULT_LIMIT, help="layer evaluations without sampling")
-    parser.add_argument("--seconds", type=int, default=DEFAULT_SECONDS, help="of the processor; 0: any number")
+    parser = argparse.ArgumentParser(prog="verifier.py", description="Recompute certificates of exactua.")
+    parser.add_argument("certificates", metavar="CERT", nargs="+", help="the file of a certificate")
+    parser.add_argument("--sample", type=int, metavar="K", help="look at K points of each domain, and confirm nothing")
+    parser.add_argument("--seed", metavar="HEX", help="choose the same sample again: 32 hexadecimal digits")
+    parser.add_argument("--seconds", type=float, default=DEFAULT_SECONDS, help="for each file; 0: any number")
     try:
         options = parser.parse_args(arguments)
-        with bounded(max(0, options.seconds)):
-            text, code = str(verify(options.certificate, options.full, max(0, options.limit))), 0
     except SystemExit as stop:
         return int(stop.code or 0)
-    except Refused as error:
-        text, code = f"{LABELS[error.code]}: {str(error)[:400]}", error.code
-    # Names in a certificate are anyone's text: no control characters reach the terminal.
-    print("\n".join(line.encode("unicode_escape").decode("ascii") for line in text.split("\n")))
-    return code
+    codes = set[int]()
+    for path in options.certificates:
+        text, code = told(path, options.sample, options.seed, max(0, options.seconds))
+        codes.add(code)
+        print(text if len(options.certificates) == 1 else f"{escaped(path)}: {text}")
+    return next(code for code in (NOT_CONFIRMED, UNREADABLE, NOT_RECHECKED, 0) if code in codes)
 
 
 if __name__ == "__main__":

@@ -1,6 +1,6 @@
 """The part of the verifier for limits: from which factor on softmax stays near hardmax (format, section 11).
 
-verifier.py loads this file when a file is of the format limit/1, from the folder where both lie, and puts itself into
+verifier.py loads this file when a file is of the format limit/2, from the folder where both lie, and puts itself into
 `core`. The file imports nothing but the standard library.
 
 What hardmax makes of a point is computed by the layers of verifier_layers.py, exactly. What softmax changes of it is
@@ -23,8 +23,7 @@ State: TypeAlias = "tuple[Any, tuple[Column, ...]]"  # a layer of verifier_softe
 Spend: TypeAlias = "Callable[[int], None]"  # is told how many products are to be made
 
 LARGEST_NUMBER_OF_POINTS = 20_000
-WEIGHT = 10  # layer evaluations of section 7 that a layer stands for, when points are sampled
-LARGEST_WORK = 10**9  # products of numbers; a hundred times that where every point is asked for
+LARGEST_WORK = 10**11  # products of numbers
 BITS = (256, 1024, 4096)  # of units beside those of the tolerance, one after the other, until a bound is small enough
 
 
@@ -243,14 +242,15 @@ def bound(states: list[State], factor: Any, bits: int, spend: Spend = lambda ste
 class Limit:
     """What the hashed part of a file says, once it is read."""
 
-    def __init__(self, decided: Any, full: bool):
+    def __init__(self, decided: Any):
         core.fields(decided, "claim", "lower", "network", "scope", "tolerance", "upper", parameters=dict, points=list)
         claim, given = decided["claim"], decided["parameters"]
         core.demand(claim is None or isinstance(claim, str), "the label of the claim is not a word")
         for value in given.values():
             core.demand(isinstance(value, str) or type(value) is int, "a parameter is no number and no word")
-        self.name = f"{claim or 'a network'} at {core.instance(decided)}" if given else claim or "a network"
-        self.network, self.budget = core.Network(decided["network"], "network"), LARGEST_WORK * (100 if full else 1)
+        named = "a network" if claim is None else core.shown(claim)
+        self.name = f"{named} at {core.instance(decided)}" if given else named
+        self.network, self.budget = core.Network(decided["network"], "network"), LARGEST_WORK
         self.applied, _ = self.network.unrolled
         known = all(not quantities.get("real") for _, _, quantities in self.applied)
         core.demand(known, "the limit of a network with softmax or with weights that are reals", core.NOT_RECHECKED)
@@ -309,25 +309,26 @@ def positive(value: Any) -> Any:
     return number
 
 
-def check(decided: Any, digest: str, full: bool, limit: int) -> tuple[str, list[str]]:
-    """Decide again what a file of the format limit/1 says."""
-    known = Limit(decided, full)
-    N, layers = len(known.points), WEIGHT * max(1, len(known.layers))
-    s = N if full or N * layers <= limit else min(N, max(16, limit // layers))
-    numbers = [low + int(core.sha256(f"{digest}:0:{i}")[7:], 16) % (high - low)
-               for i in range(s) for low, high in [(N * i // s, N * (i + 1) // s)]]  # fmt: skip
-    lines = [f"confirmed: the limit of {known.name}"]
+def check(decided: Any, sample: int | None, seed: str, seconds: float) -> Any:
+    """Decide again what a file of the format limit/2 says."""
+    known, points = Limit(decided), core.part("verifier_points.py")
+    N = len(known.points) if known.upper is not None else 0
+    part = sample is not None and sample < N
+    clock = points.Clock(N, 0 if sample is not None else seconds)
+    numbers = list(points.sampled(seed, 0, N, sample)) if part else range(N)
+    for number in clock.over(numbers):
+        known.stays(number)
+    lines = [
+        f"{core.headline(part)}: a limit of softmax ({points.of_all(len(numbers), N)})",
+        f"says of itself: {known.name}",
+    ]
+    lines += [f"  {points.worth('points', len(numbers), N)}"] if part else []
     if known.upper is not None:
-        for number in numbers:
-            known.stays(number)
-        share = f"{len(numbers)} of {N} points recomputed"
-        within = f"within {core.encode(known.tolerance)} for all lambda >= {core.encode(known.upper)}"
-        lines[0] += f": {within} ({share})"
-        lines += [f"sampled: {share}, the rest not"] if len(numbers) < N else []
+        lines.append(f"  within {core.encode(known.tolerance)} for all lambda >= {core.encode(known.upper)}")
     if known.lower is not None:
         states, value = known.states(known.failing - 1)
         shown = layered().fails(states, value, known.below, known.exceeded, known.spend)
         core.demand(shown, f"point {known.failing} is not shown to fail at the factor below lambda*")
         at = f"at lambda = {core.encode(known.below)} point {known.failing}"
         lines.append(f"  {at} is off by more than {core.encode(known.exceeded)}")
-    return "holds", lines
+    return core.Report("holds", lines, part)

@@ -9,28 +9,59 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, TypeAlias
 
-__all__ = ["Step", "mentioned", "stated"]
+__all__ = ["Step", "mentioned", "require_reached", "stated"]
 
 core: Any = None  # what verifier.py defines, once it has loaded this file
 Bound: TypeAlias = "dict[str, Any]"  # variables with their values
 
-STEP = "given fold term bound relation statement verdict reason points applicable failures witness measure"
+STEP = "given fold term bound relation statement verdict reason points applicable failures witness measure evidence"
 
 
-def mentioned(term: Any) -> set[str]:
-    """The networks that occur in a term."""
-    here = {str(term[1])} if isinstance(term, list) and term[0] in (*core.EVALUATIONS, "network") else set()
+def mentioned(term: Any, *operators: str) -> set[str]:
+    """The names behind these operators in a term, or in terms; without operators, the networks."""
+    operators = operators or (*core.EVALUATIONS, "network")
+    here = {str(term[1])} if isinstance(term, list) and len(term) > 1 and term[0] in operators else set()
     parts = term.values() if isinstance(term, dict) else term if isinstance(term, list) else ()
-    return here.union(*map(mentioned, parts))
+    return here.union(*(mentioned(part, *operators) for part in parts))
+
+
+def said(record: Any, over: Any) -> list[Any]:
+    """All terms of a step, those in the specs of its domains too."""
+    return [*(record[key] for key in ("given", "term", "bound", "fold")), over]
+
+
+def reached(terms: Any, definitions: Any) -> list[Any]:
+    """The definitions that these terms reach, also by way of others."""
+    needed, chosen = mentioned(terms, "def"), list[Any]()
+    for name, term in reversed([core.array(pair, 2) for pair in core.array(definitions)]):
+        if name in needed:
+            needed |= mentioned(term, "def")
+            chosen.insert(0, [name, term])
+    return chosen
 
 
 def stated(record: Any, definitions: Any, over: list[Any], where: str) -> None:
     """Checks the kind of a step, its domains, each with its spec, and the hash of what it states."""
     core.demand(record["kind"] in ("statement", "proof line", "repaired"), f"the kind of {where}")
     core.demand(len({name for name, _ in over}) == len(over), f"{where} is twice over one domain")
+    core.demand(record["evidence"] is None, f"the evidence of {where}", core.NOT_RECHECKED)
     keys = ("fold", "given", "term", *(("bound", "relation") if record["bound"] is not None else ()))
-    statement = {key: record[key] for key in keys} | {"definitions": definitions, "domains": over}
+    used = reached(said(record, over), definitions)
+    statement = {key: record[key] for key in keys} | {"definitions": used, "domains": over}
     core.demand(core.sha256(core.canonical(statement)) == record["statement"], f"the statement hash of {where}")
+
+
+def require_reached(decided: Any, records: list[Any], networks: str = "networks") -> None:
+    """Refuses definitions, networks and domains that no step reaches."""
+    specs = {domain["name"]: domain["spec"] for domain in decided["domains"]}
+    over = {name for record in records for name in record["over"]}
+    terms = [said(record, [specs[name] for name in record["over"]]) for record in records]
+    definitions = reached(terms, decided["definitions"])
+    used = {"domain": over, "definition": {name for name, _ in definitions}, "network": mentioned([terms, definitions])}
+    there = {"domain": specs, "definition": dict(decided["definitions"]), "network": decided[networks]}
+    for what, names in there.items():
+        for name in names:
+            core.demand(name in used[what], f"no step speaks of the {what} {name!r}")
 
 
 class Step:
@@ -50,9 +81,9 @@ class Step:
         self.points, self.applicable, self.failures = counts
 
         kinds, given = {domain.kind for domain in self.over}, record["given"]
-        said = [record[key] for key in ("term", "given", "bound", "fold")]
-        used = mentioned(said)
-        self.real = core.speaks_of_reals(said, context.real) or any(
+        terms = said(record, None)
+        used, self.evaluated = mentioned(terms), mentioned(terms, *core.EVALUATIONS)
+        self.real = core.speaks_of_reals(terms, context.real) or any(
             context.networks[x].quantities["real"] for x in used
         )
         self.undecided = self.real and str(record["reason"]).startswith("undecided at ")  # then nothing is claimed

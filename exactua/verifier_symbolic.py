@@ -21,11 +21,17 @@ core: Any = None  # what verifier.py defines, once it has loaded this file
 BUDGET = 20_000_000  # elementary steps
 LARGEST_LITERAL = 100_000  # weights of networks of which a witness is evaluated layer by layer
 
-STEP = "given fold term bound relation statement verdict reason points applicable failures witness measure order"
+STEP = (
+    "given fold term bound relation statement verdict reason points applicable failures witness measure order evidence"
+)
 LARGEST_PATTERNED = 6  # columns for which one may try how many columns have which of the ids
 GIVEN = "the hypothesis"
 TIE = "what a head makes of a tie"
 VERDICTS = ("holds", "vacuous", "refuted", "inconclusive")
+LEFT_OPEN = (
+    "  left open: a profile is what a network does to column ids, for every D = m^d; "
+    "that the claim's network does this at every d and m is not in the certificate"
+)
 
 
 # ---- Steps -------------------------------------------------------------------------------------------------------
@@ -335,12 +341,16 @@ def check(decided: Any) -> tuple[str, list[str]]:
         written(record, subject)
     named = len(domains) + len(verdicts) == len(decided["domains"]) + len(decided["steps"])
     core.demand(named, "two domains or steps have one name")
+    core.demand(decided["parts"] == [], "the parts of the statement", core.NOT_RECHECKED)
+    core.part("verifier_steps.py").require_reached(decided, decided["steps"], "profiles" if general else "networks")
     verdict = core.concluded(decided, verdicts)
-    where = f"for all D at n = {decided['parameters']['n']}" if general else f"at {core.instance(decided)}, symbolic"
-    lines = [f"confirmed: {decided['claim']} {where}: {verdict} (one symbolic run, made again)"]
+    where = f"for all D at n = {decided['parameters']['n']}" if general else ""
+    lines = [f"confirmed: {verdict} (one symbolic run, made again)", core.says_of_itself(decided, where)]
+    lines += [LEFT_OPEN] if general else []
     for record in decided["steps"]:
         points = core.integer(record["points"] or 0) if record["over"] else 0
         many = f"more than 2^{points.bit_length() - 1}" if points >= 2**53 else points
         there = f" (all {many} points at once)" if points else ""
-        lines.append(f"  {record['name']}: {verdicts[record['name']]}{there}")
+        name, verdict_of_step = core.shown(record["name"]), verdicts[record["name"]]
+        lines.append(f"  {name}: {verdict_of_step}{there} {record['statement']}")
     return verdict, lines

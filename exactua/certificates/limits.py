@@ -24,7 +24,7 @@ from exactua.numbers.rationals import (
 )
 from exactua.terms.encoding import Data, sha256
 
-FORMAT: Final = "limit/1"
+FORMAT: Final = "limit/2"
 
 LARGEST_NUMBER_OF_POINTS: Final = 20_000
 """A file has no more points."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
-from exactua.claims.problem import OF_NETWORKS
+from exactua.claims.reach import OF_NETWORKS
 from exactua.errors import InputError
 from exactua.networks import Network
 from exactua.numbers.messages import quoted

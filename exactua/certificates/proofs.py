@@ -10,13 +10,14 @@ from typing import Any, Final
 from exactua.certificates.reading import Certificate, read_certificate
 from exactua.certificates.writing import laid_out, made_with, short_name
 from exactua.claims.claim import Claim
-from exactua.claims.problem import Step
+from exactua.claims.problem import Step, definitions_data
+from exactua.claims.reach import definitions_reached
 from exactua.claims.verdicts import Scope, Verdict, overall
 from exactua.errors import InputError
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.printing import text
 
-FORMAT: Final = "proof/1"
+FORMAT: Final = "proof/2"
 
 
 @dataclass(frozen=True)
@@ -61,12 +62,14 @@ class Proof:
 
     def data(self) -> Data:
         """The hashed part."""
+        terms = [term for one in self.steps for term in one.step.all_terms]
         return {
             "claim": self.claim.label,
-            "definitions": self.claim.definitions_data(),
+            "definitions": definitions_data(definitions_reached(terms, tuple(self.claim.definitions.items()))),
             "domain": self.domain,
             "judged": list(self.judged),
             "kernel": dict(self.evidence),
+            "parts": [],
             "parameters": [{"least": one.least, "name": one.name} for one in self.claim.parameters],
             "requires": [to_data(one.term) for one in self.claim.hypotheses],
             "scope": Scope.GENERAL.value,

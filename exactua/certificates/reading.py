@@ -31,14 +31,14 @@ LARGEST_FILE: Final = 64 * 2**20
 """The largest file that is read: 64 MiB."""
 
 DECIDED: Final = (
-    "claim", "definitions", "domains", "judged", "networks", "parameters", "prime", "scope", "source", "steps",
+    "claim", "definitions", "domains", "judged", "networks", "parameters", "parts", "prime", "scope", "source", "steps",
     "title", "values", "verdict",
 )  # fmt: skip
 DOMAIN: Final = ("decided", "evidence", "name", "points", "spec")
 BOUND: Final = ("bound", "relation")
 STEP: Final = (
-    "applicable", "failures", "fold", "given", "kind", "measure", "name", "over", "points", "reason", "says",
-    "statement", "term", "verdict", "witness",
+    "applicable", "evidence", "failures", "fold", "given", "kind", "measure", "name", "over", "points", "reason",
+    "says", "statement", "term", "verdict", "witness",
 )  # fmt: skip
 INTEGERS: Final = ("d", "n", "m")
 """Parameters that are integers wherever they occur: rows, columns, 1/delta."""
@@ -68,7 +68,12 @@ def read_certificate(source: Path | bytes, form: str = FORMAT) -> Certificate:
     if len(content) > LARGEST_FILE:
         raise InputError(f"certificate: it is larger than {LARGEST_FILE // 2**20} MiB")
     fields = object_at(parsed(content, "certificate"), "certificate")
-    if fields.get("exactua") != form:
+    given = fields.get("exactua")
+    if isinstance(given, str) and given == form.replace("/2", "/1"):
+        raise InputError(
+            f'certificate: it is of the former format "{given}"; make it anew by the command that wrote it'
+        )
+    if given != form:
         raise InputError(f'certificate: it is not of the format "{form}"')
     object_at(fields, "certificate", ("decided", "digest", "exactua", "run"))
     decided, run = (object_at(fields[key], key) for key in ("decided", "run"))

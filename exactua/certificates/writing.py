@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Measured, Position, StepResult, Witness
-from exactua.claims.problem import Problem, Step
+from exactua.claims.problem import Problem, Step, definitions_data
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.file_access import write_text
@@ -18,7 +18,7 @@ from exactua.numbers.rationals import Matrix, encode_integer, encode_rational
 from exactua.numbers.reals import PrecisionReached
 from exactua.terms.encoding import Data, canonical, sha256, to_data
 
-FORMAT = "certificate/1"
+FORMAT = "certificate/2"
 INCOMPLETE = "not every point was decided"
 BEGINS = b'{"decided":'
 
@@ -43,7 +43,7 @@ def digest(decision: Decision) -> str:
 
 def decided_data(decision: Decision) -> Data:
     """The hashed part: what was decided (docs/certificate-format.md, 2)."""
-    problem = decision.problem
+    problem = decision.problem.reached
     return {
         **problem_data(problem),
         "domains": [_domain(problem, domain) for domain in decision.domains],
@@ -59,12 +59,13 @@ def problem_data(problem: Problem) -> dict[str, Data]:
     """What a certificate of any scope says of a problem beside its networks, domains and steps."""
     return {
         "claim": problem.label,
-        "definitions": problem.definitions_data(),
+        "definitions": definitions_data(problem.definitions),
         "judged": list(problem.judged),
         "parameters": {
             name: value if isinstance(value, str) else encode_integer(value)
             for name, value in problem.parameters.items()
         },
+        "parts": [],
         "prime": encode_integer(PRIME),
         "source": problem.source,
         "title": problem.title,
@@ -91,6 +92,7 @@ def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
     return {
         "applicable": encode_integer(result.applicable),
         "bound": None if step.bound is None else to_data(step.bound),
+        "evidence": None,
         "failures": encode_integer(result.failures),
         "fold": step.fold_data,
         "given": None if step.given is None else to_data(step.given),

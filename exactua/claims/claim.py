@@ -30,7 +30,6 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
 from exactua.python_files import FileFails, Place, about, located, place_of
-from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Term, TermError
 from exactua.terms.tracing import (
@@ -443,13 +442,9 @@ class Claim:
             f"step: {self.label} has no step {name!r}; it has {', '.join(step.name for step in self.steps)}"
         )
 
-    def definitions_data(self) -> Data:
-        """The definitions as JSON data, as a certificate has them."""
-        return [[name, to_data(term)] for name, term in self.definitions.items()]
-
     def statement_hash(self, step: Step) -> str:
         """The hash that pins what `step` states; no instance is needed."""
-        return sha256(step.statement(self.definitions_data()))
+        return step.statement_hash(tuple(self.definitions.items()))
 
     def problem(
         self,

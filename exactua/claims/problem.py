@@ -9,9 +9,11 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from exactua.claims.folds import OwnFold, require_no_fold
+from exactua.claims.reach import Definitions, definitions_reached, networks_of
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
+from exactua.grids.decoding import terms_of
 from exactua.networks import Network
 from exactua.networks.real_networks import speaks_of_reals
 from exactua.numbers.rationals import Rational
@@ -33,8 +35,6 @@ GATHERING: Final = (*COMPARING, "sum")
 FOLDS: Final = ("each", *GATHERING)
 
 OF_REALS_OR_DEFINED: Final = (*OF_REALS, "def")
-
-OF_NETWORKS: Final = ("stage", "network", "after", "layer")
 
 
 @dataclass(frozen=True)
@@ -96,16 +96,22 @@ class Step:
         others = (self.given, self.bound, *(() if self.own is None else self.own.terms))
         return (self.term, *(term for term in others if term is not None))
 
-    def statement(self, definitions: Data) -> Data:
-        """What the statement hash pins: the term with its hypothesis, its fold, its domains and the definitions."""
+    @cached_property
+    def all_terms(self) -> tuple[Term, ...]:
+        """The terms of the step and those of its domains."""
+        return (*self.terms, *(term for domain in self.over for term in terms_of(domain)))
+
+    def statement_hash(self, definitions: Definitions) -> str:
+        """The hash that pins the term with its hypothesis, its fold, its domains and the definitions it reaches."""
         bound = {} if self.bound is None else {"bound": to_data(self.bound), "relation": self.relation}
-        return bound | {
-            "definitions": definitions,
+        statement = bound | {
+            "definitions": definitions_data(definitions_reached(self.all_terms, definitions)),
             "domains": [[domain.name, domain.data()] for domain in self.over],
             "fold": self.fold_data,
             "given": None if self.given is None else to_data(self.given),
             "term": to_data(self.term),
         }
+        return sha256(statement)
 
     def networks(self) -> frozenset[str]:
         """The names of the networks that the step speaks of."""
@@ -113,7 +119,12 @@ class Step:
 
     @cached_property
     def _networks(self) -> frozenset[str]:
-        return frozenset(part.names[0] for term in self.terms for part in term.walk() if part.operator in OF_NETWORKS)
+        return networks_of(self.terms)
+
+
+def definitions_data(definitions: Definitions) -> Data:
+    """Definitions as JSON data, as a certificate has them."""
+    return [[name, to_data(term)] for name, term in definitions]
 
 
 class PlacedError(TermError):
@@ -231,13 +242,18 @@ class Problem:
         """Every domain that some step ranges over, once, in order of first use."""
         return tuple(dict.fromkeys(domain for step in self.steps for domain in step.over))
 
-    def definitions_data(self) -> Data:
-        """The definitions as JSON data."""
-        return [[name, to_data(term)] for name, term in self.definitions]
-
     def statement_hash(self, step: Step) -> str:
         """The hash that pins what `step` states, whatever the instance."""
-        return sha256(step.statement(self.definitions_data()))
+        return step.statement_hash(self.definitions)
+
+    @property
+    def reached(self) -> Problem:
+        """The same, with no definition and no network but those that a step reaches: what a certificate holds."""
+        terms = [term for step in self.steps for term in step.all_terms]
+        definitions = definitions_reached(terms, self.definitions)
+        spoken = networks_of([*terms, *(term for _, term in definitions)])
+        networks = {name: network for name, network in self.networks.items() if name in spoken}
+        return replace(self, definitions=definitions, networks=networks)
 
     def with_networks(self, networks: Mapping[str, Network]) -> Problem:
         """The same statements about other networks: a mutant, or somebody's own.

@@ -38,7 +38,7 @@ def certificate_name(result: SymbolicResult, steps: tuple[str, ...], judged: str
 
 def decided_data(result: SymbolicResult) -> dict[str, Data]:
     """The hashed part: what was decided."""
-    problem, general = result.problem, result.scope is Scope.GENERAL
+    problem, general = result.problem.reached, result.scope is Scope.GENERAL
     decided = {
         **problem_data(problem),
         "domains": [
@@ -56,7 +56,8 @@ def decided_data(result: SymbolicResult) -> dict[str, Data]:
         "verdict": result.verdict.value,
     }
     if general:
-        profiles = {name: profile_data(profile) for name, profile in result.profiles.items()}
+        reached = result.profiles.keys() & problem.networks
+        profiles = {name: profile_data(result.profiles[name]) for name in reached}
         return decided | {"for_all": "D", "profiles": profiles, "values": {}}
     return decided | {
         "networks": {name: network_data(network) for name, network in problem.networks.items()},

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.claims.problem import OF_NETWORKS
+from exactua.claims.reach import OF_NETWORKS
 from exactua.claims.verdicts import Scope, StepKind, Verdict
 from exactua.errors import ExactuaError
 from exactua.networks import TieRule

@@ -58,9 +58,7 @@ def exit_code(program: Path, certificate: bytes) -> int:
         file.write(certificate)
         file.flush()
         try:
-            done = subprocess.run(
-                [str(program), file.name, "--full"], capture_output=True, timeout=LONGEST_SECONDS, check=False
-            )
+            done = subprocess.run([str(program), file.name], capture_output=True, timeout=LONGEST_SECONDS, check=False)
         except subprocess.TimeoutExpired:
             return FAILED
     return done.returncode

@@ -7,7 +7,7 @@ from typing import Any
 
 from exactua.certificates.writing import decided_data, laid_out, values_data
 from exactua.claims.decision import Decision
-from exactua.claims.problem import Problem
+from exactua.claims.problem import Problem, definitions_data
 from exactua.claims.verdicts import Verdict, overall
 from exactua.errors import ExactuaError
 from exactua.networks.serialisation import to_data as network_data
@@ -30,7 +30,7 @@ def says_it_holds(decision: Decision, names: Collection[str]) -> bytes:
 
 def says_nothing_changed(before: Decision, problem: Problem) -> bytes:
     """What was found of the original, said of a changed problem with the same steps: statement hashes are true."""
-    decided = decided_data(before)
+    decided, problem = decided_data(before), problem.reached
     for record, step in zip(decided["steps"], problem.steps, strict=True):
         record |= {
             "term": to_data(step.term),
@@ -47,7 +47,7 @@ def says_nothing_changed(before: Decision, problem: Problem) -> bytes:
             domain["spec"] = specs[domain["name"]].data()
     decided["domains"] = [domain for domain in decided["domains"] if domain["name"] in specs]
     decided["networks"] = {name: network_data(network) for name, network in problem.networks.items()}
-    decided["definitions"] = problem.definitions_data()
+    decided["definitions"] = definitions_data(problem.definitions)
     decided["values"] = _values(problem, decided["values"])
     return rehashed(decided)
 

@@ -8,8 +8,8 @@ from functools import cached_property
 
 from exactua.claims.decision import Decision, StepResult
 from exactua.claims.problem import Problem, Step
+from exactua.claims.reach import definitions_reached
 from exactua.claims.verdicts import Verdict
-from exactua.grids.decoding import terms_of
 from exactua.networks import Network
 from exactua.terms.language import Term
 
@@ -38,7 +38,8 @@ class Original:
 
     def depending_on_definition(self, name: str) -> list[Step]:
         """The steps that hold and that a definition matters to, through other definitions too."""
-        return [result.step for result in self.held if name in _definitions_of(result.step, self.problem.definitions)]
+        definitions = self.problem.definitions
+        return [one.step for one in self.held if name in dict(definitions_reached(one.step.all_terms, definitions))]
 
 
 def restricted(
@@ -67,15 +68,3 @@ def restricted_decision(decision: Decision, names: Sequence[str]) -> Decision:
     used = {spec.name for spec in problem.domains}
     domains = {domain.name: domain for domain in decision.domains if domain.name in used}
     return Decision(problem, tuple(domains[spec.name] for spec in problem.domains), results, decision.run)
-
-
-def _definitions_of(step: Step, definitions: Sequence[tuple[str, Term]]) -> set[str]:
-    terms = list(step.terms)
-    for spec in step.over:
-        terms += terms_of(spec)
-    known, found = dict(definitions), set[str]()
-    while terms:
-        new = {part.names[0] for part in terms.pop().walk() if part.operator == "def"} - found
-        found |= new
-        terms += [known[name] for name in new]
-    return found

@@ -1,0 +1,31 @@
+"""What terms speak of, also by way of definitions: a statement is pinned with this, and with nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+from exactua.terms.language import Term
+
+OF_NETWORKS: Final = ("stage", "network", "after", "layer")
+
+Definitions = Sequence[tuple[str, Term]]
+
+
+def networks_of(terms: Iterable[Term]) -> frozenset[str]:
+    """The names of the networks that these terms name themselves."""
+    return _named(terms, OF_NETWORKS)
+
+
+def definitions_reached(terms: Iterable[Term], definitions: Definitions) -> tuple[tuple[str, Term], ...]:
+    """The definitions that these terms reach, also by way of others, in their order: each speaks of earlier ones."""
+    needed, found = set(_named(terms, ("def",))), list[tuple[str, Term]]()
+    for name, term in reversed(definitions):
+        if name in needed:
+            needed |= _named([term], ("def",))
+            found.append((name, term))
+    return tuple(reversed(found))
+
+
+def _named(terms: Iterable[Term], operators: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(part.names[0] for term in terms for part in term.walk() if part.operator in operators)
