@@ -338,7 +338,7 @@ Definition yun2020_lemma7_map_to_the_grid_repaired : Prop :=
 
 (** yun2020:column_id.regular_column: E.3: L_(i,j) != -delta^(-nd) for all i in [d], i.e., L_(:,j) in {0, delta, ...,
     1 - delta}^d
-    sha256:046b31c3bc6fce5eea74ecea9ebdddab9ece11c497599957d2c86488e49cf721 *)
+    sha256:bf885226200ee32380fd8d418ddaccc821fd76d1601ce7b7b95182990a2fd70d *)
 Definition yun2020_column_id_regular_column : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -352,7 +352,7 @@ Definition yun2020_column_id_regular_column : Prop :=
     (1 <= i <= d)%Z -> ~ entry (in_unit_1 m L) i j == inject_Z (- m ^ (n * d)))).
 
 (** yun2020:column_id.at_least_zero: E.3: u^T L_(:,j) >= 0 if no entry of the column is -delta^(-nd)
-    sha256:1081794bdbf49d29382bfa5b9327d4f54e2f4d7e3fefebf6f1f8049cef21b547 *)
+    sha256:784a473b21b053eb05a993147a0133004e9afa3ef0d703334a80c9c0ff8108a3 *)
 Definition yun2020_column_id_at_least_zero : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -377,7 +377,7 @@ Definition yun2020_column_id_at_most_largest : Prop :=
     * d))) -> item l j <= inject_Z (D - 1).
 
 (** yun2020:column_id.on_the_grid: E.3: and it is a multiple of delta
-    sha256:d95dda7a3791ef767371093aeb87ec7a67131283f1f4e7079036555bd6dfccac *)
+    sha256:77b4b7a61d91bc7951ddf1a897551747d9da4905e111a826be8ab0bcc53ffa69 *)
 Definition yun2020_column_id_on_the_grid : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -389,7 +389,7 @@ Definition yun2020_column_id_on_the_grid : Prop :=
     * d))) -> inject_Z (Qfloor (item l j)) == item l j.
 
 (** yun2020:column_id.one_to_one: E.3: L_(:,j) -> u^T L_(:,j) is one-to-one on {0, delta, ..., 1 - delta}^d
-    sha256:8dfc86f930baa1941e4d1bb93bcbc4c968ce4108684b2a223341e158cb116a2d *)
+    sha256:82e5062638632da9157f24321a048a61e8d8d13c18fe47ba7f80e75957028a1f *)
 Definition yun2020_column_id_one_to_one : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -419,7 +419,7 @@ Definition yun2020_column_id_onto : Prop :=
   s == inject_Z D.
 
 (** yun2020:column_id.special_at_most: E.3: u^T L_(:,j) <= -delta^(-nd) + delta^(-d+1) - 1 if an entry is -delta^(-nd)
-    sha256:65f2f7620dfa055c5823cc0268fd3028a95538326bf220d811aaf1593569aaff *)
+    sha256:38bf5646ab623b6fa0526385344a47f29d2fdd81757bb21556142b01bc08c96d *)
 Definition yun2020_column_id_special_at_most : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -431,14 +431,14 @@ Definition yun2020_column_id_special_at_most : Prop :=
     (n * d))) -> item l j <= inject_Z (m * (- m ^ (n * d) + m ^ (d - 1) - 1)).
 
 (** yun2020:column_id.special_negative: E.3: -delta^(-nd) + delta^(-d+1) - 1 < 0
-    sha256:fc428adbf14e7c7c5b82d10980f98b9f38b09f4d334e961f224ca9c6de94c1f3 *)
+    sha256:0d7a6d4e3c7f96efdfd003f64843b9afaba2aa7b96ea939c77105332f1b1203f *)
 Definition yun2020_column_id_special_negative : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
   (- m ^ (n * d) + m ^ (d - 1) - 1 < 0)%Z.
 
 (** yun2020:column_id.inside_grid: E.3: G~_delta in G_delta: all entries are in {0, delta, ..., 1 - delta}
-    sha256:5138560abe7842c74252297f80c7c9b64d568c8435817a48200f6f638392988f *)
+    sha256:2774a2101dc226d84b1f621a95a506ed0ac136c1129c1dc4e735c34344b3407c *)
 Definition yun2020_column_id_inside_grid : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -449,7 +449,7 @@ Definition yun2020_column_id_inside_grid : Prop :=
     < 1.
 
 (** yun2020:column_id.unique_columns: E.3: Category 1: all columns are unique
-    sha256:1319deefcb6fab1effc579874d81194ad2e8765b96952566366cdc738a98f086 *)
+    sha256:ce096094643ed95579af8376851f86f6f7e3f36acf3b137f438a69ef3fb1b723 *)
 Definition yun2020_column_id_unique_columns : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -459,7 +459,7 @@ Definition yun2020_column_id_unique_columns : Prop :=
     (in_unit_1 m L) i j == entry (in_unit_1 m L) i k.
 
 (** yun2020:column_id.duplicates_regular: E.3: Category 2: all entries are between 0 and 1 - delta
-    sha256:82f988545bb657d2880b4bff399bd985edaa2244112ec9950309461b4aa041bf *)
+    sha256:d356fc6cc73054f34f8708d7aceb613732ceeb82ff644e56d368edbc968ef51d *)
 Definition yun2020_column_id_duplicates_regular : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -469,7 +469,7 @@ Definition yun2020_column_id_duplicates_regular : Prop :=
     inject_Z m * entry (in_unit_1 m L) i j <= inject_Z (m - 1).
 
 (** yun2020:column_id.duplicate_columns: E.3: but there are duplicate columns
-    sha256:3ee15e794b969543691917d5df3d65509ce5ceccac57ef0c6253b91beaf9a789 *)
+    sha256:ee9390ecbad3b20ef3d94a584d5c71286aea0751786741e1612e09f395c10bf5 *)
 Definition yun2020_column_id_duplicate_columns : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -479,7 +479,7 @@ Definition yun2020_column_id_duplicate_columns : Prop :=
     (in_unit_1 m L) i j == entry (in_unit_1 m L) i k)).
 
 (** yun2020:column_id.special_entry: E.3: Category 3: at least one entry equals -delta^(-nd)
-    sha256:500f77fee3b55b45aaf4ce2149b7d3bc86bb083f135329a02e758fe65080e0e7 *)
+    sha256:36892740c6b0ec276a8ce5571118e55eebdd6cd06383b88fe24f81830f04376f *)
 Definition yun2020_column_id_special_entry : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -489,7 +489,7 @@ Definition yun2020_column_id_special_entry : Prop :=
     (n * d))).
 
 (** yun2020:column_id.disjoint: E.3: the categories are disjoint
-    sha256:35d3560baa3b8ed0ac66ed063cc081e410f6d4505237caef3ba354d4b070b4cd *)
+    sha256:c11c36c50304e1faad9b6abcb3f5bc28c1a897ac62090ef600ef38ff0d8622fa *)
 Definition yun2020_column_id_disjoint : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -503,7 +503,7 @@ Definition yun2020_column_id_disjoint : Prop :=
   distinct (numbers L ++ numbers L').
 
 (** yun2020:column_id.exhaustive: E.3: and together they are G+_delta; E.4: |G+_delta| = (1/delta + 1)^(dn)
-    sha256:b23d4905f1cc0f8f070d504cb13e1e468a88e83b0ef00e5280aba7efd07c51f3 *)
+    sha256:f6156a383132053ed5df920d4ec5862016e439218e040f3c3261c83913154c99 *)
 Definition yun2020_column_id_exhaustive : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z ->
@@ -557,7 +557,7 @@ Definition yun2020_column_id_negligible : Prop :=
 (** ** Category 1: App. E.3.1 *)
 
 (** yun2020:category1.increasing: E.3.1: l_1 < l_2 < ... < l_n
-    sha256:bef2eca996051e8f79e6fed02f65d1466c63ce0bca55b157d1f6078f31e0c37b *)
+    sha256:fd93b6be1b36e308efa04320c763836263df3ef1803cd71fbdfb5940b6e0c664 *)
 Definition yun2020_category1_increasing : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -584,7 +584,7 @@ Definition yun2020_category1_in_order : Prop :=
     (fun j => (if (Qlt_bool (item l j) (inject_Z k)) then item new_l j else item l j) / inject_Z m)).
 
 (** yun2020:category1.shift_leaves: E.3.1: the j-th shift operation leaves all entries but L_(1,j) as they are
-    sha256:5a315d893ac9411cbdff3ce7b42648ddbf5c5e154177641559bcb6ca5588b2f6 *)
+    sha256:7327b92e00317256a817fedf43d9eb8c2d2a89e3746a8ac9541c626042d17d14 *)
 Definition yun2020_category1_shift_leaves : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -735,7 +735,7 @@ Definition yun2020_category1_last_inequality : Prop :=
 
 (** yun2020:category1.new_maximum: E.3.1: after the j-th operation l~_j is the new maximum among {l~_1, ..., l~_j,
     l_(j+1), ..., l_n}
-    sha256:94ee32d6aa496023ca9787ab31f8f5f17694b9ef639fe6f9741bbd9fd2ceac3e *)
+    sha256:99e9b2b01822f7d8b25046f41e3bd8f82d6222ec5c9a960978009785bbc559a2 *)
 Definition yun2020_category1_new_maximum : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -749,7 +749,7 @@ Definition yun2020_category1_new_maximum : Prop :=
     (Z.to_nat (Qfloor (item l j + 1))) (in_unit_1 m L))) j2) == item new_l j.
 
 (** yun2020:category1.new_minimum: E.3.1: and l_(j+1) is the new minimum
-    sha256:c7a9b6a8194839a7aa8ea070b3c45f0191fd7613734d6d11ec89cb73f1e1f8ea *)
+    sha256:4125acb6d324732730163b492bc09e5e6a3d0a927d1a112028852852ba2d5e07 *)
 Definition yun2020_category1_new_minimum : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -773,7 +773,7 @@ Definition yun2020_category1_shift_operations : Prop :=
     u (after (g_c d n m) (Z.to_nat k) (in_unit_1 m L)))) then 0 else 1)%Z) = n)%Z.
 
 (** yun2020:category1.kept: E.3.1: u^T L~ = [l~_1 l~_2 ... l~_n]
-    sha256:159af6e120be29c9e41d6c22202d4ae8586eb7d3696230f06239c26d445c2960 *)
+    sha256:c6471c8c03c0a192b220fe0e3f9e4c09c8e3cff3f762e416bb447f3c66765fa7 *)
 Definition yun2020_category1_kept : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -787,7 +787,7 @@ Definition yun2020_category1_kept : Prop :=
   same_list after_sweep new_l.
 
 (** yun2020:category1.order: E.3.1: l~_1 < l~_2 < ... < l~_n
-    sha256:ae97299c92e55f5faa40730e7aba98093e5e3ec1bf4ac7ad7bfd746b02f2f30e *)
+    sha256:64bd8044504e461cc12e9e3bf8f403f018b6bfb2b333f95fb02819d12734d83f *)
 Definition yun2020_category1_order : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -826,7 +826,7 @@ Definition yun2020_lemma10_upper_bound : Prop :=
   top <= inject_Z (D ^ n * (D - 1) - (D - 1) ^ 2).
 
 (** yun2020:lemma10.one_to_one: the map from [l_1 ... l_n] to l~_n is one-to-one
-    sha256:f87bb99b54f62fb5627e3ac02f5dcfc374383b139bcb32e737a5537e6cd4095d *)
+    sha256:eada04a04ce8b19af3060e303d7fa39aaf6cc92ce13d58c619754da64abeb6b5 *)
 Definition yun2020_lemma10_one_to_one : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -943,7 +943,7 @@ Definition yun2020_lemma10_bound_factored : Prop :=
 (** ** Global shifting by the last layer: App. E.3.1 *)
 
 (** yun2020:global_shift.positive: E.3.1: 0 < l~_1
-    sha256:c553ebb1fd46b1d93d211040e40887a6788c7d467f3f81d760bec13918b6927a *)
+    sha256:53d3535c5d4db4ff11a2c496220e06a8611484a86612828064d5f59efa6d4aad *)
 Definition yun2020_global_shift_positive : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -955,7 +955,7 @@ Definition yun2020_global_shift_positive : Prop :=
 
 (** yun2020:global_shift.adds_maximum: E.3.1: it adds delta^(-(n+1)d) max_k u^T L~_(:,k) to each entry in the first
     row
-    sha256:ce25ce36a770b800ec8e9a0c0365162b0f3c2eeb450341cf56358488a1d87831 *)
+    sha256:62afcb3c5a834034a0594d17be4390ced04ee67451bb526eed7d004e2a915eec *)
 Definition yun2020_global_shift_adds_maximum : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -969,7 +969,7 @@ Definition yun2020_global_shift_adds_maximum : Prop :=
     (sweep_layers d m) (in_unit_1 m L)) 1 j) == inject_Z width * greatest_over 1 n (fun j_1 => item after_sweep j_1).
 
 (** yun2020:global_shift.maximum_is_top: E.3.1: delta^(-(n+1)d) max_k u^T L~_(:,k) = delta^(-(n+1)d) l~_n
-    sha256:1e7e241f9e80b44d72c55858e1929d9d3456a7cd7eb6b5feeac3d9629fee4363 *)
+    sha256:d1dd9bab9531396f8e1ab8c8568929a3a538816e40f534697aa9f6a4f6a77ea8 *)
 Definition yun2020_global_shift_maximum_is_top : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -984,7 +984,7 @@ Definition yun2020_global_shift_maximum_is_top : Prop :=
 
 (** yun2020:global_shift.first_row: E.3.1: g_c(L)_(1,j) = L_(1,j) + sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) +
     delta^(-jd) (l_n - l_1) + delta^(-(n+1)d) l~_n
-    sha256:f5d43018986d69dacfbcdb368c5514cd9ad988faa2190f95261d4e503c193165 *)
+    sha256:8cbbbf7188376ff4ce1f8789cd2fcddd2c6d0c455777fe118a8432b3071c1456 *)
 Definition yun2020_global_shift_first_row : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1001,7 +1001,7 @@ Definition yun2020_global_shift_first_row : Prop :=
     1))) + inject_Z (D ^ j) * (item l n - item l 1) - item l j) + inject_Z width * top.
 
 (** yun2020:global_shift.other_rows: E.3.1: g_c(L)_(i,j) = L_(i,j) if i in [2, d]
-    sha256:b6220221ddff454f0317cd6b9440ca7939dc346ad385cf775e2874a72d4ec981 *)
+    sha256:c3994f2df4af79f214f70918220d22f9504b38d2cd85ef15f6c3b210a1128b6c *)
 Definition yun2020_global_shift_other_rows : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1012,7 +1012,7 @@ Definition yun2020_global_shift_other_rows : Prop :=
     entry (in_unit_1 m L) i j.
 
 (** yun2020:global_shift.ids: E.3.1: u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n
-    sha256:024fd8018e6abcb5dcd38957bc4170ad26cbff2df96fdfaf085d7ecdf8ff5f7d *)
+    sha256:fb49971d999b6c41b1fcdb49a6e6d28acea8d0b8b381a86510398b890eb11f0f *)
 Definition yun2020_global_shift_ids : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1027,7 +1027,7 @@ Definition yun2020_global_shift_ids : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> item q j == item after_sweep j + inject_Z width * top.
 
 (** yun2020:global_shift.bound_of_others: E.3.1: the upper bound on l~_n from Lemma 10 also holds for other l~_j's
-    sha256:36c8c6d38ca2e70c54c862a43ead5cf7e83edc8f6b810f6f42783c38c666c4ff *)
+    sha256:e07a9ce47534b117989e18a91dee6b4d32bf8f89028fdb7676d0c2f4a56ec19e *)
 Definition yun2020_global_shift_bound_of_others : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1040,7 +1040,7 @@ Definition yun2020_global_shift_bound_of_others : Prop :=
 
 (** yun2020:global_shift.above_lower_end: E.3.1: so u^T g_c(L)_(:,j) in [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) l~_n +
     delta^(-(n+1)d+1)]: the lower end
-    sha256:27f6c0d5978236710720c4fe09065bb1fd8d150d9faab50b414586ac9da7ba44 *)
+    sha256:bed268c9d98783aa95177fca3639d03e2ea9d15cc9ee03500e6a4334c1296233 *)
 Definition yun2020_global_shift_above_lower_end : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1055,7 +1055,7 @@ Definition yun2020_global_shift_above_lower_end : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> inject_Z width * top <= item q j.
 
 (** yun2020:global_shift.below_upper_end: E.3.1: the upper end of that interval
-    sha256:a94a93f2dc0519ca01bb4b10009485655db8b9d83b77017024521946fd3d9546 *)
+    sha256:b3820a787a05e31d0da86be2565635ffa80e794dbffdda821c3704a55db1b807 *)
 Definition yun2020_global_shift_below_upper_end : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1071,7 +1071,7 @@ Definition yun2020_global_shift_below_upper_end : Prop :=
 
 (** yun2020:global_shift.tops_apart: E.3.1: L, L' in G~_delta that are not permutations of each other map to l~_n,
     l~'_n that differ at least by delta
-    sha256:6caf37149c04391e7634ab85617e12493e757662ef9432b792604f5429d35627 *)
+    sha256:3e8e33a4dcd7df20e36b7d41926e1b2095688df02822fdeafaba8666afc191b0 *)
 Definition yun2020_global_shift_tops_apart : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1088,7 +1088,7 @@ Definition yun2020_global_shift_tops_apart : Prop :=
 (** yun2020:global_shift.disjoint: E.3.1: the intervals [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) l~_n +
     delta^(-(n+1)d+1)] and the same for l~'_n are guaranteed to be disjoint: their lower ends differ by more than
     their length
-    sha256:9cdbd284217cdd09e78612d92ff442c3f0e3226214d2750c476dd8353fc1977a *)
+    sha256:ac2c5a2a469a05f7cc05e3384c5ff4c36e24d59401fe1a73b902549019238915 *)
 Definition yun2020_global_shift_disjoint : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1105,7 +1105,7 @@ Definition yun2020_global_shift_disjoint : Prop :=
   more_than_apart (inject_Z width) (numbers L ++ numbers L').
 
 (** yun2020:global_shift.below_upper_end@repaired: E.3.1: u^T g_c(L)_(:,j) < delta^(-(n+1)d) l~_n + delta^(-(n+1)d+1)
-    sha256:32dc3951ec100567b42690548d884d0d402e5e0f787bdb195c2cce11ed060ff4 *)
+    sha256:d6a2b19444f2bd6014b30ff7b8ba4fa99e02d85f6545c83884c404d1347bcdc5 *)
 Definition yun2020_global_shift_below_upper_end_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1121,7 +1121,7 @@ Definition yun2020_global_shift_below_upper_end_repaired : Prop :=
 
 (** yun2020:global_shift.disjoint@repaired: E.3.1: the half-open intervals [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) l~_n
     + delta^(-(n+1)d+1)) and the same for l~'_n are disjoint: their lower ends differ by at least their length
-    sha256:d0ea63476b3010fdd4ee3cbfc6f7e4bc93b77a6a5edef97df56cb3e2f8f166d8 *)
+    sha256:c13001438d19c37523bed69ff5a07ed7ce92bf3db54501cb7f4aa1201ed14d64 *)
 Definition yun2020_global_shift_disjoint_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1138,7 +1138,7 @@ Definition yun2020_global_shift_disjoint_repaired : Prop :=
   at_least_apart (inject_Z width) (numbers L ++ numbers L').
 
 (** yun2020:global_shift.entries_distinct: E.3.1: so the entries of u^T g_c(L) and u^T g_c(L') are all distinct
-    sha256:6c3a7564872c312e9602faebb0bb0533a9632a4bc685e66c78e1cf9f4e85329a *)
+    sha256:f3d8ffdfcf59c19df373549dfb5291eb1a4cb31d65b90eb81fc560334207c272 *)
 Definition yun2020_global_shift_entries_distinct : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1151,7 +1151,7 @@ Definition yun2020_global_shift_entries_distinct : Prop :=
   distinct (numbers L ++ numbers L').
 
 (** yun2020:global_shift.at_least_t_l: E.3.1: t_l = delta^(-2nd+1) (delta^-d - 1) <= u^T g_c(L)_(:,j)
-    sha256:38bc6294b72ff4058cd34e63f44b40f7bef5156db81da2d7e9037d25006a0e91 *)
+    sha256:2198455957af4f90f4ef6d44c4ef21aec780eaebc2df9a21c49b90cf03f07139 *)
 Definition yun2020_global_shift_at_least_t_l : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1165,7 +1165,7 @@ Definition yun2020_global_shift_at_least_t_l : Prop :=
 
 (** yun2020:global_shift.below_bound: E.3.1: u^T g_c(L)_(:,j) < delta^(-(n+1)d) (delta^(-nd+1) (delta^-d - 1) - delta
     (delta^-d - 1)^2) + delta^(-(n+1)d+1)
-    sha256:fcd49077175af23fe2f5d05b21e000be06956f6197f8fb1f98b4b2104e4102bb *)
+    sha256:27dcb8fd4fb57fd7e846e0a672ac0c5348c7fdd9f9ea8b261f28ec5a74d01233 *)
 Definition yun2020_global_shift_below_bound : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1179,7 +1179,7 @@ Definition yun2020_global_shift_below_bound : Prop :=
 
 (** yun2020:global_shift.bound_at_most_t_r: E.3.1: delta^(-(n+1)d) (delta^(-nd+1) (delta^-d - 1) - delta (delta^-d -
     1)^2) + delta^(-(n+1)d+1) <= delta^(-(2n+1)d+1) (delta^-d - 1) = t_r, where we used delta^-1 >= 2
-    sha256:c9fa65a403956773cd96f897bfbe875901fd48c892d64e1b8063c0e5974ad969 *)
+    sha256:adf49740b142454a69978a05851fec1688971a9b7d831683cbbb90fd0edcc4b7 *)
 Definition yun2020_global_shift_bound_at_most_t_r : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1191,7 +1191,7 @@ Definition yun2020_global_shift_bound_at_most_t_r : Prop :=
 (** ** Category 2: App. E.3.2 *)
 
 (** yun2020:category2.sorted_ids: E.3.2: l_1 <= l_2 <= ... <= l_n
-    sha256:e3403f1634f6c6ca42422486dad6ac83aae4167815e5d4113cdb18632ca8901f *)
+    sha256:03963771f2b6aef0fbd1052fb754e00f7db655a44b4896455507e4fbd16312c7 *)
 Definition yun2020_category2_sorted_ids : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1202,7 +1202,7 @@ Definition yun2020_category2_sorted_ids : Prop :=
   forall j : Z, (2 <= j <= n)%Z -> item l (j - 1) <= item l j.
 
 (** yun2020:category2.duplicates: E.3.2: there exist j, j' in [n], j != j', such that l_j = l_j'
-    sha256:e81f8e7d16f191da65dd8f0384419394ccb5f34b0073c9cfb9b9a8eb98d24e95 *)
+    sha256:ab1a2639a8707421a4400df40115aff4b53871fe4dc786f788f45b009f8c44c2 *)
 Definition yun2020_category2_duplicates : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1213,7 +1213,7 @@ Definition yun2020_category2_duplicates : Prop :=
   exists j : Z, (1 <= j <= n)%Z /\ (exists k : Z, (j + 1 <= k <= n)%Z /\ item l j == item l k).
 
 (** yun2020:category2.applied_to_both: E.3.2: the selective shift operation for l_j is applied to both columns
-    sha256:31b75dcda92b8346f45884c14b0a5c1210dde6739c6edf1beefaaa5a72ea816c *)
+    sha256:5f095730562b15353fc0a75f714f7fdabfc37d7b22221c1f07244ebccf610c3b *)
 Definition yun2020_category2_applied_to_both : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1233,7 +1233,7 @@ Definition yun2020_category2_applied_to_both : Prop :=
     (Z.to_nat (Qfloor (item l j))) (in_unit_1 m L))) j2)).
 
 (** yun2020:category2.coupled: E.3.2: the two columns are coupled together: the same in L~ and in g_c(L)
-    sha256:37e8b310cadaca3cfef383b08c9f3a54ffafe42834edd4fc99c3af1759d6d56c *)
+    sha256:68654c6ca75dc34be6f90fcc0ecfb23e416a59993c8648393105f90593bd34b2 *)
 Definition yun2020_category2_coupled : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1246,7 +1246,7 @@ Definition yun2020_category2_coupled : Prop :=
     L)) i j' /\ entry (run (g_c d n m) (in_unit_1 m L)) i j == entry (run (g_c d n m) (in_unit_1 m L)) i j').
 
 (** yun2020:category2.fewer_distinct: E.3.2: n' < n distinct columns
-    sha256:451fdd43f3175948224989e340a2558cb0394936abc46fd2ca8f5bdb7093e42c *)
+    sha256:afd0e47f3b2cb9239ab9a2539e678dd90c92a7a61924acdf43b90e5f1da0cba0 *)
 Definition yun2020_category2_fewer_distinct : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1260,7 +1260,7 @@ Definition yun2020_category2_fewer_distinct : Prop :=
   distinct_1 < inject_Z n.
 
 (** yun2020:category2.one_id: E.3.2: if n' = 1, max_j l_j = min_j l_j
-    sha256:382b415d793beb5aa7a935a1339a0346b1d34164d1b7655ec1ae9f80aa3b2f45 *)
+    sha256:8aeca5f1a9c0213e06d6ed31a6a8bf903fa85b89409e32b8fd01c68d7ebe6d95 *)
 Definition yun2020_category2_one_id : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1275,7 +1275,7 @@ Definition yun2020_category2_one_id : Prop :=
   greatest_over 1 n (fun j => item l j) == least_over 1 n (fun j => item l j).
 
 (** yun2020:category2.no_shift: E.3.2: so the operation applied at l_j does not shift the entry at all
-    sha256:649171a6a414da8444f4e3333b77459ecceefd42ca489ba8ab65f0053b70592e *)
+    sha256:a63395c2e40d5351ca828f8da1df296ea7fc742e7b6dcca06ad63080daad5346 *)
 Definition yun2020_category2_no_shift : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1291,7 +1291,7 @@ Definition yun2020_category2_no_shift : Prop :=
     entry (in_unit_1 m L) 1 j.
 
 (** yun2020:category2.unchanged: E.3.2: after the first delta^-d layers L~ = L
-    sha256:60c27270637ae817e96bc20ac34f34589018b9b469e34d482267965d4e83dbb2 *)
+    sha256:25e76f2f014382f6be0d52d0764a3f87e128bb81a78a0d3ec2b46a2aef4e7b1e *)
 Definition yun2020_category2_unchanged : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1306,7 +1306,7 @@ Definition yun2020_category2_unchanged : Prop :=
   same_matrix (run (sweep_layers d m) (in_unit_1 m L)) (in_unit_1 m L).
 
 (** yun2020:category2.shift_operations: E.3.2: if 1 < n' <= n - 1, the shift operation is applied n' times
-    sha256:ef09736c2ce649a1ee9ce4959e053bb80f5a4db7f319fdadcbbbfbc7d743f2ae *)
+    sha256:b169bea23edfa3cd9adfa343a4165110266e7557b83ea9aa47338a6984f366fc *)
 Definition yun2020_category2_shift_operations : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1324,7 +1324,7 @@ Definition yun2020_category2_shift_operations : Prop :=
 
 (** yun2020:category2.one_or_more_at_a_time: E.3.2: to l'_1, ..., l'_n', one or more entries at a time: after k layers
     the columns with l_j < k delta, and they alone, have been shifted
-    sha256:0e4adda3205814fa8402306f117f24c42196d10924d59ddbe513b156f30f9725 *)
+    sha256:a86f11d8ec10aaf31fb4cf7d81ae6d50ad03fc920fc6430a94f8932c179c7f25 *)
 Definition yun2020_category2_one_or_more_at_a_time : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1343,7 +1343,7 @@ Definition yun2020_category2_one_or_more_at_a_time : Prop :=
     (inject_Z k)) then item after_sweep j else item l j) / inject_Z m))).
 
 (** yun2020:category2.order: E.3.2: 0 <= l~_1 <= l~_2 <= ... <= l~_n
-    sha256:9803433ace4fe1d957bc332f3de8ca10a64993fa6394d7d91c00064a60bad8d8 *)
+    sha256:969c7fbc9abbcaba0de5dcaccd13333607c13a6485f715b2ec243a4dd8f141ae *)
 Definition yun2020_category2_order : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1359,7 +1359,7 @@ Definition yun2020_category2_order : Prop :=
   item after_sweep 1 >= 0 /\ (forall j : Z, (2 <= j <= n)%Z -> item after_sweep (j - 1) <= item after_sweep j).
 
 (** yun2020:category2.distinct_after: E.3.2: the output has n' distinct l~_j
-    sha256:14cddceb080fb8f6a3695195aab71f74cc0b65c6d54c05d6525089ae928fd401 *)
+    sha256:e88d6e1f844aae4b7065c255cbd0602cfa2facb71fce3a9e9f5157c070c88108 *)
 Definition yun2020_category2_distinct_after : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1377,7 +1377,7 @@ Definition yun2020_category2_distinct_after : Prop :=
 
 (** yun2020:category2.as_shorter_sequence: E.3.2: whose distinct values are the numbers that the operations make of a
     length-n' sequence [l'_1 ... l'_n']
-    sha256:9938cec3d5bb71b98e338cf2b37cad064f6df359bebf3ca24ab4d89b90b82683 *)
+    sha256:bde9f673c5d2e0d11f414acdd77f2fb655b7bc1c20c0d131483312486964c575 *)
 Definition yun2020_category2_as_shorter_sequence : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1400,7 +1400,7 @@ Definition yun2020_category2_as_shorter_sequence : Prop :=
 
 (** yun2020:category2.formula: E.3.2: l~_n = l'_n' + sum_(k=1..n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) +
     delta^(-n'd) (l'_n' - l'_1)
-    sha256:1b49d05152369084c74a5727ca8ddac63db07e9df2ffc811d5863e10c9993b9c *)
+    sha256:ddb66451add1b899853a3ae080044364677c6cbe6880efa5e317e7d61fb9e216 *)
 Definition yun2020_category2_formula : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1425,7 +1425,7 @@ Definition yun2020_category2_formula : Prop :=
     distinct_1) then item l_prime j else 0) - item l_prime 1).
 
 (** yun2020:category2.upper_bound: E.3.2: l~_n <= delta^(-n'd+1) (delta^-d - 1) - delta (delta^-d - 1)^2
-    sha256:b85f5a2cd5d5181d867a6d12b0e9551f77bf3725274952d74aed4c620323ccf2 *)
+    sha256:edf6aa8fdbfb1006906d8ba1f13b211572de14b61a6e5a524c008085885dea20 *)
 Definition yun2020_category2_upper_bound : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1445,7 +1445,7 @@ Definition yun2020_category2_upper_bound : Prop :=
 
 (** yun2020:category2.below_lower_bound: E.3.2: delta^(-n'd+1) (delta^-d - 1) - delta (delta^-d - 1)^2 <
     delta^(-(n-1)d+1) (delta^-d - 1)
-    sha256:b3a657dc7d02087892ab205b021709616d99e8660734adbc198a972b8939d9cb *)
+    sha256:5f0bcd4d0c4385e0c800ffbe27425f221f835140e3e92d1f22cbb85fd0854922 *)
 Definition yun2020_category2_below_lower_bound : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1455,7 +1455,7 @@ Definition yun2020_category2_below_lower_bound : Prop :=
 
 (** yun2020:category2.below_category1: E.3.2: l~_n is strictly less (by at least delta) than from Category 1: so it is
     than the lower bound of Lemma 10
-    sha256:87076e0bca63b3c0025d2078dc9b5832b2ad00bf5e518dbbd6186fd21ff473f4 *)
+    sha256:e6420e196976181852dacc8965299db7afdaa2f6d3b5b33a6fc8326fc68a9643 *)
 Definition yun2020_category2_below_category1 : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1468,7 +1468,7 @@ Definition yun2020_category2_below_category1 : Prop :=
   top + 1 <= inject_Z (D ^ (n - 1) * (D - 1)).
 
 (** yun2020:category2.category1_above: E.3.2: which is a lower bound for Category 1
-    sha256:23281124ecc1e575a5591a72c7adf2a2b58eb26db666a304742c2ca81c8d9ffe *)
+    sha256:29237b13515f9fbb0af4f9cb252bc4e4a97ace4ff8f7b29be76d745322df1005 *)
 Definition yun2020_category2_category1_above : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1482,7 +1482,7 @@ Definition yun2020_category2_category1_above : Prop :=
 
 (** yun2020:category2.above_threshold: E.3.2: not said: every l~_j > 0, the threshold of psi(.; 0), so that the last
     layer adds the maximum everywhere
-    sha256:0808b05bd35a0c1a270e565fbb8f965a6bbc238efcffd49e3aa1d4e31792d5af *)
+    sha256:f1a4891ef892219e2151f43229c23a59516c543bd4859a4c5dbc38a69f47b491 *)
 Definition yun2020_category2_above_threshold : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1494,7 +1494,7 @@ Definition yun2020_category2_above_threshold : Prop :=
 
 (** yun2020:category2.above_threshold@repaired: E.3.2: l~_j > 0 for all j, or L = 0, where the maximum is the minimum
     and the mean as well
-    sha256:12d03bb896e28279c5bd672d43b832626437cc66d3189e5b9f76ac41e7533490 *)
+    sha256:9ec87a0771d02279e0b2296dc71fc7e365015b224a9bc56b3c13042a5c063ec2 *)
 Definition yun2020_category2_above_threshold_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1506,7 +1506,7 @@ Definition yun2020_category2_above_threshold_repaired : Prop :=
     (1 <= j <= n)%Z -> item after_sweep j > 0).
 
 (** yun2020:category2.last_layer: E.3.2: u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n
-    sha256:a5aac043009151388e86c0020aee2e49b1d956cfcbee6d5bb8752dee5dd75384 *)
+    sha256:b3d6f8f92d4df65990f2b1ea1541c37d5366868502b6ef4c7737ead64d2834e9 *)
 Definition yun2020_category2_last_layer : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1521,7 +1521,7 @@ Definition yun2020_category2_last_layer : Prop :=
 
 (** yun2020:category2.at_most_largest: E.3.2: l~_j + delta^(-(n+1)d) l~_n <= (delta^(-(n+1)d) + 1) (delta^(-(n-1)d+1)
     (delta^-d - 1) - delta (delta^-d - 1)^2)
-    sha256:6fc32d52414dc82200e5926c1ddfad2294c2270be10e02bc114deff8fcb54a11 *)
+    sha256:982cb9f64cfd717a2ee0950bf46352bb0f7cea720f7a14a9ba65489465c94c36 *)
 Definition yun2020_category2_at_most_largest : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1536,7 +1536,7 @@ Definition yun2020_category2_at_most_largest : Prop :=
 
 (** yun2020:category2.largest_below_t_l: E.3.2: (delta^(-(n+1)d) + 1) (delta^(-(n-1)d+1) (delta^-d - 1) - delta
     (delta^-d - 1)^2) < delta^(-2nd+1) (delta^-d - 1) = t_l
-    sha256:381f3069c928fc05cd226457f4b2b4c207683111879b3cf14ff84871c18a09cd *)
+    sha256:233c46e1707b6c19ec6f4bad15ec2618b914f44c452d87ddabd43f359616bcac *)
 Definition yun2020_category2_largest_below_t_l : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1545,7 +1545,7 @@ Definition yun2020_category2_largest_below_t_l : Prop :=
   ((D ^ (n + 1) + 1) * (D ^ (n - 1) * (D - 1) - (D - 1) ^ 2) < t_l)%Z.
 
 (** yun2020:category2.t_l_below_category1: E.3.2: where the RHS is a lower bound on u^T g_c(L)_(:,j) for Category 1
-    sha256:b4d699c4791c37726cdfc2f7af898dac29168c93b8569d4ccf43a29a2af07341 *)
+    sha256:2198455957af4f90f4ef6d44c4ef21aec780eaebc2df9a21c49b90cf03f07139 *)
 Definition yun2020_category2_t_l_below_category1 : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1575,7 +1575,7 @@ Definition yun2020_category2_property4 : Prop :=
 
 (** yun2020:category3.special_ids: E.3.3: l_j <= -delta^(-nd) + delta^(-d+1) - 1 < 0 whenever a column has an entry
     that equals -delta^(-nd)
-    sha256:db28ede4ea0c1531a1fb98916927d110d7fa454ed63066613d9e684c660b594c *)
+    sha256:0f615a7c3eb715fc36242dd563b468c4042911d472dc43e1516a5810b794d18b *)
 Definition yun2020_category3_special_ids : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1588,7 +1588,7 @@ Definition yun2020_category3_special_ids : Prop :=
     n)) -> item l j <= inject_Z (- m * D ^ n + D - m) /\ item l j < 0.
 
 (** yun2020:category3.sorted_ids: E.3.3: l_1 <= l_2 <= ... <= l_n
-    sha256:3b73fa8b5354a91a24e02ec37405ee009baec4c2925b110e1e58d2bbe321dd1c *)
+    sha256:6808d4a6a47777d27da1108255faad5eba5fe9517a09a418ef57cbadce77743f *)
 Definition yun2020_category3_sorted_ids : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1599,7 +1599,7 @@ Definition yun2020_category3_sorted_ids : Prop :=
   forall j : Z, (2 <= j <= n)%Z -> item l (j - 1) <= item l j.
 
 (** yun2020:category3.minimum: E.3.3: min_k u^T L_(:,k) = l_1 < 0
-    sha256:0d8082548892447e92903b782ed10f1ddb894fcb4466f89524897c7b7bf55209 *)
+    sha256:449da1ffeb0ef2c5509dd7409ebe8f16ff5f535e0ec7225ef2cd0c2cb66b9e41 *)
 Definition yun2020_category3_minimum : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1610,7 +1610,7 @@ Definition yun2020_category3_minimum : Prop :=
   least_over 1 n (fun j => item l j) == item l 1 /\ item l 1 < 0.
 
 (** yun2020:category3.never_shifted: E.3.3: l_1 never gets shifted upwards
-    sha256:3a720cf5e9b569933f6c9ac9807ab5a4bd35b37c141299b737fd63e1dc543cbf *)
+    sha256:ee06191fa8846f517bb0efea297fcc4b4ed17c2c582fbf2525868019d4f2e257 *)
 Definition yun2020_category3_never_shifted : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1622,7 +1622,7 @@ Definition yun2020_category3_never_shifted : Prop :=
     u (in_unit_1 m L)) 1.
 
 (** yun2020:category3.stays_minimum: E.3.3: so it remains as the minimum for the whole time
-    sha256:350ad56a8bd12b1075bc4f3edfa24753c1dc2381bbc74396f283e5657231f41d *)
+    sha256:4e7b0b98aefb5da42c4a03ee21e72c59481389101b5c391cdabddd7fb025ba64 *)
 Definition yun2020_category3_stays_minimum : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1635,7 +1635,7 @@ Definition yun2020_category3_stays_minimum : Prop :=
     k) (in_unit_1 m L))) j) == item l 1.
 
 (** yun2020:category3.unchanged: E.3.3: if all l_j's are negative, L~ = L
-    sha256:61bf7427c5a57c7291d2e8c0463f4ae16b8c419ae94cacda05015c947df273f7 *)
+    sha256:3d81b796bfaf5815ceb425d8770582e392d809111124a7f1327829bdef0a13f3 *)
 Definition yun2020_category3_unchanged : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1648,7 +1648,7 @@ Definition yun2020_category3_unchanged : Prop :=
 
 (** yun2020:category3.adds_minimum: E.3.3: the last layer adds delta^(-(n+1)d) min_k u^T L~_(:,k) to each entry in the
     first row
-    sha256:9de85575175c3f6b20e13c92cb5a9e3a2b240d84b33b554dd0a8d05a4470cacd *)
+    sha256:ea735e7f6d529b2fa116ff9dc54e7238714ab95e425342e319350a7b8dc9f876 *)
 Definition yun2020_category3_adds_minimum : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1664,7 +1664,7 @@ Definition yun2020_category3_adds_minimum : Prop :=
     j_1).
 
 (** yun2020:category3.minimum_negative: E.3.3: delta^(-(n+1)d) min_k u^T L~_(:,k) < 0
-    sha256:f8128ddc3e87875e940b37fc664d78193cb91f00a7c6e53dacb1010d11c760e2 *)
+    sha256:c5d5b4c3c3365bb4f5bf6a1109a9a42b3c13a252626ec272b057480129159ac4 *)
 Definition yun2020_category3_minimum_negative : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1678,7 +1678,7 @@ Definition yun2020_category3_minimum_negative : Prop :=
   inject_Z (D ^ (n + 1)) * least_over 1 n (fun j => item after_sweep j) < 0.
 
 (** yun2020:category3.output_negative: E.3.3: u^T g_c(L) < 0
-    sha256:e104c9fbf5cea16990aa97a425f8ac9c2a8bff342655b5ed8eb46c018d0d610b *)
+    sha256:d449a7367cb501d79b2ff777e0f13337ea625a5f332f8d3ddd082e221e1493be *)
 Definition yun2020_category3_output_negative : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1691,7 +1691,7 @@ Definition yun2020_category3_output_negative : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> item q j < 0.
 
 (** yun2020:category3.t_l_positive: E.3.3: 0 < t_l
-    sha256:4d53baee462ad3111cfbe4ab45a3ca7ed6f689abaf4020711883efc42f184c61 *)
+    sha256:7321983f14c39365d7340651d7b17f11e00d910450d04bace1ff326699558c03 *)
 Definition yun2020_category3_t_l_positive : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1700,7 +1700,7 @@ Definition yun2020_category3_t_l_positive : Prop :=
   (t_l > 0)%Z.
 
 (** yun2020:category3.one_positive: E.3.3: if not all l_j's are negative, at least one l_j is positive
-    sha256:14c5db147a7df50aaa451dd3c56813a167174d7f50c436da499ea43d0015053c *)
+    sha256:7d606ba5ab1f5713e8f0e2a3ab124f395b8a68b65b437774c5bf703dc80a1658 *)
 Definition yun2020_category3_one_positive : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1712,7 +1712,7 @@ Definition yun2020_category3_one_positive : Prop :=
   item l n > 0.
 
 (** yun2020:category3.one_positive@repaired: E.3.3: if not all l_j's are negative, at least one l_j is nonnegative
-    sha256:55147f14563d3ab913d3646cf2bb32ccdd8264c1a83e1b12cf14b740ddb86c44 *)
+    sha256:8fb36a2fd588f7d3c3297deaaba5a4703469c19431929cb80cb033b7246917dd *)
 Definition yun2020_category3_one_positive_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1724,7 +1724,7 @@ Definition yun2020_category3_one_positive_repaired : Prop :=
   item l n >= 0.
 
 (** yun2020:category3.index: E.3.3: there is an index i that satisfies l_(i-1) < 0 <= l_i
-    sha256:e5dafc5fc1623ef7cd16361e76e27c617ecb54876755f86c350b3416693eefe6 *)
+    sha256:2bcbf867491d7bb882c387bdb1068b5c82863986a20c39935eccab99fd103bca *)
 Definition yun2020_category3_index : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1737,7 +1737,7 @@ Definition yun2020_category3_index : Prop :=
   ((forall j : Z, (2 <= j <= n)%Z -> (i = j)%Z -> item l (j - 1) < 0 /\ item l j >= 0) /\ (i >= 2)%Z) /\ (i <= n)%Z.
 
 (** yun2020:category3.negative_kept: E.3.3: selective shift operation does not affect l_1, ..., l_(i-1)
-    sha256:911bd5717680029e6f4e00e75e78b10c0815a1c9029861e1d003a29d918ebe43 *)
+    sha256:a07d454f883b1e051b5315661843f86b0aa2a3d38b02f49f910f50982874e44b *)
 Definition yun2020_category3_negative_kept : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1753,7 +1753,7 @@ Definition yun2020_category3_negative_kept : Prop :=
     (in_unit_1 m L))) j)).
 
 (** yun2020:category3.first_shift: E.3.3: then it shifts l_i by delta^-d (max_k u^T L_(:,k) - min_k u^T L_(:,k))
-    sha256:58da9006b4828a2e03dba2b7d80fcb5aabf2957cc8942a95fcd2a769870c104c *)
+    sha256:a9353b20398d0c1d4f85dbc672f65fbf89648228aaaf7e1953e45554a0e82a32 *)
 Definition yun2020_category3_first_shift : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1770,7 +1770,7 @@ Definition yun2020_category3_first_shift : Prop :=
     (greatest_over 1 n (fun j_1 => item l j_1) - least_over 1 n (fun j_1 => item l j_1)).
 
 (** yun2020:category3.first_shift_by_ids: E.3.3: = delta^-d (l_n - l_1)
-    sha256:ee3bd6a0c1112b9b96e3038766f3f2d8f32d5af8eb1147ae0310c576ca2ca772 *)
+    sha256:3d2f6702cf816a55d0d1dfa2a8276aaf264e608ecd71d4de8a78b951dd4aa2dc *)
 Definition yun2020_category3_first_shift_by_ids : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1785,7 +1785,7 @@ Definition yun2020_category3_first_shift_by_ids : Prop :=
 
 (** yun2020:category3.first_shift_at_least: E.3.3: delta^-d (l_n - l_1) >= delta^-d (0 + delta^(-nd) - delta^(-d+1) +
     1)
-    sha256:da08dc7cddbc09b4ea7c6dbe427d9928e66ad0b2380aa75329fc09c81948bc5a *)
+    sha256:33284db7a8bee28e942d2e9b9b6f5d3f2691f4f6e7796df741869c4c1b6f58d0 *)
 Definition yun2020_category3_first_shift_at_least : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1799,7 +1799,7 @@ Definition yun2020_category3_first_shift_at_least : Prop :=
 
 (** yun2020:category3.first_shift_is_large: E.3.3: delta^-d (0 + delta^(-nd) - delta^(-d+1) + 1) >= delta^(-(n+1)d+1),
     where we used delta^-1 >= 2
-    sha256:eeb85d1e2b25cc5acf34109de54e65f63812a202c2c5a88be66a1adb8e46433f *)
+    sha256:89ae4cfafcd32bd651a109aecf92f1f7964bf6602ae34e8d15e83bdad933e9ec *)
 Definition yun2020_category3_first_shift_is_large : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1807,7 +1807,7 @@ Definition yun2020_category3_first_shift_is_large : Prop :=
   (D * (0 + m * D ^ n - D + m) >= D ^ (n + 1))%Z.
 
 (** yun2020:category3.larger_shifts: E.3.3: the next shift operations shift l_(i+1), ..., l_n by even larger amount
-    sha256:21032c8baf9c6965526a1719fa3161a577dac396094e0c571314619e5e0de779 *)
+    sha256:49887d1649d84490fcc64c59995979cc8b9a14cc6925a74088b12f046d3e8741 *)
 Definition yun2020_category3_larger_shifts : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1826,7 +1826,7 @@ Definition yun2020_category3_larger_shifts : Prop :=
 
 (** yun2020:category3.larger_shifts@repaired: E.3.3: the next shift operations shift the columns of the next ids by
     even larger amount
-    sha256:f49168e97dc449603bd2e536406c93d55a2dfd623bfb09a8840a0d351ff319a7 *)
+    sha256:4e17adcfffa1c501b22f736ee93747e33ecb2f57ee305eb7c4b88d2c330fa056 *)
 Definition yun2020_category3_larger_shifts_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1850,7 +1850,7 @@ Definition yun2020_category3_larger_shifts_repaired : Prop :=
     (item l (j - 1))) then item l (j - 1) else 0))) (in_unit_1 m L))) (j - 1)).
 
 (** yun2020:category3.shifted_far: E.3.3: after the first delta^-d layers delta^(-(n+1)d+1) <= l~_i
-    sha256:8efce26b1cdd48628aa03365378a211465d101fcb9b8ec8272a9c5633d2726c9 *)
+    sha256:08d6ab6b390efae11052b20cfe03ebf29caf7953f837ce2d1bb6a35b7c3d514e *)
 Definition yun2020_category3_shifted_far : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1865,7 +1865,7 @@ Definition yun2020_category3_shifted_far : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> (i = j)%Z -> inject_Z (D ^ (n + 1)) <= item after_sweep j.
 
 (** yun2020:category3.order: E.3.3: l~_i <= ... <= l~_n
-    sha256:1e7592ae3e7a03d7451ab7396ba658972c66abe882bdac89440ce96de10d6874 *)
+    sha256:034ac1499103677f0a3ba5720eb929066d522f2235ebcb66a5f89fe84d18c339 *)
 Definition yun2020_category3_order : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1879,7 +1879,7 @@ Definition yun2020_category3_order : Prop :=
   forall j : Z, (2 <= j <= n)%Z -> (j > i)%Z -> item after_sweep (j - 1) <= item after_sweep j.
 
 (** yun2020:category3.negative_after: E.3.3: while l~_j = l_j < 0 for j in [i - 1]
-    sha256:c4d3f2c8ad83d6128547ad81554c060c67f9f2b82a769d6533112d1c6f20e7af *)
+    sha256:55fde4e2a5050e492e981a134d8fe49da53a4e2ead1023117b1865f65c09d3b8 *)
 Definition yun2020_category3_negative_after : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1893,7 +1893,7 @@ Definition yun2020_category3_negative_after : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> (j < i)%Z -> item after_sweep j == item l j /\ item l j < 0.
 
 (** yun2020:category3.negative_pushed: E.3.3: for negative l~_j's the last layer adds delta^(-(n+1)d) min_k l~_k
-    sha256:3cb2d52689bf4ff79ea1a545a9de452006a02674a8d05c0853fa2f65e1c30754 *)
+    sha256:952275e233ca8d4c021437638c94351f956c5ca0afc045d1363f2f9346c28a71 *)
 Definition yun2020_category3_negative_pushed : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1908,7 +1908,7 @@ Definition yun2020_category3_negative_pushed : Prop :=
 
 (** yun2020:category3.pushed_down: E.3.3: delta^(-(n+1)d) min_k l~_k = delta^(-(n+1)d) l_1 < 0, pushing them further
     to the negative side
-    sha256:b9344ca539e3d40dd1a2bede381deb8cc1409266a9266b7730cd5d2db0e3b705 *)
+    sha256:8056fb64068e8c13976445c6dfd85e0a519393f5a93067a2be2c3087924a6fe6 *)
 Definition yun2020_category3_pushed_down : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1924,7 +1924,7 @@ Definition yun2020_category3_pushed_down : Prop :=
     item after_sweep j).
 
 (** yun2020:category3.positive_pushed: E.3.3: for positive l~_j's the layer adds delta^(-(n+1)d) max_k l~_k
-    sha256:a6eaa086b9e23b51433e7b1bed75b41e706f43212a7b0db9265149e533a3857b *)
+    sha256:0b6a9538bb9bcabe86614a03f854e073714348d103c235fe6496a0e8aed59648 *)
 Definition yun2020_category3_positive_pushed : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1940,7 +1940,7 @@ Definition yun2020_category3_positive_pushed : Prop :=
     item after_sweep j_1).
 
 (** yun2020:category3.maximum_is_top: E.3.3: delta^(-(n+1)d) max_k l~_k = delta^(-(n+1)d) l~_n
-    sha256:4f26f2bf0a7f25b5f738fc813534c565bf5d28e635db7e207a446d6cc18fcbbd *)
+    sha256:554f0334f856d7859588a6b0199afdb6a25d164c305ee5c94215a5616a7cd4d0 *)
 Definition yun2020_category3_maximum_is_top : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1955,7 +1955,7 @@ Definition yun2020_category3_maximum_is_top : Prop :=
     after_sweep n.
 
 (** yun2020:category3.pushed_far: E.3.3: delta^(-(n+1)d) l~_n >= delta^(-(2n+2)d+1)
-    sha256:8c55d371efd65f4658cd9c826c01ac37b107a4dd5d31719cd077d7c93180bc3b *)
+    sha256:83af346bc1335d7696c334884cff0eb3230cd37cc4d1cfcc29dbd12bf621c77e *)
 Definition yun2020_category3_pushed_far : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1969,7 +1969,7 @@ Definition yun2020_category3_pushed_far : Prop :=
   inject_Z (D ^ (n + 1)) * item after_sweep n >= inject_Z (D ^ (2 * n + 2)).
 
 (** yun2020:category3.output_large: E.3.3: so that l~_i, ..., l~_n are all greater than or equal to delta^(-(2n+2)d+1)
-    sha256:dcbde6a6db6aeaee4d295194f9850cf2ce44cf4ddb3c3704f0b61ea9cd213133 *)
+    sha256:1521acbd9687efaf76df1f797343e5efda89f772d151ff90666b7045a0ef2384 *)
 Definition yun2020_category3_output_large : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -1984,7 +1984,7 @@ Definition yun2020_category3_output_large : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> (j >= i)%Z -> item q j >= inject_Z (D ^ (2 * n + 2)).
 
 (** yun2020:category3.beyond_t_r: E.3.3: delta^(-(2n+2)d+1) > t_r
-    sha256:df520c0f17f7d1b6947b95ff881dd3249c9431ef54cf1e8c36bfb83daf570447 *)
+    sha256:872474e64c7f654fa34de36c8c55f825dc74d591ca9ecfa2c1b064214c71d62f *)
 Definition yun2020_category3_beyond_t_r : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2009,7 +2009,7 @@ Definition yun2020_category3_property4 : Prop :=
 (** ** Lemma 8: App. E.1.2; proof in App. E.3 *)
 
 (** yun2020:lemma8.layers: g_c is composed of delta^-d + 1 self-attention layers
-    sha256:8856fcbfece824f31f6f43f2f2243d398e57e6c4d0b6da057f7434617c1814e3 *)
+    sha256:9f5464cc534b635be87aec3de467f89f3e5eaed8c607da35521061cc32fe9c0c *)
 Definition yun2020_lemma8_layers : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2017,28 +2017,28 @@ Definition yun2020_lemma8_layers : Prop :=
   (Z.of_nat (attention_layers (g_c d n m)) = D + 1)%Z.
 
 (** yun2020:lemma8.only_attention: and of nothing else: no feed-forward layer
-    sha256:6c66de37036efd8fd3b2017fa3a2b74cbce23cdcb34a5d9af233dd06bb3ce47d *)
+    sha256:434d48e9e3845b0b776b1305579dd67fa9957f50320fa4862baa90d9784f02b4 *)
 Definition yun2020_lemma8_only_attention : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   (Z.of_nat (feed_forward_layers (g_c d n m)) = 0)%Z.
 
 (** yun2020:lemma8.heads: h = 2: two heads, where a layer with fewer is filled up by heads with W_O = 0
-    sha256:1930459b3eec7a21809de035195a22848f457b310dd00f13c20a694326c3e35b *)
+    sha256:8e2a05c72332a4aea270da57b4beaf8d17af773802cc79105170ed14cd358718 *)
 Definition yun2020_lemma8_heads : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   (Z.of_nat (heads (g_c d n m)) = 2)%Z.
 
 (** yun2020:lemma8.head_size: m = 1: heads of size 1
-    sha256:a9ceff7e3fbbbfa32568090d6766832af64b54048dc6a0cc1e44d8d6b1feb24d *)
+    sha256:1b7c0a34c8422829c2770cafc5e369022eb34299bd9203a07d8bdd69014b41e9 *)
 Definition yun2020_lemma8_head_size : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   (Z.of_nat (head_size (g_c d n m)) = 1)%Z.
 
 (** yun2020:lemma8.t_l_positive: 0 < t_l
-    sha256:4d53baee462ad3111cfbe4ab45a3ca7ed6f689abaf4020711883efc42f184c61 *)
+    sha256:7321983f14c39365d7340651d7b17f11e00d910450d04bace1ff326699558c03 *)
 Definition yun2020_lemma8_t_l_positive : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2057,7 +2057,7 @@ Definition yun2020_lemma8_t_l_below_t_r : Prop :=
   (t_l < t_r)%Z.
 
 (** yun2020:lemma8.property1: for any L in G~_delta, the entries of q(L) are all distinct
-    sha256:22891bb13b40a8c890a315008e227dfa0ddc73a61536c60c83ace7d5da7b55ec *)
+    sha256:f565d2b0da58f6578214745f57713221b005f47c890647ecc8769c04a492055d *)
 Definition yun2020_lemma8_property1 : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2069,7 +2069,7 @@ Definition yun2020_lemma8_property1 : Prop :=
 
 (** yun2020:lemma8.property2: for any L, L' in G~_delta such that L is not a permutation of L', all entries of q(L),
     q(L') are distinct
-    sha256:0f12d79bb908bdbeb04acc8cd06469760dce7354e33320128a55be7e0bf6c995 *)
+    sha256:f3d8ffdfcf59c19df373549dfb5291eb1a4cb31d65b90eb81fc560334207c272 *)
 Definition yun2020_lemma8_property2 : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2113,7 +2113,7 @@ Definition yun2020_lemma8_property4 : Prop :=
 
 (** yun2020:event_driven_sweep.layer_by_layer: E.3: the state after a layer is what this layer alone makes of the
     state before it, ids included
-    sha256:37f30630e98c402444212f378afbb82f48b5fa419c595ab728727446241bd5dd *)
+    sha256:28d8af3ee8901302575a8be06b3f6e3ea174ea805d4891182509765b73c8c947 *)
 Definition yun2020_event_driven_sweep_layer_by_layer : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2127,7 +2127,7 @@ Definition yun2020_event_driven_sweep_layer_by_layer : Prop :=
     L)))).
 
 (** yun2020:event_driven_sweep.multiples_of_delta: E.3: before every layer of the sweep all ids are multiples of delta
-    sha256:e55ace53a253ba08adba6998717f4696e65c60fe3761b7d3063c156ec373b34d *)
+    sha256:6630614f5c63204e8e40ffaf2358cc2e2eb011525920ef298a702828bee07084 *)
 Definition yun2020_event_driven_sweep_multiples_of_delta : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2141,7 +2141,7 @@ Definition yun2020_event_driven_sweep_multiples_of_delta : Prop :=
 
 (** yun2020:event_driven_sweep.between_thresholds: E.3: so none is a threshold l -+ delta/2, and just the id l is
     between the two
-    sha256:06470df7387652a48b74e424282366af59eb23eb27a61bb433ac1fc55ec35ead *)
+    sha256:7c8de3f7797ac2e1762f45d6054d50df268a6559397b1033040a52561eb5e982 *)
 Definition yun2020_event_driven_sweep_between_thresholds : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2164,7 +2164,7 @@ Definition yun2020_event_driven_sweep_between_thresholds : Prop :=
 
 (** yun2020:event_driven_sweep.others_stay: E.3: the layer of id l leaves every column as it is whose current id is
     not l
-    sha256:95972060328265762bd4862b1e2a77aa0f4bce1f973c0b813cc9c2e755ca511a *)
+    sha256:b8573f4267dd295e3afd5cc206fdf75bd89b3fc4a5a9877b2a6b94a735e9aab9 *)
 Definition yun2020_event_driven_sweep_others_stay : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2179,7 +2179,7 @@ Definition yun2020_event_driven_sweep_others_stay : Prop :=
 
 (** yun2020:event_driven_sweep.own_gains: E.3: the layer of id l adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k))
     to the first entry of every column whose current id is l
-    sha256:7924c44db448ec3f2ba802872bc6f1aceed1b8b237c0c25496db9e9c65951e91 *)
+    sha256:613396ec3a19e97194ee6df22262eee3cb6ce90dcbed260e0358ecb917f4e5fe *)
 Definition yun2020_event_driven_sweep_own_gains : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2196,7 +2196,7 @@ Definition yun2020_event_driven_sweep_own_gains : Prop :=
     (k - 1)) (in_unit_1 m L))) j)) j_1)).
 
 (** yun2020:event_driven_sweep.other_rows_stay: E.3: no layer changes another row than the first
-    sha256:1e45c19730f64cef3c283b15e89fe1eae27550746048ab752c295e101363412a *)
+    sha256:f903b1add7df81d198ce550840c807a2936f8e180fe4004155cca6b2919a29e1 *)
 Definition yun2020_event_driven_sweep_other_rows_stay : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2209,7 +2209,7 @@ Definition yun2020_event_driven_sweep_other_rows_stay : Prop :=
     (Z.to_nat (k - 1)) (in_unit_1 m L)) i j.
 
 (** yun2020:event_driven_sweep.passed_over: E.3: a layer whose id no column has may be passed over
-    sha256:c031edb7ac2b07a7bbc0ad09306064efb47b772bb0d47d038fdb823ff76480a9 *)
+    sha256:aea026f67a3bf95c1d59917e3c0ca72e7484b8f04bc636211c9aa32a6c3a1da9 *)
 Definition yun2020_event_driven_sweep_passed_over : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2222,7 +2222,7 @@ Definition yun2020_event_driven_sweep_passed_over : Prop :=
     (after (g_c d n m) (Z.to_nat k) (in_unit_1 m L)) (after (g_c d n m) (Z.to_nat (k - 1)) (in_unit_1 m L)).
 
 (** yun2020:event_driven_sweep.events: E.3: at most n layers of the sweep change anything
-    sha256:ee8de9452d5b53af5afe007e91985234fa8bff672676179ad09c97d0dd9287bf *)
+    sha256:39a753332a34ee2ff434c4b16251465b9beb7cefdff6a4aed26feca423e8dff6 *)
 Definition yun2020_event_driven_sweep_events : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2234,7 +2234,7 @@ Definition yun2020_event_driven_sweep_events : Prop :=
 
 (** yun2020:event_driven_sweep.g2_layer_by_layer: G.2: the state after a layer is what this layer alone makes of the
     state before it, ids included
-    sha256:1e7cd66ea0f0ee7699fb971e9bb2deaaaa9f44280276339482850e24554e9b4c *)
+    sha256:f518ac7f5001352054a5e1a30e5be8219a6bb687b134ce20a3d3c25643fec9e6 *)
 Definition yun2020_event_driven_sweep_g2_layer_by_layer : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2251,7 +2251,7 @@ Definition yun2020_event_driven_sweep_g2_layer_by_layer : Prop :=
 
 (** yun2020:event_driven_sweep.g2_multiples_of_delta: G.2: before every layer of the sweep all ids are multiples of
     delta
-    sha256:f828fedf130e8f440f8f250d31b1a0bfe5b1df6b4b15928795a1b52973c2a812 *)
+    sha256:3f64b81f5e7a99b2bf30c478b0afca0ae804fba54b1eaf0c7668ba44acf7797b *)
 Definition yun2020_event_driven_sweep_g2_multiples_of_delta : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2332,7 +2332,7 @@ Definition yun2020_event_driven_sweep_g2_own_gains : Prop :=
     + k) (in_unit_1 m L))) j)) j_1)).
 
 (** yun2020:event_driven_sweep.g2_other_rows_stay: G.2: no layer changes another row than the first
-    sha256:0be11a24482b2cd0c2842c56114238df60e3204eb8f17bf5eb8890321d3904b4 *)
+    sha256:1313fce9592091174e8a10bb51e072dc29b3b77f02e7c06832a3facea9b962f2 *)
 Definition yun2020_event_driven_sweep_g2_other_rows_stay : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2363,7 +2363,7 @@ Definition yun2020_event_driven_sweep_g2_passed_over : Prop :=
 
 (** yun2020:event_driven_sweep.g2_events: G.2: at most n + 1 layers of the sweep change anything: a column may be
     shifted twice
-    sha256:367a1c38b577650fb97e386e8bc03783bf908a6fee0a852a89abe3835487c052 *)
+    sha256:6210bfa9d4f145846e1b8766bb51497cfa10fbc701cfbda4f01dc0a910b16be9 *)
 Definition yun2020_event_driven_sweep_g2_events : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2377,7 +2377,7 @@ Definition yun2020_event_driven_sweep_g2_events : Prop :=
 (** ** The order in which l~_n grows: our own, on App. E.3.1 and E.3.4 *)
 
 (** yun2020:sorted_order.by_gaps: E.3.4, by gaps: l~_n = delta^(-nd) W - sum_(j=1..n-1) delta^(-(n-j)d) g_j + l_n
-    sha256:3432ba9bc0b60cd72f8d5bcba5bef725fca21d0aa84aaf3b491d01344ad44fdd *)
+    sha256:317b51d2d86ec1a5f13bb5a05920cf8b15a6502778dbfb0a8c55298790b53bba *)
 Definition yun2020_sorted_order_by_gaps : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2391,7 +2391,7 @@ Definition yun2020_sorted_order_by_gaps : Prop :=
     (item l (j + 1) - item l j)) + item l n.
 
 (** yun2020:sorted_order.multiple_of_delta: l~_n is a multiple of delta: different ones are at least delta apart
-    sha256:02a06a39d2006f55feac876fe675cce852dcaecd3e4b7241212d35a200338d8b *)
+    sha256:322b2f571645d105fb20e0ad000a95d230a12bcc3ba65232e05a6687f2b1da71 *)
 Definition yun2020_sorted_order_multiple_of_delta : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2418,7 +2418,7 @@ Definition yun2020_sorted_order_in_its_block : Prop :=
     after_sweep n + 1).
 
 (** yun2020:sorted_order.same_keys: equal keys W, g_1, ..., g_(n-2), l_n mean equal L, and the other way round
-    sha256:aaa9567812917c42ffe351983ef9071bca437a592d8938996a36cc302bef4340 *)
+    sha256:a1888191f018654320a1cec3685c9c5d7dac03cec967dbd38c8f669adef87fd8 *)
 Definition yun2020_sorted_order_same_keys : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2435,7 +2435,7 @@ Definition yun2020_sorted_order_same_keys : Prop :=
     n - 2)%Z -> item l (i + 1) - item l i == item l_prime (i + 1) - item l_prime i)) /\ item l n == item l_prime n).
 
 (** yun2020:sorted_order.comparable: of two different L one comes before the other, and none before itself
-    sha256:ca9a893d516e9e8569e4930b4abee8b6266dada53ba8d949db8c9cee83546333 *)
+    sha256:0b38797c5a4f284e26a4bdd3dca4b4a487f93f406d00a5257526b1fcccd8d14d *)
 Definition yun2020_sorted_order_comparable : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2466,7 +2466,7 @@ Definition yun2020_sorted_order_comparable : Prop :=
     item l_prime n < item l n))).
 
 (** yun2020:sorted_order.increasing: where L comes before L', l~_n < l~'_n
-    sha256:974446829388cce603c5677c5ece2c24426cd1564e51a86b2e9552c236d45110 *)
+    sha256:4e1cb233a68db1653eafb6d7239f70b72ba1980948efd0afd2df17a8a3507da3 *)
 Definition yun2020_sorted_order_increasing : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2507,7 +2507,7 @@ Definition yun2020_sorted_order_blocks_apart : Prop :=
 
 (** yun2020:sorted_order.entries_increasing: so that every entry of u^T g_c(L) is less than every entry of u^T
     g_c(L'): neighbours decide Property 2
-    sha256:ec3b9a8b2bb05661fcc1946ba339fbf0ca844d3e8c0ba2560b130641cfa79c73 *)
+    sha256:4fc78f5a5b2c2f9e827e67facf86812ca68273fa2cee8f697a8f88a4ab22c9b3 *)
 Definition yun2020_sorted_order_entries_increasing : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2529,7 +2529,7 @@ Definition yun2020_sorted_order_entries_increasing : Prop :=
 (** ** Lemma 9: App. E.1.3; proof in App. E.4 *)
 
 (** yun2020:lemma9.layers: g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers: with the constant 1
-    sha256:5fcd7a64ccd87883519af1c9271eacc0393a7ae812e96a803f778db9cf4efc10 *)
+    sha256:1b79e34498203ebdcebcb8a13b9aaa9e6094dbc0da95f3f99f84cf436fa2d526 *)
 Definition yun2020_lemma9_layers : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2540,7 +2540,7 @@ Definition yun2020_lemma9_layers : Prop :=
     m) (identity_values d n m)))) <= printed.
 
 (** yun2020:lemma9.layers@repaired: g_v is composed of at most n (1/delta)^(dn) / n! + d + 1 feed-forward layers
-    sha256:5827281fc9250062c26325240a9b8447d8e387d78b5b7f743b8da78e189376ee *)
+    sha256:39637dac6efda57993b0da4812283ec5ff362d3d391f5662045507abae0bbbd5 *)
 Definition yun2020_lemma9_layers_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2552,7 +2552,7 @@ Definition yun2020_lemma9_layers_repaired : Prop :=
 
 (** yun2020:lemma9.layers_for_each_n: g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers, for each d and
     n: plus d + 1
-    sha256:5827281fc9250062c26325240a9b8447d8e387d78b5b7f743b8da78e189376ee *)
+    sha256:39637dac6efda57993b0da4812283ec5ff362d3d391f5662045507abae0bbbd5 *)
 Definition yun2020_lemma9_layers_for_each_n : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2565,7 +2565,7 @@ Definition yun2020_lemma9_layers_for_each_n : Prop :=
 (** yun2020:lemma9.exists_for_keys: there exists a function g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in
     G~_delta, else 0_d, also for values that are keys: the printed one with outputs lifted above the keys, one layer
     more
-    sha256:3742d987fd46d94ae651c9c20f17c81f716c92f726ce842802d35cf60abc5e93 *)
+    sha256:c721cf464a9e61ae814185afd0ac2622a0de610c8d4c1af99425a84a07d527d5 *)
 Definition yun2020_lemma9_exists_for_keys : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2587,7 +2587,7 @@ Definition yun2020_lemma9_exists_for_keys : Prop :=
     else entry (in_unit_1 m L) i j else 0)).
 
 (** yun2020:lemma9.token_wise: g_v is token-wise: it has no attention layer
-    sha256:f08ba0b01857ab20e95ca4ec4f33d1cf5dfaedbfc651304ad53e4752f8500ca2 *)
+    sha256:13379666916e43f249e709c41a305e6d8912b3505e0415488a6909d3042fc6de *)
 Definition yun2020_lemma9_token_wise : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2595,7 +2595,7 @@ Definition yun2020_lemma9_token_wise : Prop :=
     (identity_values d n m))) = 0)%Z.
 
 (** yun2020:lemma9.hidden_size: r = 1
-    sha256:d46895b4f539682373b247c445d501cd6e3c7cd6c362d6ed225c01e51853594c *)
+    sha256:cd2317c5976f00c6a338d31227c1c59ff0ea56434bac804b2a2ed92bd1a11a8a *)
 Definition yun2020_lemma9_hidden_size : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2603,7 +2603,7 @@ Definition yun2020_lemma9_hidden_size : Prop :=
     (identity_values d n m))) = 1)%Z.
 
 (** yun2020:lemma9.activations: activations in Phi
-    sha256:10d4708f87a0e6ce3c384d920c8eadd473d6272c5760ffda4168471f0274f178 *)
+    sha256:dadf31669b1af21ed3b01078eebcf364a417b81d1c684fc9334646bcbf6da861 *)
 Definition yun2020_lemma9_activations : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2611,7 +2611,7 @@ Definition yun2020_lemma9_activations : Prop :=
     (identity_values d n m))) = 0)%Z.
 
 (** yun2020:lemma9.maps_identity: g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for A_L = L
-    sha256:a8536af7a6691a91d7fdfe8c281d4bd1cc05a6c469c5b0c7f6be2bb86f759c9b *)
+    sha256:02d01eca2c21c262ba14bdda5d958150221d97ae6ad95c17b37f9dc999125e5b *)
 Definition yun2020_lemma9_maps_identity : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2626,7 +2626,7 @@ Definition yun2020_lemma9_maps_identity : Prop :=
 
 (** yun2020:lemma9.maps_scrambled: g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for integers
     (A_L)_{i,j} without a pattern
-    sha256:8ee76401bcff4cf8423377e76807f0f1f9f38ec2bfae19d79f0c7ca14fd1e7ee *)
+    sha256:1269dbaab7d8a2788ec23f232c3a3564ff2c51c57a02a7767528780ed4612fc1 *)
 Definition yun2020_lemma9_maps_scrambled : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2644,7 +2644,7 @@ Definition yun2020_lemma9_maps_scrambled : Prop :=
 
 (** yun2020:lemma9.maps_swapped: g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for the printed g_v
     and values that are keys: the columns of g_c(L) in reverse order where L has a zero column
-    sha256:e7bdaf23cbe583c94383c692cee15d713d577f9145df7d4a40614adc9b5b5de1 *)
+    sha256:ede100b8ff746dba71d8692bd3b13183c7811adef90a7b449892a2f970160207 *)
 Definition yun2020_lemma9_maps_swapped : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2661,7 +2661,7 @@ Definition yun2020_lemma9_maps_swapped : Prop :=
 
 (** yun2020:lemma9.maps_swapped@repaired: the same for the network that maps to A_L + Lambda e^(1), Lambda > t_r + max
     |u^T A|, with one more layer that takes Lambda e^(1) back where u^T Z >= t_r + delta, again r = 1 and in Phi
-    sha256:3742d987fd46d94ae651c9c20f17c81f716c92f726ce842802d35cf60abc5e93 *)
+    sha256:c721cf464a9e61ae814185afd0ac2622a0de610c8d4c1af99425a84a07d527d5 *)
 Definition yun2020_lemma9_maps_swapped_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2683,7 +2683,7 @@ Definition yun2020_lemma9_maps_swapped_repaired : Prop :=
     else entry (in_unit_1 m L) i j else 0)).
 
 (** yun2020:lemma9.grid_size: E.4: |G+_delta| = (1/delta + 1)^(dn)
-    sha256:9a8ecf96804ad52cd9fade884ff12d63b2002ee90166e151a67c2f6f0cacc812 *)
+    sha256:9d24e577dd89af3bb7ff979db7731dea77d6ef40fa2327df7f03d851d71653e9 *)
 Definition yun2020_lemma9_grid_size : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2694,7 +2694,7 @@ Definition yun2020_lemma9_grid_size : Prop :=
   s == inject_Z ((m + 1) ^ (d * n)).
 
 (** yun2020:lemma9.maximum: E.4: let M be the maximum over all these numbers: none is greater
-    sha256:bf70d8bec55800a020f56a3d265a960190b3a9b868a4d0caa80f2962ca1e0709 *)
+    sha256:bc007ef7c104b850976bffb3395ffb9192ad453307bf9f7d501289d3c25f54df *)
 Definition yun2020_lemma9_maximum : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2706,7 +2706,7 @@ Definition yun2020_lemma9_maximum : Prop :=
   forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry context i j <= M.
 
 (** yun2020:lemma9.maximum_attained: E.4: and one of them is M
-    sha256:4347db3e3315f9476c495d9980a5b07a96c1af00766a31730673c73bf4360d75 *)
+    sha256:1c76867a59014c3db2b5a84004b8de7f2e8bcc20f330f9b0e211e877b157df81 *)
 Definition yun2020_lemma9_maximum_attained : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2721,7 +2721,7 @@ Definition yun2020_lemma9_maximum_attained : Prop :=
   s >= 1.
 
 (** yun2020:lemma9.maximum_positive: E.4: by construction of g_c, we know that M > 0
-    sha256:09aac28572adeeded4afc4b9212202a80af75176e9ed0a3dc9042c61a2c9a4ca *)
+    sha256:7b7d37ed4561a300356e248984e9c84a14ce9b47087e21a7d6decc95d01cbf9a *)
 Definition yun2020_lemma9_maximum_positive : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2732,7 +2732,7 @@ Definition yun2020_lemma9_maximum_positive : Prop :=
   M > 0.
 
 (** yun2020:lemma9.contexts_inside: E.4: for any L in G~_delta, u^T g_c(L)_{:,j} in [t_l, t_r] for all j
-    sha256:4d19cc4d25cd2431ac73193313d8834f8149c50a4d85ed09f3717232535d08ac *)
+    sha256:96bc55ae918a894718fa230b0f1bbd592be49fc4454bd9a558fc2c145d497ffd *)
 Definition yun2020_lemma9_contexts_inside : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2748,7 +2748,7 @@ Definition yun2020_lemma9_contexts_inside : Prop :=
 
 (** yun2020:lemma9.others_outside: E.4: for any L in G+_delta without G~_delta, u^T g_c(L)_{:,j} not in [t_l, t_r] for
     all j
-    sha256:85f69d8935d356facf16707f05ebe6986e2cbe7349e7a52cd874247a570f3c90 *)
+    sha256:35d9a5a70de7bdcb391367a95dacd3f6d514c58f0380df1d1e59b6290ff43723 *)
 Definition yun2020_lemma9_others_outside : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2764,7 +2764,7 @@ Definition yun2020_lemma9_others_outside : Prop :=
 
 (** yun2020:lemma9.shift_all_rows: E.4: Z -> Z - (M+1) 1_n phi(u^T Z): the n entries of 1_n are added to columns with
     d entries
-    sha256:3ffe9a419d18e1d93e23bb33fac1ef2813e4d4704a2b22495d24f7b305f1529f *)
+    sha256:5c81fcb43ed1e492efbc1d6b1cab46518bcef0726352b78d8c58433e66de173e *)
 Definition yun2020_lemma9_shift_all_rows : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2772,7 +2772,7 @@ Definition yun2020_lemma9_shift_all_rows : Prop :=
 
 (** yun2020:lemma9.shift_all_rows@repaired: Z -> Z - (M+1) 1_d phi(u^T Z): the layer shifts all d rows of a column
     alike
-    sha256:fb8694213f33a009b926121e5d776e33383fbcf2942ef0810e748a106fcad70f *)
+    sha256:bfb0eef8af82bde5f8006fb7128301e828bd38548b50bbdc0467adfc2aa14cb3 *)
 Definition yun2020_lemma9_shift_all_rows_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2784,7 +2784,7 @@ Definition yun2020_lemma9_shift_all_rows_repaired : Prop :=
     [FeedForward.shifting d n m (Statements.t_l d n m) (Statements.t_r d n m)] context) 1 j - entry context 1 j.
 
 (** yun2020:lemma9.inactive_on_contexts: E.4: if L in G~_delta, then phi(u^T g_c(L)) = 0_n^T
-    sha256:200d52c35c4b3f32f99d66b4f5607e96c14365db2fba82bfe737eedb2e7f09b5 *)
+    sha256:06f5863c29273225c451f1a75db9be944e18d6e2a5d7b4204b49b8aaf0f55b8a *)
 Definition yun2020_lemma9_inactive_on_contexts : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2797,7 +2797,7 @@ Definition yun2020_lemma9_inactive_on_contexts : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> item phi j == 0.
 
 (** yun2020:lemma9.contexts_stay: E.4: so the output stays the same as the input
-    sha256:3648fc3e447a76630cb9abb4005a3ff048fd0d7a7e2c4a45d1c6c0f784253812 *)
+    sha256:9618b0b9ed85baa0c5defd557d6720cdb49f3314c1b5ae486a91d29b30e1122d *)
 Definition yun2020_lemma9_contexts_stay : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2807,7 +2807,7 @@ Definition yun2020_lemma9_contexts_stay : Prop :=
   same_matrix (run [FeedForward.shifting d n m (Statements.t_l d n m) (Statements.t_r d n m)] context) context.
 
 (** yun2020:lemma9.active_on_others: E.4: if L in G+_delta without G~_delta, then phi(u^T g_c(L)) = 1_n^T
-    sha256:67bb4fe5031d539b6e9b4c36e2b1c1e6e5b707f70cdf3c5bd0d915542e59482d *)
+    sha256:3648c735c610aaa43c3058f44105ab347f2d416b694cacbcb133a8b1ba423156 *)
 Definition yun2020_lemma9_active_on_others : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2820,7 +2820,7 @@ Definition yun2020_lemma9_active_on_others : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> item phi j == 1.
 
 (** yun2020:lemma9.others_shifted: E.4: so all the entries of the input are shifted by -M-1
-    sha256:bd460f1fcd790ee92916a443635b3eeaf476899fd089cfdf36cfd52088bb661a *)
+    sha256:a31b16c95e2e00d4be8b5a0c25c28bd42b31c1581b3f5ea6e5ffc6e050998ff9 *)
 Definition yun2020_lemma9_others_shifted : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2833,7 +2833,7 @@ Definition yun2020_lemma9_others_shifted : Prop :=
     (Statements.t_l d n m) (Statements.t_r d n m)] context) i j == entry context i j - M - 1.
 
 (** yun2020:lemma9.others_negative: E.4: and become strictly negative
-    sha256:255c4d6fa5da07c8a913670512f847bf67277fd9590926f1ab6cd43cfbd5777d *)
+    sha256:485d8714d9be456eb8b6725c0d5b6bc76a61fa361bc084c59f687fcd6a5f123e *)
 Definition yun2020_lemma9_others_negative : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2844,7 +2844,7 @@ Definition yun2020_lemma9_others_negative : Prop :=
     (Statements.t_l d n m) (Statements.t_r d n m)] context) i j < 0.
 
 (** yun2020:lemma9.contexts_nonnegative: E.4: all the entries of g_c(L) for L in G~_delta are nonnegative
-    sha256:46af54d1b8c4a0508566a6c92cf3a7f5ca4c5c11b6519284e89831ef8ab95a9b *)
+    sha256:ca053dad6835e432f27c61f508df261f312865807939db25debac103cfcb2eb1 *)
 Definition yun2020_lemma9_contexts_nonnegative : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2855,7 +2855,7 @@ Definition yun2020_lemma9_contexts_nonnegative : Prop :=
 
 (** yun2020:lemma9.others_flattened: E.4: after these d layers, the output for L in G+_delta without G~_delta is a
     zero matrix
-    sha256:6f17b9540496daa2d302e20f3d06cdc24f87729e6523d0f4589e8dd62b1a569f *)
+    sha256:98bb375aaa04151a17ef8a93fd33534e2bfd6412fb1487abff644059e241b70c *)
 Definition yun2020_lemma9_others_flattened : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2866,7 +2866,7 @@ Definition yun2020_lemma9_others_flattened : Prop :=
     (Statements.t_l d n m) (Statements.t_r d n m)) context) i j == 0.
 
 (** yun2020:lemma9.contexts_not_flattened: E.4: while the output for L in G~_delta is g_c(L)
-    sha256:d22fdb09574ad2b351c37b857e8ccca46b44fbceeecde9efd0d8a3799d640352 *)
+    sha256:1cbd4c532beb12e335361f2fa97eb86404be40ad7b52ae8a7f806d95cce0ab03 *)
 Definition yun2020_lemma9_contexts_not_flattened : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2876,7 +2876,7 @@ Definition yun2020_lemma9_contexts_not_flattened : Prop :=
   same_matrix (run (FeedForward.first_layers d n m (Statements.t_l d n m) (Statements.t_r d n m)) context) context.
 
 (** yun2020:lemma9.unique_numbers: E.4: each different context L maps to n unique numbers u^T g_c(L)
-    sha256:f3b20d707ece3069b4348994ef4f7a95f331675d87a6eb7a79fe984cda4fc35d *)
+    sha256:f565d2b0da58f6578214745f57713221b005f47c890647ecc8769c04a492055d *)
 Definition yun2020_lemma9_unique_numbers : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2888,7 +2888,7 @@ Definition yun2020_lemma9_unique_numbers : Prop :=
   distinct q.
 
 (** yun2020:lemma9.numbers_apart: E.4: which are at least delta apart from each other
-    sha256:8c58bd609a74ae93db4a059d56e77752c76d3f14fe7e22976409c8f188ab4caa *)
+    sha256:9a1af4eede6787551c565acd0b74866e744fdf8c326c00b4792b2b5d95f8e204 *)
 Definition yun2020_lemma9_numbers_apart : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2903,7 +2903,7 @@ Definition yun2020_lemma9_numbers_apart : Prop :=
 
 (** yun2020:lemma9.t_l_above_window: E.4: t_l is much larger than 0: the window of every key, t_l - delta/2 or more,
     is above it
-    sha256:1294d259647e6f04d5eee06112d4935bec83927172a081c270080dd61006b1fb *)
+    sha256:26774c47df8842fb23201dbd5ec30eb562b1c9c75eec45cf2fe63545acf6a1fb *)
 Definition yun2020_lemma9_t_l_above_window : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2912,7 +2912,7 @@ Definition yun2020_lemma9_t_l_above_window : Prop :=
   (2 * t_l > 1)%Z.
 
 (** yun2020:lemma9.zero_inactive: E.4: for a zero input matrix, activation is all zero
-    sha256:f1e4d3012ae2e09341a0935e989cb55c6dc72fa0e137dc67ca979eee40eab324 *)
+    sha256:6d9817cd0cd407809868b8706d553fdbf10f80dc3be8363eabe78b99b2b0e292 *)
 Definition yun2020_lemma9_zero_inactive : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2925,7 +2925,7 @@ Definition yun2020_lemma9_zero_inactive : Prop :=
     (FeedForward.first_layers d n m (Statements.t_l d n m) (Statements.t_r d n m)) context).
 
 (** yun2020:lemma9.zero_stays: E.4: thus, zero input matrix remains the same at the output
-    sha256:ade5954a1fa3b612d4c2e2ed9c78d6db0563acb27c0deac716b6411c0921bd8f *)
+    sha256:db5b0e0968954dc8677854558440fa6978bb3697ac4e2ad245b0d9fb06ce701b *)
 Definition yun2020_lemma9_zero_stays : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2937,7 +2937,7 @@ Definition yun2020_lemma9_zero_stays : Prop :=
 
 (** yun2020:lemma9.other_contexts_inactive: E.4: if L is not a permutation of L-bar, phi(u^T g_c(L) - u^T
     g_c(L-bar)_{:,j} 1_n^T) = 0_n^T: two such numbers are more than delta/2 apart
-    sha256:6a21a18c521eacc6cf765dc7bfadd0f995cc467446de439093c140991b8baf81 *)
+    sha256:b05420e055cd4baf4bcf4671dbb0a8a00e588d00e892dacc971a04af556b9c87 *)
 Definition yun2020_lemma9_other_contexts_inactive : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2951,7 +2951,7 @@ Definition yun2020_lemma9_other_contexts_inactive : Prop :=
   more_than_apart 1 (numbers L ++ numbers L').
 
 (** yun2020:lemma9.contexts_permuted: E.4: g_c(L)_{:,i} = g_c(L-bar)_{:,j} where L = L-bar P, L_{:,i} = L-bar_{:,j}
-    sha256:0b1eb925647f85868bdd17fe761f4ad0d512c07cd7f06d9eb1e3ad83daa67904 *)
+    sha256:aea26ea8633ddc5f28e857bf486d655c702a747a9a64622e865a6ee2f3c44137 *)
 Definition yun2020_lemma9_contexts_permuted : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2963,7 +2963,7 @@ Definition yun2020_lemma9_contexts_permuted : Prop :=
 
 (** yun2020:lemma9.own_key: E.4: if L is a permutation of L-bar, and L_{:,i} = L-bar_{:,j}, then phi(u^T g_c(L) - u^T
     g_c(L-bar)_{:,j} 1_n^T) = (e^(i))^T, the key read at column i of L
-    sha256:a416488ba89ee172db0f77f7e431fa6366230bb428f493c3bbe1ecded9db5440 *)
+    sha256:2bbf20afbaf78c790e7b48ab9d77234892e80775aaaf43fa2ca2d1aa20e9bab5 *)
 Definition yun2020_lemma9_own_key : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -2977,7 +2977,7 @@ Definition yun2020_lemma9_own_key : Prop :=
     && (Qlt_bool (2 * (item q j - item q i)) 1)) then 1 else 0) = (if (j =? i)%Z then 1 else 0))%Z.
 
 (** yun2020:lemma9.active_once: E.4: the activations of all these layers at a column of g_c(L) are 1 once and else 0
-    sha256:cf75b575aefdd38adc3c63206ddbc0d7c509d0c89b9085be95e23a46364e8efd *)
+    sha256:92b82d53f033cfb48849c778bea635b15e56e04ef80e00ca5fac79e81db08d88 *)
 Definition yun2020_lemma9_active_once : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3000,7 +3000,7 @@ Definition yun2020_lemma9_active_once : Prop :=
 
 (** yun2020:lemma9.own_layer: E.4: g_c(L)_{:,i} + ((A_L)_{:,i} - g_c(L)_{:,i}) = (A_L)_{:,i}: what all these layers
     add to g_c(L), each alone
-    sha256:9deac0b68f10151f6f29ae1863a940ca0d0c158f0ee43821beb03fb0104ede2e *)
+    sha256:90724201996d9d3fa17f0d14a24c8974e053e739e8c8f3e172d71ab15aa1c67b *)
 Definition yun2020_lemma9_own_layer : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3020,7 +3020,7 @@ Definition yun2020_lemma9_own_layer : Prop :=
 
 (** yun2020:lemma9.others_unaffected: E.4: without affecting any other columns: columns that are (A_L)_{:,i} already,
     for values that are keys
-    sha256:a0150c7e0288861a6ebfe13178818f678d87bf27932b64d2204309868365b074 *)
+    sha256:3ca97f65d50db7b69b82abb3d538b23ee6f4e84b3c7aaa9d9fa4ee5a39ff2915 *)
 Definition yun2020_lemma9_others_unaffected : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3038,7 +3038,7 @@ Definition yun2020_lemma9_others_unaffected : Prop :=
 
 (** yun2020:lemma9.others_unaffected@repaired: without affecting any other columns, where u^T (A_L)_{:,i} < t_l -
     delta/2 for all i
-    sha256:1d10adeb70dcc95deadbf968199c84ecb49cbaec17aa5b18a536d646a4c3a557 *)
+    sha256:5ae0736020b3964479fe116883dab9fdcd19aadda04967c707e282f923ee1c41 *)
 Definition yun2020_lemma9_others_unaffected_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3062,7 +3062,7 @@ Definition yun2020_lemma9_others_unaffected_repaired : Prop :=
 
 (** yun2020:lemma9.identity_below_windows: E.4: not said: the values stay below all windows: u^T (A_L)_{:,j} < t_l -
     delta/2; A_L = L
-    sha256:0e78e9a9c6c3ae792a84d418d135c53c5699d3c3b250719bf808e3633c13f32d *)
+    sha256:95429ed879723b331f26d1357f61d2948e9a3c89d254ebed2ad51e82ebdfd329 *)
 Definition yun2020_lemma9_identity_below_windows : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3075,7 +3075,7 @@ Definition yun2020_lemma9_identity_below_windows : Prop :=
     j_1))) j < inject_Z (2 * t_l - 1) / inject_Z (2 * m).
 
 (** yun2020:lemma9.scrambled_below_windows: E.4: not said: the same for integers without a pattern
-    sha256:f69b7b2742803760ed6365c1d9e0c616688c18823da6d336f6c62d51ad9eedeb *)
+    sha256:718da8291caf1bcba0ef6657cd7a54b51e68590e04a938725c7988fff8e7cad7 *)
 Definition yun2020_lemma9_scrambled_below_windows : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3092,7 +3092,7 @@ Definition yun2020_lemma9_scrambled_below_windows : Prop :=
 
 (** yun2020:lemma9.layer_per_number: E.4: we need one layer per each unique value of u^T g_c(L)_{:,j}: 1 + d + n
     C(delta^-d, n) in all
-    sha256:61067310b82223aab3b6345e0a80571e3efae73d1d6d60a3f98dfdad38c64eb7 *)
+    sha256:8cb151b060ae72ad464b26122b0521ce80cd0b4717d25d371f90da16a933cc8f *)
 Definition yun2020_lemma9_layer_per_number : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3104,7 +3104,7 @@ Definition yun2020_lemma9_layer_per_number : Prop :=
     m) (identity_values d n m)))) == 1 + inject_Z d + value_numbers.
 
 (** yun2020:lemma9.numbers_order: E.4: there are O(n (1/delta)^(dn) / n!) such numbers: with the constant 1
-    sha256:54990a5e7dce4d474edc0c737f0664baaa5750341806f6ac59050ce044a5ab4f *)
+    sha256:27a5e2ad91500c793773034b009304edb06d44d7a6ad53ed53edf430c4012d1c *)
 Definition yun2020_lemma9_numbers_order : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3118,7 +3118,7 @@ Definition yun2020_lemma9_numbers_order : Prop :=
 (** ** Proposition 5: App. C; proof in App. E.1.4 *)
 
 (** yun2020:proposition5.heads: g-bar in T-bar^(2,1,1): h = 2
-    sha256:b00fe5bf2b5aa80c2961ea1f5eb90ebb89ca21e4c4e5b217adc2528717421bf6 *)
+    sha256:44b7a3f6f28e1dfeea320c59f5c9a8ef8aeb83f1129a1f9ea69d2b8615e0cbab *)
 Definition yun2020_proposition5_heads : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3126,7 +3126,7 @@ Definition yun2020_proposition5_heads : Prop :=
     (Statements.t_r d n m) (scrambled_values d n m))) = 2)%Z.
 
 (** yun2020:proposition5.head_size: g-bar in T-bar^(2,1,1): m = 1
-    sha256:015e478a56446e5a4502715252e56c04e1796660ce626fca7683d3f41c3fd76e *)
+    sha256:debf3005864795e680769dca5e2abaad3a872497eb3ef2e44e61e6081f178b51 *)
 Definition yun2020_proposition5_head_size : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3134,7 +3134,7 @@ Definition yun2020_proposition5_head_size : Prop :=
     (Statements.t_r d n m) (scrambled_values d n m))) = 1)%Z.
 
 (** yun2020:proposition5.hidden_size: g-bar in T-bar^(2,1,1): r = 1
-    sha256:12143ad6f4553dc61330350a21dcf18fff2f3759df6aec72f5464680c9df8291 *)
+    sha256:e2c62a7d7c8288f63ea71abae6638351fd0312196d2f6f41a8d632a853f43357 *)
 Definition yun2020_proposition5_hidden_size : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3142,7 +3142,7 @@ Definition yun2020_proposition5_hidden_size : Prop :=
     m) (Statements.t_r d n m) (scrambled_values d n m))) = 1)%Z.
 
 (** yun2020:proposition5.activations: g-bar in T-bar^(2,1,1): activations in Phi
-    sha256:5a35841ebc13f1704fb1b66ab3ec97c43a79620b41134bbf3eeb8b0ad30a6f80 *)
+    sha256:c9168c4cbbce24db1993fe9f1ca9bfd8ead964dabc48110fd1acb9101ed11b37 *)
 Definition yun2020_proposition5_activations : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3173,7 +3173,7 @@ Definition yun2020_proposition5_distance_for_each_n : Prop :=
   s + s1 <= pairs * inject_Z d * inject_Z n / inject_Z D.
 
 (** yun2020:proposition5.quantised: E.1.4: X in S_L, L in G~_delta: by Lemma 7, g_q(X) = L
-    sha256:75040b9118bfbddae91cf42201e98697101b8227a8ad3fc7c388039842e85375 *)
+    sha256:6468c44ee1b93ef0b9cd15cfc98f7aafad957f1f02e4c93548bbe6248ea9832c *)
 Definition yun2020_proposition5_quantised : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3185,7 +3185,7 @@ Definition yun2020_proposition5_quantised : Prop :=
     m L)) (in_unit_1 m L).
 
 (** yun2020:proposition5.composed: E.1.4: g_v o g_c o g_q(X) = g_v o g_c(L)
-    sha256:618dccd6204796dc637219eb53adb9c286b45a7f15e91effbbde7413d8ef0c2e *)
+    sha256:de0b6e98d4ea180fbe6c8539455c8937edaf7dbfdef1fc12479b512cdda1f03a *)
 Definition yun2020_proposition5_composed : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3199,7 +3199,7 @@ Definition yun2020_proposition5_composed : Prop :=
 
 (** yun2020:proposition5.token_wise: E.1.4: = [g_v^tkn(g_c(L)_{:,1}) ... g_v^tkn(g_c(L)_{:,n})]: g_v has no attention
     layer
-    sha256:c068840bde7bc9fbe638ffb2d5116234aef56d96975e07b6b69f43150f9a038c *)
+    sha256:13379666916e43f249e709c41a305e6d8912b3505e0415488a6909d3042fc6de *)
 Definition yun2020_proposition5_token_wise : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3207,7 +3207,7 @@ Definition yun2020_proposition5_token_wise : Prop :=
     (scrambled_values d n m))) = 0)%Z.
 
 (** yun2020:proposition5.value_identity: E.1.4: = A_L, for A_L = L
-    sha256:d0a676447f38d7c5fa19ae74f70c899fbf83b080dd1ddf6aa8d37102d3900fbc *)
+    sha256:22e7e0dbe06596a8e4ab509b082c05e1a474a006030199cc954de5d352baace0 *)
 Definition yun2020_proposition5_value_identity : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3220,7 +3220,7 @@ Definition yun2020_proposition5_value_identity : Prop :=
     == entry (in_unit_1 m L) i j.
 
 (** yun2020:proposition5.value_scrambled: E.1.4: = A_L, for integers (A_L)_{i,j} without a pattern
-    sha256:83cbdcb050b1b1e7749cb8139b46dfd177df5aeb2f057528d5f05bab9bbc20f2 *)
+    sha256:70473391be371587131bbf49187a14ffc65b0ece7b7480f7d86aa234a139bea8 *)
 Definition yun2020_proposition5_value_scrambled : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3238,7 +3238,7 @@ Definition yun2020_proposition5_value_scrambled : Prop :=
 
 (** yun2020:proposition5.value_swapped: E.1.4: = A_L, for values that are keys: the columns of g_c(L) in reverse order
     where L has a zero column
-    sha256:d2ec4e5efcf70542a8f50c0a75b6db6d8b207491794027933ca916dcd98d2e15 *)
+    sha256:ee07ae3c10b70982cd5dd1e87db90c214f36eba200151798e168311e316f5113 *)
 Definition yun2020_proposition5_value_swapped : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3255,7 +3255,7 @@ Definition yun2020_proposition5_value_swapped : Prop :=
 
 (** yun2020:proposition5.value_swapped@repaired: = A_L, with the g_v that lifts its values above all keys and lowers
     them in one more layer
-    sha256:1a89fc01db164d4a06defaa49ee75c5796d48c509b190d273d7428d4a09c12b3 *)
+    sha256:98a5b1d2e12fbac40501a2cb8948ce7033b6ea2b57b8ad36f2b63fd0451a5f7a *)
 Definition yun2020_proposition5_value_swapped_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3271,7 +3271,7 @@ Definition yun2020_proposition5_value_swapped_repaired : Prop :=
     L)) i (n + 1 - j) else entry (in_unit_1 m L) i j).
 
 (** yun2020:proposition5.others_quantised: E.1.4: any other X is mapped by g_q to L in G+_delta without G~_delta
-    sha256:078cd9925f0641230665cbc020e0037f5e104f74e5f619c4ebfd6cd23fca035a *)
+    sha256:994dd358be02d621b57e6c360b8ab78e52cc66bf4faa5e2117161457e92534e2 *)
 Definition yun2020_proposition5_others_quantised : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3284,7 +3284,7 @@ Definition yun2020_proposition5_others_quantised : Prop :=
 
 (** yun2020:proposition5.outside_quantised: E.1.4: X in R^(d x n) without [0, 1]^(d x n) too: an entry outside [0, 1]
     becomes -delta^(-nd) (here for rational entries)
-    sha256:3544011fe3758418cd88d7d154cb244c37cfa2a44bf7f331c08489d9570c5565 *)
+    sha256:3019c1c433bc54fc75832f6a90cbdbc457b62c263ccc1920a6dbbaad65a754a0 *)
 Definition yun2020_proposition5_outside_quantised : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3293,7 +3293,7 @@ Definition yun2020_proposition5_outside_quantised : Prop :=
     d)).
 
 (** yun2020:proposition5.others_composed: E.1.4: as a result, we get g_v o g_c o g_q(X) = g_v o g_c(L)
-    sha256:14481c3fa539ff3804903f22ec3b0456c599f329c94886759587d5dd9fac9aec *)
+    sha256:93eaf474a05e2d893f65ed90b298e0ac4f92198e3c42fc1aa6294d75e887d7b6 *)
 Definition yun2020_proposition5_others_composed : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3306,7 +3306,7 @@ Definition yun2020_proposition5_others_composed : Prop :=
     m) (Statements.t_r d n m) (scrambled_values d n m)) (run (g_c d n m) (in_unit_1 m L))).
 
 (** yun2020:proposition5.others_zero: E.1.4: = 0
-    sha256:f61ec2310a64ef560dc05d35f92163f0dba241af8f0e3aef5bdb76486b0f4d2b *)
+    sha256:38210eeb7a6c0b1d0c26e1ce63b54342aa04dd1137af58054b0e4ec76ff59fca *)
 Definition yun2020_proposition5_others_zero : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3318,7 +3318,7 @@ Definition yun2020_proposition5_others_zero : Prop :=
 
 (** yun2020:proposition5.everywhere_known: E.1.4: therefore, g-bar(X) = A_L = f-bar(X) for X in S_L, L in G~_delta,
     and 0 everywhere else
-    sha256:27e189e53184e3d8813fcf12c3e009cb84b539ed6b2d2629d364c3d6ccae69c6 *)
+    sha256:3f2380dfda2dbb70f606c128865cc98337b9c7653227050c02de08dd792c8117 *)
 Definition yun2020_proposition5_everywhere_known : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3340,14 +3340,14 @@ Definition yun2020_proposition5_everywhere_known : Prop :=
 
 (** yun2020:proposition5.support_coordinates: E.1.4: f-bar has its compact support in [0, 1]^d: as many coordinates as
     X has
-    sha256:d7cdcb98bcfa4924b2b6eaeaf47dfc6df50e29ded6f8ec0532f92606f5101f46 *)
+    sha256:bb7b96f29808a4315fc13ab6a0d0e6bfc84c6a7dfaa77be68acb396c664be266 *)
 Definition yun2020_proposition5_support_coordinates : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   (Z.of_nat d = d * n)%Z.
 
 (** yun2020:proposition5.support_coordinates@repaired: the support is in [0, 1]^(d x n), and g-bar too is 0 outside
-    sha256:8a4516aca1c307f8e4978750fea43a455ec23a665ff633e96c05d1ec2fa4fb41 *)
+    sha256:25fc741d0291a28d1c050e4db42709342425f31b23a406e9683682cb0ae893a7 *)
 Definition yun2020_proposition5_support_coordinates_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3360,7 +3360,7 @@ Definition yun2020_proposition5_support_coordinates_repaired : Prop :=
 
 (** yun2020:proposition5.bounded: E.1.4: there exists B >= 0 such that ||f-bar(X)||_p <= B: B^p = d n 6^p for the
     integers without a pattern
-    sha256:f94b84d151d53695f5a5e685b5cc2f1f7989476ea2cbba984394ec32231b467f *)
+    sha256:cf764ed3ffa76e02df35361822f856fcb3a37f32cba070fc1c210445d4ac1d84 *)
 Definition yun2020_proposition5_bounded : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3377,7 +3377,7 @@ Definition yun2020_proposition5_bounded : Prop :=
 
 (** yun2020:proposition5.same_on_contexts: E.1.4: g-bar takes the same value as f-bar except for cubes with L in
     G_delta without G~_delta: no other adds
-    sha256:8bf2af63b61fd92e49fa205c9fbba62a270d0c6ce19e51d596be02601bbc3dc9 *)
+    sha256:bad6fecfac57c0faf9ad71603a56bb938298a9ed1fa58f490daa8d1316eae42d *)
 Definition yun2020_proposition5_same_on_contexts : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3406,7 +3406,7 @@ Definition yun2020_proposition5_same_on_contexts : Prop :=
   s == 0.
 
 (** yun2020:proposition5.measure: E.1.4: a set that has measure O(delta^d): with the constant 1
-    sha256:e224fddd49b1d1046f0e32f2eb13533f49ef8a6338f44a13f2d4aa0ba6e59ffd *)
+    sha256:044c89dd425c232c9fed7178c2becb91290f494224dd6bf849fb3f8f6b7759d7 *)
 Definition yun2020_proposition5_measure : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3434,7 +3434,7 @@ Definition yun2020_proposition5_measure_repaired : Prop :=
 
 (** yun2020:proposition5.measure_exact: E.1.4: its measure is 1 - (1 - delta^d) (1 - 2 delta^d) ... (1 - (n-1)
     delta^d)
-    sha256:a3ec6ca76c2dfcee18264c8033f647c788b6b9a30a770b9de04ecb18d8bdc18c *)
+    sha256:a9fa507d7b3e0d75b9590c42a8ba4ae225aa238d1071d90e94449245c53ffb72 *)
 Definition yun2020_proposition5_measure_exact : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3448,7 +3448,7 @@ Definition yun2020_proposition5_measure_exact : Prop :=
 
 (** yun2020:proposition5.displayed: E.1.4: d_p(f-bar, g-bar) <= (B^p delta^d)^(1/p): to the power p, f-bar = 1 on all
     cubes, B^p = d n, for every p
-    sha256:cdea6395ece0e1dc248804c7adfc37c40244f7051d51220949b545f4214c897a *)
+    sha256:cb4089cc6027bb4173177c5990cf63f8777509d84eca4cfad209ec3372747367 *)
 Definition yun2020_proposition5_displayed : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3526,7 +3526,7 @@ Definition yun2020_proposition5_displayed_scrambled : Prop :=
 (** ** Contextual mapping, App. G.2: App. G.2 *)
 
 (** yun2020:g2.entries_distinct: G.2: a contextual mapping (Def. E.1): the n entries of u^T g_c(L) are all distinct
-    sha256:cede7d7c5ccc19c5cfdb9cef77b6f629bd137abc231996096d3504da0a7478b4 *)
+    sha256:1bfdfca5fdd8c7c6e24851cf8118feef6e987d3ff954265fea988b93727fba9b *)
 Definition yun2020_g2_entries_distinct : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3539,7 +3539,7 @@ Definition yun2020_g2_entries_distinct : Prop :=
 
 (** yun2020:g2.contexts_distinct: G.2: different contexts L are mapped to distinct numbers in u^T g_c(L): all entries
     for L != L' are distinct
-    sha256:2bd968f034024d6746dd3c33d27c44352117b1e42756a9c6bb1c108b34aab429 *)
+    sha256:b24575cab073e7cdcbe3f8a9cf2a2164a12ee39e1248d3270efef2377549cb29 *)
 Definition yun2020_g2_contexts_distinct : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3553,7 +3553,7 @@ Definition yun2020_g2_contexts_distinct : Prop :=
   distinct (numbers X ++ numbers X').
 
 (** yun2020:g2.range_of_L: G.2: L in [0 : delta : 1-delta]^d x ... x [n-1 : delta : n-delta]^d
-    sha256:70fcf66c2c02e08ae736d1b0a000686999a841a8cc9c938399eb0d505f5238a3 *)
+    sha256:e1696956b7718cf7606c48d6544d752babb253d83ab3f724a625f7d2491ea4f3 *)
 Definition yun2020_g2_range_of_L : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3564,7 +3564,7 @@ Definition yun2020_g2_range_of_L : Prop :=
     == inject_Z (j - 1) + inject_Z k / inject_Z m.
 
 (** yun2020:g2.least_id: G.2: (j-1) (1 + delta^-1 + ... + delta^(-d+1)) <= l_j
-    sha256:44a6f38927534dcb82d540f22e22e403475e6a1b580ac70fa8ab1865553b6053 *)
+    sha256:0a98ad852065c2c97584e288ffa834b3f0835862111c2d14307d40914f33ca1b *)
 Definition yun2020_g2_least_id : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3577,7 +3577,7 @@ Definition yun2020_g2_least_id : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> inject_Z ((j - 1) * sigma) <= item l j.
 
 (** yun2020:g2.greatest_id: G.2: l_j <= (j-1) (1 + delta^-1 + ... + delta^(-d+1)) + delta^(-d+1) - delta
-    sha256:9f996ea1187415aa0f5a2da36f9de55ff8d04490d086e71c972428c77edb1818 *)
+    sha256:8908c483394dbb66d80179d1d2641823035bc50738445dd5204baded770dc0c7 *)
 Definition yun2020_g2_greatest_id : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3591,7 +3591,7 @@ Definition yun2020_g2_greatest_id : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> item l j <= inject_Z ((j - 1) * sigma + D - 1).
 
 (** yun2020:g2.ids_increase: G.2: l_1 < l_2 < ... < l_n
-    sha256:9e0348d7b7d4a527c9659a619847bde5af2eb4ecf89b48dd4b3b0727ee91e358 *)
+    sha256:c719e95015fafa6bb89f395fef9a9098720322b02c319bba48ce88e437a3cddd *)
 Definition yun2020_g2_ids_increase : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3603,7 +3603,7 @@ Definition yun2020_g2_ids_increase : Prop :=
   forall j : Z, (1 <= j <= n - 1)%Z -> item l j < item l (j + 1).
 
 (** yun2020:g2.category1_unique: G.2: this corresponds to the Category 1 of Lemma 8: all columns are unique
-    sha256:b658c9d95935dac1e5399d4463e3c9f6319e00bb3855a25b0ff5ec67100c74be *)
+    sha256:dc2a2b86f517e00141b625c7bd15475091a96d12539f86d0a6637635fd06f6fa *)
 Definition yun2020_g2_category1_unique : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3616,7 +3616,7 @@ Definition yun2020_g2_category1_unique : Prop :=
 
 (** yun2020:g2.category1_entries: G.2: this corresponds to the Category 1 of Lemma 8: all entries are between 0 and 1
     - delta
-    sha256:6283fd246678e18e1b1f26bbfd88fd8a1f5fd612ad78b61d810384b59611afc7 *)
+    sha256:e92285fb497d9f20e5a68e88445e24a87ef470436f6a40c1c69f2378edcc8c29 *)
 Definition yun2020_g2_category1_entries : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3627,7 +3627,7 @@ Definition yun2020_g2_category1_entries : Prop :=
     inject_Z m.
 
 (** yun2020:g2.category1_entries@repaired: the entries of column j are between j - 1 and j - delta
-    sha256:a873257d9c4ce22f5a367de7c9dbe7b4c11d14d1b6e9509ed60421ea82ce99c7 *)
+    sha256:a5f12d0c80204039e79b206f92641f19ede09643beab2d27b3a521e2dc1fca66 *)
 Definition yun2020_g2_category1_entries_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3639,7 +3639,7 @@ Definition yun2020_g2_category1_entries_repaired : Prop :=
 
 (** yun2020:g2.ranges_increase: G.2: in increasing order of l: [s_j : delta : s_j + delta^(-d+1) - delta] ends before
     s_(j+1)
-    sha256:0328de6d8d92d155b588f3ec7a689c6d713a40325201d00fbb8cf35024d25d4a *)
+    sha256:a35586fdb383e3188998246b0f542bf0960a8000671b87099176ad11d6f45e6f *)
 Definition yun2020_g2_ranges_increase : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3648,7 +3648,7 @@ Definition yun2020_g2_ranges_increase : Prop :=
   forall j : Z, (1 <= j <= n - 1)%Z -> ((j - 1) * sigma + D - 1 < (j + 1 - 1) * sigma)%Z.
 
 (** yun2020:g2.layers: G.2: n (1/delta)^d attention layers, and finally an extra one
-    sha256:06ca204ca34f6f32b0f6bf536aa4ff9571002e122cf3c53418613cf14490849b *)
+    sha256:e567c3342ee3da8deebbebdd21f1e8f321fc87b4af561c00d3cba8502e106e83 *)
 Definition yun2020_g2_layers : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3656,21 +3656,21 @@ Definition yun2020_g2_layers : Prop :=
   (Z.of_nat (attention_layers (g2_g_c 1 d n m)) = n * D + 1)%Z.
 
 (** yun2020:g2.heads: G.2: attention parts Psi: at most two heads
-    sha256:10da8f95b50488a3a00409ae028aa8d3367138feaea8082f3cbced999e6b030e *)
+    sha256:8e2a05c72332a4aea270da57b4beaf8d17af773802cc79105170ed14cd358718 *)
 Definition yun2020_g2_heads : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   (Z.of_nat (heads (g2_g_c 1 d n m)) = 2)%Z.
 
 (** yun2020:g2.head_size: G.2: attention parts Psi: heads of size 1
-    sha256:2f5f6560fc38efa7f0351b4e9b54d468979bee8a6f1c27a00cb26e8a02adf23c *)
+    sha256:1b7c0a34c8422829c2770cafc5e369022eb34299bd9203a07d8bdd69014b41e9 *)
 Definition yun2020_g2_head_size : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   (Z.of_nat (head_size (g2_g_c 1 d n m)) = 1)%Z.
 
 (** yun2020:g2.order_of_layers: G.2: in increasing order of j: the layer of id l_j comes before that of l_(j+1)
-    sha256:4ced2cdc07d4157867b480c48a28293af4fbb6678b2e8d5a6967499f015cd44a *)
+    sha256:1cd2b3647dfa916c5ee8d63faf53499f77c8105207372dc2d95804ae5a6ff1b3 *)
 Definition yun2020_g2_order_of_layers : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3685,7 +3685,7 @@ Definition yun2020_g2_order_of_layers : Prop :=
     ((j + 1 - 1) * D) + item l (j + 1) - inject_Z ((j + 1 - 1) * sigma) + 1.
 
 (** yun2020:g2.waits: G.2: shift operations on l_j's: no column is shifted before the layer of its id
-    sha256:53b25f834197851498230991b8d89138f7a38e2fe18bb7b3cb1bf6336a484ec6 *)
+    sha256:12a1228d8cc8e70b4b6f21d3c22d743df3c9887e1bdc824ce50052f833d76ce2 *)
 Definition yun2020_g2_waits : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3701,7 +3701,7 @@ Definition yun2020_g2_waits : Prop :=
 
 (** yun2020:g2.once: G.2: shift operations on l_j's: no column is shifted again: column j ends with the l~_j of its
     shift
-    sha256:17c6ca0c2bec19c19ac5eff1c73204fe667852da824f6dda58a05afd2c7904a4 *)
+    sha256:fddab289a78618e2bf6bec197b7e24b68846a029b9b17430d9c2c15f676153e6 *)
 Definition yun2020_g2_once : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3719,7 +3719,7 @@ Definition yun2020_g2_once : Prop :=
 
 (** yun2020:g2.once@repaired: a column is shifted again after the layer of its id if and only if d = 1, n = 2 and L =
     [1-delta, 1]
-    sha256:ae1c772f8f2dd3365ffeb40a2baf8208a7a61712b618030cb5c6590d92f5576a *)
+    sha256:10f527193bdd6c0bd6b5995fadb88255ebb6ba2eedf3d5b215a631faca8e818d *)
 Definition yun2020_g2_once_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3739,7 +3739,7 @@ Definition yun2020_g2_once_repaired : Prop :=
     item l 2 == inject_Z m).
 
 (** yun2020:g2.first_shift: G.2, as in E.3.1: l~_1 := l_1 + delta^-d (l_n - l_1)
-    sha256:7d3983113df8ae990294bbcd394d88ff1fdb52ba8741f07c58ae91ba45841afe *)
+    sha256:d885d6493841dd9d88651c026d81588ef6a7686d9c1eeaf15737ba36bc011e97 *)
 Definition yun2020_g2_first_shift : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3754,7 +3754,7 @@ Definition yun2020_g2_first_shift : Prop :=
     - inject_Z (0 * sigma) + 1 + 1)) (in_unit_1 m X))) 1 == item l 1 + inject_Z D * (item l n - item l 1).
 
 (** yun2020:g2.first_shift_at_least: G.2, as in E.3.1: l_1 + delta^-d (l_n - l_1) >= 0 + delta^-d delta
-    sha256:34ad17a9e8e403977c71796206f5220c394dcdbc3aa5affe95393c816a741a15 *)
+    sha256:347d1b89684f18d5e9a92aca1d075b893f54be213ecdb0fe668e67293057e508 *)
 Definition yun2020_g2_first_shift_at_least : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3767,7 +3767,7 @@ Definition yun2020_g2_first_shift_at_least : Prop :=
   item l 1 + inject_Z D * (item l n - item l 1) >= inject_Z D.
 
 (** yun2020:g2.first_shift_above: G.2, as in E.3.1: delta^(-d+1) > l_n
-    sha256:8e6f1b61af08b78b423c57203cc0ae32d4ebdca22819d5c0f35188cc2a19832a *)
+    sha256:235a4e0ac0fbd32402d2a1d512b76edd7eb851856ac2879195821e307e67562f *)
 Definition yun2020_g2_first_shift_above : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3780,7 +3780,7 @@ Definition yun2020_g2_first_shift_above : Prop :=
   item l n < inject_Z D.
 
 (** yun2020:g2.first_shift_above@repaired: l_1 + delta^-d (l_n - l_1) > l_n
-    sha256:df43c7f9e5fbceebad7a8c48637e9e6d85ef91eb2c5f14fa9ad2995356c9651e *)
+    sha256:5b6e803c9098f1220211e547b3ef4791a5f43d74be5da0fd08c289ecf8d0e9be *)
 Definition yun2020_g2_first_shift_above_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3795,7 +3795,7 @@ Definition yun2020_g2_first_shift_above_repaired : Prop :=
 (** yun2020:g2.each_shift: G.2, as in E.3.1: the j-th shift shifts column j alone and results in l~_j = l_j +
     sum_(k=1..j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1): the ids are then [l~_1 ... l~_j
     l_(j+1) ... l_n]
-    sha256:a946066d2e88a05a3df4b38809c54beea2276d81eadbbf39917f558536a58ce9 *)
+    sha256:2eb46b733a3ef2514984d6a6513968647df1226908e36afd612b21ddc807a8b3 *)
 Definition yun2020_g2_each_shift : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3813,7 +3813,7 @@ Definition yun2020_g2_each_shift : Prop :=
     (if (k <=? j)%Z then item telescoped k else item l k) / inject_Z m)).
 
 (** yun2020:g2.new_maximum: G.2, as in E.3.1: l~_j is the new maximum of {l~_1, ..., l~_j, l_(j+1), ..., l_n}
-    sha256:4d76a44d960a5e1a9dc1e7098f4074ef879affa1579841ca667dc95e3dad08cb *)
+    sha256:8c96c1b7443b3659e02ba8d93f15569f16c0550b1800d1f9d290a33ecc9e4aca *)
 Definition yun2020_g2_new_maximum : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3829,7 +3829,7 @@ Definition yun2020_g2_new_maximum : Prop :=
     telescoped k else item l k).
 
 (** yun2020:g2.new_minimum: G.2, as in E.3.1: and l_(j+1) is the new minimum, for j < n
-    sha256:c5ca74340d51c9258650583a8dcac5805fb47799c0a3e8f3fcc7998509595609 *)
+    sha256:b90a1e3eab30609f7e3d5c293049487e35f1401544eab69a3fb3aabbdac42d71 *)
 Definition yun2020_g2_new_minimum : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3845,7 +3845,7 @@ Definition yun2020_g2_new_minimum : Prop :=
     k else item l k).
 
 (** yun2020:g2.sweep_increases: G.2: shift operations result in l~_1 < l~_2 < ... < l~_n
-    sha256:3f182571e4b5ddca523e3c4c853332bef10b67e7657ccf3f12d583ab4685624c *)
+    sha256:2c18826d565a70a7edf7fb44b06f9b00a3af63e97a4ba429f94e344673050ed6 *)
 Definition yun2020_g2_sweep_increases : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3858,7 +3858,7 @@ Definition yun2020_g2_sweep_increases : Prop :=
 
 (** yun2020:g2.sweep_increases@repaired: with 2 (j-1) for j-1 in E, shift operations result in l~_1 < l~_2 < ... <
     l~_n
-    sha256:131c22027e9addb819621ed008e15f89b351c3682373bf95b2a92a919433b8d8 *)
+    sha256:6dd66596454c304b2eddc5a9ab2cdf83111f3159e5cc5e784e2306976dc0eb40 *)
 Definition yun2020_g2_sweep_increases_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3870,7 +3870,7 @@ Definition yun2020_g2_sweep_increases_repaired : Prop :=
   forall j : Z, (1 <= j <= n - 1)%Z -> item wider j < item wider (j + 1).
 
 (** yun2020:g2.one_to_one: G.2: the map from L to l~_n is one-to-one
-    sha256:122ce3cb95d062917f4c15023a410999b61cd6a859bba106895647fbd79b0d13 *)
+    sha256:cfbc4fa8de186bd877970b59bbb3d813d1b7e0d916d647ab98b847f652eaeafe *)
 Definition yun2020_g2_one_to_one : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3885,7 +3885,7 @@ Definition yun2020_g2_one_to_one : Prop :=
 
 (** yun2020:g2.closed_form: G.2: l~_n := l_n + sum_(k=1..n-1) delta^(-kd) (l_(n-k) - l_(n-k+1)) + delta^(-nd) (l_n -
     l_1)
-    sha256:97d40ffbac4ac8da46d80b5120a4d6dada59b9cb1c531764c7ed70688572ae39 *)
+    sha256:6485c34f00d76151616b74f9a5299abe12a634635f5a83554fa6895548e55043 *)
 Definition yun2020_g2_closed_form : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3902,7 +3902,7 @@ Definition yun2020_g2_closed_form : Prop :=
   item swept n == item telescoped n.
 
 (** yun2020:g2.bound_by_the_ends: G.2: ... <= l_n + delta^-d (l_1 - l_n) + delta^(-nd) (l_n - l_1)
-    sha256:4fdbcee02e129be8bde9d4eab2cdea853cadf15ab8f5570b331da42d8fc2c8b5 *)
+    sha256:fb5e46d9643e38fcbaa954370f3d78ef5bab84d3235fe353f9d47db56b9d44a6 *)
 Definition yun2020_g2_bound_by_the_ends : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3918,7 +3918,7 @@ Definition yun2020_g2_bound_by_the_ends : Prop :=
 
 (** yun2020:g2.bound_by_the_range: G.2: ... <= s_n + delta^(-d+1) - delta + (delta^(-nd) - delta^-d) (s_n +
     delta^(-d+1) - delta)
-    sha256:71183a1dbad0a4b37ebdc5b65479387e8a8cda1db7d692e1a586b3b2eed8fa0e *)
+    sha256:3777aa8bf6deb41c88532c50354556062d3768f12003f97966e8d5697ecc1fbd *)
 Definition yun2020_g2_bound_by_the_range : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3934,7 +3934,7 @@ Definition yun2020_g2_bound_by_the_range : Prop :=
 
 (** yun2020:g2.bound_summed: G.2: ... = (delta^(-nd) - delta^-d + 1) ((n-1) (delta^-d - 1) / (delta^-1 - 1) +
     delta^(-d+1) - delta)
-    sha256:4e73200bb101c0577c7a9f9b9be76dcd8358b634dd7d9a6cd4164490673f5104 *)
+    sha256:8f5a84ebd778fdb7cca97930f0a4bc19888a857f791f633b7934836b5796fba3 *)
 Definition yun2020_g2_bound_summed : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3944,7 +3944,7 @@ Definition yun2020_g2_bound_summed : Prop :=
     m * (inject_Z ((n - 1) * (D - 1)) / inject_Z (m - 1)) + inject_Z D - 1).
 
 (** yun2020:g2.bound_simplified: G.2: ... <= (delta^(-nd) - delta^-d + 1) (delta^-d - 1) (n - 1 + delta)
-    sha256:b109450a6d407f247abbd735ed23536c5ca755582cfa1d7771dec7e253f61c1b *)
+    sha256:19b7c39a76e7a379a54d8fc63667aff1d8e0976f9ee7b9db942dd39d8e776c68 *)
 Definition yun2020_g2_bound_simplified : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3953,7 +3953,7 @@ Definition yun2020_g2_bound_simplified : Prop :=
     inject_Z ((D ^ n - D + 1) * (D - 1) * (m * (n - 1) + 1)).
 
 (** yun2020:g2.bound_final: G.2: ... < n delta^(-(n+1)d)
-    sha256:860954716272f6b7553efc6ad4a8fe263f985c31c91b61394ddc460b1913bd2b *)
+    sha256:703c744f66529987306546d93e3f884bcc5b06989806ab19c3f1f6b7dcc9eeca *)
 Definition yun2020_g2_bound_final : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3961,7 +3961,7 @@ Definition yun2020_g2_bound_final : Prop :=
   ((D ^ n - D + 1) * (D - 1) * (m * (n - 1) + 1) < n * D ^ (n + 1) * m)%Z.
 
 (** yun2020:g2.upper_bound: G.2: an upper bound on l~_n: l~_n < n delta^(-(n+1)d)
-    sha256:6dc6a8fd521e24e512e8961bd83f1ab3faa79f780041b4a60c31e97ad6f4e23f *)
+    sha256:68ebd66bc406b95e8205b1dc5f108d8e3cef74a2bd0660d7f84deccdebd1f879 *)
 Definition yun2020_g2_upper_bound : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3974,7 +3974,7 @@ Definition yun2020_g2_upper_bound : Prop :=
   item swept n < inject_Z (n * D ^ (n + 1) * m).
 
 (** yun2020:g2.upper_bound_of_all: G.2, as in E.3.1: the upper bound on l~_n also holds for other l~_j's
-    sha256:7bfde0105dd946290c839c1ec93326c25fa9bc695a6d0abf5b22977fa3c87699 *)
+    sha256:1a461efcf89f2eff41c28f49e10e4a301934d6a8d2d21520227afee9ef44e8d2 *)
 Definition yun2020_g2_upper_bound_of_all : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3987,7 +3987,7 @@ Definition yun2020_g2_upper_bound_of_all : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> item swept j < inject_Z (n * D ^ (n + 1) * m).
 
 (** yun2020:g2.swept_positive: G.2, as in E.3.1: 0 < l~_j for all j
-    sha256:e96f15fd543b04ed30d80f8810f045ab72809f6f2b9213b6850e192b2d4d641e *)
+    sha256:8e9236c28e06bf48fcca60781a90846a00f4dd80968689c64b206192917df8d6 *)
 Definition yun2020_g2_swept_positive : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -3999,14 +3999,14 @@ Definition yun2020_g2_swept_positive : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> item swept j > 0.
 
 (** yun2020:g2.last_heads: G.2: an extra single-head attention layer
-    sha256:141f3eb3d1568c13f7e052f6552599e2363f142924a7314cf3d91c8d8a028049 *)
+    sha256:e4f18bf841c5f9ca41770300db26b708a09a6b1d07bbc9cd93a331af18cb0332 *)
 Definition yun2020_g2_last_heads : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
   (Z.of_nat (heads ([global_shift d m (of_nat (n * m * (m ^ d) ^ (n + 1)))])) = 1)%Z.
 
 (** yun2020:g2.last_is_last: G.2: finally, the extra layer: its output is g_c(L)
-    sha256:426c59c27763a8343bae68e17a0de5a7cbfdd5e61782952fd88314b819e6ee91 *)
+    sha256:5d17a7e9db1261343188aa15732c104259b9495af3405c9d63caf11770c2d5ad *)
 Definition yun2020_g2_last_is_last : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -4016,7 +4016,7 @@ Definition yun2020_g2_last_is_last : Prop :=
     1 d n) (in_unit_1 m X)))) (run (g2_g_c 1 d n m) (encoded (positions 1 d n) (in_unit_1 m X))).
 
 (** yun2020:g2.last_shift: G.2: this layer shifts all the layers by n delta^(-(n+1)d-1) l~_n
-    sha256:c2e867446c5b7d1177ad21ae73b24a7163cc816f4dab1a14efd222df95578bb8 *)
+    sha256:02218750c432bdb2d34fd1f27034b57467358b3ea5aa9077f8732709161e0d82 *)
 Definition yun2020_g2_last_shift : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -4032,7 +4032,7 @@ Definition yun2020_g2_last_shift : Prop :=
   forall j : Z, (1 <= j <= n)%Z -> item q j == item swept j + inject_Z gain * item swept n.
 
 (** yun2020:g2.last_shift@repaired: this layer shifts all the columns by n delta^(-(n+1)d-1) max_k l~_k
-    sha256:c75286e05bb449fe5bef2a88eafbe15941754c7c237670a5e7be28072a5568e1 *)
+    sha256:2d1643b217e48c024e5eba88f5f6bd787b13ebcf383c855037a7d161a146c303 *)
 Definition yun2020_g2_last_shift_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -4050,7 +4050,7 @@ Definition yun2020_g2_last_shift_repaired : Prop :=
 
 (** yun2020:g2.intervals_disjoint: G.2: the intervals corresponding to different values of l~_n (closed, from n
     delta^(-(n+1)d-1) l~_n on, of length n delta^(-(n+1)d)) are disjoint
-    sha256:06bcfe0620d6011dfe415e5b711c51bef4d26f1567637aff73482415148e6c25 *)
+    sha256:7ded637aa6e27ca2094680ce72dcd646f3829d427be53d005be81cecc014c042 *)
 Definition yun2020_g2_intervals_disjoint : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -4067,7 +4067,7 @@ Definition yun2020_g2_intervals_disjoint : Prop :=
 
 (** yun2020:g2.intervals_disjoint@repaired: the half-open intervals from n delta^(-(n+1)d-1) max_k l~_k on, of length
     n delta^(-(n+1)d), are disjoint
-    sha256:0325e0df58e8a9f82e6374d8b9ac7927feff2510b03f7e4c09aa5db69e160159 *)
+    sha256:81add3afe61b5a33b51278c1a4bdba598e4b264babb57c91eb1c5f764e2bbf64 *)
 Definition yun2020_g2_intervals_disjoint_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -4083,7 +4083,7 @@ Definition yun2020_g2_intervals_disjoint_repaired : Prop :=
   at_least_apart (inject_Z (n * D ^ (n + 1) * m)) (numbers X ++ numbers X').
 
 (** yun2020:g2.in_its_interval: G.2, as in E.3.1: the entries of u^T g_c(L) lie in the interval corresponding to l~_n
-    sha256:aae77d4e90418c97f38ecb3b33b053d683507c9d796146763b14fd2046a6a849 *)
+    sha256:30df8452e3dbd6910403d447acc6b563abef982f7031482d81da119400dc896c *)
 Definition yun2020_g2_in_its_interval : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
@@ -4101,7 +4101,7 @@ Definition yun2020_g2_in_its_interval : Prop :=
 
 (** yun2020:g2.in_its_interval@repaired: the entries of u^T g_c(L) lie in the half-open interval corresponding to
     max_k l~_k
-    sha256:285d4617da84cc67c067ccaef093fbfc83e16495555befd4b46ccf4d6e2da01b *)
+    sha256:b6bdfbd455702886f63f2a997ac3f48e5796988a67af7ab5027cf0bf6819720d *)
 Definition yun2020_g2_in_its_interval_repaired : Prop :=
   forall d n m : nat,
   (1 <= d)%nat -> (1 <= n)%nat -> (2 <= m)%nat -> (n >= 2)%Z -> (m >= 2)%Z ->
