@@ -11,5 +11,9 @@ class InputError(ExactuaError):
     """Something the user gave is wrong: the text names the argument, what was given and what is valid (exit code 2)."""
 
 
+class TooLarge(InputError):
+    """The instance that was given is larger than any that is built."""
+
+
 class EvaluatorsDisagree(ExactuaError):
     """Two evaluators gave different values at the same point: never a verdict (exit code 4)."""

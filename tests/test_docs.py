@@ -99,6 +99,7 @@ def _keys(data: Any) -> Iterator[str]:
         "sharpen lemma8.property1 --d 1 --n 3 --delta 1/2,1/3 --jobs 1",
         f"build {BUILT}",
         f"build {BUILT} --value-map repaired",
+        "verify .exactua",
         'eval net.json --point "0 1/2"',
         "info net.json",
         'ask net.json --grid "1/8 5/8" --n 2 --property injective --property contextual-mapping --property separated',
@@ -108,6 +109,8 @@ def test_the_json_page_has_every_key(command: str, tmp_path: Path) -> None:
     name, shell = command.split()[0], Shell(tmp_path)
     if "net.json" in command and name != "build":
         shell.run(f"exactua build {BUILT}")
+    if name == "verify":
+        shell.run("exactua check lemma10 --d 1 --n 2")
     data = json.loads(shell.run(f"exactua {command} --format json"))
     parts = dict(part.split("\n", 1) for part in TEXTS["docs/json-output.md"].split("\n## ")[1:])
     assert data["format"] in parts[name]

@@ -12,7 +12,6 @@ from contextlib import redirect_stdout
 import click
 import pytest
 
-from exactua import verifier
 from exactua.cli import COMMANDS, LazyGroup, main
 from tests.documentation import ROOT
 
@@ -33,12 +32,11 @@ def commands() -> list[str]:
 
 
 def told(command: str) -> dict[str, str]:
-    """The exit codes that the help of a command tells, each with its meaning; those of `verify`, its verifier."""
+    """The exit codes that the help of a command tells, each with its meaning."""
     out = io.StringIO()
     with redirect_stdout(out):
         main([*command.split(), "--help"])
-    text = verifier.__doc__ or "" if command == "verify" else out.getvalue()
-    (found,) = re.findall(r"Exit codes?:? (.*?)(?=\n\n|\n *Examples?:|\Z)", text, re.DOTALL)
+    (found,) = re.findall(r"Exit codes?:? (.*?)(?=\n\n|\n *Examples?:|\Z)", out.getvalue(), re.DOTALL)
     words = " ".join(found.split()).removesuffix(".")
     codes: dict[str, str] = {}
     for part in re.split(r"; (?=[0-9]\b)", words):

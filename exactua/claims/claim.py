@@ -26,7 +26,7 @@ from exactua.claims.operands import Operands as Operands
 from exactua.claims.problem import Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.verdicts import StepKind
-from exactua.errors import InputError
+from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
 from exactua.python_files import FileFails, Place, about, located, place_of
@@ -461,7 +461,8 @@ class Claim:
         `judged` "repaired" judges a repaired step in place of the step it repairs.
         Networks are built unless only parameters and domains are asked for.
         For `relax`, the hypotheses `without` need not hold, and the parameters `below` are only integers >= 1.
-        Raises InputError where a parameter is missing, unknown, or violates a hypothesis of the paper.
+        Raises InputError where a parameter is missing, unknown, or violates a hypothesis of the paper, TooLarge where
+        the instance is too large to be built.
         """
         if judged not in ("as written", "repaired"):
             raise InputError(f"judged: {judged!r} is not valid; choose one of as written, repaired")
@@ -552,7 +553,7 @@ class Claim:
             bits = d * n * m.bit_length()
             if bits > LARGEST_WEIGHT_BITS:
                 named = ("d, n, delta: delta^(-nd)", "bits") if "m" in values else ("d, n: L", "entries")
-                raise InputError(
+                raise TooLarge(
                     f"{named[0]} has more than {LARGEST_WEIGHT_BITS:,} {named[1]} here; take a smaller instance"
                 )
         return values

@@ -249,11 +249,22 @@ class Problem:
     @property
     def reached(self) -> Problem:
         """The same, with no definition and no network but those that a step reaches: what a certificate holds."""
-        terms = [term for step in self.steps for term in step.all_terms]
-        definitions = definitions_reached(terms, self.definitions)
-        spoken = networks_of([*terms, *(term for _, term in definitions)])
+        spoken = self.networks_reached
         networks = {name: network for name, network in self.networks.items() if name in spoken}
-        return replace(self, definitions=definitions, networks=networks)
+        return replace(self, definitions=self._definitions_reached, networks=networks)
+
+    @property
+    def networks_reached(self) -> frozenset[str]:
+        """The names of the networks that a step reaches, whether they are built or not."""
+        return networks_of([*self._all_terms, *(term for _, term in self._definitions_reached)])
+
+    @property
+    def _all_terms(self) -> list[Term]:
+        return [term for step in self.steps for term in step.all_terms]
+
+    @property
+    def _definitions_reached(self) -> tuple[tuple[str, Term], ...]:
+        return definitions_reached(self._all_terms, self.definitions)
 
     def with_networks(self, networks: Mapping[str, Network]) -> Problem:
         """The same statements about other networks: a mutant, or somebody's own.

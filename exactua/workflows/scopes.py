@@ -68,7 +68,7 @@ def _for_all_D(claim: Claim) -> list[dict[str, SymbolicStep]]:
     found = []
     for n in FOR_ALL_D_AT:
         known = profiled(claim, n)
-        steps = tuple(step.name for step in claim.steps if step.networks() <= known)
+        steps = tuple(step.name for step in claim.steps if step.networks() <= known.keys())
         if steps:
             found.append({one.step.name: one for one in decide_for_all_D(claim, n, steps).steps})
     return found

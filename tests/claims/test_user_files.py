@@ -132,7 +132,7 @@ def test_every_command_takes_such_a_label(capsys) -> None:
     assert code == 1
     assert out.splitlines()[0] == "my_lemma:lemma: lemma, my_lemma.py"
     assert "certificate .exactua/my_lemma.lemma.d1n2.json" in out
-    assert run(capsys, "verify", "--full", ".exactua/my_lemma.lemma.d1n2.json")[0] == 0
+    assert run(capsys, "verify", ".exactua/my_lemma.lemma.d1n2.json")[0] == 0
     (replay,) = (line.partition("replay: ")[2] for line in out.splitlines() if "replay: " in line)
     assert replay == f'exactua trace {label} --d 1 --n 2 --network f --point "0 0"'
     assert "false   grows" in run(capsys, *shlex.split(replay)[1:])[1]

@@ -28,7 +28,9 @@ def test_it_has_at_most_100_columns(capsys, monkeypatch, command, columns):
     assert [line for line in told(capsys, *command.split()).splitlines() if len(line) > 100] == []
 
 
-@pytest.mark.parametrize("command", ["ask", "audit", "bits", "build", "eval", "info", "limit", "relax", "sharpen"])
+@pytest.mark.parametrize(
+    "command", ["ask", "audit", "bits", "build", "eval", "info", "limit", "relax", "sharpen", "verify"]
+)
 def test_it_names_formats_exit_codes_and_an_example(capsys, command):
     out = told(capsys, command)
     formats = " ".join(out.split("--format NAME")[1].split())

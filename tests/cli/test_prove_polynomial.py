@@ -18,7 +18,9 @@ def test_one_n_is_told_step_by_step_and_verified(capsys):
     assert "this speaks of all D = delta^-d >= 2 at n = 3" in told
     assert "for every network with the profile of g_c" in told
     assert main(["verify", ".exactua/lemma10.all-D.n3.json"]) == 0
-    assert "for all D at n = 3: holds" in capsys.readouterr().out
+    out = capsys.readouterr().out
+    assert "confirmed: holds (one symbolic run, made again)" in out
+    assert "says of itself: yun2020:lemma10 for all D at n = 3" in out
 
 
 def test_several_n_are_told_by_step(capsys):

@@ -56,7 +56,7 @@ def decided_data(result: SymbolicResult) -> dict[str, Data]:
         "verdict": result.verdict.value,
     }
     if general:
-        reached = result.profiles.keys() & problem.networks
+        reached = result.profiles.keys() & problem.networks_reached
         profiles = {name: profile_data(result.profiles[name]) for name in reached}
         return decided | {"for_all": "D", "profiles": profiles, "values": {}}
     return decided | {

@@ -64,10 +64,10 @@ def decide_for_all_D(claim: Claim, n: int, steps: tuple[str, ...] = (), judged: 
     )
 
 
-def profiled(claim: Claim, n: int) -> frozenset[str]:
-    """The networks of a claim whose profile is known for all D."""
+def profiled(claim: Claim, n: int) -> dict[str, Profile]:
+    """The networks of a claim whose profile is known for all D, each with it."""
     setting = AllD(claim, n)
-    return frozenset(name for name in claim.networks if setting.is_profiled(name))
+    return {name: setting.profiles[name] for name in claim.networks if setting.is_profiled(name)}
 
 
 class AllD(Setting):

@@ -1,0 +1,146 @@
+"""Certificates handed to the stand-alone verifier, in files and folders, and to whom their statements belong."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from exactua import verifier
+from exactua.certificates.reading import LARGEST_FILE
+from exactua.certificates.writing import BEGINS
+from exactua.claims.claim import Claim
+from exactua.errors import InputError
+from exactua.file_access import read_bytes
+from exactua.workflows.catalogue import MOST_FILES
+from exactua.workflows.own_process import apart
+from exactua.workflows.whose_statement import Answer, Whose, not_compared, whose_statement
+
+PRECEDENCE: Final = (1, 2, 3, 0)
+"""Of exit codes, where several files have different ones."""
+
+CONFIRMED: Final = "confirmed"
+SAMPLED: Final = "sampled, not confirmed"
+LONGEST_REASON: Final = 400
+
+
+@dataclass(frozen=True)
+class How:
+    """How certificates are re-checked: the points of each domain that are looked at (None: all), and the bounds."""
+
+    sample: int | None = None
+    seed: str | None = None
+    seconds: float = verifier.DEFAULT_SECONDS
+    """Of a clock on the wall, for each file; 0: any number."""
+    claims: Sequence[Claim] = ()
+    """Compared beside those that come with exactua."""
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What came of one file: in one word or two, as an exit code, and as lines of text."""
+
+    file: Path
+    found: str
+    exit_code: int
+    lines: tuple[str, ...]
+    verdict: str | None = None
+    """Of the certificate, where it is confirmed or sampled."""
+    whose: Answer | None = None
+
+
+def verified(paths: Iterable[Path], how: How) -> Iterator[Verified | Path]:
+    """What comes of each certificate in these files and folders; of other .json files in a folder their paths alone.
+
+    What is wrong with a file is told as what came of it.
+    """
+    for path in dict.fromkeys(paths):
+        if not path.is_dir():
+            yield _of_file(path, how)
+            continue
+        there = False
+        try:
+            for file in _inside(path):
+                content = _content(file)
+                if isinstance(content, bytes) and not content.startswith(BEGINS):
+                    yield file
+                else:
+                    there = True
+                    yield _of_file(file, how, content)
+        except InputError as error:
+            yield _refused(path, str(error), verifier.UNREADABLE)
+            continue
+        if not there:
+            yield _refused(path, "there is no certificate in this folder", verifier.UNREADABLE)
+
+
+def overall(found: Iterable[Verified]) -> int:
+    """The exit code of all files together."""
+    return min((one.exit_code for one in found), key=PRECEDENCE.index)
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The .json files in a folder and the folders in it. Raises InputError for one that can't be read, or too many."""
+
+    def fail(error: OSError) -> None:
+        raise InputError(f"{error.filename} can't be read ({error.strerror or error})")
+
+    found: list[Path] = []
+    for root, _, names in os.walk(folder, onerror=fail):
+        found += [Path(root, name) for name in names if name.endswith(".json")]
+        if len(found) > MOST_FILES:
+            raise InputError(f"it holds more than {MOST_FILES:,} files; give some of them")
+    return sorted(found)
+
+
+def _content(file: Path) -> bytes | str:
+    """The bytes of a file, or why it can't be read."""
+    try:
+        return read_bytes(file, "CERT", LARGEST_FILE)
+    except InputError as error:
+        return str(error).removeprefix("CERT: ")
+
+
+def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verified:
+    content = _content(file) if content is None else content
+    if isinstance(content, str):
+        return _refused(file, content, verifier.UNREADABLE)
+    try:
+        with verifier.bounded(how.seconds):
+            report = verifier.verify(content, how.sample, how.seed, how.seconds)
+            whose = _whose(content, how)
+    except verifier.Refused as error:
+        return _refused(file, str(error), error.code)
+    except (TimeoutError, MemoryError) as error:
+        late = f"it takes more time or memory than it may ({type(error).__name__})"
+        return _refused(file, late, verifier.NOT_RECHECKED)
+    found, code = (SAMPLED, verifier.NOT_RECHECKED) if report.sampled else (CONFIRMED, 0)
+    told, remarks = whose.sentence, [f"  {remark}" for remark in whose.remarks]
+    if whose.whose.exit_code:
+        found = whose.whose.value
+        headline = f"{found} under its name: {told}" if whose.whose is Whose.OTHER_STATEMENT else told
+        lines = [headline, *remarks, *(f"  {line}" for line in report.lines)]
+    else:
+        lines = [report.lines[0], told, *remarks, *report.lines[1:]]
+    code = min(code, whose.whose.exit_code, key=PRECEDENCE.index)
+    return Verified(file, found, code, tuple(lines), report.verdict, whose)
+
+
+def _whose(content: bytes, how: How) -> Answer:
+    """Whose statement it is; the claim is built in a process of its own, at parameters that may be anybody's."""
+    decided = verifier.parse(content)
+    run: dict[str, Any] = json.loads(content, parse_int=str, parse_float=str, parse_constant=str)["run"]
+    version = None if run.get("exactua") is None else str(run["exactua"])
+    try:
+        found = apart(lambda: whose_statement(decided, how.claims, version), how.seconds)
+    except (TimeoutError, MemoryError):
+        found = None
+    return not_compared(decided["claim"]) if found is None else found
+
+
+def _refused(file: Path, why: str, code: int) -> Verified:
+    found = verifier.LABELS[code]
+    return Verified(file, found, code, (f"{found}: {why[:LONGEST_REASON]}",))
