@@ -15,5 +15,9 @@ class TooLarge(InputError):
     """The instance that was given is larger than any that is built."""
 
 
+class Unanswered(ExactuaError):
+    """There is no answer, as time or memory ran out or a process was ended from outside (exit code 3)."""
+
+
 class EvaluatorsDisagree(ExactuaError):
     """Two evaluators gave different values at the same point: never a verdict (exit code 4)."""

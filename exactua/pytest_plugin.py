@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 _TABLE: Final = re.compile(rb"^\s*\[{1,2}\s*(check|unlisted|statements)\s*\]", re.MULTILINE)
 """What a manifest has, and other TOML files do not."""
 _MOST_READ: Final = 4 * 2**20
+_EXIT_CODE: Final = "exit code"
+_exit_codes: Final[set[int]] = set()
+"""Those of items in which exactua itself failed."""
 
 
 class Different(Exception):
@@ -59,6 +62,19 @@ def pytest_collect_file(file_path: Path, parent: pytest.Collector) -> pytest.Col
             if _TABLE.search(file.read(_MOST_READ)) is None:
                 return None
     return ManifestFile.from_parent(parent, path=file_path)
+
+
+def pytest_runtest_logreport(report: pytest.TestReport) -> None:
+    """Notes an item in which exactua itself failed, in whatever process."""
+    _exit_codes.update(code for name, code in report.user_properties if name == _EXIT_CODE and isinstance(code, int))
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Ends a session in which exactua itself failed with the exit code of that, which is no verdict's."""
+    if _exit_codes:
+        session.exitstatus = max(_exit_codes)
+        _exit_codes.clear()
 
 
 class ManifestFile(pytest.File):
@@ -123,15 +139,19 @@ class _Item(pytest.Item):
 
     def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], style: Any = None) -> Any:
         """The lines with - and +, or one sentence."""
-        from exactua.errors import EvaluatorsDisagree, InputError
+        from exactua.errors import EvaluatorsDisagree, ExactuaError
+        from exactua.unexpected import UNEXPECTED, unexpected
 
         error = excinfo.value
         if isinstance(error, EvaluatorsDisagree):
             return f"the evaluators disagree, so there is no verdict; please report this: {error}"
-        if isinstance(error, InputError):
+        if isinstance(error, ExactuaError):
             return str(error)
         if isinstance(error, Different):
             return f"{self.parent.manifest.path}:{self.line}: {error}"
+        if isinstance(error, Exception):
+            self.user_properties.append((_EXIT_CODE, UNEXPECTED))
+            return unexpected(error)
         return super().repr_failure(excinfo, style)
 
     @property

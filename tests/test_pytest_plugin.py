@@ -179,3 +179,18 @@ def test_processes_of_xdist_share_the_checks(tests) -> None:
     result = run(tests, "-p", "xdist", "-n", "2", "--exactua", "sizes.toml")
     result.assert_outcomes(passed=4, failed=1)
     result.stdout.fnmatch_lines(["-  verdict  refuted", "+  verdict  holds"])
+
+
+@pytest.mark.parametrize("processes", [(), ("-p", "xdist", "-n", "1")])
+def test_an_error_of_exactua_itself_is_a_sentence_and_no_failed_check(tests, monkeypatch, processes) -> None:
+    monkeypatch.delenv("EXACTUA_TRACEBACK")
+    tests.makeconftest(
+        "from exactua.workflows import regression\ndef decide(*_, **__): raise ValueError('so it is')\n"
+        "regression.decide = decide\n"
+    )
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    result = tests.runpytest_subprocess("-p", "exactua.pytest_plugin", "-p", "no:cacheprovider", *processes,
+                                        "--exactua", "sizes.toml")  # fmt: skip
+    result.stdout.fnmatch_lines(["this is an error of exactua itself (ValueError: so it is); please report it to *"])
+    assert "Traceback" not in result.stdout.str()
+    assert result.ret == 70

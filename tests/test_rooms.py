@@ -40,9 +40,11 @@ def test_imports_never_point_up() -> None:
 
 BESIDE = {
     "authoring.py": ROOMS[: ROOMS.index("claims") + 1],
+    "child_processes.py": [],
     "errors.py": [],
     "file_access.py": [],
     "python_files.py": [],
+    "unexpected.py": [],
     "pytest_plugin.py": ROOMS,
 }
 """Modules beside the rooms, each with the rooms that it may import from: those below what may import it."""

@@ -1,24 +1,56 @@
-"""Ctrl-C at a moment when it does no harm."""
+"""Ctrl-C, and SIGTERM as if it were Ctrl-C; at a moment when it does no harm."""
 
 from __future__ import annotations
 
+import os
 import signal
 import threading
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+ONE_SIGNAL: Final = 1
+"""Seconds within which a second SIGTERM is the first one again: `timeout` sends it to the process and to its group."""
 
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Lets what is inside come to its end; Ctrl-C raises KeyboardInterrupt behind it."""
+    """Lets what is inside come to its end; Ctrl-C raises KeyboardInterrupt behind it, and SIGTERM does what it does."""
     if threading.current_thread() is not threading.main_thread():
         yield  # signals reach the main thread alone
         return
     came: list[int] = []
-    before = signal.signal(signal.SIGINT, lambda number, frame: came.append(number))
+    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    for number in before:
+        signal.signal(number, lambda number, frame: came.append(number))
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
-    if came:
-        signal.raise_signal(signal.SIGINT)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+    for number in dict.fromkeys(came):
+        signal.raise_signal(number)
+
+
+def interrupt_by_sigterm() -> None:
+    """From now on SIGTERM raises KeyboardInterrupt in the main thread, as Ctrl-C does; a second one ends at once.
+
+    Only for a process that is exactua's own. Where SIGTERM is ignored, it is ignored.
+    """
+    if signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
+        return
+    owner, first = os.getpid(), None
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        nonlocal first
+        now = time.monotonic()
+        if os.getpid() == owner and first is None:
+            first = now
+            raise KeyboardInterrupt
+        if os.getpid() != owner or now - first >= ONE_SIGNAL:  # a process that was forked has nothing to tell
+            signal.signal(number, signal.SIG_DFL)
+            signal.raise_signal(number)
+
+    signal.signal(signal.SIGTERM, stop)

@@ -1,37 +1,43 @@
-"""A pool of processes as everything here uses it: the parent alone answers Ctrl-C, and nothing is left behind."""
+"""A pool of processes as everything here uses it: the parent alone answers Ctrl-C, and nothing is left behind it."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
-import threading
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
-from exactua.errors import ExactuaError
+from exactua.child_processes import end_with_parent
+from exactua.errors import Unanswered
+
+_SIGNAL_ON_ITS_WAY: Final = 1
+"""Seconds in which a signal to a whole group of processes has reached all of them."""
 
 
 @contextmanager
 def processes(jobs: int, prepare: Callable[..., object] | None = None, *arguments: Any) -> Iterator[Executor]:
     """So many processes; each begins with `prepare(*arguments)`.
 
-    What they still compute when an exception passes is ended, as nobody waits for it. Raises ExactuaError where one of
-    them is ended from outside.
+    What they still compute when an exception passes is ended, as nobody waits for it; so it is when this process ends,
+    however it ends. One thread has to do all from the first task to the end. Raises Unanswered where one of the
+    processes is ended from outside.
     """
     others = set(multiprocessing.active_children())
     executor = ProcessPoolExecutor(jobs, initializer=_start_worker, initargs=(prepare, arguments))
     try:
+        with _broken_pipes_raise():
+            executor.submit(_nothing)
         yield executor
     except BrokenProcessPool:
-        raise ExactuaError("jobs: a process was ended from outside (out of memory?); use fewer --jobs") from None
+        time.sleep(_SIGNAL_ON_ITS_WAY)  # and then is answered here as what it is
+        raise Unanswered("jobs: a process was ended from outside (out of memory?); use fewer --jobs") from None
     except BaseException:
-        with _broken_pipes_raise():
-            for process in set(multiprocessing.active_children()) - others:
-                process.terminate()
-            executor.shutdown(cancel_futures=True)
+        for process in set(multiprocessing.active_children()) - others:
+            process.terminate()
         raise
     finally:
         executor.shutdown(cancel_futures=True)
@@ -39,18 +45,29 @@ def processes(jobs: int, prepare: Callable[..., object] | None = None, *argument
 
 @contextmanager
 def _broken_pipes_raise() -> Iterator[None]:
-    """A pipe to a process that is gone raises in the executor, which expects that; it does not end this process."""
-    if not hasattr(signal, "SIGPIPE") or threading.current_thread() is not threading.main_thread():
+    """In threads that begin inside, a pipe to a process that is gone raises, which the executor expects.
+
+    SIGPIPE, where it is not ignored, would end this whole process, and without a word.
+    """
+    if not hasattr(signal, "SIGPIPE"):
         yield
         return
-    before = signal.signal(signal.SIGPIPE, signal.SIG_IGN)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGPIPE})
     try:
         yield
     finally:
-        signal.signal(signal.SIGPIPE, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _nothing() -> None:
+    """A task that makes an executor begin its threads."""
 
 
 def _start_worker(prepare: Callable[..., object] | None, arguments: tuple[Any, ...]) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    if hasattr(signal, "SIGPIPE"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGPIPE})
+    end_with_parent()
     if prepare is not None:
         prepare(*arguments)

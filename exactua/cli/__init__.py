@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
 import os
 import signal
 import sys
 from collections.abc import Sequence
+from contextlib import suppress
 from typing import Any
 
 import click
 
-from exactua.errors import EvaluatorsDisagree, ExactuaError
+from exactua.checking.interrupts import interrupt_by_sigterm
+from exactua.errors import EvaluatorsDisagree, ExactuaError, Unanswered
+from exactua.unexpected import UNEXPECTED, unexpected
 
 COMMANDS = (
     "check",
@@ -42,6 +46,8 @@ COMMANDS = (
     "bits",
     "train",
 )
+
+NO_MEMORY = "the memory is not enough, so there is no answer; take a smaller instance, or fewer --jobs"
 
 HELP = """Check theorems about Transformers in exact arithmetic.
 
@@ -90,44 +96,49 @@ def group() -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit code; also the console script."""
-    code = 1
-    if arguments is None and hasattr(signal, "SIGPIPE"):
+    """Runs a command and returns its exit code; also the console script, which ends the process with it."""
+    if arguments is not None:
+        return _exit_code(list(arguments))
+    if hasattr(signal, "SIGPIPE"):
         signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `exactua ... | head` ends quietly, and not with exit code 1
+    interrupt_by_sigterm()
+    sys.exit(_exit_code(None))
+
+
+def _exit_code(arguments: list[str] | None) -> int:
+    """What a command comes to; every exception is told in one sentence and has a code. Docs: docs/exit-codes.md."""
     try:
-        result = group.main(
-            args=None if arguments is None else list(arguments), prog_name="exactua", standalone_mode=False
-        )
-        code = result if isinstance(result, int) else 0
+        result = group.main(args=arguments, prog_name="exactua", standalone_mode=False)
         sys.stdout.flush()
     except click.exceptions.Exit as exit_:
-        code = exit_.exit_code
+        return exit_.exit_code
     except click.UsageError as error:
         hint = f" (see {error.ctx.command_path} --help)" if error.ctx and error.ctx.info_name != "exactua" else ""
-        _say(f"{error.format_message()}{hint}")
-        code = 2
-    except click.Abort:
-        _say("interrupted")
-        code = 3
-    except KeyboardInterrupt:
-        _say("interrupted")
-        code = 3
+        return _say(f"{error.format_message()}{hint}", 2)
+    except (click.Abort, KeyboardInterrupt):
+        return _say("interrupted", 3)
     except EvaluatorsDisagree as error:
-        _say(f"the evaluators disagree, so there is no verdict; please report this: {error}")
-        code = 4
+        return _say(f"the evaluators disagree, so there is no verdict; please report this: {error}", 4)
+    except Unanswered as error:
+        return _say(str(error), 3)
     except ExactuaError as error:
-        _say(str(error))
-        code = 2
+        return _say(str(error), 2)
+    except MemoryError:
+        return _say(NO_MEMORY, 3)
     except OSError as error:
+        if error.errno == errno.ENOMEM:
+            return _say(NO_MEMORY, 3)
         what = "the output can't be written" if error.filename is None else f"{error.filename} can't be read or written"
-        _say(f"{what} ({error.strerror or error})")
         # what is left in the buffer must not fail again at exit
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
-        code = 2
-    if arguments is None:
-        sys.exit(code)
+        return _say(f"{what} ({error.strerror or error})", 2)
+    except (Exception, SystemExit) as error:
+        return _say(unexpected(error), UNEXPECTED)
+    return result if isinstance(result, int) else 0
+
+
+def _say(message: str, code: int) -> int:
+    """Says why a command ends, where there is somebody to say it to, and gives its exit code."""
+    with suppress(OSError, ValueError):
+        click.echo(f"exactua: {message}", err=True)
     return code
-
-
-def _say(message: str) -> None:
-    click.echo(f"exactua: {message}", err=True)

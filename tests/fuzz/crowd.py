@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from exactua.child_processes import end_with_parent
 from tests.fuzz import guarding, originals
 from tests.fuzz.certificate_readers import SANITISE, sanitised
 from tests.fuzz.feeding import Feeder, Outcome, input_of, target_of
@@ -149,6 +150,7 @@ def _work(
     at: Any,
     since: Any,
 ) -> None:
+    end_with_parent()
     guarding.install()
     batch = []
     with Feeder() as feeder:

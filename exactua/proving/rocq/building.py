@@ -19,6 +19,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from exactua.child_processes import Programs
 from exactua.proving.kernels import Progress
 from exactua.proving.rocq.sources import Theorem, require_nothing_assumed, theorems
 from exactua.proving.rocq.toolchain import NotProved, program, run, version
@@ -102,6 +103,7 @@ class _Compilation:
         self.requires = _dependencies(folder, sources)
         self.keys: dict[str, str] = {}
         self.version = version()
+        self.programs = Programs()
 
     def make(self) -> None:
         """Compiles what the cache has not. Raises NotProved for the first file that is refused."""
@@ -121,6 +123,7 @@ class _Compilation:
                         if self.progress is not None:
                             self.progress(len(done), len(self.requires))
             except BaseException:
+                self.programs.end()
                 pool.shutdown(cancel_futures=True)
                 raise
 
@@ -134,7 +137,7 @@ class _Compilation:
         if kept is not None and kept.is_file():
             shutil.copyfile(kept, made)
             return
-        run("coqc", (file,), self.folder)
+        run("coqc", (file,), self.folder, self.programs)
         if kept is not None:
             with suppress(OSError):  # a cache that can't be written is none
                 kept.parent.mkdir(parents=True, exist_ok=True)

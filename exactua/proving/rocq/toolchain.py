@@ -5,12 +5,14 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import subprocess
 from functools import lru_cache
 from pathlib import Path
+from subprocess import TimeoutExpired
 from typing import Final
 
-from exactua.errors import ExactuaError
+from exactua import child_processes
+from exactua.child_processes import Programs
+from exactua.errors import ExactuaError, Unanswered
 from exactua.proving.kernels import KernelMissing
 
 INSTALL: Final = "install it with `apt-get install coq` (Debian, Ubuntu) or `opam install coq.8.16.1`"
@@ -39,7 +41,7 @@ def program(name: str) -> str:
 
 @lru_cache(maxsize=4)
 def _version(path: str) -> str:
-    told = subprocess.run([path, "--version"], capture_output=True, text=True, check=False, timeout=60).stdout
+    told = child_processes.run([path, "--version"], 60).stdout.decode()
     match = re.search(r"version (\S+)", told)
     if match is None:
         raise KernelMissing(f"kernel: {path} does not tell its version; {INSTALL}")
@@ -51,17 +53,18 @@ def version() -> str:
     return _version(program("coqc"))
 
 
-def run(name: str, arguments: tuple[str, ...], folder: Path) -> str:
-    """What a program prints in a folder, and then its messages. Raises NotProved, with these, where it fails."""
+def run(name: str, arguments: tuple[str, ...], folder: Path, programs: Programs | None = None) -> str:
+    """What a program prints in a folder, and then its messages; `programs` are those that end with it.
+
+    Raises NotProved, with the messages, where it fails, Unanswered where it does not come to its end.
+    """
     command = [program(name), *(("-q",) if name == "coqc" else ()), *LOGICAL_PATH, *arguments]
     environment = {key: value for key, value in os.environ.items() if not key.startswith("COQ")}
     try:
-        done = subprocess.run(
-            command, cwd=folder, capture_output=True, text=True, check=False, timeout=LONGEST, env=environment
-        )
-    except subprocess.TimeoutExpired:
-        raise NotProved(f"{name} {arguments[-1]} took more than {LONGEST} s") from None
+        done = (programs or Programs()).run(command, LONGEST, folder, environment)
+    except TimeoutExpired:
+        raise Unanswered(f"{name} {arguments[-1]} took more than {LONGEST} s") from None
+    output, messages = done.stdout.decode(errors="replace"), done.stderr.decode(errors="replace")
     if done.returncode != 0:
-        told = " ".join((done.stderr or done.stdout).split())
-        raise NotProved(f"{name} refuses {arguments[-1]}: {told[:600]}")
-    return done.stdout + done.stderr
+        raise NotProved(f"{name} refuses {arguments[-1]}: {' '.join((messages or output).split())[:600]}")
+    return output + messages

@@ -20,6 +20,8 @@ from exactua.workflows.point_files import require_shapes
 
 MOST_TOKENS: Final = 100_000
 """The most columns of a grid or a vocabulary."""
+MOST_BITS: Final = 4096
+"""The most bits that the number of sequences may have: Python prints that of their pairs too, below 14,280 bits."""
 
 
 @dataclass(frozen=True)
@@ -123,4 +125,9 @@ def _over(tokens: Sequence[Sequence[Rational]], d: int, n: int | None, network: 
         raise InputError(f"n: {length!r} is not valid; give an integer >= 1")
     if fixed is not None and fixed[0] != length:
         raise InputError(f"n: {length} columns, and the {fixed[1]} of the network fixes {fixed[0]}")
+    if length * len(tokens).bit_length() > MOST_BITS:
+        raise InputError(
+            f"n: {len(tokens):,} columns make {len(tokens)}^{length} sequences of {length:,}; give an n of which the "
+            "sequences can be counted"
+        )
     return PointSet(d, length, vocabulary("sequences", tokens), f"{shown}, {length} of them in a sequence")

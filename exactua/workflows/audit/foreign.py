@@ -5,13 +5,15 @@ from __future__ import annotations
 import hashlib
 import os
 import shutil
-import subprocess
 import tempfile
 from functools import cache
 from pathlib import Path
+from subprocess import TimeoutExpired
 from typing import Final
 
 import exactua
+from exactua.child_processes import run
+from exactua.errors import Unanswered
 
 SOURCE: Final = Path(exactua.__file__).with_name("verifier.c")
 LONGEST_SECONDS: Final = 60
@@ -40,8 +42,8 @@ def built(source: Path = SOURCE) -> Path | None:
         new = Path(scratch) / "verifier"
         command = [compiler, "-std=c11", "-O2", "-o", str(new), str(source), *LIBRARIES]
         try:
-            done = subprocess.run(command, capture_output=True, timeout=LONGEST_SECONDS, check=False)
-        except (OSError, subprocess.TimeoutExpired):
+            done = run(command, LONGEST_SECONDS)
+        except (OSError, TimeoutExpired):
             return None
         if done.returncode:
             return None
@@ -58,7 +60,6 @@ def exit_code(program: Path, certificate: bytes) -> int:
         file.write(certificate)
         file.flush()
         try:
-            done = subprocess.run([str(program), file.name], capture_output=True, timeout=LONGEST_SECONDS, check=False)
-        except subprocess.TimeoutExpired:
+            return run([str(program), file.name], LONGEST_SECONDS).returncode
+        except (TimeoutExpired, Unanswered):
             return FAILED
-    return done.returncode

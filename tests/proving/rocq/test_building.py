@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -81,10 +82,10 @@ def test_a_second_build_compiles_nothing(monkeypatch: pytest.MonkeyPatch, own_ca
     compiled: list[str] = []
     run = building.run
 
-    def noted(name: str, arguments: tuple[str, ...], folder: Path) -> str:
+    def noted(name: str, arguments: tuple[str, ...], *others: Any) -> str:
         if name == "coqc":
             compiled.append(arguments[-1])
-        return run(name, arguments, folder)
+        return run(name, arguments, *others)
 
     monkeypatch.setattr(building, "run", noted)
     sources = {"Statements.v": STATEMENTS, "Proofs.v": PROOFS}
