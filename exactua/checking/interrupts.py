@@ -22,14 +22,15 @@ def uninterrupted() -> Iterator[None]:
         yield  # signals reach the main thread alone
         return
     came: list[int] = []
-    before = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
-    for number in before:
-        signal.signal(number, lambda number, frame: came.append(number))
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    before = {number: handler for number, handler in handlers.items() if handler is not None}  # None: not Python's
+    for each in before:
+        signal.signal(each, lambda number, frame: came.append(number))
     try:
         yield
     finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
+        for each, handler in before.items():
+            signal.signal(each, handler)
     for number in dict.fromkeys(came):
         signal.raise_signal(number)
 
@@ -41,15 +42,17 @@ def interrupt_by_sigterm() -> None:
     """
     if signal.getsignal(signal.SIGTERM) != signal.SIG_DFL:
         return
-    owner, first = os.getpid(), None
+    owner = os.getpid()
+    first: float | None = None
 
     def stop(number: int, frame: FrameType | None) -> None:
         nonlocal first
         now = time.monotonic()
-        if os.getpid() == owner and first is None:
+        here = os.getpid() == owner  # a process that was forked has nothing to tell
+        if here and first is None:
             first = now
             raise KeyboardInterrupt
-        if os.getpid() != owner or now - first >= ONE_SIGNAL:  # a process that was forked has nothing to tell
+        if not here or first is None or now - first >= ONE_SIGNAL:
             signal.signal(number, signal.SIG_DFL)
             signal.raise_signal(number)
 
