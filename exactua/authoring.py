@@ -18,6 +18,7 @@ def not_below(at):
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import folding
 from exactua.claims.own import claim
+from exactua.claims.parts import Part
 from exactua.grids.categories import (
     all_sequences,
     category1,
@@ -110,6 +111,7 @@ __all__ = [
     "Number",
     "Operands",
     "Parameter",
+    "Part",
     "Permutation",
     "Phi",
     "PiecewiseLinear",

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
-from typing import Any, Final, TypeVar, get_args
+from dataclasses import InitVar, dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
 
 from exactua.claims.dependencies import Dependency
 from exactua.claims.folds import OwnFold
@@ -40,6 +40,9 @@ from exactua.terms.tracing import (
     Truth,
     number,
 )
+
+if TYPE_CHECKING:
+    from exactua.claims.parts import Part
 
 LARGEST_WEIGHT_BITS: Final = 1_000_000
 _WRITTEN: Final = {
@@ -144,6 +147,13 @@ class Claim:
     """The label that finds an own claim again, with the absolute path of its file: "/home/me/my_lemma.py::lemma"."""
     places: dict[str, Place] = field(default_factory=dict)
     """Where each "step gap", "definition D", "operand q", "network f" and "hypothesis n >= 2" was written."""
+    parts: InitVar[Sequence[Part]] = ()
+    """What other modules write of it, in the paper's order; what its own module writes comes behind them."""
+
+    def __post_init__(self, parts: Sequence[Part]) -> None:
+        """Raises what is wrong with a part: ValueError, TypeError, FileFails."""
+        for part in parts:
+            part.write_to(self)
 
     @property
     def found_by(self) -> str:

@@ -1,8 +1,9 @@
 """Kajitsuka, Sato: Are Transformers with One Layer Self-Attention Using Low-Rank Weight Matrices Universal
 Approximators? ICLR 2024.
 
-One module a labelled statement, in the paper's order; `boltzmann` has the operator that they are about, `data_sets` the
-finite sets of sequences on which they are decided. Reals are compared in balls whose precision is raised.
+One module a labelled statement, in the paper's order, and one more for each part of a long proof; `boltzmann` has the
+operator that they are about, `data_sets` the finite sets of sequences on which they are decided. Reals are compared in
+balls whose precision is raised.
 """
 
 TITLE = "Kajitsuka and Sato 2024"

@@ -8,13 +8,13 @@ Z and Z_repaired make the ids with the weights of App. A.2, for the separation t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
-from exactua.claims.claim import Operands
+from exactua.claims.claim import Claim, Operands
 from exactua.papers.kajitsuka2024.corollary02_construction import (
     both,
-    corollary2,
+    construction,
     delta_of_50,
     of_theorem2,
     printed_largest,
@@ -38,9 +38,29 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     squared_norm,
     within_norms,
 )
+from exactua.papers.kajitsuka2024.labelled_sets import WITH_ENCODINGS
 from exactua.terms.tracing import MatrixOperand, Number, Truth, every, point, sqrt
 
-__all__ = ["corollary2"]
+
+def _work(values: Mapping[str, Any]) -> int:
+    """The pairs of sequences."""
+    return WITH_ENCODINGS[values["data"] - 1].data.N ** 2
+
+
+corollary2 = Claim(
+    "kajitsuka2024:corollary2",
+    title="Corollary 2",
+    source="Sec. 4.1, (18); proof in App. A.4, (48)-(50)",
+    text="Let (X^(1), Y^(1)), ..., (X^(N), Y^(N)) be sequences of input-output-pairs such that X^(1), ..., X^(N) are "
+    "tokenwise (r_min, r_max, epsilon)-separated input sequences and are consistently labeled, that is, Y^(i) = Y^(j) "
+    "holds for any i, j in [N] such that X^(i) = X^(j). Then, there exist 4(s + d) + d(2nN + d) weight parameters and "
+    "positional encodings E in R^(d x n) such that for any i in [N] F(X^(i) + E) = Y^(i).",
+    parameters=sets.parameters,
+    work=_work,
+    parts=(construction,),
+)
+corollary2.rests_on("theorem2", where="App. A.4, (49), (50)")
+corollary2.rests_on("corollary1", where="App. A.4")
 
 
 def encoded(at: Operands, X: MatrixOperand) -> MatrixOperand:

@@ -1,4 +1,4 @@
-"""Corollary 2 (Kajitsuka & Sato 2024, Sec. 4.1, App. A.4): its claim, its networks, (50) as an operand.
+"""Corollary 2 (Kajitsuka & Sato 2024, Sec. 4.1, App. A.4): its networks, (50) as an operand.
 
 F is built for each data set: E of (48), attention with small rational weights, a feed-forward layer with one hidden
 unit for each context and row. Z and Z_repaired make the ids with the weights of App. A.2, for the separation that is
@@ -13,7 +13,8 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.claims.claim import Claim, Operands
+from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.numbers.rationals import Matrix
@@ -32,24 +33,7 @@ both: Final = pairs_of(sets.sequences)
 """All ordered pairs (X^(i), X^(j)): the point is [X X'], d x 2n."""
 
 
-def _work(values: Mapping[str, Any]) -> int:
-    """The pairs of sequences."""
-    return WITH_ENCODINGS[values["data"] - 1].data.N ** 2
-
-
-corollary2 = Claim(
-    "kajitsuka2024:corollary2",
-    title="Corollary 2",
-    source="Sec. 4.1, (18); proof in App. A.4, (48)-(50)",
-    text="Let (X^(1), Y^(1)), ..., (X^(N), Y^(N)) be sequences of input-output-pairs such that X^(1), ..., X^(N) are "
-    "tokenwise (r_min, r_max, epsilon)-separated input sequences and are consistently labeled, that is, Y^(i) = Y^(j) "
-    "holds for any i, j in [N] such that X^(i) = X^(j). Then, there exist 4(s + d) + d(2nN + d) weight parameters and "
-    "positional encodings E in R^(d x n) such that for any i in [N] F(X^(i) + E) = Y^(i).",
-    parameters=sets.parameters,
-    work=_work,
-)
-corollary2.rests_on("theorem2", where="App. A.4, (49), (50)")
-corollary2.rests_on("corollary1", where="App. A.4")
+construction = Part()
 
 
 @cache
@@ -60,13 +44,13 @@ def built(data: int) -> Memoriser:
     return memoriser(one.data, small_attention(one.encoded), ramps, E)
 
 
-@corollary2.network("F")
+@construction.network("F")
 def transformer(values: Mapping[str, Any]) -> Network:
     """F with X -> X + E before it: after its stage "encoded" comes X + E, after "ids" the context ids."""
     return built(values["data"]).network
 
 
-@corollary2.network("Z")
+@construction.network("Z")
 def ids_of_theorem2(values: Mapping[str, Any]) -> Network:
     """X -> F_S^SA(X + E) with the weights of App. A.2 for (r_max, (2n + 1) r_max, epsilon) and nN tokens."""
     one = WITH_ENCODINGS[values["data"] - 1]
@@ -74,7 +58,7 @@ def ids_of_theorem2(values: Mapping[str, Any]) -> Network:
     return _ids(one, printed_encodings(one.data.d, n, r_max), (2 * n + 1) * r_max)
 
 
-@corollary2.network("Z_repaired")
+@construction.network("Z_repaired")
 def ids_repaired(values: Mapping[str, Any]) -> Network:
     """The same with E_{i,k} = k (2 r_max + epsilon) and n sqrt(d) (2 r_max + epsilon) + r_max for (2n + 1) r_max."""
     one = WITH_ENCODINGS[values["data"] - 1]
@@ -91,37 +75,37 @@ def _ids(one: LabelledSet, E: Matrix, largest: Value) -> Network:
     return Network(one.data.d, layers, {"encoded": 1, "output": 2})
 
 
-@corollary2.define
+@construction.define
 def N(at: Operands) -> Number:
     """The number of sequences."""
     return sets.N(at)
 
 
-@corollary2.define
+@construction.define
 def V(at: Operands) -> Number:
     """The number of different tokens of X^(1) + E, ..., X^(N) + E."""
     return sets.table(at, [len(one.encoded.vocabulary) for one in WITH_ENCODINGS])
 
 
-@corollary2.define
+@construction.define
 def r_max(at: Operands) -> Number:
     """Greater than the norm of every token of X."""
     return sets.table(at, [one.constants.r_max for one in WITH_ENCODINGS])
 
 
-@corollary2.define
+@construction.define
 def r_min(at: Operands) -> Number:
     """Less than the norm of every token of X."""
     return sets.table(at, [one.constants.r_min for one in WITH_ENCODINGS])
 
 
-@corollary2.define
+@construction.define
 def epsilon(at: Operands) -> Number:
     """Less than the distance of any two different tokens of X."""
     return sets.table(at, [one.constants.epsilon for one in WITH_ENCODINGS])
 
 
-@corollary2.operand
+@construction.operand
 def s(at: Operands) -> Number:
     """The head size of F."""
     return at.F.quantity("head size")

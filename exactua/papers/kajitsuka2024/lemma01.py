@@ -2,7 +2,20 @@
 
 from __future__ import annotations
 
-from exactua.papers.kajitsuka2024 import lemma01_proof
-from exactua.papers.kajitsuka2024.lemma01_statement import lemma1
+from exactua.claims.claim import Claim
+from exactua.papers.kajitsuka2024.lemma01_proof import proof
+from exactua.papers.kajitsuka2024.lemma01_statement import statement
+from exactua.papers.kajitsuka2024.spaced_vectors import NUMBERS, ONE_ROW, SEPARATION
 
-__all__ = ["lemma01_proof", "lemma1"]
+lemma1 = Claim(
+    "kajitsuka2024:lemma1",
+    title="Lemma 1",
+    source="Sec. 3.4; proof in App. B.3",
+    text="Let a^(1), ..., a^(m) in R^n be tokenwise (r, delta)-separated vectors with no duplicate element in each "
+    "vector and delta > 2 log n + 3. Then, the outputs of the Boltzmann operator are (r, delta')-separated, that is, "
+    "|boltz(a^(i))| <= r and |boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^{-2r} hold for each i, j in [m] with "
+    "a^(i) != a^(j).",
+    parameters=(ONE_ROW, NUMBERS, SEPARATION),
+    parts=(statement, proof),
+)
+lemma1.rests_on("lemma7", where="App. B.3, (112)")

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz, softmax
-from exactua.papers.kajitsuka2024.lemma01_statement import another, differ, hypotheses, lemma1, one_vector
+from exactua.papers.kajitsuka2024.lemma01_statement import another, differ, hypotheses, one_vector
 from exactua.papers.kajitsuka2024.spaced_vectors import (
     decreasing,
     differ_after,
@@ -30,6 +31,8 @@ from exactua.terms.tracing import (
     total,
 )
 
+proof = Part()
+
 
 def _first_difference(at: Operands, a: Row, b: Row) -> Truth:
     """(111)."""
@@ -41,12 +44,12 @@ def _greater_first(at: Operands) -> Truth:
     return hypotheses(at) & _first_difference(at, at.a, at.b)
 
 
-@lemma1.proof_line("App. B.3: the Boltzmann operator is permutation invariant", over=(dropping,))
+@proof.proof_line("App. B.3: the Boltzmann operator is permutation invariant", over=(dropping,))
 def permutation_invariant(at: Operands) -> Truth:
     return every_permutation(lambda order: boltz(another(at, order), at.columns) == at.boltz_b)
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "App. B.3: without loss of generality a_1 > ... > a_n and b_1 > ... > b_n: a != b stays so when both are sorted",
     over=(dropping,),
     given=hypotheses,
@@ -60,7 +63,7 @@ def without_loss(at: Operands) -> Truth:
     return every_permutation(still_different)
 
 
-@lemma1.repairs(
+@proof.repairs(
     "without_loss",
     "without loss of generality a_1 > ... > a_n and b_1 > ... > b_n where a and b are different as sets",
     reason="a permutation of a becomes a when it is sorted",
@@ -78,7 +81,7 @@ def without_loss_of_sets(at: Operands) -> Truth:
     return every_permutation(still_different)
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "App. B.3: since there is no duplicate element in a, a_k is strictly greater than a_l for any k < l",
     over=(dropping,),
     given=hypotheses,
@@ -87,7 +90,7 @@ def strictly_decreasing(at: Operands) -> Truth:
     return decreasing(at, at.a, 0) & decreasing(at, at.b, 0)
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "(110): the Boltzmann operator can be regarded as weighted averaging: the weights are positive, their sum is 1",
     over=(dropping,),
 )
@@ -102,17 +105,17 @@ def _ends(at: Operands) -> Number:
     return larger(magnitude(at.a[1]), magnitude(at.a[at.n]))
 
 
-@lemma1.proof_line("(110), first: |boltz(a)| <= max(|a_1|, |a_n|)", over=(dropping,), given=hypotheses)
+@proof.proof_line("(110), first: |boltz(a)| <= max(|a_1|, |a_n|)", over=(dropping,), given=hypotheses)
 def below_ends(at: Operands) -> Truth:
     return magnitude(at.boltz_a) <= _ends(at)
 
 
-@lemma1.proof_line("(110), second: < r", over=(dropping,), given=hypotheses)
+@proof.proof_line("(110), second: < r", over=(dropping,), given=hypotheses)
 def ends_below_r(at: Operands) -> Truth:
     return _ends(at) < at.r
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "(111): if a != b, both decreasing, then of one of the two orders: there exists k in {0, ..., n - 1} with "
     "(a_1, ..., a_k) = (b_1, ..., b_k) and a_{k+1} > b_{k+1}",
     over=(dropping,),
@@ -127,26 +130,26 @@ def _of_lemma_7(at: Operands) -> Number:
     return log(at.n) ** 2 * exp(-at.distance)
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "(112): |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}", over=(dropping,), given=_greater_first
 )
 def by_lemma_7(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > _of_lemma_7(at)
 
 
-@lemma1.proof_line("App. B.3: a_1 - b_{k+1} < 2r holds", over=(dropping,), given=_greater_first)
+@proof.proof_line("App. B.3: a_1 - b_{k+1} < 2r holds", over=(dropping,), given=_greater_first)
 def distance_below_2r(at: Operands) -> Truth:
     return at.distance < 2 * at.r
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "(113), first: |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}", over=(dropping,), given=_greater_first
 )
 def by_lemma_7_again(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > _of_lemma_7(at)
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "(113), second: > (log n)^2 e^{-2r}",
     over=(dropping,),
     given=_greater_first,
@@ -157,7 +160,7 @@ def bounded_by_r(at: Operands) -> Truth:
     return _of_lemma_7(at) > at.promised
 
 
-@lemma1.repairs(
+@proof.repairs(
     "bounded_by_r",
     "(113), second: > (log n)^2 e^{-2r} for n >= 2, = for n = 1",
     reason="for n = 1 both are 0, as log 1 = 0; the first inequality is strict, so the chain is",
@@ -171,7 +174,7 @@ def bounded_by_r_repaired(at: Operands) -> Truth:
 # What the lemma needs
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "(14), not said: (16) holds too of numbers that lie exactly 2 log n + 3 apart, r the largest |a_k|, |b_k|",
     over=(dropping,),
     given=differ,
@@ -183,7 +186,7 @@ def at_the_threshold(at: Operands) -> Truth:
     return difference > log(at.n) ** 2 * exp(-2 * largest)
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "(14), not said: (16) holds of numbers that lie log n + 3 apart, even with e^{log n + 3} for (log n)^2",
     over=(dropping,),
     given=differ,
@@ -195,7 +198,7 @@ def one_logarithm(at: Operands) -> Truth:
     return magnitude(boltz(first, at.columns) - boltz(second, at.columns)) > exp(delta - 2 * largest)
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "(16), not said: the constant is not the best: |boltz(a) - boltz(b)| > e^{delta - 2r}",
     over=(dropping,),
     given=lambda at: hypotheses(at) & differ(at),
@@ -204,7 +207,7 @@ def larger_constant(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > exp(at.separation - 2 * at.r)
 
 
-@lemma1.proof_line(
+@proof.proof_line(
     "(15), not said: |boltz(a^(i))| < r, as Definition 1 asks of (r, delta')-separated outputs",
     over=(dropping,),
     given=hypotheses,

@@ -8,12 +8,10 @@ that differ as sets. A point is a pair of vectors (`spaced_vectors`), here in ev
 
 from __future__ import annotations
 
-from exactua.claims.claim import Claim, Operands
+from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.spaced_vectors import (
-    NUMBERS,
-    ONE_ROW,
-    SEPARATION,
     Entries,
     across,
     assume_separation,
@@ -43,57 +41,47 @@ from exactua.terms.tracing import (
     when,
 )
 
-lemma1 = Claim(
-    "kajitsuka2024:lemma1",
-    title="Lemma 1",
-    source="Sec. 3.4; proof in App. B.3",
-    text="Let a^(1), ..., a^(m) in R^n be tokenwise (r, delta)-separated vectors with no duplicate element in each "
-    "vector and delta > 2 log n + 3. Then, the outputs of the Boltzmann operator are (r, delta')-separated, that is, "
-    "|boltz(a^(i))| <= r and |boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^{-2r} hold for each i, j in [m] with "
-    "a^(i) != a^(j).",
-    parameters=(ONE_ROW, NUMBERS, SEPARATION),
-)
-lemma1.rests_on("lemma7", where="App. B.3, (112)")
-assume_separation(lemma1)
+statement = Part()
+assume_separation(statement)
 
 
-@lemma1.operand
+@statement.operand
 def a(at: Operands) -> Row:
     """The first vector in decreasing order, shape (n,)."""
     return multiples(at, at.spacing)[0]
 
 
-@lemma1.operand
+@statement.operand
 def b(at: Operands) -> Row:
     """The second vector in decreasing order, shape (n,)."""
     return multiples(at, at.spacing)[1]
 
 
-@lemma1.operand
+@statement.operand
 def r(at: Operands) -> Number:
     """A number above all |a_k|, |b_k|: the largest of them and 1/4."""
     return largest_magnitude(at, at.a, at.b) + rational("1/4")
 
 
-@lemma1.operand
+@statement.operand
 def distance(at: Operands) -> Number:
     """a_1 - b_{k+1} with the k of (111); 0 where there is none."""
     return total(Columns(0, at.n - 1, "k"), lambda k: when(differ_after(at.a, at.b, k), at.a[1] - at.b[k + 1], 0))
 
 
-@lemma1.operand
+@statement.operand
 def boltz_a(at: Operands) -> Number:
     """boltz(a)."""
     return boltz(at.a, at.columns)
 
 
-@lemma1.operand
+@statement.operand
 def boltz_b(at: Operands) -> Number:
     """boltz(b)."""
     return boltz(at.b, at.columns)
 
 
-@lemma1.operand
+@statement.operand
 def promised(at: Operands) -> Number:
     """delta' = (log n)^2 e^{-2r}."""
     return log(at.n) ** 2 * exp(-2 * at.r)
@@ -128,12 +116,12 @@ def differ(at: Operands) -> Truth:
 BOTH = (dropping, crowded)
 
 
-@lemma1.states("(15): |boltz(a^(i))| <= r", over=BOTH, given=hypotheses)
+@statement.states("(15): |boltz(a^(i))| <= r", over=BOTH, given=hypotheses)
 def bounded(at: Operands) -> Truth:
     return (magnitude(at.boltz_a) <= at.r) & (magnitude(at.boltz_b) <= at.r)
 
 
-@lemma1.states(
+@statement.states(
     "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} for a^(i) != a^(j)",
     over=BOTH,
     given=hypotheses,
@@ -148,7 +136,7 @@ def separated(at: Operands) -> Truth:
     return every_permutation(further)
 
 
-@lemma1.repairs(
+@statement.repairs(
     "separated",
     "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} where a^(i), a^(j) are different as sets",
     reason="boltz is permutation invariant, and a vector differs from its permutations; Theorem 2 has different sets",

@@ -1,16 +1,35 @@
-"""Lemma 4, (91) to (93) (Kajitsuka & Sato 2024, App. B.2): the sign of the derivative.
+"""Lemma 4 (Kajitsuka & Sato 2024, App. B.2), and of its proof (91) to (93): the sign of the derivative.
 
 The lemma, (85) and (86) are in `lemma04_statement`, (87) to (90) in `lemma04_derivatives`: in the paper's order.
 """
 
 from __future__ import annotations
 
-import exactua.papers.kajitsuka2024.lemma04_derivatives  # noqa: F401 - its steps come before those here
-from exactua.claims.claim import Operands
+from exactua.claims.claim import Claim, Operands
 from exactua.papers.kajitsuka2024.derivatives import entropy_by, log_partition_by
-from exactua.papers.kajitsuka2024.lemma04_statement import below, bracket, lemma4, somewhere_below, vectors
+from exactua.papers.kajitsuka2024.lemma04_derivatives import derivatives
+from exactua.papers.kajitsuka2024.lemma04_statement import (
+    ENTRIES,
+    ONE_ROW,
+    below,
+    bracket,
+    somewhere_below,
+    statement,
+    vectors,
+)
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import Number, Truth, every, implies, log
+
+lemma4 = Claim(
+    "kajitsuka2024:lemma4",
+    title="Lemma 4",
+    source="App. B.2",
+    text="Let n be a positive integer, i in [n] and a = (a_1, ..., a_n) real. The derivative of the Boltzmann operator "
+    "boltz(a) = a^T softmax[a] with respect to a_i is p_i (1 + log p_i + S(p)). In particular, the Boltzmann operator "
+    "is monotonically decreasing with respect to a_i whenever a_i < max_j a_j - log n - 1 holds.",
+    parameters=(ONE_ROW, ENTRIES),
+    parts=(statement, derivatives),
+)
 
 # (91) to (93): the sign of the derivative
 

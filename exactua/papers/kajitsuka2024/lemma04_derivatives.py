@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024 import boltzmann
 from exactua.papers.kajitsuka2024.derivatives import (
     SMALL,
@@ -15,8 +16,10 @@ from exactua.papers.kajitsuka2024.derivatives import (
     near_quotient,
     softmax_by,
 )
-from exactua.papers.kajitsuka2024.lemma04_statement import lemma4, vectors
+from exactua.papers.kajitsuka2024.lemma04_statement import vectors
 from exactua.terms.tracing import Number, Truth, every, exp, log, rational, total, when
+
+derivatives = Part()
 
 # (87) and (88): the derivatives of softmax
 
@@ -25,7 +28,7 @@ def _every_pair(at: Operands, condition: Callable[[Number, Number], Truth]) -> T
     return every(at.columns, lambda i: every(at.columns, lambda j: condition(i, j)))
 
 
-@lemma4.proof_line(
+@derivatives.proof_line(
     "(87): d p_i / d a_j = d/da_j e^(a_i) / sum_k e^(a_k), as a limit: the difference quotient is within its remainder",
     over=(vectors,),
 )
@@ -48,24 +51,26 @@ def _with_kronecker(at: Operands, i: Number, j: Number) -> Number:
     return (kronecker(i, j) * exp(at.a[j]) * at.partition - exp(at.a[i]) * exp(at.a[j])) / at.partition**2
 
 
-@lemma4.proof_line(
+@derivatives.proof_line(
     "(87): = (d/da_j e^(a_i) sum_k e^(a_k) - e^(a_i) d/da_j sum_k e^(a_k)) / (sum_k e^(a_k))^2", over=(vectors,)
 )
 def softmax_quotient_rule(at: Operands) -> Truth:
     return _every_pair(at, lambda i, j: softmax_by(at.a, at.columns, i, j) == _quotient_rule(at, i, j))
 
 
-@lemma4.proof_line("(87): = (delta_ij e^(a_j) sum_k e^(a_k) - e^(a_i) e^(a_j)) / (sum_k e^(a_k))^2", over=(vectors,))
+@derivatives.proof_line(
+    "(87): = (delta_ij e^(a_j) sum_k e^(a_k) - e^(a_i) e^(a_j)) / (sum_k e^(a_k))^2", over=(vectors,)
+)
 def softmax_numerator(at: Operands) -> Truth:
     return _every_pair(at, lambda i, j: _quotient_rule(at, i, j) == _with_kronecker(at, i, j))
 
 
-@lemma4.proof_line("(87): = p_j (delta_ij - p_i)", over=(vectors,))
+@derivatives.proof_line("(87): = p_j (delta_ij - p_i)", over=(vectors,))
 def softmax_derivative(at: Operands) -> Truth:
     return _every_pair(at, lambda i, j: _with_kronecker(at, i, j) == at.p[j] * (kronecker(i, j) - at.p[i]))
 
 
-@lemma4.proof_line("(88): delta_ij is 0 if i != j, 1 if i = j: sum_j delta_ij a_j is a_i", over=(vectors,))
+@derivatives.proof_line("(88): delta_ij is 0 if i != j, 1 if i = j: sum_j delta_ij a_j is a_i", over=(vectors,))
 def kronecker_delta(at: Operands) -> Truth:
     return every(at.columns, lambda i: total(at.columns, lambda j: kronecker(i, j) * at.a[j]) == at.a[i])
 
@@ -73,7 +78,7 @@ def kronecker_delta(at: Operands) -> Truth:
 # (89) and (90): the derivatives of the two functions
 
 
-@lemma4.proof_line(
+@derivatives.proof_line(
     "(89): d L(a) / d a_i = e^(a_i) / sum_j e^(a_j), as a limit: the difference quotient is within its remainder",
     over=(vectors,),
 )
@@ -85,12 +90,12 @@ def log_partition_as_limit(at: Operands) -> Truth:
     return every(at.columns, near)
 
 
-@lemma4.proof_line("(89): d L(a) / d a_i = e^(a_i) / sum_j e^(a_j)", over=(vectors,))
+@derivatives.proof_line("(89): d L(a) / d a_i = e^(a_i) / sum_j e^(a_j)", over=(vectors,))
 def log_partition_derivative(at: Operands) -> Truth:
     return every(at.columns, lambda i: log_partition_by(at.a, at.columns, i) == exp(at.a[i]) / at.partition)
 
 
-@lemma4.proof_line("(89): = p_i", over=(vectors,))
+@derivatives.proof_line("(89): = p_i", over=(vectors,))
 def log_partition_probability(at: Operands) -> Truth:
     return every(at.columns, lambda i: exp(at.a[i]) / at.partition == at.p[i])
 
@@ -106,7 +111,7 @@ def _inner(at: Operands, i: Number) -> Number:
     return -p[i] * total(at.columns, lambda j: kronecker(j, i) * (log(p[j]) + 1) - p[j] * log(p[j]) - p[j])
 
 
-@lemma4.proof_line(
+@derivatives.proof_line(
     "(90): d S(p) / d a_i, as a limit: the difference quotient is within its remainder of -p_i (log p_i + S(p))",
     over=(vectors,),
 )
@@ -118,7 +123,7 @@ def entropy_as_limit(at: Operands) -> Truth:
     return every(at.columns, near)
 
 
-@lemma4.proof_line("(90): d S(p) / d a_i = sum_j (d S(p) / d p_j) (d p_j / d a_i)", over=(vectors,))
+@derivatives.proof_line("(90): d S(p) / d a_i = sum_j (d S(p) / d p_j) (d p_j / d a_i)", over=(vectors,))
 def entropy_chain_rule(at: Operands) -> Truth:
     def chained(i: Number) -> Number:
         return _by_chain_rule(at, i, lambda j, i: _with_kronecker(at, j, i))
@@ -126,7 +131,7 @@ def entropy_chain_rule(at: Operands) -> Truth:
     return every(at.columns, lambda i: entropy_by(at.a, at.columns, i) == chained(i))
 
 
-@lemma4.proof_line(
+@derivatives.proof_line(
     "(90): d/dp_j (-sum_k p_k log p_k) = -log p_j - 1, as a limit: the difference quotient is within its remainder",
     over=(vectors,),
 )
@@ -138,7 +143,7 @@ def entropy_in_probabilities(at: Operands) -> Truth:
     return every(at.columns, near)
 
 
-@lemma4.proof_line("(90): = sum_j (-log p_j - 1) p_i (delta_ji - p_j)", over=(vectors,))
+@derivatives.proof_line("(90): = sum_j (-log p_j - 1) p_i (delta_ji - p_j)", over=(vectors,))
 def entropy_softmax_derivative(at: Operands) -> Truth:
     def as_printed(i: Number) -> Number:
         return _by_chain_rule(at, i, lambda j, i: at.p[i] * (kronecker(j, i) - at.p[j]))
@@ -149,7 +154,7 @@ def entropy_softmax_derivative(at: Operands) -> Truth:
     )
 
 
-@lemma4.proof_line("(90): = -p_i sum_j [delta_ji (log p_j + 1) - p_j log p_j - p_j]", over=(vectors,))
+@derivatives.proof_line("(90): = -p_i sum_j [delta_ji (log p_j + 1) - p_j log p_j - p_j]", over=(vectors,))
 def entropy_expanded(at: Operands) -> Truth:
     def before(i: Number) -> Number:
         return _by_chain_rule(at, i, lambda j, i: at.p[i] * (kronecker(j, i) - at.p[j]))
@@ -157,12 +162,12 @@ def entropy_expanded(at: Operands) -> Truth:
     return every(at.columns, lambda i: before(i) == _inner(at, i))
 
 
-@lemma4.proof_line("(90): = -p_i (log p_i + 1 + S(p) - 1)", over=(vectors,))
+@derivatives.proof_line("(90): = -p_i (log p_i + 1 + S(p) - 1)", over=(vectors,))
 def entropy_summed(at: Operands) -> Truth:
     return every(at.columns, lambda i: _inner(at, i) == -at.p[i] * (log(at.p[i]) + 1 + at.entropy - 1))
 
 
-@lemma4.proof_line("(90): = -p_i (log p_i + S(p))", over=(vectors,))
+@derivatives.proof_line("(90): = -p_i (log p_i + S(p))", over=(vectors,))
 def entropy_derivative(at: Operands) -> Truth:
     def as_printed(i: Number) -> Truth:
         return entropy_by(at.a, at.columns, i) == -at.p[i] * (log(at.p[i]) + at.entropy)

@@ -12,7 +12,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.claims.claim import Operands, Parameter
+from exactua.claims.parts import Part
 from exactua.grids.finite import vocabulary
 from exactua.papers.kajitsuka2024 import boltzmann
 from exactua.papers.kajitsuka2024.derivatives import (
@@ -44,16 +45,8 @@ from exactua.terms.tracing import (
 ONE_ROW = Parameter("d", "number of rows of a point: a vector is one row", ladder=(1,))
 ENTRIES = Parameter("n", "number of entries of a", ladder=(3, 1, 2))
 
-lemma4 = Claim(
-    "kajitsuka2024:lemma4",
-    title="Lemma 4",
-    source="App. B.2",
-    text="Let n be a positive integer, i in [n] and a = (a_1, ..., a_n) real. The derivative of the Boltzmann operator "
-    "boltz(a) = a^T softmax[a] with respect to a_i is p_i (1 + log p_i + S(p)). In particular, the Boltzmann operator "
-    "is monotonically decreasing with respect to a_i whenever a_i < max_j a_j - log n - 1 holds.",
-    parameters=(ONE_ROW, ENTRIES),
-)
-lemma4.requires("d = 1: a is a vector")(lambda at: at.d == 1)
+statement = Part()
+statement.requires("d = 1: a is a vector")(lambda at: at.d == 1)
 
 vectors = vocabulary("vectors", [["0"], ["1"], ["5/2"], ["-3"]], order="orbits")
 """Vectors with entries 0, 1, 5/2, -3 up to their order, on which no step over them depends.
@@ -64,49 +57,49 @@ ordered_vectors = replace(vectors, name="vectors in every order", kind="sequence
 """All of these vectors."""
 
 
-@lemma4.operand
+@statement.operand
 def a(at: Operands) -> Row:
     """The vector a, shape (n,)."""
     return row(at.columns, lambda j: point[1, j])
 
 
-@lemma4.operand
+@statement.operand
 def p(at: Operands) -> Row:
     """The softmax of a, shape (n,)."""
     return boltzmann.softmax(at.a, at.columns)
 
 
-@lemma4.operand
+@statement.operand
 def boltz(at: Operands) -> Number:
     """boltz(a), (80)."""
     return boltzmann.boltz(at.a, at.columns)
 
 
-@lemma4.operand
+@statement.operand
 def log_partition(at: Operands) -> Number:
     """The logarithm of sum_i e^(a_i), (81)."""
     return boltzmann.log_partition(at.a, at.columns)
 
 
-@lemma4.operand
+@statement.operand
 def entropy(at: Operands) -> Number:
     """The entropy of p, (82)."""
     return boltzmann.entropy(at.p, at.columns)
 
 
-@lemma4.operand
+@statement.operand
 def partition(at: Operands) -> Number:
     """sum_i e^(a_i)."""
     return boltzmann.partition(at.a, at.columns)
 
 
-@lemma4.operand
+@statement.operand
 def largest(at: Operands) -> Number:
     """max_j a_j."""
     return greatest(at.columns, lambda j: at.a[j])
 
 
-@lemma4.operand
+@statement.operand
 def slope(at: Operands) -> Row:
     """The derivatives of boltz(a) by a_1, ..., a_n by the quotient rule, shape (n,)."""
     return row(at.columns, lambda i: boltz_by(at.a, at.columns, i))
@@ -135,7 +128,7 @@ def _rest_below(at: Operands) -> Truth:
 # The lemma
 
 
-@lemma4.proof_line(
+@statement.proof_line(
     "B.2: the operator is monotonically decreasing when the maximum and the rest are far enough apart",
     over=(vectors,),
     given=_rest_below,
@@ -146,7 +139,7 @@ def in_words(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.slope[i] < 0)
 
 
-@lemma4.repairs(
+@statement.repairs(
     "in_words",
     "it decreases in the rest of the arguments when the maximum and these are far enough apart",
     reason="in an argument that is the maximum alone it increases: with the others far below it is that argument",
@@ -157,12 +150,14 @@ def in_words_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda i: when(at.a[i] < at.largest, at.slope[i], -1) < 0)
 
 
-@lemma4.states("(83): d boltz(a) / d a_i = p_i (1 + log p_i + S(p)) for each i", over=(vectors,))
+@statement.states("(83): d boltz(a) / d a_i = p_i (1 + log p_i + S(p)) for each i", over=(vectors,))
 def derivative(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.slope[i] == at.p[i] * bracket(at, i))
 
 
-@lemma4.proof_line("(83), as a limit: the difference quotient for h = 1/1000 is within its remainder", over=(vectors,))
+@statement.proof_line(
+    "(83), as a limit: the difference quotient for h = 1/1000 is within its remainder", over=(vectors,)
+)
 def derivative_as_limit(at: Operands) -> Truth:
     def near(i: Number) -> Truth:
         there = boltzmann.boltz(moved(at.a, at.columns, i, SMALL), at.columns)
@@ -171,7 +166,7 @@ def derivative_as_limit(at: Operands) -> Truth:
     return every(at.columns, near)
 
 
-@lemma4.states(
+@statement.states(
     "(84): the derivative with respect to a_i is below 0 whenever a_i < max_j a_j - log n - 1",
     over=(vectors,),
     given=somewhere_below,
@@ -180,7 +175,7 @@ def decreasing(at: Operands) -> Truth:
     return every(at.columns, lambda i: implies(below(at, i), at.slope[i] < 0))
 
 
-@lemma4.states(
+@statement.states(
     "(84): boltz is monotonically decreasing with respect to a_i there: smaller halfway up to the threshold",
     over=(vectors,),
     given=somewhere_below,
@@ -203,7 +198,7 @@ def at_threshold(at: Operands, c: Number | int) -> Row:
     return row(at.columns, lambda k: when(k < at.n, at.a[k], others - log(at.n) - c - at.a[at.n]))
 
 
-@lemma4.proof_line(
+@statement.proof_line(
     "(84), not said: a_n = max_j a_j - log n - 1 itself, and any t >= 0 less, will do where n >= 2 (t the last entry)",
     over=(ordered_vectors,),
     given=lambda at: (at.n >= 2) & (at.a[at.n] >= 0),
@@ -212,7 +207,7 @@ def threshold_itself(at: Operands) -> Truth:
     return boltz_by(at_threshold(at, 1), at.columns, at.n) < 0
 
 
-@lemma4.proof_line(
+@statement.proof_line(
     "(84), not said: it is enough that (c - 1) e^c > n - 1, c = max_j a_j - a_i",
     over=(vectors,),
     given=lambda at: some(at.columns, lambda i: _far_enough(at, at.largest - at.a[i])),
@@ -221,7 +216,7 @@ def sharper_threshold(at: Operands) -> Truth:
     return every(at.columns, lambda i: implies(_far_enough(at, at.largest - at.a[i]), at.slope[i] < 0))
 
 
-@lemma4.proof_line(
+@statement.proof_line(
     "(84), not said: and this is sharp: at (0, -c, ..., -c) the derivative is below 0 only then (c = 1/8, ..., 5)",
     given=lambda at: at.n >= 2,
 )
@@ -236,35 +231,35 @@ def sharpest_threshold(at: Operands) -> Truth:
 # (85) and (86): boltz is the difference of two functions
 
 
-@lemma4.proof_line("(85): L(a) - S(p) = log(sum_j e^(a_j)) + sum_k p_k log p_k", over=(vectors,))
+@statement.proof_line("(85): L(a) - S(p) = log(sum_j e^(a_j)) + sum_k p_k log p_k", over=(vectors,))
 def difference(at: Operands) -> Truth:
     return at.log_partition - at.entropy == log(at.partition) + total(at.columns, lambda k: at.p[k] * log(at.p[k]))
 
 
-@lemma4.proof_line("(85): = sum_k p_k log(p_k sum_j e^(a_j))", over=(vectors,))
+@statement.proof_line("(85): = sum_k p_k log(p_k sum_j e^(a_j))", over=(vectors,))
 def difference_joined(at: Operands) -> Truth:
     separate = log(at.partition) + total(at.columns, lambda k: at.p[k] * log(at.p[k]))
     return separate == total(at.columns, lambda k: at.p[k] * log(at.p[k] * at.partition))
 
 
-@lemma4.proof_line("(85): = sum_k p_k log e^(a_k)", over=(vectors,))
+@statement.proof_line("(85): = sum_k p_k log e^(a_k)", over=(vectors,))
 def difference_cancelled(at: Operands) -> Truth:
     joined = total(at.columns, lambda k: at.p[k] * log(at.p[k] * at.partition))
     return joined == total(at.columns, lambda k: at.p[k] * log(exp(at.a[k])))
 
 
-@lemma4.proof_line("(85): = sum_k p_k a_k", over=(vectors,))
+@statement.proof_line("(85): = sum_k p_k a_k", over=(vectors,))
 def difference_averaged(at: Operands) -> Truth:
     cancelled = total(at.columns, lambda k: at.p[k] * log(exp(at.a[k])))
     return cancelled == total(at.columns, lambda k: at.p[k] * at.a[k])
 
 
-@lemma4.proof_line("(85): = boltz(a)", over=(vectors,))
+@statement.proof_line("(85): = boltz(a)", over=(vectors,))
 def difference_is_boltz(at: Operands) -> Truth:
     return at.log_partition - at.entropy == at.boltz
 
 
-@lemma4.proof_line("(86): d boltz(a) / d a_i = d L(a) / d a_i - d S(p) / d a_i", over=(vectors,))
+@statement.proof_line("(86): d boltz(a) / d a_i = d L(a) / d a_i - d S(p) / d a_i", over=(vectors,))
 def derivative_of_difference(at: Operands) -> Truth:
     def difference_of(i: Number) -> Number:
         return log_partition_by(at.a, at.columns, i) - entropy_by(at.a, at.columns, i)

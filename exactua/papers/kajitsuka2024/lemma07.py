@@ -2,7 +2,28 @@
 
 from __future__ import annotations
 
-from exactua.papers.kajitsuka2024 import lemma07_first_case, lemma07_first_case_bounds, lemma07_second_case
-from exactua.papers.kajitsuka2024.lemma07_statement import lemma7
+from exactua.claims.claim import Claim, Parameter
+from exactua.papers.kajitsuka2024.lemma07_first_case import first_case
+from exactua.papers.kajitsuka2024.lemma07_first_case_bounds import bounds
+from exactua.papers.kajitsuka2024.lemma07_second_case import second_case
+from exactua.papers.kajitsuka2024.lemma07_statement import statement
+from exactua.papers.kajitsuka2024.spaced_vectors import NUMBERS, ONE_ROW, SEPARATION
 
-__all__ = ["lemma07_first_case", "lemma07_first_case_bounds", "lemma07_second_case", "lemma7"]
+lemma7 = Claim(
+    "kajitsuka2024:lemma7",
+    title="Lemma 7",
+    source="App. B.3",
+    text="Let a, b in R^n be tokenwise delta-separated vectors in a decreasing order with no duplicate element in each "
+    "vector and delta > 2 log n + 3, that is, i > j => a_i - a_j, b_i - b_j > delta and a_i != b_j => |a_i - b_j| > "
+    "delta. In addition, suppose there exists k in {0, ..., n-1} such that (a_1, ..., a_k) = (b_1, ..., b_k) and "
+    "a_{k+1} > b_{k+1}. Then |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})} holds.",
+    parameters=(
+        ONE_ROW,
+        NUMBERS,
+        Parameter("k", "how many first numbers a and b have in common", least=0, ladder=(1, 0, 2, 3)),
+        SEPARATION,
+    ),
+    parts=(statement, first_case, bounds, second_case),
+)
+lemma7.rests_on("lemma4", where="App. B.3, (120), (129)")
+lemma7.rests_on("lemma6", where="App. B.3, (124)")

@@ -10,10 +10,13 @@ top = e^{b_{k+1} + log(n - k)} and weight = top / (xi_k + top).
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz
-from exactua.papers.kajitsuka2024.lemma07_statement import differ_at_k, lemma7
+from exactua.papers.kajitsuka2024.lemma07_statement import differ_at_k
 from exactua.papers.kajitsuka2024.spaced_vectors import Entries, positive_where, spaced
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, log, total, when
+
+first_case = Part()
 
 
 def _first_case(at: Operands) -> Truth:
@@ -32,55 +35,55 @@ def first_and_next(at: Operands) -> Columns:
     return Columns(1, at.k + 1, "l")
 
 
-@lemma7.operand
+@first_case.operand
 def b_bar(at: Operands) -> Row:
     """(119): (a_1, ..., a_k, b_{k+1}, b_{k+1}, ..., b_{k+1}), shape (n,)."""
     return Entries(at.columns, lambda j: when(j <= at.k, at.a[j], at.b[at.k + 1]))
 
 
-@lemma7.operand
+@first_case.operand
 def merged(at: Operands) -> Row:
     """(a_1, ..., a_k, b_{k+1} + log(n - k)), shape (k + 1,)."""
     return Entries(first_and_next(at), lambda j: when(j <= at.k, at.a[j], at.b[at.k + 1] + log(at.n - at.k)))
 
 
-@lemma7.operand
+@first_case.operand
 def gamma(at: Operands) -> Number:
     """(121): the sum of a_l e^{a_l}, l = 1, ..., k."""
     return total(_first(at), lambda j: at.a[j] * exp(at.a[j]))
 
 
-@lemma7.operand
+@first_case.operand
 def xi(at: Operands) -> Number:
     """(121): the sum of e^{a_l}, l = 1, ..., k."""
     return total(_first(at), lambda j: exp(at.a[j]))
 
 
-@lemma7.operand
+@first_case.operand
 def top(at: Operands) -> Number:
     """e^{b_{k+1} + log(n - k)}."""
     return exp(at.b[at.k + 1] + log(at.n - at.k))
 
 
-@lemma7.operand
+@first_case.operand
 def weight(at: Operands) -> Number:
     """e^{b_{k+1} + log(n - k)} / (xi_k + e^{b_{k+1} + log(n - k)})."""
     return at.top / (at.xi + at.top)
 
 
-@lemma7.operand
+@first_case.operand
 def boltz_a_low(at: Operands) -> Number:
     """boltz(a_) with (118): a_ = (a_1, ..., a_k, a_{k+1})."""
     return boltz(at.a, first_and_next(at))
 
 
-@lemma7.operand
+@first_case.operand
 def boltz_b_bar(at: Operands) -> Number:
     """boltz(a_1, ..., a_k, b_{k+1}, ..., b_{k+1})."""
     return boltz(at.b_bar, at.columns)
 
 
-@lemma7.operand
+@first_case.operand
 def boltz_merged(at: Operands) -> Number:
     """boltz(a_1, ..., a_k, b_{k+1} + log(n - k))."""
     return boltz(at.merged, first_and_next(at))
@@ -104,7 +107,7 @@ def next_of_b(at: Operands) -> Number:
 # (120)
 
 
-@lemma7.proof_line(
+@first_case.proof_line(
     "(120): Lemma 4 applies: the numbers behind k in both vectors lie below the largest less log n + 1", **OVER
 )
 def monotone_there(at: Operands) -> Truth:
@@ -115,7 +118,7 @@ def monotone_there(at: Operands) -> Truth:
     return every(Columns(at.k + 1, at.n, "l"), below)
 
 
-@lemma7.proof_line(
+@first_case.proof_line(
     "(120): boltz(a) < boltz(a_)",
     **OVER,
     flaw="imprecise",
@@ -125,7 +128,7 @@ def boltz_a_below(at: Operands) -> Truth:
     return at.boltz_a < at.boltz_a_low
 
 
-@lemma7.repairs(
+@first_case.repairs(
     "boltz_a_below",
     "(120): boltz(a) < boltz(a_) where k + 1 < n, boltz(a) = boltz(a_) where k + 1 = n",
     reason="where k + 1 = n, a_ is a",
@@ -135,7 +138,7 @@ def boltz_a_below_repaired(at: Operands) -> Truth:
     return positive_where(at.k + 1 < at.n, at.boltz_a_low - at.boltz_a)
 
 
-@lemma7.proof_line(
+@first_case.proof_line(
     "(120): boltz(b) > boltz(b-)",
     **OVER,
     flaw="imprecise",
@@ -145,7 +148,7 @@ def boltz_b_above(at: Operands) -> Truth:
     return at.boltz_b > at.boltz_b_bar
 
 
-@lemma7.repairs(
+@first_case.repairs(
     "boltz_b_above",
     "(120): boltz(b) > boltz(b-) where k + 1 < n, boltz(b) = boltz(b-) where k + 1 = n",
     reason="where k + 1 = n, b- is b",
@@ -155,7 +158,7 @@ def boltz_b_above_repaired(at: Operands) -> Truth:
     return positive_where(at.k + 1 < at.n, at.boltz_b - at.boltz_b_bar)
 
 
-@lemma7.proof_line("(120): we only have to evaluate the magnitude of boltz(b-) - boltz(a_)", **OVER)
+@first_case.proof_line("(120): we only have to evaluate the magnitude of boltz(b-) - boltz(a_)", **OVER)
 def enough(at: Operands) -> Truth:
     return at.boltz_b - at.boltz_a >= between(at)
 
@@ -178,7 +181,7 @@ def lost(at: Operands) -> Number:
     return log(at.n - at.k) * at.weight
 
 
-@lemma7.proof_line(
+@first_case.proof_line(
     "(122), first: boltz(b-) = (gamma_k + (n - k) b_{k+1} e^{b_{k+1}}) / (xi_k + (n - k) e^{b_{k+1}})", **OVER
 )
 def decomposed(at: Operands) -> Truth:
@@ -186,28 +189,30 @@ def decomposed(at: Operands) -> Truth:
     return at.boltz_b_bar == (at.gamma + several * next_of_b(at) * power) / (at.xi + several * power)
 
 
-@lemma7.proof_line("(122), second: = (gamma_k + b_{k+1} top) / (xi_k + top), top = e^{b_{k+1} + log(n - k)}", **OVER)
+@first_case.proof_line(
+    "(122), second: = (gamma_k + b_{k+1} top) / (xi_k + top), top = e^{b_{k+1} + log(n - k)}", **OVER
+)
 def decomposed_with_logarithm(at: Operands) -> Truth:
     several, power = at.n - at.k, exp(next_of_b(at))
     before = (at.gamma + several * next_of_b(at) * power) / (at.xi + several * power)
     return before == _over_xi(at, next_of_b(at) * at.top)
 
 
-@lemma7.proof_line(
+@first_case.proof_line(
     "(122), third: = (gamma_k + (b_{k+1} + log(n - k)) top) / (xi_k + top) - log(n - k) top / (xi_k + top)", **OVER
 )
 def logarithm_added(at: Operands) -> Truth:
     return _over_xi(at, next_of_b(at) * at.top) == _raised(at) - lost(at)
 
 
-@lemma7.proof_line(
+@first_case.proof_line(
     "(122), fourth: = boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - log(n - k) top / (xi_k + top)", **OVER
 )
 def as_boltz(at: Operands) -> Truth:
     return _raised(at) - lost(at) == at.boltz_merged - lost(at)
 
 
-@lemma7.proof_line(
+@first_case.proof_line(
     "(123): boltz(b-) - boltz(a_) = boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) - log(n - k) weight", **OVER
 )
 def difference_written(at: Operands) -> Truth:

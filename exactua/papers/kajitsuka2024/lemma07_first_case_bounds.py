@@ -6,6 +6,7 @@ boltz(b-) - boltz(a_) > weight 2 (log n)^2 > (log n)^2 e^{-(a_1 - b_{k+1})}
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.lemma07_first_case import (
     OVER,
     between,
@@ -14,8 +15,9 @@ from exactua.papers.kajitsuka2024.lemma07_first_case import (
     merged_difference,
     next_of_b,
 )
-from exactua.papers.kajitsuka2024.lemma07_statement import lemma7
 from exactua.terms.tracing import Number, Truth, exp, log, number, total
+
+bounds = Part()
 
 # (124), (125)
 
@@ -42,7 +44,7 @@ def _of_n(at: Operands) -> Number:
     return (log(at.n) + 3) * (2 * log(at.n) + 5)
 
 
-@lemma7.proof_line(
+@bounds.proof_line(
     "(124): Lemma 6 applies: a_1 - delta > a_{k+1} > b_{k+1} + log(n - k) and delta > log(k + 1) + 3", **OVER
 )
 def hypothesis_of_lemma_6(at: Operands) -> Truth:
@@ -50,7 +52,7 @@ def hypothesis_of_lemma_6(at: Operands) -> Truth:
     return chain & (at.separation > log(at.k + 1) + 3)
 
 
-@lemma7.proof_line(
+@bounds.proof_line(
     "(124), first: boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) > (a_{k+1} - b_{k+1} - log(n - k)) "
     "(delta + a_{k+1} - b_{k+1} - log(n - k) - log(k + 1) - 1) weight",
     **OVER,
@@ -59,12 +61,12 @@ def by_lemma_6(at: Operands) -> Truth:
     return merged_difference(at) > _of_lemma_6(at)
 
 
-@lemma7.proof_line("(124), second: > (delta - log n) (2 delta - 2 log n - 1) weight", **OVER)
+@bounds.proof_line("(124), second: > (delta - log n) (2 delta - 2 log n - 1) weight", **OVER)
 def by_separation(at: Operands) -> Truth:
     return _of_lemma_6(at) > _of_delta(at)
 
 
-@lemma7.proof_line(
+@bounds.proof_line(
     "(125), first: boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) > (delta - log n) (2 delta - 2 log n - 1) "
     "weight",
     **OVER,
@@ -73,7 +75,7 @@ def above_delta(at: Operands) -> Truth:
     return merged_difference(at) > _of_delta(at)
 
 
-@lemma7.proof_line("(125), second: > (log n + 3) (2 log n + 5) weight", **OVER)
+@bounds.proof_line("(125), second: > (log n + 3) (2 log n + 5) weight", **OVER)
 def above_n(at: Operands) -> Truth:
     return _of_delta(at) > _of_n(at) * at.weight
 
@@ -81,7 +83,7 @@ def above_n(at: Operands) -> Truth:
 # (126)
 
 
-@lemma7.proof_line(
+@bounds.proof_line(
     "(126), first: boltz(b-) - boltz(a_) = boltz(a_1, ..., a_k, b_{k+1} + log(n - k)) - boltz(a_) - log(n - k) weight",
     **OVER,
 )
@@ -89,12 +91,12 @@ def plugged_in(at: Operands) -> Truth:
     return between(at) == merged_difference(at) - lost(at)
 
 
-@lemma7.proof_line("(126), second: > weight [(log n + 3) (2 log n + 5) - log(n - k)]", **OVER)
+@bounds.proof_line("(126), second: > weight [(log n + 3) (2 log n + 5) - log(n - k)]", **OVER)
 def above_bracket(at: Operands) -> Truth:
     return merged_difference(at) - lost(at) > at.weight * (_of_n(at) - log(at.n - at.k))
 
 
-@lemma7.proof_line("(126), third: > weight 2 (log n)^2", **OVER)
+@bounds.proof_line("(126), third: > weight 2 (log n)^2", **OVER)
 def above_squares(at: Operands) -> Truth:
     return at.weight * (_of_n(at) - log(at.n - at.k)) > at.weight * 2 * log(at.n) ** 2
 
@@ -112,27 +114,27 @@ def _geometric(at: Operands) -> Number:
     return exp(at.a[1]) * total(first_and_next(at), lambda j: exp((1 - j) * at.separation))
 
 
-@lemma7.proof_line("(127), the reason of the first: a_{k+1} > b_{k+1} + log(n - k)", **OVER)
+@bounds.proof_line("(127), the reason of the first: a_{k+1} > b_{k+1} + log(n - k)", **OVER)
 def next_is_above(at: Operands) -> Truth:
     return at.a[at.k + 1] > next_of_b(at) + log(at.n - at.k)
 
 
-@lemma7.proof_line("(127), first: xi_k + e^{b_{k+1} + log(n - k)} < sum of e^{a_l}, l = 1, ..., k + 1", **OVER)
+@bounds.proof_line("(127), first: xi_k + e^{b_{k+1} + log(n - k)} < sum of e^{a_l}, l = 1, ..., k + 1", **OVER)
 def below_powers(at: Operands) -> Truth:
     return at.xi + at.top < _powers(at)
 
 
-@lemma7.proof_line("(127), second: < e^{a_1} times the sum of e^{-(l - 1) delta}, l = 1, ..., k + 1", **OVER)
+@bounds.proof_line("(127), second: < e^{a_1} times the sum of e^{-(l - 1) delta}, l = 1, ..., k + 1", **OVER)
 def below_geometric(at: Operands) -> Truth:
     return _powers(at) < _geometric(at)
 
 
-@lemma7.proof_line("(127), the reason of the third: delta > log 2", **OVER)
+@bounds.proof_line("(127), the reason of the third: delta > log 2", **OVER)
 def above_log_2(at: Operands) -> Truth:
     return at.separation > log(number(2))
 
 
-@lemma7.proof_line("(127), third: < 2 e^{a_1}", **OVER)
+@bounds.proof_line("(127), third: < 2 e^{a_1}", **OVER)
 def below_twice(at: Operands) -> Truth:
     return _geometric(at) < 2 * exp(at.a[1])
 
@@ -145,17 +147,17 @@ def _halved(at: Operands) -> Number:
     return at.top / (2 * exp(at.a[1])) * 2 * log(at.n) ** 2
 
 
-@lemma7.proof_line("(128), first: boltz(b-) - boltz(a_) > weight 2 (log n)^2", **OVER)
+@bounds.proof_line("(128), first: boltz(b-) - boltz(a_) > weight 2 (log n)^2", **OVER)
 def above_weight(at: Operands) -> Truth:
     return between(at) > at.weight * 2 * log(at.n) ** 2
 
 
-@lemma7.proof_line("(128), second: > e^{b_{k+1} + log(n - k)} / (2 e^{a_1}) 2 (log n)^2", **OVER)
+@bounds.proof_line("(128), second: > e^{b_{k+1} + log(n - k)} / (2 e^{a_1}) 2 (log n)^2", **OVER)
 def above_halved(at: Operands) -> Truth:
     return at.weight * 2 * log(at.n) ** 2 > _halved(at)
 
 
-@lemma7.proof_line(
+@bounds.proof_line(
     "(128), third: > (log n)^2 e^{-(a_1 - b_{k+1})}",
     **OVER,
     flaw="imprecise",
@@ -165,7 +167,7 @@ def above_bound(at: Operands) -> Truth:
     return _halved(at) > at.bound
 
 
-@lemma7.repairs(
+@bounds.repairs(
     "above_bound",
     "(128), third: = (n - k) (log n)^2 e^{-(a_1 - b_{k+1})} >= (log n)^2 e^{-(a_1 - b_{k+1})}",
     reason="the two are equal where n - k = 1; the line before is strict, so the chain is",
@@ -175,7 +177,7 @@ def above_bound_repaired(at: Operands) -> Truth:
     return (_halved(at) == (at.n - at.k) * at.bound) & (_halved(at) >= at.bound)
 
 
-@lemma7.proof_line(
+@bounds.proof_line(
     "App. B.3, behind (128): which implies boltz(b-) - boltz(a_) > (log n)^2 e^{-(a_1 - b_{k+1})}", **OVER
 )
 def first_case_shown(at: Operands) -> Truth:

@@ -7,10 +7,13 @@ a- = (a_1, a_1 - delta, ..., a_1 - delta)
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz
-from exactua.papers.kajitsuka2024.lemma07_statement import differ_at_k, lemma7
+from exactua.papers.kajitsuka2024.lemma07_statement import differ_at_k
 from exactua.papers.kajitsuka2024.spaced_vectors import Entries, positive_where, spaced
 from exactua.terms.tracing import Number, Row, Truth, exp, log, when
+
+second_case = Part()
 
 
 def _second_case(at: Operands) -> Truth:
@@ -21,13 +24,13 @@ OVER = {"over": (spaced,), "given": _second_case}
 """What every line of the second case ranges over."""
 
 
-@lemma7.operand
+@second_case.operand
 def a_bar(at: Operands) -> Row:
     """(129): (a_1, a_1 - delta, ..., a_1 - delta), shape (n,)."""
     return Entries(at.columns, lambda j: when(j == 1, at.a[1], at.a[1] - at.separation))
 
 
-@lemma7.operand
+@second_case.operand
 def boltz_a_bar(at: Operands) -> Number:
     """boltz(a_1, a_1 - delta, ..., a_1 - delta)."""
     return boltz(at.a_bar, at.columns)
@@ -48,12 +51,12 @@ def _quotient(at: Operands) -> Number:
     return at.separation / (1 + _others(at))
 
 
-@lemma7.proof_line("App. B.3, k = 0: boltz(b) <= b_1 always holds", over=(spaced,))
+@second_case.proof_line("App. B.3, k = 0: boltz(b) <= b_1 always holds", over=(spaced,))
 def below_largest(at: Operands) -> Truth:
     return at.boltz_b <= at.b[1]
 
 
-@lemma7.proof_line(
+@second_case.proof_line(
     "(129): boltz(a) > boltz(a-) follows from Lemma 4",
     **OVER,
     flaw="silently assumed",
@@ -63,7 +66,7 @@ def above_a_bar(at: Operands) -> Truth:
     return at.boltz_a > at.boltz_a_bar
 
 
-@lemma7.repairs(
+@second_case.repairs(
     "above_a_bar",
     "(129): boltz(a) > boltz(a-) for n >= 2, boltz(a) = boltz(a-) for n = 1",
     reason="for n = 1, a- is a",
@@ -87,7 +90,7 @@ def _divided(at: Operands) -> Number:
     return (at.a[1] + _others(at) * (at.a[1] - at.separation)) / (1 + _others(at))
 
 
-@lemma7.proof_line(
+@second_case.proof_line(
     "(130), first: boltz(a-) = (a_1 e^{a_1} + (n - 1) (a_1 - delta) e^{a_1 - delta}) / "
     "(e^{a_1} + (n - 1) e^{a_1 - delta})",
     **OVER,
@@ -96,12 +99,12 @@ def value_of_a_bar(at: Operands) -> Truth:
     return at.boltz_a_bar == _with_powers(at)
 
 
-@lemma7.proof_line("(130), second: = (a_1 + (n - 1) (a_1 - delta) e^-delta) / (1 + (n - 1) e^-delta)", **OVER)
+@second_case.proof_line("(130), second: = (a_1 + (n - 1) (a_1 - delta) e^-delta) / (1 + (n - 1) e^-delta)", **OVER)
 def divided_by_largest(at: Operands) -> Truth:
     return _with_powers(at) == _divided(at)
 
 
-@lemma7.proof_line("(130), third: = a_1 - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta)", **OVER)
+@second_case.proof_line("(130), third: = a_1 - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta)", **OVER)
 def largest_less_loss(at: Operands) -> Truth:
     return _divided(at) == at.a[1] - _loss(at)
 
@@ -109,37 +112,39 @@ def largest_less_loss(at: Operands) -> Truth:
 # (131)
 
 
-@lemma7.proof_line("(131), first: boltz(a) - boltz(b) >= boltz(a-) - b_1", **OVER)
+@second_case.proof_line("(131), first: boltz(a) - boltz(b) >= boltz(a-) - b_1", **OVER)
 def from_a_bar(at: Operands) -> Truth:
     return at.boltz_a - at.boltz_b >= at.boltz_a_bar - at.b[1]
 
 
-@lemma7.proof_line("(131), second: > a_1 - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta) - (a_1 - delta)", **OVER)
+@second_case.proof_line(
+    "(131), second: > a_1 - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta) - (a_1 - delta)", **OVER
+)
 def from_separation(at: Operands) -> Truth:
     return at.boltz_a_bar - at.b[1] > at.a[1] - _loss(at) - (at.a[1] - at.separation)
 
 
-@lemma7.proof_line("(131), third: = delta - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta)", **OVER)
+@second_case.proof_line("(131), third: = delta - (n - 1) delta e^-delta / (1 + (n - 1) e^-delta)", **OVER)
 def delta_less_loss(at: Operands) -> Truth:
     return at.a[1] - _loss(at) - (at.a[1] - at.separation) == at.separation - _loss(at)
 
 
-@lemma7.proof_line("(131), fourth: = delta / (1 + (n - 1) e^-delta)", **OVER)
+@second_case.proof_line("(131), fourth: = delta / (1 + (n - 1) e^-delta)", **OVER)
 def as_quotient(at: Operands) -> Truth:
     return at.separation - _loss(at) == _quotient(at)
 
 
-@lemma7.proof_line("(131), the reason of the fifth: delta > 2 log n", **OVER)
+@second_case.proof_line("(131), the reason of the fifth: delta > 2 log n", **OVER)
 def above_twice_logarithm(at: Operands) -> Truth:
     return at.separation > 2 * log(at.n)
 
 
-@lemma7.proof_line("(131), fifth: >= log n", **OVER)
+@second_case.proof_line("(131), fifth: >= log n", **OVER)
 def at_least_logarithm(at: Operands) -> Truth:
     return _quotient(at) >= log(at.n)
 
 
-@lemma7.proof_line(
+@second_case.proof_line(
     "App. B.3, behind (131): log n is greater than (log n)^2 e^{-(a_1 - b_1)}",
     **OVER,
     flaw="silently assumed",
@@ -149,7 +154,7 @@ def above_bound_too(at: Operands) -> Truth:
     return log(at.n) > at.bound
 
 
-@lemma7.repairs(
+@second_case.repairs(
     "above_bound_too",
     "behind (131): log n is greater than (log n)^2 e^{-(a_1 - b_1)} for n >= 2; for n = 1 both are 0",
     reason="for n = 1, log n = 0; there boltz(a) - boltz(b) = a_1 - b_1 > 0 is what (117) says",
@@ -159,11 +164,13 @@ def above_bound_too_repaired(at: Operands) -> Truth:
     return positive_where(at.n >= 2, log(at.n) - at.bound)
 
 
-@lemma7.proof_line("App. B.3, behind (131), the reason: a_1 - b_1 > log n implies log n e^{-(a_1 - b_1)} < 1", **OVER)
+@second_case.proof_line(
+    "App. B.3, behind (131), the reason: a_1 - b_1 > log n implies log n e^{-(a_1 - b_1)} < 1", **OVER
+)
 def reason_of_the_bound(at: Operands) -> Truth:
     return (at.a[1] - at.b[1] > log(at.n)) & (log(at.n) * exp(at.b[1] - at.a[1]) < 1)
 
 
-@lemma7.proof_line("App. B.3, k = 0, the conclusion: boltz(a) - boltz(b) > (log n)^2 e^{-(a_1 - b_1)}", **OVER)
+@second_case.proof_line("App. B.3, k = 0, the conclusion: boltz(a) - boltz(b) > (log n)^2 e^{-(a_1 - b_1)}", **OVER)
 def second_case_shown(at: Operands) -> Truth:
     return at.boltz_a - at.boltz_b > at.bound

@@ -10,12 +10,10 @@ lines of the proof are decided over `spaced`, where (115), and (114) with i < j,
 
 from __future__ import annotations
 
-from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.spaced_vectors import (
-    NUMBERS,
-    ONE_ROW,
-    SEPARATION,
     Entries,
     across,
     assume_separation,
@@ -39,52 +37,36 @@ from exactua.terms.tracing import (
     when,
 )
 
-lemma7 = Claim(
-    "kajitsuka2024:lemma7",
-    title="Lemma 7",
-    source="App. B.3",
-    text="Let a, b in R^n be tokenwise delta-separated vectors in a decreasing order with no duplicate element in each "
-    "vector and delta > 2 log n + 3, that is, i > j => a_i - a_j, b_i - b_j > delta and a_i != b_j => |a_i - b_j| > "
-    "delta. In addition, suppose there exists k in {0, ..., n-1} such that (a_1, ..., a_k) = (b_1, ..., b_k) and "
-    "a_{k+1} > b_{k+1}. Then |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})} holds.",
-    parameters=(
-        ONE_ROW,
-        NUMBERS,
-        Parameter("k", "how many first numbers a and b have in common", least=0, ladder=(1, 0, 2, 3)),
-        SEPARATION,
-    ),
-)
-lemma7.rests_on("lemma4", where="App. B.3, (120), (129)")
-lemma7.rests_on("lemma6", where="App. B.3, (124)")
-assume_separation(lemma7)
-lemma7.requires("k <= n - 1")(lambda at: at.k <= at.n - 1)
+statement = Part()
+assume_separation(statement)
+statement.requires("k <= n - 1")(lambda at: at.k <= at.n - 1)
 
 
-@lemma7.operand
+@statement.operand
 def a(at: Operands) -> Row:
     """The vector a, decreasing, shape (n,)."""
     return multiples(at, at.spacing)[0]
 
 
-@lemma7.operand
+@statement.operand
 def b(at: Operands) -> Row:
     """The vector b, decreasing, shape (n,)."""
     return multiples(at, at.spacing)[1]
 
 
-@lemma7.operand
+@statement.operand
 def boltz_a(at: Operands) -> Number:
     """boltz(a)."""
     return boltz(at.a, at.columns)
 
 
-@lemma7.operand
+@statement.operand
 def boltz_b(at: Operands) -> Number:
     """boltz(b)."""
     return boltz(at.b, at.columns)
 
 
-@lemma7.operand
+@statement.operand
 def bound(at: Operands) -> Number:
     """(log n)^2 e^{-(a_1 - b_{k+1})}, the separation that the lemma promises."""
     return log(at.n) ** 2 * exp(at.b[at.k + 1] - at.a[1])
@@ -111,7 +93,7 @@ def _order_as_printed(at: Operands, vector: Row) -> Truth:
     return every(at.columns, lambda i: every(Columns(1, i - 1, "l"), lambda j: vector[i] - vector[j] > at.separation))
 
 
-@lemma7.proof_line(
+@statement.proof_line(
     "(114): vectors in a decreasing order are delta-separated, that is, i > j => a_i - a_j, b_i - b_j > delta",
     over=(spaced,),
     flaw="typo",
@@ -135,7 +117,7 @@ def _tokenwise_separated(at: Operands) -> Truth:
     )
 
 
-@lemma7.repairs(
+@statement.repairs(
     "order",
     "(114), (115): with i < j, both say what Definition 1 asks of two vectors in a decreasing order without duplicates",
     reason="a_i < a_j where i > j; i < j is meant",
@@ -145,7 +127,7 @@ def order_repaired(at: Operands) -> Truth:
     return _iff(_apart(at), _tokenwise_separated(at) & decreasing(at, at.a, 0) & decreasing(at, at.b, 0))
 
 
-@lemma7.proof_line(
+@statement.proof_line(
     "(114), (115), with i < j: they are true of all vectors over which the lines of the proof are decided",
     over=(spaced,),
 )
@@ -153,7 +135,7 @@ def all_apart(at: Operands) -> Truth:
     return _apart(at)
 
 
-@lemma7.states(
+@statement.states(
     "(117), with (114) as it is printed: |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}",
     over=(spaced, crowded),
     given=lambda at: order(at) & _hypotheses(at),
@@ -164,7 +146,7 @@ def as_printed(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > at.bound
 
 
-@lemma7.states(
+@statement.states(
     "(117), with vectors in a decreasing order: |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}",
     over=(spaced, crowded),
     given=_hypotheses,
@@ -173,7 +155,7 @@ def separated(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > at.bound
 
 
-@lemma7.proof_line(
+@statement.proof_line(
     "App. B.3, not said: boltz(b) is the greater where k >= 1, boltz(a) where k = 0",
     over=(spaced,),
     given=_hypotheses,
@@ -191,7 +173,7 @@ def _scaled(at: Operands, factor: Number) -> tuple[Number, Number]:
     return magnitude(boltz(a, at.columns) - boltz(b, at.columns)), a[1] - b[at.k + 1]
 
 
-@lemma7.proof_line(
+@statement.proof_line(
     "(117), not said: it holds too where numbers lie exactly 2 log n + 3 apart", over=(spaced,), given=differ_at_k
 )
 def at_the_threshold(at: Operands) -> Truth:
@@ -199,7 +181,7 @@ def at_the_threshold(at: Operands) -> Truth:
     return difference > log(at.n) ** 2 * exp(-distance)
 
 
-@lemma7.proof_line(
+@statement.proof_line(
     "(117), not said: it holds of numbers that lie delta >= 3 apart with e^delta >= (log n)^2: 3 apart for n <= 88",
     over=(spaced,),
     given=lambda at: differ_at_k(at) & (log(at.n) ** 2 <= exp(number(3))),
@@ -216,14 +198,14 @@ def _neighbours(at: Operands, delta: Number) -> Number:
     return boltz(b, at.columns) - boltz(a, at.columns)
 
 
-@lemma7.proof_line(
+@statement.proof_line(
     "(117), not said: 1 apart is not enough for n >= 2: it fails of (0, -1, ..., -(n - 1)) and (0, -2, ..., -n)"
 )
 def one_is_not_enough(at: Operands) -> Truth:
     return implies(at.n >= 2, magnitude(_neighbours(at, number(1))) <= log(at.n) ** 2 * exp(number(-2)))
 
 
-@lemma7.proof_line(
+@statement.proof_line(
     "(117), not said: e^delta may stand for (log n)^2, where numbers lie delta >= 3 apart",
     over=(spaced,),
     given=differ_at_k,
@@ -233,7 +215,7 @@ def larger_factor(at: Operands) -> Truth:
     return difference > exp(at.separation - distance)
 
 
-@lemma7.proof_line(
+@statement.proof_line(
     "(117), not said: delta e^delta may not for n >= 2: (0, -delta, ..., -(n - 1) delta) and (0, -2 delta, ..., "
     "-n delta) are less separated"
 )

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
-from exactua.papers.kajitsuka2024 import (
-    proposition01_first_step,
-    proposition01_second_step,
-    proposition01_third_step,
-    proposition01_third_step_labels,
-)
-from exactua.papers.kajitsuka2024.proposition01_statement import proposition1
+from collections.abc import Mapping
+from typing import Any
 
-__all__ = [
-    "proposition01_first_step",
-    "proposition01_second_step",
-    "proposition01_third_step",
-    "proposition01_third_step_labels",
-    "proposition1",
-]
+from exactua.claims.claim import Claim, Parameter
+from exactua.papers.kajitsuka2024.proposition01_first_step import first_step
+from exactua.papers.kajitsuka2024.proposition01_second_step import second_step
+from exactua.papers.kajitsuka2024.proposition01_statement import statement
+from exactua.papers.kajitsuka2024.proposition01_third_step import third_step
+from exactua.papers.kajitsuka2024.proposition01_third_step_labels import third_step_labels
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """Nine for each matrix with 2D + 3 values an entry: d n = 3 and D = 3, or d n = 4 and D = 1, will do."""
+    return 9 * int(2 * values["D"] + 3) ** int(values["d"] * values["n"])
+
+
+proposition1 = Claim(
+    "kajitsuka2024:proposition1",
+    title="Proposition 1",
+    source="Sec. 4.2; proof in App. A.5",
+    text="Let 1 <= p < infinity. Then, for any f in F_PE and epsilon > 0, there exists a Transformer g in T_2 with "
+    "one-layer and single-head self-attention such that d_p(f, g) < epsilon holds.",
+    parameters=(
+        Parameter("d", "embedding dimension", ladder=(1, 2)),
+        Parameter("n", "length of a sequence", ladder=(1, 2)),
+        Parameter("D", "granularity of the grid", ladder=(2, 3)),
+        Parameter("k", "1/(delta D), how often a strip of width delta goes into a cell", least=2, ladder=(2,)),
+        Parameter("R", "scale of the bump functions", ladder=(8,)),
+    ),
+    work=_work,
+    parts=(statement, first_step, second_step, third_step, third_step_labels),
+)
+proposition1.assumes("a continuous function on a compact set has a maximum and a minimum", where="App. A.5, (51), (52)")
+proposition1.assumes(
+    "a continuous function on a compact set is uniformly continuous (Heine-Cantor)", where="App. A.5, (55)"
+)
+proposition1.rests_on("theorem2", where="App. A.5, (62), (63)")
+proposition1.rests_on("corollary1", where="App. A.5, in a similar way")

@@ -9,10 +9,11 @@ modulus is decided on each cell for all its Z at once.
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.grids.categories import chosen_row
 from exactua.grids.finite import box
 from exactua.papers.kajitsuka2024.equivariant_target import below, each_entry, entries_of, f, over_entries, some_entry
-from exactua.papers.kajitsuka2024.proposition01_statement import grid, proposition1
+from exactua.papers.kajitsuka2024.proposition01_statement import grid
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -25,6 +26,7 @@ from exactua.terms.tracing import (
     when,
 )
 
+first_step = Part()
 unit_columns = box("all columns of [0, 1]^d", 0, 1)
 
 
@@ -41,7 +43,7 @@ def _within_modulus(at: Operands) -> Truth:
     return each_entry(at, within)
 
 
-@proposition1.proof_line(
+@first_step.proof_line(
     "(51), not said: f may jump at the boundary, as (55) needs f uniformly continuous inside the cube only: on each "
     "cell that touches the boundary, so where Z has an entry 1, |f(Z) - f(L)| <= K/D",
     over=(grid,),
@@ -51,7 +53,7 @@ def zero_on_boundary(at: Operands) -> Truth:
     return _within_modulus(at)
 
 
-@proposition1.proof_line(
+@first_step.proof_line(
     "(52): -1 <= f(Z) <= 1 for any Z in [-1, 1]^(d x n): on each cell of [0, 1]^(d x n); f is 0 elsewhere by (51)",
     over=(grid,),
 )
@@ -63,7 +65,7 @@ def normalised(at: Operands) -> Truth:
     return each_entry(at, bounded)
 
 
-@proposition1.proof_line(
+@first_step.proof_line(
     "(53): G_D = {1/D, ..., 1}^(d x n): D^(d n) matrices",
     over=(grid,),
     fold="sum",
@@ -85,7 +87,7 @@ def _cells_of(at: Operands, low_end: bool) -> Number:
     return total(Columns(1, at.D, "t"), lambda t: when(contains(t), 1, 0))
 
 
-@proposition1.proof_line(
+@first_step.proof_line(
     "(54): f-bar(Z), the sum of f(L) over all L with Z in L + [-1/D, 0]^(d x n), is one f(L): each entry of Z is in "
     "one of the intervals",
     over=(unit_columns,),
@@ -96,7 +98,7 @@ def one_cell(at: Operands) -> Truth:
     return _cells_of(at, low_end=True) == 1
 
 
-@proposition1.repairs(
+@first_step.repairs(
     "one_cell",
     "with L + (-1/D, 0]^(d x n), each entry in (0, 1] is in one of the intervals",
     reason="closed cells share faces: there (54) adds f(L) of several L, 2 for each entry that is a multiple of 1/D "
@@ -120,7 +122,7 @@ def _f_bar_on_grid(at: Operands, t: Number, k: Number) -> Number:
     return total(Columns(0, 2**at.entries - 1, "e"), summand)
 
 
-@proposition1.proof_line(
+@first_step.proof_line(
     "(54), not said: with closed cells f-bar leaves the bounds (52) of f: at some Z in G_D an entry of f-bar(Z) is "
     "more than 1",
     over=(grid,),
@@ -132,7 +134,7 @@ def step_function_bounded(at: Operands) -> Number:
     return when(some_entry(at, lambda i, j: _f_bar_on_grid(at, i, j) > 1), 1, 0)
 
 
-@proposition1.proof_line(
+@first_step.proof_line(
     "(55): such a D always exists because of uniform continuity of f: |f(Z) - f(L)| <= K/D for every Z in each cell, "
     "K = 2, so that d_p(f, f-bar)^p <= d n (K/D)^p for every p",
     over=(grid,),
@@ -141,7 +143,7 @@ def uniform_continuity(at: Operands) -> Truth:
     return _within_modulus(at)
 
 
-@proposition1.proof_line(
+@first_step.proof_line(
     "(55): d_p(f, f-bar) < epsilon/3 for p = 2: to the power 2, (epsilon/3)^2 = d n (K/D)^2, K = 2",
     over=(grid,),
     fold="sum",

@@ -9,6 +9,7 @@ of the penalty. A layer (3) maps each token alone: (60) adds penalties of other 
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
 from exactua.papers.kajitsuka2024.equivariant_target import each_entry, some_entry
 from exactua.papers.kajitsuka2024.proposition01_statement import (
@@ -18,7 +19,6 @@ from exactua.papers.kajitsuka2024.proposition01_statement import (
     in_cube,
     multiples,
     outside,
-    proposition1,
     relu,
     some_outside,
     two_sides,
@@ -37,6 +37,8 @@ from exactua.terms.tracing import (
     total,
     when,
 )
+
+second_step = Part()
 
 LABEL = "kajitsuka2024:proposition1"
 
@@ -72,7 +74,7 @@ def _sum_of_57(at: Operands, first: Number | int) -> Number:
     return total(Columns(first, first + at.D - 1, "t"), summand)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "without loss of generality, we ignore skip-connections in F_1 and F_2: the layer (3) with -sigma(z) + sigma(-z) "
     "alone is 0",
     over=(real_columns,),
@@ -81,12 +83,12 @@ def skip_connection(at: Operands) -> Truth:
     return _value(at.nothing) == 0
 
 
-@proposition1.proof_line("without loss of generality, we ignore skip-connections: at the cost of 2 d hidden nodes")
+@second_step.proof_line("without loss of generality, we ignore skip-connections: at the cost of 2 d hidden nodes")
 def skip_nodes(at: Operands) -> Truth:
     return at.nothing.quantity("hidden size") == 2 * at.d
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(56): for any z in R, (sigma[z/delta] - sigma[z/delta - 1])/D = 0 if z < 0, z/(delta D) if 0 <= z < delta, 1/D if "
     "delta <= z: the layer",
     over=(real_columns,),
@@ -96,12 +98,12 @@ def step(at: Operands) -> Truth:
     return _value(at.one_step) == when(at.z < 0, 0, rising)
 
 
-@proposition1.proof_line("(56): with one-hidden-layer feed-forward neural network: 2 nodes a row")
+@second_step.proof_line("(56): with one-hidden-layer feed-forward neural network: 2 nodes a row")
 def step_nodes(at: Operands) -> Truth:
     return (at.one_step.quantity("hidden size") == 4 * at.d) & (at.one_step.quantity("feed-forward layers") == 1)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(56)-(59): these operations can be realized by one-hidden-layer neural network: the layers are the displayed sums "
     "of ReLUs, for any z in R",
     over=(real_columns,),
@@ -116,15 +118,13 @@ def displayed_layers(at: Operands) -> Truth:
     return one & stacked & less_last & (_value(at.printed_penalty) == printed)
 
 
-@proposition1.proof_line(
-    "(57), (58): by one-hidden-layer neural network: 2 D nodes a row, and 2 more for the last step"
-)
+@second_step.proof_line("(57), (58): by one-hidden-layer neural network: 2 D nodes a row, and 2 more for the last step")
 def stacked_nodes(at: Operands) -> Truth:
     stacked, less_last = (one.quantity("hidden size") for one in (at.stacked_steps, at.less_last_step))
     return (stacked == 2 * at.d * at.D + 2 * at.d) & (less_last == stacked + 2 * at.d)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(57): the sum over t = 0, ..., D - 1 is, approximately, quant_D(z): equal for every z that is on no strip "
     "[t/D, t/D + delta), t = 0, ..., D - 1",
     over=(real_columns,),
@@ -134,7 +134,7 @@ def stacked_steps(at: Operands) -> Truth:
     return _value(at.stacked_steps) == quant(at, at.z)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(57): approximates, on the strips: there the sum is less than quant_D(z), by 1/D at most",
     over=(real_columns,),
     given=lambda at: ~off_strips(at, at.z),
@@ -154,7 +154,7 @@ def _inside_off_strips(at: Operands) -> Truth:
     return ~outside(at.z) & off_strips(at, at.z)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(58), t = 1, ..., D: approximately quantize [0, 1] into {1/D, ..., 1}: off the strips",
     over=(real_columns,),
     given=_inside_off_strips,
@@ -165,7 +165,7 @@ def quantises_unit_interval(at: Operands) -> Truth:
     return _on_the_levels(at, at.less_last_step)
 
 
-@proposition1.repairs(
+@second_step.repairs(
     "quantises_unit_interval",
     "(58) with t = 0, ..., D - 1 quantises [0, 1] into {1/D, ..., 1} off the strips",
     reason="with t = 1, ..., D the first step is at 1/D: [0, 1/D) becomes 0, and no z becomes 1",
@@ -176,7 +176,7 @@ def quantises_unit_interval_repaired(at: Operands) -> Truth:
     return _on_the_levels(at, at.less_last_step_from_zero)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(58), t = 1, ..., D: while it, approximately, projects R \\ [0, 1] to 0: off the strip (1, 1 + delta); so it does "
     "with t = 0, ..., D - 1",
     over=(real_columns,),
@@ -191,7 +191,7 @@ def _off_penalty_strips(at: Operands) -> Truth:
     return ((at.z <= -at.delta) | (at.z > 0)) & ((at.z <= 1) | (at.z >= 1 + at.delta))
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(59): sigma[(z-1)/delta] - sigma[(z-1)/delta - 1] - sigma[-z/delta] - sigma[-z/delta - 1] approximates penalty(z)"
     ": off the strips (-delta, 0] and (1, 1 + delta)",
     over=(real_columns,),
@@ -202,7 +202,7 @@ def penalises(at: Operands) -> Truth:
     return _value(at.printed_penalty) == penalty(at.z)
 
 
-@proposition1.repairs(
+@second_step.repairs(
     "penalises",
     "-sigma[(z-1)/delta] + sigma[(z-1)/delta - 1] - sigma[-z/delta] + sigma[-z/delta - 1] is penalty(z) off the strips",
     reason="as printed it is +1 for z >= 1 + delta, where penalty is -1, and 2z/delta + 1 for z <= -delta, unbounded",
@@ -213,7 +213,7 @@ def penalises_repaired(at: Operands) -> Truth:
     return _value(at.repaired_penalty) == penalty(at.z)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(59): a penalty term, with which we identify whether an input is in [0, 1]: penalty(z) = 0 if and only if z is in "
     "[0, 1]",
     over=(real_columns,),
@@ -224,7 +224,7 @@ def identifies(at: Operands) -> Truth:
     return when(penalty(at.z) == 0, 1, 0) == when(outside(at.z), 0, 1)
 
 
-@proposition1.repairs(
+@second_step.repairs(
     "identifies",
     "penalty(z) = 0 if and only if z is in (0, 1]",
     reason="penalty(0) = -1, though 0 is in [0, 1]: one value of each entry, a set of measure 0",
@@ -247,7 +247,7 @@ def approximated(at: Operands, Z: MatrixOperand) -> MatrixOperand:
     return at.lowered.after(at.quantised(Z), punishments(at, Z))
 
 
-@proposition1.proof_line("(57), (59), (60): quant_D and penalty are as displayed, for any z in R", over=(real_columns,))
+@second_step.proof_line("(57), (59), (60): quant_D and penalty are as displayed, for any z in R", over=(real_columns,))
 def approximated_entries(at: Operands) -> Truth:
     return (_value(at.quantised) == quant(at, at.z)) & (_value(at.punished) == penalty(at.z))
 
@@ -257,7 +257,7 @@ def same_token(at: Operands) -> Truth:
     return every(at.rows, lambda i: point[i, 1] == point[i, at.n + 1])
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(60): the first feed-forward layer F_1 approximates F_1-bar: a layer (3) maps equal tokens to equal tokens, "
     "whatever its weights",
     over=(pairs_of(two_sides),),
@@ -273,7 +273,7 @@ def _own_penalties(at: Operands, k: Number) -> Number:
     return total(at.rows, lambda i: at.punished(point)[i, k])
 
 
-@proposition1.repairs(
+@second_step.repairs(
     "token_wise",
     "a layer (3) adds the penalties of the rows t of the same column: F_1(Z)_{tk} = quant_D(Z_{tk}) + the sum of "
     "penalty(Z_{sk}) over s, off the strips",
@@ -284,7 +284,7 @@ def token_wise_repaired(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: at.first_layer(point)[i, j] == at.quantised(point)[i, j] + _own_penalties(at, j))
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(60): this function quantizes inputs in [0, 1]^(d x n) with granularity D: F_1-bar(Z) = quant_D(Z)",
     over=(multiples,),
     given=in_cube,
@@ -295,7 +295,7 @@ def quantises_the_cube(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: approximated(at, point)[i, j] == quant(at, point[i, j]))
 
 
-@proposition1.repairs(
+@second_step.repairs(
     "quantises_the_cube",
     "F_1-bar(Z) = quant_D(Z) for Z in (0, 1]^(d x n)",
     reason="an entry 0 has a penalty and so lowers every entry",
@@ -306,7 +306,7 @@ def quantises_the_cube_repaired(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: approximated(at, point)[i, j] == quant(at, point[i, j]))
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(60): while every element of the output is non-positive for inputs outside [0, 1]^(d x n): of F_1-bar",
     over=(centres_up_to_order, multiples),
     given=some_outside,
@@ -315,7 +315,7 @@ def non_positive(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: approximated(at, point)[i, j] <= 0)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(60), not said: the layer F_1 is not like that: for some input outside [0, 1]^(d x n) some element is positive",
     over=(crossings,),
     given=some_outside,
@@ -327,7 +327,7 @@ def non_positive_layer(at: Operands) -> Number:
     return when(some_entry(at, lambda i, j: at.first_layer(point)[i, j] > 0), 1, 0)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(60), not said: but every element of a token that has an entry outside (-delta, 1 + delta) is non-positive after "
     "F_1; other tokens know nothing of it, and on (1, 1 + delta) the penalty is still on its way down to -1",
     over=(crossings, centres),
@@ -342,7 +342,7 @@ def non_positive_token(at: Operands) -> Truth:
 # (61)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(61): also on the strips, for any z in R: the sum of (57) is in [0, 1], the repaired penalty in [-1, 0], and -1 "
     "for z <= -delta and z >= 1 + delta",
     over=(real_columns,),
@@ -358,7 +358,7 @@ def squared_norm(at: Operands, Z: MatrixOperand, k: Number) -> Number:
     return total(at.rows, lambda i: Z[i, k] ** 2)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(61): the maximum of ||F_1(Z)_{:,k}|| is d n sqrt d: of F_1-bar, none is greater",
     over=(centres_up_to_order, multiples),
 )
@@ -371,7 +371,7 @@ def _attained(at: Operands, Z: MatrixOperand, norm: Number) -> Number:
     return when(every(at.columns, lambda k: squared_norm(at, Z, k) == norm**2 * at.d), 1, 0)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(61): the maximum of ||F_1(Z)_{:,k}|| is d n sqrt d: of F_1-bar, some Z has it, for all k",
     over=(centres,),
     fold="sum",
@@ -382,7 +382,7 @@ def norm_attained(at: Operands) -> Number:
     return _attained(at, approximated(at, point), at.entries)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(61): the maximum of ||F_1(Z)_{:,k}|| is d n sqrt d: of the layer F_1, some Z has it",
     over=(centres,),
     fold="sum",
@@ -395,7 +395,7 @@ def norm_of_layer(at: Operands) -> Number:
     return _attained(at, at.first_layer(point), at.entries)
 
 
-@proposition1.repairs(
+@second_step.repairs(
     "norm_of_layer",
     "the maximum is d sqrt d, the norm of a token all of whose entries are negative",
     reason="a layer (3) adds the d penalties of a token, not those of all d n entries; (61) is an upper bound",
@@ -408,7 +408,7 @@ def norm_of_layer_repaired(at: Operands) -> Number:
     return _attained(at, at.first_layer(point), at.d)
 
 
-@proposition1.proof_line(
+@second_step.proof_line(
     "(61): the norm of the output is upper-bounded by d n sqrt d, of the layer F_1 by d sqrt d",
     over=(centres, crossings),
 )

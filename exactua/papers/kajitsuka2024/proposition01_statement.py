@@ -12,10 +12,8 @@ own. Along one entry, `real_columns` are all reals.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
-
-from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.grids.categories import chosen_row, pairs_of
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024 import approximate_steps
@@ -46,33 +44,7 @@ from exactua.terms.tracing import (
     when,
 )
 
-
-def work(values: Mapping[str, Any]) -> int:
-    """Nine for each matrix with 2D + 3 values an entry: d n = 3 and D = 3, or d n = 4 and D = 1, will do."""
-    return 9 * int(2 * values["D"] + 3) ** int(values["d"] * values["n"])
-
-
-proposition1 = Claim(
-    "kajitsuka2024:proposition1",
-    title="Proposition 1",
-    source="Sec. 4.2; proof in App. A.5",
-    text="Let 1 <= p < infinity. Then, for any f in F_PE and epsilon > 0, there exists a Transformer g in T_2 with "
-    "one-layer and single-head self-attention such that d_p(f, g) < epsilon holds.",
-    parameters=(
-        Parameter("d", "embedding dimension", ladder=(1, 2)),
-        Parameter("n", "length of a sequence", ladder=(1, 2)),
-        Parameter("D", "granularity of the grid", ladder=(2, 3)),
-        Parameter("k", "1/(delta D), how often a strip of width delta goes into a cell", least=2, ladder=(2,)),
-        Parameter("R", "scale of the bump functions", ladder=(8,)),
-    ),
-    work=work,
-)
-proposition1.assumes("a continuous function on a compact set has a maximum and a minimum", where="App. A.5, (51), (52)")
-proposition1.assumes(
-    "a continuous function on a compact set is uniformly continuous (Heine-Cantor)", where="App. A.5, (55)"
-)
-proposition1.rests_on("theorem2", where="App. A.5, (62), (63)")
-proposition1.rests_on("corollary1", where="App. A.5, in a similar way")
+statement = Part()
 for _name in (
     "nothing",
     "one_step",
@@ -86,10 +58,10 @@ for _name in (
     "punished",
     "lowered",
 ):
-    proposition1.network(_name)(getattr(approximate_steps, _name))
-proposition1.network("attention")(grid_attention)
-proposition1.network("g")(one_attention_layer)
-proposition1.network("labels")(labels_alone)
+    statement.network(_name)(getattr(approximate_steps, _name))
+statement.network("attention")(grid_attention)
+statement.network("g")(one_attention_layer)
+statement.network("labels")(labels_alone)
 
 _D, _k = parameter("D"), parameter("k")
 
@@ -113,25 +85,25 @@ two_sides = levels("in the first cell, outside", 1 / (2 * _D), 1, 2)
 """Entries 1/2D and 1 + 1/2D."""
 
 
-@proposition1.define
+@statement.define
 def delta(at: Operands) -> Number:
     """The width of a strip, 1/(k D)."""
     return 1 / (at.k * at.D)
 
 
-@proposition1.define
+@statement.define
 def entries(at: Operands) -> Number:
     """d n, the number of entries of Z."""
     return at.d * at.n
 
 
-@proposition1.define
+@statement.define
 def K(at: Operands) -> Number:
     """2, the Lipschitz constant of an entry of f for the maximum of the entries."""
     return number(2)
 
 
-@proposition1.define
+@statement.define
 def pairs(at: Operands) -> Number:
     """n (n - 1) / 2, the number of pairs of tokens of a sequence."""
     return at.n * (at.n - 1) / 2
@@ -142,13 +114,13 @@ def volume_of_strips(at: Operands, delta: Number) -> Number:
     return (1 + 2 * delta) ** at.entries - (1 - at.D * delta) ** at.entries
 
 
-@proposition1.define
+@statement.define
 def gain(at: Operands) -> Number:
     """1/(4 D (1 + D + ... + D^(d-1))), how much of the average F_S of g adds: 1/(4D) for d = 1."""
     return 1 / (4 * at.D * total(at.rows, lambda i: at.D ** (i - 1)))
 
 
-@proposition1.operand
+@statement.operand
 def z(at: Operands) -> Number:
     """The entry of Z in the chosen row."""
     return point[chosen_row, 1]
@@ -202,7 +174,7 @@ def missed(at: Operands) -> Number:
     return when(all_different(at, entries_of(point)), over_entries(at, entry), at.entries / at.D**at.entries)
 
 
-@proposition1.states(
+@statement.states(
     "(19): T_2 is a set of maps R^(n x d) -> R^(n x d), though its layers (2) and (3) take matrices of d rows",
     flaw="typo",
     survives=("kajitsuka2024:proposition1.shape@repaired",),
@@ -211,7 +183,7 @@ def shape(at: Operands) -> Truth:
     return at.n == at.d
 
 
-@proposition1.repairs(
+@statement.repairs(
     "shape",
     "a map R^(d x n) -> R^(d x n) that is permutation equivariant: g(Z P) = g(Z) P for g = F_2 o F_S o F_1",
     reason="(1), (2), (3) and F_PE have d x n: a token is a column, its entries are d",
@@ -221,17 +193,17 @@ def shape_repaired(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g(point.permuted(P)) == at.g(point).permuted(P))
 
 
-@proposition1.states("(19): F_1, F_2 feed-forward, F_S self-attention: one layer of attention, two feed-forward layers")
+@statement.states("(19): F_1, F_2 feed-forward, F_S self-attention: one layer of attention, two feed-forward layers")
 def layers(at: Operands) -> Truth:
     return (at.g.quantity("attention layers") == 1) & (at.g.quantity("feed-forward layers") == 2)
 
 
-@proposition1.states("Proposition 1: g has one-layer and single-head self-attention")
+@statement.states("Proposition 1: g has one-layer and single-head self-attention")
 def single_head(at: Operands) -> Truth:
     return at.g.quantity("heads") == 1
 
 
-@proposition1.states(
+@statement.states(
     "Proposition 1: d_p(f, g) < epsilon: g = F_2 o F_S o F_1 is f(L) at the centre of the cell of each L of G~_D",
     over=(centres,),
     given=lambda at: in_cube(at) & all_different(at, corner(at)),
@@ -240,7 +212,7 @@ def reproduces(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: at.g(point)[i, j] == f(at, corner(at), i, j))
 
 
-@proposition1.states(
+@statement.states(
     "Proposition 1: d_p(f, g) < epsilon, p = 2, on the cells: with g = f(L) on those of G~_D and in [0, 1] on the "
     "others, the integral of ||f - g||_2^2 is less than d n ((K/D)^2 + n (n - 1)/2 D^-d)",
     over=(grid,),
@@ -252,7 +224,7 @@ def approximates(at: Operands) -> Number:
     return missed(at)
 
 
-@proposition1.states(
+@statement.states(
     "Proposition 1: d_p(f, g) < epsilon: what strips can add, d n times their volume, goes to 0 with delta: the volume "
     "is at most d n (2 + D) delta (1 + 2 delta)^(d n - 1), for delta, delta/2, ..., delta/8"
 )
@@ -264,7 +236,7 @@ def strips_vanish(at: Operands) -> Truth:
     return every(Columns(1, 8, "m"), bounded)
 
 
-@proposition1.states(
+@statement.states(
     "Proposition 1: d_p(f, g) is over all of R^(d x n): g is 0 where f is not defined, Z with an entry outside [0, 1]",
     over=(centres_up_to_order,),
     given=some_outside,

@@ -7,6 +7,7 @@ matrix, and what the layer F_1 makes of it; g is the network of the statement.
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.equivariant_target import (
     all_different,
@@ -24,7 +25,6 @@ from exactua.papers.kajitsuka2024.proposition01_statement import (
     grid,
     in_cube,
     multiples,
-    proposition1,
     some_outside,
 )
 from exactua.papers.yun2020.vocabulary import equivalent
@@ -47,6 +47,8 @@ from exactua.terms.tracing import (
     when,
 )
 
+third_step = Part()
+
 LABEL = "kajitsuka2024:proposition1"
 
 integers = levels("entries -1, 0, 1, up to order", -1, 1, 3, order="orbits")
@@ -58,7 +60,7 @@ low_outputs = levels("entries -d n, ..., 0, up to order", -_dn, 1, _dn + 1, orde
 # (62)
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(62): G~_D, all columns different: D^d (D^d - 1) ... (D^d - n + 1) matrices",
     over=(grid,),
     fold="sum",
@@ -69,7 +71,7 @@ def distinct_size(at: Operands) -> Number:
     return when(all_different(at, entries_of(point)), 1, 0)
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "the label sets are consistent because f is a permutation equivariant function: L and L P have the same tokens, "
     "and equal tokens equal labels",
     over=(distinct,),
@@ -85,7 +87,7 @@ def consistent_labels(at: Operands) -> Truth:
     return every_permutation(lambda P: every(numbers, lambda k: every(at.columns, lambda m: same(P, k, m))))
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "G~_D can be regarded as tokenwise (1/D, sqrt d, 1/D)-separated: condition 1 of Definition 1, ||L_{:,k}|| > 1/D",
     over=(distinct,),
     flaw="imprecise",
@@ -95,7 +97,7 @@ def greater_than_r_min(at: Operands) -> Truth:
     return every(at.columns, lambda k: squared_norm(at, point, k) > 1 / at.D**2)
 
 
-@proposition1.repairs(
+@third_step.repairs(
     "greater_than_r_min",
     "||L_{:,k}|| > 1/2D",
     reason="for d = 1 the token 1/D has norm 1/D, and Definition 1 is strict",
@@ -105,7 +107,7 @@ def greater_than_r_min_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda k: squared_norm(at, point, k) > 1 / (2 * at.D) ** 2)
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "G~_D can be regarded as tokenwise (1/D, sqrt d, 1/D)-separated: condition 2, ||L_{:,k}|| < sqrt d",
     over=(distinct,),
     flaw="imprecise",
@@ -115,7 +117,7 @@ def less_than_r_max(at: Operands) -> Truth:
     return every(at.columns, lambda k: squared_norm(at, point, k) < at.d)
 
 
-@proposition1.repairs(
+@third_step.repairs(
     "less_than_r_max",
     "||L_{:,k}|| < 2 sqrt d",
     reason="the token (1, ..., 1) has norm sqrt d, and Definition 1 is strict",
@@ -138,7 +140,7 @@ def _tokens_apart(at: Operands, square: Number) -> Truth:
     return every(Columns(1, at.n, "k"), lambda k: every(Columns(1, at.n, "l"), lambda m: apart(k, m)))
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "G~_D can be regarded as tokenwise (1/D, sqrt d, 1/D)-separated: condition 3, different tokens are more than 1/D "
     "apart",
     over=(distinct_pairs,),
@@ -149,7 +151,7 @@ def more_than_epsilon_apart(at: Operands) -> Truth:
     return _tokens_apart(at, 1 / at.D**2)
 
 
-@proposition1.repairs(
+@third_step.repairs(
     "more_than_epsilon_apart",
     "different tokens are more than 1/2D apart",
     reason="neighbours on the grid are 1/D apart, and Definition 1 is strict",
@@ -174,7 +176,7 @@ def _ids_differ(at: Operands, Q: MatrixOperand, R: MatrixOperand) -> Truth:
     return every(Columns(1, at.n, "k"), lambda k: every(Columns(1, at.n, "l"), lambda m: differ(k, m)))
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "Theorem 2 allows us to construct F_S to be a contextual mapping for such input sequences: its ids differ, weights "
     "of App. A.2 with (1/D, sqrt d, 1/D)",
     over=(distinct_pairs,),
@@ -196,7 +198,7 @@ def _largest(at: Operands, W: MatrixOperand) -> Number:
     return greatest(at.columns, lambda k: squared_norm(at, W, k))
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(63): ||F_S(Z)_{:,k} - Z_{:,k}|| < 1/(4 sqrt(d) D) max ||Z_{:,k'}|| for any Z; squared",
     over=(integers,),
     flaw="imprecise",
@@ -207,7 +209,7 @@ def moves_little(at: Operands) -> Truth:
     return every(at.columns, lambda k: _squared_move(at, point, k) < bound)
 
 
-@proposition1.repairs(
+@third_step.repairs(
     "moves_little",
     "||F_S(Z)_{:,k} - Z_{:,k}|| <= 1/(4 sqrt(d) D) max ||Z_{:,k'}||; squared",
     reason="(33) gives <=; both sides are 0 at Z = 0, and equal where all tokens are the same multiple of v",
@@ -218,7 +220,7 @@ def moves_little_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda k: _squared_move(at, point, k) <= bound)
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(64): F_S o F_1(Z_{:,k}), the layers at a column alone, is column k of F_S o F_1(Z)",
     over=(distinct,),
     flaw="typo",
@@ -232,7 +234,7 @@ def column_alone(at: Operands) -> Truth:
     return every(at.columns, same)
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(64): ||F_S o F_1(Z)_{:,k} - F_1(Z)_{:,k}|| < dn/(4D), combining (63) with (61), of F_1-bar; squared",
     over=(centres_up_to_order,),
     flaw="imprecise",
@@ -243,7 +245,7 @@ def moves_less(at: Operands) -> Truth:
     return every(at.columns, lambda k: _squared_move(at, approximated(at, point), k) < bound)
 
 
-@proposition1.repairs(
+@third_step.repairs(
     "moves_less",
     "||F_S o F_1(Z)_{:,k} - F_1(Z)_{:,k}|| <= dn/(4D); squared",
     reason="where all entries of Z are negative and d = 1, all tokens are -n and F_S moves each by n/(4D)",
@@ -259,7 +261,7 @@ def _all_below(at: Operands, W: MatrixOperand) -> Truth:
     return each_entry(at, lambda i, j: at.attention(W)[i, j] < 1 / (4 * at.D))
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(65): F_S o F_1(Z)_{tk} < 1/(4D) for Z outside [0, 1]^(d x n): of F_1-bar",
     over=(centres_up_to_order,),
     given=some_outside,
@@ -268,7 +270,7 @@ def stays_below(at: Operands) -> Truth:
     return _all_below(at, approximated(at, point))
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(65): thus, if we take large enough D, from (64) and elements <= 0 before F_S: dn/(4D) <= 1/(4D)",
     survives=(f"{LABEL}.stays_below",),
 )
@@ -276,7 +278,7 @@ def bound_suffices(at: Operands) -> Truth:
     return at.entries / (4 * at.D) <= 1 / (4 * at.D)
 
 
-@proposition1.repairs(
+@third_step.repairs(
     "bound_suffices",
     "where p entries are outside, every element of F_1-bar(Z) is in [-p, 1 - p], so with (63) at most 1 - p + p/(4D) "
     "after F_S, and that is <= 1/(4D): p = 1, ..., dn",
@@ -291,7 +293,7 @@ def _one_low_token(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: point[i, j] == when(j == 1, -at.entries, 0))
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(65), not said: elements <= 0 and the norms of (61) alone do not give it: where one token has entries -d n and "
     "the others are 0, some element is >= 1/(4D) after F_S, if and only if n >= 2",
     over=(low_outputs,),
@@ -301,7 +303,7 @@ def low_outputs_stay_below(at: Operands) -> Truth:
     return equivalent(~_all_below(at, point), at.n >= 2)
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(65): F_S o F_1(Z)_{tk} < 1/(4D) for Z outside [0, 1]^(d x n): of the layer F_1",
     over=(crossings,),
     given=some_outside,
@@ -311,7 +313,7 @@ def layer_stays_below(at: Operands) -> Truth:
     return _all_below(at, at.first_layer(point))
 
 
-@proposition1.repairs(
+@third_step.repairs(
     "layer_stays_below",
     "row 1 is at most gain <= 1/(4D) after F_S in every token where any has an entry outside (-delta, 1 + delta): "
     "of g, whose penalties are n/gain times as great and whose tokens attend to those that have them",
@@ -324,7 +326,7 @@ def layer_stays_below_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda k: at.g(point, "attended")[1, k] <= at.gain) & (at.gain <= 1 / (4 * at.D))
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(65), of g, for all Z at once: a in [0, 1] beside some a_o <= 1 - n/gain, weights E_j <= 1 relative to that of a_o"
     ": a + gain (E_2 + ... + E_n + 1 - n/gain)/(1 + E_2 + ... + E_n) <= gain for all a, E_j in [0, 1]"
 )
@@ -340,7 +342,7 @@ def _all_above(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: at.attention(approximated(at, point))[i, j] > 3 / (4 * at.D))
 
 
-@proposition1.proof_line(
+@third_step.proof_line(
     "(66): F_S o F_1(Z)_{tk} > 3/(4D) for Z in [0, 1]^(d x n): of F_1-bar",
     over=(multiples,),
     given=in_cube,
@@ -351,7 +353,7 @@ def stays_above(at: Operands) -> Truth:
     return _all_above(at)
 
 
-@proposition1.repairs(
+@third_step.repairs(
     "stays_above",
     "F_S o F_1(Z)_{tk} > 3/(4D) for Z in (0, 1]^(d x n) and D >= 2: elements are >= 1/D before F_S and norms at most "
     "sqrt d, so that (63) bounds the move by 1/(4D)",

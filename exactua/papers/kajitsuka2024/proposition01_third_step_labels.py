@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from exactua.claims.claim import Operands
 from exactua.claims.folds import folding
+from exactua.claims.parts import Part
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.bump import Peak, printed, second_layer, tent
@@ -25,7 +26,6 @@ from exactua.papers.kajitsuka2024.proposition01_statement import (
     far_outside,
     grid,
     multiples,
-    proposition1,
 )
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.tracing import (
@@ -41,6 +41,8 @@ from exactua.terms.tracing import (
     point,
     when,
 )
+
+third_step_labels = Part()
 
 LABEL = "kajitsuka2024:proposition1"
 _dn = parameter("d") * parameter("n")
@@ -61,7 +63,7 @@ at_and_off = levels("entries 1/D and 1 + 1/D, up to order", 1 / parameter("D"), 
 # (67), (68)
 
 
-@proposition1.proof_line("(67): G~_D is in (3/4D, infinity)^(d x n)", over=(distinct,))
+@third_step_labels.proof_line("(67): G~_D is in (3/4D, infinity)^(d x n)", over=(distinct,))
 def grid_above(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: point[i, j] > 3 / (4 * at.D))
 
@@ -90,7 +92,7 @@ def outside_of(x: Number, low: Number, high: Number) -> Truth:
     return (x <= low) | (x >= high)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "(67), (68): usual bump-functions of scale R: sigma[x - 1] - sigma[x] + sigma[x + 1], x = R(Z_{tk} - L_{tk}), is 1 "
     "at L"
 )
@@ -98,7 +100,7 @@ def peak_is_one(at: Operands) -> Truth:
     return (printed(number(0)) == 1) & (tent(number(0)) == 1)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "(67), (68): usual bump-functions of scale R: each is 0 for |Z_{tk} - L_{tk}| >= 1/R",
     over=(real_columns,),
     survives=(f"{LABEL}.local@repaired",),
@@ -107,7 +109,7 @@ def local(at: Operands) -> Truth:
     return _local(at, printed)
 
 
-@proposition1.repairs(
+@third_step_labels.repairs(
     "local",
     "with -2 sigma[x] for -sigma[x] it is 0 for |Z_{tk} - L_{tk}| >= 1/R",
     reason="as printed sigma[x - 1] - sigma[x] + sigma[x + 1] is 1 on [0, 1] and x above, without bound",
@@ -117,7 +119,7 @@ def local_repaired(at: Operands) -> Truth:
     return _local(at, tent)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "F_2 maps Z in (-infinity, 1/4D)^(d x n) to 0, for large enough R: each peak is 0 there if R >= 4D/3",
     over=(real_columns,),
     given=lambda at: (3 * at.R >= 4 * at.D) & (point[chosen_row, 1] < 1 / (4 * at.D)),
@@ -134,7 +136,7 @@ def _labelled(at: Operands, peak: Peak, Z: MatrixOperand) -> Truth:
     )
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "for large enough R > 0, F_2 maps each L of G~_D to its labels f(L): the bump functions of (67), (68) added up",
     over=(distinct,),
     survives=(f"{LABEL}.reproduces", f"{LABEL}.memorises@repaired"),
@@ -143,7 +145,7 @@ def memorises(at: Operands) -> Truth:
     return _labelled(at, printed, point)
 
 
-@proposition1.repairs(
+@third_step_labels.repairs(
     "memorises",
     "F_2 of g, a layer (3) that steps between neighbouring ids, maps the ids of L to f(L): g(Z) = f(L) for the least Z "
     "of the cell of L behind the strips",
@@ -161,7 +163,7 @@ _share_an_entry = (_dn >= 2) & ~((_dn == 2) & (parameter("n") == 2) & (parameter
 """Some different L and L' of G~_D have an entry in common; for d = 1, n = 2, D = 2 there are (1/2, 1) and (1, 1/2)."""
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "not said: -2 sigma[x] for -sigma[x] is not enough: some L of G~_D is not mapped to f(L), if and only if different "
     "L share an entry, d n >= 2 and not d = 1, n = D = 2",
     over=(distinct,),
@@ -171,7 +173,7 @@ def memorises_with_tents(at: Operands) -> Number:
     return when(_labelled(at, tent, point), 0, 1)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "F_2 associates the context id of each L of G~_D to its label: bump functions, -2 sigma[x], at F_S(L)",
     over=(distinct,),
     survives=(f"{LABEL}.memorises@repaired",),
@@ -180,7 +182,7 @@ def memorises_ids(at: Operands) -> Truth:
     return _labelled(at, tent, at.attention(point))
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "construct a feed-forward neural network F_2: a layer (3) maps equal tokens to equal tokens, and so do the bump "
     "functions, -2 sigma[x], added up",
     over=(pairs_of(at_and_off),),
@@ -197,7 +199,7 @@ def bumps_token_wise(at: Operands) -> Truth:
     return every(at.rows, same)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "the value of F_2 is always bounded: F_2 <= 1, with -2 sigma[x], at Z of G_D",
     over=(grid,),
     survives=(f"{LABEL}.labels_bounded",),
@@ -206,7 +208,7 @@ def at_most_one(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: second_layer(at, tent, entries_of(point), i, j) <= 1)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "the value of F_2 is always bounded: 0 <= F_2, for -f, which (52) allows; with -2 sigma[x], at Z of G_D",
     over=(grid,),
     survives=(f"{LABEL}.labels_bounded",),
@@ -219,7 +221,7 @@ def _first_row(at: Operands) -> Truth:
     return chosen_row == 1
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "the value of F_2 is always bounded, F_2 of g: row 1 of it is in [0, 1] as f is, for any real entry in the row it "
     "reads",
     over=(real_columns,),
@@ -230,7 +232,7 @@ def labels_bounded(at: Operands) -> Truth:
     return (value >= 0) & (value <= 1)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "F_2 outputs 0 for any Z in (-infinity, 1/4D): F_2 of g, where row 1 is at most gain",
     over=(real_columns,),
     given=lambda at: _first_row(at) & (point[chosen_row, 1] <= at.gain),
@@ -242,7 +244,7 @@ def labels_zero_below(at: Operands) -> Truth:
 # (69)-(71)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "(69): d_p, over all of R^(d x n), is small for small delta: F_2 o F_S o F_1 is 0 where a token is outside; layer "
     "F_1, bump functions with -2 sigma[x]",
     over=(on_strip,),
@@ -254,7 +256,7 @@ def vanishes_outside(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: second_layer(at, tent, entries_of(W), i, j) == 0)
 
 
-@proposition1.repairs(
+@third_step_labels.repairs(
     "vanishes_outside",
     "g(Z) = 0 wherever an entry of Z is outside (-delta, 1 + delta), also where other entries are on strips",
     reason="F_1 doesn't change with an entry beyond -delta or 1 + delta, so a value that is not 0 there stays however "
@@ -271,7 +273,7 @@ def _duplicates(at: Operands, counted: Number) -> Number:
     return when(all_different(at, entries_of(point)), 0, counted)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "(70): there are |G_D \\ G~_D| = O(D^-d |G_D|) input sequences with duplicate tokens: at most n(n-1)/2 D^-d |G_D|",
     over=(grid,),
     fold="sum",
@@ -281,7 +283,7 @@ def few_duplicates(at: Operands) -> Number:
     return _duplicates(at, number(1))
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "(70): each corresponding to a cell of area D^-d",
     survives=(f"{LABEL}.cell_area@repaired",),
 )
@@ -289,7 +291,7 @@ def cell_area(at: Operands) -> Truth:
     return integral(1 / at.D, lambda h: number(1)) == 1 / at.D**at.d
 
 
-@proposition1.repairs(
+@third_step_labels.repairs(
     "cell_area",
     "each corresponding to a cell of volume D^-(dn)",
     reason="L + [-1/D, 0]^(d x n) has d n edges of length 1/D",
@@ -298,7 +300,7 @@ def cell_area_repaired(at: Operands) -> Truth:
     return integral(1 / at.D, lambda h: number(1)) == 1 / at.D**at.entries
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "(70): thus, by taking sufficiently large D, areas of G_D \\ G~_D become negligible: cells of volume D^-(dn) have "
     "at most n(n-1)/2 D^-d together, which goes to 0",
     over=(grid,),
@@ -309,7 +311,7 @@ def negligible(at: Operands) -> Number:
     return _duplicates(at, 1 / at.D**at.entries)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "(70): d_p(F_2 o F_S o F_1-bar, f-bar) < epsilon/3, values in [0, 1]: to the power p at most d n times the volume "
     "of the cells with equal tokens, <= d n n(n-1)/2 D^-d",
     over=(grid,),
@@ -320,7 +322,7 @@ def distance_to_step_function(at: Operands) -> Number:
     return _duplicates(at, at.entries / at.D**at.entries)
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "(71): combining (55), (69) and (70): three distances < epsilon/3 add up to < epsilon: epsilon = 3, of 1/D each"
 )
 def thirds(at: Operands) -> Truth:
@@ -332,7 +334,7 @@ def thirds(at: Operands) -> Truth:
     return every(below_one, lambda a: every(below_one, lambda b: every(below_one, lambda c: added(a, b, c))))
 
 
-@proposition1.proof_line(
+@third_step_labels.proof_line(
     "(71): the approximation error of the Transformer F_2 o F_S o F_1-bar: F_1-bar is a layer (3), already quant_D is",
     over=(real_columns,),
     flaw="typo",
@@ -342,7 +344,7 @@ def of_the_transformer(at: Operands) -> Truth:
     return at.stacked_steps(point)[chosen_row, 1] == at.quantised(point)[chosen_row, 1]
 
 
-@proposition1.repairs(
+@third_step_labels.repairs(
     "of_the_transformer",
     "the approximation error of F_2 o F_S o F_1: d_p(F_1, F_1-bar) is what (69) adds, F_1 = F_1-bar off the strips",
     reason="F_1-bar jumps and no layer (3) does; with F_1-bar, (55) and (70) alone give 2 epsilon/3",

@@ -13,7 +13,10 @@ is a contextual mapping.
 
 from __future__ import annotations
 
-from exactua.claims.claim import Operands
+from collections.abc import Mapping
+from typing import Any
+
+from exactua.claims.claim import Claim, Operands
 from exactua.papers.kajitsuka2024.data_set_operands import (
     Vector,
     apart,
@@ -28,11 +31,14 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     squared_norm,
     within_norms,
 )
+from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, N_OF_DATA
 from exactua.papers.kajitsuka2024.rank_one_weights import heads
-from exactua.papers.kajitsuka2024.theorem02_attention import FIRST, SECOND
-from exactua.papers.kajitsuka2024.theorem02_construction import W_O, both_sequences
-from exactua.papers.kajitsuka2024.theorem02_distances import SUBTLE, average_gap, factor_of_41, subtle
-from exactua.papers.kajitsuka2024.theorem02_distances import theorem2 as theorem2
+from exactua.papers.kajitsuka2024.theorem02_attention import FIRST, SECOND, attention
+from exactua.papers.kajitsuka2024.theorem02_construction import W_O, both_sequences, construction
+from exactua.papers.kajitsuka2024.theorem02_distances import SUBTLE, average_gap, distances, factor_of_41, subtle
+from exactua.papers.kajitsuka2024.theorem02_outputs import outputs
+from exactua.papers.kajitsuka2024.theorem02_statement import statement
+from exactua.papers.kajitsuka2024.theorem02_weight_lines import weight_lines
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
@@ -47,6 +53,27 @@ from exactua.terms.tracing import (
     some,
     total,
 )
+
+
+def _work(values: Mapping[str, Any]) -> int:
+    """The pairs of sequences; each has n^2 pairs of tokens."""
+    return len(DATA_SETS[values["data"] - 1].sequences) ** 2
+
+
+theorem2 = Claim(
+    "kajitsuka2024:theorem2",
+    title="Theorem 2",
+    source="Sec. 3.4, (6)-(8); proof in App. A.2, (25)-(45)",
+    text="Let X^(1), ..., X^(N) in R^(d x n) be input sequences with no duplicate word token in each sequence, "
+    "tokenwise (r_min, r_max, epsilon)-separated. Then there exist weight matrices W_O in R^(d x s) and W_V, W_K, W_Q "
+    "in R^(s x d) such that the ranks of W_V, W_K and W_Q are all 1, and 1-layer single head attention with softmax "
+    "is an (r, delta)-contextual mapping for the input sequences with r and delta defined by (7) and (8).",
+    parameters=(DATA, D_OF_DATA, N_OF_DATA, HEAD_SIZE),
+    work=_work,
+    parts=(construction, attention, statement, outputs, weight_lines, distances),
+)
+theorem2.rests_on("lemma3", where="App. A.2, (30), (31)")
+theorem2.rests_on("lemma1", where="App. A.2, (39)")
 
 
 def _gap_of_ids(at: Operands, k: Number, other: Number) -> Vector:

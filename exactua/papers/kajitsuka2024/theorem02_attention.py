@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz, softmax
 from exactua.papers.kajitsuka2024.data_set_operands import Vector, first, second
 from exactua.papers.kajitsuka2024.rank_one_weights import heads, product_of, times
@@ -19,9 +20,10 @@ from exactua.papers.kajitsuka2024.theorem02_construction import (
     W_Q,
     W_V,
     projected,
-    theorem2,
 )
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, point, row, total
+
+attention = Part()
 
 
 @dataclass(frozen=True)
@@ -122,7 +124,7 @@ def _describe(one: Sequence) -> None:
         "attended": attended,
     }.items():
         table.__name__ = f"{name}_{one.name}"
-        theorem2.operand(table)
+        attention.operand(table)
 
 
 ALONE: Final = Sequence("alone", lambda at: point)

@@ -1,4 +1,4 @@
-"""Theorem 2 (Kajitsuka & Sato 2024, Sec. 3.4; proof in App. A.2): its claim, the network F, the weights as operands.
+"""Theorem 2 (Kajitsuka & Sato 2024, Sec. 3.4; proof in App. A.2): the network F, the weights as operands.
 
     F(Z) = Z + W_O (W_V Z) softmax[(W_K Z)^T (W_Q Z)],   W_K = u v^T, W_Q = u' v^T, W_V = u'' v^T, W_O = u''' u''^T
 
@@ -11,7 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
-from exactua.claims.claim import Claim, Operands
+from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.data_set_operands import (
@@ -24,32 +25,14 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     described,
     separated,
 )
-from exactua.papers.kajitsuka2024.data_sets import D_OF_DATA, DATA, DATA_SETS, HEAD_SIZE, N_OF_DATA, sequences
+from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, sequences
 from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner, key_vector, query_vector
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head, head_of_footnote2
 from exactua.terms.tracing import Number, Row, exp, log, number, pi, row, total
 
-
-def _work(values: Mapping[str, Any]) -> int:
-    """The pairs of sequences; each has n^2 pairs of tokens."""
-    return len(DATA_SETS[values["data"] - 1].sequences) ** 2
-
-
-theorem2 = Claim(
-    "kajitsuka2024:theorem2",
-    title="Theorem 2",
-    source="Sec. 3.4, (6)-(8); proof in App. A.2, (25)-(45)",
-    text="Let X^(1), ..., X^(N) in R^(d x n) be input sequences with no duplicate word token in each sequence, "
-    "tokenwise (r_min, r_max, epsilon)-separated. Then there exist weight matrices W_O in R^(d x s) and W_V, W_K, W_Q "
-    "in R^(s x d) such that the ranks of W_V, W_K and W_Q are all 1, and 1-layer single head attention with softmax "
-    "is an (r, delta)-contextual mapping for the input sequences with r and delta defined by (7) and (8).",
-    parameters=(DATA, D_OF_DATA, N_OF_DATA, HEAD_SIZE),
-    work=_work,
-)
-theorem2.rests_on("lemma3", where="App. A.2, (30), (31)")
-theorem2.rests_on("lemma1", where="App. A.2, (39)")
-describe_data(theorem2)
-describe_vocabulary(theorem2)
+construction = Part()
+describe_data(construction)
+describe_vocabulary(construction)
 
 both_sequences: Final = pairs_of(sequences)
 """All ordered pairs (X^(i), X^(j)), equal ones too: the point is [X X'], d x 2n."""
@@ -66,51 +49,51 @@ def setting(values: Mapping[str, Any]) -> Setting:
     return Setting(values["n"], len(one.vocabulary), one.constants, one.unit_vector, values["s"])
 
 
-@theorem2.network("F")
+@construction.network("F")
 def attention(values: Mapping[str, Any]) -> Network:
     """The layer of App. A.2."""
     chosen = setting(values)
     return Network(chosen.d, (SoftmaxAttentionLayer([head(chosen)]),), {"output": 1})
 
 
-@theorem2.network("F_footnote2")
+@construction.network("F_footnote2")
 def attention_of_footnote2(values: Mapping[str, Any]) -> Network:
     """The layer with the weights of footnote 2."""
     chosen, second = setting(values), DATA_SETS[values["data"] - 1].second_unit_vector
     return Network(chosen.d, (SoftmaxAttentionLayer([head_of_footnote2(chosen, second)]),), {"output": 1})
 
 
-@theorem2.define
+@construction.define
 def score_gap(at: Operands) -> Number:
     """delta = 2 log n + 3, eq. (43)."""
     return 2 * log(at.n) + 3
 
 
-@theorem2.define
+@construction.define
 def kappa(at: Operands) -> Number:
     """The right side of eq. (29)."""
     return (at.V + 1) ** 4 * (pi * at.d / 8) * (at.score_gap / (at.epsilon * at.r_min))
 
 
-@theorem2.define
+@construction.define
 def score_bound(at: Operands) -> Number:
     """r of eq. (37) and (44)."""
     return (at.V + 1) ** 4 * pi * at.d * at.score_gap * at.r_max**2 / (8 * at.epsilon * at.r_min)
 
 
-@theorem2.define
+@construction.define
 def boltz_gap(at: Operands) -> Number:
     """delta' = (log n)^2 e^(-2 r), eq. (44)."""
     return log(at.n) ** 2 * exp(-2 * at.score_bound)
 
 
-@theorem2.define
+@construction.define
 def r(at: Operands) -> Number:
     """Eq. (7)."""
     return at.r_max + at.epsilon / 4
 
 
-@theorem2.define
+@construction.define
 def delta(at: Operands) -> Number:
     """Eq. (8)."""
     return (
@@ -125,34 +108,34 @@ def delta(at: Operands) -> Number:
 
 # weights
 
-describe_list(theorem2, "v", [one.unit_vector for one in DATA_SETS])
+describe_list(construction, "v", [one.unit_vector for one in DATA_SETS])
 
 
-@theorem2.operand
+@construction.operand
 def v(at: Operands) -> Row:
     """The unit vector of Lemma 3."""
     return row(at.rows, lambda i: described(at, "v", MOST_ROWS, i))
 
 
-@theorem2.operand
+@construction.operand
 def u(at: Operands) -> Row:
     """u in R^s."""
     return key_vector(at)
 
 
-@theorem2.operand
+@construction.operand
 def u_query(at: Operands) -> Row:
     """u' in R^s."""
     return query_vector(at, at.kappa)
 
 
-@theorem2.operand
+@construction.operand
 def u_value(at: Operands) -> Row:
     """u'' in R^s."""
     return row(heads(at), lambda h: number(1))
 
 
-@theorem2.operand
+@construction.operand
 def u_output(at: Operands) -> Row:
     """u''' in R^d: epsilon / (4 r_max ||u''||^2) v."""
     return row(at.rows, lambda i: at.epsilon / (4 * at.r_max * inner(at, at.u_value, at.u_value)) * at.v[i])

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.data_set_operands import (
     Vector,
     absolute,
@@ -23,8 +24,9 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner
 from exactua.papers.kajitsuka2024.theorem02_attention import ALONE, FIRST, SECOND, Sequence
 from exactua.papers.kajitsuka2024.theorem02_construction import EACH, W_K, W_Q, both_sequences, projected
-from exactua.papers.kajitsuka2024.theorem02_weight_lines import theorem2 as theorem2
 from exactua.terms.tracing import Columns, Number, Truth, every, implies, log, pi, point, some, total
+
+distances = Part()
 
 ForTokens = Callable[[Number, Number], Truth]
 
@@ -44,7 +46,7 @@ def subtle(at: Operands, conclusion: ForTokens) -> Truth:
     return each_two(at, lambda k, other: implies(shared(at, k, other), conclusion(k, other)))
 
 
-@theorem2.proof_line(
+@distances.proof_line(
     "(35)-(37): a^(i) is bounded, |a_k'| < r, as Definition 1 asks of (r, delta)-separated vectors", **EACH
 )
 def equation37(at: Operands) -> Truth:
@@ -55,7 +57,7 @@ def equation37(at: Operands) -> Truth:
     return each_token(at, bounded)
 
 
-@theorem2.proof_line(
+@distances.proof_line(
     "(35)-(37): the entries of a^(i) and a^(j) that are not equal are more than delta = 2 log n + 3 apart", **SUBTLE
 )
 def equation37_apart(at: Operands) -> Truth:
@@ -71,7 +73,7 @@ def equation37_apart(at: Operands) -> Truth:
     return subtle(at, apart)
 
 
-@theorem2.proof_line("A.2, to (39): a^(i) has no duplicate element, as X^(i) has none", **EACH)
+@distances.proof_line("A.2, to (39): a^(i) has no duplicate element, as X^(i) has none", **EACH)
 def scores_are_distinct(at: Operands) -> Truth:
     def distinct(k: Number) -> Truth:
         a = ALONE.scores(at, k)
@@ -84,7 +86,7 @@ def _each_score(at: Operands, conclusion: Callable[[Number, Number], Truth]) -> 
     return each_token(at, lambda k: every(at.columns, lambda j: conclusion(j, k)))
 
 
-@theorem2.proof_line(
+@distances.proof_line(
     "(38), second =: |u^T u'^T| is printed, a row of s entries times another one, which is a product for s = 1 only",
     flaw="typo",
     survives="kajitsuka2024:theorem2.equation38_product",
@@ -93,7 +95,7 @@ def equation38_transposed(at: Operands) -> Truth:
     return at.s == 1
 
 
-@theorem2.proof_line("(38), second =: |a_k'| = |v^T X_{:,k'}| |u^T u'| |v^T X_{:,k}|", **EACH)
+@distances.proof_line("(38), second =: |a_k'| = |v^T X_{:,k'}| |u^T u'| |v^T X_{:,k}|", **EACH)
 def equation38_product(at: Operands) -> Truth:
     def factors(j: Number, k: Number) -> Truth:
         both = projected(at, column(point, j)) * inner(at, at.u, at.u_query) * projected(at, column(point, k))
@@ -102,13 +104,13 @@ def equation38_product(at: Operands) -> Truth:
     return _each_score(at, factors)
 
 
-@theorem2.proof_line("(38), <=: |a_k'| <= (|V| + 1)^4 pi d delta r_max^2 / (8 epsilon r_min)", **EACH)
+@distances.proof_line("(38), <=: |a_k'| <= (|V| + 1)^4 pi d delta r_max^2 / (8 epsilon r_min)", **EACH)
 def equation38(at: Operands) -> Truth:
     bound = (at.V + 1) ** 4 * (pi * at.d / (8 * at.epsilon * at.r_min)) * at.score_gap * at.r_max**2
     return _each_score(at, lambda j, k: absolute(ALONE.score(at, k, j)) <= bound)
 
 
-@theorem2.proof_line(
+@distances.proof_line(
     "A.2, to (39): Lemma 1 applies, which asks for delta > 2 log n + 3, (14), with delta = 2 log n + 3, (43)",
     flaw="imprecise",
     survives="kajitsuka2024:theorem2.equation39",
@@ -127,7 +129,7 @@ def _score_gap_of(at: Operands, conclusion: Callable[[Number], Truth]) -> Truth:
     return each_token(at, gaps)
 
 
-@theorem2.repairs(
+@distances.repairs(
     "lemma1_applies",
     "for some delta > 2 log n + 3 the entries of a^(i) are more than delta apart: all gaps exceed 2 log n + 3, and V is"
     " finite",
@@ -143,7 +145,7 @@ def _boltz_gap(at: Operands, k: Number, other: Number) -> Number:
     return absolute(FIRST.boltz(at, k) - SECOND.boltz(at, other))
 
 
-@theorem2.proof_line("(39): |boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^(-2 r)", **SUBTLE)
+@distances.proof_line("(39): |boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^(-2 r)", **SUBTLE)
 def equation39(at: Operands) -> Truth:
     return subtle(at, lambda k, other: _boltz_gap(at, k, other) > at.boltz_gap)
 
@@ -157,7 +159,7 @@ def _weighted_gap(at: Operands, k: Number, other: Number) -> Number:
     return absolute(weighted(FIRST, k) - weighted(SECOND, other))
 
 
-@theorem2.proof_line("(40): |a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]| > delta'", **SUBTLE)
+@distances.proof_line("(40): |a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]| > delta'", **SUBTLE)
 def equation40(at: Operands) -> Truth:
     return subtle(at, lambda k, other: _weighted_gap(at, k, other) > at.boltz_gap)
 
@@ -167,7 +169,7 @@ def _averaged_gap(at: Operands, k: Number, other: Number) -> Vector:
     return minus(FIRST.averaged(at, k), SECOND.averaged(at, other))
 
 
-@theorem2.proof_line(
+@distances.proof_line(
     "(41), first =: |a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]| = |X_{:,k}^T W_Q^T W_K (X softmax[a^(i)] - X'"
     " softmax[a^(j)])|",
     **SUBTLE,
@@ -191,7 +193,7 @@ def average_gap(at: Operands, k: Number, other: Number) -> Number:
     return absolute(FIRST.average(at, k) - SECOND.average(at, other))
 
 
-@theorem2.proof_line(
+@distances.proof_line(
     "(41), second =: that is |X_{:,k}^T v u'^T u v^T (X softmax[a^(i)] - X' softmax[a^(j)])|", **SUBTLE
 )
 def equation41_rank_one(at: Operands) -> Truth:
@@ -202,7 +204,7 @@ def equation41_rank_one(at: Operands) -> Truth:
     return subtle(at, same)
 
 
-@theorem2.proof_line(
+@distances.proof_line(
     "(41), third =: that is |v^T X_{:,k}| |u'^T u'| |(v^T X) softmax[a^(i)] - (v^T X') softmax[a^(j)]|",
     flaw="typo",
     survives="kajitsuka2024:theorem2.equation41",
@@ -216,7 +218,7 @@ def equation41_product(at: Operands) -> Truth:
     return subtle(at, same)
 
 
-@theorem2.repairs(
+@distances.repairs(
     "equation41_product",
     "(41), third =: that is |v^T X_{:,k}| |u^T u'| |(v^T X) softmax[a^(i)] - (v^T X') softmax[a^(j)]|",
     reason="the line before it has u'^T u, and (29), from which the next line follows, is of u^T u'",
@@ -239,7 +241,7 @@ def _right_side_of_41(at: Operands, k: Number, other: Number) -> Number:
     return factor_of_41(at) * average_gap(at, k, other)
 
 
-@theorem2.proof_line(
+@distances.proof_line(
     "(41), <=: |a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]| <= r_max (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min)"
     " |(v^T X) softmax[a^(i)] - (v^T X') softmax[a^(j)]|",
     **SUBTLE,
@@ -248,6 +250,6 @@ def equation41(at: Operands) -> Truth:
     return subtle(at, lambda k, other: _weighted_gap(at, k, other) <= _right_side_of_41(at, k, other))
 
 
-@theorem2.proof_line("(41), < and <=: delta' is less than its last line", **SUBTLE)
+@distances.proof_line("(41), < and <=: delta' is less than its last line", **SUBTLE)
 def equation41_bound(at: Operands) -> Truth:
     return subtle(at, lambda k, other: at.boltz_gap < _right_side_of_41(at, k, other))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.data_set_operands import (
     column,
     each_token,
@@ -18,11 +19,12 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
 from exactua.papers.kajitsuka2024.spaced_vectors import positive_where
 from exactua.papers.kajitsuka2024.theorem02_attention import ALONE, FIRST, SECOND
 from exactua.papers.kajitsuka2024.theorem02_construction import BOTH, EACH
-from exactua.papers.kajitsuka2024.theorem02_statement import theorem2 as theorem2
 from exactua.terms.tracing import Number, Truth, every, implies, point
 
+outputs = Part()
 
-@theorem2.proof_line("(25): F(Z) = Z + W_O (W_V Z) softmax[(W_K Z)^T (W_Q Z)], with the weights of App. A.2", **EACH)
+
+@outputs.proof_line("(25): F(Z) = Z + W_O (W_V Z) softmax[(W_K Z)^T (W_Q Z)], with the weights of App. A.2", **EACH)
 def equation25(at: Operands) -> Truth:
     def entry(k: Number, i: Number) -> Truth:
         return at.F(point)[i, k] == point[i, k] + ALONE.attended(at, k)(i)
@@ -30,12 +32,12 @@ def equation25(at: Operands) -> Truth:
     return each_token(at, lambda k: every(at.rows, lambda i: entry(k, i)))
 
 
-@theorem2.proof_line("(26): ||W_O (W_V X) softmax[(W_K X)^T (W_Q X_{:,k})]|| < epsilon / 4", **EACH)
+@outputs.proof_line("(26): ||W_O (W_V X) softmax[(W_K X)^T (W_Q X_{:,k})]|| < epsilon / 4", **EACH)
 def equation26(at: Operands) -> Truth:
     return each_token(at, lambda k: norm(at, ALONE.attended(at, k)) < at.epsilon / 4)
 
 
-@theorem2.proof_line("(27), <=: ||F(X)_{:,k}|| <= ||X_{:,k}|| + ||W_O (W_V X) softmax[...]||", **EACH)
+@outputs.proof_line("(27), <=: ||F(X)_{:,k}|| <= ||X_{:,k}|| + ||W_O (W_V X) softmax[...]||", **EACH)
 def equation27(at: Operands) -> Truth:
     def triangle(k: Number) -> Truth:
         return norm(at, ALONE.output(at, k)) <= norm(at, column(point, k)) + norm(at, ALONE.attended(at, k))
@@ -43,7 +45,7 @@ def equation27(at: Operands) -> Truth:
     return each_token(at, triangle)
 
 
-@theorem2.proof_line("(27), <: ||X_{:,k}|| + ||W_O (W_V X) softmax[...]|| < r_max + epsilon / 4", **EACH)
+@outputs.proof_line("(27), <: ||X_{:,k}|| + ||W_O (W_V X) softmax[...]|| < r_max + epsilon / 4", **EACH)
 def equation27_bound(at: Operands) -> Truth:
     def bounded(k: Number) -> Truth:
         return norm(at, column(point, k)) + norm(at, ALONE.attended(at, k)) < at.r_max + at.epsilon / 4
@@ -64,7 +66,7 @@ def _different_tokens(at: Operands, conclusion: Callable[[Number, Number], Truth
     return each_two(at, lambda k, other: implies(~same_token(at, X, k, Y, other), conclusion(k, other)))
 
 
-@theorem2.proof_line(
+@outputs.proof_line(
     "(28), >=: ||F(X)_{:,k} - F(X')_{:,l}|| >= ||X_{:,k} - X'_{:,l}|| - ||W_O (W_V X) softmax[...]||"
     " - ||W_O (W_V X') softmax[...]||, where X_{:,k} != X'_{:,l}",
     **BOTH,
@@ -77,18 +79,18 @@ def equation28(at: Operands) -> Truth:
     return _different_tokens(at, triangle)
 
 
-@theorem2.proof_line("(28), >: that is > epsilon - epsilon / 4 - epsilon / 4 = epsilon / 2", **BOTH)
+@outputs.proof_line("(28), >: that is > epsilon - epsilon / 4 - epsilon / 4 = epsilon / 2", **BOTH)
 def equation28_bound(at: Operands) -> Truth:
     far = _different_tokens(at, lambda k, other: _token_gap_less_attended(at, k, other) > at.epsilon / 2)
     return far & (at.epsilon - at.epsilon / 4 - at.epsilon / 4 == at.epsilon / 2)
 
 
-@theorem2.proof_line("not said: delta <= epsilon / 2, so what (28) gives is what Definition 2 asks")
+@outputs.proof_line("not said: delta <= epsilon / 2, so what (28) gives is what Definition 2 asks")
 def delta_is_small(at: Operands) -> Truth:
     return at.delta <= at.epsilon / 2
 
 
-@theorem2.proof_line(
+@outputs.proof_line(
     "not said: delta > 0, so that ids that have to differ do so by a positive distance, for n >= 2; where n = 1 delta"
     " is 0, and ids of different tokens, the only ones that have to differ, are more than epsilon / 2 apart",
     **BOTH,

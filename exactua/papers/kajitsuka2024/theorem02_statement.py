@@ -6,6 +6,7 @@ That there are such weights is decided by giving them: those of App. A.2.
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.data_set_operands import (
     Vector,
     column,
@@ -30,8 +31,9 @@ from exactua.papers.kajitsuka2024.theorem02_construction import (
     W_Q,
     W_V,
 )
-from exactua.papers.kajitsuka2024.theorem02_construction import theorem2 as theorem2
 from exactua.terms.tracing import Columns, Number, Truth, every, point, some, total, when
+
+statement = Part()
 
 
 def _n_different_tokens(at: Operands) -> Truth:
@@ -43,7 +45,7 @@ def _n_different_tokens(at: Operands) -> Truth:
     return total(Columns(1, at.n, "k"), new) == at.n
 
 
-@theorem2.proof_line(
+@statement.proof_line(
     "(6): 'with no duplicate word token in each sequence, that is', X_{:,k} != X_{:,l} for any k, l in [n]",
     over=sequences,
     given=_n_different_tokens,
@@ -54,7 +56,7 @@ def equation6(at: Operands) -> Truth:
     return each_two(at, lambda k, other: ~same_token(at, point, k, point, other))
 
 
-@theorem2.repairs(
+@statement.repairs(
     "equation6",
     "X_{:,k} != X_{:,l} for any k, l in [n] with k != l",
     reason="for k = l it is true of no sequence, and a theorem about sequences with (6) would say nothing",
@@ -78,12 +80,12 @@ def rank_one(at: Operands, W: Weight) -> Truth:
     return minors & some(rows, lambda g: some(columns, lambda i: W(at, g, i) != 0))
 
 
-@theorem2.states("the ranks of W_V, W_K and W_Q are all 1")
+@statement.states("the ranks of W_V, W_K and W_Q are all 1")
 def ranks(at: Operands) -> Truth:
     return rank_one(at, W_V) & rank_one(at, W_K) & rank_one(at, W_Q)
 
 
-@theorem2.states(
+@statement.states(
     "(7), Definition 2, 1: ||F(X^(i))_{:,k}|| < r = r_max + epsilon / 4 for any i and k",
     **EACH,
 )
@@ -106,7 +108,7 @@ def _contextual(at: Operands, network: str) -> Truth:
     return each_two(at, lambda k, other: provided(have_to_differ(at, k, other), lambda: apart(k, other)))
 
 
-@theorem2.states(
+@statement.states(
     "(8), Definition 2, 2: ||F(X^(i))_{:,k} - F(X^(j))_{:,l}|| > delta for any i, j and k, l such that V^(i) != V^(j)"
     " or X^(i)_{:,k} != X^(j)_{:,l}",
     **BOTH,
@@ -115,7 +117,7 @@ def equation8(at: Operands) -> Truth:
     return _contextual(at, "F")
 
 
-@theorem2.proof_line(
+@statement.proof_line(
     "footnote 2: W_V = u' v^T, W_K = u' v^T and W_Q = u v'^T with different unit vectors v, v' may be used: (8)",
     **BOTH,
 )

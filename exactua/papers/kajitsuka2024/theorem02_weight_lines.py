@@ -7,6 +7,7 @@ a line may be equal and have roots they are compared as squares: both are >= 0.
 from __future__ import annotations
 
 from exactua.claims.claim import Operands
+from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.data_set_operands import (
     Vector,
     absolute,
@@ -27,8 +28,9 @@ from exactua.papers.kajitsuka2024.theorem02_construction import (
     W_Q,
     projected,
 )
-from exactua.papers.kajitsuka2024.theorem02_outputs import theorem2 as theorem2
 from exactua.terms.tracing import Columns, Number, Truth, every, greatest, implies, pi, point, sqrt, total, when
+
+weight_lines = Part()
 
 
 def _tokens(at: Operands, letter: str) -> Columns:
@@ -39,7 +41,7 @@ def _token(at: Operands, number: Number) -> Vector:
     return lambda i: token_of_vocabulary(at, number, i)
 
 
-@theorem2.proof_line(
+@weight_lines.proof_line(
     "Sec. 3.1: V is the union of all V^(i), here v_1, ..., v_|V|: each token is one of them", over=sequences
 )
 def vocabulary(at: Operands) -> Truth:
@@ -49,12 +51,12 @@ def vocabulary(at: Operands) -> Truth:
     return each_token(at, lambda k: total(_tokens(at, "a"), lambda a: is_token(k, a)) == 1)
 
 
-@theorem2.proof_line("(29): |u^T u'| = (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min), delta = 2 log n + 3")
+@weight_lines.proof_line("(29): |u^T u'| = (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min), delta = 2 log n + 3")
 def equation29(at: Operands) -> Truth:
     return absolute(inner(at, at.u, at.u_query)) == at.kappa
 
 
-@theorem2.proof_line("A.2, from Lemma 3: v is a unit vector")
+@weight_lines.proof_line("A.2, from Lemma 3: v is a unit vector")
 def unit_vector(at: Operands) -> Truth:
     return total(at.rows, lambda i: at.v[i] ** 2) == 1
 
@@ -64,7 +66,7 @@ def _score(at: Operands, a: Number, c: Number) -> Number:
     return product_of(at, W_K, _token(at, a), W_Q, _token(at, c))
 
 
-@theorem2.proof_line(
+@weight_lines.proof_line(
     "(30): |(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta for any v_a, v_b, v_c in V with v_a != v_b",
     given=vocabulary_separated,
 )
@@ -76,7 +78,7 @@ def equation30(at: Operands) -> Truth:
     return every(a, lambda x: every(b, lambda y: every(c, lambda z: gap(x, y, z))))
 
 
-@theorem2.proof_line(
+@weight_lines.proof_line(
     "(31), left: (|V| + 1)^-2 sqrt(8 / (pi d)) ||v_c|| <= |v^T v_c| for any v_c in V", given=vocabulary_separated
 )
 def equation31(at: Operands) -> Truth:
@@ -87,7 +89,7 @@ def equation31(at: Operands) -> Truth:
     return every(_tokens(at, "c"), far_from_0)
 
 
-@theorem2.proof_line("(31), right: |v^T v_c| <= ||v_c|| for any v_c in V", given=vocabulary_separated)
+@weight_lines.proof_line("(31), right: |v^T v_c| <= ||v_c|| for any v_c in V", given=vocabulary_separated)
 def equation31_right(at: Operands) -> Truth:
     return every(_tokens(at, "c"), lambda c: absolute(projected(at, _token(at, c))) <= norm(at, _token(at, c)))
 
@@ -97,12 +99,12 @@ def _norm_of_output(at: Operands) -> Number:
     return norm(at, lambda i: total(heads(at), lambda h: W_O(at, i, h) * at.u_value[h]))
 
 
-@theorem2.proof_line("(32): ||W_O u''|| = epsilon / (4 r_max)")
+@weight_lines.proof_line("(32): ||W_O u''|| = epsilon / (4 r_max)")
 def equation32(at: Operands) -> Truth:
     return _norm_of_output(at) == at.epsilon / (4 * at.r_max)
 
 
-@theorem2.proof_line("A.2, to (32): W_O = u''' u''^T does it, where ||u'''|| = epsilon / (4 r_max ||u''||^2)")
+@weight_lines.proof_line("A.2, to (32): W_O = u''' u''^T does it, where ||u'''|| = epsilon / (4 r_max ||u''||^2)")
 def output_vector(at: Operands) -> Truth:
     return norm(at, lambda i: at.u_output[i]) == at.epsilon / (4 * at.r_max * inner(at, at.u_value, at.u_value))
 
@@ -122,7 +124,7 @@ def _projection(at: Operands, j: Number) -> Number:
     return absolute(projected(at, column(point, j)))
 
 
-@theorem2.proof_line(
+@weight_lines.proof_line(
     "(33), first =: W_O (W_V X) softmax[...] = sum over k' of s_k' W_O (W_V X)_{:,k'}, s = softmax[...]", **EACH
 )
 def equation33_sum(at: Operands) -> Truth:
@@ -138,22 +140,24 @@ def _mean_size(at: Operands, k: Number) -> Number:
     return total(at.columns, lambda j: ALONE.weight(at, k, j) * _size_of_value(at, j))
 
 
-@theorem2.proof_line("(33), first <=: ||sum of s_k' W_O (W_V X)_{:,k'}|| <= sum of s_k' ||W_O (W_V X)_{:,k'}||", **EACH)
+@weight_lines.proof_line(
+    "(33), first <=: ||sum of s_k' W_O (W_V X)_{:,k'}|| <= sum of s_k' ||W_O (W_V X)_{:,k'}||", **EACH
+)
 def equation33_triangle(at: Operands) -> Truth:
     return each_token(at, lambda k: squared_norm(at, ALONE.attended(at, k)) <= _mean_size(at, k) ** 2)
 
 
-@theorem2.proof_line("(33), second <=: that is <= the largest ||W_O (W_V X)_{:,k'}||", **EACH)
+@weight_lines.proof_line("(33), second <=: that is <= the largest ||W_O (W_V X)_{:,k'}||", **EACH)
 def equation33_mean(at: Operands) -> Truth:
     return each_token(at, lambda k: _mean_size(at, k) <= _largest(at, lambda j: _size_of_value(at, j)))
 
 
-@theorem2.proof_line("(33), 'from': the sum of s_k' over k' is 1", **EACH)
+@weight_lines.proof_line("(33), 'from': the sum of s_k' over k' is 1", **EACH)
 def weights_sum(at: Operands) -> Truth:
     return each_token(at, lambda k: total(at.columns, lambda j: ALONE.weight(at, k, j)) == 1)
 
 
-@theorem2.proof_line(
+@weight_lines.proof_line(
     "(33), the last =: the largest ||W_O (W_V X)_{:,k'}|| is ||W_O u''|| times the largest |v^T X_{:,k'}|", **EACH
 )
 def equation33_rank_one(at: Operands) -> Truth:
@@ -166,11 +170,11 @@ def _largest_norm(at: Operands) -> Number:
     return at.epsilon / (4 * at.r_max) * _largest(at, lambda j: norm(at, column(point, j)))
 
 
-@theorem2.proof_line("(33), the last <=: that is <= epsilon / (4 r_max) times the largest ||X_{:,k'}||", **EACH)
+@weight_lines.proof_line("(33), the last <=: that is <= epsilon / (4 r_max) times the largest ||X_{:,k'}||", **EACH)
 def equation33(at: Operands) -> Truth:
     return _norm_of_output(at) * _largest(at, lambda j: _projection(at, j)) <= _largest_norm(at)
 
 
-@theorem2.proof_line("(34): that is < epsilon / 4", **EACH)
+@weight_lines.proof_line("(34): that is < epsilon / 4", **EACH)
 def equation34(at: Operands) -> Truth:
     return _largest_norm(at) < at.epsilon / 4
