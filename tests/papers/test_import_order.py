@@ -30,6 +30,7 @@ def differences(*arguments: str) -> dict[str, list[str]]:
     return found
 
 
+@pytest.mark.imports
 def test_every_claim_is_the_same_whichever_module_was_imported_first():
     found = differences()
     assert set(found) == set(MODULES)
