@@ -10,6 +10,7 @@ from pathlib import Path
 from exactua.claims.claim import Claim
 from exactua.claims.ledger import Counterexample, Ledger, Spread, Unused
 from exactua.claims.problem import Step
+from exactua.claims.verification import Verification
 
 Box = Mapping[str, int | str]
 
@@ -61,6 +62,8 @@ class CertificateFile:
     """The verdict of each of its steps, by the step's name, as the file states them."""
     stale: tuple[str, ...] = ()
     """Steps whose statement, or whose networks, are others now: what the file says of them is not counted."""
+    verified: Verification | None = None
+    """What a verifier said of it, as the record has it; None: there is no record."""
 
 
 @dataclass(frozen=True)

@@ -38,12 +38,17 @@ def dossier_options(function: Function) -> Function:
 
 
 def dossiers(
-    given: Sequence[str], certificates: Path | None, only: str | None, jobs: int | None
+    given: Sequence[str],
+    certificates: Path | None,
+    only: str | None,
+    jobs: int | None,
+    verifying: float | None = None,
 ) -> tuple[PaperDossier, ...]:
     """The dossiers of the papers that these manifests speak about; a paper may stand where a manifest may.
 
-    Where none is given: proofs/ if it is there, else those that come with exactua. Raises InputError where there is no
-    such manifest or paper, EvaluatorsDisagree.
+    Where none is given: proofs/ if it is there, else those that come with exactua. With `verifying`, a number of
+    seconds, the verifier is asked about each certificate first, and what it says is kept. Raises InputError where
+    there is no such manifest or paper, EvaluatorsDisagree.
     """
     from exactua.claims.registry import is_paper
     from exactua.cli.progress import progress_bar
@@ -67,7 +72,11 @@ def dossiers(
         chosen, folder = [one for one in prepared.papers if not wanted or one in wanted], KEPT
     if not chosen:
         raise InputError(f"paper: no manifest here has a check of {', '.join(sorted(wanted)) or 'any claim'}")
-    return known.from_certificates(sorted(chosen, key=_rank), folder)
+    chosen.sort(key=_rank)
+    if verifying is not None:
+        with progress_bar(quiet=False, noun="certificates") as progress:
+            known.verify(chosen, folder, verifying, jobs or cores(), progress)
+    return known.from_certificates(chosen, folder)
 
 
 def _rank(paper: str) -> int:

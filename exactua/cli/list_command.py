@@ -21,7 +21,7 @@ def command(paper: str | None, output_format: str) -> int:
 
     The columns "statement", "proof" and "repaired" count the steps of each kind, "general" those that are proved for
     all parameters (`exactua prove`). The status is read from the
-    certificates in ./.exactua as they are; `exactua verify` re-checks one.
+    certificates in ./.exactua as they are, with what a verifier said of them; `exactua verify` re-checks one.
 
     Exit codes: 0 listed; 2 wrong usage.
     """

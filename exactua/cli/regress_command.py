@@ -12,6 +12,7 @@ import click
 
 from exactua.cli.instances import one_of
 from exactua.cli.output import cores, require_another, require_output
+from exactua.cli.verifying import seconds_to_verify, verifier_seconds
 from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
 
 if TYPE_CHECKING:
@@ -38,6 +39,10 @@ SUMMARY: Final = "GITHUB_STEP_SUMMARY"
     metavar="DIR",
     help="Keep the certificate of every check there; one that is missing is decided.",
 )
+@click.option(
+    "--verify", is_flag=True, help="Ask the verifier about the certificate of every check, and remember what it says."
+)
+@verifier_seconds
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
 @click.option("--format", "form", default="text", metavar="NAME", help=f"{', '.join(FORMS)}.", show_default=True)
 @click.option(
@@ -76,8 +81,10 @@ def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: 
     "lemma8.property3" = "sha256:..."
 
     \b
-    Exit codes: 0 all is as expected; 1 something differs; 2 wrong usage, or an unreadable manifest;
-    3 interrupted (what was decided by then is in the documents); 4 the evaluators disagree.
+    Exit codes: 0 all is as expected; 1 something differs, or a certificate is not confirmed;
+    2 wrong usage, or an unreadable manifest; 3 interrupted (what was decided by then is in the
+    documents), or, with --verify, a certificate was only sampled or not re-checked; 4 the
+    evaluators disagree.
     """
     from exactua.certificates.writing import require_writable
     from exactua.workflows import fingerprints, regression_run
@@ -89,6 +96,7 @@ def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: 
     certificates: Path | None = options["certificates"]
     if certificates is not None:
         require_writable(certificates / "any.json", new_folder=True)
+    verifying = seconds_to_verify(options["verify"], options["seconds"])
     files = _files(options["form"], options["output"], options["also"])
     asked = regression_run.asked(manifests or tuple(dict.fromkeys(path.parent for path in default())))
     for one in asked.manifests:
@@ -98,10 +106,12 @@ def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: 
     known = {} if options["decide_all"] else store.passed
     if store.notice is not None and not options["decide_all"]:
         click.echo(store.notice, err=True)
-    run = regression_run.Regression(asked, known, store.code, certificates, update, accept)
+    run = regression_run.Regression(asked, known, store.code, certificates, update, accept, verifying)
     printed = "text" if options["output"] is not None else options["form"]
     with _told(printed) as tell:
         account, error = _run(run, store, options["jobs"] or cores(), tell)
+    if run.unkept is not None:
+        click.echo(f"note: {run.unkept}: what the verifier said is not remembered", err=True)
     _write(account, printed, files)
     if error is not None:
         raise error

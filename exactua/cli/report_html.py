@@ -10,18 +10,28 @@ from typing import TYPE_CHECKING
 import click
 
 from exactua.cli.dossiers_asked import KEPT, dossier_options, dossiers
+from exactua.cli.verifying import seconds_to_verify, verifier_seconds
 
 if TYPE_CHECKING:
     from exactua.claims.dossier import PaperDossier
+    from exactua.claims.verification import Verification
 
 
 @click.command("html", short_help="Pages: graph, claims, ledger, search; static files.")
 @dossier_options
+@click.option("--verify", is_flag=True, help="Ask the verifier about every certificate that is shown.")
+@verifier_seconds
 @click.option(
     "-o", "--output", metavar="DIR", required=True, type=click.Path(path_type=Path), help="The folder of the site."
 )
 def command(
-    manifests: tuple[str, ...], certificates: Path | None, only: str | None, jobs: int | None, output: Path
+    manifests: tuple[str, ...],
+    certificates: Path | None,
+    only: str | None,
+    jobs: int | None,
+    verify: bool,
+    seconds: float | None,
+    output: Path,
 ) -> int:
     """Write pages that say what is known of papers: MANIFESTS are TOML files, folders of them, or papers: yun2020.
 
@@ -29,22 +39,25 @@ def command(
     new or empty, or an earlier site, which is replaced when the new one is whole. Needs pip install 'exactua[site]'.
 
     \b
-    Exit codes: 0 written; 2 wrong usage, or a file that can't be read or written; 3 interrupted, and an
-    earlier site is as it was; 4 the evaluators disagree.
+    Exit codes: 0 written; 1 written, and, with --verify, a certificate is not confirmed; 2 wrong usage, or
+    a file that can't be read or written; 3 interrupted, and an earlier site is as it was, or written, and,
+    with --verify, a certificate was only sampled or not re-checked; 4 the evaluators disagree.
     """
     import time
 
     from exactua.reporting.site.rendering import require_jinja
 
     require_jinja()
+    from exactua.claims.verification import in_full, refused, tally
     from exactua.reporting.counts import counted
     from exactua.reporting.runs import bytes_shown
     from exactua.workflows import site
 
     began = time.monotonic()
     site.require_output(output, certificates or KEPT)
-    papers = dossiers(manifests, certificates, only, jobs)
-    written = site.write(papers, output, _command(manifests, certificates, only, output))
+    verifying = seconds_to_verify(verify, seconds)
+    papers = dossiers(manifests, certificates, only, jobs, verifying)
+    written = site.write(papers, output, _command(manifests, certificates, only, verify, seconds, output))
     if warning := _warning(papers):
         click.echo(warning, err=True)
     for paper in papers:
@@ -53,14 +66,32 @@ def command(
     pages, files = counted(written.pages, "page"), counted(written.others, "other file")
     click.echo(f"{pages} and {files}, {bytes_shown(written.size)}, in {time.monotonic() - began:.1f} s")
     click.echo(f"the largest page is {written.largest}, {bytes_shown(written.largest_size)}")
+    found = _verified(papers) if verify else []
+    if verify:
+        click.echo(f"certificates: {tally(found) or 'none'}")
     click.echo(f"open {output / 'index.html'}")
-    return 0
+    return 1 if any(map(refused, found)) else 0 if all(map(in_full, found)) else 3
 
 
-def _command(manifests: Sequence[str], certificates: Path | None, only: str | None, output: Path) -> str:
+def _verified(papers: Sequence[PaperDossier]) -> list[Verification | None]:
+    """What verifiers said of the certificates that are shown, each once."""
+    files = {file.path: file for paper in papers for one in paper.claims for file in one.certificates}
+    return [file.verified for file in files.values()]
+
+
+def _command(
+    manifests: Sequence[str],
+    certificates: Path | None,
+    only: str | None,
+    verify: bool,
+    seconds: float | None,
+    output: Path,
+) -> str:
     """The command that builds the site again."""
     options = [] if certificates is None else ["--certificates", str(certificates)]
     options += [] if only is None else ["--paper", only]
+    options += ["--verify"] if verify else []
+    options += [] if seconds is None else ["--seconds", f"{seconds:g}"]
     return shlex.join(["exactua", "report", "html", *manifests, *options, "-o", str(output)])
 
 

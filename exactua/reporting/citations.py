@@ -11,6 +11,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import Verdict
+from exactua.claims.verification import as_data, sentence, words
 from exactua.reporting import bibtex
 from exactua.reporting.bibtex import Entry, code, comment, key, tex
 from exactua.reporting.scope_sentences import ALL_D, ScopeSentence
@@ -117,7 +118,13 @@ def _certificate(cited: Cited, software: Software) -> Entry:
             "author": f"{{{tex(f'exactua {software.version}')}}}",
             "title": f"{{{tex(cited.title)}}}",
             "howpublished": code(cited.check),
-            "note": f"{tex(cited.verdict[0].upper() + cited.verdict[1:])}. {code(cited.file.digest)}",
+            "note": ". ".join(
+                [
+                    tex(cited.verdict[0].upper() + cited.verdict[1:]),
+                    f"Certificate {tex(words(cited.file.verified))}",
+                    code(cited.file.digest),
+                ]
+            ),
         },
     )
 
@@ -140,6 +147,7 @@ def _about(cited: Cited) -> Iterator[str]:
     yield from _wrapped(f"May not: {cited.said.may_not}", WIDTH - 2)
     yield f"Verdict: {cited.verdict}"
     yield f"Digest:  {cited.file.digest}"
+    yield from _wrapped(f"Status:  {sentence(cited.file.verified)}", WIDTH - 2)
     yield f"Check:   {cited.check}"
     yield f"Verify:  {cited.verify}"
 
@@ -186,6 +194,7 @@ def document(citation: Citation, exit_code: int) -> dict[str, Any]:
                 "parameters": dict(one.file.box),
                 "judged": list(one.file.judged),
                 "verdict": one.file.verdict,
+                "verified": as_data(one.file.verified),
                 "may_be_claimed": one.said.may,
                 "may_not": one.said.may_not,
                 "check": one.check,

@@ -12,6 +12,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verification import Outcome, refused, words
 from exactua.reporting.counts import counted
 from exactua.reporting.latex_text import breakable, escaped, typewriter
 from exactua.reporting.scope_sentences import ALL_D, ScopeSentence, of_claim
@@ -99,7 +100,9 @@ def fragment(papers: Sequence[PaperDossier]) -> Iterator[str]:
 
 def _data(one: ClaimDossier) -> Iterator[str]:
     claim = one.claim
-    files = [file for file in one.certificates if whole(claim, file.judged) and not file.stale]
+    files = [
+        file for file in one.certificates if whole(claim, file.judged) and not file.stale and not refused(file.verified)
+    ]
     yield _datum(claim, "", one.status, one.box, _statement_steps(one), _digest(files))
     for step in one.steps:
         yield _datum(claim, f".{step.step.name}", step.status, step.spread.range, [step], "")
@@ -107,6 +110,7 @@ def _data(one: ClaimDossier) -> Iterator[str]:
         kind, word = certified(claim, file)
         label, name = names(claim, file)
         yield _line(label, name, kind, word, box(_where(claim, file)), short(file.digest))
+        yield rf"\exactuaverified{{{label}}}{{{name}}}{{{escaped(words(file.verified))}}}"
 
 
 def _statement_steps(one: ClaimDossier) -> list[StepDossier]:
@@ -138,6 +142,8 @@ def _line(label: str, name: str, kind: str, word: str, where: str, digest: str) 
 
 def certified(claim: Claim, file: CertificateFile) -> tuple[str, str]:
     """How a mark says what a certificate says: good, bad or none, and the word."""
+    if refused(file.verified):
+        return "bad", Outcome.REFUSED.value
     if set(file.judged) & set(file.stale):
         return WORDS[Status.STALE]
     kind, word = VERDICTS[Verdict(file.verdict)]
@@ -208,8 +214,8 @@ def tallies(steps: Sequence[StepDossier]) -> tuple[int, int, int]:
 
 def _certificates(papers: Sequence[PaperDossier]) -> Iterator[str]:
     yield r"{\footnotesize\setlength{\tabcolsep}{3pt}%"
-    yield r"\begin{longtable}{@{}E{.27\linewidth}E{.23\linewidth}E{.13\linewidth}E{.32\linewidth}@{}}"
-    yield from _headed(r"claim & instance & verdict & digest \\")
+    yield r"\begin{longtable}{@{}E{.22\linewidth}E{.18\linewidth}E{.11\linewidth}E{.11\linewidth}E{.31\linewidth}@{}}"
+    yield from _headed(r"claim & instance & verdict & verifier & digest \\")
     for paper in papers:
         for one in paper.claims:
             for file in one.certificates:
@@ -220,6 +226,7 @@ def _certificates(papers: Sequence[PaperDossier]) -> Iterator[str]:
                     typewriter(label),
                     box(_where(one.claim, file)),
                     word,
+                    breakable(words(file.verified)),
                     rf"{{\fontsize{{6}}{{7}}\selectfont\texttt{{{digest}}}}}",
                 )
                 yield rf"{' & '.join(row)} \\"

@@ -8,6 +8,7 @@ from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.verdicts import Scope, StepKind, Verdict, overall
+from exactua.claims.verification import refused, words
 from exactua.reporting.scope_subjects import (
     ALL_D,
     KERNEL,
@@ -38,7 +39,9 @@ from exactua.reporting.scope_subjects import (
 
 
 def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
-    """What one certificate allows to be said of its claim, at its box."""
+    """What one certificate allows to be said of its claim, at its box: nothing, where a verifier refused it."""
+    if refused(file.verified):
+        return nothing(claim, f"this certificate is {words(file.verified)}")
     live = tuple(name for name in file.judged if name not in file.stale)
     if not live:
         return nothing(

@@ -13,10 +13,12 @@ from exactua.certificates.reading import parameter_value
 from exactua.claims.claim import Claim
 from exactua.claims.registry import claims_of, command_of, find, installed, labels
 from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verification import Verification, as_data, refused, tally, words
 from exactua.errors import InputError
 from exactua.reporting.tables import table
 from exactua.terms.encoding import sha256
-from exactua.workflows.scopes import told
+from exactua.workflows import verifications
+from exactua.workflows.scopes import told as scopes_of
 from exactua.workflows.statements import statement_hash
 
 FORMAT: Final = "exactua-list/1"
@@ -41,6 +43,8 @@ class Certificate:
     statements: Mapping[str, str]
     scope: str = "enumerated"
     """enumerated, runs, symbolic, all D, or general: of all parameters."""
+    verified: Verification | None = None
+    """What a verifier said of it, as the record has it; None: there is no record."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +69,7 @@ class Entry:
     @property
     def general(self) -> int:
         """How many of its steps are known for all parameters, by a theorem."""
-        return sum("general" in one.words for one in told(self.claim).values())
+        return sum("general" in one.words for one in scopes_of(self.claim).values())
 
     def verdict(self, certificate: Certificate) -> str:
         """The certificate's verdict, or "another statement" where it is about steps that say something else now."""
@@ -88,18 +92,19 @@ class Entry:
         """In words: "holds at d1n3m4, d2n3m2; property3 holds at d2n4m2; symbolic: holds at d9n9m9; general: holds"."""
         groups: dict[str, list[str]] = {}
         for certificate in sorted(self.certificates, key=lambda one: (one.scope, self.about(one), _order(one))):
-            words = f"{self.about(certificate)} {self.verdict(certificate)}".strip()
+            said = words(certificate.verified) if refused(certificate.verified) else self.verdict(certificate)
+            told = f"{self.about(certificate)} {said}".strip()
             if certificate.scope != "enumerated":
-                words = f"{certificate.scope}: {words}"
-            groups.setdefault(words, []).append(self.instance(certificate))
+                told = f"{certificate.scope}: {told}"
+            groups.setdefault(told, []).append(self.instance(certificate))
         parts = []
-        for words, places in groups.items():
+        for told, places in groups.items():
             if not any(places):
-                parts.append(words)
+                parts.append(told)
                 continue
             shown = ", ".join(places[:MOST_SHOWN])
             more = f" and {len(places) - MOST_SHOWN} more" if len(places) > MOST_SHOWN else ""
-            parts.append(f"{words} at {shown}{more}")
+            parts.append(f"{told} at {shown}{more}")
         return "; ".join(parts) or NOT_CHECKED
 
     def instance(self, certificate: Certificate) -> str:
@@ -162,11 +167,6 @@ class Stated:
     size: int
 
 
-def decided_part(path: Path) -> dict[str, Any]:
-    """What the certificate at `path` has decided. Raises InputError for anything that has no such part."""
-    return stated(path).decided
-
-
 def stated(path: Path) -> Stated:
     """The certificate at `path`. Raises InputError for anything that has no decided part.
 
@@ -194,7 +194,8 @@ def stated(path: Path) -> Stated:
 
 def read(path: Path) -> Certificate:
     """What the certificate at `path` says. Raises InputError for anything that is no whole certificate."""
-    decided = decided_part(path)
+    found = stated(path)
+    decided = found.decided
     try:
         verdict = Verdict(decided["verdict"]).value
         steps = {step["name"]: step["statement"] for step in decided["steps"]}
@@ -210,7 +211,8 @@ def read(path: Path) -> Certificate:
         raise InputError("it is not a certificate") from None
     if not all(isinstance(one, str) and one.isprintable() for one in strings):
         raise InputError("it is not a certificate")
-    return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps, scope)
+    verified = verifications.known(found.digest)
+    return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps, scope, verified)
 
 
 def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
@@ -224,7 +226,7 @@ def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
                 "source": entry.claim.source,
                 "parameters": [one.name for one in entry.claim.parameters],
                 "steps": {kind.value: entry.count(kind) for kind in StepKind},
-                "scopes": [{"step": name, "known": list(one.words)} for name, one in told(entry.claim).items()],
+                "scopes": [{"step": name, "known": list(one.words)} for name, one in scopes_of(entry.claim).items()],
                 "status": entry.status,
                 "certificates": [
                     {
@@ -233,6 +235,7 @@ def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
                         "scope": one.scope,
                         "parameters": dict(one.parameters),
                         "verdict": entry.verdict(one),
+                        "verified": as_data(one.verified),
                     }
                     for one in sorted(entry.certificates, key=_order)
                 ],
@@ -253,7 +256,9 @@ def lines(entries: list[Entry], unread: list[Unread]) -> Iterator[str]:
         counts = [str(entry.count(kind)) for kind in StepKind]
         names = " ".join(one.name for one in claim.parameters)
         title, source = (shorten(text, LONGEST_CELL, placeholder=" ...") for text in (claim.title, claim.source))
-        rows.append((command_of(claim), title, source, names, *counts, str(entry.general or ""), entry.status))
+        verified = tally(one.verified for one in entry.certificates)
+        status = f"{entry.status}; certificates: {verified}" if verified else entry.status
+        rows.append((command_of(claim), title, source, names, *counts, str(entry.general or ""), status))
     yield from table(rows, right=(4, 5, 6, 7))
     for one in unread:
         yield f"not read: {one.file}: {one.reason}"

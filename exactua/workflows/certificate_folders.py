@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from exactua.claims.dossier import CertificateFile
 from exactua.claims.ledger import Box, Unused
 from exactua.claims.registry import find_beside
 from exactua.claims.verdicts import POINT_SCOPES, Verdict
+from exactua.claims.verification import refused, sentence
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.workflows.catalogue import MOST_FILES, stated
 from exactua.workflows.certificate_steps import Beyond, Reading, read_steps
@@ -63,7 +65,8 @@ class Said:
         """Notes what a certificate says. Raises EvaluatorsDisagree where it contradicts another."""
         file = reading.file
         self.files.setdefault(claim.found_by, []).append(file)
-        if (other := variant(claim, file.box)) is not None:
+        other = sentence(file.verified) if refused(file.verified) else variant(claim, file.box)
+        if other is not None:
             self.unused.append((claim.found_by, Unused(file.path.name, claim.label, other)))
             return
         for name, at in reading.steps.items():
@@ -93,17 +96,11 @@ def read_folder(claims: Iterable[Claim], folder: Path) -> Said:
     A certificate counts step by step where its statement hash is that of the step now, and its networks are the
     claim's. Raises InputError for a folder that can't be read, EvaluatorsDisagree where two contradict each other.
     """
-    try:
-        paths = sorted(path for path in folder.iterdir() if path.suffix == ".json")
-    except OSError as error:
-        raise InputError(f"certificates: {folder} can't be read ({error.strerror or error}); give a folder") from None
-    if len(paths) > MOST_FILES:
-        raise InputError(f"certificates: {folder} holds {len(paths):,} files; at most {MOST_FILES:,} are read")
     labelled: dict[str, list[Claim]] = {}
     for claim in claims:
         labelled.setdefault(claim.label, []).append(claim)
     said = Said()
-    for path in paths:
+    for path in _files(folder):
         try:
             found = stated(path)
         except InputError as error:
@@ -116,6 +113,27 @@ def read_folder(claims: Iterable[Claim], folder: Path) -> Said:
             except InputError as error:
                 said.unused.append((claim.found_by, Unused(path.name, claim.label, str(error))))
     return said
+
+
+def _files(folder: Path) -> list[Path]:
+    """The files of a folder that may be certificates. Raises InputError where it can't be read, or holds too many."""
+    try:
+        paths = sorted(path for path in folder.iterdir() if path.suffix == ".json")
+    except OSError as error:
+        raise InputError(f"certificates: {folder} can't be read ({error.strerror or error}); give a folder") from None
+    if len(paths) > MOST_FILES:
+        raise InputError(f"certificates: {folder} holds {len(paths):,} files; at most {MOST_FILES:,} are read")
+    return paths
+
+
+def certificates_about(claims: Iterable[Claim], folder: Path) -> list[Path]:
+    """The files of the certificates in `folder` about these claims. Raises InputError as `read_folder` does."""
+    labels, found = {claim.label for claim in claims}, []
+    for path in _files(folder):
+        with suppress(InputError):
+            if stated(path).decided["claim"] in labels:
+                found.append(path)
+    return found
 
 
 def with_carriers(claims: Iterable[Claim]) -> tuple[Claim, ...]:
@@ -132,7 +150,7 @@ def with_carriers(claims: Iterable[Claim]) -> tuple[Claim, ...]:
 def evidence_of(claims: Sequence[Claim], said: Said) -> Evidence:
     """What is said about the steps of a paper's claims, and about those by which they survive."""
     own = {claim.found_by for claim in claims}
-    files = [file for name in own for file in said.files.get(name, ())]
+    files = [file for name in own for file in said.files.get(name, ()) if not refused(file.verified)]
     evidence = Evidence(
         tuple(claims),
         points=sum(file.points for file in files if file.scope in POINT_SCOPES),

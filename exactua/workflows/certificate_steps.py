@@ -22,6 +22,7 @@ from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.floors import decode_number
 from exactua.numbers.rationals import decode_integer, decode_rational
 from exactua.terms.encoding import canonical
+from exactua.workflows import verifications
 from exactua.workflows.catalogue import Stated
 from exactua.workflows.statements import instance
 
@@ -93,6 +94,7 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
             stated.size,
             {name: str(Verdict(data["verdict"])) for name, data in written.items()},
             tuple(name for name in written if name not in counted),
+            verifications.known(stated.digest),
         ),
         {} if at_once else {name: _step(data, steps[name], scope, complete) for name, data in counted.items()},
         {name: _beyond(data, scope, path.name) for name, data in counted.items()} if at_once else {},

@@ -20,9 +20,9 @@ from exactua.claims.verdicts import Scope, StepKind, Verdict
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.proving.scopes import StepScopes
 from exactua.reporting.counts import instances_within
-from exactua.workflows import manifests, regression, statuses
+from exactua.workflows import manifests, regression, statuses, verifications
 from exactua.workflows.catalogue import stated
-from exactua.workflows.certificate_folders import Said, evidence_of, read_folder, with_carriers
+from exactua.workflows.certificate_folders import Said, certificates_about, evidence_of, read_folder, with_carriers
 from exactua.workflows.certificate_steps import ALL_D, Beyond, is_complete
 from exactua.workflows.errata import Evidence, ledger, order_of, require_carriers, spread
 from exactua.workflows.regions import extent
@@ -145,6 +145,23 @@ def _with_repair(one: StepDossier, alone: Mapping[str, StepDossier]) -> StepDoss
         return one
     stands = one.status is Status.REFUTED and statuses.repaired(one.spread, repair.status, repair.spread)
     return replace(one, repair=repair.step.name, status=Status.REPAIRED if stands else one.status)
+
+
+def verify(
+    papers: Sequence[str], folder: Path, seconds: float, jobs: int, progress: Callable[[int, int], None] | None = None
+) -> None:
+    """Asks the verifier about every certificate in `folder` that is about these papers, and keeps what it says.
+
+    `progress` is told how many it was asked about, and of how many. Raises InputError as `from_certificates` does, and
+    where a record can't be written.
+    """
+    claims = [claim for paper in papers for claim in claims_of(paper)]
+    files = certificates_about(with_carriers(claims), folder)
+    for done, found in enumerate(verifications.confirmed_files(files, seconds, jobs), 1):
+        if found is not None:
+            verifications.keep(found)
+        if progress is not None:
+            progress(done, len(files))
 
 
 @dataclass(frozen=True)

@@ -20,11 +20,12 @@ from exactua.checking.processes import processes
 from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
+from exactua.claims.verification import Verification, in_full
 from exactua.errors import InputError
 from exactua.python_files import SEPARATOR
 from exactua.reporting.text import instance
 from exactua.terms.language import TermError
-from exactua.workflows import catalogue, fingerprints, statements
+from exactua.workflows import catalogue, fingerprints, statements, verifications
 from exactua.workflows.manifests import Check, Manifest
 from exactua.workflows.witness_pins import pin
 
@@ -65,7 +66,9 @@ class Outcome:
     """None: not decided, since nothing has changed since it came out as expected."""
     differences: tuple[Difference, ...] = ()
     seconds: float | None = None
-    """How long deciding took."""
+    """How long deciding took, and verifying."""
+    verified: Verification | None = None
+    """What the verifier said of its certificate, where it was asked."""
 
     @property
     def only_pins(self) -> bool:
@@ -135,17 +138,29 @@ def _file_name(check: Check, problem: Problem) -> str:
 
 
 def unchanged(
-    checks: Sequence[Posed], known: Mapping[str, str], code: str, certificates: Path | None = None
+    checks: Sequence[Posed],
+    known: Mapping[str, str],
+    code: str,
+    certificates: Path | None = None,
+    verifying: bool = False,
 ) -> list[str | None]:
     """Since which day each check is known to come out as expected; None: it has to be decided.
 
     `known` holds days by fingerprints of checks. Where `certificates` are asked for, a check whose file is not in that
-    folder, or is not that of what the check expects, has to be decided too.
+    folder, or is not that of what the check expects, has to be decided too; where `verifying`, a check whose
+    certificate is not known to be confirmed in full.
     """
     since = [known.get(one.fingerprint(one.check.expected, code)) for one in checks]
-    if certificates is None:
-        return since
-    return [day if day and _is_kept(one, certificates) else None for one, day in zip(checks, since, strict=True)]
+    if certificates is not None:
+        since = [day if day and _is_kept(one, certificates) else None for one, day in zip(checks, since, strict=True)]
+    if verifying:
+        since = [day if day and _is_verified(one) else None for one, day in zip(checks, since, strict=True)]
+    return since
+
+
+def _is_verified(one: Posed) -> bool:
+    digest = one.check.expected.digest
+    return digest is not None and in_full(verifications.known(digest))
 
 
 def _is_kept(one: Posed, folder: Path) -> bool:
@@ -167,19 +182,24 @@ def _judged(check: Check) -> str:
 
 
 def outcomes(
-    checks: Sequence[Posed], unchanged: Sequence[bool], jobs: int = 1, certificates: Path | None = None
+    checks: Sequence[Posed],
+    unchanged: Sequence[bool],
+    jobs: int = 1,
+    certificates: Path | None = None,
+    verifying: float | None = None,
 ) -> Iterator[Outcome]:
     """Decides every check that is not `unchanged` and yields all outcomes, in order, each as soon as it is known.
 
     With `certificates`, a folder, the process that decides a check writes its certificate there, whole or not at all;
-    where not every point was decided, as NAME.partial.json. Interrupted: what is known by then of the checks behind is
+    where not every point was decided, as NAME.partial.json. With `verifying`, a number of seconds, it asks the
+    verifier about the certificate, written or not. Interrupted: what is known by then of the checks behind is
     yielded, all others are left out, and KeyboardInterrupt is raised at the end.
 
     Raises EvaluatorsDisagree where a replayed point differs, InputError where a user's file was changed meanwhile, or a
     certificate can't be written.
     """
     wanted = [
-        (one.check, None if certificates is None else certificates / one.file)
+        (one.check, None if certificates is None else certificates / one.file, verifying)
         for one, known in zip(checks, unchanged, strict=True)
         if not known
     ]
@@ -194,7 +214,7 @@ def outcomes(
             if interrupted and not deciding.done():
                 continue
             try:
-                problem, found, seconds = deciding.result()
+                problem, found, seconds, verified = deciding.result()
             except KeyboardInterrupt:
                 interrupted = True
                 continue
@@ -202,15 +222,15 @@ def outcomes(
                 raise InputError(
                     f"{one.check.claim}: the claim was changed while it was decided; run the command again"
                 )
-            yield Outcome(one, found, differences(one.check.expected, found), seconds)
+            yield Outcome(one, found, differences(one.check.expected, found), seconds, verified)
         if interrupted:
             raise KeyboardInterrupt  # in here, so that nobody waits for what is still being decided
 
 
-Decided = tuple[str, Found, float]
-"""The fingerprint of the problem that was decided, what was found, and in how many seconds."""
-Task = tuple[Check, Path | None]
-"""What is decided, and where its certificate goes."""
+Decided = tuple[str, Found, float, Verification | None]
+"""The fingerprint of the problem that was decided, what was found, in how many seconds, and what the verifier said."""
+Task = tuple[Check, Path | None, float | None]
+"""What is decided, where its certificate goes, and how many seconds the verifier has for it, if it is asked."""
 
 
 class _Here:
@@ -235,15 +255,17 @@ def _begun(tasks: Sequence[Task], jobs: int) -> Iterator[Sequence[_Here | Future
         yield [executor.submit(_decide, *task) for task in tasks]
 
 
-def _decide(check: Check, path: Path | None) -> Decided:
+def _decide(check: Check, path: Path | None, verifying: float | None) -> Decided:
     began = time.monotonic()
     problem = _problem(check)
     decision = decide(problem, budget=BUDGET, replayed=REPLAYED)
     if "interrupted" in decision.run:
         raise KeyboardInterrupt
     complete = all(domain.complete for domain in decision.domains)
+    text = "" if path is None and verifying is None else certificate(decision)
     if path is not None:
-        write(path if complete else path.with_suffix(".partial.json"), certificate(decision))
+        write(path if complete else path.with_suffix(".partial.json"), text)
+    verified = None if verifying is None else verifications.confirmed(text.encode("ascii"), verifying)
     witnesses = {one.step.name: pin(one.step, one.witness) for one in decision.results if one.witness is not None}
     found = Found(decision.verdict, steps_of(decision), witnesses, digest(decision), complete)
-    return fingerprints.of_problem(problem), found, time.monotonic() - began
+    return fingerprints.of_problem(problem), found, time.monotonic() - began, verified

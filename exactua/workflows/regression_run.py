@@ -8,16 +8,21 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from itertools import pairwise
 from pathlib import Path
+from typing import Final
 
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find, paper_of
+from exactua.claims.verification import Verification, in_full, refused
 from exactua.errors import InputError
 from exactua.reporting.regress import account
-from exactua.workflows import regression, statement_pins, unlisted
+from exactua.workflows import regression, statement_pins, unlisted, verifications
 from exactua.workflows.manifest_lines import Lines, lines_of
 from exactua.workflows.manifests import Manifest, manifest_paths, parse, read_text
 from exactua.workflows.regression import Outcome, Posed
 from exactua.workflows.statement_pins import PinDifference
+
+NOT_IN_FULL: Final = 3
+"""The exit code where the verifier was asked, and confirmed some certificate not in full."""
 
 Event = Path | account.Check | account.Manifest
 """A manifest begins; a check of it is settled; the manifest ends."""
@@ -62,10 +67,15 @@ class Regression:
         certificates: Path | None = None,
         update: bool = False,
         accept: bool = False,
+        verifying: float | None = None,
     ) -> None:
         self.asked, self.certificates, self.update, self.accept = asked, certificates, update, accept
+        self.verifying = verifying
+        """The seconds that the verifier has for each certificate; None: it is not asked."""
+        self.unkept: str | None = None
+        """Why a record of what it said can't be written, if one can't."""
         self.posed = asked.checks
-        self.since = regression.unchanged(self.posed, known, code, certificates)
+        self.since = regression.unchanged(self.posed, known, code, certificates, verifying is not None)
         self.outcomes: list[Outcome | None] = [None] * len(self.posed)
         self.pins: list[Sequence[PinDifference] | None] = [None] * len(asked.manifests)
         self._ends = [0]
@@ -79,18 +89,28 @@ class Regression:
 
         Interrupted: tells what is known by then, and raises KeyboardInterrupt. Raises as `regression.outcomes` does.
         """
-        stream = regression.outcomes(self.posed, [day is not None for day in self.since], jobs, self.certificates)
+        stream = regression.outcomes(
+            self.posed, [day is not None for day in self.since], jobs, self.certificates, self.verifying
+        )
         outcome = next(stream, None)
         for number, (start, stop) in enumerate(pairwise(self._ends)):
             yield self.asked.manifests[number].path
             for k in range(start, stop):
                 if outcome is not None and outcome.posed is self.posed[k]:
                     self.outcomes[k] = outcome
+                    self._keep(outcome.verified)
                     yield self._check(number, k)
                     outcome = next(stream, None)
             if None not in self.outcomes[start:stop]:  # else it is interrupted
                 self.pins[number] = statement_pins.differences(self.asked.manifests[number])
                 yield self._manifest(number)
+
+    def _keep(self, found: Verification | None) -> None:
+        try:
+            if found is not None:
+                verifications.keep(found)
+        except InputError as error:  # what was decided is not lost for that
+            self.unkept = str(error)
 
     @property
     def found(self) -> list[Outcome]:
@@ -114,18 +134,22 @@ class Regression:
         if stopped:
             self.update = False  # nothing is rewritten
         manifests = tuple(self._manifest(number) for number in range(len(self.asked.manifests)))
-        failed = any(check.word == "differs" for one in manifests for check in one.checks)
+        checks = [check for one in manifests for check in one.checks]
+        failed = any(check.word == "differs" or refused(check.verified) for check in checks)
         failed |= not self.update and any(one.statements for one in manifests)
+        failed |= not self.asked.listing.complete
+        unsure = self.verifying is not None and not all(in_full(check.verified) for check in checks)
         return account.Run(
             manifests,
             tuple(self._left_out()),
             tuple(account.Unlisted(self._place_of(label), label) for label in self.asked.listing.missing),
-            stopped[0] if stopped else int(failed or not self.asked.listing.complete),
+            stopped[0] if stopped else 1 if failed else NOT_IN_FULL if unsure else 0,
             self._started,
             time.monotonic() - self._began,
             self.update,
             tuple(rewritten),
             stopped[1] if stopped else None,
+            self.verifying is not None,
         )
 
     def _manifest(self, number: int) -> account.Manifest:
@@ -158,7 +182,15 @@ class Regression:
             self.since[k] if outcome is not None and outcome.found is None else None,
             outcome.seconds if outcome else None,
             None if kept is None else str(kept / regression.certificate_name(posed)),
+            self._verified(posed, outcome),
         )
+
+    def _verified(self, posed: Posed, outcome: Outcome | None) -> Verification | None:
+        """What was said of the check's certificate in this run, else what the record of its digest says."""
+        if outcome is not None and outcome.verified is not None:
+            return outcome.verified
+        digest = posed.check.expected.digest if outcome is None or outcome.found is None else outcome.found.digest
+        return None if digest is None else verifications.known(digest)
 
     def _word(self, outcome: Outcome | None) -> account.Word:
         if outcome is None:

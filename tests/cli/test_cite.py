@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from exactua.claims.verification import Outcome, as_data
 from exactua.cli import main
-from exactua.workflows import citing
+from exactua.workflows import citing, verifications
 
-DIGEST = "7750c46f60dc96845a0e2adb473a630746fdb7fea6c25bdb4fce59f21eb0afae"
+DIGEST = "cc31e4be0f004be09b3e9650aa7f519ab190b1980a4147e7697e5d62ce71e98e"
 BOX = ("--d", "2", "--n", "3")
 
 
@@ -154,6 +156,25 @@ def test_what_is_too_large_is_not_cited(capsys, folder):
     assert (code, keys(out)) == (3, ["yun2020", "exactua"])
     assert "not cited: exactua check yun2020:lemma8 --d 3 --n 20 --delta 1/2 is inconclusive: 5,608,233,007,146" in err
     assert list(folder.rglob("*.json")) == []
+
+
+def test_what_a_verifier_said_is_cited(capsys, folder):
+    _, out, _ = run(capsys, "cite", "lemma8", *BOX)
+    assert "% Status:  not verified\n" in out
+    assert "Certificate not verified. " in out
+    path = folder / ".exactua" / "lemma8.d2n3m2.json"
+    found = verifications.confirmed(path)
+    verifications.keep(found)
+    _, out, _ = run(capsys, "cite", "lemma8", *BOX)
+    words = " ".join(out.replace("%", " ").split())
+    assert f"Status: confirmed in full by verifier.py (sha256 {found.verifier.sha256[7:]})" in words
+    assert "Certificate confirmed in full by verifier.py. " in out
+    assert document(capsys, "lemma8", *BOX)["certificates"][0]["verified"] == as_data(found)
+    verifications.keep(replace(found, outcome=Outcome.REFUSED, said="the points"))
+    _, out, _ = run(capsys, "cite", "lemma8", *BOX, "--format", "text")
+    words = " ".join(out.split())
+    assert f"NOT CONFIRMED by verifier.py (sha256 {found.verifier.sha256[7:]}): the points" in words
+    assert "May be claimed: Nothing may be claimed: this certificate is NOT CONFIRMED by verifier.py." in words
 
 
 def test_papers_are_cited_alone(capsys):

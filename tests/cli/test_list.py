@@ -5,13 +5,16 @@ from __future__ import annotations
 import json
 import os
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from exactua.claims.registry import find, labels
+from exactua.claims.verification import Outcome
 from exactua.cli import main
 from exactua.terms.encoding import canonical, sha256
+from exactua.workflows import verifications
 from exactua.workflows.catalogue import catalogue, read
 
 
@@ -84,6 +87,33 @@ def test_a_single_step_does_not_speak_for_the_claim(here, capsys):
 def test_more_than_three_instances_are_counted(here, capsys):
     check("lemma10", "--d", "1", "--n", "2", "--delta", "1/2..1/6")
     assert listed(capsys_clean(capsys))["yun2020:lemma10"]["status"] == "holds at d1n2m2, d1n2m3, d1n2m4 and 2 more"
+
+
+def test_what_a_verifier_said_stands_behind_the_status(here, capsys):
+    check("lemma8", "--d", "1", "--n", "2")
+    check("lemma8", "--d", "1", "--n", "3")
+    path = here / ".exactua" / "lemma8.d1n2m2.json"
+
+    def row() -> str:
+        capsys.readouterr()
+        assert main(["list"]) == 0
+        return next(line for line in capsys.readouterr().out.splitlines() if line.startswith("yun2020:lemma8 "))
+
+    def states() -> list[str]:
+        capsys.readouterr()
+        return [one["verified"]["state"] for one in listed(capsys)["yun2020:lemma8"]["certificates"]]
+
+    assert row().endswith("holds at d1n2m2, d1n3m2; certificates: 2 not verified")
+    found = verifications.confirmed(path)
+    verifications.keep(found)
+    assert row().endswith("; certificates: 1 not verified, 1 confirmed in full by verifier.py")
+    assert states() == ["confirmed in full", "not verified"]
+    verifications.keep(replace(found, outcome=Outcome.REFUSED, said="why"))
+    assert "NOT CONFIRMED by verifier.py at d1n2m2" in row()
+    assert "holds at d1n3m2" in row()
+    assert states() == ["not confirmed", "not verified"]
+    rewrite(path, lambda decided: decided.update(title="another"))  # and so another digest
+    assert states() == ["not verified"] * 2
 
 
 def rewrite(path: Path, change) -> None:

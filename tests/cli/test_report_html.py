@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import builtins
+import json
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from exactua.certificates.writing import laid_out
+from exactua.claims.verification import Outcome
 from exactua.cli import main
 from exactua.errors import EvaluatorsDisagree
-from exactua.workflows import dossiers, site
+from exactua.workflows import dossiers, site, verifications
 from tests.reporting.site.documents import Document
 from tests.reporting.site.sample import write_files
 
@@ -38,6 +42,74 @@ def test_a_site_is_decided_and_written(capsys):
     assert lines[3] == "open site/index.html"
     assert len(list(Path(".exactua/report").glob("*.json"))) == 4
     assert "exactua report html own.toml -o site" in Path("site/index.html").read_text()
+
+
+def test_certificates_are_verified_and_remembered(capsys, monkeypatch):
+    code, out, err = run(capsys, "own.toml", "-o", "site", "--jobs", "1", "--verify")
+    assert (code, err) == (0, "")
+    assert "certificates: 4 confirmed in full by verifier.py\n" in out
+    index = Document(Path("site/index.html").read_text()).words
+    assert "When these pages were built: 4 confirmed in full by verifier.py" in index
+    assert "exactua report html own.toml --verify -o site" in index
+    page = Document(Path("site/own/Lemma.html").read_text()).words
+    assert "When these pages were built: 2 confirmed in full by verifier.py. What that means" in page
+    monkeypatch.setattr(verifications, "confirmed_files", None)  # nobody is asked
+    code, out, _ = run(capsys, "own.toml", "-o", "site", "--jobs", "1")
+    assert (code, "certificates:" in out) == (0, False)
+    assert Document(Path("site/own/Lemma.html").read_text()).words == page
+
+
+def test_without_records_nothing_is_called_confirmed(capsys):
+    assert run(capsys, "own.toml", "-o", "site", "--jobs", "1")[0] == 0
+    assert "4 not verified" in Document(Path("site/index.html").read_text()).words
+    page = Document(Path("site/own/Lemma.html").read_text()).words
+    assert "2 not verified" in page
+    assert "confirmed in full" not in page
+
+
+def other_page() -> str:
+    """The page of the claim lemma, whose name Lemma has taken."""
+    (page,) = [path for path in Path("site/own").glob("lemma*.html") if "ids are numbers" in path.read_text()]
+    return page.read_text()
+
+
+def test_a_certificate_that_lies_is_exit_1_and_not_counted(capsys):
+    """Its digest is that of what it says, so that without the verifier it would count."""
+    assert run(capsys, "own.toml", "-o", "site", "--jobs", "1")[0] == 0
+    (path,) = Path(".exactua/report").glob("own.lemma.*.json")
+    data = json.loads(path.read_text())
+    (step,) = data["decided"]["steps"]
+    step["points"] += 1
+    path.write_text(laid_out(data["decided"], data["run"]))
+    assert run(capsys, "own.toml", "-o", "site", "--certificates", ".exactua/report")[0] == 0
+    assert "enumerated" in Document(other_page()).words
+    asked = ("own.toml", "-o", "site", "--certificates", ".exactua/report", "--jobs", "2")
+    code, out, err = run(capsys, *asked, "--verify")
+    assert code == 1
+    assert "certificates: 1 NOT CONFIRMED by verifier.py, 3 confirmed in full by verifier.py\n" in out
+    assert "NOT CONFIRMED by verifier.py (sha256 " in err
+    code, _, err = run(capsys, *asked)  # what is known is told as long as the record is there
+    assert (code, "NOT CONFIRMED by verifier.py (sha256 " in err) == (0, True)
+    page = Document(other_page()).words
+    assert f"Not counted: {path.name} is NOT CONFIRMED by verifier.py (sha256 " in page
+    assert "not checked" in page
+    assert "May be claimed Nothing may be claimed" in page
+
+
+def test_what_is_only_sampled_is_exit_3(capsys, monkeypatch):
+    confirmed = verifications.confirmed
+
+    def sampled(path, seconds):
+        return replace(confirmed(path, seconds), outcome=Outcome.SAMPLED, said="1 of 9 points")
+
+    monkeypatch.setattr(verifications, "confirmed", sampled)
+    code, out, _ = run(capsys, "own.toml", "-o", "site", "--jobs", "1", "--verify", "--seconds", "9")
+    assert code == 3
+    assert "certificates: 4 sampled, not confirmed, by verifier.py\n" in out
+    page = Document(Path("site/own/Lemma.html").read_text()).words
+    assert "2 sampled, not confirmed, by verifier.py" in page
+    assert "confirmed in full" not in page
+    assert "--verify --seconds 9" in Document(Path("site/index.html").read_text()).words
 
 
 def test_with_certificates_nothing_is_decided(capsys, monkeypatch):
@@ -84,8 +156,9 @@ def test_what_is_not_counted_is_told(capsys):
         (("own.toml", "-o", "a/b"), "output: there is no folder a"),
         (("own.toml", "-o", "site", "--certificates", "missing"), "certificates: missing"),
         (("own.toml", "-o", "site", "--jobs", "0"), "Invalid value for '--jobs'"),
+        (("own.toml", "-o", "site", "--seconds", "5"), "seconds: it bounds what --verify does; give --verify too"),
     ],
-    ids=["no output", "no manifest", "here", "a file", "no parent", "no certificates", "no jobs"],
+    ids=["no output", "no manifest", "here", "a file", "no parent", "no certificates", "no jobs", "seconds"],
 )  # fmt: skip
 def test_wrong_usage(capsys, arguments, told):
     code, out, err = run(capsys, *arguments)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.dossier import CertificateFile, Status
+from exactua.claims.verification import Outcome, Verification, Verifier
 from exactua.cli import main
 from exactua.reporting.latex_report import VERDICTS, WORDS, box, certified, names
 from tests.own_papers import manifest
@@ -55,6 +56,9 @@ def test_marks_have_the_status_of_claims_steps_and_certificates(capsys, sample):
     # n = 3 columns and 2 ids: nothing is said there
     assert marks["sample:gaps", "d1n3m2"][:2] == ("none", "vacuous: it says nothing there")
     assert all(len(one) == 4 for one in marks.values())
+    told = re.findall(r"^\\exactuaverified\{(.*?)\}\{(.*?)\}\{(.*)\}$", out, re.MULTILINE)
+    assert {one[:2] for one in told} == {key for key in marks if key[1]}
+    assert {one[2] for one in told} == {"not verified"}
 
 
 def test_nothing_refuted_or_unknown_is_good():
@@ -88,6 +92,8 @@ def test_a_certificate_is_called_what_it_is():
     assert certified(gaps, said({"wide_gap": "refuted"})) == ("bad", "refuted as written")
     assert certified(gaps, said({"wide_gap@repaired": "refuted"})) == ("bad", "refuted")
     assert certified(gaps, said(both, stale=("increasing",))) == ("none", "not checked as it is now")
+    wrong = Verification("sha256:0", Verifier("verifier.py", "sha256:1"), Outcome.REFUSED, "why")
+    assert certified(gaps, said(both, verified=wrong)) == ("bad", "not confirmed")
 
 
 def test_the_name_of_an_instance_has_nothing_that_latex_reads():

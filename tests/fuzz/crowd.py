@@ -67,6 +67,7 @@ def prepare() -> None:
 
     for make in (originals.certificates, originals.networks, originals.points, originals.tensors, originals.regression):
         make()
+    originals.record()
     originals.run_store()
     foreign.built()
     if SANITISE in os.environ and sanitised() is None:

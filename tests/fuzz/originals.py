@@ -17,8 +17,9 @@ from exactua.certificates.proofs import Proof, ProvedStep
 from exactua.checking.running import decide
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
+from exactua.claims.verification import Outcome, Verification
 from exactua.limits.temperature.bracket import bracket
-from exactua.workflows import regression_store
+from exactua.workflows import regression_store, verifications
 from exactua.workflows.memorising import build_memoriser, pairs_in
 from tests import pocket_certificates, stores, symbolic_certificates
 from tests.fuzz.changing import places
@@ -226,6 +227,16 @@ def regression() -> Document:
         one = regression_store.opened(path, "sha256:" + "0" * 64)
         one.save({"sha256:" + "1" * 64: "2026-01-02", "sha256:" + "2" * 64: "2026-01-03"})
         return Document("passed.json", json.loads(path.read_bytes()))
+
+
+@cache
+def record() -> Document:
+    """What a verifier said of a certificate, as it is remembered."""
+    with tempfile.TemporaryDirectory() as folder:
+        one = Verification("sha256:" + "1" * 64, verifications.current(), Outcome.FULL, "confirmed: holds")
+        verifications.keep(one, Path(folder))
+        (path,) = Path(folder).iterdir()
+        return Document(path.name, json.loads(path.read_bytes()))
 
 
 FUNCTIONS: Final = (

@@ -191,6 +191,33 @@ def regression_read(path: Path) -> str:
     return "refused" if one.notice else "read"
 
 
+def record_read(path: Path) -> str:
+    """The record of a verification: read, and told in words."""
+    from exactua.claims import verification
+    from exactua.workflows import verifications
+
+    path.with_name(f"{'1' * 64}.record").write_bytes(path.read_bytes())
+    found = verifications.known("sha256:" + "1" * 64, path.parent)
+    if found is not None and not verification.sentence(found).isprintable():
+        raise Wrong("a record has words that can't be printed")
+    return "refused" if found is None else "read"
+
+
+def a_record(rng: random.Random) -> Input:
+    """The record of a verification, most with the digest of what it says."""
+    from exactua.terms.encoding import sha256
+
+    one = originals.record()
+    kind = rng.randrange(4)
+    if kind == 0:
+        return ".json", altered(rng, dumped(one.data, 1).encode())
+    made = several(rng, one.data, one.places)
+    if kind > 1 and isinstance(made, dict):
+        with contextlib.suppress(TypeError, ValueError, KeyError, RecursionError):
+            made = {**made, "digest": sha256({name: made[name] for name in made if name != "digest"})}
+    return ".json", dumped(made, 1).encode("utf-8", "surrogatepass")
+
+
 def a_regression_store(rng: random.Random) -> Input:
     """The store of `regress`, most with the digest of what it says."""
     from exactua.terms.encoding import sha256

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Literal
 
 from exactua.checking.comparing import Difference, Expected, Found
+from exactua.claims.verification import Verification, in_full, refused, tally
 
 Word = Literal["ok", "unchanged", "differs", "updated", "accepted", "not decided"]
 """What became of a check: as expected; known to be, and not decided again; not as expected; not, and now the manifest
@@ -46,6 +47,8 @@ class Check:
     """The day since which it is known to come out as expected, where it is unchanged."""
     seconds: float | None = None
     certificate: str | None = None
+    verified: Verification | None = None
+    """What a verifier said of its certificate, in this run or before; None: nothing is known."""
 
 
 @dataclass(frozen=True)
@@ -108,6 +111,8 @@ class Run:
     rewritten: tuple[Path, ...] = ()
     stopped: str | None = None
     """Why it ended early, if it did: then some checks may be "not decided"."""
+    verifying: bool = False
+    """Whether the verifier was asked about the certificate of every check that was decided."""
 
     @property
     def checks(self) -> Iterator[Check]:
@@ -118,6 +123,22 @@ class Run:
     def statements(self) -> Iterator[Statement]:
         """The statements of all manifests that are not as pinned."""
         return (one for manifest in self.manifests for one in manifest.statements or ())
+
+    @property
+    def refused(self) -> Iterator[Check]:
+        """The checks whose certificates a verifier refused."""
+        return (check for check in self.checks if refused(check.verified))
+
+    @property
+    def unsure(self) -> Iterator[Check]:
+        """Where the verifier was asked, the checks whose certificates it neither refused nor confirmed in full."""
+        known = (check for check in self.checks if self.verifying and check.word != "not decided")
+        return (check for check in known if not refused(check.verified) and not in_full(check.verified))
+
+    @property
+    def verified(self) -> str:
+        """How many certificates are told in which words."""
+        return tally(check.verified for check in self.checks)
 
     @property
     def counts(self) -> Counter[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from exactua.claims.verification import as_data
 from exactua.numbers.rationals import encode_integer
 from exactua.reporting.regress.account import Check, Manifest, Run
 
@@ -80,6 +81,7 @@ def _check(check: Check) -> dict[str, Any]:
         "complete": None if found is None else found.complete,
         "seconds": None if check.seconds is None else f"{check.seconds:.3f}",
         "certificate": check.certificate,
+        "verified": as_data(check.verified),
         "differences": [
             {"kind": one.kind, "step": one.step, "expected": one.expected, "found": one.found}
             for one in check.differences

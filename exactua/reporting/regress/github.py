@@ -35,24 +35,29 @@ def _commands(run: Run) -> Iterator[str]:
     for check in run.checks:
         if check.word == "differs" and check.found is not None:
             what = text.headline(check.found, check.expected, check.differences)
-            yield _error(check.place, f"{check.label}: {what}", "\n".join(text.different(check)))
+            yield _at(check.place, f"{check.label}: {what}", "\n".join(text.different(check)))
+    for check in run.refused:
+        yield _at(check.place, f"{check.label}: its certificate is not confirmed", text.certificate(check))
+    for check in run.unsure:
+        title = f"{check.label}: its certificate is not confirmed in full"
+        yield _at(check.place, title, text.certificate(check), "warning")
     for one in run.statements:
         if not one.updated:
-            yield _error(
+            yield _at(
                 one.place, f"statement {one.label}: not as pinned", "\n".join(text.changed(one.pinned, one.found))
             )
     for missing in run.unlisted:
-        yield _error(missing.place, f"{missing.label}: unlisted", text.why_unlisted(missing.label))
+        yield _at(missing.place, f"{missing.label}: unlisted", text.why_unlisted(missing.label))
     for line in run.left_out:
         if not line.claims:
-            yield _error(line.place, f"[unlisted] {line.label}: idle", text.idle(line.label))
+            yield _at(line.place, f"[unlisted] {line.label}: idle", text.idle(line.label))
     if run.stopped:
         yield command("error", {"title": "exactua regress"}, text.stopped(run))
-    yield command("notice", {"title": "exactua regress"}, text.summary(run))
+    yield command("notice", {"title": "exactua regress"}, f"{text.summary(run)}\n{text.verified(run)}")
 
 
-def _error(place: Place, title: str, message: str) -> str:
-    return command("error", {"file": address(place.path), "line": str(place.line), "title": title}, message)
+def _at(place: Place, title: str, message: str, name: str = "error") -> str:
+    return command(name, {"file": address(place.path), "line": str(place.line), "title": title}, message)
 
 
 def command(name: str, properties: Mapping[str, str], message: str) -> str:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 from xml.etree import ElementTree
 
+from exactua.claims.verification import refused
 from exactua.reporting.counts import counted
 from exactua.reporting.regress import text
 from exactua.reporting.regress.account import Check, Manifest, Run
@@ -27,6 +28,7 @@ class _Case:
     message: str = ""
     told: str = ""
     seconds: float = 0
+    printed: str = ""
 
 
 def document(run: Run) -> str:
@@ -62,6 +64,8 @@ def _add(suite: ElementTree.Element, classname: str, case: _Case) -> None:
     if case.ending is not None:
         kind = {"type": _legal(case.kind)} if case.kind else {}
         ElementTree.SubElement(made, case.ending, kind | {"message": _legal(case.message)}).text = _legal(case.told)
+    if case.printed:
+        ElementTree.SubElement(made, "system-out").text = _legal(case.printed)
 
 
 def _cases(manifest: Manifest) -> Iterator[_Case]:
@@ -85,16 +89,19 @@ def _cases(manifest: Manifest) -> Iterator[_Case]:
 
 
 def _check(check: Check, name: str) -> _Case:
-    seconds = check.seconds or 0
+    seconds, said = check.seconds or 0, text.certificate(check)
+    place = f"{check.place}: {check.label}"
+    if check.word == "differs" and check.found is not None:
+        kind, message = check.differences[0].kind, text.headline(check.found, check.expected, check.differences)
+        return _Case(name, "failure", kind, message, "\n".join([place, *text.different(check)]), seconds, said)
+    if refused(check.verified):
+        return _Case(name, "failure", "certificate", said, place, seconds, said)
     if check.word == "unchanged":
-        return _Case(name, "skipped", message=f"unchanged since {check.since}, when it came out as expected")
+        message = f"unchanged since {check.since}, when it came out as expected"
+        return _Case(name, "skipped", message=message, printed=said)
     if check.word == "not decided":
-        return _Case(name, "skipped", message="not decided: the run ended early")
-    if check.word != "differs" or check.found is None:
-        return _Case(name, seconds=seconds)
-    kind, message = check.differences[0].kind, text.headline(check.found, check.expected, check.differences)
-    told = "\n".join([f"{check.place}: {check.label}", *text.different(check)])
-    return _Case(name, "failure", kind, message, told, seconds)
+        return _Case(name, "skipped", message="not decided: the run ended early", printed=said)
+    return _Case(name, seconds=seconds, printed=said)
 
 
 def _listing(run: Run) -> _Case:

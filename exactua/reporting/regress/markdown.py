@@ -44,6 +44,8 @@ def _lines(run: Run) -> Iterator[str]:
         if len(wrong) > MOST_SHOWN:
             yield f"- and {len(wrong) - MOST_SHOWN} more"
     yield ""
+    yield f"{escaped(text.verified(run))}."
+    yield ""
     yield f"{escaped(text.stopped(run) if run.stopped else text.summary(run))}. Exit code {run.exit_code}."
 
 
@@ -53,7 +55,9 @@ def _heading(run: Run) -> str:
     failing = run.counts["differs"]
     if failing:
         return f"{failing:,} of {counted(run.counts.total(), 'check')} {'differs' if failing == 1 else 'differ'}"
-    return "something differs" if run.exit_code else f"{counted(run.counts.total(), 'check')} as expected"
+    if any(run.refused):
+        return f"{counted(sum(1 for _ in run.refused), 'certificate')} not confirmed"
+    return "something differs" if run.exit_code == 1 else f"{counted(run.counts.total(), 'check')} as expected"
 
 
 def _cells(manifest: Manifest) -> Iterator[str]:
@@ -71,6 +75,8 @@ def _different(run: Run) -> Iterator[tuple[str, list[str]]]:
     for check in run.checks:
         if check.word == "differs":
             yield f"{escaped(check.label)} ({escaped(str(check.place))})", list(text.different(check))
+    for check in run.refused:
+        yield f"{escaped(check.label)} ({escaped(str(check.place))})", [f"- {text.certificate(check)}"]
     for one in run.statements:
         if not one.updated:
             yield (

@@ -42,6 +42,9 @@ RULES: Final = (
          "The digest of the certificate is not the pinned one: networks, domains, counts or extremes changed."),
     Rule("statement", "Statement", "error", "A step states something else than pinned",
          "The hash of a statement is not the one under `[statements]`: the step is another, new or gone."),
+    Rule("certificate", "Certificate", "error", "A certificate that a verifier does not confirm",
+         "The verifier found the certificate of the check to be wrong; as a warning: it did not recompute every "
+         "point."),
     Rule("unlisted", "UnlistedClaim", "error", "A claim that no check lists",
          "Every claim of a paper or file under test has a check, or a reason under `[unlisted]`."),
     Rule("idle", "IdleLine", "error", "A line of [unlisted] that leaves out nothing",
@@ -78,6 +81,7 @@ def data(run: Run) -> dict[str, Any]:
                 "automationDetails": {"id": "exactua/regress/"},
                 "columnKind": "unicodeCodePoints",
                 "invocations": [invocation],
+                "properties": {"certificates": run.verified},
                 "results": list(_results(run)),
             }
         ],
@@ -103,6 +107,10 @@ def _results(run: Run) -> Iterator[dict[str, Any]]:
     for check in run.checks:
         if check.word == "differs":
             yield from _of_check(check)
+    for check in run.refused:
+        yield _of_certificate(check, "error")
+    for check in run.unsure:
+        yield _of_certificate(check, "warning")
     for one in run.statements:
         if not one.updated:
             yield _of_statement(one)
@@ -120,13 +128,20 @@ def _of_check(check: Check) -> Iterator[dict[str, Any]]:
         message = f"{check.label}: {what}: {one.found or 'none'}, where {expected} is expected"
         if one.expected is None:
             message = f"{check.label}: {what}: {one.found or 'none'}, which is {text.NOT_PINNED}"
-        about = {
-            "claim": check.claim,
-            "parameters": {name: str(value) for name, value in check.parameters.items()},
-            "repaired": check.repaired,
-            "step": one.step,
-        }
+        about = {**_about(check), "step": one.step}
         yield _result(one.kind, check.place, message, about, "warning" if one.is_pin else None)
+
+
+def _of_certificate(check: Check, level: Level) -> dict[str, Any]:
+    return _result("certificate", check.place, f"{check.label}: {text.certificate(check)}", _about(check), level)
+
+
+def _about(check: Check) -> dict[str, Any]:
+    return {
+        "claim": check.claim,
+        "parameters": {name: str(value) for name, value in check.parameters.items()},
+        "repaired": check.repaired,
+    }
 
 
 def _of_statement(one: Statement) -> dict[str, Any]:

@@ -9,6 +9,7 @@ from exactua.checking.comparing import Difference, Expected, Found
 from exactua.checking.outcome import StepAt
 from exactua.checking.plan import describe_count
 from exactua.claims.verdicts import Verdict
+from exactua.claims.verification import refused, sentence, words
 from exactua.reporting.counts import counted
 from exactua.reporting.regress.account import Check, LeftOut, Manifest, Run, Statement
 from exactua.reporting.tables import table
@@ -45,10 +46,21 @@ def line(word: str, text: str) -> str:
 
 
 def check(one: Check) -> Iterator[str]:
-    """A check that was decided: its verdict and, as a table, everything that is not as expected. Else nothing."""
+    """A check that was decided: its verdict and, as a table, everything that is not as expected. Else nothing.
+
+    What a verifier said of its certificate stands behind it; a refusal on a line of its own, decided or not.
+    """
     if one.found is not None:
-        yield line(one.word, f"{one.found.verdict:<12} {one.label}")
+        said = f" ({words(one.verified)})" if one.verified is not None and not refused(one.verified) else ""
+        yield line(one.word, f"{one.found.verdict:<12} {one.label}{said}")
         yield from (INDENT + shown for shown in different(one))
+    if refused(one.verified):
+        yield line("wrong", f"{one.label}: {certificate(one)}")
+
+
+def certificate(one: Check) -> str:
+    """What a verifier said of the check's certificate: "its certificate is NOT CONFIRMED by verifier.py (...): why"."""
+    return f"its certificate is {sentence(one.verified)}"
 
 
 def different(one: Check) -> Iterator[str]:
@@ -107,6 +119,7 @@ def ending(run: Run) -> Iterator[str]:
     if run.stopped:
         return
     yield summary(run)
+    yield verified(run)
     if run.updating:
         yield f"rewritten: {', '.join(map(str, run.rewritten))}" if run.rewritten else "nothing to rewrite"
     if unchanged := run.counts["unchanged"]:
@@ -152,6 +165,11 @@ def summary(run: Run) -> str:
     else:
         shown += "all statements as pinned"
     return f"{shown}; {counted(len(run.unlisted), 'claim')} unlisted" if run.unlisted else shown
+
+
+def verified(run: Run) -> str:
+    """How many certificates are told in which words: "certificates: 3 confirmed in full by verifier.py"."""
+    return f"certificates: {run.verified}"
 
 
 def stopped(run: Run) -> str:

@@ -10,6 +10,7 @@ from exactua.claims.claim import Claim, Parameter
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, StepDossier
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import StepKind
+from exactua.claims.verification import refused, sentence, tally, words
 from exactua.reporting.scope_sentences import ScopeSentence, of_claim
 from exactua.reporting.site import formulas, spreads
 from exactua.reporting.site.addresses import Addresses
@@ -132,6 +133,10 @@ class CertificateRow:
     """What was judged, where it is not the whole statement."""
     key: str
     verdict: str
+    verified: str
+    """What a verifier said of it, in words."""
+    refused: bool
+    """Whether that is that it is wrong."""
 
 
 @dataclass(frozen=True)
@@ -152,6 +157,10 @@ class ClaimPage:
     used_by: tuple[Neighbour, ...]
     certificates: tuple[CertificateRow, ...]
     more_certificates: int
+    verified: str
+    """How many of its certificates are told in which words."""
+    refused: tuple[str, ...]
+    """Of certificates that a verifier refused, the file and what it said."""
     refuted_lines: int
 
 
@@ -199,6 +208,8 @@ def claim_page(
         tuple(_above(one, papers, addresses)),
         tuple(_certificate(claim, file, addresses) for file in files[:MOST_CERTIFICATES]),
         max(0, len(files) - MOST_CERTIFICATES),
+        tally(file.verified for file in files),
+        tuple(f"{file.path.name} is {sentence(file.verified)}" for file in files if refused(file.verified)),
         one.refuted_lines,
     )
 
@@ -279,10 +290,18 @@ def _certificate(claim: Claim, file: CertificateFile, addresses: Addresses) -> C
     href = addresses.certificate(file)
     about = "" if set(file.judged) == statement else shortened(", ".join(file.judged), 120)
     key = {"holds": "enumerated", "refuted": "refuted", "vacuous": "vacuous"}.get(file.verdict, "inconclusive")
-    if file.stale:
+    if file.stale or refused(file.verified):
         key = "stale"
     return CertificateRow(
-        file, href, href.rpartition("/")[2], _unbroken(box(file.box)) or "all parameters", about, key, file.verdict
+        file,
+        href,
+        href.rpartition("/")[2],
+        _unbroken(box(file.box)) or "all parameters",
+        about,
+        key,
+        file.verdict,
+        words(file.verified),
+        refused(file.verified),
     )
 
 

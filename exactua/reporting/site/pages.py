@@ -8,6 +8,7 @@ from typing import Final
 
 from exactua.claims.dossier import ClaimDossier, PaperDossier
 from exactua.claims.verdicts import StepKind
+from exactua.claims.verification import tally
 from exactua.reporting.counts import counted
 from exactua.reporting.site import search_index
 from exactua.reporting.site.addresses import Addresses
@@ -16,7 +17,7 @@ from exactua.reporting.site.drawing import drawing
 from exactua.reporting.site.ledger_pages import anchors, ledger_page
 from exactua.reporting.site.material import Material
 from exactua.reporting.site.rendering import STATIC, rendered, static_file
-from exactua.reporting.site.statuses import LOOKS, ORDER, Look, counts
+from exactua.reporting.site.statuses import LOOKS, ORDER, VERIFIED, Look, counts
 
 LARGEST: Final = 1_000_000
 """Bytes of a page; of a claim with more, less is shown."""
@@ -46,10 +47,20 @@ def pages(papers: Sequence[PaperDossier], addresses: Addresses, material: Materi
     shared = {"papers": papers, "addresses": addresses, "looks": looks, "origin": material.origin}
     tallies = {paper.paper: counts(one.status for one in paper.claims) for paper in papers}
     steps = {paper.paper: counts(step.status for one in paper.claims for step in one.steps) for paper in papers}
-    files = len({file.path for paper in papers for one in paper.claims for file in one.certificates})
+    files = {file.path: file for paper in papers for one in paper.claims for file in one.certificates}
+    verified = {"verified": VERIFIED, "tally": tally(file.verified for file in files.values())}
     yield Page(
         "index.html",
-        rendered("index.html.jinja", **shared, root="", paper=None, tallies=tallies, step_tallies=steps, files=files),
+        rendered(
+            "index.html.jinja",
+            **shared,
+            **verified,
+            root="",
+            paper=None,
+            tallies=tallies,
+            step_tallies=steps,
+            files=len(files),
+        ),
     )
     for paper in papers:
         yield from _paper(paper, papers, addresses, material, {**shared, "root": "../", "paper": paper})

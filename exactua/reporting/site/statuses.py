@@ -8,6 +8,7 @@ from typing import Final
 
 from exactua.claims.dossier import Status
 from exactua.claims.verdicts import Verdict
+from exactua.claims.verification import NOT_VERIFIED, Outcome
 
 
 @dataclass(frozen=True)
@@ -86,6 +87,26 @@ LOOKS: Final[Mapping[Status, Look]] = {
 
 ORDER: Final[tuple[Status, ...]] = tuple(LOOKS)
 """The order in which statuses are listed."""
+
+VERIFIED: Final[Mapping[str, tuple[str, str]]] = {
+    Outcome.FULL.value: (
+        "The verifier recomputed every point of the certificate, and found what it says.",
+        "It is no proof of anything that the certificate does not say.",
+    ),
+    Outcome.SAMPLED.value: (
+        "The verifier recomputed some of the points, drawn at random, and found nothing wrong.",
+        "It is not confirmed: who writes a certificate can choose its errors such that a sample misses them.",
+    ),
+    Outcome.REFUSED.value: (
+        "The verifier found the certificate to be wrong. What it says is not counted anywhere.",
+        "It does not say that the claim is false.",
+    ),
+    NOT_VERIFIED: (
+        "No verifier was asked on the machine that built these pages, or it gave no answer, or it was another version.",
+        "It is not known to be wrong: only its digest was checked.",
+    ),
+}
+"""What is said of a certificate, and what it means and does not mean."""
 
 VERDICT_KEYS: Final[Mapping[Verdict, str]] = {
     Verdict.HOLDS: "enumerated",

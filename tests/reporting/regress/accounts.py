@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from exactua.checking.comparing import Difference, Expected, Found
 from exactua.checking.outcome import StepAt
 from exactua.claims.verdicts import Verdict
+from exactua.claims.verification import Outcome, Verification, Verifier, refused
 from exactua.reporting.regress.account import Check, LeftOut, Manifest, Place, Run, Statement, Unlisted
 
 DIGEST = "sha256:" + "0" * 64
@@ -19,6 +20,10 @@ steps_at = st.builds(StepAt, st.sampled_from(list(Verdict)), st.just(4), st.inte
 founds = st.builds(
     Found, st.sampled_from(list(Verdict)), st.fixed_dictionaries({"one": steps_at, "two@repaired": steps_at}),
     st.just({}), st.just(DIGEST), st.booleans(),
+)  # fmt: skip
+said = st.text(st.sampled_from("ab|`*<>&%:, '[]\\@"), min_size=1, max_size=8)  # a line of printable ASCII
+verifications = st.builds(
+    Verification, st.just(DIGEST), st.just(Verifier("verifier.py", DIGEST)), st.sampled_from(list(Outcome)), said, st.booleans()
 )  # fmt: skip
 differences = st.one_of(
     st.builds(Difference, st.just("verdict"), st.none(), st.just("holds"), st.just("refuted")),
@@ -39,6 +44,7 @@ def checks(draw, reached: bool) -> Check:
         known["differences"] = tuple(draw(st.lists(differences, min_size=1, max_size=3)))
     if word == "unchanged":
         known["since"] = "2026-11-22"
+    known["verified"] = draw(st.none() | verifications)
     return Check(draw(places), label=draw(words), repaired=draw(st.booleans()), expected=Expected(Verdict.HOLDS),
                  word=word, **about, **known)  # fmt: skip
 
@@ -68,4 +74,5 @@ def runs(draw) -> Run:
 def failures(run: Run) -> int:
     """What makes a run fail: checks, statements, claims that are not listed, idle lines."""
     differing = sum(check.word == "differs" for check in run.checks) + sum(not one.updated for one in run.statements)
+    differing += sum(refused(check.verified) for check in run.checks)
     return differing + len(run.unlisted) + sum(not one.claims for one in run.left_out)

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from exactua.claims.verification import refused, sentence
 from exactua.reporting.regress import FORMS, document, github, markdown, sarif
 from exactua.reporting.regress.account import Run
 from tests.reporting.regress.accounts import failures, runs
@@ -51,8 +52,13 @@ ATTRIBUTES = {
     "testsuite": {"name", "tests", "failures", "errors", "time", "skipped", "timestamp"},
     "testcase": {"name", "time", "classname"},
     "failure": {"type", "message"}, "error": {"type", "message"}, "skipped": {"type", "message"},
+    "system-out": set(),
 }  # fmt: skip
-INSIDE = {"testsuites": {"testsuite"}, "testsuite": {"testcase"}, "testcase": {"failure", "error", "skipped"}}
+INSIDE = {
+    "testsuites": {"testsuite"},
+    "testsuite": {"testcase"},
+    "testcase": {"failure", "error", "skipped", "system-out"},
+}
 
 
 @some
@@ -69,15 +75,17 @@ def test_junit_is_xml_whose_counts_add_up(run: Run) -> None:
         assert int(group.attrib["tests"]) == len(cases)
         for tag in ("failure", "error"):
             assert int(group.attrib[f"{tag}s"]) == sum(case.find(tag) is not None for case in cases)
-        assert all(len(case) <= 1 for case in cases)
+        assert all(len([inner for inner in case if inner.tag != "system-out"]) <= 1 for case in cases)
     for suite, manifest in zip(tree, run.manifests, strict=False):
         assert len(suite) == len(manifest.checks) + 1
         found = {case.get("name") for case in suite}
         assert len(found) == len(suite)  # a name twice would be one test to those who read this
         for case, check in zip(suite, manifest.checks, strict=False):
             tags = [inner.tag for inner in case]
-            skipped = check.word in ("unchanged", "not decided")
-            assert tags == ["skipped"] * skipped + ["failure"] * (check.word == "differs")
+            failing = check.word == "differs" or refused(check.verified)
+            skipped = not failing and check.word in ("unchanged", "not decided")
+            assert tags == ["skipped"] * skipped + ["failure"] * failing + ["system-out"]
+            assert sentence(check.verified) in case.findtext("system-out")
     assert (len(list(tree.iter("failure"))) > 0) == (failures(run) > 0)
     assert (len(list(tree.iter("error"))) == 1) == (run.stopped is not None)
 
