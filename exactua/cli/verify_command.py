@@ -45,6 +45,7 @@ def command(
     Every point is decided again, by code that shares nothing with what wrote the file; only points that are estimated
     to take longer than --seconds are sampled. A certificate decides its own statements, under whatever name; so they
     are compared with the claim of that name as it is installed here. Nothing that a certificate names is run or opened.
+    What came of it is remembered in .exactua/verified, for list, cite, regress and report.
 
     \b
     Examples: exactua verify .exactua/lemma8.d2n3m2.json
@@ -60,6 +61,7 @@ def command(
     Of several files: 1 before 2, 2 before 3, 3 before 0.
     """
     from exactua.claims.registry import claims_of
+    from exactua.workflows.verifications import keep
     from exactua.workflows.verified import block, document, summary
     from exactua.workflows.verifying import How, Verified, overall, verified
 
@@ -77,6 +79,11 @@ def command(
         found.append(one)
         if output_format == "text":
             click.echo("\n".join(block(one, several)))
+        if one.record is not None:
+            try:
+                keep(one.record)
+            except InputError as error:
+                click.echo(f"note: it is not remembered: {error}", err=True)
     if output_format == "json":
         import json
 

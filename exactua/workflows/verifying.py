@@ -13,8 +13,10 @@ from exactua import verifier
 from exactua.certificates.reading import LARGEST_FILE
 from exactua.certificates.writing import BEGINS
 from exactua.claims.claim import Claim
+from exactua.claims.verification import Verification
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
+from exactua.workflows import verifications
 from exactua.workflows.catalogue import MOST_FILES
 from exactua.workflows.own_process import apart
 from exactua.workflows.whose_statement import Answer, Whose, not_compared, whose_statement
@@ -50,20 +52,30 @@ class Verified:
     verdict: str | None = None
     """Of the certificate, where it is confirmed or sampled."""
     whose: Answer | None = None
+    record: Verification | None = None
+    """What is to be remembered of a certificate: what the verifier said, whoever's statement it is."""
 
 
 def verified(paths: Iterable[Path], how: How) -> Iterator[Verified | Path]:
     """What comes of each certificate in these files and folders; of other .json files in a folder their paths alone.
 
-    What is wrong with a file is told as what came of it.
+    What is wrong with a file is told as what came of it. A file in several of them is looked at once.
     """
-    for path in dict.fromkeys(paths):
+    seen = set[Path]()
+    for path in paths:
+        if path.resolve() in seen:
+            continue
+        seen.add(path.resolve())
         if not path.is_dir():
             yield _of_file(path, how)
             continue
         there = False
         try:
             for file in _inside(path):
+                if file.resolve() in seen:
+                    there = True
+                    continue
+                seen.add(file.resolve())
                 content = _content(file)
                 if isinstance(content, bytes) and not content.startswith(BEGINS):
                     yield file
@@ -113,7 +125,7 @@ def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verifi
             report = verifier.verify(content, how.sample, how.seed, how.seconds)
             whose = _whose(content, how)
     except verifier.Refused as error:
-        return _refused(file, str(error), error.code)
+        return _refused(file, str(error), error.code, _record(content, error))
     except (TimeoutError, MemoryError) as error:
         late = f"it takes more time or memory than it may ({type(error).__name__})"
         return _refused(file, late, verifier.NOT_RECHECKED)
@@ -126,7 +138,12 @@ def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verifi
     else:
         lines = [report.lines[0], told, *remarks, *report.lines[1:]]
     code = min(code, whose.whose.exit_code, key=PRECEDENCE.index)
-    return Verified(file, found, code, tuple(lines), report.verdict, whose)
+    return Verified(file, found, code, tuple(lines), report.verdict, whose, _record(content, report))
+
+
+def _record(content: bytes, answer: verifier.Report | verifier.Refused) -> Verification | None:
+    digest = verifications.digest_of(content)
+    return None if digest is None else verifications.of(digest, answer)
 
 
 def _whose(content: bytes, how: How) -> Answer:
@@ -141,6 +158,6 @@ def _whose(content: bytes, how: How) -> Answer:
     return not_compared(decided["claim"]) if found is None else found
 
 
-def _refused(file: Path, why: str, code: int) -> Verified:
+def _refused(file: Path, why: str, code: int, record: Verification | None = None) -> Verified:
     found = verifier.LABELS[code]
-    return Verified(file, found, code, (f"{found}: {why[:LONGEST_REASON]}",))
+    return Verified(file, found, code, (f"{found}: {why[:LONGEST_REASON]}",), record=record)

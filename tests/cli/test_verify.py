@@ -16,9 +16,11 @@ from exactua import __version__, verifier
 from exactua.certificates.writing import certificate, laid_out
 from exactua.checking.running import decide
 from exactua.claims.registry import find
+from exactua.claims.verification import Outcome
 from exactua.cli import main
 from exactua.networks import Network
 from exactua.workflows import verifying
+from exactua.workflows.verifications import known
 from exactua.workflows.whose_statement import Whose
 from tests.forged_statements import FORGERIES, WRONG, at_instance, for_all_D
 from tests.own_files import HEAD, STEPS
@@ -69,21 +71,49 @@ def test_what_is_not_confirmed_says_so(capsys):
     assert capsys.readouterr().out == "not confirmed: the digest is not that of the hashed part\n"
 
 
+def test_what_the_verifier_said_is_remembered(capsys):
+    content = at_instance(None)
+    digest = json.loads(content)["digest"]
+    assert main(["verify", put("c.json", content), "--sample", "3"]) == 3
+    assert known(digest).outcome is Outcome.SAMPLED
+    assert main(["verify", "c.json"]) == 0
+    assert known(digest).outcome is Outcome.FULL
+    assert main(["verify", "c.json", "--sample", "3"]) == 3
+    assert known(digest).outcome is Outcome.FULL
+    lie = json.loads(content)["decided"]
+    lie["verdict"] = "refuted"
+    assert main(["verify", put("lie.json", laid_out(lie, {}).encode())]) == 1
+    assert known(json.loads(Path("lie.json").read_text())["digest"]).outcome is Outcome.REFUSED
+    assert main(["verify", put("altered.json", content.replace(b'"points":145', b'"points":146'))]) == 1
+    assert len(list(Path(".exactua/verified").iterdir())) == 2
+
+
+def test_where_it_can_not_be_remembered_a_note_says_so(capsys):
+    put(".exactua", b"a file where the folder should be")
+    assert main(["verify", put("c.json", at_instance(None))]) == 0
+    assert capsys.readouterr().err.startswith("note: it is not remembered: ")
+
+
+def test_a_file_that_is_named_twice_is_told_once(capsys):
+    put("kept/c.json", at_instance(None))
+    assert main(["verify", "kept", "kept/c.json", "./kept/c.json"]) == 0
+    assert capsys.readouterr().out.splitlines()[-1] == "1 of 1 confirmed"
+
+
 def test_files_and_folders_are_told_one_after_the_other(capsys):
     put("kept/a/true.json", at_instance(None))
     put("kept/forged.json", at_instance("one category"))
     put("kept/network.json", b'{"d": 1}')
     put("kept/words.txt", b"no certificate")
     put("all_d.json", for_all_D(None))
-    assert main(["verify", "all_d.json", "kept", "kept/forged.json", "missing.json"]) == 1
+    assert main(["verify", "all_d.json", "kept", "missing.json"]) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in lines if not line.startswith(" ")] == [
         "all_d.json",
         "kept/a/true.json",
         "kept/forged.json",
-        "kept/forged.json",
         "missing.json",
-        "2 of 5 confirmed; not: kept/forged.json (another statement), kept/forged.json (another statement), "
+        "2 of 4 confirmed; not: kept/forged.json (another statement), "
         "missing.json (unreadable); 1 other .json file is no certificate",
     ]
     assert lines[1] == "  confirmed: holds (one symbolic run, made again)"
