@@ -50,6 +50,7 @@ VERSION, LIMIT, PRIME = "certificate/2", "limit/2", 2**61 - 1
 FORMER = ("certificate/1", "limit/1", "proof/1")
 DEFAULT_SAMPLE = 1000  # points of each domain, where all would take too long
 DEFAULT_SECONDS = 600  # above which points are sampled, and after which the command line gives up
+LONGEST_SECONDS = 10**9  # below which that may be set
 LARGEST_MEMORY = 4 * 2**30  # bytes that it may take beside those that it begins with
 LARGEST_FILE = 64 * 2**20  # bytes
 DEEPEST = 200  # arrays and objects in each other
@@ -617,7 +618,7 @@ def concluded(decided: Any, verdicts: dict[str, str]) -> str:
 
 def instance(decided: Any) -> str:
     """The parameters, for people."""
-    order = sorted(decided["parameters"], key=lambda name: ("dnm".find(name) % 4, name))
+    order = sorted(decided["parameters"], key=lambda name: ([*"dnm", name].index(name), name))
     return " ".join(f"{shown(key)}={shown(str(decided['parameters'][key]))}" for key in order)
 
 
@@ -705,20 +706,28 @@ def told(path: str, sample: int | None, seed: str | None, seconds: float) -> tup
         return f"{LABELS[error.code]}: {escaped(str(error)[:400])}", error.code
 
 
+def duration(text: str) -> float:
+    """Seconds as the command line has them."""
+    seconds = float(text)
+    if not 0 <= seconds < LONGEST_SECONDS:
+        raise argparse.ArgumentTypeError(f"{text}: a number of seconds from 0 to below {LONGEST_SECONDS} is valid")
+    return seconds
+
+
 def main(arguments: list[str] | None = None) -> int:
     """Run the command line, print what was found and return the exit code."""
     parser = argparse.ArgumentParser(prog="verifier.py", description="Recompute certificates of exactua.")
     parser.add_argument("certificates", metavar="CERT", nargs="+", help="the file of a certificate")
     parser.add_argument("--sample", type=int, metavar="K", help="look at K points of each domain, and confirm nothing")
     parser.add_argument("--seed", metavar="HEX", help="choose the same sample again: 32 hexadecimal digits")
-    parser.add_argument("--seconds", type=float, default=DEFAULT_SECONDS, help="for each file; 0: any number")
+    parser.add_argument("--seconds", type=duration, default=DEFAULT_SECONDS, help="for each file; 0: any number")
     try:
         options = parser.parse_args(arguments)
     except SystemExit as stop:
         return int(stop.code or 0)
     codes = set[int]()
     for path in options.certificates:
-        text, code = told(path, options.sample, options.seed, max(0, options.seconds))
+        text, code = told(path, options.sample, options.seed, options.seconds)
         codes.add(code)
         print(text if len(options.certificates) == 1 else f"{escaped(path)}: {text}")
     return next(code for code in (NOT_CONFIRMED, UNREADABLE, NOT_RECHECKED, 0) if code in codes)

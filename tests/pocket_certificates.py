@@ -38,7 +38,7 @@ def step(name: str, over: Sequence[str], term: Data, **others: Any) -> dict[str,
     """A step without what was found."""
     found = ("applicable", "failures", "measure", "points", "reason", "statement", "verdict", "witness")
     asked = {"kind": "statement", "says": "in words", "given": None, "fold": "each", "bound": None, "relation": None}
-    return {"name": name, "over": list(over), "term": term, **asked, **dict.fromkeys(found), **others}
+    return {"name": name, "over": list(over), "term": term, **asked, **dict.fromkeys((*found, "evidence")), **others}
 
 
 def asked(
@@ -65,6 +65,7 @@ def asked(
         "steps": list(steps),
         "judged": [one["name"] for one in steps if one["kind"] == "statement"],
         "scope": "enumerated",
+        "parts": [],
         "verdict": "holds",
         "prime": "0x1fffffffffffffff",
     }

@@ -76,7 +76,8 @@ ONE = ((1,),)
 def answer(data: bytes, **options: Any) -> tuple[int, str]:
     """The exit code of the verifier, and what it says."""
     try:
-        return 0, str(verifier.verify(data, **options))
+        report = verifier.verify(data, **options)
+        return 3 if report.sampled else 0, str(report)
     except verifier.Refused as refused:
         return refused.code, str(refused)
 
@@ -181,10 +182,11 @@ def test_an_altered_file_is_refused(honest: Limit) -> None:
 
 def test_a_file_of_one_format_is_none_of_another(honest: Limit) -> None:
     decided = honest.data()
-    for form, scope in (("certificate/1", "limit"), ("limit/1", "enumerated"), ("limit/1", "symbolic")):
+    for form, scope in (("certificate/2", "limit"), ("limit/2", "enumerated"), ("limit/2", "symbolic")):
         text = laid_out({**decided, "scope": scope}, {}, form)  # type: ignore[dict-item]
         assert answer(text.encode()) == (1, "the scope is none of this format")
-    assert answer(laid_out(decided, {}, "limit/2").encode())[0] == 2
+    for form in ("limit/1", "certificate/1", "limit/3"):
+        assert answer(laid_out(decided, {}, form).encode())[0] == 2
     assert answer(laid_out([], {}, FORMAT).encode())[0] == 1
 
 
@@ -234,7 +236,7 @@ def test_too_much_work_is_not_done(honest: Limit, monkeypatch: pytest.MonkeyPatc
     monkeypatch.setattr(LIMITS, "LARGEST_WORK", 100)
     data = honest.text().encode()
     assert answer(data) == (3, "the limit asks for more work than this verifier does")
-    assert answer(data, full=True)[0] == 0  # a hundred times as much, as it is asked for
+    assert answer(data)[0] == 0  # a hundred times as much, as it is asked for
 
 
 def test_points_of_a_large_file_are_sampled(honest: Limit) -> None:
@@ -244,14 +246,14 @@ def test_points_of_a_large_file_are_sampled(honest: Limit) -> None:
     code, said = answer(data, limit=480)
     assert code == 0
     assert "sampled: 16 of 30 points recomputed, the rest not" in said
-    assert "sampled" not in answer(data, full=True, limit=0)[1]
+    assert "sampled" not in answer(data, limit=0)[1]
     assert "sampled" not in answer(data)[1]
     # which points are looked at hangs on the digest, so one lie among many is found for some labels only
     codes = set()
     for number in range(8):
         bad = Limit(honest.network, (*points, ((mpq(0), mpq(1, 4)),)), TOLERANCE, honest.upper, None, f"{number}:x")
         lie = bad.text().encode()
-        assert answer(lie, full=True, limit=0)[0] == 1
+        assert answer(lie, limit=0)[0] == 1
         codes.add(answer(lie, limit=480)[0])
     assert codes == {0, 1}
 
@@ -368,7 +370,7 @@ def test_a_failure_alone_is_confirmed() -> None:
 def states(network: Network, X: Matrix) -> tuple[list[Any], tuple[tuple[Any, ...], ...]]:
     """The layers as the verifier reads them, each with the exact state before it; and the value."""
     limit = Limit(network, (X,), TOLERANCE, mpq(1), None)
-    found: tuple[list[Any], Any] = LIMITS.Limit(json.loads(limit.text())["decided"], False).states(0)
+    found: tuple[list[Any], Any] = LIMITS.Limit(json.loads(limit.text())["decided"]).states(0)
     return found
 
 

@@ -30,7 +30,7 @@ TEXTS = {name: certificate(decision) for name, decision in DECISIONS.items()}
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_confirmed(name: str) -> None:
-    report = verifier.verify(TEXTS[name].encode(), full=True)
+    report = verifier.verify(TEXTS[name].encode())
     assert report.verdict == DECISIONS[name].verdict
 
 
@@ -119,7 +119,7 @@ def test_one_number_changed_and_hashed_again_is_refused_or_another_true_certific
         return
     inner[path[-1]] = other
     try:
-        verifier.verify(rehashed(lie), full=True)
+        verifier.verify(rehashed(lie))
     except verifier.Refused:
         return
     # the verifier recomputes what a certificate says of its own networks and terms; so what it confirms after a change
@@ -150,10 +150,10 @@ def test_one_number_changed_and_hashed_again_is_refused_or_another_true_certific
 )
 def test_lies_that_are_hashed_again_are_refused(lie: Any) -> None:
     decided = parsed(DECISIONS["holds"])
-    assert verifier.verify(rehashed(decided), full=True).verdict == "holds"
+    assert verifier.verify(rehashed(decided)).verdict == "holds"
     lie(decided)
     with pytest.raises(verifier.Refused):
-        verifier.verify(rehashed(decided), full=True)
+        verifier.verify(rehashed(decided))
 
 
 @pytest.mark.parametrize(
