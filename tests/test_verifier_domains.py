@@ -192,7 +192,7 @@ def test_the_breakpoints_of_a_box_reach_from_end_to_end(breakpoints, expected):
     record["domains"][0] |= {"points": points, "decided": [[0, points]]}
     record["steps"] = over(points, step("true", ["=", 1, 1]))
     record |= {"judged": ["true"], "verdict": "holds"}
-    assert code(write(record)) == expected
+    assert code(write(reached(record))) == expected
 
 
 @pytest.mark.parametrize(
@@ -234,7 +234,7 @@ def test_the_ends_of_the_other_entries_are_attained(terms, expected, capsys):
         record = box_certificate()
         record["steps"] = over(10, step("one", term))
         record |= {"judged": ["one"], "verdict": "holds"}
-        assert code(write(record)) == expected, term
+        assert code(write(reached(record))) == expected, term
         if expected:
             assert "not fine enough" in capsys.readouterr().out
 
@@ -250,7 +250,7 @@ def test_an_activation_of_another_entry_is_known_where_its_closed_piece_has_the_
         term = ["=", ["entry", by_hand.OUTPUT, ["-", 3, ["var", "row"]], 1], OTHER]
         record["steps"] = over(10, step("one", term))
         record |= {"judged": ["one"], "verdict": "holds", "networks": {"net": layer}}
-        outcomes.append(code(write(record)))
+        outcomes.append(code(write(reached(record))))
     assert outcomes == [0, 1]
 
 
