@@ -203,7 +203,7 @@ def networks() -> dict[str, Any]:
     ]
     return asked(
         "networks",
-        [*count, *counted, *(step(name, ["all"], term) for name, term in over)],
+        [*count, *(step(name, ["all"], term) for name, term in over), *counted],
         {"all": SEQUENCES},
         {
             "all": everything,

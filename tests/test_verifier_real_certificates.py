@@ -161,7 +161,8 @@ def test_the_verifier_in_c_does_not_know_reals():
     for name, term in (("exp", ["exp", 1]), ("log", ["log", 2]), ("sqrt", ["sqrt", 2]), ("pi", ["pi"])):
         static = step(name, ["<", 0, term], over=(), points=1, applicable=1)
         assert (code(write(document([], [static]))), in_c(document([], [static]))) == (0, 3)
-    plain = document([finite(chosen(), 3)], [], verdict="vacuous", parameters={"d": 1, "n": 2, "data": 2, "m": 2})
+    record = step("one", ["<", 0, 1], points=3, applicable=3, measure=measure(1, 0, 1, 0, 3))
+    plain = document([finite(chosen(), 3)], [record], parameters={"d": 1, "n": 2, "data": 2, "m": 2})
     assert (code(write(plain)), in_c(plain)) == (0, 3)
 
 
@@ -267,7 +268,7 @@ def test_domains_of_reals_are_not_rechecked():
         == 3
     )
     counted = orbits(6, levels={"start": 0, "step": 1, "count": ["floor", ["pi"]]})
-    assert code(write(document([counted], [], verdict="vacuous"))) == 0
+    assert code(write(document([counted], [step("one", ["<", 0, 1], measure=measure(1, 0, 1, 0, 6))]))) == 0
     cells = by_hand.cells([0])
     cells["spec"] |= {"from": ["neg", ["pi"]], "to": ["pi"]}
     assert code(write(document([cells], [], verdict="vacuous"))) == 3

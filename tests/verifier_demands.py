@@ -175,14 +175,17 @@ def forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any] | None
 
     None where it can't. What it demands of what is asked, it may then demand of the file that comes out.
     """
-    strict = module.demand
-    vars(module)["demand"] = lambda *_: None
+    strict, names = module.demand, (path.name for path in FOLDER.glob("verifier_*.py"))
+    demanding = [vars(module), *(vars(module.part(name).core) for name in names)]
+    for one in demanding:
+        one["demand"] = lambda *_: None
     try:
         return _forged(module, decided)
     except Exception:  # it is as it may be: what can't be evaluated can't be forged
         return None
     finally:
-        vars(module)["demand"] = strict
+        for one in demanding:
+            one["demand"] = strict
 
 
 def _forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any]:
@@ -222,7 +225,7 @@ def _blank(module: ModuleType, record: dict[str, Any], definitions: Any, domains
     """A step of which nothing was found yet."""
     points = sum(domains[name].total for name in record["over"]) if record["over"] else 1
     blank = {"points": points, "applicable": points, "failures": 0, "witness": None, "measure": None}
-    return module.Step({**record, **blank}, definitions, domains, context)
+    return module.part("verifier_steps.py").Step({**record, **blank}, definitions, domains, context)
 
 
 def _found(module: ModuleType, step: Any) -> dict[str, Any]:
