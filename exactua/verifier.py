@@ -676,6 +676,7 @@ def content(path: Path) -> bytes:
 @contextmanager
 def bounded(seconds: float) -> Iterator[None]:
     """On Linux, more seconds than this (0: any) are a TimeoutError inside, and more memory is a MemoryError."""
+    demand(0 <= seconds < LONGEST_SECONDS, f"the seconds: 0 to below {LONGEST_SECONDS} are valid", UNREADABLE)
     pages = Path("/proc/self/statm")
     if not pages.exists() or threading.current_thread() is not threading.main_thread():
         return (yield)
@@ -704,14 +705,8 @@ def told(path: str, sample: int | None, seed: str | None, seconds: float) -> tup
             return str(report), NOT_RECHECKED if report.sampled else 0
     except Refused as error:
         return f"{LABELS[error.code]}: {escaped(str(error)[:400])}", error.code
-
-
-def duration(text: str) -> float:
-    """Seconds as the command line has them."""
-    seconds = float(text)
-    if not 0 <= seconds < LONGEST_SECONDS:
-        raise argparse.ArgumentTypeError(f"{text}: a number of seconds from 0 to below {LONGEST_SECONDS} is valid")
-    return seconds
+    except TimeoutError:  # as it was about to say what it found
+        return f"{LABELS[NOT_RECHECKED]}: it takes more time than it may", NOT_RECHECKED
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -720,7 +715,7 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("certificates", metavar="CERT", nargs="+", help="the file of a certificate")
     parser.add_argument("--sample", type=int, metavar="K", help="look at K points of each domain, and confirm nothing")
     parser.add_argument("--seed", metavar="HEX", help="choose the same sample again: 32 hexadecimal digits")
-    parser.add_argument("--seconds", type=duration, default=DEFAULT_SECONDS, help="for each file; 0: any number")
+    parser.add_argument("--seconds", type=float, default=DEFAULT_SECONDS, help="for each file; 0: any number")
     try:
         options = parser.parse_args(arguments)
     except SystemExit as stop:

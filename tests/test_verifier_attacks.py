@@ -465,6 +465,17 @@ def test_sleep_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     assert time.monotonic() - began < 10
 
 
+def test_the_bell_may_ring_when_all_is_found(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, capsys: Any) -> None:
+    (tmp_path / "c.json").write_bytes(write(document([orbits()], [always()])))
+
+    def ring(report: Any) -> str:
+        raise TimeoutError
+
+    monkeypatch.setattr(verifier.Report, "__str__", ring)
+    assert verifier.main([str(tmp_path / "c.json")]) == 3
+    assert capsys.readouterr().out == "not re-checked: it takes more time than it may\n"
+
+
 @pytest.mark.parametrize("seconds", ["-1", "nan", "inf", "1e9", "x", ""])
 def test_seconds_of_another_form_are_wrong_usage(seconds: str, tmp_path: Path) -> None:
     path = tmp_path / "c.json"
