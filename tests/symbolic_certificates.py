@@ -20,7 +20,7 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.grids.categories import DomainSpec
 from exactua.numbers.rationals import encode_integer
-from tests.reached import refitted
+from tests.reached import reached, refitted
 
 Decided = dict[str, Any]
 
@@ -98,7 +98,8 @@ def general(label: str, n: int) -> Decided:
 
 
 def fitted(decided: Decided) -> Decided:
-    """The same with the statement hashes that its statements have, and the overall verdict that its steps make."""
+    """The same with the statement hashes and the overall verdict that belong to it, and with what its steps reach."""
+    decided |= reached(decided)
     refitted(decided)
     verdicts = {step["verdict"] for step in decided["steps"] if step["name"] in decided["judged"]}
     decided["verdict"] = next((v for v in ("refuted", "inconclusive", "holds") if v in verdicts), "vacuous")

@@ -92,6 +92,8 @@ def test_they_sample_the_same_points() -> None:
         if step["measure"] is None:
             continue
         for change in ({"max": step["measure"]["min"]}, {"min": step["measure"]["max"]}, {"sum": 1}):
+            if step["measure"] | change == step["measure"]:
+                continue
             copy = json.loads(content)["decided"]
             copy["steps"][k]["measure"] |= change
             lie = laid_out(copy, {}).encode("ascii")
