@@ -1443,7 +1443,7 @@ static void find_ranks(domain from, long k, number wanted, step steps, long coun
     rank_count = kept; }
 
 // Time: an estimate for all points after two seconds, then after twice as many, and so on.
-static struct { double began, next, seconds; number total; long done; char estimate[200]; } watch;
+static struct { double began, next, seconds; number total; long done; char estimate[60]; } watch;
 static double now(void) {
     struct timespec time; clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9; }
@@ -1455,8 +1455,8 @@ static bool too_long(void) {
     double all = passed / (double)watch.done * mpq_get_d(watch.total->q);
     if (watch.next = 2 * passed, all <= watch.seconds) return false;
     while (k < 4 && all < units[k].size) k++;
-    snprintf(watch.estimate, sizeof watch.estimate, "estimate: about %.0f %s for all %s points, more than --seconds %g",
-             all / units[k].size, units[k].name, text_of(watch.total), watch.seconds);
+    if (all >= 1e9 * units[0].size) snprintf(watch.estimate, sizeof watch.estimate, "1000000000 years or more");
+    else snprintf(watch.estimate, sizeof watch.estimate, "about %ld %s", (long)(all / units[k].size), units[k].name);
     return true; }
 static bool recompute(domain one, bool sampled, step steps, long count, number *looked) {  // whether there was time for it
     number all = *looked = sampled ? whole(rank_count) : one->decided, layers = whole(0);
@@ -1560,19 +1560,22 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
     number recomputed = whole(0), looked; bool complete = true; watch.total = whole(0), watch.done = 0;
     for (long k = 0; k < domain_count; k++) watch.total = plus(watch.total, domains[k].decided);
     for (long k = 0; k < domain_count; k++) {
-        bool sampled = sample && compare(sample, domains[k].decided) < 0; spend(step_count), complete = complete && !sampled;
+        bool sampled = sample && compare(sample, domains[k].decided) < 0; spend(step_count);
         if (sampled) find_ranks(&domains[k], k, sample, steps, step_count);
         if (!recompute(&domains[k], sampled, steps, step_count, &looked)) return false;
-        recomputed = plus(recomputed, looked); }
+        recomputed = plus(recomputed, looked), complete = complete && domains[k].complete; }
     for (step one = steps; one < steps + step_count; one++) {
         use(&passing), passing.used = 0, scene.states = NULL, one->whole = true;
         for (int k = 0; k < one->over->count; k++) one->whole = one->whole && one->domains[k]->complete;
         if (!one->over->count) look(one, (place){0, whole(0)});
         settle(one), use(&lasting); }
+    alarm(0);  // what is found is told in full
     gmp_printf("%s: %s (%Zd of %s points recomputed)\n", complete ? "confirmed" : "sampled, not confirmed", verdicts[least],
                mpq_numref(recomputed->q), text_of(watch.total));
     if (!complete) printf("seed: %s\n", seed);
-    if (*watch.estimate) printf("%s: %d points of each domain instead\n", watch.estimate, DEFAULT_SAMPLE);
+    if (*watch.estimate)
+        printf("estimate: %s for all %s points, more than --seconds %g: %d points of each domain instead\n", watch.estimate,
+               text_of(watch.total), watch.seconds, DEFAULT_SAMPLE);
     show_claim(claim);
     for (long k = 0; k < domain_count; k++) if (!domains[k].complete) show_worth(&domains[k], sample);
     for (long k = 0; k < step_count; k++) show_step(&steps[k]);
@@ -1613,5 +1616,5 @@ int main(int count, char **arguments) {
     struct json digest, certificate = read_certificate(path, &digest);
     watch.began = now(), watch.next = 2;
     bool complete = verify(&certificate, sample ? wanted : NULL);
-    if (!complete && *watch.estimate) allowance = FOR_ALL, verify(&certificate, wanted);
+    if (!complete && *watch.estimate) allowance = FOR_ALL, complete = verify(&certificate, wanted);
     return complete ? CONFIRMED : NOT_RECHECKED; }

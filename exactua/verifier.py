@@ -50,6 +50,7 @@ VERSION, LIMIT, PRIME = "certificate/2", "limit/2", 2**61 - 1
 FORMER = ("certificate/1", "limit/1", "proof/1")
 DEFAULT_SAMPLE = 1000  # points of each domain, where all would take too long
 DEFAULT_SECONDS = 600  # above which points are sampled, and after which the command line gives up
+LONGEST_SECONDS = 10**9  # below which that may be set
 LARGEST_MEMORY = 4 * 2**30  # bytes that it may take beside those that it begins with
 LARGEST_FILE = 64 * 2**20  # bytes
 DEEPEST = 200  # arrays and objects in each other
@@ -617,7 +618,7 @@ def concluded(decided: Any, verdicts: dict[str, str]) -> str:
 
 def instance(decided: Any) -> str:
     """The parameters, for people."""
-    order = sorted(decided["parameters"], key=lambda name: ("dnm".find(name) % 4, name))
+    order = sorted(decided["parameters"], key=lambda name: ([*"dnm", name].index(name), name))
     return " ".join(f"{shown(key)}={shown(str(decided['parameters'][key]))}" for key in order)
 
 
@@ -675,6 +676,7 @@ def content(path: Path) -> bytes:
 @contextmanager
 def bounded(seconds: float) -> Iterator[None]:
     """On Linux, more seconds than this (0: any) are a TimeoutError inside, and more memory is a MemoryError."""
+    demand(0 <= seconds < LONGEST_SECONDS, f"the seconds: 0 to below {LONGEST_SECONDS} are valid", UNREADABLE)
     pages = Path("/proc/self/statm")
     if not pages.exists() or threading.current_thread() is not threading.main_thread():
         return (yield)
@@ -703,6 +705,8 @@ def told(path: str, sample: int | None, seed: str | None, seconds: float) -> tup
             return str(report), NOT_RECHECKED if report.sampled else 0
     except Refused as error:
         return f"{LABELS[error.code]}: {escaped(str(error)[:400])}", error.code
+    except TimeoutError:  # as it was about to say what it found
+        return f"{LABELS[NOT_RECHECKED]}: it takes more time than it may", NOT_RECHECKED
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -718,7 +722,7 @@ def main(arguments: list[str] | None = None) -> int:
         return int(stop.code or 0)
     codes = set[int]()
     for path in options.certificates:
-        text, code = told(path, options.sample, options.seed, max(0, options.seconds))
+        text, code = told(path, options.sample, options.seed, options.seconds)
         codes.add(code)
         print(text if len(options.certificates) == 1 else f"{escaped(path)}: {text}")
     return next(code for code in (NOT_CONFIRMED, UNREADABLE, NOT_RECHECKED, 0) if code in codes)

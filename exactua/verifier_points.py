@@ -17,6 +17,7 @@ core: Any = None  # what verifier.py defines, once it has loaded this file
 
 FIRST_ESTIMATE = 2  # seconds after which the time for all points is estimated, then after twice as many, and so on
 LARGEST_SHOWN = 2000  # points of a sample above which its worth is not computed any more
+LARGEST_ESTIMATE = 10**9  # years
 UNITS = ((365 * 86400, "years"), (86400, "days"), (3600, "hours"), (60, "minutes"), (1, "seconds"))
 
 
@@ -39,11 +40,19 @@ class Clock:
             passed = time.monotonic() - self.began
             if not self.seconds or passed < self.next:
                 continue
-            self.next, estimate = 2 * passed, int(passed * self.total) // self.done
+            self.next, estimate = 2 * passed, int(1000 * passed) * self.total // (1000 * self.done)
             if estimate > self.seconds:
-                about = next(f"{estimate // size} {unit}" for size, unit in UNITS if estimate >= size)
-                points = core.encode(self.total)
-                raise TooLong(f"estimate: about {about} for all {points} points, more than --seconds {self.seconds:g}")
+                raise TooLong(
+                    f"estimate: {roughly(estimate)} for all {core.encode(self.total)} points, "
+                    f"more than --seconds {self.seconds:g}"
+                )
+
+
+def roughly(seconds: int) -> str:
+    """A time, for people."""
+    if seconds >= LARGEST_ESTIMATE * UNITS[0][0]:
+        return f"{LARGEST_ESTIMATE} years or more"
+    return next(f"about {seconds // size} {unit}" for size, unit in UNITS if seconds >= size)
 
 
 def sampled(seed: str, domain: int, points: int, wanted: int) -> Iterator[int]:

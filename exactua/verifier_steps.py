@@ -20,7 +20,8 @@ STEP = "given fold term bound relation statement verdict reason points applicabl
 def mentioned(term: Any, *operators: str) -> set[str]:
     """The names behind these operators in a term, or in terms; without operators, the networks."""
     operators = operators or (*core.EVALUATIONS, "network")
-    here = {str(term[1])} if isinstance(term, list) and len(term) > 1 and term[0] in operators else set()
+    named = isinstance(term, list) and len(term) > 1 and term[0] in operators and isinstance(term[1], str)
+    here = {term[1]} if named else set[str]()
     parts = term.values() if isinstance(term, dict) else term if isinstance(term, list) else ()
     return here.union(*(mentioned(part, *operators) for part in parts))
 

@@ -22,35 +22,41 @@ def program() -> Path:
     return made
 
 
-def options(full: bool, limit: int | None) -> list[str]:
-    """The options of the command line."""
-    return (["--full"] if full else []) + ([] if limit is None else ["--limit", str(limit)])
-
-
-def told(made: Path, data: bytes, full: bool = False, limit: int | None = None) -> tuple[int, str]:
-    """The exit code and what is printed."""
+def told(made: Path, data: bytes, *options: str) -> tuple[int, str]:
+    """The exit code of this program for the bytes of a file, and what it prints."""
     with NamedTemporaryFile(suffix=".json") as file:
         file.write(data)
         file.flush()
-        done = subprocess.run(
-            [str(made), file.name, *options(full, limit)],
-            capture_output=True,
-            text=True,
-            errors="replace",
-            timeout=LONGEST_SECONDS,
-        )
+        return asked(made, file.name, *options)
+
+
+def asked(made: Path, *arguments: str) -> tuple[int, str]:
+    """The exit code of this program, and what it prints."""
+    done = subprocess.run(
+        [str(made), *arguments], capture_output=True, text=True, errors="replace", timeout=LONGEST_SECONDS
+    )
     return done.returncode, done.stdout + done.stderr
 
 
-def foreign_verifier(data: bytes, full: bool = False, limit: int | None = None) -> int:
+def foreign_verifier(data: bytes, *options: str) -> int:
     """The exit code of the verifier in C for these bytes."""
-    return told(program(), data, full, limit)[0]
+    return told(program(), data, *options)[0]
 
 
-def own_verifier(data: bytes, full: bool = False, limit: int | None = None) -> int:
+def told_by_own(data: bytes, sample: int | None = None, seed: str | None = None) -> tuple[int, str]:
+    """The exit code of the verifier in Python for these bytes, and what it prints; time is not bounded."""
+    with NamedTemporaryFile(suffix=".json") as file:
+        file.write(data)
+        file.flush()
+        text, code = verifier.told(file.name, sample, seed, 0)
+    return code, text
+
+
+def own_verifier(data: bytes, sample: int | None = None, seed: str | None = None) -> int:
     """The exit code of the verifier in Python for these bytes."""
-    try:
-        verifier.verify(data, full, verifier.DEFAULT_LIMIT if limit is None else limit)
-    except verifier.Refused as refused:
-        return refused.code
-    return 0
+    return told_by_own(data, sample, seed)[0]
+
+
+def sampling(sample: int | None, seed: str) -> list[str]:
+    """The options of the command line that ask for a sample; without one, for all points."""
+    return [] if sample is None else ["--sample", str(sample), "--seed", seed]

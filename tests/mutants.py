@@ -42,7 +42,7 @@ def decided_by_all(mutant: Problem) -> Decision:
     assert canonical(decided_data(fast)) == canonical(decided_data(literal))
     with suppress(InputError):  # where nothing can be traced
         assert canonical(decided_data(decide(mutant, engine="vectors"))) == canonical(decided_data(literal))
-    report = verifier.verify(certificate(fast).encode(), full=True)
+    report = verifier.verify(certificate(fast).encode())
     assert report.verdict == fast.verdict
     return fast
 
@@ -66,7 +66,7 @@ def assert_caught(mutant: Problem, *expected: str) -> Decision:
     assert set(expected) <= found, f"expected {expected}, refuted {found}"
     for name in found:
         with pytest.raises(verifier.Refused):
-            verifier.verify(says_it_holds(decision, {name}), full=True)
+            verifier.verify(says_it_holds(decision, {name}))
     return decision
 
 

@@ -38,7 +38,7 @@ def step(name: str, over: Sequence[str], term: Data, **others: Any) -> dict[str,
     """A step without what was found."""
     found = ("applicable", "failures", "measure", "points", "reason", "statement", "verdict", "witness")
     asked = {"kind": "statement", "says": "in words", "given": None, "fold": "each", "bound": None, "relation": None}
-    return {"name": name, "over": list(over), "term": term, **asked, **dict.fromkeys(found), **others}
+    return {"name": name, "over": list(over), "term": term, **asked, **dict.fromkeys((*found, "evidence")), **others}
 
 
 def asked(
@@ -65,6 +65,7 @@ def asked(
         "steps": list(steps),
         "judged": [one["name"] for one in steps if one["kind"] == "statement"],
         "scope": "enumerated",
+        "parts": [],
         "verdict": "holds",
         "prime": "0x1fffffffffffffff",
     }
@@ -130,7 +131,10 @@ def terms() -> dict[str, Any]:
     """Every operator that needs no network, at two points and at none."""
     k, j = v("k"), v("j")
     static = [
-        ("arithmetic", ["=", ["+", p("m"), ["*", 2, ["def", "half"]], ["neg", 1]], ["-", ["^", 2, 2], ["/", 2, 2]]]),
+        (
+            "arithmetic",
+            ["=", ["+", p("m"), ["*", 2, ["def", "half"]], ["neg", 1]], ["-", ["^", 2, 2], ["/", ["def", "one"], 2]]],
+        ),
         ("relations", ["and", ["<", 0, 1], ["<=", 1, 1], [">", 1, 0], [">=", 1, 1], ["!=", 1, 2]]),
         ("logic", ["or", ["not", ["<", 0, 1]], ["implies", ["<", 1, 0], ["<", 1, 0]], ["<", 2, 1]]),
         ("ranges", ["and", ["in", 1, 1, 2], ["not in", 0, 1, 2]]),
@@ -194,9 +198,12 @@ def networks() -> dict[str, Any]:
         ("unchanged", ["=", stage("none", 0), POINT]),
         ("composed", ["=", stage("all", "middle", stage("rules")), stage("rules", 2, stage("all"))]),
     ]
+    counted = [
+        step(f"layers of {name}", [], ["<=", 0, ["network", name, "parameters"]]) for name in ("blank", "spare", "wide")
+    ]
     return asked(
         "networks",
-        [*count, *(step(name, ["all"], term) for name, term in over)],
+        [*count, *(step(name, ["all"], term) for name, term in over), *counted],
         {"all": SEQUENCES},
         {
             "all": everything,

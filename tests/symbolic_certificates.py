@@ -20,7 +20,7 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.grids.categories import DomainSpec
 from exactua.numbers.rationals import encode_integer
-from exactua.terms.encoding import sha256
+from tests.reached import reached, refitted
 
 Decided = dict[str, Any]
 
@@ -98,12 +98,9 @@ def general(label: str, n: int) -> Decided:
 
 
 def fitted(decided: Decided) -> Decided:
-    """The same with the statement hashes that its statements have, and the overall verdict that its steps make."""
-    specs = {domain["name"]: domain["spec"] for domain in decided["domains"]}
-    for step in decided["steps"]:
-        statement = {key: step[key] for key in ("fold", "given", "term")} | {"definitions": decided["definitions"]}
-        statement["domains"] = [[name, specs.get(name)] for name in step["over"]]
-        step["statement"] = sha256(statement)
+    """The same with the statement hashes and the overall verdict that belong to it, and with what its steps reach."""
+    decided |= reached(decided)
+    refitted(decided)
     verdicts = {step["verdict"] for step in decided["steps"] if step["name"] in decided["judged"]}
     decided["verdict"] = next((v for v in ("refuted", "inconclusive", "holds") if v in verdicts), "vacuous")
     return decided

@@ -37,6 +37,7 @@ from exactua.terms import encoding, tracing
 from exactua.terms.evaluation import Evaluator, Nothing
 from tests.compare_verifiers import small_problem
 from tests.networks import strategies
+from tests.reached import reached
 from tests.test_verifier import (
     HONEST,
     PRIME,
@@ -51,6 +52,7 @@ from tests.test_verifier import (
     layers_certificate,
     measure,
     number,
+    of_sample,
     orbits,
     pairs_certificate,
     pairs_of,
@@ -67,8 +69,9 @@ from tests.test_verifier import (
 
 def defined(term, value, **changes):
     """A certificate whose only content is the value of a term."""
-    definitions = {"definitions": [["x", term]], "values": {"x": number(value)}, "verdict": "vacuous"}
-    return write(document([], [], **definitions, **changes))
+    definitions = {"definitions": [["x", term]], "values": {"x": number(value)}}
+    itself = step("itself", ["=", ["def", "x"], ["def", "x"]], over=(), points=1, applicable=1)
+    return write(document([], [itself], **definitions, **changes))
 
 
 def h(i, j, name="h"):
@@ -705,7 +708,7 @@ def test_layers_that_treat_columns_by_their_places_leave_orbits_inconclusive():
         record["steps"], record["judged"] = [made], ["same"]
         for verdict in ("holds", "inconclusive"):
             made["verdict"] = record["verdict"] = verdict
-            assert code(write(record)) == (0 if (verdict == "holds") == standing else 1)
+            assert code(write(reached(record))) == (0 if (verdict == "holds") == standing else 1)
 
 
 @pytest.mark.parametrize("rule", ["leftmost", "rightmost"])
@@ -719,13 +722,13 @@ def test_ties_that_are_broken_leave_orbits_inconclusive_wherever_the_network_occ
     bounded = step("apart", ["+", ["*", 3, at(1)], at(2)], bound=["network", "net", "attention layers"], **counted)
     for made in (entry, bounded):
         record["steps"], record["judged"] = [made], [made["name"]]
-        assert code(write(record)) == 1
+        assert code(write(reached(record))) == 1
         made["verdict"] = record["verdict"] = "inconclusive"
-        assert code(write(record)) == 0
+        assert code(write(reached(record))) == 0
         record["networks"]["net"] = to_maximum()
-        assert code(write(record)) == 1
+        assert code(write(reached(record))) == 1
         made["verdict"] = record["verdict"] = "holds"
-        assert code(write(record)) == 0
+        assert code(write(reached(record))) == 0
         record["networks"]["net"] = to_maximum(rule)
 
 
@@ -851,9 +854,9 @@ def test_apart_is_exact_at_its_bound():
                        (1, {"relation": ">="}), (1, {"bound": 0})]:  # fmt: skip
         lie = folds_certificate()
         lie["steps"][k] |= changes
-        assert code(write(lie)) == 1, changes
+        assert code(write(reached(lie))) == 1, changes
     honest["steps"][0]["bound"] = ["/", 1, 2]
-    assert code(write(honest)) == 0
+    assert code(write(reached(honest))) == 0
 
 
 @given(st.integers(1, 3), st.integers(1, 3), st.sampled_from(sorted(HOLDS)), st.integers(-1, 1), st.data())
@@ -981,20 +984,20 @@ def test_sums_are_not_confirmed_by_samples(capsys):
     honest, total = sampled()
     assert code(write(honest)) == 0
     assert "not re-checked" not in capsys.readouterr().out
-    assert code(write(honest), "--limit", "50") == 0
-    said = "  sum: holds (points 210, applicable 210, failures 0; the sum was not re-checked, only sampled)"
-    assert said in capsys.readouterr().out.splitlines()
+    assert code(write(honest), *of_sample(50)) == 3
+    said = "\n  sum: holds (points 210, applicable 210, failures 0; the sum was not re-checked, only sampled) sha256:"
+    assert said in capsys.readouterr().out
     lie, _ = sampled(bound=total + 1)
-    assert code(write(lie), "--limit", "50") == 0
-    assert code(write(lie), "--limit", "50", "--full") == 1
+    assert code(write(lie), *of_sample(50)) == 3
+    assert code(write(lie)) == 1
     failing = {"relation": ">", "failures": 1, "verdict": "refuted", "witness": witness([], [], total, total, ">")}
     honest, _ = sampled(**failing)
-    assert code(write(honest), "--limit", "50") == code(write(honest)) == 0
+    assert (code(write(honest), *of_sample(50)), code(write(honest))) == (3, 0)
     wrong = [witness([], [], total, total + 1, ">"), witness([], [], total + 1, total, ">"), None, {},
              witness([], [], total, total, "<"), witness([["all", 0]], [[[0, 0]]], total, total, ">")]  # fmt: skip
     for other in wrong:
         lie, _ = sampled(**{**failing, "witness": other})
-        assert code(write(lie), "--limit", "50") == 1
+        assert code(write(lie), *of_sample(50)) == 1
 
 
 def test_samples_that_are_too_near_are_seen():
@@ -1002,15 +1005,15 @@ def test_samples_that_are_too_near_are_seen():
     record = step("apart", term, fold="apart", bound=1, relation=">=", points=210, applicable=210)
     values = [(20 * a + b) // 5 for a, b in itertools.combinations_with_replacement(range(20), 2)]
     record["measure"] = measure(0, 0, max(values), values.index(max(values)), sum(values))
-    assert code(write(document([orbits(210, 20)], [record])), "--limit", "150") == 1
+    assert code(write(document([orbits(210, 20)], [record])), *of_sample(150)) == 1
     record["term"] = ["+", ["*", 20, at(1)], at(2)]
     values = [20 * a + b for a, b in itertools.combinations_with_replacement(range(20), 2)]
     record["measure"] = measure(0, 0, 399, 209, sum(values))
-    assert code(write(document([orbits(210, 20)], [record])), "--limit", "150") == 0
+    assert code(write(document([orbits(210, 20)], [record])), *of_sample(150)) == 3
 
 
 def test_the_pair_that_is_named_is_always_recomputed():
-    """(0, 0) and the last point are 1 apart, by a limit of no points at all."""
+    """(0, 0) and the last point are 1 apart, whatever else is looked at."""
     term = ["if", ["=", at(1), 19], -1, ["+", ["*", 40, at(1)], ["*", 2, at(2)]]]
     record = step("apart", term, fold="apart", bound=2, relation=">=", points=210, applicable=210)
     values = [-1 if a == 19 else 40 * a + 2 * b for a, b in itertools.combinations_with_replacement(range(20), 2)]
@@ -1018,9 +1021,9 @@ def test_the_pair_that_is_named_is_always_recomputed():
     record["witness"] = witness([["all", 0], ["all", 209]], [[[0, 0]], [[19, 19]]], 1, 2, ">=")
     record["measure"] = measure(-1, 209, max(values), values.index(max(values)), sum(values))
     data = document([orbits(210, 20)], [record])
-    assert code(write(data)) == code(write(data), "--limit", "0") == 0
+    assert (code(write(data)), code(write(data), *of_sample(1))) == (0, 3)
     record["witness"]["left"] = 0
-    assert code(write(data)) == code(write(data), "--limit", "0") == 1
+    assert code(write(data)) == code(write(data), *of_sample(1)) == 1
 
 
 def test_a_pair_of_points_is_witnessed_as_one_matrix():
@@ -1042,7 +1045,7 @@ def written():
 @pytest.mark.parametrize("label", list(labels()))
 def test_every_claim_is_confirmed(written, label):
     data = written[label].encode()
-    report = verifier.verify(data, full=True)
+    report = verifier.verify(data)
     assert report.verdict == json.loads(data)["decided"]["verdict"]
 
 
@@ -1084,8 +1087,8 @@ def decided_claim():
 
 
 def test_certificates_with_tables_and_bounds_are_confirmed(decided_claim):
-    report = verifier.verify(decided_claim.encode(), full=True)
-    assert [line.split(":")[1].split()[0] for line in report.lines[1:]] == ["holds", "holds", "refuted"]
+    report = verifier.verify(decided_claim.encode())
+    assert [line.split(":")[1].split()[0] for line in report.lines[2:]] == ["holds", "holds", "refuted"]
 
 
 @pytest.mark.parametrize(

@@ -18,9 +18,9 @@ from exactua.claims.claim import Claim, Operands
 from exactua.claims.folds import OwnFold, folding
 from exactua.grids.categories import grid, grid_sequences, u
 from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
-from exactua.terms.encoding import sha256
 from exactua.terms.tracing import Columns, Row, Truth, every, implies, inside, parameter, point
 from tests.mutants import rehashed
+from tests.reached import refitted
 
 Decided = dict[str, Any]
 DIGITS = folding(
@@ -46,12 +46,7 @@ HEAD = AttentionHead([[1]], [[1]], [[0]], [[0]], [0])
 
 def refit(changed: Decided) -> Decided:
     """The same with the hash of the statement that it now has."""
-    for step in changed["steps"]:
-        specs = {domain["name"]: domain["spec"] for domain in changed["domains"]}
-        statement = {key: step[key] for key in ("fold", "given", "term")} | {"definitions": changed["definitions"]}
-        if step["bound"] is not None:
-            statement |= {"bound": step["bound"], "relation": step["relation"]}
-        step["statement"] = sha256(statement | {"domains": [[name, specs[name]] for name in step["over"]]})
+    refitted(changed)
     verdicts = [step["verdict"] for step in changed["steps"]]
     changed["verdict"] = next((v for v in ("refuted", "inconclusive", "holds") if v in verdicts), "vacuous")
     return changed
@@ -127,7 +122,7 @@ def test_what_is_no_fold_is_not_confirmed_from_samples_either(name: str) -> None
     made = decided(m=9)
     BROKEN[name](made["steps"][0]["fold"])
     if name not in ("a place too far", "a number of the point too far", "a division by zero"):  # these take all points
-        assert refused(refit(made), limit=1).code == verifier.NOT_CONFIRMED
+        assert refused(refit(made), sample=1).code == verifier.NOT_CONFIRMED
 
 
 def lies(made: Decided) -> dict[str, Decided]:
@@ -199,15 +194,17 @@ def test_the_witness_goes_down_from_what_holds() -> None:
 
 
 def sampled(made: Decided) -> verifier.Report:
-    return verifier.verify(rehashed(made), limit=20)
+    report = verifier.verify(rehashed(made), sample=20)
+    assert report.sampled
+    return report
 
 
 def test_samples_say_that_the_fold_was_not_re_checked() -> None:
     made = decided(m=9)
     report = sampled(made)
     assert report.verdict == "refuted"
-    assert "failures 1; the fold was not re-checked, only sampled)" in str(report)
-    assert "not re-checked" not in str(verifier.verify(rehashed(made), full=True))
+    assert "failures 1; the fold was not re-checked, only sampled) sha256:" in str(report)
+    assert "not re-checked" not in str(verifier.verify(rehashed(made)))
 
 
 @pytest.mark.parametrize(
@@ -225,7 +222,7 @@ def test_samples_say_that_the_fold_was_not_re_checked() -> None:
 def test_samples_show_the_form_of_the_witness(changes: dict[str, Any]) -> None:
     made = decided(m=9)
     made["steps"][0]["witness"] |= changes
-    assert refused(refit(made), limit=20).code == verifier.NOT_CONFIRMED
+    assert refused(refit(made), sample=20).code == verifier.NOT_CONFIRMED
 
 
 def test_samples_of_what_holds_have_no_witness() -> None:
@@ -233,16 +230,16 @@ def test_samples_of_what_holds_have_no_witness() -> None:
     assert sampled(made).verdict == "holds"
     witness = {"at": [], "points": [], "bindings": {}, "relation": "=", "left": 8, "right": 9}
     made["steps"][0]["witness"] = witness
-    assert refused(refit(made), limit=20).code == verifier.NOT_CONFIRMED
+    assert refused(refit(made), sample=20).code == verifier.NOT_CONFIRMED
     made["steps"][0] |= {"failures": 1, "verdict": "refuted"}
     assert sampled(refit(made)).verdict == "refuted"  # a lie that takes all points to be seen
-    assert refused(made, full=True).code == verifier.NOT_CONFIRMED
+    assert refused(made).code == verifier.NOT_CONFIRMED
 
 
 def test_samples_are_measured() -> None:
     made = decided(m=9)
     made["steps"][0]["measure"] |= {"max": 7}
-    assert refused(refit(made), limit=20).code == verifier.NOT_CONFIRMED
+    assert refused(refit(made), sample=20).code == verifier.NOT_CONFIRMED
 
 
 # where a fold says nothing
@@ -279,6 +276,7 @@ def test_a_fold_over_no_point_takes_the_numbers_of_the_one_time_that_it_is_decid
     step = made["steps"][0]
     step |= {"over": [], "term": 5, "points": 1, "applicable": 1, "failures": 0, "verdict": "holds", "witness": None}
     step |= {"measure": None}
+    made["domains"] = []
     assert verdict(refit(made)) == "holds"
     step["term"] = 6
     assert refused(refit(made)).code == verifier.NOT_CONFIRMED
@@ -317,7 +315,8 @@ def test_an_accumulator_that_grows_too_long_is_refused() -> None:
 
 
 def test_a_fold_that_asks_for_too_much_work_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifier, "ALLOWANCE", (10_000, 1000, 1000))
+    for where in (verifier, verifier.part("verifier_points.py").core):
+        monkeypatch.setattr(where, "ALLOWANCE", (10_000, 1000, 1000))
     loop: Any = 1
     for k in range(4):
         loop = ["sum", f"k{k}", 1, 1000, loop]

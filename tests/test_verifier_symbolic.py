@@ -50,16 +50,20 @@ def test_an_instance_is_confirmed(label: str, box: tuple[int, int, int]) -> None
     code, text = said(decided)
     assert code == 0, text
     d, n, m = box
-    assert text.startswith(f"confirmed: yun2020:{label} at d={d} n={n} m={m}, symbolic: {decided['verdict']} (")
+    assert text.splitlines()[:2] == [
+        f"confirmed: {decided['verdict']} (one symbolic run, made again)",
+        f"says of itself: yun2020:{label} at d={d} n={n} m={m}",
+    ]
 
 
 @pytest.mark.parametrize("label", ["lemma8", "lemma10"])
 @pytest.mark.parametrize("n", range(2, 11))
 def test_all_instances_with_this_n_are_confirmed(label: str, n: int) -> None:
     code, text = said(general(label, n))
-    assert (code, text.splitlines()[0]) == (
+    assert (code, *text.splitlines()[:2]) == (
         0,
-        f"confirmed: yun2020:{label} for all D at n = {n}: holds (one symbolic run, made again)",
+        "confirmed: holds (one symbolic run, made again)",
+        f"says of itself: yun2020:{label} for all D at n = {n}",
     )
 
 
@@ -72,12 +76,14 @@ def test_a_large_instance_takes_seconds() -> None:
 def test_the_command_line_says_the_scope(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "certificate.json"
     for decided, scope in (
-        (symbolic("lemma8", 1, 2, 2), ", symbolic: "),
-        (general("lemma8", 2), " for all D at n = 2: "),
+        (symbolic("lemma8", 1, 2, 2), "at d=1 n=2 m=2"),
+        (general("lemma8", 2), "for all D at n = 2"),
     ):
         path.write_bytes(file(decided))
         assert cli.main(["verify", str(path)]) == 0
-        assert scope in capsys.readouterr().out.splitlines()[0]
+        said_of_it = capsys.readouterr().out.splitlines()
+        assert said_of_it[0] == "confirmed: holds (one symbolic run, made again)"
+        assert f"says of itself: yun2020:lemma8 {scope}" in said_of_it
 
 
 def test_the_single_file_says_the_same(tmp_path: Path) -> None:

@@ -21,6 +21,8 @@ from exactua.terms.encoding import Data, canonical, sha256, to_data
 FORMAT = "certificate/2"
 INCOMPLETE = "not every point was decided"
 BEGINS = b'{"decided":'
+DEEPEST = 200
+"""Arrays and objects in each other, the file itself among them: verifiers read no more."""
 
 
 def certificate(decision: Decision) -> str:
@@ -29,11 +31,28 @@ def certificate(decision: Decision) -> str:
 
 
 def laid_out(decided: Data, run: Data, form: str = FORMAT) -> str:
-    """The text of the file with this hashed part, and its digest, and this account of the run."""
+    """The text of the file with this hashed part, and its digest, and this account of the run.
+
+    Raises InputError for data that nest deeper than verifiers read.
+    """
+    if _nests_deeper([decided, run], DEEPEST):
+        raise InputError(
+            f"certificate: arrays and objects nest more than {DEEPEST} deep in it, and no verifier reads that; "
+            "write the deepest term of the claim with a loop (sum, all, any), or in parts, each with a definition"
+        )
     return (
         f'{{"decided":{canonical(decided)},\n"digest":"{sha256(decided)}",\n'
         f'"exactua":"{form}",\n"run":{canonical(run)}}}\n'
     )
+
+
+def _nests_deeper(data: Data, most: int) -> bool:
+    """Whether more than so many arrays and objects are in each other."""
+    level = [data]
+    for _ in range(most):
+        level = [inner for one in level for inner in (one.values() if isinstance(one, dict) else one)]
+        level = [one for one in level if isinstance(one, (list, tuple, dict))]
+    return level != []
 
 
 def digest(decision: Decision) -> str:

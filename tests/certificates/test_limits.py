@@ -124,7 +124,7 @@ def test_a_file_that_says_something_else_is_a_sentence(changes: dict[str, Any], 
 
 def test_another_format_or_an_altered_file_is_none() -> None:
     text = made().text()
-    for other in (text.replace("limit/1", "proof/1"), text.replace('"upper":71', '"upper":72'), text + " ", "{}"):
+    for other in (text.replace("limit/2", "proof/2"), text.replace('"upper":71', '"upper":72'), text + " ", "{}"):
         with pytest.raises(InputError):
             read_limit(other.encode())
 

@@ -16,7 +16,7 @@ import pytest
 from exactua.certificates.reading import Certificate, problem_of, read_certificate
 from exactua.certificates.writing import certificate, decided_data, laid_out
 from exactua.checking.running import decide
-from exactua.claims.problem import Problem
+from exactua.claims.problem import Problem, definitions_data
 from exactua.claims.registry import find, labels
 from exactua.errors import InputError
 from exactua.networks.serialisation import to_data as network_data
@@ -72,7 +72,7 @@ def test_changed_data_is_a_problem_that_says_the_same_or_one_sentence(name: str)
             assert message
             assert "\n" not in message
             continue
-        assert canonical(problem.definitions_data()) == canonical(changed["definitions"])
+        assert canonical(definitions_data(problem.definitions)) == canonical(changed["definitions"])
         specs = {domain["name"]: canonical(domain["spec"]) for domain in changed["domains"]}
         assert all(canonical(spec.data()) == specs[spec.name] for spec in problem.domains)
         stated = [problem.statement_hash(step) for step in problem.steps]

@@ -48,7 +48,7 @@ def test_a_claim_comes_back_from_a_certificate_of_runs(label: str) -> None:
 def test_a_changed_copy_is_as_true_in_one_scope_as_in_the_other(name: str) -> None:
     """By the verifier, and by the evaluators that judge changed certificates."""
     decided, truth, said = decided_data(decision(name)), Truths("auto"), set()
-    for field in random.Random(name).sample(list(fields_of(decided)), 60):
+    for field in random.Random(name).sample(list(fields_of(decided)), 120):
         if field.path[0] == "scope":
             continue
         changed = [field.applied({**decided, "scope": scope}) for scope in POINT_SCOPES]

@@ -12,8 +12,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua import certificate, check, verifier
-from exactua.certificates.writing import decided_data, write
+from exactua.certificates.reading import read_certificate
+from exactua.certificates.writing import DEEPEST, decided_data, write
+from exactua.checking.running import decide
+from exactua.claims.claim import Claim
+from exactua.claims.decision import Decision
+from exactua.claims.operands import Operands
 from exactua.errors import InputError
+from exactua.terms.encoding import canonical, sha256
+from exactua.terms.tracing import Truth
 from tests.mutants import parsed, rehashed
 
 DECISIONS = {
@@ -30,7 +37,7 @@ TEXTS = {name: certificate(decision) for name, decision in DECISIONS.items()}
 
 @pytest.mark.parametrize("name", TEXTS)
 def test_confirmed(name: str) -> None:
-    report = verifier.verify(TEXTS[name].encode(), full=True)
+    report = verifier.verify(TEXTS[name].encode())
     assert report.verdict == DECISIONS[name].verdict
 
 
@@ -119,7 +126,7 @@ def test_one_number_changed_and_hashed_again_is_refused_or_another_true_certific
         return
     inner[path[-1]] = other
     try:
-        verifier.verify(rehashed(lie), full=True)
+        verifier.verify(rehashed(lie))
     except verifier.Refused:
         return
     # the verifier recomputes what a certificate says of its own networks and terms; so what it confirms after a change
@@ -150,16 +157,16 @@ def test_one_number_changed_and_hashed_again_is_refused_or_another_true_certific
 )
 def test_lies_that_are_hashed_again_are_refused(lie: Any) -> None:
     decided = parsed(DECISIONS["holds"])
-    assert verifier.verify(rehashed(decided), full=True).verdict == "holds"
+    assert verifier.verify(rehashed(decided)).verdict == "holds"
     lie(decided)
     with pytest.raises(verifier.Refused):
-        verifier.verify(rehashed(decided), full=True)
+        verifier.verify(rehashed(decided))
 
 
 @pytest.mark.parametrize(
     ("content", "code"),
     [(b"", 2), (TEXTS["holds"].encode()[:500], 2), (b"not json", 2), (b"[1, 2]", 2), (b"\xff\xfe", 2), (b"[" * 100_000, 2),
-     (TEXTS["holds"].replace("certificate/1", "certificate/2").encode(), 2),
+     (TEXTS["holds"].replace("certificate/2", "certificate/3").encode(), 2),
      (TEXTS["holds"].replace('"failures":0', '"failures":1', 1).encode(), 1)],
     ids=["empty", "truncated", "not JSON", "no object", "not UTF-8", "deep", "another version", "one digit"],
 )  # fmt: skip
@@ -188,3 +195,53 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path) -> None:
         write(target / "below.json", "second")
     assert target.read_text() == "first"
     assert [path.name for path in tmp_path.iterdir()] == ["c.json"]
+
+
+def nested(levels: int) -> Decision:
+    """A claim with a step of so many operators in each other, decided."""
+    claim = Claim("yun2020:deep", "Deep", "none", "A claim of the tests.")
+
+    def deep(at: Operands) -> Truth:
+        term = at.m
+        for _ in range(levels):
+            term = -term
+        return at.m <= term
+
+    claim.states("deep")(deep)
+    return decide(claim.problem({"d": 1, "n": 2, "m": 3}))
+
+
+def test_what_nests_deeper_than_verifiers_read_is_not_written() -> None:
+    """The file, what is hashed, the steps, the step, the relation: five, and one for the parameter."""
+    deepest = DEEPEST - 6
+    assert verifier.verify(certificate(nested(deepest)).encode()).verdict == "holds"
+    with pytest.raises(
+        InputError, match=r"^certificate: arrays and objects nest more than 200 deep in it, and"
+    ) as caught:
+        certificate(nested(deepest + 1))
+    assert "\n" not in str(caught.value)
+    assert DEEPEST == verifier.DEEPEST
+
+
+def test_a_certificate_that_nests_deeper_is_not_read() -> None:
+    decided = parsed(DECISIONS["vacuous"])
+    for _ in range(200):
+        decided["says"] = {"says": decided.get("says", [])}
+    text = canonical(decided)
+    data = f'{{"decided":{text},\n"digest":"{sha256(decided)}",\n"exactua":"certificate/2",\n"run":{{}}}}\n'
+    with pytest.raises(InputError, match="nest more than 200 deep"):
+        read_certificate(data.encode())
+
+
+def test_a_certificate_holds_what_its_steps_reach_and_nothing_else() -> None:
+    """One step alone takes its definitions and networks along, and no others; its hash is the same in both files."""
+    whole = check("lemma8", d=1, n=2)
+    alone = check("lemma8.property2", d=1, n=2)
+    one, all_of_them = parsed(alone), parsed(whole)
+    (record,) = one["steps"]
+    (same,) = [step for step in all_of_them["steps"] if step["name"] == record["name"]]
+    assert record["statement"] == same["statement"]
+    assert len(one["definitions"]) < len(all_of_them["definitions"])
+    assert one["values"].keys() == {name for name, _ in one["definitions"]}
+    assert one["networks"].keys() == {"g_c"}
+    assert verifier.verify(certificate(alone).encode()).verdict == record["verdict"]

@@ -7,6 +7,7 @@ import pytest
 from exactua.authoring import claim
 from exactua.claims.dossier import Edge
 from exactua.claims.edges import edges_of
+from exactua.claims.problem import definitions_data
 from exactua.claims.registry import PAPERS, claims_of, find, find_beside
 from exactua.errors import InputError
 from exactua.terms.encoding import canonical
@@ -76,6 +77,6 @@ def test_declarations_change_no_hash():
     lemma.assumes("a fact", where="Sec. 3")
     try:
         assert [lemma.statement_hash(step) for step in lemma.steps] == before
-        assert "a fact" not in canonical(lemma.definitions_data())
+        assert "a fact" not in canonical(definitions_data(tuple(lemma.definitions.items())))
     finally:
         lemma.dependencies.pop()

@@ -36,7 +36,7 @@ def run(capsys: pytest.CaptureFixture[str], *arguments: str) -> tuple[int, str, 
 
 def laid(decided: Any, run_: Any) -> str:
     digest = sha256(decided)
-    return f'{{"decided":{canonical(decided)},\n"digest":"{digest}",\n"exactua":"proof/1",\n"run":{canonical(run_)}}}\n'
+    return f'{{"decided":{canonical(decided)},\n"digest":"{digest}",\n"exactua":"proof/2",\n"run":{canonical(run_)}}}\n'
 
 
 @needs_coqc
@@ -135,7 +135,7 @@ def test_an_altered_file_is_unreadable(capsys: Any, in_a_folder: Path) -> None:
     assert (code, "has no judged" in err) == (2, True)
     (in_a_folder / "proof.json").write_text('{"exactua":"certificate/1"}', encoding="ascii")
     code, _, err = run(capsys, "prove", "--recheck", "proof.json")
-    assert (code, 'not of the format "proof/1"' in err) == (2, True)
+    assert (code, 'not of the format "proof/2"' in err) == (2, True)
     assert run(capsys, "prove", "--recheck", "missing.json")[0] == 2
 
 

@@ -56,7 +56,7 @@ def a_certificate(rng: random.Random) -> Input:
 def _fitted(decided: Any) -> Any:
     try:
         return fitted(changing_copy(decided))
-    except (KeyError, TypeError, AttributeError, ValueError):
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError):
         return decided
 
 
@@ -85,9 +85,13 @@ def verified(path: Path) -> str:
 def judged(content: bytes, said: str) -> str:
     """Whether a confirmed certificate is true, and the verifier in C says what the one in Python says."""
     code = int(said[0])
-    word = "out of time" if "(TimeoutError)" in said else ("confirmed", "refused", "unreadable", "not re-checked")[code]
+    word = ("confirmed", "refused", "unreadable", "not re-checked")[code]
     if code == 0:
-        word = f"confirmed, {require_true(content, said)}"
+        word = f"confirmed, {require_true(content)}"
+    if "(TimeoutError)" in said:
+        return "out of time"
+    if said.startswith("3 sampled, not confirmed: "):  # the one in C may be fast enough for all points
+        return "sampled"
     _compare(content, code)
     return word
 
@@ -105,7 +109,7 @@ def _compare(content: bytes, code: int) -> None:
         return
     theirs = foreign.exit_code(program, content)
     known = not (
-        b'"exactua":"limit/1"' in content or b'"scope":"symbolic"' in content or b'"scope":"general"' in content
+        b'"exactua":"limit/2"' in content or b'"scope":"symbolic"' in content or b'"scope":"general"' in content
     )
     if theirs not in (0, 1, 2, 3):
         raise Wrong(f"the verifier in C fails with {theirs}")

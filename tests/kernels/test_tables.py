@@ -281,7 +281,7 @@ def test_a_claim_over_a_table_is_decided_alike_by_all() -> None:
     problem = claim.problem({"d": 1, "n": 2, "m": 4})
     decision = decide(problem)
     assert decision.verdict is Verdict.HOLDS
-    assert verifier.verify(certificate(decision).encode(), full=True).verdict == "holds"
+    assert verifier.verify(certificate(decision).encode()).verdict == "holds"
 
 
 def test_layers_that_are_too_many_to_keep_are_unrolled_for_each_batch(monkeypatch: pytest.MonkeyPatch) -> None:

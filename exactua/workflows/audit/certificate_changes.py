@@ -11,6 +11,7 @@ from exactua.certificates.writing import values_data
 from exactua.claims.verdicts import Verdict, overall
 from exactua.errors import ExactuaError
 from exactua.terms.encoding import Data, sha256
+from exactua.workflows.audit.certificate_reach import definitions_reached, reached, terms_of
 
 
 @dataclass(frozen=True)
@@ -39,13 +40,14 @@ def with_step(decided: Mapping[str, Any], k: int, **changes: Data) -> dict[str, 
 def fitted(decided: Mapping[str, Any]) -> dict[str, Any]:
     """The hashed part with the statement hashes, and the values of the definitions, that belong to what it says.
 
-    Where it is so ill-formed that there are none, they stay as they are.
+    What no step reaches any more is left out. Where it is so ill-formed that there are none, they stay as they are.
     """
     changed = dict(decided)
     try:
+        changed = reached(decided)
         specs = {domain["name"]: domain["spec"] for domain in decided["domains"]}
         changed["steps"] = [{**step, "statement": statement(step, specs, decided)} for step in decided["steps"]]
-    except (KeyError, TypeError, AttributeError):
+    except (KeyError, TypeError, AttributeError, ValueError, IndexError):
         return changed
     try:
         return changed | {"values": values_data(problem_of(changed))}
@@ -56,5 +58,6 @@ def fitted(decided: Mapping[str, Any]) -> dict[str, Any]:
 def statement(step: Mapping[str, Any], specs: Mapping[str, Any], decided: Mapping[str, Any]) -> str:
     """The hash of what a step of a certificate states (docs/certificate-format.md, 6)."""
     keys = ("fold", "given", "term", *(("bound", "relation") if step.get("bound") is not None else ()))
-    stated = {key: step[key] for key in keys} | {"definitions": decided["definitions"]}
+    definitions = definitions_reached(terms_of(step, specs), decided["definitions"])
+    stated = {key: step[key] for key in keys} | {"definitions": definitions}
     return sha256(stated | {"domains": [[name, specs[name]] for name in step["over"]]})

@@ -119,25 +119,3 @@ def _recut(
         return _told(changed, truths)
     over = [j for j, step in enumerate(decided["steps"]) if domain["name"] in step["over"]]
     return _counted(changed, over, 2 * (len(cuts) - len(old[row])))
-
-
-def lies_of_spares(decided: Mapping[str, Any]) -> Iterator[Lie]:
-    """One domain more, which no step is over, well-formed and not."""
-    for k, domain in enumerate(decided["domains"]):
-        where, unused = f"domains[{k}]", {**domain, "name": "another domain"}
-        yield Lie("a domain that no step is over", where, partial(_with_domain, decided, unused))
-        for operator, spec in _ill_formed(domain["spec"]):
-            for form in (unused, unused | {"points": None, "decided": []}):
-                yield Lie(operator, where, partial(_with_domain, decided, {**form, "spec": spec}))
-
-
-def _ill_formed(spec: Mapping[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
-    """Specs of as many points that are none."""
-    if "levels" in spec:
-        yield "a domain that no step is over, with equal levels", {**spec, "levels": {**spec["levels"], "step": 0}}
-        ids = ["list", "i", 1, ["+", ["param", "d"], 1], 1]
-        yield "a domain that no step is over, with too many ids", {**spec, "ids": ids}
-
-
-def _with_domain(decided: Mapping[str, Any], domain: Mapping[str, Any]) -> dict[str, Any]:
-    return {**decided, "domains": [*decided["domains"], domain]}

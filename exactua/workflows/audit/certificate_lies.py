@@ -15,7 +15,8 @@ from exactua.claims.verdicts import Verdict
 from exactua.numbers.rationals import decode_integer, encode_integer
 from exactua.terms.encoding import Data
 from exactua.workflows.audit.certificate_changes import Lie, fitted, judged_again, with_step
-from exactua.workflows.audit.certificate_domains import lies_of_cells, lies_of_ranges, lies_of_spares
+from exactua.workflows.audit.certificate_domains import lies_of_cells, lies_of_ranges
+from exactua.workflows.audit.certificate_reach import reached
 from exactua.workflows.audit.certificate_truth import Truths
 from exactua.workflows.audit.certificate_witnesses import lies_of_places
 from exactua.workflows.audit.network_operators import Path, put, shown
@@ -112,15 +113,25 @@ def _of_lists(decided: Mapping[str, Any]) -> Iterator[Lie]:
             yield Lie("the domains of a step turned round", shown(path).lstrip("."), partial(dict, turned))
     if len(decided["domains"]) > 1:
         yield Lie("the domains turned round", "domains", partial(put, decided, ("domains",), decided["domains"][::-1]))
-    yield from lies_of_spares(decided)
+    for operator, key, more in _spares(decided):
+        yield Lie(operator, key, partial(dict, {**decided, **more}))
     if len(decided["steps"]) > 1:
         yield Lie("the steps turned round", "steps", partial(put, decided, ("steps",), decided["steps"][::-1]))
 
 
+def _spares(decided: Mapping[str, Any]) -> Iterator[tuple[str, str, dict[str, Data]]]:
+    """One definition, network or domain more, which no step reaches."""
+    name = "another one"
+    defined = {"definitions": [*decided["definitions"], [name, 1]], "values": {**decided["values"], name: 1}}
+    yield "a definition that no step reaches", "definitions", defined
+    network: Data = {"d": 1, "items": [], "stages": {}}
+    yield "a network that no step reaches", "networks", {"networks": {**decided["networks"], name: network}}
+    for domain in decided["domains"]:
+        yield "a domain that no step is over", "domains", {"domains": [*decided["domains"], {**domain, "name": name}]}
+
+
 def _without_step(decided: Mapping[str, Any], k: int) -> dict[str, Any]:
-    """A certificate without a step, and without the domains that only this step is over."""
+    """A certificate without a step, and without what only this step reaches."""
     steps = [step for j, step in enumerate(decided["steps"]) if j != k]
-    used = {name for step in steps for name in step["over"]}
-    domains = [domain for domain in decided["domains"] if domain["name"] in used]
     judged = [name for name in decided["judged"] if name != decided["steps"][k]["name"]]
-    return judged_again({**decided, "steps": steps, "domains": domains, "judged": judged})
+    return judged_again(reached({**decided, "steps": steps, "judged": judged}))

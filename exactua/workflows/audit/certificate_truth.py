@@ -27,11 +27,11 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
 from exactua.grids.categories import build
-from exactua.grids.decoding import spec_from_data
 from exactua.grids.domains import PointDomain
 from exactua.numbers.forms import Cell
 from exactua.numbers.json_values import array_at, number_at, object_at
-from exactua.numbers.rationals import decode_integer, decode_rational, encode_integer
+from exactua.numbers.messages import quoted
+from exactua.numbers.rationals import decode_integer, decode_rational
 from exactua.terms.encoding import Data, canonical
 
 MOST_POINTS: Final = 100_000
@@ -129,6 +129,7 @@ class Again:
         records = {record["name"]: record for record in decided["domains"]}
         used = [spec.name for spec in problem.domains]
         self.problem = problem
+        _require_reached(problem, records, decided)
         self.domains = {name: _domain(problem, record) for name, record in records.items()}
         self.found = {name: _result(record, self.domains[name]) for name, record in records.items()}
         if sum(stop - start for one in self.found.values() for start, stop in one.decided) > MOST_POINTS:
@@ -159,14 +160,12 @@ class Again:
         )
         found = tuple(self.found[name] for name in used)
         self.data = decided_data(Decision(problem, found, results, scope=scope_of(decided)))
-        self.unused = [name for name in records if name not in used]
         self.liberties = self._liberties(list(records), used)
 
     def _liberties(self, names: list[str], used: list[str]) -> tuple[str, ...]:
         """In what the domains differ from those that this program would write."""
         written = {
-            "a domain that no step is over": bool(self.unused),
-            "the domains in another order": [name for name in names if name in used] != used,
+            "the domains in another order": names != used,
             "points that were not decided": any(not one.complete for one in self.found.values()),
             "other breakpoints": any(
                 isinstance(domain, CellDomain) and not self._same_cells(name, domain)
@@ -176,8 +175,6 @@ class Again:
         return tuple(liberty for liberty, taken in written.items() if taken)
 
     def _same_cells(self, name: str, domain: CellDomain) -> bool:
-        if name in self.unused:
-            return True
         try:
             own = build_domains(self.problem)[name]
         except ExactuaError:
@@ -191,9 +188,6 @@ class Again:
             said["networks"] = decided["networks"]  # the networks were read from there
             liberties.append("a network in other words")
         by_name = {record["name"]: record for record in said["domains"]}
-        for record in decided["domains"]:
-            if record["name"] in self.unused:
-                by_name[record["name"]] = {**record, "points": _count(self.found[record["name"]])}
         said["domains"] = [by_name[record["name"]] for record in decided["domains"]]
         said["steps"] = [dict(step) for step in said["steps"]]
         for step, record in zip(said["steps"], decided["steps"], strict=True):
@@ -208,11 +202,23 @@ class Again:
         return said, tuple(dict.fromkeys(liberties))
 
 
+def _require_reached(problem: Problem, domains: Mapping[str, Any], decided: Mapping[str, Any]) -> None:
+    """Raises NotTrue for a definition, a network or a domain that no step reaches."""
+    there = {
+        "definition": ([name for name, _ in problem.reached.definitions], [name for name, _ in decided["definitions"]]),
+        "network": (list(problem.reached.networks), list(decided["networks"])),
+        "domain": ([spec.name for spec in problem.domains], list(domains)),
+    }
+    for what, (reached, names) in there.items():
+        for name in names:
+            if name not in reached:
+                raise NotTrue(f"{what} {quoted(name)}: no step reaches it")
+
+
 def _domain(problem: Problem, record: Mapping[str, Any]) -> PointDomain | CellDomain:
     """The points of a domain; cells are cut where the certificate says."""
     name, where = record["name"], f"domains.{record['name']}.evidence"
-    known = {spec.name: spec for spec in problem.domains}
-    spec = known[name] if name in known else spec_from_data(record["spec"], name)
+    spec = next(spec for spec in problem.domains if spec.name == name)
     if spec.kind != "cells":
         object_at(record["evidence"], where, ())
         return build(spec, problem.value, problem.parameters)
@@ -245,10 +251,6 @@ def _result(record: Mapping[str, Any], domain: PointDomain | CellDomain) -> Doma
         found.append((start, stop))
         end = stop
     return DomainResult(record["name"], None if points is None else domain.count, tuple(found), record["evidence"])
-
-
-def _count(domain: DomainResult) -> Data:
-    return None if domain.points is None else encode_integer(domain.points)
 
 
 def _first_difference(one: Data, other: Data, where: str) -> str | None:

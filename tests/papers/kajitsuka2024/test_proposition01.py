@@ -106,7 +106,7 @@ def test_with_three_levels_tokens_of_different_sequences_agree() -> None:
 
 def test_every_verdict_is_confirmed() -> None:
     decision = decide(problem(1, 2, 2))
-    assert verifier.verify(certificate(decision).encode(), full=True).verdict == decision.verdict
+    assert verifier.verify(certificate(decision).encode()).verdict == decision.verdict
 
 
 def test_without_room_for_different_tokens_nothing_is_memorised() -> None:

@@ -100,7 +100,7 @@ def test_what_is_built_holds(theorem, which) -> None:
     decision = decided(one, construction(one, which))
     assert [result.step.name for result in decision.results] == STEPS[theorem]
     assert {result.verdict for result in decision.results} == {Verdict.HOLDS}
-    assert verifier.verify(certificate(decision).encode(), full=True).verdict == "holds"
+    assert verifier.verify(certificate(decision).encode()).verdict == "holds"
 
 
 VALUES = {"values", "between", "to_network"}
@@ -357,16 +357,16 @@ def _count(data: dict) -> None:
 )
 def test_a_certificate_that_was_tampered_with_is_refused(theorem, change) -> None:
     decision = decided(instance(theorem))
-    assert verifier.verify(changed(decision, lambda data: None), full=True).verdict == "holds"
+    assert verifier.verify(changed(decision, lambda data: None)).verdict == "holds"
     with pytest.raises(verifier.Refused):
-        verifier.verify(changed(decision, change), full=True)
+        verifier.verify(changed(decision, change))
 
 
 def test_a_refuted_printed_value_map_is_confirmed_as_refuted() -> None:
     one = caught_instance()
     decision = decided(one, construction(one, "printed"))
     assert refused(decision) == VALUES
-    assert verifier.verify(certificate(decision).encode(), full=True).verdict == "refuted"
+    assert verifier.verify(certificate(decision).encode()).verdict == "refuted"
     assert refused(decided(one)) == set()
     assert construction(one).value_map == "repaired"
 

@@ -15,7 +15,7 @@ PROGRAM = """
 #include <stdio.h>
 int main(int count, char **words) {
     FILE *file = fopen(words[1], "rb");
-    return count == 3 && file ? fgetc(file) - '0' : 9;
+    return count == 2 && file ? fgetc(file) - '0' : 9;
 }
 """
 

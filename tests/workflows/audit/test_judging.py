@@ -109,7 +109,7 @@ def test_a_kernel_that_looks_at_no_bias_is_found(lemma8: Original, monkeypatch: 
 
 
 def test_a_verifier_that_accepts_everything_is_found(lemma8: Original, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifier, "verify", lambda content, full: None)
+    monkeypatch.setattr(verifier, "verify", lambda content, seconds: None)
     found = judged(lemma8, "head dropped")
     assert (found.literal, found.verifier, found.outcome) == ("caught", "passed", "survived")
     assert found.remark == "the verifier accepts that nothing is wrong with it"
@@ -120,7 +120,7 @@ def test_a_verifier_that_accepts_everything_is_found(lemma8: Original, monkeypat
 
 
 def test_a_verifier_that_refuses_everything_is_found(lemma8: Original, monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuses(content: bytes, full: bool) -> None:
+    def refuses(content: bytes, seconds: float) -> None:
         raise verifier.Refused("no")
 
     monkeypatch.setattr(verifier, "verify", refuses)

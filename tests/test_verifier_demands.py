@@ -1,0 +1,115 @@
+"""What the verifier demands of a file, one thing at a time: without it, some file that is refused would be confirmed."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import pytest
+
+from exactua.certificates.writing import certificate, decided_data
+from exactua.terms.encoding import canonical
+from tests import symbolic_certificates
+from tests.pocket_certificates import decision
+from tests.test_verifier import document, orbits, raw, step
+from tests.test_verifier_attacks import always, defined, hashed_with, nested, spare, write
+from tests.verifier_demands import demands, forged_file, loaded, outcome, recomputed, sources, without
+
+TRUE = document([orbits()], [always()])
+
+
+def sampled(**options: Any) -> Callable[[ModuleType, bytes], Any]:
+    """Puts a file to a verifier with these options."""
+    return lambda module, content: module.verify(content, **options)
+
+
+def piped(module: ModuleType, content: bytes) -> None:
+    """Puts a file to a verifier by way of a pipe that already holds it, and that may still be written to."""
+    path = Path(module.__name__)
+    os.mkfifo(path)
+    end = os.open(path, os.O_RDWR | os.O_NONBLOCK)
+    try:
+        os.write(end, content)
+        module.verify(path)
+    finally:
+        os.close(end)
+        path.unlink()
+
+
+def twice() -> dict[str, Any]:
+    """Two steps of one name."""
+    made = document([orbits()], [always(), always()])
+    return made | {"judged": ["true"]}
+
+
+def general(**changes: Any) -> bytes:
+    return symbolic_certificates.file(symbolic_certificates.general("lemma8", 2) | changes)
+
+
+X, Y = defined()["definitions"]
+DEMANDS: dict[tuple[str, str], tuple[int, bytes, Callable[[ModuleType, bytes], Any]]] = {
+    ("verifier.py", "DEEPEST"): (2, write(nested(300)), recomputed),
+    ("verifier.py", "re.fullmatch('[0-9a-f]{32}'"): (2, write(TRUE), sampled(seed="x")),
+    ("verifier.py", "sample is None or sample >= 1"): (2, write(TRUE), sampled(sample=0)),
+    ("verifier.py", "stat.S_ISREG"): (2, write(TRUE), piped),
+    ("verifier_points.py", "core.fields(decided"): (1, write(TRUE | {"more": 1}), recomputed),
+    ("verifier_points.py", "core.demand(known"): (3, write(TRUE | {"scope": "sampled"}), recomputed),
+    ("verifier_points.py", "the parts of the statement"): (3, write(TRUE | {"parts": [1]}), recomputed),
+    ("verifier_points.py", "len(domains) + len(steps)"): (1, write(twice()), recomputed),
+    ("verifier_steps.py", "the evidence of"): (3, write(document([orbits()], [always(evidence={})])), recomputed),
+    ("verifier_steps.py", "the statement hash"): (1, hashed_with(defined(), [X, Y], [X, Y], []), recomputed),
+    ("verifier_steps.py", "no step speaks of the {what} {name!r}"): (1, write(spare("network")), recomputed),
+    ("verifier_symbolic.py", "the parts of the statement"): (3, general(parts=[1]), recomputed),
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def texts() -> dict[str, str]:
+    return sources()
+
+
+@pytest.mark.parametrize(("file", "text"), DEMANDS, ids=str)
+def test_without_it_a_file_that_is_refused_is_confirmed(
+    file: str, text: str, texts: dict[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    code, content, verify = DEMANDS[file, text]
+    (demand,) = [one for one in demands(texts) if one.file == file and text in one.text]
+    assert outcome(loaded(texts), content, verify)[0] == code
+    assert outcome(without(demand, texts), content, verify)[0] == 0
+
+
+@pytest.mark.parametrize("what", ["definition", "network", "domain"])
+def test_each_thing_that_no_step_reaches_is_refused_by_one_demand(what: str, texts: dict[str, str]) -> None:
+    (demand,) = [one for one in demands(texts) if "no step speaks of" in one.text]
+    content = write(spare(what))
+    assert outcome(loaded(texts), content, recomputed)[0] == 1
+    assert outcome(without(demand, texts), content, recomputed)[0] == 0
+
+
+def test_every_demand_of_the_part_for_points_has_such_a_file(texts: dict[str, str]) -> None:
+    """But for the estimate, which refuses nothing: what takes too long is sampled."""
+    here = [one.text for one in demands(texts) if one.file == "verifier_points.py"]
+    known = [text for file, text in DEMANDS if file == "verifier_points.py"]
+    assert [one[:13] for one in here if not any(text in one for text in known)] == ["raise TooLong"]
+
+
+@pytest.mark.parametrize("name", ["terms", "grids", "folds", "sizes"])
+def test_a_verifier_writes_the_certificate_that_it_confirms(name: str, texts: dict[str, str]) -> None:
+    """What lies are forged with: asked what is true, it finds what the program found."""
+    content = certificate(decision(name)).encode("ascii")
+    made = forged_file(loaded(texts), content)
+    assert made is not None
+    assert json.loads(made)["decided"] == json.loads(canonical(decided_data(decision(name))))
+
+
+def test_the_files_of_these_tests_are_true_otherwise(texts: dict[str, str]) -> None:
+    module = loaded(texts)
+    for content in (write(TRUE), write(nested(2)), hashed_with(defined(), [X, Y], [X], []), general()):
+        assert outcome(module, content, recomputed)[0] == 0
+    assert outcome(module, raw("{}"), recomputed)[0] == 1
+    assert step("one", 1)["evidence"] is None
