@@ -131,7 +131,6 @@ def write_bytes(path: Path, content: bytes, argument: str, kind: Kind) -> None:
 
     Raises InputError, naming `argument`, where that can't be done, and where a file of another kind is there.
     """
-    assert kind is NEW or kind.has(content[:_BEGINNING]), f"what is written is no {kind.name}"
     if is_standard_output(path):
         _print(content)
         return
@@ -151,6 +150,7 @@ def write_bytes(path: Path, content: bytes, argument: str, kind: Kind) -> None:
     finally:
         with contextlib.suppress(OSError):
             os.unlink(temporary)
+    assert kind is NEW or kind.has(content[:_BEGINNING]), f"what was written is no {kind.name}"
 
 
 def append_text(path: Path, text: str) -> None:

@@ -112,8 +112,8 @@ def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path, monkeypatch: pyt
     assert os.listdir(tmp_path) == ["out"]
 
 
-def test_a_file_that_its_own_kind_does_not_know_is_never_written(tmp_path: Path) -> None:
-    with pytest.raises(AssertionError, match="what is written is no note of ours"):
+def test_a_file_that_its_own_kind_does_not_know_is_told(tmp_path: Path) -> None:
+    with pytest.raises(AssertionError, match="what was written is no note of ours"):
         output_files.write_text(tmp_path / "out", "theirs", "output", NOTES)
 
 

@@ -27,7 +27,7 @@ FORMS: Final = ("text", "json", "junit", "github", "sarif", "markdown")
 OTHER_FORMS: Final = (
     r'<\?xml [^\n]*\n<testsuites name="exactua regress"'
     r'|\{\s*"\$schema": "[^"]*sarif[^"]*",.{0,200}"driver": \{\s*"name": "exactua"'
-    r"|::(error|notice) [^\n]*"
+    r"|::(error|warning|notice) "
 )
 """How documents for other programs begin: JUnit, SARIF and GitHub."""
 SUMMARY: Final = "GITHUB_STEP_SUMMARY"
