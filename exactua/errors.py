@@ -2,9 +2,17 @@
 
 from __future__ import annotations
 
+from exactua.visible_text import visible
+
 
 class ExactuaError(Exception):
-    """Base of every error that exactua raises on purpose; its text is one sentence for people."""
+    """Base of every error that exactua raises on purpose; its text is one sentence for people.
+
+    The text is one line whatever stands in it: what a file says enters here, and `visible` shows it.
+    """
+
+    def __init__(self, text: object = "", *others: object) -> None:
+        super().__init__(visible(str(text)), *others)
 
 
 class InputError(ExactuaError):

@@ -42,13 +42,13 @@ def pytest_configure(config: pytest.Config) -> None:
     folder = config.getoption("--exactua-certificates")
     if folder is None:
         return
-    from exactua.certificates.writing import require_writable
     from exactua.errors import InputError
+    from exactua.output_files import require_folder
 
     if not config.getoption("--exactua"):
         raise pytest.UsageError("--exactua-certificates: nothing is decided without --exactua")
     try:
-        require_writable(Path(folder) / "any.json", new_folder=True)
+        require_folder(Path(folder), "certificates")
     except InputError as error:
         raise pytest.UsageError(f"--exactua-certificates: {error}") from None
 
@@ -87,6 +87,7 @@ class ManifestFile(pytest.File):
         """Reads the file. Raises CollectError, with file and key, where it is no manifest or names no claim."""
         from exactua.claims.registry import find
         from exactua.errors import InputError
+        from exactua.visible_text import visible
         from exactua.workflows.manifest_lines import lines_of
         from exactua.workflows.manifests import parse, read_text
 
@@ -112,7 +113,9 @@ class ManifestFile(pytest.File):
             again = f" ({names[name]})" if names[name] > 1 else ""
             yield CheckItem.from_parent(self, name=name + again, number=number)
         for claim in dict.fromkeys(map(_claim_of, self.manifest.statements)):
-            yield StatementsItem.from_parent(self, name=f"statements of {claim.replace('::', ':')}", claim=claim)
+            yield StatementsItem.from_parent(
+                self, name=visible(f"statements of {claim.replace('::', ':')}"), claim=claim
+            )
         yield StatementsItem.from_parent(self, name="statements of other claims", claim=None)
         yield UnlistedItem.from_parent(self, name="unlisted claims")
 
@@ -141,6 +144,7 @@ class _Item(pytest.Item):
         """The lines with - and +, or one sentence."""
         from exactua.errors import EvaluatorsDisagree, ExactuaError
         from exactua.unexpected import UNEXPECTED, unexpected
+        from exactua.visible_text import visible
 
         error = excinfo.value
         if isinstance(error, EvaluatorsDisagree):
@@ -148,7 +152,7 @@ class _Item(pytest.Item):
         if isinstance(error, ExactuaError):
             return str(error)
         if isinstance(error, Different):
-            return f"{self.parent.manifest.path}:{self.line}: {error}"
+            return f"{visible(str(self.parent.manifest.path))}:{self.line}: {error}"
         if isinstance(error, Exception):
             self.user_properties.append((_EXIT_CODE, UNEXPECTED))
             return unexpected(error)
@@ -179,6 +183,7 @@ class CheckItem(_Item):
     def runtest(self) -> None:
         """Decides the check. Raises Different where something is not as expected."""
         from exactua.reporting.regress import text
+        from exactua.visible_text import joined
         from exactua.workflows import regression
 
         folder = self.config.getoption("--exactua-certificates")
@@ -188,7 +193,7 @@ class CheckItem(_Item):
         self.user_properties += [("verdict", outcome.found.verdict.value), ("digest", outcome.found.digest)]
         if outcome.differences:
             what = text.headline(outcome.found, posed.check.expected, outcome.differences)
-            raise Different("\n".join([what, *text.different_lines(outcome.found, outcome.differences)]))
+            raise Different(joined([what, *text.different_lines(outcome.found, outcome.differences)]))
 
 
 class StatementsItem(_Item):
@@ -208,6 +213,7 @@ class StatementsItem(_Item):
         """Compares the pins. Raises Different where one is missing, or another than that of the step now."""
         from exactua.reporting.counts import counted
         from exactua.reporting.regress import text
+        from exactua.visible_text import joined
 
         pinned = set(map(_claim_of, self.parent.manifest.statements))
         mine = [
@@ -217,7 +223,7 @@ class StatementsItem(_Item):
         ]
         if mine:
             lines = [line for one in mine for line in (one.label, *text.changed(one.pinned, one.found))]
-            raise Different("\n".join([f"{counted(len(mine), 'statement')} not as pinned", *lines]))
+            raise Different(joined([f"{counted(len(mine), 'statement')} not as pinned", *lines]))
 
 
 class UnlistedItem(_Item):
@@ -227,6 +233,7 @@ class UnlistedItem(_Item):
         """Looks for claims of its papers and files without a check. Raises Different where there are some."""
         from exactua.claims.registry import find
         from exactua.reporting.regress import text
+        from exactua.visible_text import joined
         from exactua.workflows.regression_run import manifest_for
 
         files = self.session.stash[MANIFESTS]
@@ -236,7 +243,7 @@ class UnlistedItem(_Item):
         wrong = [text.why_unlisted(label) for label in mine]
         wrong += [text.idle(one.key) for one in listing.left_out if not one.claims and one.key in own]
         if wrong:
-            raise Different("\n".join(wrong))
+            raise Different(joined(wrong))
 
 
 def _listing(session: pytest.Session, files: list[ManifestFile]) -> Listing:
@@ -251,8 +258,10 @@ def _listing(session: pytest.Session, files: list[ManifestFile]) -> Listing:
 
 def _name(claim: str, parameters: Mapping[str, int | str], repaired: bool) -> str:
     """A check in the id of its item, such as "lemma8 d=2,n=3,m=2"; pytest takes :: for its own separator."""
+    from exactua.visible_text import visible
+
     instance = ",".join(f"{name}={value}" for name, value in parameters.items())
-    return " ".join(filter(None, [claim.replace("::", ":"), instance, "repaired" if repaired else ""]))
+    return visible(" ".join(filter(None, [claim.replace("::", ":"), instance, "repaired" if repaired else ""])))
 
 
 def _claim_of(label: str) -> str:

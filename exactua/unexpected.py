@@ -7,6 +7,7 @@ import traceback
 from typing import Final
 
 from exactua.python_files import told
+from exactua.visible_text import visible
 
 UNEXPECTED: Final = 70
 """The exit code: EX_SOFTWARE of sysexits.h."""
@@ -16,7 +17,7 @@ LONGEST: Final = 300
 
 def unexpected(error: BaseException) -> str:
     """The sentence about an exception that nothing expected; where EXACTUA_TRACEBACK is 1, with its traceback."""
-    what = told(error).encode("unicode_escape").decode("ascii")
+    what = visible(told(error))
     what = what if len(what) <= LONGEST else f"{what[: LONGEST - 3]}..."
     sentence = (
         f"this is an error of exactua itself ({what}); please report it to the maintainers of exactua, with the "

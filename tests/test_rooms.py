@@ -43,6 +43,8 @@ BESIDE = {
     "child_processes.py": [],
     "errors.py": [],
     "file_access.py": [],
+    "output_files.py": [],
+    "visible_text.py": [],
     "python_files.py": [],
     "unexpected.py": [],
     "pytest_plugin.py": ROOMS,

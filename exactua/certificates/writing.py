@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import platform
 from pathlib import Path
 from typing import Any
@@ -11,18 +10,18 @@ from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Meas
 from exactua.claims.problem import Problem, Step, definitions_data
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
-from exactua.file_access import write_text
 from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.floors import floor_of
 from exactua.numbers.rationals import Matrix, encode_integer, encode_rational
 from exactua.numbers.reals import PrecisionReached
+from exactua.output_files import Kind, make_folder, write_text
 from exactua.terms.encoding import Data, canonical, sha256, to_data
 
 FORMAT = "certificate/2"
 INCOMPLETE = "not every point was decided"
-BEGINS = b'{"decided":'
 DEEPEST = 200
 """Arrays and objects in each other, the file itself among them: verifiers read no more."""
+CERTIFICATE = Kind("certificate", r'\{"decided":')
 
 
 def certificate(decision: Decision) -> str:
@@ -233,40 +232,10 @@ def short_name(label: str) -> str:
     return name if paper in ("", "yun2020") else f"{paper}.{name}"
 
 
-def require_writable(path: Path, new_folder: bool) -> None:
-    """Raises InputError, before anything is computed, where no file can be written at `path`, or another one is there.
-
-    `new_folder` says whether a folder that is missing may be made.
-    """
-    if path.is_dir():
-        raise InputError(f"certificate: {path} is a directory; give the path of a file")
-    if not new_folder and not path.absolute().parent.exists():
-        raise InputError(f"certificate: there is no folder {path.parent}; give a path in one that exists")
-    existing = next(parent for parent in path.absolute().parents if parent.exists())
-    if not existing.is_dir():
-        raise InputError(f"certificate: {existing} is not a directory; give a path in one")
-    if not os.access(path if path.exists() else existing, os.W_OK):
-        raise InputError(f"certificate: {path} can't be written; give a path that can, or --no-certificate")
-    if path.is_file() and not may_be_replaced(path):
-        raise InputError(f"certificate: {path} is no certificate and is not overwritten; give another path")
-
-
-def may_be_replaced(path: Path) -> bool:
-    """Whether the file is empty, or begins as a certificate does. Raises OSError where it can't be read."""
-    with path.open("rb") as file:
-        begins = file.read(len(BEGINS))
-    return begins in (b"", BEGINS)
-
-
 def write(path: Path, text: str) -> None:
     """Writes the file whole or not at all, in a folder that is made if need be. Raises InputError where it can't be."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(
-            f"certificate: {path} can't be written ({error.strerror or error}); give another path"
-        ) from None
-    write_text(path, text, "certificate")
+    make_folder(path.parent, "certificate")
+    write_text(path, text, "certificate", CERTIFICATE)
 
 
 def made_with() -> dict[str, str]:

@@ -12,6 +12,7 @@ from typing import Final
 
 from exactua.errors import ExactuaError, InputError
 from exactua.numbers.messages import plain
+from exactua.output_files import STANDARD_OUTPUT, existing_folder, require_regular
 
 APPLICATION: Final = 0x65786163
 """Marks the file as a run store of exactua ("exac")."""
@@ -75,17 +76,17 @@ def failures_told(path: Path) -> Iterator[None]:
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """The store in this file; it and its folder are made where there are none.
+    """The store in this file; it is made where there is none, in a folder that exists, or in `.exactua`.
 
     Raises InputError for a file that is no run store, or one of a newer version; StoreFailed where it can't be used.
     """
-    if path.is_dir():
-        raise InputError(f"store: {path} is a directory; give the path of a file")
-    if path.exists() and not path.is_file():
-        raise InputError(f"store: {path} is not a regular file (a pipe or a device); give the path of a file")
+    if path == STANDARD_OUTPUT:
+        raise InputError("store: a store is a database, which can't go to standard output; give the path of a file")
     with failures_told(path):
+        existing_folder(path.parent, "store")
+        exists = require_regular(path, "store") is not None
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.exists():
+        if exists:
             _require_database(path)
         connection = sqlite3.connect(path.absolute(), timeout=PATIENCE, isolation_level=None)
         connection.text_factory = lambda content: content.decode("utf-8", "replace")

@@ -16,6 +16,7 @@ import click
 from exactua.checking.interrupts import interrupt_by_sigterm
 from exactua.errors import EvaluatorsDisagree, ExactuaError, Unanswered
 from exactua.unexpected import UNEXPECTED, unexpected
+from exactua.visible_text import joined
 
 COMMANDS = (
     "check",
@@ -133,12 +134,13 @@ def _exit_code(arguments: list[str] | None) -> int:
         sys.stdout = open(os.devnull, "w")  # noqa: SIM115
         return _say(f"{what} ({error.strerror or error})", 2)
     except (Exception, SystemExit) as error:
-        return _say(unexpected(error), UNEXPECTED)
+        first, *traceback = unexpected(error).split("\n")
+        return _say(first, UNEXPECTED, *traceback)
     return result if isinstance(result, int) else 0
 
 
-def _say(message: str, code: int) -> int:
-    """Says why a command ends, where there is somebody to say it to, and gives its exit code."""
+def _say(message: str, code: int, *more: str) -> int:
+    """Says in a line why a command ends, where there is somebody to say it to, and gives its exit code."""
     with suppress(OSError, ValueError):
-        click.echo(f"exactua: {message}", err=True)
+        click.echo(joined([f"exactua: {message}", *more]), err=True)
     return code

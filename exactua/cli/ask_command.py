@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ if TYPE_CHECKING:
               help="Most points, or pairs of points.")  # fmt: skip
 @click.option("--replay", type=click.IntRange(0), metavar="N",
               help="Points of each domain to evaluate again literally.")  # fmt: skip
-@click.option("--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE",
               help="Where the certificate goes (several properties: a directory).")  # fmt: skip
 @click.option("--no-certificate", is_flag=True, help="Write no certificate.")
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
@@ -90,7 +91,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     heading = answers.heading(str(network), options["stage"], question.points)
     outcomes: list[tuple[int, dict[str, Any]]] = []
     if not as_json:
-        click.echo("\n".join(heading.lines()))
+        say(*heading.lines())
     for one, made, path in zip(asked, prepared, paths, strict=True):
         with progress_bar(quiet=as_json) as progress:
             found = answer(
@@ -110,19 +111,17 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
                 path = path.with_suffix(".partial.json")  # as check does: a whole one is not written over
             write(path, certificate(decision))
         if not as_json:
-            click.echo()
+            say("")
             tell_lines(answers.report(heading, found))
-            click.echo(how(decision, kernel="the kernels, in batches"))
+            say(how(decision, kernel="the kernels, in batches"))
             if path is not None:
-                click.echo(f"certificate {path}  {digest(decision)}")
+                say(f"certificate {path}  {digest(decision)}")
         outcomes.append((code, answers.answer_data(heading, found, None if path is None else str(path), code)))
         if "interrupted" in decision.run:
             break
     code = joint_exit_code(one for one, _ in outcomes)
     if as_json:
-        import json
-
-        click.echo(json.dumps(answers.document(heading, [data for _, data in outcomes], code), indent=2))
+        say_data(answers.document(heading, [data for _, data in outcomes], code))
     return code
 
 
@@ -131,8 +130,8 @@ def _list() -> None:
     from exactua.reporting.tables import table
     from exactua.workflows.asking.catalogue import PROPERTIES
 
-    click.echo("\n".join(table([(one.shown, one.says) for one in PROPERTIES])))
-    click.echo("\nexactua ask NETWORK --points FILE --property NAME")
+    say(*table([(one.shown, one.says) for one in PROPERTIES]))
+    say("", "exactua ask NETWORK --points FILE --property NAME")
 
 
 def _options(options: dict[str, Any]) -> Options:
@@ -179,8 +178,9 @@ def _paths(network: Path, asked: Sequence[Property], options: dict[str, Any]) ->
     """Where the certificate of each property goes. Raises InputError where none can be written."""
     import re
 
-    from exactua.certificates.writing import require_writable
+    from exactua.certificates.writing import CERTIFICATE
     from exactua.cli.output import require_another
+    from exactua.output_files import require_writable
 
     if options["no_certificate"]:
         return [None] * len(asked)
@@ -196,5 +196,5 @@ def _paths(network: Path, asked: Sequence[Property], options: dict[str, Any]) ->
     read = {"network": network, **{name: options[name] for name in ("points", "vocabulary", "table")}}
     for path in paths:
         require_another(path, "certificate", read)
-        require_writable(path, new_folder=single is None)
+        require_writable(path, "certificate", CERTIFICATE, in_new_folder=single is None)
     return list(paths)

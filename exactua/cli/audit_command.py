@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import click
 
 from exactua.cli.instances import one_of
 from exactua.cli.options import BOX_OPTIONS, box_options, parameter_boxes, seconds, tell_namesakes
-from exactua.cli.output import cores, require_output, tell
+from exactua.cli.output import OutputFile, cores, require_output, tell
 from exactua.errors import InputError
+from exactua.visible_text import joined
 
 FORMATS = ("text", "markdown", "json")
 
@@ -28,10 +28,8 @@ FORMATS = ("text", "markdown", "json")
 @click.option("--harmless", is_flag=True, help="Show the harmless mutants and those without an answer too.")
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
 @click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the result there.")
-@click.option(
-    "--score", type=click.Path(path_type=Path), metavar="FILE", help="Write the scores of the claims there, as JSON."
-)
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
+@click.option("--score", type=OutputFile(), metavar="FILE", help="Write the scores of the claims there, as JSON.")
 @click.option(
     "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
 )
@@ -52,11 +50,14 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     3 the budget ran out; 4 an evaluator or a verifier disagrees with the others.
     """
     from exactua.cli.progress import progress_bar
+    from exactua.output_files import require_writable, write_text
     from exactua.workflows.audit.running import Settings, audit, audit_one, over_of, tasks_of
+    from exactua.workflows.audit.score import SCORE, written
 
     one_of(options["output_format"], FORMATS, "format")
     require_output(options["output"])
-    require_output(options["score"], "score")
+    if options["score"] is not None:
+        require_writable(options["score"], "score", SCORE)
     budget = seconds(options["budget"], "budget")
     settings = Settings(options["seed"], options["mutants"], over_of(options["over"]))
     boxed = any(options[name] not in (None, ()) for name in BOX_OPTIONS)
@@ -79,12 +80,9 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     for label in labels:
         tell_namesakes(label)
     text = _written(table, labels, **{key: options[key] for key in ("only", "harmless", "output_format")})
-    tell(text, options["output"], f"{len(table.rows):,} mutants")
+    tell(text, options["output"], f"{len(table.rows):,} mutants", options["output_format"])
     if options["score"] is not None:
-        from exactua.file_access import write_text
-        from exactua.workflows.audit.score import written
-
-        write_text(options["score"], written(table), "score")
+        write_text(options["score"], written(table), "score", SCORE)
     return table.exit_code
 
 
@@ -98,9 +96,9 @@ def _written(table: Any, labels: tuple[str, ...], only: str | None, harmless: bo
     if output_format == "markdown":
         from exactua.reporting.audits_written import markdown
 
-        return "\n".join(markdown(table, labels))
+        return joined(markdown(table, labels))
     from exactua.reporting.audits import report, told
 
     if only is not None:
-        return "\n".join(line for row in table.rows for line in told(row))
-    return "\n".join(report(table, ("harmless", "no answer") if harmless else ()))
+        return joined(line for row in table.rows for line in told(row))
+    return joined(report(table, ("harmless", "no answer") if harmless else ()))

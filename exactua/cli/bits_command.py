@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
-from exactua.cli.output import require_another, require_output, tell
+from exactua.cli.output import OutputFile, require_another, require_output, tell
 from exactua.errors import InputError
+from exactua.visible_text import joined
 
 if TYPE_CHECKING:
     from exactua.claims.bits import Box
@@ -34,8 +35,8 @@ OF_CLAIMS = ("d", "n", "delta", "categories", "states", "search", "plot")
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="Its points: .json, .csv or .npy.")
 @click.option("--denominator", type=click.IntRange(1), metavar="N",
               help="What the integers of an .npy file are divided by.")  # fmt: skip
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="Draw the bits into a .png or .svg file.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the result there.")
+@click.option("--plot", type=OutputFile(), metavar="FILE", help="Draw the bits into a .png or .svg file.")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @click.option(
     "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
 )
@@ -57,14 +58,14 @@ def command(label: str | None, output: Path | None, output_format: str, **option
     Exit codes: 0 the bits were measured; 2 wrong usage; 4 the evaluators disagree.
     """
     one_of(output_format, FORMATS, "format")
-    require_output(output)
     if output is not None:
         require_another(output, "output", {name: options[name] for name in ("network", "points", "plot")})
+    require_output(output)
     if options["network"] is not None or options["points"] is not None:
         text, what = _of_network(label, output_format, options)
     else:
         text, what = _of_claim(label, output_format, options)
-    tell(text, output, what)
+    tell(text, output, what, output_format)
     return 0
 
 
@@ -110,7 +111,7 @@ def _of_claim(label: str | None, output_format: str, options: dict[str, Any]) ->
 
         return json.dumps(document(found), indent=2), what
     lines = [*(shown.markdown(found) if output_format == "markdown" else shown.report(found))]
-    return "\n".join([*lines, *(["", f"picture {options['plot']}"] if options["plot"] is not None else [])]), what
+    return joined([*lines, *(["", f"picture {options['plot']}"] if options["plot"] is not None else [])]), what
 
 
 def _boxes(label: str, options: dict[str, Any]) -> list[Box]:
@@ -150,4 +151,4 @@ def _of_network(label: str | None, output_format: str, options: dict[str, Any]) 
         import json
 
         return json.dumps(network_document(name, found), indent=2), what
-    return "\n".join(shown.markdown(name, found) if output_format == "markdown" else shown.report(name, found)), what
+    return joined(shown.markdown(name, found) if output_format == "markdown" else shown.report(name, found)), what

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -43,12 +44,12 @@ OF_DATA = {"data": "--data", "weights": "--weights", "precision": "--precision"}
 @click.option("--strips", metavar="W", help="Of --softmax: the width of the quantiser's strips; chosen if not given.")
 @click.option("--weights", metavar="WHICH", help="Of a corollary's attention: small (if not given) or paper.")
 @click.option("--precision", type=int, metavar="BITS", help="Of a corollary: bits at which ids are given up; 2^17.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), required=True, metavar="FILE", help="The network.")
+@click.option("-o", "--output", type=OutputFile(), required=True, metavar="FILE", help="The network.")
 @click.option(
-    "--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE",
+    "--certificate", "certificate_path", type=OutputFile(), metavar="FILE",
     help="Where the certificate goes; beside the network if not given.",
 )  # fmt: skip
-@click.option("--plot", "picture", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
               help="Draw f beside the network (d = 1, n = 2), into a .png or .svg.")  # fmt: skip
 @click.option("--jobs", default=1, type=click.IntRange(1), metavar="N", help="Processes.", show_default=True)
 @click.option("--budget", default="10m", metavar="TIME", help="Time: 60s, 10m, 2h.", show_default=True)
@@ -104,7 +105,6 @@ def command(theorem: str, **options: Any) -> int:
     from exactua.cli.build_softmax import build_true, write_and_tell
     from exactua.cli.options import integers, seconds
     from exactua.cli.progress import progress_bar
-    from exactua.file_access import require_writable
     from exactua.networks.files import write_network
     from exactua.reporting.builds import built_data
     from exactua.targets.shapes import shape
@@ -116,8 +116,7 @@ def command(theorem: str, **options: Any) -> int:
         one_of(options["value_map"], ("printed", "repaired"), "value-map")
     budget = seconds(options["budget"], "budget")
     output: Path = options["output"]
-    require_writable(output, "output")
-    certificate_path = options["certificate_path"] or output.with_suffix(".certificate.json")
+    certificate_path = options["certificate_path"] or beside(output)
     _require_files(options["f"], output, certificate_path, options["picture"])
     given = {name: _integer(options[name], name, integers) for name in ("d", "n", "p", "parts")}
     if options["picture"] is not None:
@@ -135,13 +134,23 @@ def command(theorem: str, **options: Any) -> int:
     if options["softmax"]:
         return write_and_tell(both, options, certificate_path)
     data = built_data(built)
-    write_network(output, built.construction.network, data)
+    size = write_network(output, built.construction.network, data)
     write(certificate_path, certificate(built.decision))
     if options["picture"] is not None:
         _draw(built, options["picture"])
     code = exit_code(built.decision)
-    _tell(built, code, output, certificate_path, options)
+    _tell(built, code, output, size, certificate_path, options)
     return code
+
+
+def beside(output: Path) -> Path:
+    """Where the certificate of a network goes unless it is told. Raises InputError beside standard output."""
+    from exactua.output_files import is_standard_output, require_regular
+
+    if is_standard_output(output):
+        raise InputError("certificate: missing; the network goes to standard output, so give --certificate FILE")
+    require_regular(output, "output")
+    return output.with_suffix(".certificate.json")
 
 
 def _refuse(theorem: str, options: dict[str, Any], others: dict[str, str], instead: str) -> None:
@@ -162,16 +171,20 @@ def _require_softmax(options: dict[str, Any]) -> None:
 
 def _require_files(f: str, output: Path, certificate: Path, picture: Path | None) -> None:
     """Raises InputError, before anything is computed, unless all can be written, no two are one file, and none is f."""
-    from exactua.file_access import require_writable
+    from exactua.certificates.writing import CERTIFICATE
+    from exactua.networks.files import NETWORK
+    from exactua.output_files import require_writable
+    from exactua.reporting.pictures.figures import PICTURE
 
     source = f.strip().partition("::")[0]
     seen = {Path(source).resolve(): "f"} if source.endswith((".json", ".py")) else {}
-    given = (("output", output), ("certificate", certificate), *(() if picture is None else (("plot", picture),)))
-    for argument, path in given:
-        require_writable(path, argument)
+    given = [("output", output, NETWORK), ("certificate", certificate, CERTIFICATE)]
+    given += [] if picture is None else [("plot", picture, PICTURE)]
+    for argument, path, kind in given:
         other = seen.setdefault(path.resolve(), argument)
         if other != argument:
             raise InputError(f"{argument}: {path} is the file of --{other} too; give another path")
+        require_writable(path, argument, kind)
 
 
 def _integer(given: str | None, argument: str, read: Any) -> int | None:
@@ -187,28 +200,26 @@ def _integer(given: str | None, argument: str, read: Any) -> int | None:
     return value
 
 
-def _tell(built: Built, code: int, output: Path, certificate_path: Path, options: dict[str, Any]) -> None:
+def _tell(built: Built, code: int, output: Path, size: int, certificate_path: Path, options: dict[str, Any]) -> None:
     from exactua.certificates.writing import digest
     from exactua.reporting.builds import document, lines, step_lines
     from exactua.workflows.building import boundary
 
     not_zero = boundary(built.instance)
     if options["output_format"] == "json":
-        import json
-
         files = {"network": output, "certificate": certificate_path, "picture": options["picture"]}
-        click.echo(json.dumps(document(built, not_zero, files, code), indent=2))
+        say_data(document(built, not_zero, files, code))
         return
     for line in lines(built, not_zero):
-        click.echo(line)
-    click.echo("")
+        say(line)
+    say("")
     for line in step_lines(built, str(output)):
-        click.echo(line)
-    click.echo("")
-    click.echo(f"network      {output}  {output.stat().st_size:,} bytes")
-    click.echo(f"certificate  {certificate_path}  {digest(built.decision)}")
+        say(line)
+    say("")
+    say(f"network      {output}  {size:,} bytes")
+    say(f"certificate  {certificate_path}  {digest(built.decision)}")
     if options["picture"] is not None:
-        click.echo(f"picture      {options['picture']}")
+        say(f"picture      {options['picture']}")
 
 
 def _require_drawable(picture: Path, d: int, n: int) -> None:

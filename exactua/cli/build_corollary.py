@@ -5,8 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import click
-
+from exactua.cli.output import say, say_data
 from exactua.errors import InputError
 
 DEFAULT_BITS = 2**17
@@ -16,6 +15,7 @@ DEFAULT_BITS = 2**17
 def build_corollary(corollary: str, options: dict[str, Any]) -> int:
     """Builds, prints and writes network and certificate. Raises InputError before anything is written."""
     from exactua.certificates.writing import certificate, digest, write
+    from exactua.cli.build_command import beside
     from exactua.cli.instances import one_of
     from exactua.cli.options import seconds
     from exactua.cli.progress import progress_bar
@@ -31,7 +31,7 @@ def build_corollary(corollary: str, options: dict[str, Any]) -> int:
     data, output = options["data"], options["output"]
     if data is None:
         raise InputError(f"data: missing; {corollary} takes a data set, --data pairs.json")
-    certificate_path = options["certificate_path"] or output.with_suffix(".certificate.json")
+    certificate_path = options["certificate_path"] or beside(output)
     _require_files(data, output, certificate_path)
     bits = DEFAULT_BITS if options["precision"] is None else options["precision"]
     with precision(bits), progress_bar(quiet=options["output_format"] != "text") as progress:
@@ -45,27 +45,27 @@ def build_corollary(corollary: str, options: dict[str, Any]) -> int:
             progress=progress,
         )
         code = exit_code(built.decision)
-        write_network(output, built.memoriser.network, memorised_data(built))
+        size = write_network(output, built.memoriser.network, memorised_data(built))
         write(certificate_path, certificate(built.decision))
         if options["output_format"] == "json":
-            import json
-
-            click.echo(json.dumps(document(built, output, certificate_path, code), indent=2))
+            say_data(document(built, output, certificate_path, code))
             return code
         for line in (*lines(built, str(data)), "", *step_lines(built, str(output)), ""):
-            click.echo(line)
-    click.echo(f"network      {output}  {output.stat().st_size:,} bytes")
-    click.echo(f"certificate  {certificate_path}  {digest(built.decision)}")
+            say(line)
+    say(f"network      {output}  {size:,} bytes")
+    say(f"certificate  {certificate_path}  {digest(built.decision)}")
     return code
 
 
 def _require_files(data: Path, output: Path, certificate: Path) -> None:
     """Raises InputError, before anything is computed, unless both can be written, and all three are different."""
-    from exactua.file_access import require_writable
+    from exactua.certificates.writing import CERTIFICATE
+    from exactua.networks.files import NETWORK
+    from exactua.output_files import require_writable
 
     seen = {data.resolve(): "data"}
-    for argument, path in (("output", output), ("certificate", certificate)):
-        require_writable(path, argument)
+    for argument, path, kind in (("output", output, NETWORK), ("certificate", certificate, CERTIFICATE)):
         other = seen.setdefault(path.resolve(), argument)
         if other != argument:
             raise InputError(f"{argument}: {path} is the file of --{other} too; give another path")
+        require_writable(path, argument, kind)

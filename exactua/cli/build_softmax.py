@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from exactua.certificates.writing import CERTIFICATE
+from exactua.cli.output import say, say_data
 from exactua.errors import InputError
-from exactua.file_access import require_writable
+from exactua.output_files import is_standard_output, require_writable
 
 if TYPE_CHECKING:
     from exactua.limits.true_transformer.built import BuiltTrue
@@ -38,30 +38,30 @@ def write_and_tell(both: BuiltTrue, options: dict[str, Any], certificate_path: P
     limit_path = _limit_path(options["output"], options["f"], certificate_path)
     output: Path = options["output"]
     built, code = both.built, exit_code(both.built.decision)
-    write_network(output, both.true.network, true_data(both))
+    size = write_network(output, both.true.network, true_data(both))
     write(certificate_path, certificate(built.decision))
     limit = limits.limit_certificate(**both.limit)
     limits.write(limit_path, limit)
     not_zero = boundary(built.instance)
     if options["output_format"] == "json":
-        import json
-
         files = {"network": output, "certificate": certificate_path, "picture": options["picture"]}
-        click.echo(json.dumps(document(both, not_zero, files, str(limit_path), code), indent=2))
+        say_data(document(both, not_zero, files, str(limit_path), code))
         return code
     for line in (*builds.lines(built, not_zero), "", *lines(both), "", *builds.step_lines(built, str(output))):
-        click.echo(line)
-    click.echo("")
-    click.echo(f"network      {output}  {output.stat().st_size:,} bytes: T")
-    click.echo(f"certificate  {certificate_path}  {digest(built.decision)}: g, and T with hardmax")
-    click.echo(f"             {limit_path}  {limit.digest}: lambda")
+        say(line)
+    say("")
+    say(f"network      {output}  {size:,} bytes: T")
+    say(f"certificate  {certificate_path}  {digest(built.decision)}: g, and T with hardmax")
+    say(f"             {limit_path}  {limit.digest}: lambda")
     return code
 
 
 def _limit_path(output: Path, f: str, certificate: Path) -> Path:
     """Where the certificate of lambda goes. Raises InputError where it is another file, or not writable."""
+    if is_standard_output(output):
+        raise InputError("output: with --softmax a certificate of lambda goes beside the network; give -o FILE")
     path = output.with_suffix(".limit.json")
-    require_writable(path, "output")
+    require_writable(path, "output", CERTIFICATE)
     others = {"certificate": certificate} | ({"f": Path(f.strip())} if f.strip().endswith(".json") else {})
     for name, other in others.items():
         if path.resolve() == other.resolve():

@@ -10,6 +10,7 @@ import click
 from exactua.cli.checking_instances import How, Outcome, check_instance, summary
 from exactua.cli.large_runs import Stores, large_run_options, require_no_large_run, workers
 from exactua.cli.options import BOX_OPTIONS, box_options, leave_out_boxes, parameter_boxes, seconds, tell_namesakes
+from exactua.cli.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
 
@@ -51,7 +52,7 @@ from exactua.errors import InputError
 @click.option(
     "--certificate",
     "certificate_path",
-    type=click.Path(path_type=Path),
+    type=OutputFile(),
     metavar="FILE",
     help="Where the certificate goes (several instances: a directory).",
 )
@@ -85,9 +86,10 @@ def command(label: str, **options: Any) -> int:
 
 def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
     """Decides what is asked, prints it and writes certificates."""
-    from exactua.certificates.writing import file_name, require_writable
+    from exactua.certificates.writing import CERTIFICATE, file_name
     from exactua.claims.registry import find, is_paper
     from exactua.cli.symbolic import check_symbolically
+    from exactua.output_files import require_writable
     from exactua.workflows.boxes import joint_exit_code, ladder
 
     scope, symbolic = options["scope"], options["scope"] == "symbolic"
@@ -117,7 +119,7 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
             for one in problems
         ]
     for wanted in filter(None, paths):
-        require_writable(wanted, new_folder=target is None or len(problems) > 1)
+        require_writable(wanted, "certificate", CERTIFICATE, in_new_folder=len(problems) > 1)
     outcomes: list[Outcome] = []
     several = len(problems) > 1
     with workers(options) as (executor, jobs), Stores(options, budget) as stores:
@@ -131,13 +133,11 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
                 break
     code = joint_exit_code(outcome[0] for outcome in outcomes)
     if options["output_format"] == "json":
-        import json
-
         from exactua.reporting.machine import document
 
-        click.echo(json.dumps(document([outcome[1] for outcome in outcomes], code), indent=2))
+        say_data(document([outcome[1] for outcome in outcomes], code))
     elif len(problems) > 1:
-        click.echo(summary(outcomes, len(problems)))
+        say(summary(outcomes, len(problems)))
     return code
 
 
@@ -145,9 +145,9 @@ def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
     """Decides every claim of a paper on its default ladder, writes the certificates and prints a line a claim."""
     import time
 
-    from exactua.certificates.writing import require_writable
     from exactua.claims.registry import claims_of
     from exactua.cli.progress import progress_bar
+    from exactua.output_files import require_folder
     from exactua.reporting import ladders
     from exactua.workflows.boxes import joint_exit_code
     from exactua.workflows.ladders import REPLAYED, Settings, decide_all, tasks_of
@@ -160,7 +160,7 @@ def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
     leave_out_boxes(options)
     folder = None if options["no_certificate"] else options["certificate_path"] or Path(".exactua")
     if folder is not None:
-        require_writable(folder / "any.json", new_folder=True)
+        require_folder(folder, "certificate")
     began = time.monotonic()
     as_json = options["output_format"] == "json"
     settings = Settings(
@@ -178,15 +178,13 @@ def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
         outcomes = decide_all(tasks_of(claims), settings, options["jobs"], progress)
     code = joint_exit_code(outcome.exit_code for outcome in outcomes)
     if as_json:
-        import json
-
         from exactua.reporting.machine import document
 
-        click.echo(json.dumps(document([dict(outcome.data) for outcome in outcomes], code), indent=2))
+        say_data(document([dict(outcome.data) for outcome in outcomes], code))
         return code
     labels = [claim.label for claim in claims]
-    click.echo("\n".join(ladders.lines(outcomes, labels)))
-    click.echo(ladders.summary(paper, outcomes, labels, f"{time.monotonic() - began:.1f}", options["jobs"]))
+    say(*ladders.lines(outcomes, labels))
+    say(ladders.summary(paper, outcomes, labels, f"{time.monotonic() - began:.1f}", options["jobs"]))
     if folder is not None:
-        click.echo(f"certificates {folder}")
+        say(f"certificates {folder}")
     return code

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
 from exactua.cli.large_runs import Stores, tell
+from exactua.cli.output import say
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -72,7 +71,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
     if "stored" in decision.run:
         how.stores.ended(decision.verdict.value, code, None if unwritten else path)
         if not complete and any(one.decided for one in decision.domains):
-            click.echo(f"to go on: {how.stores.again()}", err=options["output_format"] != "text")
+            say(f"to go on: {how.stores.again()}", err=options["output_format"] != "text")
     if unwritten is not None:
         raise unwritten
     return code, box(decision, None if path is None else str(path), code), "interrupted" in decision.run
@@ -85,13 +84,13 @@ def _tell(decision: Decision, path: Path | None, how: How) -> None:
     from exactua.reporting.text import report
 
     if how.several:
-        click.echo(_line(decision))
+        say(_line(decision))
         return
     options = how.options
     tell_lines(report(decision, delta_is_default=options["delta"] is None and not options["ladder"]))
-    click.echo(how_decided(decision))
+    say(how_decided(decision))
     if path is not None:
-        click.echo(f"certificate {path}  {digest(decision)}")
+        say(f"certificate {path}  {digest(decision)}")
 
 
 def _line(decision: Decision) -> str:

@@ -9,8 +9,9 @@ import click
 
 from exactua.cli.instances import one_of
 from exactua.cli.options import BOX_OPTIONS, box_options, parameter_boxes, seconds, tell_namesakes
-from exactua.cli.output import require_output, tell
+from exactua.cli.output import OutputFile, require_output, say, tell
 from exactua.errors import InputError
+from exactua.visible_text import joined
 
 if TYPE_CHECKING:
     from exactua.reporting.citations import Citation
@@ -34,7 +35,7 @@ FORMATS = ("bibtex", "text", "json")
 @click.option(
     "--budget", default="60s", metavar="TIME", help="Time that a new check may take: 60s, 10m, 2h.", show_default=True
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there.")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 @click.option(
     "--format", "output_format", default="bibtex", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
 )
@@ -61,11 +62,11 @@ def command(label: str, **options: Any) -> int:
     citation = _citation(label, budget, options)
     code = 3 if citation.undecided else 0
     text, count = _written(citation, options["output_format"], code)
-    tell(text, options["output"], count)
+    tell(text, options["output"], count, options["output_format"])
     from exactua.reporting.citations import undecided_lines
 
     for line in undecided_lines(citation):
-        click.echo(line, err=True)
+        say(line, err=True)
     return code
 
 
@@ -90,7 +91,7 @@ def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
         found = list(at_hand(claim, step, options["folder"]))
         if not found:
             shown = ".".join([command_of(claim), *steps])
-            click.echo(
+            say(
                 f"note: {options['folder']} holds no certificate of {shown}; name an instance, such as --d 1 --n 2, to "
                 "cite one",
                 err=True,
@@ -123,5 +124,5 @@ def _written(citation: Citation, output_format: str, code: int) -> tuple[str, st
 
         return json.dumps(document(citation, code), indent=2), shown
     if output_format == "text":
-        return "\n".join(text_lines(citation)), counted(count, "reference")
-    return "\n".join(bibtex_lines(citation)).rstrip("\n"), shown
+        return joined(text_lines(citation)), counted(count, "reference")
+    return joined(bibtex_lines(citation)).rstrip("\n"), shown

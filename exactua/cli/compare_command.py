@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import say, say_data
 
 
 @click.command("compare", short_help="Which layers are contextual mappings for your sequences?")
@@ -35,12 +36,13 @@ def command(points: Path, **options: Any) -> int:
     Exit codes: 0 everything was decided; 2 wrong usage; 3 something is inconclusive;
     4 the evaluators disagree.
     """
-    from exactua.certificates.writing import certificate, require_writable, write
+    from exactua.certificates.writing import certificate, write
     from exactua.claims.verdicts import Verdict
     from exactua.cli.options import seconds
     from exactua.cli.progress import progress_bar
-    from exactua.networks.serialisation import dumps
+    from exactua.networks.files import write_network
     from exactua.numbers.reals import precision
+    from exactua.output_files import make_folder, require_folder
     from exactua.reporting import comparisons
     from exactua.workflows.comparing.comparing import compare, read_sequences
 
@@ -49,16 +51,16 @@ def command(points: Path, **options: Any) -> int:
     given = read_sequences(points)
     folder: Path = options["certificates"] or Path(".exactua")
     if not options["no_certificate"]:
-        require_writable(folder / "any.json", new_folder=True)
+        require_folder(folder, "certificates")
     if options["networks"] is not None:
-        require_writable(options["networks"] / "any.json", new_folder=True)
+        make_folder(options["networks"], "networks")
     rows, paths = [], dict[str, str]()
     with precision(options["precision"]), progress_bar(quiet=chosen != "text", noun="layers"):
         for row in compare(given, budget=budget, jobs=options["jobs"]):
             rows.append(row)
             stem = f"compare.{row.name.replace(' ', '_').replace('-', '_')}"
             if options["networks"] is not None and row.network is not None:
-                write(options["networks"] / f"{stem}.{points.stem}.json", dumps(row.network) + "\n")
+                write_network(options["networks"] / f"{stem}.{points.stem}.json", row.network)
             if options["no_certificate"]:
                 continue
             for key, answer in row.answers.items():
@@ -69,12 +71,10 @@ def command(points: Path, **options: Any) -> int:
     code = 3 if Verdict.INCONCLUSIVE in verdicts else 0
     heading = f"{given.count} sequences of {points}: d = {given.d}, n = {given.n}"
     if chosen == "json":
-        import json
-
-        click.echo(json.dumps(comparisons.document(heading, rows, paths, code), indent=2))
+        say_data(comparisons.document(heading, rows, paths, code))
         return code
     told = comparisons.lines(heading, rows) if chosen == "text" else comparisons.markdown(heading, rows)
-    click.echo("\n".join(told))
+    say(*told)
     if paths:
-        click.echo(f"certificates {folder}")
+        say(f"certificates {folder}")
     return code

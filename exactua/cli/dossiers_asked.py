@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
-from exactua.cli.output import cores
+from exactua.cli.output import cores, say
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -68,7 +68,7 @@ def dossiers(
         with progress_bar(quiet=False, noun="checks") as progress:
             prepared = known.certificates_for(paths, KEPT, jobs or cores(), progress)
         for label in prepared.unexpected:
-            click.echo(f"note: {label} came out other than its manifest expects", err=True)
+            say(f"note: {label} came out other than its manifest expects", err=True)
         chosen, folder = [one for one in prepared.papers if not wanted or one in wanted], KEPT
     if not chosen:
         raise InputError(f"paper: no manifest here has a check of {', '.join(sorted(wanted)) or 'any claim'}")

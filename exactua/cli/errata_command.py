@@ -8,9 +8,10 @@ from typing import Any
 import click
 
 from exactua.cli.instances import one_of
-from exactua.cli.output import cores, require_output, tell
+from exactua.cli.output import OutputFile, cores, require_output, tell
 from exactua.errors import InputError
 from exactua.reporting.counts import counted
+from exactua.visible_text import joined
 
 FORMATS = ("text", "markdown", "json", "latex")
 
@@ -27,7 +28,7 @@ FORMATS = ("text", "markdown", "json", "latex")
     help="Take what the certificates in DIR say in place of new checks.",
 )
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
-@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the ledger there.")
+@click.option("--output", type=OutputFile(), metavar="FILE", help="Write the ledger there.")
 @click.option(
     "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
 )
@@ -61,7 +62,7 @@ def command(
             found = from_checks(paper, ladder_values(**box), jobs or cores(), progress=progress)
     code = 3 if found.undecided else 0
     text = _written(found, output_format, code)
-    tell(text, output, counted(len(found.rows), "line"))
+    tell(text, output, counted(len(found.rows), "line"), output_format)
     return code
 
 
@@ -75,11 +76,11 @@ def _written(found: Any, output_format: str, code: int) -> str:
     if output_format == "markdown":
         from exactua.reporting.errata_markdown import markdown
 
-        return "\n".join(markdown(found))
+        return joined(markdown(found))
     if output_format == "latex":
         from exactua.reporting.errata_latex import latex
 
-        return "\n".join(latex(found))
+        return joined(latex(found))
     from exactua.reporting.errata import report
 
-    return "\n".join(report(found))
+    return joined(report(found))

@@ -8,7 +8,9 @@ from typing import TYPE_CHECKING
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import OutputFile, say
 from exactua.errors import InputError
+from exactua.visible_text import joined
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
               help="Points of batches to evaluate again literally.")  # fmt: skip
 @click.option("--format", "output_format", metavar="NAME",
               help="text, json or csv; text, or what FILE of --output ends in, if not given.")  # fmt: skip
-@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Where the values go.")
+@click.option("--output", type=OutputFile(), metavar="FILE", help="Where the values go.")
 def command(
     network: Path,
     written: tuple[str, ...],
@@ -70,12 +72,12 @@ def command(
     Example: exactua eval net.json --point "0 1/4; 1/2 3/4"
     Exit codes: 0 the values are there; 2 wrong usage or a bad file; 4 the evaluators disagree.
     """
-    from exactua.cli.output import require_another
+    from exactua.cli.output import marked, of_command, require_another, require_output
     from exactua.cli.progress import progress_bar
-    from exactua.file_access import require_writable, write_text
     from exactua.networks import Network
     from exactua.networks.files import read_network
     from exactua.networks.widths import fixed_columns
+    from exactua.output_files import write_text
     from exactua.reporting import evaluations
     from exactua.workflows.evaluating import evaluate, items_of_stage
     from exactua.workflows.grid_points import grid_points
@@ -84,8 +86,8 @@ def command(
     chosen = output_format or {".json": "json", ".csv": "csv"}.get(output.suffix if output else "", "text")
     one_of(chosen, ("text", "json", "csv"), "format")
     if output is not None:
-        require_writable(output, "output")
         require_another(output, "output", {"network": network, "points": file})
+        require_output(output, also=evaluations.OF_CSV)
     given_points = [bool(written), file is not None, levels is not None, delta is not None]
     if sum(given_points) != 1:
         raise InputError("point: give --point, once or several times, or else one of --points FILE, --grid and --delta")
@@ -111,13 +113,14 @@ def command(
     else:
         lines = list(evaluations.report(found.points, found.values))
     if output is not None:
-        write_text(output, "\n".join(lines) + "\n", "output")
+        text = marked(joined(lines), chosen)
+        write_text(output, text + "\n", "output", of_command(evaluations.OF_CSV))
         lines = [f"values {output}"]
-    click.echo("\n".join(lines))
+    say(*lines)
     if chosen == "text" or output is not None:
-        click.echo(evaluations.summary(found))
+        say(evaluations.summary(found))
     if built_for != columns:
-        click.echo(f"note: {network} was built for n = {built_for}, and these points have {columns} columns", err=True)
+        say(f"note: {network} was built for n = {built_for}, and these points have {columns} columns", err=True)
     return 0
 
 

@@ -8,6 +8,7 @@ import click
 
 from exactua.cli.instances import one_of, single_box
 from exactua.cli.options import box_options, tell_namesakes
+from exactua.cli.output import say, say_data
 from exactua.errors import InputError
 
 
@@ -58,9 +59,7 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
         found = explain(claim, name, values, [read_point(one) for one in at], row, progress)
     code = 3 if found.verdict is Verdict.INCONCLUSIVE else 0
     if output_format == "json":
-        import json
-
-        click.echo(json.dumps(document(found, code), indent=2))
+        say_data(document(found, code))
     else:
-        click.echo("\n".join(report(found)))
+        say(*report(found))
     return code

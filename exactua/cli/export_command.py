@@ -10,6 +10,7 @@ import click
 
 from exactua.cli.instances import one_of, single_box
 from exactua.cli.options import box_options, tell_namesakes
+from exactua.cli.output import OutputFile, say
 from exactua.errors import InputError
 
 NETWORK_FORMATS = ("npz", "safetensors", "torch", "onnx")
@@ -20,7 +21,7 @@ NETWORK_FORMATS = ("npz", "safetensors", "torch", "onnx")
 @box_options
 @click.option("--format", "language", default="smtlib", metavar="NAME",
               help="smtlib, of a STEP; npz, safetensors, torch or onnx, of a NETWORK.", show_default=True)  # fmt: skip
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE",
               help="Where to; else a script is printed. A NETWORK needs it.")  # fmt: skip
 @click.option("--solver", metavar="NAME", help="Ask z3 or cvc5 (pip install 'exactua[smt]') and print the answer.")
 @click.option(
@@ -80,14 +81,16 @@ def command(
 def _step(step: str, output: Path | None, solver: str | None, seconds: float, box: Mapping[str, Any]) -> int:
     """The script of a step, and what a solver says of it."""
     from exactua.claims.registry import find
-    from exactua.file_access import write_text
-    from exactua.proving.smt.export import smt_script
+    from exactua.output_files import require_writable, write_text
+    from exactua.proving.smt.export import SCRIPT, smt_script
     from exactua.proving.smt.refereeing import referee
     from exactua.proving.smt.solvers import SOLVERS, SolverMissing
     from exactua.reporting.text import matrix
 
     if solver is not None:
         one_of(solver, tuple(SOLVERS), "solver")
+    if output is not None:
+        require_writable(output, "output", SCRIPT)
     claim, name = find(step)
     tell_namesakes(step)
     if name is None:
@@ -96,20 +99,20 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     found = claim.step(name)
     script = smt_script(problem, found)
     if output is not None:
-        write_text(output, script.text, "output")
-        click.echo(f"{output}: {script.text.count(chr(10)):,} lines")
+        write_text(output, script.text, "output", SCRIPT)
+        say(f"{output}: {script.text.count(chr(10)):,} lines")
     elif solver is None:
-        click.echo(script.text, nl=False)
+        say(*script.text.rstrip("\n").split("\n"))
     if solver is None:
         return 0
     try:
         answer = referee(problem, found, script, solver, seconds)
     except SolverMissing as missing:
-        click.echo(str(missing), err=True)
+        say(str(missing), err=True)
         return 3
-    click.echo(f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}")
+    say(f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}")
     for domain, point in zip(answer.domains, answer.points, strict=True):
-        click.echo(f"  {domain}: L = [{matrix(point)}]")
+        say(f"  {domain}: L = [{matrix(point)}]")
     return {"unsat": 0, "sat": 1}.get(answer.answer, 3)
 
 
@@ -117,9 +120,10 @@ def _network(
     network: Path, form: str, output: Path | None, dtype: str, factor: str | None, others: Mapping[str, Any]
 ) -> int:
     """A network file for another library, and what was rounded."""
-    from exactua.cli.output import require_another, require_output
+    from exactua.cli.output import require_another
+    from exactua.output_files import require_writable
     from exactua.reporting.exports import lines
-    from exactua.workflows.exchange import export, positive
+    from exactua.workflows.exchange import EXPORT, export, positive
 
     for name, value in others.items():
         if value not in (None, ()):
@@ -130,8 +134,8 @@ def _network(
     if output is None:
         raise InputError(f"output: missing; give the file that the {form} export goes to by -o FILE")
     exact = None if factor is None else positive(factor, "lambda")
-    require_output(output)
     require_another(output, "output", {"NETWORK": network})
+    require_writable(output, "output", EXPORT)
     exported = export(network, form, output, dtype, exact)
-    click.echo("\n".join(lines(str(output), form, exported.size, exported.metadata)))
+    say(*lines(str(output), form, exported.size, exported.metadata))
     return 0

@@ -7,11 +7,12 @@ from pathlib import Path
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import OutputFile, say
 
 
 @click.command("import", short_help="A network from safetensors: every float is a rational.")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), metavar="FILE",
+@click.option("-o", "--output", required=True, type=OutputFile(), metavar="FILE",
               help="Where the network file goes.")  # fmt: skip
 @click.option(
     "--attention", metavar="NAME", help="softmax or hardmax; if not given, softmax, of an export as it was exported."
@@ -47,7 +48,9 @@ def command(
     Example: exactua import layer.safetensors -o net.json --heads 2 --attention hardmax
     Exit codes: 0 the network is written; 2 wrong usage, or a file that makes no network.
     """
-    from exactua.cli.output import require_another, require_output
+    from exactua.cli.output import require_another
+    from exactua.networks.files import NETWORK
+    from exactua.output_files import require_writable
     from exactua.workflows.exchange import Asked, import_tensors, positive, write_imported
 
     for given, allowed, name in (
@@ -59,12 +62,12 @@ def command(
             one_of(given, allowed, name)
     numbers = {name: None if given is None else positive(given, name)
                for name, given in (("lambda", factor), ("scale", scale))}  # fmt: skip
-    require_output(output)
     require_another(output, "output", {"FILE": file})
+    require_writable(output, "output", NETWORK)
     asked = Asked(attention, heads, prefix, layers, tie_rule, numbers["lambda"], numbers["scale"], mask)  # type: ignore[arg-type]
     found = import_tensors(file, asked)
     size = write_imported(found, output)
-    click.echo(f"{output}: network on R^({found.network.d} x n), {size:,} bytes")
+    say(f"{output}: network on R^({found.network.d} x n), {size:,} bytes")
     for note in found.notes:
-        click.echo(f"  {note}")
+        say(f"  {note}")
     return 0

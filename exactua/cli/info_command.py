@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import say, say_data
 
 
 @click.command("info", short_help="Layers, sizes and bit lengths of a network file.")
@@ -31,9 +32,7 @@ def command(network: Path, output_format: str) -> int:
     info = network_info(read_network(network))
     told = (str(network), info.file, info.inspection, info.counts)
     if output_format == "json":
-        import json
-
-        click.echo(json.dumps(document(*told), indent=2))
+        say_data(document(*told))
     else:
-        click.echo("\n".join(report(*told)))
+        say(*report(*told))
     return 0

@@ -6,8 +6,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from exactua.errors import InputError
-
 if TYPE_CHECKING:
     from exactua.checking.kept_runs import KeptRun
 
@@ -30,14 +28,10 @@ def kept(options: Mapping[str, Any]) -> dict[str, str | int | bool | None]:
 
 
 def arguments(run: KeptRun, label: str, judged: str, store: Path, changed: Mapping[str, Any]) -> list[str]:
-    """The arguments with which `check` resumes a run; those `changed` stand in place of those it was begun with.
-
-    Raises InputError where the run would write its certificate over a file that is none.
-    """
+    """The arguments with which `check` resumes a run; those `changed` stand in place of those it was begun with."""
     from exactua.reporting.text import box_arguments
 
     options = {**run.options, **{name: value for name, value in changed.items() if value is not None}}
-    _require_certificate(options.get("certificate_path"))
     words = [label]
     for pair in box_arguments(run.parameters):
         words += pair
@@ -54,10 +48,3 @@ def _written(options: Mapping[str, Any]) -> Iterator[str]:
     for name, option in FLAGS.items():
         if options.get(name) is True:
             yield option
-
-
-def _require_certificate(path: object) -> None:
-    from exactua.certificates.writing import may_be_replaced
-
-    if path is not None and Path(str(path)).is_file() and not may_be_replaced(Path(str(path))):
-        raise InputError(f"certificate: {path} of the run is no certificate and is not overwritten; move it away")

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from exactua.cli.output import say
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -140,4 +141,4 @@ class Stores:
 
 def tell(text: str) -> None:
     """A notice, where it is not part of what a command prints."""
-    click.echo(text, err=True)
+    say(text, err=True)

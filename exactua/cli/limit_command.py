@@ -9,7 +9,9 @@ import click
 
 from exactua.cli.instances import one_of, single_box
 from exactua.cli.options import BOX_OPTIONS, box_options
+from exactua.cli.output import OutputFile, say
 from exactua.errors import InputError
+from exactua.visible_text import joined
 
 if TYPE_CHECKING:
     from exactua.limits.results import Limit
@@ -46,13 +48,11 @@ NAMES = {"file": "network", "factors": "lambda", "picture": "plot", "others": "p
 @click.option(
     "--budget", default="10m", metavar="TIME", help="Time for what is proved: 60s, 10m, 2h.", show_default=True
 )
-@click.option("--plot", "picture", type=click.Path(path_type=Path), metavar="FILE",
+@click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
               help="Also draw errors against lambda, into a .png or .svg.")  # fmt: skip
-@click.option(
-    "--certificate", type=click.Path(path_type=Path), metavar="FILE", help="Where the certificate goes, if any."
-)
+@click.option("--certificate", type=OutputFile(), metavar="FILE", help="Where the certificate goes, if any.")
 @click.option("--table", "whole_table", is_flag=True, help="The table 'proved and measured' of many instances.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the result there.")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @click.option("--format", "output_format", metavar="NAME",
               help="text, json or markdown; text, or what FILE of --output ends in, if not given.")  # fmt: skip
 def command(label: str | None, **options: Any) -> int:
@@ -74,7 +74,9 @@ def command(label: str | None, **options: Any) -> int:
     Exit codes: 0 a lambda* is certified; 2 wrong usage; 3 nothing is certified;
     4 the evaluators disagree.
     """
+    from exactua.certificates.writing import CERTIFICATE
     from exactua.cli.output import require_another, require_output
+    from exactua.output_files import require_writable
 
     output: Path | None = options["output"]
     suffix = "" if output is None else output.suffix
@@ -85,8 +87,9 @@ def command(label: str | None, **options: Any) -> int:
         if path is not None:
             require_another(path, argument, taken)
             taken[argument] = path
-    for argument in ("output", "certificate"):
-        require_output(options[argument], argument)
+    require_output(output)
+    if options["certificate"] is not None:
+        require_writable(options["certificate"], "certificate", CERTIFICATE)
     if options["picture"] is not None:
         from exactua.reporting.pictures.figures import require_drawable
 
@@ -158,13 +161,13 @@ def _told(found: Limit, options: dict[str, Any], chosen: str) -> int:
 
         text = json.dumps(limits_data.document(found), indent=2)
     else:
-        text = "\n".join(limits.lines(found) if chosen == "text" else limits.markdown(found))
-    tell(text, options["output"], f"limit of {found.title}")
+        text = joined(limits.lines(found) if chosen == "text" else limits.markdown(found))
+    tell(text, options["output"], f"limit of {found.title}", chosen)
     told = [("picture", options["picture"]), ("certificate", _certified(found, options["certificate"]))]
     if chosen == "text" or options["output"] is not None:
         for name, path in told:
             if path is not None:
-                click.echo(f"{name} {path}")
+                say(f"{name} {path}")
     return found.exit_code
 
 
@@ -175,7 +178,7 @@ def _certified(found: Limit, path: Path | None) -> Path | None:
     from exactua.certificates.limits import limit_certificate, write
 
     if found.bracket.upper is None and found.bracket.lower is None:
-        click.echo("note: nothing is known, so there is no certificate", err=True)
+        say("note: nothing is known, so there is no certificate", err=True)
         return None
     write(path, limit_certificate(**found.certificate_data))
     return path
@@ -203,10 +206,10 @@ def _table(label: str | None, options: dict[str, Any], chosen: str) -> int:
 
         text = json.dumps(limit_tables.document(found, machine), indent=2)
     elif chosen == "markdown":
-        text = "\n".join(limit_tables.markdown(found, machine, _written(options)))
+        text = joined(limit_tables.markdown(found, machine, _written(options)))
     else:
-        text = "\n".join(limit_tables.lines(found, machine))
-    tell(text, options["output"], f"{len(rows)} instances")
+        text = joined(limit_tables.lines(found, machine))
+    tell(text, options["output"], f"{len(rows)} instances", chosen)
     return 0 if all(row.bracket.upper is not None for row in rows) else 3
 
 

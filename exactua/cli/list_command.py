@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import say, say_data
 
 CERTIFICATES = Path(".exactua")
 
@@ -30,9 +31,7 @@ def command(paper: str | None, output_format: str) -> int:
     one_of(output_format, ("text", "json"), "format")
     entries, unread = catalogue(CERTIFICATES, paper)
     if output_format == "json":
-        import json
-
-        click.echo(json.dumps(document(entries, unread), indent=2))
+        say_data(document(entries, unread))
     else:
-        click.echo("\n".join(lines(entries, unread)))
+        say(*lines(entries, unread))
     return 0

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from exactua.cli.output import say
+
 
 @click.command("new", short_help="Begin a file of your own claims.")
 @click.argument("file", type=click.Path(path_type=Path), metavar="FILE.py")
@@ -20,7 +22,7 @@ def command(file: Path, force: bool) -> int:
     from exactua.workflows.new_file import new_file, next_commands
 
     new_file(file, force)
-    click.echo(f"{file}: a network, a grid and three steps, one of which is false\n\nnext:")
+    say(f"{file}: a network, a grid and three steps, one of which is false", "", "next:")
     for line in next_commands(file):
-        click.echo(f"  {line}")
+        say(f"  {line}")
     return 0

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from exactua.cli.output import say
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -175,4 +176,4 @@ def tell_namesakes(label: str) -> None:
 
     if others := ", ".join(also_meant(label)):
         name, meant = label.split(".")[0], find(label)[0].label
-        click.echo(f"note: {name} is {meant} here; {others} has its name too", err=True)
+        say(f"note: {name} is {meant} here; {others} has its name too", err=True)

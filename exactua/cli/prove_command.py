@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.cli.output import OutputFile, say, say_data, say_document
 from exactua.errors import InputError
+from exactua.visible_text import joined
 
 if TYPE_CHECKING:
     from exactua.proving.kernels import GeneralKernel
@@ -26,9 +28,7 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="Prove anew what the certificate of a general result says.",
 )
-@click.option(
-    "--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE", help="Where it goes."
-)
+@click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE", help="Where it goes.")
 @click.option("--no-certificate", is_flag=True, help="Write no certificate.")
 @click.option(
     "--format",
@@ -38,8 +38,8 @@ if TYPE_CHECKING:
     help="text or json; with --all markdown, too.",
     show_default=True,
 )
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="With --all: where to.")
-@click.option("--scopes", type=click.Path(path_type=Path), metavar="FILE", help="With --all: the table as data, too.")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="With --all: where to.")
+@click.option("--scopes", type=OutputFile(), metavar="FILE", help="With --all: the table as data, too.")
 def command(label: str | None, **options: Any) -> int:
     """Prove LABEL, such as lemma10 or lemma8.property3, for all parameters, and write a certificate.
 
@@ -81,22 +81,22 @@ def command(label: str | None, **options: Any) -> int:
             return _all(kernel, options)
         return _one(label, kernel, options)
     except KernelMissing as error:
-        click.echo(f"exactua: {error}", err=True)
+        say(f"exactua: {error}", err=True)
         return 3
     except NotProved as error:
-        click.echo(f"exactua: {error}", err=True)
+        say(f"exactua: {error}", err=True)
         return 1
 
 
 def _one(label: str, kernel: GeneralKernel, options: dict[str, Any]) -> int:
-    import json
 
     from exactua.certificates.proofs import proof_file_name
-    from exactua.certificates.writing import require_writable, write
+    from exactua.certificates.writing import CERTIFICATE, write
     from exactua.claims.registry import find
     from exactua.claims.verdicts import EXIT_CODES
     from exactua.cli.options import tell_namesakes
     from exactua.cli.progress import progress_bar
+    from exactua.output_files import require_writable
     from exactua.reporting.proofs import document, lines
     from exactua.workflows.proving import prove
 
@@ -106,33 +106,34 @@ def _one(label: str, kernel: GeneralKernel, options: dict[str, Any]) -> int:
     target: Path | None = options["certificate_path"]
     path = None if options["no_certificate"] else target or Path(".exactua") / proof_file_name(claim, steps)
     if path is not None:
-        require_writable(path, new_folder=target is None)
+        require_writable(path, "certificate", CERTIFICATE)
     with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
         proof = prove(claim, steps, kernel, "repaired" if options["repaired"] else "as written", progress)
     code = EXIT_CODES[proof.verdict]
     if path is not None:
         write(path, proof.text({"kernel": kernel.name}))
     if options["output_format"] == "json":
-        click.echo(json.dumps(document(proof, None if path is None else str(path), code), indent=2))
+        say_data(document(proof, None if path is None else str(path), code))
     else:
-        click.echo("\n".join(lines(proof)))
+        say(*lines(proof))
         if path is not None:
-            click.echo(f"certificate {path}  {proof.digest}")
+            say(f"certificate {path}  {proof.digest}")
     return code
 
 
 def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
     import json
 
+    from exactua.cli.output import marked, of_command, require_output
     from exactua.cli.progress import progress_bar
-    from exactua.file_access import require_writable, write_text
+    from exactua.output_files import require_writable, write_text
     from exactua.proving.kernels import KernelMissing
     from exactua.reporting.scopes import lines, markdown
-    from exactua.workflows.scopes import document, every_claim, scopes
+    from exactua.workflows.scopes import SCOPES, document, every_claim, scopes
 
-    for argument in ("output", "scopes"):
-        if options[argument] is not None:
-            require_writable(options[argument], argument)
+    require_output(options["output"], also=SCOPES.begins)
+    if options["scopes"] is not None:
+        require_writable(options["scopes"], "scopes", SCOPES)
     asked: GeneralKernel | None = kernel
     missing: KernelMissing | None = None
     with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
@@ -145,15 +146,16 @@ def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
     named = None if asked is None else f"{evidence['name']} {evidence['version']}"
     written = json.dumps(document(rows, evidence), indent=1, sort_keys=True) + "\n"
     if options["scopes"] is not None:
-        write_text(options["scopes"], written, "scopes")
-    texts = {"json": lambda: written, "markdown": lambda: "\n".join([*markdown(rows, evidence.get("name")), ""])}
-    text = texts.get(options["output_format"], lambda: "\n".join([*lines(rows, named), ""]))()
+        write_text(options["scopes"], written, "scopes", SCOPES)
+    texts = {"json": lambda: written, "markdown": lambda: joined([*markdown(rows, evidence.get("name")), ""])}
+    text = texts.get(options["output_format"], lambda: joined([*lines(rows, named), ""]))()
     if options["output"] is not None:
-        write_text(options["output"], text, "output")
+        text = marked(text, options["output_format"])
+        write_text(options["output"], text, "output", of_command(SCOPES.begins))
     else:
-        click.echo(text, nl=False)
+        say_document(text)
     if missing is not None:
-        click.echo(f"exactua: {missing}", err=True)
+        say(f"exactua: {missing}", err=True)
     return 0 if missing is None else 3
 
 
@@ -166,8 +168,8 @@ def _recheck(path: Path) -> int:
         proof, differences = recheck(path, progress)
     if differences:
         more = f" (and {len(differences) - 1} more)" if len(differences) > 1 else ""
-        click.echo(f"not confirmed: {differences[0]}{more}")
+        say(f"not confirmed: {differences[0]}{more}")
         return 1
-    click.echo("\n".join(lines(proof)))
-    click.echo(f"confirmed {path}  {proof.digest}")
+    say(*lines(proof))
+    say(f"confirmed {path}  {proof.digest}")
     return 0

@@ -7,8 +7,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import click
-
+from exactua.cli.output import say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -22,8 +21,6 @@ def prove_for_all_D(label: str, n: str | None, options: Mapping[str, Any]) -> in
 
     Every result is held against enumeration at small instances, so EvaluatorsDisagree may be raised.
     """
-    import json
-
     from exactua.claims.registry import find
     from exactua.claims.verdicts import EXIT_CODES
     from exactua.cli.options import integers, tell_namesakes
@@ -54,14 +51,14 @@ def prove_for_all_D(label: str, n: str | None, options: Mapping[str, Any]) -> in
         boxes.append(symbolic.box(result, path, EXIT_CODES[result.verdict], run))
         if options["output_format"] == "text" and len(values) == 1:
             tell_lines(symbolic.report(result))
-            click.echo(symbolic.how(result, seconds, replayed))
+            say(symbolic.how(result, seconds, replayed))
         elif options["output_format"] == "text":
-            click.echo(f"{result.verdict:<12} {symbolic.where(result)}: {symbolic.scope_line(result)}")
+            say(f"{result.verdict:<12} {symbolic.where(result)}: {symbolic.scope_line(result)}")
     code = joint_exit_code(EXIT_CODES[result.verdict] for result in results)
     if options["output_format"] == "json":
-        click.echo(json.dumps({"format": "exactua-prove/1", "results": boxes, "exit_code": code}, indent=2))
+        say_data({"format": "exactua-prove/1", "results": boxes, "exit_code": code})
     elif len(values) > 1:
-        click.echo("\n".join(_summary(results)))
+        say(*_summary(results))
     return code
 
 
@@ -73,13 +70,14 @@ def _write(
     target: Path | None,
     leave_out: bool,
 ) -> str | None:
-    from exactua.certificates.writing import require_writable, write
+    from exactua.certificates.writing import CERTIFICATE, write
+    from exactua.output_files import require_writable
     from exactua.proving.symbolic.certificates import certificate, certificate_name
 
     if leave_out:
         return None
     path = target or Path(".exactua") / certificate_name(result, steps, judged)
-    require_writable(path, new_folder=target is None)
+    require_writable(path, "certificate", CERTIFICATE)
     write(path, certificate(result, run))
     return str(path)
 

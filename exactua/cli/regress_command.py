@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from exactua.cli.instances import one_of
-from exactua.cli.output import cores, require_another, require_output
+from exactua.cli.output import OutputFile, cores, require_another, require_output, say, say_document
 from exactua.cli.verifying import seconds_to_verify, verifier_seconds
 from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
 
@@ -24,6 +24,12 @@ if TYPE_CHECKING:
 STORE: Final = Path(".exactua/regress/passed.json")
 INTERRUPTED: Final = 3
 FORMS: Final = ("text", "json", "junit", "github", "sarif", "markdown")
+OTHER_FORMS: Final = (
+    r'<\?xml [^\n]*\n<testsuites name="exactua regress"'
+    r'|\{\s*"\$schema": "[^"]*sarif[^"]*",.{0,200}"driver": \{\s*"name": "exactua"'
+    r"|::(error|warning|notice) "
+)
+"""How documents for other programs begin: JUnit, SARIF and GitHub."""
 SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 """The variable with the file that GitHub shows as the summary of a job."""
 
@@ -45,9 +51,7 @@ SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 @verifier_seconds
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
 @click.option("--format", "form", default="text", metavar="NAME", help=f"{', '.join(FORMS)}.", show_default=True)
-@click.option(
-    "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there; the text stays on the terminal."
-)
+@click.option("--output", type=OutputFile(), metavar="FILE", help="Write it there; the text stays on the terminal.")
 @click.option(
     "--also",
     multiple=True,
@@ -86,7 +90,7 @@ def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: 
     documents), or, with --verify, a certificate was only sampled or not re-checked; 4 the
     evaluators disagree.
     """
-    from exactua.certificates.writing import require_writable
+    from exactua.output_files import require_folder
     from exactua.workflows import fingerprints, regression_run
     from exactua.workflows.manifests import default
     from exactua.workflows.regression_store import opened
@@ -95,7 +99,7 @@ def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: 
         raise InputError("accept: it says what --update may rewrite; give --update --accept, or neither")
     certificates: Path | None = options["certificates"]
     if certificates is not None:
-        require_writable(certificates / "any.json", new_folder=True)
+        require_folder(certificates, "certificates")
     verifying = seconds_to_verify(options["verify"], options["seconds"])
     files = _files(options["form"], options["output"], options["also"])
     asked = regression_run.asked(manifests or tuple(dict.fromkeys(path.parent for path in default())))
@@ -105,13 +109,13 @@ def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: 
     store = opened(STORE, fingerprints.of_code())
     known = {} if options["decide_all"] else store.passed
     if store.notice is not None and not options["decide_all"]:
-        click.echo(store.notice, err=True)
+        say(store.notice, err=True)
     run = regression_run.Regression(asked, known, store.code, certificates, update, accept, verifying)
     printed = "text" if options["output"] is not None else options["form"]
     with _told(printed) as tell:
         account, error = _run(run, store, options["jobs"] or cores(), tell)
     if run.unkept is not None:
-        click.echo(f"note: {run.unkept}: what the verifier said is not remembered", err=True)
+        say(f"note: {run.unkept}: what the verifier said is not remembered", err=True)
     _write(account, printed, files)
     if error is not None:
         raise error
@@ -127,11 +131,11 @@ def _files(form: str, output: Path | None, also: Sequence[str]) -> list[tuple[st
         if not sign or not path:
             raise InputError(f"also: {given!r} is not NAME=FILE; write such as junit=results.xml")
         one_of(name, FORMS, "also")
-        files.append(("also", name, Path(path)))
+        files.append(("also", name, OutputFile().convert(path, None, None)))
     for number, (argument, _, file) in enumerate(files):
-        require_output(file, argument)
         for _, _, other in files[:number]:
             require_another(file, argument, {"another format": other})
+        require_output(file, argument, OTHER_FORMS)
     return [(name, file) for _, name, file in files]
 
 
@@ -139,12 +143,12 @@ def _files(form: str, output: Path | None, also: Sequence[str]) -> list[tuple[st
 def _told(printed: str) -> Iterator[Callable[[str], None]]:
     """What prints a line of the text while checks are decided; nothing, where another document is printed."""
     if printed != "github":
-        yield click.echo if printed == "text" else lambda line: None
+        yield say if printed == "text" else lambda line: None
         return
     from exactua.reporting.regress import github
 
-    with github.quoted(click.echo):
-        yield click.echo
+    with github.quoted(say):
+        yield say
 
 
 def _run(run: Regression, store: Store, jobs: int, tell: Callable[[str], None]) -> tuple[Run, ExactuaError | None]:
@@ -162,7 +166,7 @@ def _run(run: Regression, store: Store, jobs: int, tell: Callable[[str], None]) 
     except KeyboardInterrupt:
         account = run.summed_up(stopped=(INTERRUPTED, "interrupted"))
         _remember(store, run.found, update=False, accept=False)
-        click.echo(f"exactua: {text.stopped(account)}; no manifest was changed", err=True)
+        say(f"exactua: {text.stopped(account)}; no manifest was changed", err=True)
         return account, None
     except ExactuaError as error:
         code = 4 if isinstance(error, EvaluatorsDisagree) else 2
@@ -187,22 +191,22 @@ def _lines(event: Event) -> Iterator[str]:
 
 def _write(account: Run, printed: str, files: Sequence[tuple[str, Path]]) -> None:
     """Prints the document that was asked for, if it is not the text, and writes those that go into files."""
-    from exactua.file_access import write_text
+    from exactua.cli.output import marked, of_command
+    from exactua.output_files import append_text, write_text
     from exactua.reporting.regress import document
 
     if printed != "text":
-        click.echo(document(printed, account), nl=False)
+        say_document(document(printed, account))
     for form, path in files:
-        write_text(path, document(form, account), "output")
+        write_text(path, marked(document(form, account), form), "output", of_command(OTHER_FORMS))
         if printed == "text":
-            click.echo(f"{form} in {path}")
+            say(f"{form} in {path}")
     summary = os.environ.get(SUMMARY)
     if summary and "github" in (printed, *(form for form, _ in files)):
         try:
-            with open(summary, "a", encoding="utf-8") as file:
-                file.write(document("markdown", account))
+            append_text(Path(summary), document("markdown", account))
         except OSError as error:
-            click.echo(f"note: {SUMMARY}: {summary} can't be written ({error.strerror or error})", err=True)
+            say(f"note: {SUMMARY}: {summary} can't be written ({error.strerror or error})", err=True)
 
 
 def _remember(store: Store, outcomes: Sequence[Outcome], update: bool, accept: bool) -> None:
@@ -214,6 +218,6 @@ def _remember(store: Store, outcomes: Sequence[Outcome], update: bool, accept: b
     day = datetime.now(UTC).date().isoformat()
     found = [one.passed(one.rewriting(accept) if update else None, store.code) for one in outcomes]
     if fingerprints.of_code() != store.code:
-        click.echo("note: the code of exactua was changed during the run: none of this is remembered", err=True)
+        say("note: the code of exactua was changed during the run: none of this is remembered", err=True)
     elif unwritten := store.save({fingerprint: day for fingerprint in found if fingerprint is not None}):
-        click.echo(unwritten, err=True)
+        say(unwritten, err=True)

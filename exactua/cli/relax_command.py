@@ -8,8 +8,9 @@ from typing import Any
 import click
 
 from exactua.cli.instances import one_of
-from exactua.cli.output import cores, require_output, tell
+from exactua.cli.output import OutputFile, cores, require_output, tell
 from exactua.errors import InputError
+from exactua.visible_text import joined
 
 FORMATS = ("text", "markdown", "json")
 
@@ -27,7 +28,7 @@ FORMATS = ("text", "markdown", "json")
 @click.option("--n", metavar="N", help="Only those with this n; 1 is valid here.")
 @click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4; 1 is valid here.")
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the table there.")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the table there.")
 @click.option(
     "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
 )
@@ -72,7 +73,7 @@ def command(
     if not is_paper(paper):
         tell_namesakes(label)
     text = _written(found, output_format)
-    tell(text, output, f"{len(found.findings)} relaxations")
+    tell(text, output, f"{len(found.findings)} relaxations", output_format)
     return 0
 
 
@@ -100,7 +101,7 @@ def _written(found: Any, output_format: str) -> str:
     if output_format == "markdown":
         from exactua.reporting.relaxations import markdown
 
-        return "\n".join(markdown(found))
+        return joined(markdown(found))
     from exactua.reporting.relaxations import report
 
-    return "\n".join(report(found))
+    return joined(report(found))

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from exactua.cli.dossiers_asked import KEPT, dossier_options, dossiers
+from exactua.cli.output import say
 from exactua.cli.verifying import seconds_to_verify, verifier_seconds
 
 if TYPE_CHECKING:
@@ -59,17 +60,17 @@ def command(
     papers = dossiers(manifests, certificates, only, jobs, verifying)
     written = site.write(papers, output, _command(manifests, certificates, only, verify, seconds, output))
     if warning := _warning(papers):
-        click.echo(warning, err=True)
+        say(warning, err=True)
     for paper in papers:
         claims, lines = counted(len(paper.claims), "claim"), counted(len(paper.ledger.rows), "line")
-        click.echo(f"{paper.title}: {claims}, {lines} in the ledger")
+        say(f"{paper.title}: {claims}, {lines} in the ledger")
     pages, files = counted(written.pages, "page"), counted(written.others, "other file")
-    click.echo(f"{pages} and {files}, {bytes_shown(written.size)}, in {time.monotonic() - began:.1f} s")
-    click.echo(f"the largest page is {written.largest}, {bytes_shown(written.largest_size)}")
+    say(f"{pages} and {files}, {bytes_shown(written.size)}, in {time.monotonic() - began:.1f} s")
+    say(f"the largest page is {written.largest}, {bytes_shown(written.largest_size)}")
     found = _verified(papers) if verify else []
     if verify:
-        click.echo(f"certificates: {tally(found) or 'none'}")
-    click.echo(f"open {output / 'index.html'}")
+        say(f"certificates: {tally(found) or 'none'}")
+    say(f"open {output / 'index.html'}")
     return 1 if any(map(refused, found)) else 0 if all(map(in_full, found)) else 3
 
 

@@ -8,9 +8,10 @@ from typing import Final
 import click
 
 from exactua.cli.dossiers_asked import dossier_options, dossiers
-from exactua.cli.output import require_another, require_output, tell
+from exactua.cli.output import OutputFile, require_another, require_output, tell
 from exactua.errors import InputError
 from exactua.reporting.counts import counted
+from exactua.visible_text import joined
 
 STYLE: Final = "exactua.sty"
 
@@ -21,10 +22,8 @@ STYLE: Final = "exactua.sty"
     "--fragment", is_flag=True, help="Only what the preamble of your own document takes: the data, and the tables."
 )
 @click.option("--statements", is_flag=True, help="Add what each step states, as a formula.")
-@click.option(
-    "--sty", type=click.Path(path_type=Path), metavar="FILE", help=f"Where {STYLE} goes.  [default: beside -o]"
-)
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there.")
+@click.option("--sty", type=OutputFile(), metavar="FILE", help=f"Where {STYLE} goes.  [default: beside -o]")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 def command(
     manifests: tuple[str, ...],
     certificates: Path | None,
@@ -54,32 +53,23 @@ def command(
     Exit codes: 0 written, whatever the verdicts; 2 wrong usage; 3 interrupted;
     4 the evaluators disagree.
     """
+    from exactua.output_files import is_standard_output, require_writable, write_text
     from exactua.reporting import latex_report
+    from exactua.reporting.latex_report import OF_STYLE
 
     if fragment and statements:
         raise InputError("statements: a fragment has none; leave out --statements or --fragment")
     require_output(output)
-    style = sty or (output.with_name(STYLE) if output is not None else None)
+    beside = output is not None and not is_standard_output(output)
+    style = sty or (output.with_name(STYLE) if output is not None and beside else None)
     if style is not None:
-        _require_ours(style)
+        require_writable(style, "sty", OF_STYLE)
         if output is not None:
             require_another(style, "sty", {"output": output})
     papers = dossiers(manifests, certificates, only, jobs)
     lines = latex_report.fragment(papers) if fragment else latex_report.document(papers, statements)
     if style is not None:
-        from exactua.file_access import write_text
-
-        write_text(style, latex_report.style(), "sty")
+        write_text(style, latex_report.style(), "sty", OF_STYLE)
     claims = sum(len(paper.claims) for paper in papers)
-    tell("\n".join(lines), output, counted(claims, "claim"))
+    tell(joined(lines), output, counted(claims, "claim"), "latex")
     return 0
-
-
-def _require_ours(style: Path) -> None:
-    """Raises InputError where no style file can be written, or another file is there."""
-    from exactua.file_access import read_bytes
-    from exactua.reporting.latex_report import OF_STYLE
-
-    require_output(style, "sty")
-    if style.exists() and not read_bytes(style, "sty", 2**20).startswith(OF_STYLE.encode()):
-        raise InputError(f"sty: {style} is another file than exactua's; give another path with --sty")

@@ -8,15 +8,16 @@ import click
 
 from exactua.cli.dossiers_asked import dossier_options, dossiers
 from exactua.cli.instances import one_of
-from exactua.cli.output import require_output, tell
+from exactua.cli.output import OutputFile, require_output, tell
 from exactua.reporting.counts import counted
+from exactua.visible_text import joined
 
 FORMATS = ("markdown", "latex", "text")
 
 
 @click.command("note", short_help="The wrong lines of a paper as a short note to its authors.")
 @dossier_options
-@click.option("-o", "--output", type=click.Path(path_type=Path), metavar="FILE", help="Write it there.")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
 @click.option(
     "--format", "output_format", default="markdown", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
 )
@@ -52,5 +53,5 @@ def command(
     made = author_note.note(papers[0], reference_of(papers[0].paper))
     lines = {"markdown": author_note.markdown, "latex": author_note.latex, "text": author_note.text}[output_format]
     faults = sum(len(found) for _, found in made.groups)
-    tell("\n".join(lines(made)).rstrip("\n"), output, counted(faults, "line"))
+    tell(joined(lines(made)).rstrip("\n"), output, counted(faults, "line"), output_format)
     return 0

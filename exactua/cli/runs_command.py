@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from exactua.cli.large_runs import STORE
+from exactua.cli.output import say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -58,7 +59,7 @@ def list_runs(store: Path, output_format: str) -> int:
     if output_format == "json":
         _tell_json(reporting.document(found, str(store)))
     else:
-        click.echo("\n".join(reporting.lines(found, str(store))))
+        say(*reporting.lines(found, str(store)))
     return 0
 
 
@@ -80,7 +81,7 @@ def show(run: str, store: Path, output_format: str) -> int:
     if output_format == "json":
         _tell_json(reporting.document([found], str(store)))
     else:
-        click.echo("\n".join(reporting.details(found)))
+        say(*reporting.details(found))
     return 0
 
 
@@ -112,7 +113,7 @@ def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     words = arguments(found, asked.label, asked.judged, store, changed)
     if output_format != "text":
         words.append(f"--format={output_format}")
-    click.echo(f"exactua check {shlex.join(words)}", err=True)
+    say(f"exactua check {shlex.join(words)}", err=True)
     code = check.main(words, standalone_mode=False)
     return code if isinstance(code, int) else 0
 
@@ -151,16 +152,16 @@ def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: s
         chosen = chosen if age is None else workflow.older_than(chosen, age)
         for one in chosen:
             if one.running:
-                click.echo(f"left     {one.identity[:SHORT]}  {name(one)}: a process is at it")
+                say(f"left     {one.identity[:SHORT]}  {name(one)}: a process is at it")
         chosen = [one for one in chosen if not one.running]
     if not chosen:
-        click.echo("nothing to remove")
+        say("nothing to remove")
         return 0
     with RunStore(store) as opened:
         freed = remove(opened, chosen)
     for one in chosen:
-        click.echo(f"removed  {one.identity[:SHORT]}  {name(one)}, {one.state}, {bytes_shown(one.size)}")
-    click.echo(f"{store} is smaller by {bytes_shown(freed)}")
+        say(f"removed  {one.identity[:SHORT]}  {name(one)}, {one.state}, {bytes_shown(one.size)}")
+    say(f"{store} is smaller by {bytes_shown(freed)}")
     return 0
 
 
@@ -192,9 +193,8 @@ def _require_format(output_format: str) -> None:
 
 
 def _tell_json(document: dict[str, Any]) -> None:
-    import json
 
-    click.echo(json.dumps(document, indent=2))
+    say_data(document)
 
 
 def _age(text: str) -> timedelta:

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
-from exactua.cli.output import cores, require_output, tell
+from exactua.cli.output import OutputFile, cores, require_output, tell
+from exactua.visible_text import joined
 
 if TYPE_CHECKING:
     from exactua.claims.claim import Claim
@@ -31,7 +32,7 @@ FORMATS = ("text", "markdown", "json")
 )
 @click.option("--statements", is_flag=True, help="What the paper states (and its repairs), without the proof lines.")
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
-@click.option("--output", type=click.Path(path_type=Path), metavar="FILE", help="Write the result there.")
+@click.option("--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @click.option(
     "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
 )
@@ -80,7 +81,7 @@ def command(
         found = sharpen(claims, only=only, most=work, statements=statements, jobs=jobs or cores(), progress=progress)
     title = title_of(label if is_paper(label) else paper_of(claims[0][0]))
     text = _written(found, output_format, title)
-    tell(text, output, f"{sum(len(one.rows) for one in found)} bounds")
+    tell(text, output, f"{sum(len(one.rows) for one in found)} bounds", output_format)
     return 0
 
 
@@ -94,7 +95,7 @@ def _written(found: Any, output_format: str, title: str) -> str:
     if output_format == "markdown":
         from exactua.reporting.sharpenings_markdown import markdown
 
-        return "\n".join(markdown(found, title))
+        return joined(markdown(found, title))
     from exactua.reporting.sharpenings import report
 
-    return "\n".join(report(found))
+    return joined(report(found))

@@ -8,6 +8,7 @@ import click
 
 from exactua.cli.instances import one_of, single_box
 from exactua.cli.options import box_options, tell_namesakes
+from exactua.cli.output import say, say_data
 
 
 @click.command("show", short_help="What a claim says, step by step.")
@@ -40,19 +41,17 @@ def command(label: str, output_format: str, **box: Any) -> int:
     if any(given not in (None, ()) for given in box.values()):
         problem = instance(claim, single_box(claim, **box), (step,) if step else ())
     if output_format == "json":
-        import json
-
-        click.echo(json.dumps(document(claim, step, problem), indent=2))
+        say_data(document(claim, step, problem))
     elif output_format == "latex":
         from exactua.reporting.statements_latex import latex
 
         if problem is not None:
             raise InputError("format: latex shows a claim without an instance; leave out what gives one")
-        click.echo("\n".join(latex(claim, step)))
+        say(*latex(claim, step))
     else:
         hashes = {one.name: statement_hash(claim, one) for one in claim.steps}
         scopes = {name: one.words for name, one in told_scopes(claim).items()}
-        click.echo("\n".join(report(claim, step, hashes, problem, scopes)))
+        say(*report(claim, step, hashes, problem, scopes))
         if step is None and (score := told(claim)) is not None:
-            click.echo(f"\naudit: {score}")
+            say("", f"audit: {score}")
     return 0

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.claims.verdicts import POINT_SCOPES
+from exactua.cli.output import say
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -58,10 +59,10 @@ def check_symbolically(
     if path is not None:
         write(path, certificate(result, run))
     if options["output_format"] == "text" and several:
-        click.echo(f"{result.verdict:<12} {symbolic.where(result)}: {symbolic.scope_line(result)}")
+        say(f"{result.verdict:<12} {symbolic.where(result)}: {symbolic.scope_line(result)}")
     elif options["output_format"] == "text":
         tell_lines(symbolic.report(result, options["delta"] is None and not options["ladder"]))
-        click.echo(symbolic.how(result, seconds, replayed))
+        say(symbolic.how(result, seconds, replayed))
         if path is not None:
-            click.echo(f"certificate {path}  {digest(result)}")
+            say(f"certificate {path}  {digest(result)}")
     return code, symbolic.box(result, None if path is None else str(path), code, run), False

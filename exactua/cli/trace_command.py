@@ -11,6 +11,7 @@ import click
 
 from exactua.cli.instances import one_of, single_box
 from exactua.cli.options import BOX_OPTIONS, box_options, tell_namesakes
+from exactua.cli.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -24,9 +25,7 @@ if TYPE_CHECKING:
     "--point", required=True, metavar="MATRIX", help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4".'
 )
 @click.option("--network", metavar="NAME", help="One of the claim's networks; the first if not given.")
-@click.option(
-    "--plot", "picture", type=click.Path(path_type=Path), metavar="FILE", help="Also draw it, into a .png or .svg."
-)
+@click.option("--plot", "picture", type=OutputFile(), metavar="FILE", help="Also draw it, into a .png or .svg.")
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
 def command(label: str, point: str, network: str | None, picture: Path | None, output_format: str, **box: Any) -> int:
     """Trace a point through one of the networks of LABEL, exactly, and read the claim's steps there.
@@ -70,17 +69,15 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
         tell_namesakes(label)
         found = trace(claim, single_box(claim, **box), read_point(point), network)
     if output_format == "json":
-        import json
-
-        click.echo(json.dumps(document(found), indent=2))
+        say_data(document(found))
     else:
-        click.echo("\n".join(report(found)))
+        say(*report(found))
     if picture is not None:
         from exactua.reporting.plots import draw
 
         draw(found, picture)
         if output_format == "text":
-            click.echo(f"picture {picture}")
+            say(f"picture {picture}")
     return 0
 
 

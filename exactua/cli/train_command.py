@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ MOST_RUNS = 16
 )
 @click.option("-o", "--output", type=click.Path(path_type=Path), required=True, metavar="FOLDER",
               help="Where data, networks and report go.")  # fmt: skip
-@click.option("--plot", type=click.Path(path_type=Path), metavar="FILE", help="The curves as .png or .svg.")
+@click.option("--plot", type=OutputFile(), metavar="FILE", help="The curves as .png or .svg.")
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
 def command(model: str, **options: Any) -> int:
     """Train rank-1 Transformers without layer normalisation on labelled tokens (Kajitsuka and Sato 2024, Sec. 5).
@@ -62,7 +63,7 @@ def command(model: str, **options: Any) -> int:
     from exactua.cli.progress import progress_bar
     from exactua.limits.training.torch_training import require_torch, width_of
     from exactua.reporting import training
-    from exactua.workflows.training.files import require_folder
+    from exactua.workflows.training.files import require_output
     from exactua.workflows.training.running import require_classes, rounded_entries, run
     from exactua.workflows.training.theory import theory_of
 
@@ -72,7 +73,7 @@ def command(model: str, **options: Any) -> int:
     settings, cap = _settings(options), _cap(options["precision"])
     file = None if options["data"] == "generated" else Path(options["data"])
     _require_layers(layers)
-    require_folder(options["output"], layers, file)
+    require_output(options["output"], layers, file)
     _require_picture(options["plot"], layers)
     given = _set(options, file)
     require_classes(given)
@@ -81,8 +82,8 @@ def command(model: str, **options: Any) -> int:
     as_json = options["output_format"] == "json"
     theory = theory_of(given.data)
     if not as_json:
-        click.echo("\n".join(training.heading(given, theory, settings, rounded_entries(given, settings.dtype))))
-        click.echo()
+        say(*training.heading(given, theory, settings, rounded_entries(given, settings.dtype)))
+        say("")
     runs: list[Checked | Diverged] = []
     for count in layers:
         with progress_bar(quiet=as_json, noun="epochs") as watch:
@@ -90,13 +91,11 @@ def command(model: str, **options: Any) -> int:
     code = _exit_code(runs)
     told = _write(given, theory, settings, width, runs, options, code)
     if as_json:
-        import json
-
-        click.echo(json.dumps(told, indent=2))
+        say_data(told)
         return code
-    click.echo("\n".join(training.results(given, settings, runs)))
-    click.echo()
-    click.echo(f"files        {' '.join(told['files'].values())}")
+    say(*training.results(given, settings, runs))
+    say("")
+    say(f"files        {' '.join(told['files'].values())}")
     return code
 
 
@@ -175,13 +174,13 @@ def _write(
     import platform
     from importlib.metadata import version
 
-    from exactua.file_access import write_text
     from exactua.limits.training.findings import Checked
     from exactua.limits.training.settings import Diverged
+    from exactua.output_files import write_text
     from exactua.reporting.pictures.training_curves import draw_training
     from exactua.reporting.training import diverged
     from exactua.reporting.training_data import document
-    from exactua.workflows.training.files import REPORT, write_files
+    from exactua.workflows.training.files import REPORT, REPORTED, write_files
 
     files = write_files(options["output"], given, settings, width, runs)
     if options["plot"] is not None:
@@ -191,5 +190,5 @@ def _write(
     report = options["output"] / REPORT
     versions = {"python": platform.python_version(), **{name: version(name) for name in ("exactua", "torch")}}
     told = document(given, theory, settings, runs, {**files, "report": str(report)}, versions, code)
-    write_text(report, json.dumps(told, indent=2) + "\n", "output")
+    write_text(report, json.dumps(told, indent=2) + "\n", "output", REPORTED)
     return told

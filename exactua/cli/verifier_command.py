@@ -6,12 +6,14 @@ from pathlib import Path
 
 import click
 
+from exactua.cli.output import OutputFile, say
+
 
 @click.command("verifier", short_help="Write a verifier as one file, in Python or in C.")
 @click.option(
     "--emit",
     "path",
-    type=click.Path(path_type=Path),
+    type=OutputFile(),
     required=True,
     metavar="FILE",
     help="verifier.py (Python's standard library alone) or verifier.c (C and GMP).",
@@ -30,7 +32,7 @@ def command(path: Path) -> int:
     from exactua.workflows.emitting import emit
 
     written = emit(path)
-    click.echo(f"{written.path}: {written.lines:,} lines, {written.sha256}")
+    say(f"{written.path}: {written.lines:,} lines, {written.sha256}")
     for one in written.commands:
-        click.echo(f"  {one}")
+        say(f"  {one}")
     return 0

@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.output import say, say_data
 from exactua.errors import InputError
 
 
@@ -78,16 +79,14 @@ def command(
             continue
         found.append(one)
         if output_format == "text":
-            click.echo("\n".join(block(one, several)))
+            say(*block(one, several))
         if one.record is not None:
             try:
                 keep(one.record)
             except InputError as error:
-                click.echo(f"note: it is not remembered: {error}", err=True)
+                say(f"note: it is not remembered: {error}", err=True)
     if output_format == "json":
-        import json
-
-        click.echo(json.dumps(document(found, others), indent=2))
+        say_data(document(found, others))
     elif several:
-        click.echo(summary(found, others))
+        say(summary(found, others))
     return overall(found)

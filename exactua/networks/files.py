@@ -13,15 +13,17 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.errors import InputError
-from exactua.file_access import read_bytes, write_text
+from exactua.file_access import read_bytes
 from exactua.networks.decoding import from_data
 from exactua.networks.network import Network
 from exactua.networks.serialisation import MAX_BYTES, to_data
 from exactua.numbers.json_values import kind, object_at, parsed
 from exactua.numbers.messages import brief, quoted
+from exactua.output_files import Kind, write_text
 from exactua.terms.encoding import canonical
 
 FORMAT: Final = "network/1"
+NETWORK: Final = Kind("network file of exactua", r'\{"(built":\{|exactua":"network/)')
 PARAMETERS: Final = ("d", "n", "m")
 LARGEST_BITS: Final = 100_000
 MAX_NESTING: Final = 32
@@ -96,8 +98,8 @@ def read_network(path: str | Path) -> NetworkFile:
     return NetworkFile(from_data(data["network"], f"{path}: network"), built, len(content), str(path))
 
 
-def write_network(path: str | Path, network: Network, built: Mapping[str, Any] | None = None) -> None:
-    """Writes a network file, whole or not at all; the same network and `built` give the same bytes.
+def write_network(path: str | Path, network: Network, built: Mapping[str, Any] | None = None) -> int:
+    """Writes a network file, whole or not at all; its size. The same network and `built` give the same bytes.
 
     `built` is JSON data, its numbers integers or strings. Raises InputError for a float in it, and where the file can't
     be written.
@@ -106,7 +108,9 @@ def write_network(path: str | Path, network: Network, built: Mapping[str, Any] |
     if built is not None:
         data["built"] = dict(built)
         _require_exact(data["built"], "built")
-    write_text(Path(path), canonical(data) + "\n", "network")
+    text = canonical(data) + "\n"
+    write_text(Path(path), text, "network", NETWORK)
+    return len(text)
 
 
 def _require_exact(data: Any, where: str) -> None:

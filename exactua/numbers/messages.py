@@ -5,6 +5,7 @@ from __future__ import annotations
 from json import dumps
 
 from exactua.numbers.rationals import written
+from exactua.visible_text import visible
 
 _LONGEST = 60
 
@@ -16,12 +17,12 @@ def brief(value: object) -> str:
 
 def quoted(text: str) -> str:
     """The text in quotes, escaped, cut if it is long."""
-    return dumps(cut(text))
+    return visible(dumps(cut(text), ensure_ascii=False))
 
 
 def plain(text: str) -> str:
-    """The text as it is, cut if it is long; in quotes and escaped if a terminal might not print it as it is."""
-    return cut(text) if text.isprintable() else quoted(text)
+    """The text as it is, cut if it is long; what a terminal might not print as it is stands there escaped."""
+    return visible(cut(text))
 
 
 def cut(text: str, longest: int = _LONGEST) -> str:

@@ -86,7 +86,7 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
         yield f"  separation{undecided}: {_separation(heading, answer.separation)}", None
     for note in answer.notes:
         yield f"  note: {note}", None
-    yield _conclusion(answer), answer.verdict
+    yield from ((line, answer.verdict) for line in _conclusion(answer))
 
 
 def _decided(answer: Answer) -> bool:
@@ -174,7 +174,7 @@ def about(value: Rational) -> str:
     return f"{number(value)} ({'' if low == high else 'about '}{sign}{decimal(low)})"
 
 
-def _conclusion(answer: Answer) -> str:
+def _conclusion(answer: Answer) -> list[str]:
     name, verdict = answer.asked, answer.verdict
     if verdict is Verdict.INCONCLUSIVE:
         return conclusion(answer.decision)
@@ -185,7 +185,7 @@ def _conclusion(answer: Answer) -> str:
     }[verdict]
     vacuous = [result.step.name for result in answer.decision.results if result.verdict is Verdict.VACUOUS]
     more = f"; vacuous: {', '.join(vacuous)}" if vacuous and verdict is not Verdict.VACUOUS else ""
-    return f"{verdict.upper()}: {says}{more}"
+    return [f"{verdict.upper()}: {says}{more}"]
 
 
 def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_code: int) -> dict[str, Any]:

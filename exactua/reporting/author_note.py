@@ -303,7 +303,7 @@ def markdown(note: Note) -> Iterator[str]:
 
 def latex(note: Note) -> Iterator[str]:
     """The note as a LaTeX document that compiles alone."""
-    yield from (_PREAMBLE, r"\begin{document}\fontsize{7.6}{8.9}\selectfont\raggedright")
+    yield from (*_PREAMBLE.split("\n"), r"\begin{document}\fontsize{7.6}{8.9}\selectfont\raggedright")
     yield rf"{{\normalsize\bfseries {escaped(note.title)}}}\par\medskip"
     for words in note.opening:
         yield from (breakable(words), "")

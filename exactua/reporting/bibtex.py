@@ -60,7 +60,7 @@ def entry(reference: Reference, key: str) -> Entry:
     return Entry(reference.type, key, {"author": authors, "title": f"{{{tex(reference.title)}}}", **others})
 
 
-def comment(text: str) -> Iterator[str]:
+def comment(*lines: str) -> Iterator[str]:
     """Lines beside entries, which BibTeX and biber pass over: there is no @ in them."""
-    safe = text.replace("@repaired", " (repaired)").replace("@", "(at)")
-    yield from (f"% {line}" for line in safe.splitlines())
+    for line in lines:
+        yield "% " + line.replace("@repaired", " (repaired)").replace("@", "(at)")

@@ -137,8 +137,8 @@ def bibtex_lines(citation: Citation) -> Iterator[str]:
         yield ""
     for entry in entries(citation):
         if entry.key in by_key:
-            yield from comment("\n".join(_about(by_key[entry.key])))
-        yield str(entry)
+            yield from comment(*_about(by_key[entry.key]))
+        yield from str(entry).split("\n")
         yield ""
 
 

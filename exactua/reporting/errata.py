@@ -44,7 +44,7 @@ def report(ledger: Ledger) -> Iterator[str]:
         yield from _row(number, row)
     for line in remarks(ledger):
         yield ""
-        yield from _wrapped(line, 0)
+        yield from _wrapped(line, 2)  # files say what they like in it, and no line of ours begins with that
 
 
 def heading(ledger: Ledger) -> str:

@@ -28,7 +28,7 @@ COLUMNS: Final = (("line", 34), ("what it says", 48), ("fault", 20), ("least cou
 
 def latex(ledger: Ledger) -> Iterator[str]:
     """The lines of a ledger as a document that compiles alone."""
-    yield PREAMBLE
+    yield from PREAMBLE.split("\n")
     yield r"\begin{document}"
     yield rf"\section*{{Errata of {escaped(ledger.title)}}}"
     yield f"{escaped(heading(ledger))}."

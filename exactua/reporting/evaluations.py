@@ -26,6 +26,8 @@ from exactua.numbers.rationals import Matrix, written
 from exactua.reporting.text import matrix
 
 FORMAT: Final = "exactua-eval/1"
+OF_CSV: Final = "Z_1_?1[,\n]"
+"""How the CSV begins."""
 
 
 def report(points: Sequence[Matrix], values: Sequence[Matrix]) -> Iterator[str]:

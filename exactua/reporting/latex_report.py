@@ -13,6 +13,7 @@ from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, 
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.claims.verification import Outcome, refused, words
+from exactua.output_files import Kind
 from exactua.reporting.counts import counted
 from exactua.reporting.latex_text import breakable, escaped, typewriter
 from exactua.reporting.scope_sentences import ALL_D, ScopeSentence, of_claim
@@ -53,15 +54,15 @@ VERDICTS: Final = {
     Verdict.VACUOUS: ("none", "vacuous: it says nothing there"),
     Verdict.INCONCLUSIVE: ("none", "inconclusive"),
 }
-OF_STYLE: Final = "% exactua.sty: "
-"""How the style file begins."""
+OF_STYLE: Final = Kind("style file of exactua", r"% exactua\.sty: ")
+"""The style file."""
 _UNSAFE: Final = re.compile(r"[^A-Za-z0-9_.-]+")
 _HASHED: Final = len("sha256:")
 
 
 def document(papers: Sequence[PaperDossier], statements: bool) -> Iterator[str]:
     """The lines of a document that compiles alone, beside exactua.sty; `statements` adds what each step states."""
-    yield PREAMBLE
+    yield from PREAMBLE.split("\n")
     yield from fragment(papers)
     yield r"\begin{document}"
     for number, paper in enumerate(papers, 1):
@@ -83,7 +84,7 @@ def document(papers: Sequence[PaperDossier], statements: bool) -> Iterator[str]:
 
 def fragment(papers: Sequence[PaperDossier]) -> Iterator[str]:
     r"""What the preamble of somebody's own document reads with \input: the data of all marks, and both tables."""
-    yield "% Written by `exactua report latex'. Load exactua.sty first."
+    yield "% Load exactua.sty first."
     for paper in papers:
         for one in paper.claims:
             yield from _data(one)

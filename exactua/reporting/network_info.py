@@ -104,9 +104,8 @@ def _rows(name: str, value: Any) -> Iterator[tuple[str, str]]:
 
 
 def _told(value: Any) -> str:
-    """A value of JSON data as it is told: text from anybody, so nothing in it reaches a terminal unescaped."""
-    text = value if isinstance(value, str) else repr(value)
-    return cut(text if text.isprintable() else ascii(text), LONGEST)
+    """A value of JSON data as it is told."""
+    return cut(value if isinstance(value, str) else repr(value), LONGEST)
 
 
 def _sizes(found: Inspection) -> Iterator[tuple[str, str]]:

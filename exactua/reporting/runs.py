@@ -11,6 +11,7 @@ from exactua.numbers.messages import plain
 from exactua.numbers.rationals import encode_integer
 from exactua.reporting.tables import table
 from exactua.reporting.text import box
+from exactua.visible_text import visible
 
 FORMAT: Final = "exactua-runs/1"
 HEADINGS: Final = ("run", "claim", "instance", "points", "of", "share", "state", "started", "last kept", "size")
@@ -32,7 +33,7 @@ def _row(run: KeptRun) -> tuple[str, ...]:
     return (
         plain(run.identity[:SHORT]),
         name(run),
-        whole(box(run.parameters)),
+        visible(box(run.parameters)),
         describe_count(run.done),
         UNKNOWN if run.all_points is None else describe_count(run.all_points),
         share(run),
@@ -49,7 +50,7 @@ def name(run: KeptRun) -> str:
         return "(damaged)"
     step = f".{run.steps[0]}" if run.steps == run.judged and len(run.steps) == 1 else ""
     engine = "" if run.engine == "auto" else f" ({run.engine})"
-    return whole(f"{run.label}{step}{engine}")
+    return visible(f"{run.label}{step}{engine}")
 
 
 def share(run: KeptRun) -> str:
@@ -73,11 +74,11 @@ def bytes_shown(size: int) -> str:
 
 def details(run: KeptRun) -> Iterator[str]:
     """One run: what it decides, how far it is domain by domain, how it ended."""
-    rows = [("run", whole(run.identity))]
+    rows = [("run", visible(run.identity))]
     if run.damaged is None:
         rows += [
-            ("claim", whole(run.label)),
-            ("instance", whole(box(run.parameters))),
+            ("claim", visible(run.label)),
+            ("instance", visible(box(run.parameters))),
             ("steps", plain_list(run.steps)),
             ("judged", plain_list(run.judged)),
             ("engine", plain(run.engine)),
@@ -85,14 +86,14 @@ def details(run: KeptRun) -> Iterator[str]:
             ("exactua", plain(run.version)),
         ]
     else:
-        rows.append(("damaged", whole(run.damaged)))
+        rows.append(("damaged", visible(run.damaged)))
     rows += [
         ("state", run.state),
         ("started", plain(run.started)),
         ("last kept", plain(run.kept or "-")),
         ("size", bytes_shown(run.size)),
         ("verdict", plain(run.verdict or "-")),
-        ("certificate", whole(run.certificate or "-")),
+        ("certificate", visible(run.certificate or "-")),
     ]
     yield from table(rows)
     yield ""
@@ -101,14 +102,9 @@ def details(run: KeptRun) -> Iterator[str]:
     yield from table([("domain", "points", "of", "ranges"), *shown], (1, 2))
 
 
-def whole(text: str) -> str:
-    """The text as it is; in quotes, escaped and cut, if a terminal might not print it as it is."""
-    return text if text.isprintable() else plain(text)
-
-
 def plain_list(names: Sequence[str]) -> str:
     """Names one behind the other."""
-    return ", ".join(map(whole, names)) or "-"
+    return ", ".join(names) or "-"
 
 
 def _ranges(domain: str, run: KeptRun, of: Mapping[str, Sequence[tuple[int, int]]], how: str = "") -> tuple[str, ...]:

@@ -58,7 +58,7 @@ def report(result: SymbolicResult, delta_is_default: bool = False) -> Iterator[t
     yield "", None
     yield from by_kind(result.steps, lambda one: one.step.says, lambda one: _details(problem, one))
     yield "", None
-    yield _conclusion(result), result.verdict
+    yield from ((line, result.verdict) for line in _conclusion(result))
 
 
 def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
@@ -79,16 +79,16 @@ def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
     yield from replayed_by(problem, found.step, witness.failure)
 
 
-def _conclusion(result: SymbolicResult) -> str:
+def _conclusion(result: SymbolicResult) -> list[str]:
     judged = [one for one in result.steps if one.step.name in result.problem.judged]
     text = counted([one.verdict for one in judged], result.verdict)
     if result.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(one.reason for one in judged if one.reason)
-        return "\n".join([text, *(f"because {reason}" for reason in reasons)])
+        return [text, *(f"because {reason}" for reason in reasons)]
     general = f"all D = delta^-d >= 2 at n = {result.problem.parameters['n']}"
     about = general if result.scope is Scope.GENERAL else "this instance only, and of all its points at once"
     text += f"; this speaks of {about}{refuted_lines([one.step.name for one in result.refuted_proof_lines])}"
-    return "\n".join([text, *result.remarks])
+    return [text, *result.remarks]
 
 
 def how(result: SymbolicResult, seconds: str, replayed: Sequence[Mapping[str, Any]]) -> str:

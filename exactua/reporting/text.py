@@ -103,7 +103,7 @@ def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple
         lambda result: _details(decision, result),
     )
     yield "", None
-    yield conclusion(decision), decision.verdict
+    yield from ((line, decision.verdict) for line in conclusion(decision))
 
 
 class Decided(Protocol):
@@ -254,17 +254,17 @@ def refuted_lines(names: Sequence[str]) -> str:
     return f"; {len(names)} {'proof lines are' if len(names) > 1 else 'proof line is'} refuted ({', '.join(names)})"
 
 
-def conclusion(decision: Decision) -> str:
-    """The last line: the verdict of the judged steps, and what it speaks about."""
+def conclusion(decision: Decision) -> list[str]:
+    """The last lines: the verdict of the judged steps, and what it speaks about, or why there is none."""
     judged = [result for result in decision.results if result.step.name in decision.problem.judged]
     text = counted([result.verdict for result in judged], decision.verdict)
     if decision.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
-        return "\n".join([text, *(f"because {reason}" for reason in reasons)])
+        return [text, *(f"because {reason}" for reason in reasons)]
     text += "; this speaks of this instance only, of which every point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
     text += refuted_lines([result.step.name for result in decision.refuted_proof_lines])
-    return text
+    return [text]
 
 
 def how(decision: Decision, kernel: str = "the kernel") -> str:

@@ -22,7 +22,7 @@ from exactua.targets.formulas import (
 from exactua.targets.kinks import Kinks, kinks
 from exactua.targets.parsing import Reader
 from exactua.targets.syntax import parsed, source_of
-from exactua.targets.target import Target, quoted, shown
+from exactua.targets.target import Target, one_line, shown
 from exactua.targets.variables import entry_named
 from exactua.terms.tracing import Number
 
@@ -79,7 +79,7 @@ class Expression(Target):
                     pass
 
     def _entry(self, i: int, j: int) -> str:
-        return f"entry ({i}, {j}), {quoted(self.sources[i - 1][j - 1])}"
+        return f"entry ({i}, {j}), {one_line(self.sources[i - 1][j - 1])}"
 
     def term(self, x: Entries, i: int, j: int) -> Number:
         """f_ij as a term over the traced entries x(i, j), rows and columns from 1."""

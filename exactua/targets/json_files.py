@@ -16,7 +16,7 @@ from exactua.targets.expression import Expression, expression, read_expression
 from exactua.targets.formulas import Always, Condition, Constant, Entry, Formula
 from exactua.targets.syntax import parsed
 from exactua.targets.table import Table, completed
-from exactua.targets.target import Target, quoted, shown
+from exactua.targets.target import Target, one_line, shown
 
 LARGEST_FILE: Final = 50_000_000
 
@@ -73,14 +73,14 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     made = dict(pairs)
     if len(made) < len(pairs):
         double = next(key for key, _ in pairs if [other for other, _ in pairs].count(key) > 1)
-        raise InputError(f"f: the key {quoted(repr(double))} stands twice in one object")
+        raise InputError(f"f: the key {one_line(repr(double))} stands twice in one object")
     return made
 
 
 def _no_others(data: dict[str, Any], known: Sequence[str], where: str) -> None:
     for key in data:
         if key not in known:
-            raise InputError(f"f: {where}: unknown key {quoted(repr(key))}; known: {', '.join(known)}")
+            raise InputError(f"f: {where}: unknown key {one_line(repr(key))}; known: {', '.join(known)}")
 
 
 def _entries(path: str, rows: Any, d: int, n: int) -> Expression:
@@ -100,7 +100,7 @@ def _texts(rows: Any, where: str) -> list[list[str]]:
         for entry in row:
             if isinstance(entry, bool) or not isinstance(entry, (str, int)):
                 raise InputError(
-                    f'f: {where}: {quoted(repr(entry))} is not an expression; write "x1*(1 - x1)" or an integer'
+                    f'f: {where}: {one_line(repr(entry))} is not an expression; write "x1*(1 - x1)" or an integer'
                 )
     return [[str(entry) for entry in row] for row in rows]
 
@@ -113,7 +113,7 @@ def _table(path: str, data: dict[str, Any], d: int, n: int, m: int | None) -> Ta
         equivariant = table["equivariant"]
     _no_others(table, ("delta", "values", "equivariant"), f"{path}, table")
     if not isinstance(equivariant, bool):
-        raise InputError(f'f: {path}: "equivariant" is true or false, not {quoted(repr(equivariant))}')
+        raise InputError(f'f: {path}: "equivariant" is true or false, not {one_line(repr(equivariant))}')
     if not isinstance(table.get("values"), list) or "delta" not in table:
         raise InputError(f'f: {path}: "table" is an object with "delta" and "values"')
     own = cubes_per_edge(table["delta"])

@@ -16,7 +16,7 @@ from exactua.numbers.rationals import rational
 from exactua.targets import arithmetic
 from exactua.targets.formulas import Always, Condition, Constant, Entry, Formula, walk
 from exactua.targets.syntax import INEXACT, MOST_NODES, Words, source_of
-from exactua.targets.target import quoted
+from exactua.targets.target import one_line
 from exactua.targets.variables import entry_named, valid_names
 
 NUMBERS: Final = ("Rational", "Integer", "Fraction", "S")
@@ -93,7 +93,7 @@ class Reader(Words):
         if INEXACT.fullmatch(name):
             raise self.inexact(name)
         valid = valid_names(self.d, self.n) if self.entries else ", ".join(self.numbers)
-        raise InputError(f"{self.argument}: {quoted(name)} is not a variable; valid are {valid}")
+        raise InputError(f"{self.argument}: {one_line(name)} is not a variable; valid are {valid}")
 
     def _entry(self, node: ast.expr, index: ast.expr) -> Formula:
         parts = index.elts if isinstance(index, ast.Tuple) else [index]
@@ -181,7 +181,7 @@ class Reader(Words):
             raise self.inexact(function)
         if function in (*ABSOLUTE, *SUMS, "Piecewise"):
             raise self.refused(node, f"{function} takes {'cases' if function == 'Piecewise' else 'one argument'}")
-        raise InputError(f"{self.argument}: {quoted(function)} is not a known function; valid are {FUNCTIONS}")
+        raise InputError(f"{self.argument}: {one_line(function)} is not a known function; valid are {FUNCTIONS}")
 
     def _rational(self, node: ast.expr, function: str, arguments: Sequence[ast.expr]) -> Formula:
         if len(arguments) == 1 and isinstance(arguments[0], ast.Constant) and isinstance(arguments[0].value, str):

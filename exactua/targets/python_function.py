@@ -18,7 +18,7 @@ from exactua.targets.evaluation import Infinite, NoCase, evaluate
 from exactua.targets.formulas import Entry, Formula
 from exactua.targets.parsing import Reader
 from exactua.targets.syntax import parsed
-from exactua.targets.target import Target, quoted, shown
+from exactua.targets.target import Target, one_line, shown
 
 
 class PythonFunction(Target):
@@ -51,9 +51,9 @@ class PythonFunction(Target):
         try:
             value = evaluate(self._omega, ((at,),))
         except (Infinite, NoCase):
-            raise InputError(f"modulus: {quoted(self.modulus)} has no value at t = {at}") from None
+            raise InputError(f"modulus: {one_line(self.modulus)} has no value at t = {at}") from None
         if value < 0:
-            raise InputError(f"modulus: {quoted(self.modulus)} is {value} at t = {at}; a modulus is not negative")
+            raise InputError(f"modulus: {one_line(self.modulus)} is {value} at t = {at}; a modulus is not negative")
         return value
 
     def inside(self, X: Matrix) -> Matrix:
@@ -66,7 +66,7 @@ class PythonFunction(Target):
         except KeyboardInterrupt:
             raise
         except BaseException as error:
-            raise InputError(f"f: {self.text} raises {quoted(told(error))} at X = {shown(X)}") from None
+            raise InputError(f"f: {self.text} raises {one_line(told(error))} at X = {shown(X)}") from None
         return self._checked(result, X)
 
     def _checked(self, result: Any, X: Matrix) -> Matrix:
@@ -87,7 +87,7 @@ class PythonFunction(Target):
         if isinstance(entry, bool) or not isinstance(entry, (int, Fraction, type(mpq()))):
             kind = "float" if isinstance(entry, float) else type(entry).__name__
             raise InputError(
-                f"f: {self.text} returns the {quoted(kind)} {_shown(entry)} in entry ({i}, {j}) at X = {shown(X)}; "
+                f"f: {self.text} returns the {one_line(kind)} {_shown(entry)} in entry ({i}, {j}) at X = {shown(X)}; "
                 "return integers or fractions.Fraction"
             )
         return mpq(entry)
@@ -105,11 +105,11 @@ def load_function(path: str, name: str) -> Callable[..., Any]:
     try:
         module = module_of(file, "f")
     except FileFails as failure:
-        raise InputError(f"f: {path} can't be run: {quoted(told(failure.error or failure))}") from None
+        raise InputError(f"f: {path} can't be run: {one_line(told(failure.error or failure))}") from None
     function = getattr(module, name, None)
     if not callable(function):
         own = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
-        raise InputError(f"f: {path} has no function {quoted(repr(name))}; it has {', '.join(own) or 'none'}")
+        raise InputError(f"f: {path} has no function {one_line(repr(name))}; it has {', '.join(own) or 'none'}")
     made: Callable[..., Any] = function
     return made
 
@@ -132,6 +132,6 @@ def _rows(value: Any) -> list[Any] | None:
 
 def _shown(value: Any) -> str:
     try:
-        return quoted(repr(value))
+        return one_line(repr(value))
     except Exception:
         return f"a {type(value).__name__}"

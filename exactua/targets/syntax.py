@@ -8,7 +8,7 @@ import warnings
 from typing import Final
 
 from exactua.errors import InputError
-from exactua.targets.target import quoted
+from exactua.targets.target import one_line
 
 LONGEST_TEXT: Final = 50_000
 DEEPEST: Final = 60
@@ -32,11 +32,11 @@ def parsed(text: str, argument: str = "f") -> ast.expr:
             warnings.simplefilter("ignore")
             return ast.parse(text, mode="eval").body
     except (RecursionError, MemoryError):
-        raise InputError(f"{argument}: {quoted(text)} is nested too deeply, or too long a sum") from None
+        raise InputError(f"{argument}: {one_line(text)} is nested too deeply, or too long a sum") from None
     except (SyntaxError, ValueError) as error:
         reason = error.msg if isinstance(error, SyntaxError) else str(error)
         raise InputError(
-            f"{argument}: {quoted(text)} is not an expression ({reason}); write one such as {_example(argument)}"
+            f"{argument}: {one_line(text)} is not an expression ({reason}); write one such as {_example(argument)}"
         ) from None
 
 
@@ -60,9 +60,9 @@ class Words:
         """One more node. Raises InputError where there are too many, or one is too deep."""
         self._nodes += 1
         if depth > DEEPEST:
-            raise InputError(f"{self.argument}: {quoted(self.text)} is nested more than {DEEPEST} deep")
+            raise InputError(f"{self.argument}: {one_line(self.text)} is nested more than {DEEPEST} deep")
         if self._nodes > MOST_NODES:
-            raise InputError(f"{self.argument}: {quoted(self.text)} has more than {MOST_NODES:,} operations")
+            raise InputError(f"{self.argument}: {one_line(self.text)} has more than {MOST_NODES:,} operations")
 
     def refused(self, node: ast.AST, why: str) -> InputError:
         """The error for a node that is no part of an expression."""
@@ -70,11 +70,11 @@ class Words:
 
     def source(self, node: ast.AST) -> str:
         """What the user wrote for a node."""
-        return quoted(source_of(node, self.text))
+        return one_line(source_of(node, self.text))
 
     def inexact(self, name: str) -> InputError:
         """The error for what is not rational at rational points."""
         return InputError(
-            f"{self.argument}: {quoted(name)} has no exact values at rational points; give a polynomial, a quotient of "
-            "polynomials, Max, Min, Abs, Piecewise, or a Python function with --modulus"
+            f"{self.argument}: {one_line(name)} has no exact values at rational points; give a polynomial, a quotient "
+            "of polynomials, Max, Min, Abs, Piecewise, or a Python function with --modulus"
         )

@@ -9,9 +9,8 @@ from typing import ClassVar, Final
 from gmpy2 import mpq
 
 from exactua.errors import InputError
+from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Matrix, Rational, rational, written
-
-LONGEST_SHOWN: Final = 60
 
 
 class Target(ABC):
@@ -70,7 +69,6 @@ def shown(X: Sequence[Sequence[Rational]]) -> str:
     return "[" + "; ".join(" ".join(map(written, row)) for row in X) + "]"
 
 
-def quoted(text: str) -> str:
+def one_line(text: str) -> str:
     """A piece of the user's text for a message: in one line, of something long only how it begins."""
-    line = " ".join(text.split())
-    return line if len(line) <= LONGEST_SHOWN else line[: LONGEST_SHOWN - 3] + "..."
+    return plain(" ".join(text.split()))

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from importlib import metadata
 from pathlib import Path
 
-from exactua.certificates.writing import certificate, file_name, require_writable, short_name, write
+from exactua.certificates.writing import CERTIFICATE, certificate, file_name, short_name, write
 from exactua.checking.fingerprints import of_decided, of_problem
 from exactua.checking.running import Progress, decide
 from exactua.claims.claim import Claim
@@ -16,6 +16,7 @@ from exactua.claims.references import reference_of
 from exactua.claims.registry import command_of, paper_of, title_of
 from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.errors import InputError
+from exactua.output_files import require_writable
 from exactua.reporting.bibtex import key
 from exactua.reporting.citations import Citation, Cited, Software, Undecided
 from exactua.reporting.scope_sentences import ALL_D, of_certificate
@@ -82,7 +83,7 @@ def at_instance(
     """
     path = folder / file_name(problem, steps, judged)
     if not _is_of(path, problem):
-        require_writable(path, new_folder=True)
+        require_writable(path, "certificate", CERTIFICATE, in_new_folder=True)
         decision = decide(problem, budget=budget, progress=progress)
         require_evaluated(decision)
         if decision.verdict is Verdict.INCONCLUSIVE:

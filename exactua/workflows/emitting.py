@@ -16,11 +16,14 @@ from typing import Final
 
 import exactua
 from exactua.errors import InputError
-from exactua.file_access import require_writable, write_text
+from exactua.output_files import Kind, is_standard_output, require_writable, write_text
 
 FOLDER: Final = Path(exactua.__file__).parent
 CORE: Final = "verifier.py"
 FOREIGN: Final = "verifier.c"
+VERIFIER: Final = Kind(
+    "verifier of exactua", r"# The verifier of exactua |/\* verifier\.c: checks a certificate of exactua again"
+)
 
 LOADER: Final = '''@cache
 def part(file: str) -> Any:
@@ -40,16 +43,17 @@ class Emitted:
 
 
 def emit(path: Path) -> Emitted:
-    """Writes the verifier that the name asks for: verifier.py for Python, verifier.c for C.
+    """Writes the verifier that the name asks for: verifier.py (or standard output) for Python, verifier.c for C.
 
     Raises InputError for another kind of file, and where it can't be written.
     """
     makers = {".py": single_file, ".c": foreign}
-    if path.suffix not in makers:
+    suffix = ".py" if is_standard_output(path) else path.suffix
+    if suffix not in makers:
         raise InputError(f"emit: {path} is no .py and no .c file; write such as verifier.py or verifier.c")
-    require_writable(path, "emit")
-    text = makers[path.suffix]()
-    write_text(path, text, "emit")
+    require_writable(path, "emit", VERIFIER)
+    text = makers[suffix]()
+    write_text(path, text, "emit", VERIFIER)
     return Emitted(
         path, len(text.splitlines()), "sha256:" + hashlib.sha256(text.encode("utf-8")).hexdigest(), commands(path)
     )

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any, Final, Literal
 
 from exactua.errors import InputError
-from exactua.file_access import write_bytes
 from exactua.limits.exchange.metadata import Metadata, loads
 from exactua.limits.exchange.own_scheme import Attention, network_of
 from exactua.limits.exchange.pytorch_layers import Reading, layers_of, rational_root
@@ -20,11 +19,19 @@ from exactua.networks.items import Layer
 from exactua.networks.serialisation import dumps
 from exactua.networks.serialisation import loads as loads_network
 from exactua.numbers.rationals import Rational, written
+from exactua.output_files import Kind, write_bytes
 from exactua.reporting.short_numbers import short
 from exactua.workflows.point_files import decimal
 
 FORMATS: Final = ("npz", "safetensors", "torch", "onnx")
 """What a network is exported to."""
+EXPORT: Final = Kind(
+    "network that exactua exported",
+    r"PK\x03\x04.{26}exactua\.npy"  # npz
+    r"|PK\x03\x04.{26}archive/data\.pkl.{1,3000}exactua"  # torch
+    r'|.{8}\{"__metadata__":\{"exactua":'  # safetensors
+    r"|\x08.\x12\x07exactua",  # onnx
+)
 
 
 @dataclass(frozen=True)
@@ -53,7 +60,7 @@ def export(network: Path, form: str, output: Path, dtype: str, factor: Rational 
 
     arrays = arrays_of(read_network(network).network, dtype, factor)
     content = _WRITERS[form](arrays)
-    write_bytes(output, content, "output")
+    write_bytes(output, content, "output", EXPORT)
     return Exported(arrays.metadata, len(content))
 
 
@@ -134,8 +141,7 @@ def write_imported(imported: Imported, output: Path) -> int:
         loads_network(dumps(imported.network), str(output))
     except InputError as error:
         raise InputError(f"file: its network would make a file that is not read again ({error})") from None
-    write_network(output, imported.network, imported.built)
-    return output.stat().st_size
+    return write_network(output, imported.network, imported.built)
 
 
 def _own(file: Any, asked: Asked) -> tuple[Network, list[str]]:

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from exactua.checking.comparing import Expected
 from exactua.errors import InputError
-from exactua.file_access import write_text
+from exactua.output_files import ANY, write_text
 from exactua.workflows.manifests import Manifest, parse, read_text
 
 Value = str | Mapping[str, str]
@@ -171,4 +171,4 @@ def updated(manifest: Manifest, expected: Sequence[Expected | None], statements:
 
 def write(path: Path, text: str) -> None:
     """Writes a manifest's file, whole or not at all. Raises InputError where it can't be written."""
-    write_text(path.resolve(), text, "manifests")
+    write_text(path.resolve(), text, "manifests", ANY)

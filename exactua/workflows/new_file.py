@@ -10,7 +10,7 @@ from typing import Final
 
 from exactua.claims.registry import PAPERS
 from exactua.errors import InputError
-from exactua.file_access import require_writable, write_text
+from exactua.output_files import ANY, NEW, require_writable, write_text
 from exactua.python_files import SEPARATOR
 
 TEMPLATE: Final = '''\
@@ -74,8 +74,8 @@ def new_file(path: Path, force: bool = False) -> None:
         raise InputError(f"file: {name!r} is a paper that comes with exactua; give another name")
     if path.exists() and not force:
         raise InputError(f"file: {path} exists; give another name, or --force to write over it")
-    require_writable(path, "file")
-    write_text(path, TEMPLATE, "file")
+    require_writable(path, "file", ANY)
+    write_text(path, TEMPLATE, "file", ANY if force else NEW)
 
 
 def next_commands(path: Path) -> tuple[str, ...]:

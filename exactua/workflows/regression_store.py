@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.errors import InputError
-from exactua.file_access import read_bytes, write_text
+from exactua.file_access import read_bytes
+from exactua.output_files import ANY, make_folder, write_text
 from exactua.terms.encoding import sha256
 from exactua.workflows.manifests import HASH
 
@@ -42,9 +43,9 @@ class Store:
         passed = dict(sorted(merged))
         data = {"code": self.code, "format": FORMAT, "passed": passed}
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            write_text(self.path, json.dumps({**data, "digest": sha256(data)}, indent=1) + "\n", "store")
-        except (InputError, OSError) as error:
+            make_folder(self.path.parent, "store")
+            write_text(self.path, json.dumps({**data, "digest": sha256(data)}, indent=1) + "\n", "store", ANY)
+        except InputError as error:
             return f"note: {self.path} can't be written ({error}); the next run decides these checks again"
         return None
 

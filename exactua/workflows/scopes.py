@@ -16,12 +16,14 @@ from exactua.claims.claim import Claim
 from exactua.claims.registry import claims_of
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
+from exactua.output_files import Kind
 from exactua.proving.kernels import GeneralKernel, Progress
 from exactua.proving.scopes import StepScopes
 from exactua.proving.symbolic import SymbolicResult, SymbolicStep, decide_symbolically
 from exactua.proving.symbolic.general import decide_for_all_D, profiled
 
 FORMAT: Final = "exactua-scopes/1"
+SCOPES: Final = Kind("table of exactua prove", r'\{\s*"claims": \{')
 FILE: Final = "scopes.json"
 PAPERS: Final = ("yun2020", "so2020")
 INSTANCE: Final = {"d": 2, "n": 3, "m": 2}

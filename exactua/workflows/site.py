@@ -20,6 +20,7 @@ from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.networks import Network
 from exactua.numbers.rationals import Matrix
+from exactua.output_files import require_folder
 from exactua.reporting.counts import counted
 from exactua.reporting.site.addresses import Addresses
 from exactua.reporting.site.material import Material, Origin, Passage
@@ -58,17 +59,14 @@ def require_output(output: Path, certificates: Path) -> None:
     That is where something else is there: a file, or a folder with files that no earlier site wrote; where the
     certificates lie in it, which writing replaces; and where its parent can't be written.
     """
+    require_folder(output, "output")
     folder = output.resolve()
-    if not folder.parent.is_dir():
-        raise InputError(f"output: there is no folder {output.parent}; give a path in one that exists")
     if not os.access(folder.parent, os.W_OK):
         raise InputError(f"output: {folder.parent} can't be written; give a folder in one that can")
     if certificates.resolve().is_relative_to(folder):
         raise InputError(f"output: {output} holds the certificates, and would be replaced; give another folder")
     if not folder.exists():
         return
-    if not folder.is_dir():
-        raise InputError(f"output: {output} is not a folder; give one that is empty, an earlier site, or a new one")
     found = {
         path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()
     }

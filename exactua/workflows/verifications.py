@@ -19,7 +19,8 @@ from exactua import verifier
 from exactua.checking.processes import processes
 from exactua.claims.verification import Outcome, Verification, Verifier
 from exactua.errors import InputError
-from exactua.file_access import read_bytes, require_writable, write_text
+from exactua.file_access import read_bytes
+from exactua.output_files import ANY, make_folder, require_writable, write_text
 from exactua.terms.encoding import canonical, sha256
 from exactua.workflows import emitting
 
@@ -123,15 +124,8 @@ def _record(found: Verification) -> dict[str, Any]:
 
 def require_kept(folder: Path = KEPT) -> None:
     """Raises InputError, before anything is computed, where no record can be written."""
-    _make(folder)
-    require_writable(folder / "any.record", "verify")
-
-
-def _make(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"verify: the folder {folder} of records can't be made ({error.strerror or error})") from None
+    make_folder(folder, "verify")
+    require_writable(folder / "any.record", "verify", ANY)
 
 
 def keep(found: Verification, folder: Path = KEPT) -> None:
@@ -143,8 +137,8 @@ def keep(found: Verification, folder: Path = KEPT) -> None:
     if path is None or (found.outcome not in _DECISIVE and before and before.current and before.outcome in _DECISIVE):
         return
     record = _record(found)
-    _make(folder)
-    write_text(path, canonical({**record, "digest": sha256(record)}) + "\n", "verify")
+    make_folder(folder, "verify")
+    write_text(path, canonical({**record, "digest": sha256(record)}) + "\n", "verify", ANY)
 
 
 def confirmed_files(paths: Sequence[Path], seconds: float = SECONDS, jobs: int = 1) -> Iterator[Verification | None]:

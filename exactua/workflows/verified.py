@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.verifier import escaped
+from exactua.visible_text import visible
 from exactua.workflows.verifying import CONFIRMED, Verified, overall
 
 FORMAT: Final = "exactua-verify/1"
@@ -15,13 +16,13 @@ FORMAT: Final = "exactua-verify/1"
 def block(one: Verified, named: bool) -> Iterator[str]:
     """The lines of one file, under its name where it is one of several."""
     if named:
-        yield printable(one.file)
+        yield visible(str(one.file))
     yield from (f"  {escaped(line)}" if named else escaped(line) for line in one.lines)
 
 
 def summary(found: Sequence[Verified], others: Sequence[Path]) -> str:
     """How many of several files were confirmed, and what came of each of the others."""
-    failed = [f"{printable(one.file)} ({one.found})" for one in found if one.found != CONFIRMED]
+    failed = [f"{visible(str(one.file))} ({one.found})" for one in found if one.found != CONFIRMED]
     counted = f"{len(found) - len(failed)} of {len(found)} confirmed"
     left = f"; {len(others)} other .json file{'s are no certificates' if len(others) > 1 else ' is no certificate'}"
     return counted + ("; not: " + ", ".join(failed) if failed else "") + (left if others else "")
@@ -52,9 +53,3 @@ def document(found: Sequence[Verified], others: Sequence[Path]) -> dict[str, Any
         ],
         "no_certificates": [str(path) for path in others],
     }
-
-
-def printable(path: Path) -> str:
-    """The path as a terminal may print it."""
-    text = str(path)
-    return text if text.isprintable() else escaped(text)

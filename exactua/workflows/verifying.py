@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from exactua import verifier
 from exactua.certificates.reading import LARGEST_FILE
-from exactua.certificates.writing import BEGINS
+from exactua.certificates.writing import CERTIFICATE
 from exactua.claims.claim import Claim
 from exactua.claims.verification import Verification
 from exactua.errors import InputError
@@ -77,7 +77,7 @@ def verified(paths: Iterable[Path], how: How) -> Iterator[Verified | Path]:
                     continue
                 seen.add(file.resolve())
                 content = _content(file)
-                if isinstance(content, bytes) and not content.startswith(BEGINS):
+                if isinstance(content, bytes) and not (content and CERTIFICATE.has(content)):
                     yield file
                 else:
                     there = True

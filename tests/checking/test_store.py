@@ -37,7 +37,7 @@ RANGES = list(ranges_of(PROBLEM))
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "folder" / "runs.sqlite"
+    return tmp_path / ".exactua" / "runs.sqlite"
 
 
 def finished(path: Path, problem=PROBLEM) -> tuple[dict[Shard, dict[str, Tally]], list[str]]:

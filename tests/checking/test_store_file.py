@@ -17,7 +17,7 @@ PROBLEM = problem_of()
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
-    return tmp_path / "folder" / "runs.sqlite"
+    return tmp_path / ".exactua" / "runs.sqlite"
 
 
 def refused(path: Path, error: type[Exception] = InputError) -> str:
@@ -75,9 +75,17 @@ def test_a_folder_and_a_pipe(tmp_path: Path) -> None:
     assert "is not a regular file" in refused(tmp_path / "pipe")
 
 
-def test_a_folder_that_can_not_be_made(tmp_path: Path) -> None:
-    (tmp_path / "file").write_text("")
-    assert refused(tmp_path / "file" / "runs.sqlite", StoreFailed).startswith("store: FILE can't be used (")
+def test_a_folder_that_is_none_or_missing_or_can_not_be_made(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    folder = path.parent.parent
+    (folder / "file").write_text("")
+    assert refused(folder / "file" / "runs.sqlite") == f"store: {folder}/file is not a directory; give a path in one"
+    assert refused(folder / "none" / "runs.sqlite").startswith(f"store: there is no folder {folder}/none; ")
+
+    def fails(*_: object, **__: object) -> None:
+        raise OSError(30, "Read-only file system")
+
+    monkeypatch.setattr(Path, "mkdir", fails)
+    assert refused(path, StoreFailed) == "store: FILE can't be used (Read-only file system)"
 
 
 def test_an_empty_file_becomes_a_store(path: Path) -> None:

@@ -219,7 +219,7 @@ def test_the_ledger_goes_into_a_file(capsys):
     _, out, _ = run(capsys, "errata", "sample", "--jobs", "1", "--format", "markdown")
     code, said, _ = run(capsys, "errata", "sample", "--jobs", "1", "--format", "markdown", "--output", "ledger.md")
     assert (code, said) == (0, "7 lines in ledger.md\n")
-    assert Path("ledger.md").read_text() == out
+    assert Path("ledger.md").read_text() == f"<!-- Written by exactua errata. -->\n{out}"
 
 
 @pytest.mark.parametrize(

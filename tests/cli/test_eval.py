@@ -83,7 +83,9 @@ def test_the_values_go_into_a_file(capsys, tmp_path, name, option):
     assert out == f"values {target}\n1 point, by the literal network\n"
     wanted = option or target.suffix[1:]
     shown = printed(capsys, path, "--point", "1/3 2/3", "--format", wanted)
-    assert target.read_text() == (shown.rpartition("1 point")[0] if wanted == "text" else shown)
+    assert target.read_text() == (
+        f"# Written by exactua eval.\n{shown.rpartition('1 point')[0]}" if wanted == "text" else shown
+    )
 
 
 def test_values_are_points_again(capsys, tmp_path):

@@ -57,6 +57,7 @@ def interrupt(monkeypatch: pytest.MonkeyPatch, after: int) -> None:
 def test_the_command_that_is_told_goes_on(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, more: list[str]
 ) -> None:
+    Path("a folder").mkdir()
     code, whole, _ = run(capsys, *ASKED)
     estimate(monkeypatch, 60)
     with monkeypatch.context() as patch:

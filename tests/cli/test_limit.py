@@ -150,6 +150,6 @@ def test_the_table_is_one_command(folder: Path, monkeypatch: pytest.MonkeyPatch)
     code, text = run("--table", "--backend", "numpy", "-o", "table.md")
     assert (code, text) == (0, "2 instances in table.md\n")
     page = Path("table.md").read_text()
-    assert page.startswith("# Proved and measured\n")
+    assert page.startswith("<!-- Written by exactua limit. -->\n# Proved and measured\n")
     assert "`exactua limit --table --backend numpy -o table.md` writes this page" in page
     assert page.count("\n| lemma8 g_c | ") == 2

@@ -143,7 +143,9 @@ def test_every_form_is_loud_about_it(capsys, answer):
     assert data["tool"]["driver"]["rules"][result["ruleIndex"]]["id"] == "certificate"
     assert data["properties"] == {"certificates": f"1 NOT CONFIRMED by verifier.py, 1 {FULL}"}
     markdown = Path("r.markdown").read_text()
-    assert markdown.startswith("### exactua regress: 1 certificate not confirmed\n")
+    assert markdown.startswith(
+        "<!-- Written by exactua regress. -->\n### exactua regress: 1 certificate not confirmed\n"
+    )
     assert said in markdown
     assert json.loads(Path("r.json").read_text())["exit_code"] == 1
 
@@ -193,7 +195,7 @@ def test_a_folder_of_records_that_can_not_be_is_exit_2(capsys):
     shutil.rmtree(".exactua", ignore_errors=True)
     Path(".exactua").write_text("")
     assert main(["regress", "sizes.toml", "--verify"]) == 2
-    assert "the folder .exactua/verified of records can't be made" in capsys.readouterr().err
+    assert "verify: .exactua is not a directory; give a path in one" in capsys.readouterr().err
 
 
 def test_a_check_without_a_pin_is_decided_and_verified(capsys):

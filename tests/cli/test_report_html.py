@@ -152,7 +152,7 @@ def test_what_is_not_counted_is_told(capsys):
         (("own.toml",), "Missing option '-o' / '--output'"),
         (("nothing.toml", "-o", "site"), "manifests: nothing.toml does not exist"),
         (("own.toml", "-o", "."), "holds own.py, which no site wrote there|holds files and is no earlier site|holds the certificates"),
-        (("own.toml", "-o", "own.py"), "output: own.py is not a folder"),
+        (("own.toml", "-o", "own.py"), "output: own.py is not a directory; give the path of a folder"),
         (("own.toml", "-o", "a/b"), "output: there is no folder a"),
         (("own.toml", "-o", "site", "--certificates", "missing"), "certificates: missing"),
         (("own.toml", "-o", "site", "--jobs", "0"), "Invalid value for '--jobs'"),

@@ -177,9 +177,9 @@ def test_a_file_that_is_no_certificate_is_not_written_over(capsys) -> None:
     forged = arguments
     assert forged(found, "lemma10", "as written", STORE, {})
     change(STORE, "UPDATE runs SET about = replace(about, 'other.json', 'notes.txt')")
-    assert refused(capsys, "runs", "resume", identity) == (
-        "certificate: notes.txt of the run is no certificate and is not overwritten; move it away"
-    )
+    code, out, err = run(capsys, "runs", "resume", identity)
+    assert (code, out) == (2, "")
+    assert "exactua: certificate: notes.txt is no certificate and is not overwritten; give another path\n" in err
     assert Path("notes.txt").read_text() == "mine"
 
 

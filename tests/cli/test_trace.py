@@ -240,7 +240,7 @@ def test_another_point_is_another_picture(capsys, tmp_path):
         ("a.pdf", "ends in neither .png nor .svg"),
         ("a", "ends in neither .png nor .svg"),
         ("folder.png", "is a directory; give the path of a file"),
-        ("none/a.png", "is not a directory; give a path in one"),
+        ("none/a.png", "none; give a path in one that exists"),
     ],
 )
 def test_a_picture_that_can_not_be_drawn_is_refused_before_anything_is_computed(
@@ -316,7 +316,7 @@ def test_the_rows_of_a_table_are_places(capsys, tmp_path):
     table = Table(["a", "b", "c"], [[1, 2, 3], [4, 5, mpq(10) ** 80]], [shift])
     write_network(tmp_path / "net.json", Network(1, [Group("value\nmap", [table])]))
     places = [state["place"] for state in traced(capsys, str(tmp_path / "net.json"), "--point", "0")["states"]]
-    assert places == ["start", '"value\\nmap", a = 1, ...', '"value\\nmap", a = 4, ...']
+    assert places == ["start", "value\\nmap, a = 1, ...", "value\\nmap, a = 4, ..."]
 
 
 @pytest.mark.parametrize(

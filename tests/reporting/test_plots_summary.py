@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import os
 import re
 import xml.etree.ElementTree as ElementTree
 from dataclasses import replace
@@ -360,6 +361,6 @@ def test_a_file_that_can_not_be_written_is_one_sentence(tmp_path, monkeypatch):
     def fails(*_):
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr(Path, "write_bytes", fails)
+    monkeypatch.setattr(os, "replace", fails)
     with pytest.raises(InputError, match="No space left on device"):
         draw(traced(1, 2, 4, "0 1/2"), tmp_path / "a.svg")

@@ -160,4 +160,4 @@ def test_what_is_not_complete_has_a_name_of_its_own(manifest, monkeypatch) -> No
 def test_a_folder_that_can_not_be_is_exit_2(manifest, capsys) -> None:
     Path("file").write_text("")
     assert main(["regress", "sizes.toml", "--certificates", "file"]) == 2
-    assert "file is not a directory; give a path in one" in capsys.readouterr().err
+    assert "file is not a directory; give the path of a folder" in capsys.readouterr().err

@@ -175,7 +175,7 @@ def with_another_marker(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("make", "told"),
     [
-        (a_file, "is not a folder; give one that is empty, an earlier site, or a new one"),
+        (a_file, "is not a directory; give the path of a folder"),
         (somebodys, "holds files and is no earlier site; give an empty folder or a new one"),
         (with_a_repository, "holds .git/HEAD, which no site wrote there; move it away or give another folder"),
         (with_a_link, "holds link, which no site wrote there; move it away or give another folder"),

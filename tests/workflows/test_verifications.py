@@ -190,9 +190,9 @@ def test_less_does_not_replace_more_that_the_same_verifier_found(content):
 
 def test_a_folder_that_can_not_be_is_one_sentence(content):
     Path(".exactua").write_text("")
-    with pytest.raises(InputError, match=r"verify: the folder .exactua/verified of records can't be made"):
+    with pytest.raises(InputError, match=r"verify: .exactua is not a directory; give a path in one"):
         verifications.require_kept()
-    with pytest.raises(InputError, match="can't be made"):
+    with pytest.raises(InputError, match="is not a directory"):
         keep(confirmed(content))
 
 

@@ -16,10 +16,12 @@ from exactua.claims.problem import Problem, Step
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
+from exactua.output_files import Kind
 from exactua.proving.smt.expressions import Number, Script, Truth
 from exactua.proving.smt.layers import State
 from exactua.proving.smt.points import same_point, unknown_point
 from exactua.proving.smt.terms import Terms
+from exactua.visible_text import visible
 
 EXPORTED_FOLDS: Final = ("each", "distinct", "apart")
 
@@ -80,11 +82,15 @@ def smt_script(problem: Problem, step: Step) -> SmtScript:
     return SmtScript(text, tuple(cases))
 
 
+SCRIPT: Final = Kind("script of exactua export", r"; [^\n]*\n; [^\n]*\n; statement sha256:")
+"""How each script begins."""
+
+
 def _head(problem: Problem, step: Step, nonlinear: bool) -> list[str]:
     parameters = " ".join(f"{name}={value}" for name, value in problem.parameters.items())
     return [
-        f"; {problem.label}.{step.name} at {parameters}: {problem.source}",
-        f"; {step.says}",
+        f"; {visible(f'{problem.label}.{step.name} at {parameters}: {problem.source}')}",
+        f"; {visible(step.says)}",
         f"; statement {problem.statement_hash(step)}",
         "; unsat: the step holds at this instance, or is vacuous there. sat: the model is a counterexample.",
         "(set-option :produce-models true)",

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import importlib.util
 import io
-import os
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -22,9 +21,13 @@ from gmpy2 import mpq
 from exactua.checking.trace import Trace
 from exactua.errors import InputError
 from exactua.numbers.rationals import Rational, written
+from exactua.output_files import Kind, is_standard_output, require_writable, write_bytes
 from exactua.reporting.text import instance
+from exactua.visible_text import visible
 
 SUFFIXES: Final = (".png", ".svg")
+MARK: Final = "Drawn by exactua"
+PICTURE: Final = Kind("picture that exactua drew", rf"\x89PNG.{{1,100}}{MARK}|<\?xml [^\n]*\n<!-- {MARK} -->")
 DOTS_PER_INCH: Final = 200
 LARGEST: Final = mpq(10) ** 300
 LONGEST_LABEL: Final = 19
@@ -45,14 +48,9 @@ COLUMN_STYLES: Final[tuple[tuple[str, bool, Dashes, str], ...]] = (
 
 def require_drawable(path: Path) -> None:
     """Raises InputError, before anything is computed, where no picture can be drawn into `path`."""
-    if path.suffix not in SUFFIXES:
+    if path.suffix not in SUFFIXES and not is_standard_output(path):
         raise InputError(f"plot: {path} ends in neither .png nor .svg; give a file that does")
-    if path.is_dir():
-        raise InputError(f"plot: {path} is a directory; give the path of a file")
-    if not path.absolute().parent.is_dir():
-        raise InputError(f"plot: {path.absolute().parent} is not a directory; give a path in one")
-    if not os.access(path if path.exists() else path.absolute().parent, os.W_OK):
-        raise InputError(f"plot: {path} can't be written; give a path that can")
+    require_writable(path, "plot", PICTURE)
     if importlib.util.find_spec("matplotlib") is None:
         raise InputError("plot: matplotlib is not installed; pip install 'exactua[plot]'")
 
@@ -85,22 +83,21 @@ def figure(width: float, height: float, layout: str | None = None) -> Any:
 
 
 def save(drawn: Any, path: Path, title: str, exact: Mapping[str, str] | None = None) -> None:
-    """Writes the figure; the same figure gives the same bytes with the same matplotlib.
+    """Writes the figure, to standard output as SVG; the same figure gives the same bytes with the same matplotlib.
 
     `exact` holds by the identifiers of drawn things what an SVG shows when they are pointed at. Raises InputError where
     the file can't be written.
     """
     buffer = io.BytesIO()
-    if path.suffix == ".svg":
+    title = visible(title)
+    if path.suffix == ".svg" or is_standard_output(path):
         drawn.savefig(buffer, format="svg", metadata={"Date": None, "Creator": None, "Title": title})
-        content = _titled(buffer.getvalue().decode(), exact or {}).encode()
+        svg = buffer.getvalue().decode().replace("?>\n", f"?>\n<!-- {MARK} -->\n", 1)
+        content = _titled(svg, exact or {}).encode()
     else:
-        drawn.savefig(buffer, format="png", metadata={"Software": None, "Title": title})
+        drawn.savefig(buffer, format="png", metadata={"Software": MARK, "Title": title})
         content = buffer.getvalue()
-    try:
-        path.write_bytes(content)
-    except OSError as error:
-        raise InputError(f"plot: {path} can't be written ({error.strerror or error}); give another path") from None
+    write_bytes(path, content, "plot", PICTURE)
 
 
 def _titled(svg: str, exact: Mapping[str, str]) -> str:

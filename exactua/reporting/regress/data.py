@@ -14,7 +14,7 @@ FORMAT: Final = "exactua-regress-run/1"
 
 def document(run: Run) -> str:
     """The run as a JSON text."""
-    return json.dumps(data(run), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(data(run), indent=2) + "\n"
 
 
 def data(run: Run) -> dict[str, Any]:

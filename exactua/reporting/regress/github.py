@@ -10,6 +10,7 @@ from typing import Final
 from exactua.reporting.regress import text
 from exactua.reporting.regress.account import Place, Run
 from exactua.reporting.regress.places import address
+from exactua.visible_text import joined, visible
 
 _IN_TEXT: Final = {"%": "%25", "\r": "%0D", "\n": "%0A"}
 _IN_PROPERTY: Final = _IN_TEXT | {":": "%3A", ",": "%2C"}
@@ -35,29 +36,28 @@ def _commands(run: Run) -> Iterator[str]:
     for check in run.checks:
         if check.word == "differs" and check.found is not None:
             what = text.headline(check.found, check.expected, check.differences)
-            yield _at(check.place, f"{check.label}: {what}", "\n".join(text.different(check)))
+            yield _at(check.place, f"{check.label}: {what}", *text.different(check))
     for check in run.refused:
         yield _at(check.place, f"{check.label}: its certificate is not confirmed", text.certificate(check))
     for check in run.unsure:
         title = f"{check.label}: its certificate is not confirmed in full"
-        yield _at(check.place, title, text.certificate(check), "warning")
+        yield _at(check.place, title, text.certificate(check), name="warning")
     for one in run.statements:
         if not one.updated:
-            yield _at(
-                one.place, f"statement {one.label}: not as pinned", "\n".join(text.changed(one.pinned, one.found))
-            )
+            yield _at(one.place, f"statement {one.label}: not as pinned", *text.changed(one.pinned, one.found))
     for missing in run.unlisted:
         yield _at(missing.place, f"{missing.label}: unlisted", text.why_unlisted(missing.label))
     for line in run.left_out:
         if not line.claims:
             yield _at(line.place, f"[unlisted] {line.label}: idle", text.idle(line.label))
     if run.stopped:
-        yield command("error", {"title": "exactua regress"}, text.stopped(run))
-    yield command("notice", {"title": "exactua regress"}, f"{text.summary(run)}\n{text.verified(run)}")
+        yield command("error", {"title": "exactua regress"}, visible(text.stopped(run)))
+    yield command("notice", {"title": "exactua regress"}, joined([text.summary(run), text.verified(run)]))
 
 
-def _at(place: Place, title: str, message: str, name: str = "error") -> str:
-    return command(name, {"file": address(place.path), "line": str(place.line), "title": title}, message)
+def _at(place: Place, title: str, *message: str, name: str = "error") -> str:
+    about = {"file": address(place.path), "line": str(place.line), "title": visible(title)}
+    return command(name, about, joined(message))
 
 
 def command(name: str, properties: Mapping[str, str], message: str) -> str:

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Literal
 from xml.etree import ElementTree
 
 from exactua.claims.verification import refused
 from exactua.reporting.counts import counted
 from exactua.reporting.regress import text
 from exactua.reporting.regress.account import Check, Manifest, Run
-
-_ILLEGAL: Final = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
-"""What no XML 1.0 document may hold."""
+from exactua.visible_text import joined, visible
 
 Ending = Literal["failure", "error", "skipped"]
 
@@ -50,7 +47,7 @@ def document(run: Run) -> str:
 
 def _totals(name: str, cases: list[_Case], seconds: float) -> dict[str, str]:
     return {
-        "name": _legal(name),
+        "name": visible(name),
         "tests": str(len(cases)),
         "failures": str(sum(case.ending == "failure" for case in cases)),
         "errors": str(sum(case.ending == "error" for case in cases)),
@@ -59,13 +56,13 @@ def _totals(name: str, cases: list[_Case], seconds: float) -> dict[str, str]:
 
 
 def _add(suite: ElementTree.Element, classname: str, case: _Case) -> None:
-    attributes = {"classname": _legal(classname), "name": _legal(case.name), "time": f"{case.seconds:.3f}"}
+    attributes = {"classname": visible(classname), "name": visible(case.name), "time": f"{case.seconds:.3f}"}
     made = ElementTree.SubElement(suite, "testcase", attributes)
     if case.ending is not None:
-        kind = {"type": _legal(case.kind)} if case.kind else {}
-        ElementTree.SubElement(made, case.ending, kind | {"message": _legal(case.message)}).text = _legal(case.told)
+        kind = {"type": visible(case.kind)} if case.kind else {}
+        ElementTree.SubElement(made, case.ending, kind | {"message": visible(case.message)}).text = case.told
     if case.printed:
-        ElementTree.SubElement(made, "system-out").text = _legal(case.printed)
+        ElementTree.SubElement(made, "system-out").text = visible(case.printed)
 
 
 def _cases(manifest: Manifest) -> Iterator[_Case]:
@@ -85,15 +82,15 @@ def _cases(manifest: Manifest) -> Iterator[_Case]:
             line for one in differing for line in (f"{one.place}: {one.label}", *text.changed(one.pinned, one.found))
         ]
         message = f"{counted(len(differing), 'statement')} not as pinned"
-        yield _Case("statements", "failure", "statement", message, "\n".join(lines))
+        yield _Case("statements", "failure", "statement", message, joined(lines))
 
 
 def _check(check: Check, name: str) -> _Case:
     seconds, said = check.seconds or 0, text.certificate(check)
-    place = f"{check.place}: {check.label}"
+    place = visible(f"{check.place}: {check.label}")
     if check.word == "differs" and check.found is not None:
         kind, message = check.differences[0].kind, text.headline(check.found, check.expected, check.differences)
-        return _Case(name, "failure", kind, message, "\n".join([place, *text.different(check)]), seconds, said)
+        return _Case(name, "failure", kind, message, joined([place, *text.different(check)]), seconds, said)
     if refused(check.verified):
         return _Case(name, "failure", "certificate", said, place, seconds, said)
     if check.word == "unchanged":
@@ -110,7 +107,7 @@ def _listing(run: Run) -> _Case:
     if not wrong:
         return _Case("every claim is listed or left out")
     message = f"{counted(len(wrong), 'claim or line')}" if len(wrong) == 1 else f"{len(wrong)} claims or lines"
-    return _Case("every claim is listed or left out", "failure", "unlisted", message, "\n".join(wrong))
+    return _Case("every claim is listed or left out", "failure", "unlisted", message, joined(wrong))
 
 
 def _end(run: Run) -> Iterator[_Case]:
@@ -118,7 +115,3 @@ def _end(run: Run) -> Iterator[_Case]:
         yield _Case("the run came to its end", "error", "incomplete", text.stopped(run))
     else:
         yield _Case("the run came to its end")
-
-
-def _legal(given: str) -> str:
-    return _ILLEGAL.sub(lambda match: f"\\u{{{ord(match[0]):x}}}", given)

@@ -10,6 +10,7 @@ from exactua.reporting.counts import counted
 from exactua.reporting.errata_markdown import escaped
 from exactua.reporting.regress import text
 from exactua.reporting.regress.account import Manifest, Run
+from exactua.visible_text import joined, visible
 
 MOST_SHOWN: Final = 50
 """Checks and statements that are shown; a summary of a job may have 1 MiB."""
@@ -18,7 +19,7 @@ LONGEST_LINE: Final = 400
 
 def document(run: Run) -> str:
     """The run as the text of a Markdown file."""
-    return "\n".join(_lines(run)) + "\n"
+    return joined(_lines(run)) + "\n"
 
 
 def _lines(run: Run) -> Iterator[str]:
@@ -87,7 +88,7 @@ def _different(run: Run) -> Iterator[tuple[str, list[str]]]:
 
 def section(title: str, lines: list[str]) -> Iterator[str]:
     """A title, and a block with lines that none of them can end."""
-    lines = [line for each in lines for line in each.splitlines()]  # no line may end the block
+    lines = [*map(visible, lines)]  # no line may end the block
     cut = [line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..." for line in lines]
     longest = max((len(found) for line in cut for found in re.findall("`+", line)), default=0)
     fence = "`" * max(3, longest + 1)

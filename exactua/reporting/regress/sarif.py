@@ -13,6 +13,7 @@ from exactua.reporting.regress import text
 from exactua.reporting.regress.account import Check, Place, Run, Statement
 from exactua.reporting.regress.places import address
 from exactua.terms.encoding import sha256
+from exactua.visible_text import visible
 
 SCHEMA: Final = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json"
 FINGERPRINT: Final = "exactuaDifference/v1"
@@ -55,7 +56,7 @@ _NUMBER: Final = {rule.id: number for number, rule in enumerate(RULES)}
 
 def document(run: Run) -> str:
     """The run as the text of a SARIF file."""
-    return json.dumps(data(run), indent=2, ensure_ascii=False) + "\n"
+    return json.dumps(data(run), indent=2) + "\n"
 
 
 def data(run: Run) -> dict[str, Any]:
@@ -70,7 +71,7 @@ def data(run: Run) -> dict[str, Any]:
         "endTimeUtc": _time(began + timedelta(seconds=run.seconds)),
     }
     if run.stopped:
-        invocation["toolExecutionNotifications"] = [{"level": "error", "message": {"text": text.stopped(run)}}]
+        invocation["toolExecutionNotifications"] = [{"level": "error", "message": {"text": visible(text.stopped(run))}}]
     driver = {"name": "exactua", "version": __version__, "rules": [_rule(rule) for rule in RULES]}
     return {
         "$schema": SCHEMA,
@@ -163,7 +164,7 @@ def _result(
         "ruleId": rule,
         "ruleIndex": _NUMBER[rule],
         "level": level or RULES[_NUMBER[rule]].level,
-        "message": {"text": message},
+        "message": {"text": visible(message)},
         "locations": [{"physicalLocation": {"artifactLocation": location, "region": {"startLine": place.line}}}],
         "partialFingerprints": {FINGERPRINT: sha256({"file": file, "rule": rule, **about})},
     }

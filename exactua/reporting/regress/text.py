@@ -13,6 +13,7 @@ from exactua.claims.verification import refused, sentence, words
 from exactua.reporting.counts import counted
 from exactua.reporting.regress.account import Check, LeftOut, Manifest, Run, Statement
 from exactua.reporting.tables import table
+from exactua.visible_text import joined
 
 NOT_PINNED = "not pinned"
 NO_STEP = "no step of that label in the claims checked here, or it is pinned twice"
@@ -30,7 +31,7 @@ WORDS: Final = {
 def document(run: Run) -> str:
     """All lines of a run."""
     lines = [line for manifest in run.manifests for line in _manifest(manifest)]
-    return "\n".join([*lines, *ending(run), *([stopped(run)] if run.stopped else [])]) + "\n"
+    return joined([*lines, *ending(run), *([stopped(run)] if run.stopped else [])]) + "\n"
 
 
 def _manifest(manifest: Manifest) -> Iterator[str]:

@@ -7,6 +7,7 @@ from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
 from exactua.errors import InputError
+from exactua.visible_text import joined
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -37,8 +38,8 @@ def _environment() -> Environment:
 
 
 def rendered(template: str, **values: Any) -> str:
-    """The page that a template makes of these values."""
-    return _environment().get_template(template).render(**values)
+    """The page that a template makes of these values, in which every character is visible."""
+    return joined(_environment().get_template(template).render(**values).split("\n"))
 
 
 def static_file(name: str) -> str:

@@ -9,6 +9,7 @@ from typing import Final
 from exactua.claims.dossier import PaperDossier
 from exactua.reporting.site.addresses import Addresses
 from exactua.reporting.site.statuses import LOOKS
+from exactua.visible_text import visible
 
 MOST_WORDS: Final = 400
 """Characters of what a step says that are searched."""
@@ -38,7 +39,7 @@ def script(papers: Sequence[PaperDossier], addresses: Addresses) -> str:
     data = {
         "words": {look.key: look.word for look in LOOKS.values()},
         "entries": [
-            [*found[:5], found[5][:MOST_WORDS]] for found in entries(papers, addresses)
+            [*map(visible, found[:5]), visible(found[5][:MOST_WORDS])] for found in entries(papers, addresses)
         ],
     }  # fmt: skip
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace(

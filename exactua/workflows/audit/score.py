@@ -17,10 +17,12 @@ from exactua.claims.audits import AuditTable
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.networks.serialisation import to_data
+from exactua.output_files import Kind
 from exactua.terms.encoding import sha256
 
 FORMAT: Final = "exactua-audit-score/1"
 FILE: Final = "score.json"
+SCORE: Final = Kind("score of exactua audit", r'\{\s*"claims": \{')
 
 
 def summary(table: AuditTable) -> dict[str, Any]:

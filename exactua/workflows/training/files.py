@@ -2,24 +2,25 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
 from exactua.errors import InputError
-from exactua.file_access import require_writable, write_text
+from exactua.file_access import read_bytes
 from exactua.limits.training.findings import Checked
 from exactua.limits.training.labelled_tokens import TrainingSet
 from exactua.limits.training.settings import Diverged, Settings
-from exactua.networks.files import write_network
+from exactua.networks.files import NETWORK, write_network
 from exactua.numbers.rationals import Matrix, encode_rational
+from exactua.output_files import ANY, NEW, Kind, make_folder, require_folder, require_writable, write_text
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
 from exactua.terms.encoding import canonical
 
 DATA: Final = "data.json"
 POINTS: Final = "points.json"
 REPORT: Final = "report.json"
+REPORTED: Final = Kind("report of exactua train", r'\{\s*"format": "exactua-train/')
 
 
 def network_name(layers: int) -> str:
@@ -27,34 +28,35 @@ def network_name(layers: int) -> str:
     return f"layers{layers}.json"
 
 
-def require_folder(folder: Path, layers: Sequence[int], data: Path | None) -> None:
+def kind_of_data(folder: Path) -> Kind:
+    """What data and points may be written over: any where the report of an earlier run lies beside them."""
+    report = folder / REPORT
+    beginning = read_bytes(report, "output", 2**28)[:100] if report.exists() else b""
+    return ANY if beginning and REPORTED.has(beginning) else NEW
+
+
+def require_output(folder: Path, layers: Sequence[int], data: Path | None) -> None:
     """Raises InputError, before anything is computed, where the files can't be written into the folder.
 
     It is made if it is missing. `data` is a file that is read, and must not be written over.
     """
-    if folder.exists() and not folder.is_dir():
-        raise InputError(f"output: {folder} is a file; give the path of a folder")
-    existing = next(one for one in (folder.absolute(), *folder.absolute().parents) if one.exists())
-    if not existing.is_dir() or not os.access(existing, os.W_OK):
-        raise InputError(f"output: no folder {folder} can be made in {existing}; give another path")
-    for name in (DATA, POINTS, REPORT, *map(network_name, layers)):
-        if folder.is_dir():
-            require_writable(folder / name, "output")
+    require_folder(folder, "output")
+    names = {DATA: kind_of_data(folder), POINTS: kind_of_data(folder), REPORT: REPORTED}
+    for name, kind in {**names, **dict.fromkeys(map(network_name, layers), NETWORK)}.items():
         if data is not None and data.resolve() == (folder / name).resolve():
             raise InputError(f"output: {data} would be written over, and it is the data; give another folder")
+        require_writable(folder / name, "output", kind, in_new_folder=True)
 
 
 def write_files(
     folder: Path, given: TrainingSet, settings: Settings, width: int, runs: Sequence[Checked | Diverged]
 ) -> dict[str, str]:
     """Writes all but the report, each file whole; their paths by what they are. Raises InputError where it can't."""
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise InputError(f"output: {folder} can't be made ({error.strerror or error}); give another path") from None
+    make_folder(folder, "output")
+    kind = kind_of_data(folder)
     found = {"data": folder / DATA, "points": folder / POINTS}
-    write_text(found["data"], canonical(_pairs(given.data)) + "\n", "output")
-    write_text(found["points"], canonical([_rows(X) for X in given.padded(width)]) + "\n", "output")
+    write_text(found["data"], canonical(_pairs(given.data)) + "\n", "output", kind)
+    write_text(found["points"], canonical([_rows(X) for X in given.padded(width)]) + "\n", "output", kind)
     for one in runs:
         if isinstance(one, Checked):
             layers = one.trained.layers

@@ -159,7 +159,7 @@ def test_layers_are_found_by_their_names(names, prefix, spec, parts, unread):
         ([f"layers.{k}.linear1.weight" for k in (0, 2)], "", None, "file: there are layers [0, 2] below '', and not all from 0 on"),
         (["linear1.weight", "linear1.bias"], "", None, "file: the tensor linear2.weight is missing, which feed-forward=linear1+linear2 needs"),
         (MHA[:2], "", None, "file: the tensor out_proj.weight is missing, which attention=. needs; there are: in_proj_bias"),
-        (["a\x1b[2J"], "", None, 'file: these tensors belong to no layer that is known: "a\\u001b[2J"; '),
+        (["a\x1b[2J"], "", None, "file: these tensors belong to no layer that is known: a\\x1b[2J; "),
         (BLOCK, "", "conv=a", "layers: 'conv=a' is no layer; write attention, feed-forward, mlp, linear, as in "),
         (BLOCK, "", "", "layers: '' is no layer; write attention, "),
         (BLOCK, "", "mlp=a", "layers: 'mlp=a' names no 2 modules for mlp; write "),
