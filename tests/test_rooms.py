@@ -91,7 +91,6 @@ HEAVY = {
     "distributed",
     "sqlite3",
     "matplotlib",
-    "rich",
     "array_api_compat",
     "torch",
     "jax",

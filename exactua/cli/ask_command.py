@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.options import memory_option
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
 @click.option("--budget", default="10m", metavar="TIME", help="Time for a property: 60s, 10m, 2h.", show_default=True)
 @click.option("--max-points", default=10**9, metavar="N", type=click.IntRange(0), show_default=True,
               help="Most points, or pairs of points.")  # fmt: skip
+@memory_option()
 @click.option("--replay", type=click.IntRange(0), metavar="N",
               help="Points of each domain to evaluate again literally.")  # fmt: skip
 @click.option("--certificate", "certificate_path", type=click.Path(path_type=Path), metavar="FILE",
@@ -106,7 +108,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
         decision, code = found.decision, exit_code(found.decision)
         decision.run.update(network=heading.network, stage=heading.stage, points=heading.points)
         if path is not None:
-            if path != options["certificate_path"] and not all(domain.complete for domain in decision.domains):
+            if path != options["certificate_path"] and not decision.complete:
                 path = path.with_suffix(".partial.json")  # as check does: a whole one is not written over
             write(path, certificate(decision))
         if not as_json:

@@ -8,12 +8,14 @@ from typing import Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.options import memory_option
 
 
 @click.command("compare", short_help="Which layers are contextual mappings for your sequences?")
 @click.argument("points", type=click.Path(path_type=Path))
 @click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
 @click.option("--budget", default="10m", metavar="TIME", help="Time for a definition: 60s, 10m, 2h.", show_default=True)
+@memory_option()
 @click.option(
     "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^20 if not given."
 )

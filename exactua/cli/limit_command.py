@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of, single_box
-from exactua.cli.options import BOX_OPTIONS, box_options
+from exactua.cli.options import BOX_OPTIONS, box_options, memory_option
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ NAMES = {"file": "network", "factors": "lambda", "picture": "plot", "others": "p
 @click.option(
     "--budget", default="10m", metavar="TIME", help="Time for what is proved: 60s, 10m, 2h.", show_default=True
 )
+@memory_option()
 @click.option("--plot", "picture", type=click.Path(path_type=Path), metavar="FILE",
               help="Also draw errors against lambda, into a .png or .svg.")  # fmt: skip
 @click.option(
