@@ -93,7 +93,6 @@ HEAVY = {
     "distributed",
     "sqlite3",
     "matplotlib",
-    "rich",
     "array_api_compat",
     "torch",
     "jax",

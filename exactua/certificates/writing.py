@@ -104,7 +104,7 @@ def _domain(problem: Problem, domain: DomainResult) -> Data:
 def step_data(problem: Problem, result: StepResult) -> dict[str, Data]:
     """A step with its verdict (docs/certificate-format.md, 6)."""
     step, reason = result.step, result.reason
-    if result.verdict is Verdict.INCONCLUSIVE and not result.complete:
+    if result.verdict is Verdict.INCONCLUSIVE and not result.complete and step.over:
         reason = INCOMPLETE  # why it is incomplete depends on the machine, so it is not hashed
     measured = result.measured
     return {

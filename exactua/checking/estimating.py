@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from typing import Final
 
+from exactua.checking.budgets import OutOfBudget, until
 from exactua.checking.deciding import Decider, Shard
 from exactua.checking.own_fold import folding_of
 from exactua.checking.plan import Plan, describe_count
@@ -16,6 +17,8 @@ LONG_ENOUGH: Final = 0.02
 """Seconds that a slice has to take before its time says something."""
 DECISIVE: Final = 1.0
 """Seconds that a slice has to take before a run is refused for what it says."""
+LONGEST_PROBE: Final = 2
+"""Seconds after which a slice is broken off: it takes longer."""
 LARGEST_PROBE: Final = 4096
 COMPILED_PROBE: Final = 1 << 18
 """Points to try where compiled loops decide them, which take as long as a call does otherwise."""
@@ -85,13 +88,14 @@ def _seconds_of_runs(decider: Decider, name: str) -> float:
 
 
 def _timed(decider: Decider, shard: Shard) -> float:
-    """Seconds for a shard decided as a run does, own folds included."""
+    """Seconds for a shard decided as a run does, own folds included; at least, where it is broken off."""
     began = time.perf_counter()
-    found = decider(shard)
-    for step in decider.problem.steps:
-        if step.own is not None and step.name in found:
-            with suppress(TermError):  # these points are not those that the fold begins with
-                folding_of(decider.problem, step, decider.domains).take(found[step.name].chunks)
+    with suppress(OutOfBudget), until(time.monotonic() + LONGEST_PROBE):
+        found = decider(shard)
+        for step in decider.problem.steps:
+            if step.own is not None and step.name in found:
+                with suppress(TermError):  # these points are not those that the fold begins with
+                    folding_of(decider.problem, step, decider.domains).take(found[step.name].chunks)
     return time.perf_counter() - began
 
 

@@ -45,13 +45,14 @@ def settle(
         return _undecided(step, tally, complete)
     if step.fold in COMPARING:
         with gathered or Gathered(tally.chunks) as numbers:
-            failures, witness = _compared(decider, step, numbers)
+            if tally.applicable:
+                failures, witness = _compared(decider, step, numbers)
     elif step.fold == "sum":
         assert step.relation is not None
-        bound = _bound(decider.problem, step)
         if complete and not unsound_orbits(decider.problem, step) and tally.applicable:
-            failures = int(not RELATION[step.relation](tally.total, bound))
-        witness = Witness((), (), {}, step.relation, tally.total, bound) if failures else None
+            bound = _bound(decider.problem, step)
+            if not RELATION[step.relation](tally.total, bound):
+                failures, witness = 1, Witness((), (), {}, step.relation, tally.total, bound)
     elif step.own is not None:
         found = folding.failure if folding is not None and complete else None
         failures = int(found is not None)
@@ -97,6 +98,12 @@ def _compared(decider: Decider, step: Step, numbers: Gathered) -> tuple[int, Wit
         return 0, None
     points = tuple(_matrix(decider, step, at) for at in nearest.pair)
     return nearest.failures, Witness(nearest.pair, points, {}, step.relation, nearest.distance, bound)
+
+
+def out_of_time(step: Step) -> StepResult:
+    """A step without points that was not decided when the budget ran out."""
+    reason = "undecided at 1 of 1 points: the budget ran out: raise --budget"
+    return StepResult(step, Verdict.INCONCLUSIVE, reason, 1, 0, 0, None, None, complete=False)
 
 
 def settle_static(problem: Problem, step: Step) -> StepResult:

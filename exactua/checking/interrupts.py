@@ -14,15 +14,18 @@ from typing import Final
 ONE_SIGNAL: Final = 1
 """Seconds within which a second SIGTERM is the first one again: `timeout` sends it to the process and to its group."""
 
+HELD: Final = (signal.SIGINT, signal.SIGTERM, *((signal.SIGALRM,) if hasattr(signal, "SIGALRM") else ()))
+"""Signals that wait: the last one is that of a budget (`budgets`)."""
+
 
 @contextmanager
 def uninterrupted() -> Iterator[None]:
-    """Lets what is inside come to its end; Ctrl-C raises KeyboardInterrupt behind it, and SIGTERM does what it does."""
+    """Lets what is inside come to its end; what Ctrl-C, SIGTERM and the end of a budget do comes behind it."""
     if threading.current_thread() is not threading.main_thread():
         yield  # signals reach the main thread alone
         return
     came: list[int] = []
-    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
+    handlers = {number: signal.getsignal(number) for number in HELD}
     before = {number: handler for number, handler in handlers.items() if handler is not None}  # None: not Python's
     for each in before:
         signal.signal(each, lambda number, frame: came.append(number))

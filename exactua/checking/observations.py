@@ -10,12 +10,14 @@ import numpy as np
 from gmpy2 import mpq
 from numpy.typing import NDArray
 
+from exactua.errors import InputError
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import NumberedColumns, PointDomain
 from exactua.kernels import dense, softmax
 from exactua.kernels.column_ids import ColumnIdKernel
 from exactua.kernels.tables import CatchingTable, prepared, steps
 from exactua.networks import FeedForwardLayer, Network
+from exactua.networks.costs import require_memory
 from exactua.networks.items import Item, Layer
 from exactua.networks.quantities import templates
 from exactua.networks.walking import walk
@@ -34,11 +36,19 @@ class UnrolledNetworks(dict[str, Network]):
         super().__init__(networks)
         self._layers: dict[tuple[str, int], tuple[Layer, ...]] = {}
         self._steps: dict[tuple[str, int], tuple[Item | CatchingTable, ...]] = {}
+        self._bearable: set[tuple[str, int]] = set()
 
-    def require_rows(self, name: str, matrix: Value) -> None:
-        """Raises TermError for a matrix with another number of rows than the network maps."""
+    def require_fit(self, name: str, matrix: Value) -> None:
+        """Raises TermError for a matrix with other rows than the network maps, and where it takes too much memory."""
         if len(matrix) != self[name].d:
             raise TermError(f"{name} maps matrices with {self[name].d} rows, and this one has {len(matrix)}")
+        n = len(matrix[0])
+        if (name, n) not in self._bearable:
+            try:
+                require_memory(self[name].cost(n), n, name)
+            except InputError as error:
+                raise TermError(str(error)) from None
+            self._bearable.add((name, n))
 
     def state(self, name: str, matrix: Value, stage: Stage) -> Value:
         """The literal network's state after `stage`: its layers applied one after the other."""
@@ -100,7 +110,7 @@ class LiteralObservations:
 
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The literal network's state after `stage`."""
-        self._networks.require_rows(network, matrix)
+        self._networks.require_fit(network, matrix)
         if matrix is self._point and isinstance(stage, AfterLayers):
             return self._layer_by_layer(network, stage)
         if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
@@ -132,7 +142,7 @@ class SoftmaxObservations(LiteralObservations):
 
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The network's state after `stage`."""
-        self._networks.require_rows(network, matrix)
+        self._networks.require_fit(network, matrix)
         if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
             return softmax.through(self._networks.layers(network, stage), matrix)
         known = (network, stage)
@@ -146,7 +156,7 @@ class FormObservations(LiteralObservations):
 
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The network's state after `stage`, computed entry by entry on forms."""
-        self._networks.require_rows(network, matrix)
+        self._networks.require_fit(network, matrix)
         if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
             return self._through(network, stage, matrix)
         known = (network, stage)
@@ -208,7 +218,7 @@ class KernelObservations:
 
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The states after `stage`: from the ids where all layers write along one vector, else layer by layer."""
-        self._networks.require_rows(network, matrix)
+        self._networks.require_fit(network, matrix)
         known = matrix is self._point and not isinstance(stage, (AfterLayers, LayerAlone))
         if known and (network, stage) in self._matrices:
             return self._matrices[network, stage]  # type: ignore[index]

@@ -4,29 +4,33 @@ from __future__ import annotations
 
 import time
 import warnings
+from collections.abc import Mapping
 from concurrent.futures import Executor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from gmpy2 import mpq
 
+from exactua.checking.budgets import GRACE, OutOfBudget, until
 from exactua.checking.collected import Collected
 from exactua.checking.domains import CellDomain
 from exactua.checking.estimating import too_many
 from exactua.checking.executors import Notice
-from exactua.checking.fold import settle, settle_static
-from exactua.checking.plan import EngineChoice, plan
+from exactua.checking.fold import out_of_time, settle, settle_static
+from exactua.checking.plan import EngineChoice, Plan, plan
 from exactua.checking.programs import widths
 from exactua.checking.replay import Replayer
 from exactua.checking.runs import INTERRUPTED, UNEVALUATED, Means, PlanRun, Progress, StoreChoice
 from exactua.checking.sorted_runs import NumbersLost
 from exactua.checking.tasks import joined
-from exactua.claims.decision import Decision, DomainResult
-from exactua.claims.problem import Problem
+from exactua.claims.decision import Decision, DomainResult, StepResult
+from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import PointScope
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.numbers.rationals import encode_rational
 from exactua.numbers.reals import Precision
+from exactua.terms.language import TermError
 
 if TYPE_CHECKING:
     from exactua.checking.store import RunStore
@@ -54,7 +58,9 @@ def decide(
     """Decides every step of a problem at every point of its domains.
 
     `budget` (seconds) and `max_points` bound the work: a run that is too large is not begun, one that takes longer, or
-    is interrupted, ends with what it has; its steps are then inconclusive (or refuted), with the reason.
+    is interrupted, ends with what it has; its steps are then inconclusive (or refuted), with the reason. In the main
+    thread of a Unix process a single evaluation is broken off too. Then points are folded and evaluated again, for a
+    fifth of the time at most where the budget is over; steps of which that is not done are inconclusive.
 
     Tasks go to so many processes (`jobs`), or to any `executor`, which is left open; `jobs` is then how many workers it
     has. What is decided never depends on them, nor on the order in which they finish. A `store` keeps what is finished:
@@ -62,25 +68,77 @@ def decide(
     whole run should take may give one, or None. `notice` is called with one sentence where a worker or the store fails
     and the run goes on.
 
-    Raises InputError for an engine that can't decide a step, EvaluatorsDisagree if the replay finds a difference.
+    Raises InputError for an engine that can't decide a step, EvaluatorsDisagree if the replay finds a difference,
+    OutOfBudget where the definitions alone take longer.
     """
     if jobs < 1 or (replayed is not None and replayed < 0):
         raise InputError(f"jobs: {jobs} and replayed: {replayed} are not valid; give jobs >= 1 and replayed >= 0")
     began, Precision.used = time.monotonic(), 0
     means = Means(jobs, executor, budget, began + budget, notice)
-    made = plan(problem, engine, means.deadline, scope=scope)
+    longer = f"budget: the definitions of {problem.label} take longer: raise --budget"
+    with until(means.deadline, longer), suppress(TermError):  # which the first step says that uses it
+        _ = problem.values
+    static = {step.name: _static(problem, step, means.deadline) for step in problem.steps if not step.over}
+    made = Plan(problem, scope=scope)
+    try:
+        with until(means.deadline):
+            made = plan(problem, engine, means.deadline, scope=scope)
+            reason = too_many(made, max_points)
+    except OutOfBudget:
+        made.obstacle = reason = "the budget ran out before the first point: raise --budget"
     run = PlanRun(made, means)
-    reason = too_many(made, max_points)
     if reason is None:
         reason = run(engine, store, progress)
         if run.repeats:
-            run = PlanRun(plan(problem, engine, means.deadline, made.domains, True, scope), means)
-            reason = run(engine, store, progress)
-    return decision_of(run, reason, replayed, began)
+            try:
+                with until(means.deadline):
+                    again = plan(problem, engine, means.deadline, made.domains, True, scope)
+                run = PlanRun(again, means)
+                reason = run(engine, store, progress)
+            except OutOfBudget:
+                run.collected, reason = (
+                    Collected(made),
+                    "the budget ran out among numbers to be gathered: raise --budget",
+                )
+    return decision_of(run, static, reason, replayed, began)
 
 
-def decision_of(run: PlanRun, reason: str | None, replayed: int | None, began: float) -> Decision:
-    """What everything that was collected comes to. `reason` says why points are missing, if they are."""
+def _static(problem: Problem, step: Step, deadline: float) -> StepResult:
+    """The verdict of a step that needs no point, or none where the time is over."""
+    try:
+        if time.monotonic() < deadline + GRACE:
+            with until(deadline):
+                return settle_static(problem, step)
+    except OutOfBudget:
+        pass
+    return out_of_time(step)
+
+
+def decision_of(
+    run: PlanRun, static: Mapping[str, StepResult], reason: str | None, replayed: int | None, began: float
+) -> Decision:
+    """What everything that was collected comes to, beside the steps without points.
+
+    `reason` says why points are missing, if they are.
+    """
+    elapsed = time.monotonic() - began
+    try:
+        with until(max(run.means.deadline, time.monotonic() + elapsed / 5)):
+            return _decision(run, static, reason, replayed, began)
+    except OutOfBudget:
+        lost = "the budget ran out before points were evaluated again: raise --budget"
+    except NumbersLost as error:
+        lost = str(error)
+    # without its numbers a step says nothing of its points, and in a certificate all steps speak of the same; numbers
+    # of steps before it are let go when they are settled, so that nothing can be told of them again
+    run.collected = Collected(run.made)
+    return _decision(run, static, lost, replayed, began)
+
+
+def _decision(
+    run: PlanRun, static: Mapping[str, StepResult], reason: str | None, replayed: int | None, began: float
+) -> Decision:
+    """The same, for as long as it takes. Raises NumbersLost where the disk failed that had the numbers of a step."""
     made, decider, collected = run.made, run.decider, run.collected
     problem = made.problem
     decided = {name: joined(ranges) for name, ranges in collected.ranges.items()}
@@ -92,17 +150,10 @@ def decision_of(run: PlanRun, reason: str | None, replayed: int | None, began: f
         domains = {spec.name: DomainResult(spec.name, None, (), _uncut(problem, spec)) for spec in problem.domains}
     results = []
     for step in problem.steps:
-        if not step.over:
-            results.append(settle_static(problem, step))
-            continue
-        try:
-            found = settle(decider, step, collected.merged(step), domains, reason, *collected.folded(step))
-        except NumbersLost as lost:
-            # without its numbers a step says nothing of its points, and in a certificate all steps speak of the same;
-            # numbers of steps before it are let go when they are settled, so that nothing can be told of them again
-            run.collected = Collected(made)
-            return decision_of(run, str(lost), replayed, began)
-        results.append(found)
+        if step.over:
+            results.append(settle(decider, step, collected.merged(step), domains, reason, *collected.folded(step)))
+        else:
+            results.append(static[step.name])
     count = Replayer(decider, collected.tallies, decided)(results, replayed, time.monotonic() - began)
     account: dict[str, Any] = {
         "engine": {step.name: made.engines.get(step.name, "literal") for step in problem.steps},

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import TYPE_CHECKING, Final
 
+from exactua.checking.budgets import OutOfBudget, until
 from exactua.checking.collected import Collected
 from exactua.checking.deciding import Decider, Shard
 from exactua.checking.estimating import Pace, too_long
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
     from exactua.checking.keeping import Keeping
     from exactua.checking.store import RunStore
 
+ESTIMATE: Final = 5
+"""Seconds for the estimate of a run, however short its budget is."""
 INTERRUPTED: Final = "interrupted"
 UNEVALUATED: Final = "a step can't be evaluated: "
 
@@ -65,17 +68,21 @@ class PlanRun:
     ) -> str | None:
         """Decides what the store has not; the reason why some points are missing, if they are."""
         ended, advice = "the budget ran out", ": raise --budget"
-        self.collected.begin()
         try:
-            self._take_up(store, engine, progress)
-            if refused := self._refused():
-                self._forget_uncompared()
-                return refused
-            self._compare(progress)
-            if self.repeats:
-                return None
-            if self.collected.compared():
-                self._decide(progress)
+            with until(max(self.means.deadline, time.monotonic() + ESTIMATE)):
+                self.collected.begin()
+                self._take_up(store, engine, progress)
+                if refused := self._refused():
+                    self._forget_uncompared()
+                    return refused
+            with until(self.means.deadline):
+                self._compare(progress)
+                if self.repeats:
+                    return None
+                if self.collected.compared():
+                    self._decide(progress)
+        except OutOfBudget:
+            pass  # as where the time is over between two tasks
         except KeyboardInterrupt:
             ended, advice = INTERRUPTED, ""
         except (TermError, TooManyColumns) as error:

@@ -97,6 +97,11 @@ class Decision:
         """The verdict of the judged steps together."""
         return overall(result.verdict for result in self.results if result.step.name in self.problem.judged)
 
+    @property
+    def complete(self) -> bool:
+        """Whether every step, at every point, was decided."""
+        return all(domain.complete for domain in self.domains) and all(result.complete for result in self.results)
+
     @cached_property
     def _by_name(self) -> dict[str, StepResult]:
         return {result.step.name: result for result in self.results}

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from exactua.checking.budgets import OutOfBudget
 from exactua.checking.interrupts import interrupt_by_sigterm
 from exactua.errors import EvaluatorsDisagree, ExactuaError, Unanswered
 from exactua.unexpected import UNEXPECTED, unexpected
@@ -77,15 +78,26 @@ class LazyGroup(click.Group):
         assert isinstance(command, click.Command)
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command; one that the end of a budget breaks off has no answer."""
+        try:
+            return super().invoke(ctx)
+        except OutOfBudget as error:
+            raise Unanswered(str(error) or "the budget ran out: raise --budget") from None
+
     def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
-        """Names the nearest command where there is none of that name."""
+        """Names the nearest command where there is none of that name; has the terminal told that it is at work."""
         import difflib
+
+        from exactua.cli.progress import at_work
 
         if args and args[0] not in COMMANDS and not args[0].startswith("-"):
             near = difflib.get_close_matches(args[0], COMMANDS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(COMMANDS)}"
             raise click.UsageError(f"no command {args[0]!r}; {hint}")
-        return super().resolve_command(ctx, args)
+        found = super().resolve_command(ctx, args)
+        ctx.with_resource(at_work(f"exactua {found[0]}"))
+        return found
 
 
 @click.group(

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.options import memory_option
 from exactua.cli.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
 @click.option("--budget", default="10m", metavar="TIME", help="Time for a property: 60s, 10m, 2h.", show_default=True)
 @click.option("--max-points", default=10**9, metavar="N", type=click.IntRange(0), show_default=True,
               help="Most points, or pairs of points.")  # fmt: skip
+@memory_option()
 @click.option("--replay", type=click.IntRange(0), metavar="N",
               help="Points of each domain to evaluate again literally.")  # fmt: skip
 @click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE",
@@ -107,7 +109,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
         decision, code = found.decision, exit_code(found.decision)
         decision.run.update(network=heading.network, stage=heading.stage, points=heading.points)
         if path is not None:
-            if path != options["certificate_path"] and not all(domain.complete for domain in decision.domains):
+            if path != options["certificate_path"] and not decision.complete:
                 path = path.with_suffix(".partial.json")  # as check does: a whole one is not written over
             write(path, certificate(decision))
         if not as_json:

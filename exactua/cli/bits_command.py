@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.options import memory_option
 from exactua.cli.output import OutputFile, require_another, require_output, tell
 from exactua.errors import InputError
 from exactua.visible_text import joined
@@ -35,6 +36,7 @@ OF_CLAIMS = ("d", "n", "delta", "categories", "states", "search", "plot")
 @click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="Its points: .json, .csv or .npy.")
 @click.option("--denominator", type=click.IntRange(1), metavar="N",
               help="What the integers of an .npy file are divided by.")  # fmt: skip
+@memory_option()
 @click.option("--plot", type=OutputFile(), metavar="FILE", help="Draw the bits into a .png or .svg file.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @click.option(

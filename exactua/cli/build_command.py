@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.options import memory_option
 from exactua.cli.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
@@ -53,6 +54,7 @@ OF_DATA = {"data": "--data", "weights": "--weights", "precision": "--precision"}
               help="Draw f beside the network (d = 1, n = 2), into a .png or .svg.")  # fmt: skip
 @click.option("--jobs", default=1, type=click.IntRange(1), metavar="N", help="Processes.", show_default=True)
 @click.option("--budget", default="10m", metavar="TIME", help="Time: 60s, 10m, 2h.", show_default=True)
+@memory_option()
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
 def command(theorem: str, **options: Any) -> int:
     """Build the Transformer that a theorem promises, exactly: for a function f, or for a data set.

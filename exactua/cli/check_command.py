@@ -9,7 +9,15 @@ import click
 
 from exactua.cli.checking_instances import How, Outcome, check_instance, summary
 from exactua.cli.large_runs import Stores, large_run_options, require_no_large_run, workers
-from exactua.cli.options import BOX_OPTIONS, box_options, leave_out_boxes, parameter_boxes, seconds, tell_namesakes
+from exactua.cli.options import (
+    BOX_OPTIONS,
+    box_options,
+    leave_out_boxes,
+    memory_option,
+    parameter_boxes,
+    seconds,
+    tell_namesakes,
+)
 from exactua.cli.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
@@ -42,6 +50,7 @@ from exactua.errors import InputError
     help="Most points of an instance.",
     show_default=True,
 )
+@memory_option(exposed=True)
 @click.option(
     "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^20 if not given."
 )

@@ -57,7 +57,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
         )
     require_evaluated(decision)
     code = exit_code(decision, options["strict"])
-    complete = all(one.complete for one in decision.domains)
+    complete = decision.complete
     if path is not None and path != options["certificate_path"] and not complete:
         path = path.with_suffix(".partial.json")  # a run that ended early doesn't write over one that did not
     unwritten: InputError | None = None

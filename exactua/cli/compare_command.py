@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.options import memory_option
 from exactua.cli.output import say, say_data
 
 
@@ -15,6 +16,7 @@ from exactua.cli.output import say, say_data
 @click.argument("points", type=click.Path(path_type=Path))
 @click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
 @click.option("--budget", default="10m", metavar="TIME", help="Time for a definition: 60s, 10m, 2h.", show_default=True)
+@memory_option()
 @click.option(
     "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^20 if not given."
 )

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.options import memory_option
 from exactua.cli.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.visible_text import joined
@@ -35,6 +36,8 @@ if TYPE_CHECKING:
 @click.option("--delta", metavar="1/m", help="All points of the grid {0, 1/m, ..., 1 - 1/m}.")
 @click.option("--n", type=int, metavar="N", help="Columns of the points of a grid.")
 @click.option("--stage", metavar="NAME", help="The state at a stage of the network; its output if not given.")
+@click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
+@memory_option()
 @click.option("--replay", default=10, metavar="N", type=click.IntRange(0), show_default=True,
               help="Points of batches to evaluate again literally.")  # fmt: skip
 @click.option("--format", "output_format", metavar="NAME",
@@ -49,6 +52,7 @@ def command(
     delta: str | None,
     n: int | None,
     stage: str | None,
+    budget: str,
     replay: int,
     output_format: str | None,
     output: Path | None,
@@ -70,8 +74,13 @@ def command(
 
     \b
     Example: exactua eval net.json --point "0 1/4; 1/2 3/4"
-    Exit codes: 0 the values are there; 2 wrong usage or a bad file; 4 the evaluators disagree.
+    Exit codes: 0 the values are there; 2 wrong usage or a bad file; 3 the budget ran out;
+    4 the evaluators disagree.
     """
+    import time
+
+    from exactua.checking.budgets import until
+    from exactua.cli.options import seconds
     from exactua.cli.output import marked, of_command, require_another, require_output
     from exactua.cli.progress import progress_bar
     from exactua.networks import Network
@@ -79,12 +88,13 @@ def command(
     from exactua.networks.widths import fixed_columns
     from exactua.output_files import write_text
     from exactua.reporting import evaluations
-    from exactua.workflows.evaluating import evaluate, items_of_stage
+    from exactua.workflows.evaluating import evaluate, items_of_stage, require_time
     from exactua.workflows.grid_points import grid_points
     from exactua.workflows.point_files import require_shapes
 
     chosen = output_format or {".json": "json", ".csv": "csv"}.get(output.suffix if output else "", "text")
     one_of(chosen, ("text", "json", "csv"), "format")
+    allowed = seconds(budget, "budget")
     if output is not None:
         require_another(output, "output", {"network": network, "points": file})
         require_output(output, also=evaluations.OF_CSV)
@@ -105,7 +115,9 @@ def command(
     columns = require_shapes(points, part.d, fixed_columns(part.items), "point" if file is None else str(file))
     built_for = given.parameters.get("n", columns)
     with progress_bar(quiet=False) as progress:
-        found = evaluate(given.network, points, stage, replay, progress)
+        require_time(given.network, points, stage, replay, allowed)
+        with until(time.monotonic() + allowed, f"budget: the {budget} ran out before the values were there: raise it"):
+            found = evaluate(given.network, points, stage, replay, progress)
     if chosen == "json":
         lines = list(evaluations.json_lines(str(network), found))
     elif chosen == "csv":

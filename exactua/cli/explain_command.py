@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from exactua.cli.instances import one_of, single_box
-from exactua.cli.options import box_options, tell_namesakes
+from exactua.cli.options import box_options, memory_option, tell_namesakes
 from exactua.cli.output import say, say_data
 from exactua.errors import InputError
 
@@ -22,6 +22,7 @@ from exactua.errors import InputError
     help='A point as check and trace print it: "0 1/4; 1/2 3/4". Twice for a step that compares two.',
 )
 @click.option("--row", type=click.IntRange(1), metavar="I", help="For a step about single entries: the row to read.")
+@memory_option()
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
 def command(step: str, at: tuple[str, ...], row: int | None, output_format: str, **box: Any) -> int:
     """Explain STEP, such as lemma7.range_of_k or yun2020:lemma8.property3, at a point of an instance.

@@ -13,6 +13,7 @@ WITH_VALUE: Final = {
     "jobs": "--jobs",
     "budget": "--budget",
     "max_points": "--max-points",
+    "max_memory": "--max-memory",
     "replay": "--replay",
     "certificate_path": "--certificate",
 }

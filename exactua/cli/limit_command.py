@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of, single_box
-from exactua.cli.options import BOX_OPTIONS, box_options
+from exactua.cli.options import BOX_OPTIONS, box_options, memory_option
 from exactua.cli.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.visible_text import joined
@@ -48,6 +48,7 @@ NAMES = {"file": "network", "factors": "lambda", "picture": "plot", "others": "p
 @click.option(
     "--budget", default="10m", metavar="TIME", help="Time for what is proved: 60s, 10m, 2h.", show_default=True
 )
+@memory_option()
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
               help="Also draw errors against lambda, into a .png or .svg.")  # fmt: skip
 @click.option("--certificate", type=OutputFile(), metavar="FILE", help="Where the certificate goes, if any.")

@@ -44,6 +44,25 @@ def box_options(function: Function) -> Function:
     return function
 
 
+def memory_option(exposed: bool = False) -> Callable[[Function], Function]:
+    """--max-memory, which holds while the command runs; `exposed`: the command is given what was written, too."""
+
+    def begin(context: click.Context, _: click.Parameter, written: str | None) -> str | None:
+        from exactua.networks.costs import memory
+
+        if written is not None:
+            context.with_resource(memory(size(written, "max-memory")))
+        return written
+
+    return click.option(
+        "--max-memory",
+        metavar="SIZE",
+        expose_value=exposed,
+        callback=begin,
+        help="Most memory of an evaluation: 500MiB, 8GiB; 2GiB if not given.",
+    )
+
+
 def _quoted(part: str) -> str:
     """What was given, in quotes; of something long only how it begins."""
     given = part.strip()
@@ -101,6 +120,14 @@ def seconds(text: str, argument: str) -> float:
     if not match:
         raise InputError(f"{argument}: {text!r} is not a duration; write 60s, 10m or 2h")
     return float(match[1]) * {"s": 1, "m": 60, "min": 60, "h": 3600, None: 1}[match[2]]
+
+
+def size(text: str, argument: str) -> int:
+    """The bytes that "500MiB" or "8GiB" writes. Raises InputError for anything else."""
+    match = re.fullmatch(r"\s*([1-9][0-9]{0,8})\s*(K|M|G|T)(iB)?\s*", text)
+    if not match:
+        raise InputError(f"{argument}: {_quoted(text)} is not a size; write 500MiB or 8GiB")
+    return int(match[1]) << {"K": 10, "M": 20, "G": 30, "T": 40}[match[2]]
 
 
 def parameter_boxes(

@@ -1,60 +1,140 @@
-"""A progress bar with rate and time left on a terminal; nothing in a pipe."""
+"""One line at the foot of a terminal: which command is at work, for how long, and how far it is. Nothing in a pipe.
+
+Every command has it (`at_work`), from a second on, whatever it is doing; where things are counted (`progress_bar`) it
+says how many are done.
+"""
 
 from __future__ import annotations
 
+import shutil
 import sys
-from collections.abc import Iterator
+import threading
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Final
 
-DELAY = 0.5
-"""Seconds before a bar appears: short runs show none."""
+DELAY: Final = 1.0
+"""Seconds before the line appears: short runs show none."""
+EVERY: Final = 0.5
+"""Seconds until it is written anew."""
+CLEAR: Final = "\r\x1b[2K"
+
+Progress = Callable[[int, int], None]
+
+
+class Line:
+    """The line, written by a thread, and out of the way of whatever else is written to the terminal."""
+
+    def __init__(self, what: str) -> None:
+        self.what = what
+        self.began = time.monotonic()
+        self.counted: tuple[int, int, str, float] | None = None
+        """How many are done, of how many, what they are, and when counting began."""
+        self._stopped = threading.Event()
+        self._lock = threading.RLock()
+        self._shown = False
+        self._at_start = True
+        """Whether the cursor stands at the start of a line."""
+        self._terminal = sys.stderr
+
+    def text(self) -> str:
+        """What it says now."""
+        now = time.monotonic()
+        said = f"{self.what}: {now - self.began:,.0f} s"
+        if self.counted is not None:
+            done, total, noun, began = self.counted
+            said += f", {done:,} of {total:,} {noun}" if total < 10**15 else f", {done:,} {noun}"
+            if done and now > began:
+                said += f", about {(now - began) * (total - done) / done:,.0f} s left" if total < 10**15 else ""
+        return said
+
+    def run(self) -> None:
+        """Writes the line until it is stopped."""
+        wait = DELAY
+        while not self._stopped.wait(wait):
+            wait = EVERY
+            with self._lock:
+                if self._at_start and not self._stopped.is_set():
+                    width = shutil.get_terminal_size().columns
+                    self._terminal.write(CLEAR + self.text()[: width - 1])
+                    self._terminal.flush()
+                    self._shown = True
+
+    def stop(self) -> None:
+        """Takes the line away for good."""
+        self._stopped.set()
+        with self._lock:
+            self._clear()
+
+    def write(self, stream: Any, text: Any) -> Any:
+        """Writes something else in its place."""
+        with self._lock:
+            self._clear()
+            written = stream.write(text)
+            if text:
+                self._at_start = text.endswith("\n")
+            return written
+
+    def _clear(self) -> None:
+        if self._shown:
+            self._terminal.write(CLEAR)
+            self._terminal.flush()
+            self._shown = False
+
+
+class _Beside:
+    """A stream to the terminal that the line is on."""
+
+    def __init__(self, stream: Any, line: Line) -> None:
+        self._stream, self._line = stream, line
+
+    def write(self, text: Any) -> Any:
+        """Writes to the stream."""
+        return self._line.write(self._stream, text)
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._stream, name)
+
+
+_lines: list[Line] = []
+"""The line of the command that runs, if there is one."""
 
 
 @contextmanager
-def progress_bar(quiet: bool, noun: str = "points") -> Iterator[Any]:
-    """A callback for `decide`, or None where nobody watches; `noun` is what is counted."""
-    if quiet or not sys.stderr.isatty():
+def at_work(what: str) -> Iterator[None]:
+    """Has the line say that a command runs, where stderr is a terminal."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    line, streams = Line(what), (sys.stdout, sys.stderr)
+    besides = [_Beside(stream, line) if stream.isatty() else stream for stream in streams]
+    _lines.append(line)
+    sys.stdout, sys.stderr = besides
+    threading.Thread(target=line.run, daemon=True).start()
+    try:
+        yield
+    finally:
+        line.stop()
+        _lines.remove(line)
+        sys.stdout, sys.stderr = (
+            before if now is beside else now
+            for before, beside, now in zip(streams, besides, (sys.stdout, sys.stderr), strict=True)
+        )
+
+
+@contextmanager
+def progress_bar(quiet: bool, noun: str = "points") -> Iterator[Progress | None]:
+    """A callback for `decide` and others that count; None where nobody watches. `noun` is what is counted."""
+    if quiet or not _lines:
         yield None
         return
-    import time
-
-    began = time.monotonic()
-    bar: list[Any] = []
+    line, began = _lines[-1], time.monotonic()
 
     def progress(done: int, total: int) -> None:
-        if not bar and time.monotonic() - began > DELAY:
-            bar.append(_bar(total, noun))
-        if bar:
-            bar[0].update(0, completed=done)
+        line.counted = done, total, noun, began
 
     try:
         yield progress
     finally:
-        if bar:
-            bar[0].stop()
-
-
-def _bar(total: int, noun: str) -> Any:
-    from rich.console import Console
-    from rich.progress import BarColumn, Progress, ProgressColumn, Task, TextColumn, TimeRemainingColumn
-    from rich.text import Text
-
-    class Rate(ProgressColumn):
-        """Points (or instances) a second."""
-
-        def render(self, task: Task) -> Text:
-            """The rate of the task so far."""
-            return Text(f"{task.speed:,.0f}/s" if task.speed else "")
-
-    bar = Progress(
-        TextColumn("{task.completed:,} of {task.total:,} " + noun),
-        BarColumn(),
-        Rate(),
-        TimeRemainingColumn(),
-        console=Console(stderr=True),
-        transient=True,
-    )
-    bar.add_task(noun, total=total)
-    bar.start()
-    return bar
+        line.counted = None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from exactua.cli.instances import one_of, single_box
-from exactua.cli.options import BOX_OPTIONS, box_options, tell_namesakes
+from exactua.cli.options import BOX_OPTIONS, box_options, memory_option, tell_namesakes
 from exactua.cli.output import OutputFile, say, say_data
 from exactua.errors import InputError
 
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     "--point", required=True, metavar="MATRIX", help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4".'
 )
 @click.option("--network", metavar="NAME", help="One of the claim's networks; the first if not given.")
+@memory_option()
 @click.option("--plot", "picture", type=OutputFile(), metavar="FILE", help="Also draw it, into a .png or .svg.")
 @click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
 def command(label: str, point: str, network: str | None, picture: Path | None, output_format: str, **box: Any) -> int:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from math import gcd, lcm
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 from gmpy2 import mpq
@@ -20,13 +20,16 @@ from exactua.kernels import scores
 from exactua.kernels.tables import CatchingTable, steps
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Piece, TieRule
 from exactua.networks.items import Item, Layer
-from exactua.numbers.batches import LIMIT, Batch, BoolArray, broadcast, choose, stack
+from exactua.numbers.batches import LIMIT, Batch, BoolArray, beside, broadcast, choose, stack
 from exactua.numbers.rationals import Rational
 
 Rows: TypeAlias = tuple[Batch, ...]
 """A batch of d x n matrices: d rows of shape (n, points)."""
 Term: TypeAlias = tuple[Any, Batch]
 """A weight with the numbers that it multiplies."""
+
+SCORES_AT_ONCE: Final = 1 << 23
+"""Scores that attention layers have in memory at a time, unless one matrix has more."""
 
 
 class Sizes:
@@ -106,6 +109,11 @@ def _applied(layer: Layer, rows: Rows, sizes: Sizes) -> Rows:
 
 
 def _attention(layer: AttentionLayer, rows: Rows, sizes: Sizes) -> Rows:
+    n, points = rows[0].numerators.shape
+    most = max(1, SCORES_AT_ONCE // n**2)
+    if points > most:
+        several = [tuple(row[:, first : first + most] for row in rows) for first in range(0, points, most)]
+        return tuple(map(beside, zip(*(_attention(layer, part, sizes) for part in several), strict=True)))
     added: list[list[Term]] = [[] for _ in rows]
     for head in layer.heads:
         weights = _Attended(head, layer.tie_rule, rows, sizes)

@@ -9,6 +9,7 @@ from typing import Any
 
 from exactua.errors import InputError
 from exactua.networks import matrices
+from exactua.networks.costs import Cost, cost
 from exactua.networks.entries import variables_of
 from exactua.networks.hardmax import hardmax
 from exactua.networks.matrices import Bias, Weights, product, shape, transposed
@@ -85,6 +86,10 @@ class AttentionHead:
         """The n x n score matrix (W_K Z)^T (W_Q Z + b_Q 1^T); column j has the scores that token j gives."""
         return product(transposed(product(self.W_K, Z)), matrices.plus_bias(product(self.W_Q, Z), self.b_Q))
 
+    def cost(self, n: int) -> Cost:
+        """What the head takes at a matrix with n columns: scores and hardmax are n x n matrices."""
+        return Cost(n * n * (self.size + self.d) + 4 * n * self.size * self.d, n * (n + self.size + self.d))
+
     def attended(self, Z: Matrix, tie_rule: TieRule) -> Matrix:
         """What the head adds to Z, d x n: W_O W_V Z hardmax[scores]."""
         attention = transposed(tuple(hardmax(column, tie_rule) for column in transposed(self.scores(Z))))
@@ -158,6 +163,10 @@ class AttentionLayer(HeadLayer):
     def at(self, variables: Mapping[str, Rational]) -> AttentionLayer:
         """The concrete layer that the template is where the variables have these values."""
         return AttentionLayer([head.at(variables) for head in self.heads], self.tie_rule)
+
+    def cost(self, n: int) -> Cost:
+        """What the layer takes at a matrix with n columns: its heads one after the other."""
+        return cost(((head, 1) for head in self.heads), n)
 
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from exactua.errors import InputError
 from exactua.networks import matrices
+from exactua.networks.costs import Cost
 from exactua.networks.entries import variables_of
 from exactua.networks.matrices import Weights, shape
 from exactua.numbers.rationals import Matrix, Rational
@@ -70,6 +71,10 @@ class BilinearProjection:
                 f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
             )
         return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the bi-linear projection"))
+
+    def cost(self, n: int) -> Cost:
+        """What the layer takes at a matrix with n columns: W_O Z W_P."""
+        return Cost(n * self.d * (self.d + n), 3 * n * self.d)
 
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix whose rows and entries are known to fit. Raises InputError for another n."""

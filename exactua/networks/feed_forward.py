@@ -9,6 +9,7 @@ from typing import Any
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.activations import PiecewiseLinear
+from exactua.networks.costs import Cost
 from exactua.networks.entries import variables_of
 from exactua.networks.matrices import Bias, Weights, shape
 from exactua.numbers.messages import brief
@@ -96,6 +97,11 @@ class FeedForwardLayer:
                 f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
             )
         return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the feed-forward layer"))
+
+    def cost(self, n: int) -> Cost:
+        """What the layer takes at a matrix with n columns: hidden nodes are r x n matrices."""
+        r = self.hidden_size
+        return Cost(2 * n * r * self.d, 2 * n * (r + self.d))
 
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call."""

@@ -8,8 +8,9 @@ from typing import Any
 
 from exactua.errors import InputError
 from exactua.networks import matrices
+from exactua.networks.costs import Cost, cost
 from exactua.networks.items import Family, Group, Item, Layer, Table, checked_items
-from exactua.networks.quantities import quantity
+from exactua.networks.quantities import quantity, templates
 from exactua.networks.walking import PlacedLayer, walk
 from exactua.numbers.messages import brief, quoted
 from exactua.numbers.rationals import Matrix
@@ -78,6 +79,10 @@ class Network:
     def walk(self) -> Iterator[PlacedLayer]:
         """The concrete layers in order, each with its place."""
         return walk(self.items)
+
+    def cost(self, n: int) -> Cost:
+        """What its literal evaluation takes at a matrix with n columns, families unrolled (they aren't)."""
+        return cost(templates(self.items), n)
 
     def quantity(self, name: str) -> int:
         """A count read off the network, as if families were unrolled (they aren't).

@@ -8,6 +8,7 @@ from typing import Any, Self
 
 from exactua.errors import InputError
 from exactua.networks import matrices
+from exactua.networks.costs import Cost
 from exactua.networks.entries import variables_of
 from exactua.networks.matrices import Weights, shape
 from exactua.numbers.rationals import Matrix, Rational
@@ -45,6 +46,10 @@ class PositionalEncoding:
     def at(self, variables: Mapping[str, Rational]) -> Self:
         """The layer itself."""
         return self
+
+    def cost(self, n: int) -> Cost:
+        """What the layer takes at a matrix with n columns: a sum."""
+        return Cost(0, 2 * n * self.d)
 
     def apply(self, Z: Matrix) -> Matrix:
         """Z + E. Raises InputError for another shape."""

@@ -8,6 +8,7 @@ from typing import Any
 
 from exactua.errors import InputError
 from exactua.networks import matrices
+from exactua.networks.costs import Cost
 from exactua.networks.entries import variables_of
 from exactua.networks.matrices import Weights, shape
 from exactua.numbers.messages import brief
@@ -77,6 +78,10 @@ class SeparableConvolution:
                 f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
             )
         return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the separable convolution"))
+
+    def cost(self, n: int) -> Cost:
+        """What the layer takes at a matrix with n columns: each row with its filter, then W_O."""
+        return Cost(n * self.d * (self.d + self.filter_size), 3 * n * self.d)
 
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call."""

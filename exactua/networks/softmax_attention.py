@@ -9,6 +9,7 @@ from typing import Any, Final, TypeAlias
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.attention import AttentionHead, AttentionLayer, HeadLayer
+from exactua.networks.costs import Cost
 from exactua.networks.matrices import product, transposed
 from exactua.numbers.messages import brief
 from exactua.numbers.rationals import Matrix, Rational
@@ -64,6 +65,12 @@ class SoftmaxAttentionLayer(HeadLayer):
         if len(self.mask) != n:
             raise InputError(f"the mask is {len(self.mask)} x {len(self.mask)}, and the matrix has {n} columns")
         return tuple(row[column] for row in self.mask)
+
+    def cost(self, n: int) -> Cost:
+        """What the layer takes at a matrix with n columns: each weight is over a sum of n exponentials."""
+        exact = [head.cost(n) for head in self.heads]
+        sums = len(self.heads) * n**3 * (self.d + 1)
+        return Cost(sums + sum(one.multiplications for one in exact), 3 * self.d * max(one.numbers for one in exact))
 
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call. Entries become reals."""

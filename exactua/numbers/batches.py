@@ -234,6 +234,14 @@ def stack(parts: Sequence[Batch]) -> Batch:
     return Batch(np.stack([part.numerators for part in scaled]), common, low, high).tightened()
 
 
+def beside(parts: Sequence[Batch]) -> Batch:
+    """Batches that differ in their last axis alone, one behind the other, over their common denominator."""
+    common = lcm(*(part.denominator for part in parts))
+    scaled = [part * mpq(common) for part in parts]
+    low, high = min(part.low for part in scaled), max(part.high for part in scaled)
+    return Batch(np.concatenate([part.numerators for part in scaled], axis=-1), common, low, high).tightened()
+
+
 def _extreme(left: Any, right: Any, arrays: Any, scalars: Any) -> Any:
     if isinstance(left, programs.Number) or isinstance(right, programs.Number):
         one, other = (left, right) if isinstance(left, programs.Number) else (right, left)

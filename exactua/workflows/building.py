@@ -7,6 +7,7 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.checking.budgets import until
 from exactua.checking.running import DEFAULT_BUDGET, Progress, decide
 from exactua.claims.claim import Claim
 from exactua.errors import InputError
@@ -70,19 +71,20 @@ def build(
         target.before_call = deadline.require
     if m is not None:
         require_size(chosen, target, m)
-    symmetric = _equivariance(chosen, target, m or 2)
-    if epsilon is not None:
-        instance, distances = search_delta(chosen, target, p, epsilon, parts, deadline)
-        if symmetric is not None and not symmetric.proved:
-            symmetric = _equivariance(chosen, target, instance.m)
-    else:
-        assert m is not None
-        instance, distances = measured(Instance(chosen, target, m, p), parts, deadline)
-    construct = theorem2_network if chosen == "theorem2" else theorem3_network
-    construction = construct({"d": target.d, "n": target.n, "m": instance.m}, instance.wanted, value_map)
-    claim = built_claim(instance, construction, distances)
-    if extend is not None:
-        extend(claim, instance, construction, distances)
+    with until(deadline.at, f"budget: {budget:g} s do not suffice to build the network: raise --budget"):
+        symmetric = _equivariance(chosen, target, m or 2)
+        if epsilon is not None:
+            instance, distances = search_delta(chosen, target, p, epsilon, parts, deadline)
+            if symmetric is not None and not symmetric.proved:
+                symmetric = _equivariance(chosen, target, instance.m)
+        else:
+            assert m is not None
+            instance, distances = measured(Instance(chosen, target, m, p), parts, deadline)
+        construct = theorem2_network if chosen == "theorem2" else theorem3_network
+        construction = construct({"d": target.d, "n": target.n, "m": instance.m}, instance.wanted, value_map)
+        claim = built_claim(instance, construction, distances)
+        if extend is not None:
+            extend(claim, instance, construction, distances)
     decision = decide(claim.problem(instance.box), jobs=jobs, budget=max(1, deadline.left), progress=progress)
     return Built(instance, construction, distances, decision, symmetric)
 

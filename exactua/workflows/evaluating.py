@@ -16,10 +16,13 @@ from typing import Final
 import numpy as np
 from gmpy2 import mpq, mpz
 
+from exactua.checking.estimating import duration
+from exactua.checking.plan import describe_count
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.kernels import dense
 from exactua.kernels.tables import CatchingTable, prepared
 from exactua.networks import Network
+from exactua.networks.costs import Cost, require_memory
 from exactua.networks.items import Item
 from exactua.networks.real_networks import speaks_of_reals
 from exactua.numbers.batches import Batch
@@ -30,6 +33,9 @@ from exactua.reporting.text import matrix, number
 MOST_LAYERS: Final = 1_000_000
 FEW: Final = 8
 """So many points, or fewer, go through the literal network alone."""
+
+IN_BATCHES: Final = 100
+"""How many multiplications of a batch take as long as one of exact numbers: no more."""
 
 _BATCH: Final = 1 << 17
 _LARGEST_DENOMINATOR: Final = 4096
@@ -85,6 +91,21 @@ def require_walkable(network: Network, name: str, advice: str = "") -> int:
     return layers
 
 
+def require_time(network: Network, points: Sequence[Matrix], stage: str | None, replayed: int, budget: float) -> None:
+    """Raises InputError where the values at these points certainly take longer than the budget, in seconds."""
+    part, n = Network(network.d, network.items[: items_of_stage(network, stage)]), len(points[0][0])
+    literally = len(points) if len(points) <= FEW or speaks_of_reals(part) else replayed
+    one = part.cost(n)
+    least = literally + max(0, len(points) - literally) // IN_BATCHES
+    seconds = Cost(one.multiplications * least, one.numbers).seconds
+    if seconds > budget:
+        raise InputError(
+            f"budget: {len(points):,} point{'s' if len(points) > 1 else ''} of {n:,} columns would take at least about "
+            f"{duration(seconds)}, with {describe_count(one.multiplications)} exact multiplications a point, more than "
+            f"the budget of {duration(budget)}: raise --budget, or give fewer or shorter points"
+        )
+
+
 def evaluate(
     network: Network,
     points: Sequence[Matrix],
@@ -95,12 +116,14 @@ def evaluate(
     """The network, or its state at a stage, at points of one shape d x n.
 
     A network that speaks of reals goes through the literal layers alone: batches are of rationals. Raises InputError
-    for an unknown stage and more than 1,000,000 layers, EvaluatorsDisagree where the literal network has another value
-    at one of the points that are evaluated again.
+    for an unknown stage, more than 1,000,000 layers and too much memory, EvaluatorsDisagree where the literal network
+    has another value at one of the points that are evaluated again.
     """
     after = items_of_stage(network, stage)
     part = Network(network.d, network.items[:after])
     require_walkable(part, "the network")
+    n = len(points[0][0]) if points else 1
+    require_memory(part.cost(n), n)
     values: list[Matrix] = []
     batched: list[int] = []
     sizes = dense.Sizes()

@@ -118,7 +118,7 @@ def _decide(task: Task, settings: Settings) -> Outcome:
     path: Path | None = None
     if settings.folder is not None:
         path = settings.folder / file_name(problem, (), settings.judged)
-        if not all(domain.complete for domain in decision.domains):
+        if not decision.complete:
             path = path.with_suffix(".partial.json")
         write(path, certificate(decision))
     data: Mapping[str, Any] = {}

@@ -7,9 +7,11 @@ X and Y are d rows of n entries, one column a token; entries of X are exact, tho
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 from typing import Any, Final
 
+from exactua.checking.budgets import until
 from exactua.checking.running import DEFAULT_BUDGET, Progress, decide
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
@@ -127,10 +129,13 @@ def build_memoriser(
         )
     constants = constants_of(encoded.vocabulary)
     printed = printed_logarithms(data, encoded, constants)
+    spent = f"budget: {budget:g} s do not suffice to build the network: raise --budget"
+    deadline = time.monotonic() + budget
     try:
-        attention = small_attention(encoded) if weights == "small" else paper_attention(encoded, constants)
-        one = memoriser(data, attention, plateaus, E)
-        claim = memorised_claim(chosen, one, constants)
+        with until(deadline, spent):
+            attention = small_attention(encoded) if weights == "small" else paper_attention(encoded, constants)
+            one = memoriser(data, attention, plateaus, E)
+            claim = memorised_claim(chosen, one, constants)
     except PrecisionReached as error:
         least = ""
         if weights == "paper" and "(8)" in printed:
@@ -140,7 +145,7 @@ def build_memoriser(
             f"give a larger --precision{' or take small weights' if least else ''}"
         ) from None
     logarithms = {"certified": log10_of(log(rational_number(one.separation))), **printed}
-    decision = decide(claim.problem(box(one)), jobs=jobs, budget=budget, progress=progress)
+    decision = decide(claim.problem(box(one)), jobs=jobs, budget=max(1, deadline - time.monotonic()), progress=progress)
     return Memorised(chosen, weights, one, constants, logarithms, decision)
 
 

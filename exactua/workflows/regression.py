@@ -261,7 +261,7 @@ def _decide(check: Check, path: Path | None, verifying: float | None) -> Decided
     decision = decide(problem, budget=BUDGET, replayed=REPLAYED)
     if "interrupted" in decision.run:
         raise KeyboardInterrupt
-    complete = all(domain.complete for domain in decision.domains)
+    complete = decision.complete
     text = "" if path is None and verifying is None else certificate(decision)
     if path is not None:
         write(path if complete else path.with_suffix(".partial.json"), text)

@@ -15,6 +15,7 @@ from exactua.grids.categories import category1, category2, category3
 from exactua.grids.categories import u as paper_u
 from exactua.grids.columns import ColumnSet
 from exactua.networks import Network
+from exactua.networks.costs import require_memory
 from exactua.networks.files import NetworkFile
 from exactua.networks.walking import PlacedLayer
 from exactua.networks.widths import fixed_columns
@@ -54,6 +55,7 @@ def trace(
         problem = replace(problem, networks={**problem.networks, name: claim.networks[name](problem.parameters)})
     walked = problem.networks[name]
     layers = require_walkable(walked, name, ", so take a smaller d or a larger delta")
+    require_memory(walked.cost(len(matrix[0])), len(matrix[0]), name)
     if not cells:
         points.check_entries(problem, matrix)
     grid = None if cells else next(iter(points.grids(problem)), None)
@@ -95,6 +97,7 @@ def trace_file(file: NetworkFile, name: str, point: Sequence[Sequence[Rational]]
     layers = require_walkable(network, name)
     matrix = tuple(map(tuple, point))
     n = require_shapes((matrix,), network.d, fixed_columns(network.items), "point")
+    require_memory(network.cost(n), n, name)
     u = None
     if file.theorem in READ_BY_IDS and parameters:
         from exactua.papers.yun2020.selective_shift import reading_vector

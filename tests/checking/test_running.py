@@ -68,7 +68,7 @@ def test_any_cut_in_any_order_gives_the_same_bytes(chance: random.Random, engine
     chance.shuffle(pieces)
     for shard in pieces:
         run.collected.add(shard, tasks.decided(run.decider, shard))
-    assert hashed(decision_of(run, None, 0, time.monotonic())) == SERIAL
+    assert hashed(decision_of(run, {}, None, 0, time.monotonic())) == SERIAL
 
 
 @pytest.fixture

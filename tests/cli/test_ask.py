@@ -229,6 +229,8 @@ BAD = [
     (["layer.json", "--points", "points.csv", "--property", "injective", "--engine", "fast"], "engine: 'fast' is not valid"),
     (["layer.json", "--points", "points.csv", "--property", "injective", "--format", "xml"], "format: 'xml' is not valid"),
     (["layer.json", "--points", "points.csv", "--property", "injective", "--budget", "soon"], "budget: 'soon' is not a"),
+    (["layer.json", "--points", "points.csv", "--property", "injective", "--max-memory", "2"], "max-memory: '2' is not a size; write 500MiB or 8GiB"),
+    (["layer.json", "--points", "points.csv", "--property", "injective", "--max-memory", "1K"], "memory: the network at 3 columns would take about "),
     (["layer.json", "--points", "points.csv", "--property", "injective", "--certificate", "no/a.json"], "there is no folder no"),
     (["layer.json", "--points", "points.csv", "--property", "equals"], "table: missing; give the file of the values"),
     (["layer.json", "--points", "points.csv", "--property", "equals", "--table", "short.csv"], "table: short.csv has 1 values, and there are 4 points"),

@@ -202,3 +202,36 @@ def test_a_corrupted_file_is_refused(capsys, tmp_path):
         assert captured.err.count("\n") == 1
     (tmp_path / "net.json").write_text(text)
     assert read_network(path).network([[0, "1/4"]]) == ((mpq(2), mpq(3)),)
+
+
+def test_a_budget_that_runs_out_is_one_sentence_and_exit_3(capsys, tmp_path, monkeypatch):
+    import time
+
+    from exactua.checking import budgets
+    from exactua.workflows import evaluating
+
+    def waits(*_):
+        while True:
+            time.sleep(0.01)
+
+    monkeypatch.setattr(budgets, "GRACE", 0)
+    monkeypatch.setattr(evaluating, "_literally", waits)
+    path = network_files.encoding(tmp_path)
+    assert main(["eval", str(path), "--point", "0 1/4; 1/2 3/4", "--budget", "0.2s"]) == 3
+    assert capsys.readouterr() == ("", "exactua: budget: the 0.2s ran out before the values were there: raise it\n")
+
+
+def test_long_points_are_refused_before_they_are_evaluated(capsys, tmp_path):
+    path = network_files.theorem2(tmp_path)
+    points = tmp_path / "long.json"
+    points.write_text(f"[[[{', '.join('0' * 20_000)}]]]")
+    for more, says in (
+        ([], "budget: 1 point of 20,000 columns"),
+        (["--budget", "9000h"], "memory: the network at 20,000"),
+    ):
+        assert main(["eval", str(path), "--points", str(points), *more]) == 2
+        out, err = capsys.readouterr()
+        assert (out, err.count("\n")) == ("", 1)
+        assert says in err
+    assert main(["trace", str(path), "--point", " ".join("0" * 20_000)]) == 2
+    assert "at 20,000 columns would take about" in capsys.readouterr().err

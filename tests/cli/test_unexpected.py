@@ -127,5 +127,5 @@ def test_a_grid_of_more_sequences_than_can_be_told_is_refused(
     assert main([*asked, "--n", "20000"]) == 2
     assert capsys.readouterr() == (
         "",
-        "exactua: n: 2 columns make 2^20000 sequences of 20,000; give an n of which the sequences can be counted\n",
+        "exactua: n: 2 columns make 2^20000 (about 10^6020) sequences of 20,000; give an n of which the sequences can be counted\n",
     )

@@ -23,7 +23,7 @@ from exactua.numbers.rationals import Rational, written
 from exactua.numbers.reals import PrecisionReached
 from exactua.terms.tracing import Number, Truth, every, implies, point, some
 from exactua.workflows.asking.nearest import TooLong, nearest
-from exactua.workflows.asking.question import Prepared, Question, prepared, sought
+from exactua.workflows.asking.question import Prepared, Question, prepared
 from exactua.workflows.asking.words import (
     column_of,
     columns,
@@ -81,14 +81,14 @@ class _Asked:
             says = f"2. g(X)_k != g(X')_l {where}: ||g(X)_k - g(X')_l|| > delta for some delta > 0"
         self._apart(says, "condition2", lambda squared: squared > exact(delta**2))
         constants, found = list[Constant](), list[str]()
-        radius, _ = sought(self._radius)
+        radius, _ = self.question.sought(self._radius)
         if radius is not None:
             constants, found = [radius], ["radius"]
             says = f"||g(X)_k||^2 <= {written(radius.value)}"
             self.claim.states(says, over=(self.points.spec,), name="radius")(
                 lambda at: every(columns, lambda k: norm_squared(at.g(point), k) <= exact(radius.value))
             )
-        separation, notes = sought(self._separation)
+        separation, notes = self.question.sought(self._separation)
         if separation is not None and separation.squared:
             one, other = separation.sides
             least = written(separation.squared)

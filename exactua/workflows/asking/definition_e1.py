@@ -27,7 +27,7 @@ from exactua.numbers.reals import PrecisionReached
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, pairwise_distinct, point, row
 from exactua.workflows.asking.nearest import TooLong, nearest
 from exactua.workflows.asking.point_sets import PointSet
-from exactua.workflows.asking.question import Prepared, Question, prepared, sought
+from exactua.workflows.asking.question import Prepared, Question, prepared
 from exactua.workflows.asking.words import (
     column_of,
     columns,
@@ -115,7 +115,7 @@ class _Asked:
         wanted = self.question.options.separation
         if wanted is not None:
             self._differ("apart", wanted**2)
-        separation, notes = sought(self._separation)
+        separation, notes = self.question.sought(self._separation)
         found: list[str] = []
         if separation is not None and separation.squared:
             found = self._differ("separation", separation.squared)

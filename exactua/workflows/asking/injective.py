@@ -8,7 +8,7 @@ from exactua.claims.decision import Witness
 from exactua.numbers.rationals import Rational, written
 from exactua.terms.tracing import MatrixOperand, Number, Truth, total
 from exactua.workflows.asking.nearest import Nearest, nearest
-from exactua.workflows.asking.question import Prepared, Question, prepared, sought
+from exactua.workflows.asking.question import Prepared, Question, prepared
 from exactua.workflows.asking.words import (
     columns,
     different,
@@ -62,7 +62,7 @@ def injective(question: Question) -> Prepared:
         return Nearest(closest.first, closest.second, squared), squared != closest.squared
 
     separation, found = None, list[str]()
-    closest, notes = sought(images)
+    closest, notes = question.sought(images)
     if closest is not None:
         pair, below = closest
         squared, one, other = pair.squared, side("X", pair.first), side("X'", pair.second)

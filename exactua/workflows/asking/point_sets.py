@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -126,8 +127,9 @@ def _over(tokens: Sequence[Sequence[Rational]], d: int, n: int | None, network: 
     if fixed is not None and fixed[0] != length:
         raise InputError(f"n: {length} columns, and the {fixed[1]} of the network fixes {fixed[0]}")
     if length * len(tokens).bit_length() > MOST_BITS:
+        digits = int(math.log10(len(tokens)) * min(length, 10**300))
         raise InputError(
-            f"n: {len(tokens):,} columns make {len(tokens)}^{length} sequences of {length:,}; give an n of which the "
-            "sequences can be counted"
+            f"n: {len(tokens):,} columns make {len(tokens)}^{length} (about 10^{digits}) sequences of {length:,}; give "
+            "an n of which the sequences can be counted"
         )
     return PointSet(d, length, vocabulary("sequences", tokens), f"{shown}, {length} of them in a sequence")

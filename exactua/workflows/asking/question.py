@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import cached_property
+from math import inf
 from typing import Final, Literal, TypeVar
 
 from gmpy2 import mpq
 
+from exactua.checking.budgets import OutOfBudget, until
 from exactua.checking.plan import describe_count
 from exactua.claims.answers import Constant, Separation, Side
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim
@@ -102,10 +105,29 @@ class Question:
         points = list(self.points.matrices())
         if count > PROBED and self.deadline is not None:
             began = time.monotonic()
-            evaluate(self.network, points[:PROBED])
+            with self._in_time():
+                evaluate(self.network, points[:PROBED])
             if (time.monotonic() - began) * count / PROBED > self.deadline - began:
                 raise TooLong(f"{count:,} points are too many for the budget")
-        return evaluate(self.network, points).values if points else ()
+        with self._in_time():
+            return evaluate(self.network, points).values if points else ()
+
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """Raises TooLong inside when the deadline is over."""
+        try:
+            with until(inf if self.deadline is None else self.deadline):
+                yield
+        except OutOfBudget:
+            raise TooLong("the budget ran out") from None
+
+    def sought(self, find: Callable[[], Found]) -> tuple[Found | None, list[str]]:
+        """What is found by the deadline; or nothing, and the note why it was not looked for to the end."""
+        try:
+            with self._in_time():
+                return find(), []
+        except TooLong as reason:
+            return None, [f"the sharpest constants are not known: {reason}"]
 
     def image(self, point: Matrix) -> Matrix:
         """The image of one point by the literal network."""
@@ -182,11 +204,3 @@ def prepared(
         measured,
         sharp or {},
     )
-
-
-def sought(find: Callable[[], Found]) -> tuple[Found | None, list[str]]:
-    """What is found; or nothing, and the note why it was not looked for to the end."""
-    try:
-        return find(), []
-    except TooLong as reason:
-        return None, [f"the sharpest constants are not known: {reason}"]

@@ -9,6 +9,7 @@ from typing import Any
 
 from exactua.errors import InputError
 from exactua.networks import Network
+from exactua.networks.costs import require_memory
 from exactua.networks.files import read_network
 from exactua.numbers.rationals import Matrix, Rational, rational
 from exactua.workflows.asking.point_sets import PointSet, from_grid, from_points, from_vocabulary
@@ -63,6 +64,7 @@ def question_at(
         if n is not None:
             raise InputError("n: the points say how many columns they have; give n with a grid or a vocabulary alone")
         chosen = _listed(points, values, d, denominator, part)
+    require_memory(part.cost(chosen.n), chosen.n)
     options = options or Options()
     if values is not None:
         options = replace(options, table=_of_points(values, chosen))

@@ -20,7 +20,7 @@ from exactua.numbers.rationals import Matrix, Rational, written
 from exactua.terms.tracing import Number, Truth, inside, point
 from exactua.workflows.asking.nearest import nearest
 from exactua.workflows.asking.point_sets import PointSet
-from exactua.workflows.asking.question import Prepared, Question, prepared, sought
+from exactua.workflows.asking.question import Prepared, Question, prepared
 from exactua.workflows.asking.words import (
     distance_squared,
     exact,
@@ -80,7 +80,7 @@ class _Asked:
         says = f"||X_k||^2 is in [{written(ends[0])}, {written(ends[1])}]"
         self._of_tokens(says, "norms", lambda norm: inside(norm, *map(exact, ends)))
         separation, found = None, ["norms"]
-        closest, notes = sought(lambda: nearest(self.tokens, deadline=self.question.deadline))
+        closest, notes = self.question.sought(lambda: nearest(self.tokens, deadline=self.question.deadline))
         if closest is not None:
             one, other = (self.tokens[k] for k in (closest.first, closest.second))
             separation = Separation(

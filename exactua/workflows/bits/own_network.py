@@ -11,6 +11,7 @@ from gmpy2 import mpq
 from exactua.claims.bits import ColumnsMerge, Lost, NetworkBits, Quantity
 from exactua.errors import InputError
 from exactua.networks import AttentionLayer, Network
+from exactua.networks.costs import require_memory
 from exactua.networks.real_networks import speaks_of_reals
 from exactua.networks.widths import fixed_columns
 from exactua.numbers.extents import Extent
@@ -65,7 +66,8 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
     layers = require_walkable(network, "the network")
     if not layers:
         raise InputError("network: it has no layer; give one with at least one")
-    require_shapes(points, network.d, fixed_columns(network.items), where)
+    n = require_shapes(points, network.d, fixed_columns(network.items), where)
+    require_memory(network.cost(n), n)
     if layers * len(points) > MOST_STATES:
         raise InputError(
             f"points: {len(points):,} points and {layers:,} layers are {layers * len(points):,} states; at most "

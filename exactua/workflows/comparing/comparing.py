@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Final
 
+from exactua.checking.budgets import OutOfBudget, until
 from exactua.checking.running import DEFAULT_BUDGET
 from exactua.claims.comparisons import Compared
 from exactua.errors import InputError
@@ -90,9 +91,12 @@ def compare(
 
 def _compared(one: Candidate, given: Sequences, points: PointSet, budget: float, jobs: int) -> Compared:
     try:
-        network, ids = one.build(given)
+        with until(time.monotonic() + budget):
+            network, ids = one.build(given)
     except NotBuilt as reason:
         return Compared(one.name, one.source, None, str(reason), 0, {}, {})
+    except OutOfBudget:
+        return Compared(one.name, one.source, None, "the budget ran out", 0, {}, {})
     answers = {}
     for definition in DEFINITIONS:
         options = definition.options if definition.asked is DEFINITION_2 else replace(definition.options, ids=ids)

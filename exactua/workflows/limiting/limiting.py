@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.checking.budgets import OutOfBudget, until
 from exactua.errors import InputError
 from exactua.limits.floats.backends import Backend, open_backend, without_cuda
 from exactua.limits.floats.comparing import first_parting, measured
@@ -85,8 +87,9 @@ def limit(
     exact = positive_tolerance(tolerance)
     require_held(factors, [format_of(run.dtype) for run in runs])
     deadline = Deadline.of(budget)
+    with until(deadline.at, f"budget: {budget:g} s do not suffice for the exact values of the points: raise --budget"):
+        outputs = evaluate(instance.network, instance.points).values
     found = bracket_within(instance, exact, deadline, progress)
-    outputs = evaluate(instance.network, instance.points).values
     hardest = instance.points.index(found.upper_point or found.lower_point or instance.points[0])
     states = ExactStates.of_matrices(outputs)
     rows = []
@@ -156,8 +159,9 @@ def bracket_within(
             raise BudgetSpent
 
     try:
-        return bracket(instance.network, instance.points, tolerance, tell)
-    except BudgetSpent:
+        with until(deadline.at):
+            return bracket(instance.network, instance.points, tolerance, tell)
+    except (BudgetSpent, OutOfBudget):
         reason = f"after {done:,} of {len(instance.points):,} points the budget of {deadline.budget:g} s was spent"
         return Bracket(tolerance, done, None, None, None, None, None, None, reason)
 
@@ -165,13 +169,17 @@ def bracket_within(
 def _certified(instance: LimitInstance, factor: Rational, deadline: Deadline) -> tuple[Rational | None, str]:
     """A bound of the error at all points for all lambda >= factor, or why there is none."""
     worst = Rational(0)
-    for X in instance.points:
-        if deadline.is_over:
-            return None, "the budget was spent"
-        found = certified_error(instance.network, X, factor)
-        if isinstance(found, NotCertified):
-            return None, f"layer {found.layer}: {found.reason}"
-        worst = max(worst, found.error)
+    try:
+        with until(deadline.at):
+            for X in instance.points:
+                if deadline.is_over:
+                    raise OutOfBudget
+                found = certified_error(instance.network, X, factor)
+                if isinstance(found, NotCertified):
+                    return None, f"layer {found.layer}: {found.reason}"
+                worst = max(worst, found.error)
+    except OutOfBudget:
+        return None, "the budget was spent"
     return worst, ""
 
 
@@ -180,12 +188,13 @@ def _worst(
 ) -> tuple[tuple[Rational, Rational] | None, int]:
     """The error at the worst of these points, between two numbers, and which point that is."""
     best, worst = None, close[0]
-    for number in close:
-        if deadline.is_over:
-            break
-        found = _enclosed(instance.network, instance.points[number], outputs[number], factor)
-        if found is not None and (best is None or found > best):
-            best, worst = found, number
+    with suppress(OutOfBudget), until(deadline.at):
+        for number in close:
+            if deadline.is_over:
+                break
+            found = _enclosed(instance.network, instance.points[number], outputs[number], factor)
+            if found is not None and (best is None or found > best):
+                best, worst = found, number
     return best, worst
 
 

@@ -1,0 +1,93 @@
+"""The end of a budget, in the middle of whatever is computed: raised as Ctrl-C is, between two instructions."""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import signal
+import sys
+import threading
+import time
+import weakref
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+from typing import Final
+
+GRACE: Final = 1
+"""Seconds behind a deadline in which what was begun may still come to its end."""
+AGAIN: Final = 1 / 20
+"""Seconds until the end of a budget is told again, where nothing could be raised, or what was raised got lost."""
+
+
+class OutOfBudget(KeyboardInterrupt):
+    """The time of a budget is over, in the middle of whatever was computed: as if Ctrl-C had been pressed."""
+
+
+def _alone() -> bool:
+    """Whether signals reach this thread, and there is a timer."""
+    return hasattr(signal, "setitimer") and threading.current_thread() is threading.main_thread()
+
+
+class _Alarm:
+    """What SIGALRM calls, and the time of it."""
+
+    def __init__(self, deadline: float, what: str) -> None:
+        self.deadline, self.what, self.over = deadline, what, False
+
+    def wind(self, least: float = 1 / 1000) -> None:
+        """Sets the timer, to `least` seconds from now or later."""
+        if not self.over:
+            signal.setitimer(signal.ITIMER_REAL, max(self.deadline + GRACE - time.monotonic(), least), AGAIN)
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if self.over or _is_lost(frame) or _is_on_its_way(sys.exception()):
+            return
+        raise OutOfBudget(self.what)
+
+
+@contextmanager
+def until(deadline: float, what: str = "") -> Iterator[None]:
+    """Raises OutOfBudget inside when the deadline (of time.monotonic) and `GRACE` are over; `what` is its text.
+
+    It breaks off a single long operation too, between two instructions of Python. Elsewhere than in the main thread of
+    a Unix process, and where somebody else has a timer, nothing is raised. One inside another ends with the first.
+    """
+    if not _alone() or deadline == math.inf:
+        yield
+        return
+    outer = signal.getsignal(signal.SIGALRM)
+    if isinstance(outer, _Alarm):
+        deadline = min(deadline, outer.deadline)
+    elif signal.getitimer(signal.ITIMER_REAL)[0]:
+        yield
+        return
+    alarm = _Alarm(deadline, what)
+    try:
+        signal.signal(signal.SIGALRM, alarm)
+        alarm.wind()
+        yield
+    finally:
+        alarm.over = True
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, signal.SIG_DFL if outer is None else outer)
+        if isinstance(outer, _Alarm):
+            outer.wind(GRACE)  # what ended in here is told first
+
+
+def _is_lost(frame: FrameType | None) -> bool:
+    """Whether what is raised here does harm or gets lost: where alarms are set, and in what Python calls by itself."""
+    if frame is not None and frame.f_code.co_filename in (__file__, contextlib.__file__):
+        return True
+    while frame is not None:
+        if frame.f_code.co_filename == weakref.__file__ or frame.f_code.co_name == "__del__":
+            return True
+        frame = frame.f_back
+    return False
+
+
+def _is_on_its_way(error: BaseException | None) -> bool:
+    """Whether what is being handled is the end of a budget already: then it is not told again."""
+    while error is not None and not isinstance(error, OutOfBudget):
+        error = error.__context__
+    return error is not None
