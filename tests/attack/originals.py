@@ -20,7 +20,7 @@ from tests.fuzz.originals import limit
 from tests.pocket_certificates import (
     HALF, POINT, attention, entry, feed_forward, levels, network, p, stage, step, v,
 )  # fmt: skip
-from tests.pocket_certificates import asked as asked_of
+from tests.pocket_certificates import asked as asked_alone
 
 Decided = dict[str, Any]
 
@@ -56,6 +56,12 @@ EACH: Final = {
     "nowhere": {"term": ["<", FIRST, LAST], "given": [">", FIRST, 99]},
     "leftmost": {"term": ["=", stage("g"), POINT], "given": ["=", FIRST, LAST], "kind": "repaired"},
 }  # fmt: skip
+
+
+def asked_of(label: str, *parts: Any, **parameters: int) -> Decided:
+    """What is asked, with room for parts and evidence."""
+    made = asked_alone(label, *parts, **parameters)
+    return {"parts": [], **made, "steps": [{"evidence": None, **one} for one in made["steps"]]}
 
 
 def of_domains(kind: str, domains: dict[str, Any], **parameters: int) -> Decided:
@@ -174,7 +180,7 @@ def with_reals() -> Decided:
 
 ASKED: Final[dict[str, Callable[[], Decided]]] = {
     "orbits": lambda: of_domains("orbits", {"orbits": ORBITS, "special": levels(2, 7, repeats="required", specials="allowed")}),
-    "sequences": lambda: of_domains("sequences", {"all": levels(2, -1)}),
+    "sequences": lambda: of_domains("sequences", {"all": levels(2, 5)}),
     "vocabulary": lambda: of_domains("vocabulary", {"words": WORDS, "few": {"kind": "orbits", "columns": [[1], [HALF], [3]], "repeats": "forbidden"}}),
     "product": lambda: of_domains("product", {"places": PLACES}),
     "list": lambda: of_domains("list", {"listed": LISTED}),

@@ -10,7 +10,7 @@ from typing import Any, Final, Literal
 from tests.attack.brute_force import limits, reals, symbolic
 from tests.attack.brute_force.domains import cells, listed
 from tests.attack.brute_force.networks import Network
-from tests.attack.brute_force.steps import REALS, Domain, found
+from tests.attack.brute_force.steps import NETWORKS, REALS, Domain, found
 from tests.attack.brute_force.terms import Scene, has_operator, number, occurring
 from tests.attack.brute_force.written import (
     CERTIFICATE, LIMIT, PRIME, Invalid, Unknown, canonical, encode, integer, laid_out, require, sha256,
@@ -37,7 +37,8 @@ def truth(content: bytes) -> Truth:
         if form == LIMIT:
             limits.require_true(decided)
         elif decided["scope"] in ("symbolic", "general"):
-            symbolic.require_true(decided, recomputed)
+            require_reached(decided, "networks" if decided["scope"] == "symbolic" else "profiles")
+            symbolic.require_true(decided)
         else:
             require_true(decided)
     except Invalid as why:
@@ -50,14 +51,15 @@ def truth(content: bytes) -> Truth:
         return Truth("false", f"it has no meaning: {type(why).__name__}: {why}")
     except (TypeError, AttributeError) as why:
         return Truth("unknown", f"it can't be evaluated: {type(why).__name__}: {why}")
-    except RecursionError:
-        return Truth("unknown", "it is nested too deeply")
+    except (RecursionError, MemoryError, OverflowError) as why:
+        return Truth("unknown", f"it is too large: {type(why).__name__}")
     return Truth("true")
 
 
 def require_true(decided: dict[str, Any]) -> None:
     """Raises Invalid where an enumerated certificate, or one of runs, is not true."""
     require(decided["scope"] in ("enumerated", "runs"), "the scope")
+    require_reached(decided, "networks")
     require(integer(decided["prime"]) == PRIME, "the prime")
     here = recomputed(decided)
     for key in ("values", "verdict"):
@@ -159,8 +161,38 @@ def domain(record: dict[str, Any], base: Scene) -> Domain:
 def statement(step: dict[str, Any], decided: dict[str, Any]) -> str:
     """The hash of what a step states."""
     specs = {one["name"]: one["spec"] for one in decided["domains"]}
+    over = [[name, specs[name]] for name in step["over"]]
     stated = {key: step[key] for key in ("fold", "given", "term")}
-    stated |= {"definitions": decided["definitions"], "domains": [[name, specs[name]] for name in step["over"]]}
+    stated |= {"definitions": reached([said(step), over], decided["definitions"]), "domains": over}
     if step["bound"] is not None:
         stated |= {key: step[key] for key in ("bound", "relation")}
     return sha256(canonical(stated))
+
+
+def said(step: dict[str, Any]) -> list[Any]:
+    return [step[key] for key in ("term", "given", "bound", "fold")]
+
+
+def reached(terms: Any, definitions: list[Any]) -> list[Any]:
+    """The definitions that are spoken of, by themselves or in others, in their order."""
+    known, names = dict(definitions), set[str]()
+    waiting = list(occurring(terms, ("def",)))
+    while waiting:
+        name = waiting.pop()
+        if name not in names:
+            names.add(name)
+            waiting += occurring(known[name], ("def",))
+    return [[name, term] for name, term in definitions if name in names]
+
+
+def require_reached(decided: dict[str, Any], networks: str) -> None:
+    """Raises Invalid where there is a definition, a network or a domain that no step reaches, or there are parts."""
+    if decided["parts"] != [] or any(step["evidence"] is not None for step in decided["steps"]):
+        raise Unknown("parts of a statement, or evidence")
+    specs = {one["name"]: one["spec"] for one in decided["domains"]}
+    over = {name for step in decided["steps"] for name in step["over"]}
+    require(over == set(specs), "a domain that no step is over")
+    terms = [*map(said, decided["steps"]), *specs.values()]
+    definitions = reached(terms, decided["definitions"])
+    require(definitions == decided["definitions"], "a definition that no step reaches")
+    require(occurring([terms, definitions], NETWORKS) == set(decided[networks]), "a network that no step reaches")

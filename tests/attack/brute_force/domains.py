@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 from typing import Any, Final
 
-from tests.attack.brute_force.forms import Affine, Constraint, Region
+from tests.attack.brute_force.forms import Affine, Constraint, Region, constraint
 from tests.attack.brute_force.networks import Columns
 from tests.attack.brute_force.terms import Scene, index, number, numbers
 from tests.attack.brute_force.written import Unknown, integer, rational, require
@@ -37,6 +37,7 @@ def listed(spec: dict[str, Any], scene: Scene) -> list[Columns]:
         made = [_matrices(one, scene, None, None) for one in of]
         return made[k - 1]
     d, n = scene.size("d"), scene.size("n")
+    within(d * n)
     if kind == "list":
         return _matrices(spec, scene, d, n)
     if kind == "product":
@@ -143,8 +144,8 @@ class Cell:
             if low is not None and low == high and i == self.row:
                 continue
             strict = i == self.row
-            found += [(unit, -low, strict)] if low is not None else []
-            found += [(minus, high, strict)] if high is not None else []
+            found += [constraint(unit, -low, strict)] if low is not None else []
+            found += [constraint(minus, high, strict)] if high is not None else []
         return found
 
     def point(self, region: Region) -> Columns:

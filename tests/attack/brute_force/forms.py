@@ -6,7 +6,9 @@ region is empty is found by eliminating one entry after the other.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from typing import Any, Final
 
@@ -15,25 +17,33 @@ from tests.attack.brute_force.written import Invalid, Unknown
 
 MOST_WAYS: Final = 3_000
 
-Constraint = tuple[tuple[Fraction, ...], Fraction, bool]
-"""Coefficients, constant, strict: the form is > 0 (or >= 0)."""
+Constraint = tuple[tuple[int, ...], bool]
+"""Coefficients and constant, all times the same positive integer; strict: the form is > 0 (or >= 0)."""
+
+
+def constraint(f: Iterable[Fraction], f0: Fraction, strict: bool) -> Constraint:
+    """The form is > 0, or >= 0."""
+    numbers = (*f, f0)
+    scale = math.lcm(*(x.denominator for x in numbers))
+    return _reduced([int(x * scale) for x in numbers]), strict
+
+
+def _reduced(numbers: Sequence[int]) -> tuple[int, ...]:
+    common = math.gcd(*numbers) or 1
+    return tuple(x // common for x in numbers)
 
 
 def empty(constraints: list[Constraint]) -> bool:
     """Whether no real point satisfies all of these (Fourier and Motzkin)."""
-    if not constraints:
-        return False
-    width = len(constraints[0][0])
+    width = len(constraints[0][0]) - 1 if constraints else 0
     for k in range(width):
         above = [c for c in constraints if c[0][k] > 0]
         below = [c for c in constraints if c[0][k] < 0]
-        constraints = [c for c in constraints if c[0][k] == 0]
-        for (f, f0, s), (g, g0, t) in ((a, b) for a in above for b in below):
-            x, y = -g[k], f[k]
-            mixed = tuple(x * a + y * b for a, b in zip(f, g, strict=True))
-            constraints.append((mixed, x * f0 + y * g0, s or t))
-        constraints = list(dict.fromkeys(constraints))
-    return any(c0 < 0 or (strict and c0 == 0) for _, c0, strict in constraints)
+        made = [c for c in constraints if c[0][k] == 0]
+        for (f, s), (g, t) in itertools.product(above, below):
+            made.append((_reduced([f[k] * b - g[k] * a for a, b in zip(f, g, strict=True)]), s or t))
+        constraints = list(dict.fromkeys(made))
+    return any(f[-1] < 0 or (strict and f[-1] == 0) for f, strict in constraints)
 
 
 class Region:
@@ -41,8 +51,15 @@ class Region:
 
     def __init__(self, constraints: list[Constraint], script: list[int]):
         self.constraints, self.script, self.taken = list(constraints), script, list[tuple[int, list[int]]]()
+        self.known: dict[Any, int] = {}
 
     def sign(self, form: Affine) -> int:
+        key = (form.f, form.f0)
+        if key not in self.known:
+            self.known[key] = self._sign(form)
+        return self.known[key]
+
+    def _sign(self, form: Affine) -> int:
         ways = [s for s in (-1, 0, 1) if not empty(self.constraints + _cut(form, s))]
         if len(ways) == 1:
             return ways[0]
@@ -54,10 +71,10 @@ class Region:
 
 
 def _cut(form: Affine, sign: int) -> list[Constraint]:
-    plus, minus = (form.f, form.f0), (tuple(-x for x in form.f), -form.f0)
+    minus = (tuple(-x for x in form.f), -form.f0)
     if sign == 0:
-        return [(*plus, False), (*minus, False)]
-    return [(*(plus if sign > 0 else minus), True)]
+        return [constraint(form.f, form.f0, False), constraint(*minus, False)]
+    return [constraint(form.f, form.f0, True) if sign > 0 else constraint(*minus, True)]
 
 
 def all_ways(constraints: list[Constraint], evaluate: Callable[[Region], Any]) -> Iterator[Any]:

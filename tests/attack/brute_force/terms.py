@@ -17,6 +17,7 @@ from tests.attack.brute_force.networks import Columns, Network, dot
 from tests.attack.brute_force.written import Invalid, Unknown, integer, require
 
 MOST_TURNS: Final = 200_000
+MOST_OFFSETS: Final = 1_000
 RELATIONS: Final[dict[str, Callable[[int], bool]]] = {
     "<": lambda s: s < 0, "<=": lambda s: s <= 0, "=": lambda s: s == 0,
     "!=": lambda s: s != 0, ">=": lambda s: s >= 0, ">": lambda s: s > 0,
@@ -268,6 +269,8 @@ def _integral(x: list[Any], scene: Scene) -> Number:
     require(sign(side) >= 0, "a side below 0")
     require(name not in scene.offsets, "offsets of one name inside each other")
     d, n = scene.size("d"), scene.size("n")
+    if d * n > MOST_OFFSETS:
+        raise Unknown("too many offsets")
     h = tuple(
         tuple(Polynomial({(((name, i, j), 1),): Fraction(1)}) for i in range(1, d + 1)) for j in range(1, n + 1)
     )
@@ -281,6 +284,8 @@ def _end(lower: bool) -> Callable[[list[Any], Scene], Number]:
         hidden = replace(scene, offsets={})
         side = number(side_term, hidden)
         require(sign(side) >= 0, "a side below 0")
+        if scene.size("d") * scene.size("n") > MOST_OFFSETS:
+            raise Unknown("too many offsets")
         h = tuple(
             tuple(Interval(Fraction(0), side) for _ in range(scene.size("d"))) for _ in range(scene.size("n"))
         )

@@ -8,9 +8,9 @@ import re
 from fractions import Fraction
 from typing import Any, Final
 
-CERTIFICATE: Final = "certificate/1"
-LIMIT: Final = "limit/1"
-PROOF: Final = "proof/1"
+CERTIFICATE: Final = "certificate/2"
+LIMIT: Final = "limit/2"
+PROOF: Final = "proof/2"
 PRIME: Final = 2**61 - 1
 
 

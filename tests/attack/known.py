@@ -1,0 +1,2 @@
+ATTACKS=()
+def attacked(): return []

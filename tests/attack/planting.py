@@ -1,0 +1,1 @@
+def main(seed, jobs): return 0
