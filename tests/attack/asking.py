@@ -15,11 +15,11 @@ from exactua.workflows.audit import foreign
 from tests.attack.timing import at_most
 
 CONFIRMED, NOT_RECHECKED, FAILED = 0, 3, -1
-SECONDS: Final = 60
+SECONDS: Final = 300
 MEMORY: Final = next((path for path in (Path("/dev/shm"), Path("/tmp")) if path.is_dir()), None)
 UNKNOWN_IN_C: Final = (
     b'["exp",', b'["log",', b'["sqrt",', b'["pi"]', b'"softmax attention"', b'"chosen"', b'"scope":"symbolic"',
-    b'"scope":"general"', b'"scope":"limit"',
+    b'"scope":"general"',
 )  # fmt: skip
 """What a file has that the verifier in C does not know: reals, chosen lists, symbolic certificates, limits."""
 
@@ -49,8 +49,8 @@ def differ(content: bytes, answers: Answers) -> bool:
     """Whether one says what the other does not."""
     if answers.foreign is None or sort_of(answers.own) == sort_of(answers.foreign):
         return False
-    beyond = answers.foreign == NOT_RECHECKED and any(mark in content for mark in UNKNOWN_IN_C)
-    return not beyond
+    beyond = any(mark in content for mark in UNKNOWN_IN_C) or b'"exactua":"limit/' in content
+    return not (beyond and NOT_RECHECKED in (answers.own, answers.foreign) and answers.foreign != CONFIRMED)
 
 
 def by_python(content: bytes, module: ModuleType = verifier) -> tuple[int, str]:

@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from tests.attack.asking import Answers, Verify, both, differ
 from tests.attack.brute_force import Truth, truth
-from tests.attack.brute_force.written import Unknown
+from tests.attack.brute_force.written import Unknown, rational
 from tests.attack.forging import Forgery, forged
 from tests.attack.originals import KINDS, original
 from tests.attack.places import CHANGES
@@ -83,16 +83,22 @@ def meaning_of_original(kind: str) -> Any:
 
 
 def follows(forged_one: Any, true_one: Any) -> bool:
-    """Whether what is true makes the other true: it is the same, or its steps are some of the same."""
+    """Whether what is true makes the other true: it is the same, some of its steps, or a weaker bound of fewer points."""
     if forged_one == true_one:
         return True
-    if not all(isinstance(one.get("steps"), list) and one["steps"] for one in (forged_one, true_one)):
-        return False
+    if "tolerance" in true_one:
+        return forged_one["network"] == true_one["network"] and weaker(forged_one, true_one)
     ours = ("steps", "judged", "verdict", "domains")
     same = all(forged_one.get(key) == x for key, x in true_one.items() if key not in ours)
     named = {json.dumps({**step, "name": "", "kind": ""}, sort_keys=True) for step in true_one["steps"]}
     steps = all(json.dumps({**step, "name": "", "kind": ""}, sort_keys=True) in named for step in forged_one["steps"])
     return same and steps and all(one in true_one["domains"] for one in forged_one["domains"])
+
+
+def weaker(one: Any, other: Any) -> bool:
+    """Of two limits of a network: whether the bound above which the first is near is no less, its tolerance neither."""
+    above = rational(one["upper"]) >= rational(other["upper"]) and rational(one["tolerance"]) >= rational(other["tolerance"])
+    return above and all(point in other["points"] for point in one["points"])
 
 
 def judged(forgery: Forgery, answers: Answers) -> tuple[str, str, str]:

@@ -100,10 +100,10 @@ def spare_network(decided: Decided, chance: random.Random) -> Decided | None:
     family = {"family": {"variable": "q", "start": 0, "step": 1, "count": count, "items": []}}
     networks = {**decided[key], "spare": {"d": 1, "items": [family], "stages": {}}}
     made = {**decided, key: networks}
-    return _with_static_step(made, [">=", ["network", "spare", "attention layers"], 0]) if chance.random() < 0.6 else made
+    return with_static_step(made, [">=", ["network", "spare", "attention layers"], 0]) if chance.random() < 0.6 else made
 
 
-def _with_static_step(decided: Decided, term: Any) -> Decided:
+def with_static_step(decided: Decided, term: Any) -> Decided:
     like = decided["steps"][0]
     fields = {"name": "one more", "kind": "proof line", "over": [], "term": term, "given": None, "fold": "each", "bound": None,
               "relation": None, "points": 1, "applicable": 1, "failures": 0, "verdict": "holds", "reason": None, "witness": None,

@@ -39,6 +39,7 @@ class Network:
         elif kind == "family":
             start, step, count = rational(data["start"]), rational(data["step"]), integer(data["count"])
             require(count >= 0, "the count of a family")
+            count = count if any(map(has_layers, data["items"])) else 0
             if count > MOST_LAYERS:
                 raise Unknown("a family with too many layers")
             turns = [{**variables, data["variable"]: start + k * step} for k in range(count)]
@@ -113,6 +114,12 @@ class Network:
             or (kind == "softmax attention" and data["mask"] is not None)
             for kind, data, _ in self.layers
         )
+
+
+def has_layers(item: dict[str, Any]) -> bool:
+    """Whether there is a layer in an item, if it is gone through at all."""
+    ((kind, data),) = item.items()
+    return kind not in ("group", "family", "table") or any(map(has_layers, data["items"]))
 
 
 def unknown_layer(kind: str) -> Columns:
