@@ -49,7 +49,11 @@ def forged(original: Original, change: str, chance: random.Random) -> Forgery | 
 
 def _changed(decided: Decided, change: str, chance: random.Random) -> tuple[Decided | None, str]:
     if change in RESULTS and chance.random() < 0.65 and (made := lied(decided, change, chance)) is not None:
-        return fitted(made, verdict=chance.random() < 0.9), "a lie of which all fields agree"
+        draw = chance.random()
+        made = fitted(made, verdict=draw < 0.9)
+        if draw > 0.85:
+            made["verdict"] = chance.choice([step["verdict"] for step in made["steps"]])
+        return made, "a lie of which all fields agree"
     made = _asked(decided, change, chance)
     if made is None:
         return None, ""

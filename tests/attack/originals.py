@@ -55,6 +55,7 @@ EACH: Final = {
     },
     "nowhere": {"term": ["<", FIRST, LAST], "given": [">", FIRST, 99]},
     "leftmost": {"term": ["=", stage("g"), POINT], "given": ["=", FIRST, LAST], "kind": "repaired"},
+    "not known": {"term": [">=", entry(1, 1, stage("g")), FIRST], "kind": "proof line"},
 }  # fmt: skip
 
 
@@ -121,6 +122,8 @@ def static() -> Decided:
 
 
 CODE: Final = ["+", ["*", 4, FIRST], LAST]
+TWICE: Final = ["list", "j", 1, 2, ["+", ["*", 3, CODE], ["*", ["-", J, 1], ["-", LAST, ["def", "half"]]]]]
+"""Two numbers of a point, which are the same at some points, and never at the first one."""
 BOTH: Final = ["list", "j", 1, 2, entry(1, J)]
 
 
@@ -134,7 +137,7 @@ def of_fold(fold: str) -> Decided:
     }
     output = entry(1, 2, stage("f"))
     said: dict[str, list[tuple[Any, dict[str, Any]]]] = {
-        "distinct": [(CODE, {}), (BOTH, {}), (FIRST, {"given": ["=", LAST, 2]}), (["+", output, CODE], {})],
+        "distinct": [(CODE, {}), (BOTH, {}), (FIRST, {"given": ["=", LAST, 2]}), (["+", output, CODE], {}), (TWICE, {})],
         "apart": [
             (CODE, {"bound": ["def", "half"], "relation": ">="}),
             (BOTH, {"bound": 0, "relation": ">"}),
@@ -155,7 +158,7 @@ def of_fold(fold: str) -> Decided:
     }
     steps = []
     for k, (term, more) in enumerate(said[fold]):
-        over = [["orbits"], ["words", "places"], ["places"], ["words"]][k]
+        over = [["orbits"], ["words", "places"], ["places"], ["words"], ["places"]][k]
         steps.append(step(f"step {k + 1}", over, term, **{"fold": fold, **more}))
     steps.append(step("nowhere", ["words"], steps[0]["term"], **{
         **{key: steps[0][key] for key in ("fold", "bound", "relation")}, "given": [">", FIRST, ["def", "top"]],
