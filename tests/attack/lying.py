@@ -147,10 +147,12 @@ def counts_changed(decided: Decided, k: int, chance: random.Random) -> dict[str,
 
 def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
     """A domain of which some ranks were not decided, or has more or fewer points; told truly of the rest, or not."""
-    if not decided["domains"] or decided["domains"][0]["decided"] is None:
+    if not decided["domains"]:
         return None
     k = chance.randrange(len(decided["domains"]))
     record = decided["domains"][k]
+    if record["decided"] is None:
+        return points_changed(decided, k, chance)
     total = integer(record["points"])
     cut, way = chance.randint(0, total), chance.randrange(4)
     ranges = [[0, cut], [cut + 1, total]] if way == 0 else [[0, cut]] if way == 1 else [[cut, total]]
@@ -161,9 +163,12 @@ def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
     told = told_truly(part) if way < 3 else part
     if told is None:
         return part
-    lie = chance.randrange(4)
+    lie = chance.randrange(5)
     if lie == 0:
         return told
+    if lie == 4:  # what is refuted by a part of the points is undecided, as if all were needed
+        steps = [{**step, "verdict": "inconclusive"} if step["verdict"] == "refuted" else step for step in told["steps"]]
+        return {**told, "steps": steps}
     if lie == 1:  # what the part comes to is said of the whole
         wholes = [{**one, "decided": [[0, one["points"]]] if one["points"] else []} for one in told["domains"]]
         sums = {one["name"]: integer(one["points"]) for one in wholes}
@@ -178,6 +183,21 @@ def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
     steps = [{**step, "verdict": "holds", "reason": None} if step["verdict"] == "inconclusive" and chance.random() < 0.7 else step
              for step in told["steps"]]  # fmt: skip
     return {**told, "steps": steps}
+
+
+def points_changed(decided: Decided, k: int, chance: random.Random) -> Decided | None:
+    """A symbolic domain with more or fewer points, and so the steps over it."""
+    domains = list(decided["domains"])
+    if domains[k]["points"] is None:
+        return None
+    more = chance.choice([-1, 1, 2])
+    domains[k] = {**domains[k], "points": encode(max(0, integer(domains[k]["points"]) + more))}
+    steps = [
+        {**step, "points": encode(sum(integer(one["points"]) for one in domains if one["name"] in step["over"]))}
+        if domains[k]["name"] in step["over"] else step
+        for step in decided["steps"]
+    ]  # fmt: skip
+    return {**decided, "domains": domains, "steps": steps}
 
 
 # ---- witnesses

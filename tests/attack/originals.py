@@ -99,6 +99,7 @@ def cells() -> Decided:
         step("grows", ["all reals"], [">=", output, here]),
         step("false beyond", ["all reals"], ["implies", [">", here, 0], [">=", output, ["+", here, ["def", "one"]]]]),
         step("given", ["all reals"], ["=", output, here], given=["<", here, 0], kind="proof line"),
+        step("both rows", ["a box"], [">=", ["+", entry(1, 1), entry(2, 1)], 0]),
         step("in a box", ["a box"], ["in", output, 0, 2]),
         step("false in a box", ["a box"], ["all", "k", 1, 2, ["<", output, v("k")]], kind="repaired"),
     ]
@@ -149,6 +150,7 @@ def of_fold(fold: str) -> Decided:
             (FIRST, {"bound": p("m"), "relation": "<"}),
             (output, {"bound": 0, "relation": ">", "given": ["<=", FIRST, LAST]}),
             (LAST, {"bound": 1, "relation": "="}),
+            (CODE, {"bound": p("m"), "relation": "<"}),
         ],
         "own": [
             (BOTH, {"fold": {**own, "holds": [">=", total, 0]}}),
@@ -158,7 +160,7 @@ def of_fold(fold: str) -> Decided:
     }
     steps = []
     for k, (term, more) in enumerate(said[fold]):
-        over = [["orbits"], ["words", "places"], ["places"], ["words"], ["places"]][k]
+        over = [["orbits"], ["words", "places"], ["places"], ["words"], ["places" if fold == "distinct" else "orbits"]][k]
         steps.append(step(f"step {k + 1}", over, term, **{"fold": fold, **more}))
     steps.append(step("nowhere", ["words"], steps[0]["term"], **{
         **{key: steps[0][key] for key in ("fold", "bound", "relation")}, "given": [">", FIRST, ["def", "top"]],

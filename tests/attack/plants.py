@@ -45,7 +45,7 @@ PYTHON: Final = (
     Plant("a tie goes to the other side", "verifier_layers.py", '"leftmost": slice(1), "rightmost": slice(-1, None)', '"leftmost": slice(-1, None), "rightmost": slice(1)', ("networks",)),
     Plant("ends of cells are not looked at", "verifier_cells.py", "0 if low == 0 and attained else 1", "1 if low == 0 else 0 if low == 0 and attained else 1", ("evidence", "terms", "verdicts", "networks"), ("cells",)),
     Plant("the points of symbolic domains are not counted", "verifier_symbolic.py", """core.demand(agree, f"domain {record['name']!r} has another number of points")""", "pass", ("counts",), ("symbolic",)),
-    Plant("a limit may hold for any factor", "verifier_limits.py", 'core.demand(self.upper is None or self.below < self.upper, "a factor fails that is not below lambda*")', "pass", ("extremes", "witnesses", "verdicts"), ("limit",)),
+    Plant("less than the tolerance may be exceeded", "verifier_limits.py", 'core.demand(self.exceeded >= self.tolerance, "what is exceeded is less than the tolerance")', "pass", ("extremes", "witnesses", "verdicts"), ("limit",)),
 )  # fmt: skip
 
 C: Final = (
@@ -62,5 +62,5 @@ C: Final = (
     Plant("statement hashes are not compared", "verifier.c", 'require_digest(written.text, written.length, of(one, "statement"), "the statement hash of a step");', "", (*ASKED, "words")),
     Plant("the overall verdict is not compared", "verifier.c", 'demand(is_word(verdict, verdicts[least]), "the judged steps make the verdict %s", verdicts[least]);', "", ("verdicts", "judged")),
     Plant("a range has one number more", "verifier.c", "made->low), whole(1));\n        made->turns", "made->low), whole(2));\n        made->turns", ASKED),
-    Plant("networks that no step reaches may be there", "verifier.c", 'require_all(reached.networks, records, "network");', "", ("networks", "judged")),
+    Plant("networks that no step reaches may be there", "verifier.c", ', require_all(reached.networks, records, "network");', ";", ("networks", "judged")),
 )  # fmt: skip
