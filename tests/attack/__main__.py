@@ -70,7 +70,10 @@ def lines(tallies: Sequence[Tally], seed: int) -> list[str]:
         *(f"  not known: {count:,}: {why}" for why, count in reasons.most_common(8)),
     ]
     for one in findings[:40]:
-        made += [f"FINDING: {one.kind}, {one.change}: {one.what}", f"  replay: python -m tests.attack --seed {seed} --replay {one.number}"]
+        made += [
+            f"FINDING: {one.kind}, {one.change}: {one.what}",
+            f"  replay: python -m tests.attack --seed {seed} --replay {one.number}",
+        ]
     return made
 
 

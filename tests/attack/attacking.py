@@ -97,7 +97,9 @@ def follows(forged_one: Any, true_one: Any) -> bool:
 
 def weaker(one: Any, other: Any) -> bool:
     """Of two limits of a network: whether the bound above which the first is near is no less, its tolerance neither."""
-    above = rational(one["upper"]) >= rational(other["upper"]) and rational(one["tolerance"]) >= rational(other["tolerance"])
+    above = rational(one["upper"]) >= rational(other["upper"]) and rational(one["tolerance"]) >= rational(
+        other["tolerance"]
+    )
     return above and all(point in other["points"] for point in one["points"])
 
 

@@ -20,7 +20,18 @@ _ALIKE: Final = (
     ("attention layers", "feed-forward layers", "heads", "head size", "hidden size", "activations outside Phi", "other layers",
      "parameters", "largest layer parameters"), ("family", "group", "table"),
 )  # fmt: skip
-WORDS: Final = ("", "x", "a claim", "Claim", "yun2020:lemma8", "undecided at 1 of 3 points", "\u00e9", "sha256:0", "point", "row")
+WORDS: Final = (
+    "",
+    "x",
+    "a claim",
+    "Claim",
+    "yun2020:lemma8",
+    "undecided at 1 of 3 points",
+    "\u00e9",
+    "sha256:0",
+    "point",
+    "row",
+)
 
 
 def other_number(number: Fraction, chance: random.Random) -> Fraction:

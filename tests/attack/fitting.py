@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from typing import Any
 
-from tests.attack.brute_force.deciding import overall, recomputed, statement, opened
+from tests.attack.brute_force.deciding import opened, overall, recomputed, statement
 from tests.attack.brute_force.reals import Undecided
 from tests.attack.brute_force.terms import occurring
 from tests.attack.brute_force.written import Invalid, Unknown
@@ -24,21 +25,17 @@ def fitted(decided: Decided, values: bool = True, verdict: bool = True) -> Decid
     if "steps" not in decided:
         return decided
     made = dict(decided)
-    try:
-        made["steps"] = [{**step, "statement": statement({"bound": None, "relation": None, **step}, made)} for step in made["steps"]]
-    except ERRORS:
-        pass
+    with suppress(*ERRORS):
+        made["steps"] = [
+            {**step, "statement": statement({"bound": None, "relation": None, **step}, made)} for step in made["steps"]
+        ]
     if values and made.get("scope") != "general":
-        try:
+        with suppress(*ERRORS):
             made["values"] = opened(made)[2]
-        except ERRORS:
-            pass
     if verdict:
-        try:
+        with suppress(*ERRORS):
             verdicts = {step["name"]: step["verdict"] for step in made["steps"]}
             made["verdict"] = overall([verdicts[name] for name in made["judged"]])
-        except ERRORS:
-            pass
     return made
 
 
@@ -70,12 +67,18 @@ def told_truly(decided: Decided) -> Decided | None:
     try:
         domains = []
         for record in decided["domains"]:
-            counted = recomputed({**decided, "domains": [{**record, "points": 0, "decided": []}], "steps": [], "judged": []})
+            counted = recomputed(
+                {**decided, "domains": [{**record, "points": 0, "decided": []}], "steps": [], "judged": []}
+            )
             total = counted["domains"][0]["points"]
             whole = record["decided"] in ([], [[0, record["points"]]])
-            domains.append({**record, "points": total, "decided": ([[0, total]] if total else []) if whole else record["decided"]})
+            domains.append(
+                {**record, "points": total, "decided": ([[0, total]] if total else []) if whole else record["decided"]}
+            )
         made = recomputed({**decided, "domains": domains})
-        steps = [{**step, "reason": step["reason"] if step["verdict"] == "inconclusive" else None} for step in made["steps"]]
+        steps = [
+            {**step, "reason": step["reason"] if step["verdict"] == "inconclusive" else None} for step in made["steps"]
+        ]
         return {**made, "steps": steps}
     except ERRORS:
         return None

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -76,11 +78,9 @@ def _asked(decided: Decided, change: str, chance: random.Random) -> Decided | No
     """One or two places of this kind of change, changed."""
     special = SPECIAL.get(change)
     if special is not None and chance.random() < 0.35:
-        try:
-            if (made := special(decided, chance)) is not None:
-                return made
-        except ERRORS:
-            pass
+        with suppress(*ERRORS):
+            if (other := special(decided, chance)) is not None:
+                return other
     made = decided
     for _ in range(chance.choice([1, 1, 1, 2])):
         places = places_of(made, change)
@@ -104,7 +104,9 @@ def spare_network(decided: Decided, chance: random.Random) -> Decided | None:
     family = {"family": {"variable": "q", "start": 0, "step": 1, "count": count, "items": []}}
     networks = {**decided[key], "spare": {"d": 1, "items": [family], "stages": {}}}
     made = {**decided, key: networks}
-    return with_static_step(made, [">=", ["network", "spare", "attention layers"], 0]) if chance.random() < 0.6 else made
+    return (
+        with_static_step(made, [">=", ["network", "spare", "attention layers"], 0]) if chance.random() < 0.6 else made
+    )
 
 
 def with_static_step(decided: Decided, term: Any) -> Decided:
@@ -148,10 +150,18 @@ def another_name(decided: Decided, chance: random.Random) -> Decided | None:
     if "steps" not in decided:
         return {**decided, "claim": chance.choice([None, "yun2020:lemma8", "x", ""])}
     if chance.random() < 0.4:
-        return {**decided, chance.choice(["claim", "title", "source"]): f"{chance.choice(['x', 'yun2020:lemma8', ''])}{chance.randrange(10**6)}"}
+        return {
+            **decided,
+            chance.choice(
+                ["claim", "title", "source"]
+            ): f"{chance.choice(['x', 'yun2020:lemma8', ''])}{chance.randrange(10**6)}",
+        }
     names = [one["name"] for one in [*decided["steps"], *decided["domains"]]] + [*decided.get("networks", {})]
     old = chance.choice(names)
-    return renamed(decided, old, chance.choice([old + "'", "", f"n{chance.randrange(10**6)}", chance.choice(names)]))
+    made: Decided = renamed(
+        decided, old, chance.choice([old + "'", "", f"n{chance.randrange(10**6)}", chance.choice(names)])
+    )
+    return made
 
 
 def judged_otherwise(decided: Decided, chance: random.Random) -> Decided | None:
@@ -176,14 +186,25 @@ def judged_otherwise(decided: Decided, chance: random.Random) -> Decided | None:
 
 def parts_given(decided: Decided, chance: random.Random) -> Decided | None:
     """Parts of a statement, which nothing decides yet."""
-    value = chance.choice([["a part"], [{"name": "a part", "steps": [step["name"] for step in decided.get("steps", [])]}], None, {}, "", 0,
+    value: Any = chance.choice([["a part"], [{"name": "a part", "steps": [step["name"] for step in decided.get("steps", [])]}], None, {}, "", 0,
                            [[]], ["x"] * chance.randrange(1, 9), [chance.randrange(10**6)]])  # fmt: skip
     return {**decided, "parts": value}
 
 
 def evidence_given(decided: Decided, chance: random.Random) -> Decided | None:
     """Evidence of a step or of a domain, where there is none."""
-    value = chance.choice([{}, [], "", 0, {"runs": []}, {"breakpoints": [[0]]}, {"breakpoints": [[chance.randrange(9)]]}, [[chance.randrange(10**6)]]])
+    value = chance.choice(
+        [
+            {},
+            [],
+            "",
+            0,
+            {"runs": []},
+            {"breakpoints": [[0]]},
+            {"breakpoints": [[chance.randrange(9)]]},
+            [[chance.randrange(10**6)]],
+        ]
+    )
     of = "domains" if chance.random() < 0.4 and decided.get("domains") else "steps"
     if not decided.get(of):
         return {**decided, "evidence": value}
@@ -196,7 +217,13 @@ def evidence_given(decided: Decided, chance: random.Random) -> Decided | None:
 def other_parameters(decided: Decided, chance: random.Random) -> Decided | None:
     """One of the sizes, or a parameter more."""
     name = chance.choice([*decided["parameters"], "d", "n", "m", "k"])
-    return {**decided, "parameters": {**decided["parameters"], name: chance.choice([0, 1, 2, 3, 4, 5, -1, "average", "0x20000000000000"])}}
+    return {
+        **decided,
+        "parameters": {
+            **decided["parameters"],
+            name: chance.choice([0, 1, 2, 3, 4, 5, -1, "average", "0x20000000000000"]),
+        },
+    }
 
 
 def other_scope(decided: Decided, chance: random.Random) -> Decided | None:
@@ -207,14 +234,16 @@ def other_scope(decided: Decided, chance: random.Random) -> Decided | None:
         made["for_all"] = "D"
     if chance.random() < 0.4 and "steps" in made:
         emptied = {"applicable": None, "failures": None, "measure": None} if scope in ("symbolic", "general") else {}
-        made["steps"] = [{**step, **emptied, **({"order": None} if chance.random() < 0.8 else {})} for step in made["steps"]]
+        made["steps"] = [
+            {**step, **emptied, **({"order": None} if chance.random() < 0.8 else {})} for step in made["steps"]
+        ]
         made["domains"] = [{**one, "decided": None, "evidence": None} for one in made["domains"]]
     if chance.random() < 0.3:
         made["claim"] = f"{made['claim']}{chance.randrange(1000)}"
     return made
 
 
-SPECIAL: Final[dict[str, Any]] = {
+SPECIAL: Final[dict[str, Callable[[Decided, random.Random], Decided | None]]] = {
     "networks": spare_network, "domains": spare_domain, "definitions": spare_definition, "words": another_name,
     "judged": judged_otherwise, "parts": parts_given, "evidence": evidence_given, "parameters": other_parameters,
     "scope": other_scope,

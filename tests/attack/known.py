@@ -49,7 +49,11 @@ def held(decided: Decided) -> Decided:
     steps = []
     for one in decided["steps"]:
         if one["verdict"] == "refuted":
-            measure = one["measure"] and {**one["measure"], "min": one["measure"]["max"], "min_at": one["measure"]["max_at"]}
+            measure = one["measure"] and {
+                **one["measure"],
+                "min": one["measure"]["max"],
+                "min_at": one["measure"]["max_at"],
+            }
             one = {**one, **nothing, "measure": measure}
         steps.append(one)
     return fitted({**decided, "steps": steps})
@@ -68,11 +72,19 @@ WHOLE: Final = "false at 1 of 4,096 points"
 ATTACKS: Final[dict[str, Callable[[], Decided]]] = {
     WHOLE: lambda: held(threshold(8)),
     "false at 1 of 256 points": lambda: held(threshold(4)),
-    "false at 1 of 256 points, with layers that no step speaks of": lambda: with_spare_layers(held(threshold(4)), False),
-    "false at 1 of 256 points, with layers that a static step counts": lambda: with_spare_layers(held(threshold(4)), True),
+    "false at 1 of 256 points, with layers that no step speaks of": lambda: with_spare_layers(
+        held(threshold(4)), False
+    ),
+    "false at 1 of 256 points, with layers that a static step counts": lambda: with_spare_layers(
+        held(threshold(4)), True
+    ),
     "false at 32 of 64 points": lambda: held(half_false()),
-    "false at 32 of 64 points, with layers that no step speaks of": lambda: with_spare_layers(held(half_false()), False),
-    "false at 32 of 64 points, with layers that a static step counts": lambda: with_spare_layers(held(half_false()), True),
+    "false at 32 of 64 points, with layers that no step speaks of": lambda: with_spare_layers(
+        held(half_false()), False
+    ),
+    "false at 32 of 64 points, with layers that a static step counts": lambda: with_spare_layers(
+        held(half_false()), True
+    ),
 }
 
 

@@ -141,7 +141,10 @@ def counts_changed(decided: Decided, k: int, chance: random.Random) -> dict[str,
     if way == 4:
         return {"applicable": step["points"], "points": step["applicable"]}
     if way == 5:
-        return {"points": encode(points + chance.choice([-1, 1, points])), "applicable": encode(applicable + chance.choice([-1, 0, 1]))}
+        return {
+            "points": encode(points + chance.choice([-1, 1, points])),
+            "applicable": encode(applicable + chance.choice([-1, 0, 1])),
+        }
     return {"failures": step["applicable"], "applicable": step["failures"]}
 
 
@@ -167,7 +170,9 @@ def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
     if lie == 0:
         return told
     if lie == 4:  # what is refuted by a part of the points is undecided, as if all were needed
-        steps = [{**step, "verdict": "inconclusive"} if step["verdict"] == "refuted" else step for step in told["steps"]]
+        steps = [
+            {**step, "verdict": "inconclusive"} if step["verdict"] == "refuted" else step for step in told["steps"]
+        ]
         return {**told, "steps": steps}
     if lie == 1:  # what the part comes to is said of the whole
         wholes = [{**one, "decided": [[0, one["points"]]] if one["points"] else []} for one in told["domains"]]
@@ -178,7 +183,9 @@ def ranges_changed(decided: Decided, chance: random.Random) -> Decided | None:
             given = step["given"] is None
             verdict = "holds" if step["verdict"] == "inconclusive" else step["verdict"]
             applicable = encode(points) if given else step["applicable"]
-            steps.append({**step, "points": encode(points), "applicable": applicable, "verdict": verdict, "reason": None})
+            steps.append(
+                {**step, "points": encode(points), "applicable": applicable, "verdict": verdict, "reason": None}
+            )
         return {**told, "domains": wholes, "steps": steps}
     steps = [{**step, "verdict": "holds", "reason": None} if step["verdict"] == "inconclusive" and chance.random() < 0.7 else step
              for step in told["steps"]]  # fmt: skip

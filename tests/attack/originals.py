@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from typing import Any, Final
 
 from exactua.certificates import writing
@@ -18,7 +18,17 @@ from exactua.claims.registry import find
 from tests import symbolic_certificates
 from tests.fuzz.originals import limit
 from tests.pocket_certificates import (
-    HALF, POINT, attention, entry, feed_forward, levels, network, p, stage, step, v,
+    HALF,
+    POINT,
+    attention,
+    entry,
+    feed_forward,
+    levels,
+    network,
+    p,
+    stage,
+    step,
+    v,
 )  # fmt: skip
 from tests.pocket_certificates import asked as asked_alone
 
@@ -45,7 +55,7 @@ NETWORKS: Final = {
     "g": network({"group": {"name": "alone", "items": [attention("leftmost", W_K=[[1]], W_Q=[[1]], b_Q=[0])]}}),
 }  # fmt: skip
 DEFINITIONS: Final = [["half", ["/", 1, p("m")]], ["top", ["+", ["def", "half"], 3]]]
-EACH: Final = {
+EACH: Final[dict[str, dict[str, Any]]] = {
     "grows": {"term": ["all", "j", 1, p("n"), [">=", entry(1, J, stage("f")), entry(1, J)]]},
     "in order": {"term": ["<=", FIRST, LAST], "given": ["<", FIRST, ["def", "top"]]},
     "false": {"term": ["all", "j", 1, p("n"), ["in", entry(1, J), ["neg", ["def", "half"]], ["def", "half"]]]},
@@ -61,7 +71,7 @@ EACH: Final = {
 
 def asked_of(label: str, *parts: Any, **parameters: int) -> Decided:
     """What is asked, with room for parts and evidence."""
-    made = asked_alone(label, *parts, **parameters)
+    made: Decided = asked_alone(label, *parts, **parameters)  # type: ignore[arg-type]
     return {"parts": [], **made, "steps": [{"evidence": None, **one} for one in made["steps"]]}
 
 
@@ -138,7 +148,13 @@ def of_fold(fold: str) -> Decided:
     }
     output = entry(1, 2, stage("f"))
     said: dict[str, list[tuple[Any, dict[str, Any]]]] = {
-        "distinct": [(CODE, {}), (BOTH, {}), (FIRST, {"given": ["=", LAST, 2]}), (["+", output, CODE], {}), (TWICE, {})],
+        "distinct": [
+            (CODE, {}),
+            (BOTH, {}),
+            (FIRST, {"given": ["=", LAST, 2]}),
+            (["+", output, CODE], {}),
+            (TWICE, {}),
+        ],
         "apart": [
             (CODE, {"bound": ["def", "half"], "relation": ">="}),
             (BOTH, {"bound": 0, "relation": ">"}),
@@ -160,7 +176,9 @@ def of_fold(fold: str) -> Decided:
     }
     steps = []
     for k, (term, more) in enumerate(said[fold]):
-        over = [["orbits"], ["words", "places"], ["places"], ["words"], ["places" if fold == "distinct" else "orbits"]][k]
+        over = [["orbits"], ["words", "places"], ["places"], ["words"], ["places" if fold == "distinct" else "orbits"]][
+            k
+        ]
         steps.append(step(f"step {k + 1}", over, term, **{"fold": fold, **more}))
     steps.append(step("nowhere", ["words"], steps[0]["term"], **{
         **{key: steps[0][key] for key in ("fold", "bound", "relation")}, "given": [">", FIRST, ["def", "top"]],
@@ -193,7 +211,7 @@ ASKED: Final[dict[str, Callable[[], Decided]]] = {
     "pairs": pairs,
     "cells": cells,
     "static": static,
-    **{fold: (lambda fold=fold: of_fold(fold)) for fold in ("distinct", "apart", "sum", "own")},
+    **{fold: partial(of_fold, fold) for fold in ("distinct", "apart", "sum", "own")},
     "reals": with_reals,
 }  # fmt: skip
 KINDS: Final = (*ASKED, "runs", "symbolic", "general", "limit")

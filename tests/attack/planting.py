@@ -16,7 +16,7 @@ from tests.attack.asking import by_c, by_python
 from tests.attack.attacking import CELLS, NOTHING, decided_by_force, draw_of
 from tests.attack.brute_force.written import laid_out
 from tests.attack.originals import KINDS, original
-from tests.attack.plants import C, PYTHON, Plant
+from tests.attack.plants import PYTHON, C, Plant
 from tests.verifier_demands import FOLDER, loaded, sources
 
 MOST: Final = 4_000

@@ -13,7 +13,17 @@ from tests.attack.brute_force.networks import Network
 from tests.attack.brute_force.steps import NETWORKS, REALS, Domain, found
 from tests.attack.brute_force.terms import Scene, has_operator, number, occurring
 from tests.attack.brute_force.written import (
-    CERTIFICATE, LIMIT, PRIME, Invalid, Unknown, canonical, encode, integer, laid_out, require, sha256,
+    CERTIFICATE,
+    LIMIT,
+    PRIME,
+    Invalid,
+    Unknown,
+    canonical,
+    encode,
+    integer,
+    laid_out,
+    require,
+    sha256,
 )  # fmt: skip
 
 FOUND: Final = ("points", "applicable", "failures", "verdict", "witness", "measure")
@@ -61,7 +71,8 @@ def require_true(decided: dict[str, Any]) -> None:
     require(decided["scope"] in ("enumerated", "runs"), "the scope")
     require_reached(decided, "networks")
     require(integer(decided["prime"]) == PRIME, "the prime")
-    here = recomputed(decided)
+    beyond: list[Unknown] = []
+    here = recomputed(decided, beyond)
     for key in ("values", "verdict"):
         require(canonical(decided[key]) == canonical(here[key]), f"{key}: it is {canonical(here[key])[:200]}")
     for one, other in zip(decided["domains"], here["domains"], strict=True):
@@ -73,10 +84,15 @@ def require_true(decided: dict[str, Any]) -> None:
             require(same, f"{one['name']}: {key} is {canonical(other[key])[:200]}")
         explained = isinstance(one["reason"], str) and other["verdict"] == "inconclusive"
         require(one["reason"] is None or explained, f"{one['name']}: there is a reason")
+    if beyond:
+        raise beyond[0]
 
 
-def recomputed(decided: dict[str, Any]) -> dict[str, Any]:
-    """The same with everything that is reported of what it asks: values, points, hashes, steps, verdict."""
+def recomputed(decided: dict[str, Any], beyond: list[Unknown] | None = None) -> dict[str, Any]:
+    """The same with everything that is reported of what it asks: values, points, hashes, steps, verdict.
+
+    Where a step is beyond this evaluator, what it reports stays, and why is put into `beyond`, if that is given.
+    """
     base, real, values = opened(decided)
     domains = {record["name"]: domain(record, base) for record in decided["domains"]}
     require(len(domains) == len(decided["domains"]), "two domains of one name")
@@ -89,7 +105,13 @@ def recomputed(decided: dict[str, Any]) -> dict[str, Any]:
         if undecided(asked):
             reported = nothing(sum(len(one.decided) for one in over) if over else 1)
         else:
-            reported = found(asked, over, base, real, decided["networks"])
+            try:
+                reported = found(asked, over, base, real, decided["networks"])
+            except Unknown as why:
+                if beyond is None:
+                    raise
+                beyond.append(why)
+                reported = {}
         steps.append({**asked, **reported, "statement": statement(asked, decided)})
     require(len({step["name"] for step in steps}) == len(steps), "two steps of one name")
     verdict = overall([step["verdict"] for name in decided["judged"] for step in steps if step["name"] == name])
@@ -122,10 +144,10 @@ def opened(decided: dict[str, Any]) -> tuple[Scene, set[str], dict[str, Any]]:
     for name, value in decided["parameters"].items():
         word = isinstance(value, str) and not re.match("-?0x", value) and name not in ("d", "n", "m")
         parameters[name] = value if word else encode(integer(value))
-    networks = {name: Network(record, None) for name, record in decided.get("networks", {}).items()}
+    networks = {name: Network(record) for name, record in decided.get("networks", {}).items()}
     base = Scene(parameters, {}, networks)
     real: set[str] = set()
-    values = {}
+    values: dict[str, Any] = {}
     for name, term in decided["definitions"]:
         require(isinstance(name, str) and name not in base.definitions, "the name of a definition")
         value = number(term, base)

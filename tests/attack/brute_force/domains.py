@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from tests.attack.brute_force.forms import Affine, Constraint, Region, constraint
 from tests.attack.brute_force.networks import Columns
-from tests.attack.brute_force.terms import Scene, index, number, numbers
+from tests.attack.brute_force.terms import Scene, number, numbers
 from tests.attack.brute_force.written import Unknown, integer, rational, require
 
 MOST_POINTS: Final = 40_000
@@ -93,7 +93,7 @@ def _columns(spec: dict[str, Any], d: int, scene: Scene) -> tuple[list[Any], lis
     levels = [start + k * step for k in range(int(count))]
     further = [value(level, scene) for level in spec["special"]]
     further = [] if orbits and spec["specials"] == "none" else further
-    ids = [x for x in numbers(spec["ids"], scene)]
+    ids = numbers(spec["ids"], scene)
     require(len(ids) == d, "the ids of a domain")
     require(len({*levels, *further}) == len(levels) + len(further), "a level that is there twice")
     within((len(levels) + len(further)) ** d)
@@ -191,6 +191,3 @@ def cells(spec: dict[str, Any], evidence: Any, scene: Scene) -> list[Cell]:
             if k + 1 < len(open_ends):
                 made.append(Cell(row, d, low, open_ends[k + 1], box))
     return made
-
-
-__all__ = ["Cell", "cells", "index", "listed"]

@@ -10,7 +10,15 @@ from tests.attack.brute_force.forms import Number, compare
 from tests.attack.brute_force.networks import LAYERS, Columns, Network, attending, speaks_of_reals
 from tests.attack.brute_force.written import Unknown, integer, rational, require
 
-FACTORS: Final = (Fraction(1), Fraction(1001, 1000), Fraction(11, 10), Fraction(3, 2), Fraction(3), Fraction(10), Fraction(100))
+FACTORS: Final = (
+    Fraction(1),
+    Fraction(1001, 1000),
+    Fraction(11, 10),
+    Fraction(3, 2),
+    Fraction(3),
+    Fraction(10),
+    Fraction(100),
+)
 
 
 def require_true(decided: dict[str, Any]) -> None:
@@ -24,8 +32,10 @@ def require_true(decided: dict[str, Any]) -> None:
     require(decided["upper"] is not None or decided["lower"] is not None, "a limit without a bound")
     if speaks_of_reals(decided["network"]):
         raise Unknown("a limit of reals")
-    network = Network(decided["network"], None)
-    points: list[Columns] = [tuple(zip(*([rational(x) for x in row] for row in rows), strict=True)) for rows in decided["points"]]
+    network = Network(decided["network"])
+    points: list[Columns] = [
+        tuple(zip(*([rational(x) for x in row] for row in rows), strict=True)) for rows in decided["points"]
+    ]
     require(1 <= len(points) <= 20_000 and all(len(point) >= 1 for point in points), "the points of a limit")
     require(all(len(column) == network.d for point in points for column in point), "the rows of a point")
     tolerance = rational(decided["tolerance"])
@@ -38,14 +48,18 @@ def require_true(decided: dict[str, Any]) -> None:
         for factor in FACTORS:
             for point in points:
                 hard, soft = network.after(len(network.layers), point), softened(network, point, upper * factor)
-                require(_within(hard, soft, tolerance), f"softmax is off by more than the tolerance at {factor} lambda*")
+                require(
+                    _within(hard, soft, tolerance), f"softmax is off by more than the tolerance at {factor} lambda*"
+                )
         raise Unknown(f"its upper bound is true at {len(FACTORS)} factors")
 
 
-def _require_lower(lower: dict[str, Any], network: Network, points: list[Columns], tolerance: Fraction, upper: Any) -> None:
+def _require_lower(
+    lower: dict[str, Any], network: Network, points: list[Columns], tolerance: Fraction, upper: Any
+) -> None:
     require(set(lower) == {"factor", "point", "exceeds"}, "the keys of the lower bound")
     factor, exceeds, k = rational(lower["factor"]), rational(lower["exceeds"]), integer(lower["point"])
-    require(0 < factor and (upper is None or factor < upper), "a factor that is not below the bound")
+    require(factor > 0 and (upper is None or factor < upper), "a factor that is not below the bound")
     require(exceeds >= tolerance and 1 <= k <= len(points), "the lower bound")
     point = points[k - 1]
     hard, soft = network.after(len(network.layers), point), softened(network, point, factor)

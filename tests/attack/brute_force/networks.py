@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from functools import cached_property
 from typing import Any, Final
 
 from tests.attack.brute_force import reals
@@ -13,25 +14,41 @@ MOST_LAYERS: Final = 5_000
 ATTENTION: Final = ("attention", "softmax attention")
 OTHERS: Final = ("positional encoding", "bilinear projection", "separable convolution")
 
+Layer = tuple[str, dict[str, Any], dict[str, Fraction]]
+"""Its kind, its weights, the variables of families and tables around it."""
 Columns = tuple[tuple[Number, ...], ...]
 """A matrix as its columns."""
 
 
 class Network:
-    """A network with its layers in order; `ends[k]` is how many the first k items make."""
+    """A network; it is unrolled when something of it is asked for."""
 
-    def __init__(self, record: dict[str, Any], n: int | None):
+    def __init__(self, record: dict[str, Any]):
         require(set(record) == {"d", "items", "stages"}, "the keys of a network")
-        self.d, self.n = integer(record["d"]), n
-        self.layers: list[tuple[str, dict[str, Any], dict[str, Fraction]]] = []
-        self.ends = [0]
-        for item in record["items"]:
-            self._unroll(item, {})
-            self.ends.append(len(self.layers))
+        self.d, self.items = integer(record["d"]), record["items"]
         self.stages = {name: integer(k) for name, k in record["stages"].items()}
-        require(all(0 <= k < len(self.ends) for k in self.stages.values()), "a stage that is not there")
+        require(all(0 <= k <= len(self.items) for k in self.stages.values()), "a stage that is not there")
 
-    def _unroll(self, item: dict[str, Any], variables: dict[str, Fraction]) -> None:
+    @cached_property
+    def layers(self) -> list[Layer]:
+        """All layers in order."""
+        return self._unrolled[0]
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """How many layers the first k items make, for k = 0, 1, ..."""
+        return self._unrolled[1]
+
+    @cached_property
+    def _unrolled(self) -> tuple[list[Layer], list[int]]:
+        layers: list[Layer] = []
+        ends = [0]
+        for item in self.items:
+            self._unroll(item, {}, layers)
+            ends.append(len(layers))
+        return layers, ends
+
+    def _unroll(self, item: dict[str, Any], variables: dict[str, Fraction], layers: list[Layer]) -> None:
         require(isinstance(item, dict) and len(item) == 1, "an item of a network")
         ((kind, data),) = item.items()
         if kind == "group":
@@ -48,13 +65,13 @@ class Network:
             require(rows and all(len(row) == len(data["variables"]) for row in rows), "the rows of a table")
             turns = [{**variables, **dict(zip(data["variables"], row, strict=True))} for row in rows]
         else:
-            self.layers.append((kind, data, variables))
-            if len(self.layers) > MOST_LAYERS:
+            layers.append((kind, data, variables))
+            if len(layers) > MOST_LAYERS:
                 raise Unknown("a network with too many layers")
             return
         for turn in turns:
             for inner in data["items"]:
-                self._unroll(inner, turn)
+                self._unroll(inner, turn, layers)
 
     def layer(self, k: int, Z: Columns) -> Columns:
         """What layer number k, from 1, makes of Z."""
@@ -285,7 +302,11 @@ def bilinear_projection(net: Network, data: Any, variables: Any, Z: Columns) -> 
 
 
 def separable_convolution(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
-    W_O, W_C, c = matrix(data["W_O"], variables, net.d, net.d), matrix(data["W_C"], variables, net.d, None), data["centre"]
+    W_O, W_C, c = (
+        matrix(data["W_O"], variables, net.d, net.d),
+        matrix(data["W_C"], variables, net.d, None),
+        data["centre"],
+    )
     mixed = []
     for j in range(len(Z)):
         column: list[Number] = []

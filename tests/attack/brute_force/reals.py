@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from fractions import Fraction
 from functools import lru_cache
 from typing import Any, Final
 
 import flint
-import sympy
+import sympy  # type: ignore[import-untyped]
 
 from tests.attack.brute_force.written import Invalid, encode
 
@@ -155,25 +156,26 @@ def _zero(expression: Any) -> bool:
     return bool(found == 0)
 
 
-def floor_of(x: Any) -> dict[str, int | str] | None:
-    """The floor of section 9: E and K with K 2^E <= x < (K + 1) 2^E and 2^63 <= |K| < 2^64; None where undecided."""
+def floor_of(x: Any) -> dict[str, int | str]:
+    """The floor of section 9: E and K with K 2^E <= x < (K + 1) 2^E and 2^63 <= |K| < 2^64.
+
+    Raises:
+        Undecided: enclosures do not tell it.
+    """
     if isinstance(x, Fraction):
         if x == 0:
             return {"exponent": 0, "floor": 0}
-        return _written(*_floor(lambda scale: (x * scale).__floor__(), x))
-    try:
-        if x.sign() == 0:
-            return {"exponent": 0, "floor": 0}
-    except Undecided:
-        return None
+        return _written(*_floor(x))
+    if x.sign() == 0:
+        return {"exponent": 0, "floor": 0}
     for bits in BITS[1:]:
         ball = x.ball(bits)
         low, high = (_fraction(end) for end in (ball.lower(), ball.upper()))
         if (low > 0) == (high > 0) and low and high:
-            one, two = (_floor(lambda scale, end=end: (end * scale).__floor__(), end) for end in (low, high))
+            one, two = _floor(low), _floor(high)
             if one == two:
                 return _written(*one)
-    return None
+    raise Undecided
 
 
 def _fraction(x: Any) -> Fraction:
@@ -181,11 +183,11 @@ def _fraction(x: Any) -> Fraction:
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 
-def _floor(scaled: Callable[[Fraction], int], x: Fraction) -> tuple[int, int]:
+def _floor(x: Fraction) -> tuple[int, int]:
     """E, K for a number that is not 0."""
     E = (abs(x.numerator).bit_length() - x.denominator.bit_length()) - 66
     while True:
-        K = scaled(Fraction(2) ** -E)
+        K = math.floor(x * Fraction(2) ** -E)
         if abs(K) < 2**64:
             return E, K
         E += 1

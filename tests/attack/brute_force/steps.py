@@ -15,7 +15,17 @@ from tests.attack.brute_force.domains import Cell
 from tests.attack.brute_force.forms import Number, all_ways, compare
 from tests.attack.brute_force.networks import Columns
 from tests.attack.brute_force.terms import (
-    RANGES, RELATIONS, Scene, boolean, evaluate, has_operator, number, numeric, occurring, orders, turns,
+    RANGES,
+    RELATIONS,
+    Scene,
+    boolean,
+    evaluate,
+    has_operator,
+    number,
+    numeric,
+    occurring,
+    orders,
+    turns,
 )  # fmt: skip
 from tests.attack.brute_force.written import PRIME, Invalid, Unknown, encode, rational, require
 
@@ -80,13 +90,15 @@ def true_on_cell(term: Any, cell: Cell, base: Scene, given: Any) -> tuple[bool, 
             return False, True
         return True, boolean(term, scene)
 
-    found = set(all_ways(cell.constraints(), way))
-    if len(found) > 1:
+    ways: set[tuple[bool, bool]] = set(all_ways(cell.constraints(), way))
+    if len(ways) > 1:
         raise Mixed("a step is true and false on one cell, or its hypothesis is")
-    return found.pop()
+    return ways.pop()
 
 
-def found(step: dict[str, Any], domains: list[Domain], base: Scene, real_definitions: set[str], record: Any) -> dict[str, Any]:
+def found(
+    step: dict[str, Any], domains: list[Domain], base: Scene, real_definitions: set[str], record: Any
+) -> dict[str, Any]:
     """All that a certificate reports of a step; `record` is the networks as they are written.
 
     Raises:
@@ -246,9 +258,7 @@ def pairs(step: dict[str, Any], applicable: list[Any], values: list[list[Number]
     failing = [a for a in range(count) if inside[a] or any(beside[a][b] for b in range(count) if b != a)]
     if not failing or count < 2:
         return 0, None
-    a, b = next(
-        (a, b) for a in range(count) for b in range(a + 1, count) if inside[a] or inside[b] or beside[a][b]
-    )
+    a, b = next((a, b) for a in range(count) for b in range(a + 1, count) if inside[a] or inside[b] or beside[a][b])
     together = sorted(values[a] + values[b])
     if distinct:
         left = right = min(x for x, y in itertools.pairwise(together) if x == y)
@@ -334,9 +344,7 @@ def measure(applicable: list[Any], values: list[list[Number]], real: bool) -> An
         return None
     if real:
         floors = [(reals.floor_of(x), at) for x, at in placed]
-        if any(floor is None for floor, _ in floors):
-            return None
-        ordered = [(reals.value_of(floor), floor, at) for floor, at in floors if floor is not None]
+        ordered = [(reals.value_of(floor), floor, at) for floor, at in floors]
         low, high = min(ordered, key=lambda one: one[0]), max(ordered, key=lambda one: one[0])
         ends = {"min": low[1], "min_at": low[2].position, "max": high[1], "max_at": high[2].position}
         return {**ends, "sum": None}

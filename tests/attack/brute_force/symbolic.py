@@ -7,9 +7,10 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tests.attack.brute_force.domains import listed, within
+from tests.attack.brute_force.forms import compare
 from tests.attack.brute_force.networks import Columns
 from tests.attack.brute_force.steps import found
-from tests.attack.brute_force.terms import RELATIONS, Scene, boolean, compare, evaluate, number
+from tests.attack.brute_force.terms import RELATIONS, Scene, boolean, evaluate, number
 from tests.attack.brute_force.written import PRIME, Unknown, canonical, encode, integer, rational, require
 
 INSTANCES: Final = ((1, 2), (1, 3), (1, 4), (2, 2))
@@ -78,7 +79,8 @@ def _instance(decided: dict[str, Any], here: dict[str, Any], general: bool) -> d
 
     base, real, values = opened(here)
     require(general or canonical(values) == canonical(decided["values"]), "the values of the definitions")
-    points, domains = {}, {}
+    points: dict[str, Any] = {}
+    domains: dict[str, Any] = {}
     for record in here["domains"]:
         require(record["decided"] is None and record["evidence"] is None, "what symbolic domains have")
         points[record["name"]] = listed(record["spec"], base)
@@ -103,7 +105,9 @@ def _instance(decided: dict[str, Any], here: dict[str, Any], general: bool) -> d
     return verdicts
 
 
-def _require_step(told: dict[str, Any], here: dict[str, Any], points: dict[str, Any], base: Scene, general: bool) -> None:
+def _require_step(
+    told: dict[str, Any], here: dict[str, Any], points: dict[str, Any], base: Scene, general: bool
+) -> None:
     name, verdict, truth = told["name"], told["verdict"], here["verdict"]
     if not told["over"] and not general:
         for key in ("points", "applicable", "failures", "verdict", "witness", "measure"):
@@ -138,11 +142,16 @@ def _require_witness(step: dict[str, Any], points: dict[str, Any], base: Scene, 
         require(witness["domain"] is None and not boolean(step["term"], base), "a witness that shows nothing")
         return
     require(witness["domain"] in step["over"], "a witness of another domain")
-    at: list[Columns] = [tuple(zip(*([rational(x) for x in row] for row in rows), strict=True)) for rows in witness["points"]]
+    at: list[Columns] = [
+        tuple(zip(*([rational(x) for x in row] for row in rows), strict=True)) for rows in witness["points"]
+    ]
     require(all(point in points[witness["domain"]] for point in at), "a witness that is no point of its domain")
     scenes = [base.at(point) for point in at]
     given = step["given"]
-    require(given is None or all(boolean(given, scene) for scene in scenes), "a witness that does not satisfy the hypothesis")
+    require(
+        given is None or all(boolean(given, scene) for scene in scenes),
+        "a witness that does not satisfy the hypothesis",
+    )
     if step["fold"] == "each":
         require(len(at) == 1 and not boolean(step["term"], scenes[0]), "a witness at which the step is true")
         return
@@ -159,7 +168,9 @@ def _require_order(step: dict[str, Any], over: list[Any], base: Scene) -> None:
     """The order of two points, tried at every two points (section 8: the first split at which the sums differ)."""
     n = integer(base.parameters["n"])
     order = step["order"]
-    require(step["fold"] in ("distinct", "apart") and len(over) == 1 and step["verdict"] == "holds", "an order of nothing")
+    require(
+        step["fold"] in ("distinct", "apart") and len(over) == 1 and step["verdict"] == "holds", "an order of nothing"
+    )
     blocks = [set(range(n + 1))]
     require(len(order) == n, "the splits of an order")
     for up, down in order:

@@ -11,7 +11,17 @@ from typing import Any, Final
 
 from tests.attack.brute_force import reals
 from tests.attack.brute_force.forms import (
-    Affine, Interval, Number, Polynomial, compare, greatest, index, integral, inverse, least, sign,
+    Affine,
+    Interval,
+    Number,
+    Polynomial,
+    compare,
+    greatest,
+    index,
+    integral,
+    inverse,
+    least,
+    sign,
 )  # fmt: skip
 from tests.attack.brute_force.networks import Columns, Network, dot
 from tests.attack.brute_force.written import Invalid, Unknown, integer, require
@@ -112,7 +122,7 @@ def orders(term: Any, scene: Scene) -> Iterator[Scene]:
 def equal(a: Any, b: Any) -> bool:
     if isinstance(a, list | tuple):
         require(type(a) is type(b) and len(a) == len(b), "lists or matrices of different shapes are compared")
-        return all([equal(x, y) for x, y in zip(a, b, strict=True)])
+        return all(equal(x, y) for x, y in zip(a, b, strict=True))
     require(numeric(a) and numeric(b), "what is no number is compared")
     return compare(a, b) == 0
 
@@ -246,7 +256,7 @@ def _states(network: Network, k: int, argument: Any, scene: Scene) -> Columns:
     if argument != ["point"]:
         return network.after(k, Z)
     require(0 <= k <= len(network.layers), "so many layers are not there")
-    states = scene.states.setdefault(id(network), [network.after(0, Z)])
+    states: list[Columns] = scene.states.setdefault(id(network), [network.after(0, Z)])
     while len(states) <= k:
         states.append(network.layer(len(states), states[-1]))
     return states[k]
@@ -271,9 +281,7 @@ def _integral(x: list[Any], scene: Scene) -> Number:
     d, n = scene.size("d"), scene.size("n")
     if d * n > MOST_OFFSETS:
         raise Unknown("too many offsets")
-    h = tuple(
-        tuple(Polynomial({(((name, i, j), 1),): Fraction(1)}) for i in range(1, d + 1)) for j in range(1, n + 1)
-    )
+    h = tuple(tuple(Polynomial({(((name, i, j), 1),): Fraction(1)}) for i in range(1, d + 1)) for j in range(1, n + 1))
     kept = _outside(scene).offsets
     return integral(number(body, replace(scene, offsets={**kept, name: h})), name, side, d, n)
 
@@ -286,9 +294,7 @@ def _end(lower: bool) -> Callable[[list[Any], Scene], Number]:
         require(sign(side) >= 0, "a side below 0")
         if scene.size("d") * scene.size("n") > MOST_OFFSETS:
             raise Unknown("too many offsets")
-        h = tuple(
-            tuple(Interval(Fraction(0), side) for _ in range(scene.size("d"))) for _ in range(scene.size("n"))
-        )
+        h = tuple(tuple(Interval(Fraction(0), side) for _ in range(scene.size("d"))) for _ in range(scene.size("n")))
         value = Interval.of(number(body, replace(hidden, offsets={name: h})))
         return value.x if lower else value.y
 
@@ -314,7 +320,7 @@ def _permuted(x: list[Any], scene: Scene) -> Columns:
 
 def _distinct(x: list[Any], scene: Scene) -> bool:
     values = numbers(x[0], scene)
-    return all([compare(a, b) != 0 for a, b in itertools.combinations(values, 2)])
+    return all(compare(a, b) != 0 for a, b in itertools.combinations(values, 2))
 
 
 def _dot(x: list[Any], scene: Scene) -> list[Number]:

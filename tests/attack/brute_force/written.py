@@ -61,7 +61,9 @@ def rational(value: Any) -> Fraction:
             x = int(text, 16 if "x" in text else 10)
             require(k == 0 or x > 0, f"{value!r} has a divisor that is not positive")
             number = number / x if k else Fraction(x)
-    require(encode(number) == value and type(encode(number)) is type(value), f"{value!r} is not written as it should be")
+    require(
+        encode(number) == value and type(encode(number)) is type(value), f"{value!r} is not written as it should be"
+    )
     return number
 
 
