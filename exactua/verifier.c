@@ -1522,6 +1522,7 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
     json claim = field(decided, "claim"), scope = field(decided, "scope"), verdict = field(decided, "verdict");
     bool words = claim->kind == STRING && field(decided, "title")->kind == STRING && field(decided, "source")->kind == STRING;
     demand(words && scope->kind == STRING, "claim, title, source and scope are words");
+    demand(!is_word(scope, "limit"), "the scope is none of this format");
     recognise(is_word(scope, "enumerated") || is_word(scope, "runs"), "the scope %.*s", TEXT(scope));
     recognise(is_written(field(decided, "parts"), "[]"), "the parts of the statement");
     mpz_init_set_str(prime, "1fffffffffffffff", 16);

@@ -387,8 +387,14 @@ class Context(NamedTuple):
         self.spend(sum(len(x) for x in operands if isinstance(x, list | tuple) and len(x) > 100))  # not in one step
         return operands
 
+    def parameter(self, name: str) -> int:
+        number = self.parameters[name]
+        demand(type(number) is int, f"the parameter {name!r} is a word")
+        return int(number)
+
     def size(self, name: str) -> int:
-        return integer(self.parameters[name], 1)
+        demand(self.parameter(name) >= 1, f"the parameter {name!r} is below 1")
+        return self.parameter(name)
 
     def constant(self, term: Any, kind: str = "number") -> Any:
         return self.read(term, {}, kind)(Scene(self, None), {})
@@ -499,7 +505,7 @@ class Context(NamedTuple):
             demand(quantity in QUANTITIES, f"the quantity {quantity!r} of a network", NOT_RECHECKED)
             known = network.quantities[quantity]
         else:
-            known = integer(self.parameters[name]) if op == "param" else self.definitions[name]
+            known = self.parameter(name) if op == "param" else self.definitions[name]
         return "number", lambda scene, bound: known
 
 

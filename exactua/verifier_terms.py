@@ -137,7 +137,7 @@ class Evaluation:
         core.forms.beyond(subject.general and name not in ("n", "m"), f"{name} for all D")
         if subject.general and name == "m":
             return core.forms.polynomial([1], 1)
-        return core.integer(subject.context.parameters[name])
+        return subject.context.parameter(name)
 
     def loop(self, bound: dict[str, Any], op: str, name: str, low: Any, high: Any, body: Any) -> Any:
         """What the values over a range come to; over all columns, one value for each of the different ids."""

@@ -1,0 +1,84 @@
+"""Both verifiers on the bytes of a file, and whether they say the same."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from tempfile import NamedTemporaryFile
+from types import ModuleType
+from typing import Final
+
+from exactua import verifier
+from exactua.workflows.audit import foreign
+from tests.attack.timing import at_most
+
+CONFIRMED, NOT_RECHECKED, FAILED = 0, 3, -1
+SECONDS: Final = 300
+MEMORY: Final = next((path for path in (Path("/dev/shm"), Path("/tmp")) if path.is_dir()), None)
+UNKNOWN_IN_C: Final = (
+    b'["exp",', b'["log",', b'["sqrt",', b'["pi"]', b'"softmax attention"', b'"chosen"', b'"scope":"symbolic"',
+    b'"scope":"general"',
+)  # fmt: skip
+"""What a file has that the verifier in C does not know: reals, chosen lists, symbolic certificates, limits."""
+
+
+@dataclass(frozen=True)
+class Answers:
+    """The exit codes of both, and what the one in Python said."""
+
+    own: int
+    foreign: int | None
+    said: str = ""
+
+    @property
+    def confirmed(self) -> bool:
+        return CONFIRMED in (self.own, self.foreign)
+
+
+Verify = Callable[[bytes], Answers]
+
+
+def sort_of(code: int) -> str:
+    """What an exit code comes to: to refuse a file as not confirmed or as unreadable is the same."""
+    return {0: "confirmed", 1: "refused", 2: "refused", 3: "not known"}.get(code, f"failed with {code}")
+
+
+def differ(content: bytes, answers: Answers) -> bool:
+    """Whether one says what the other does not."""
+    if answers.foreign is None or sort_of(answers.own) == sort_of(answers.foreign):
+        return False
+    beyond = any(mark in content for mark in UNKNOWN_IN_C) or b'"exactua":"limit/' in content
+    return not (beyond and NOT_RECHECKED in (answers.own, answers.foreign) and answers.foreign != CONFIRMED)
+
+
+def by_python(content: bytes, module: ModuleType = verifier) -> tuple[int, str]:
+    """The exit code of a verifier in Python, in this process."""
+    try:
+        with at_most(SECONDS, TimeoutError()):
+            report = module.verify(content)
+    except module.Refused as refused:
+        return int(refused.code), str(refused)
+    except Exception as error:
+        return FAILED, f"{type(error).__name__}: {error}"
+    return (NOT_RECHECKED if report.sampled else CONFIRMED), str(report)
+
+
+def by_c(content: bytes, program: Path) -> int:
+    """The exit code of a verifier in C."""
+    with NamedTemporaryFile(suffix=".json", dir=MEMORY) as file:
+        file.write(content)
+        file.flush()
+        try:
+            done = subprocess.run([str(program), file.name], capture_output=True, timeout=SECONDS, check=False)
+        except subprocess.TimeoutExpired:
+            return FAILED
+    return done.returncode
+
+
+def both(content: bytes) -> Answers:
+    """What the verifiers of this checkout say; the one in C where it can be built."""
+    program = foreign.built()
+    code, said = by_python(content)
+    return Answers(code, None if program is None else by_c(content, program), said)

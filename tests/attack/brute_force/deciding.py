@@ -1,0 +1,220 @@
+"""Sections 2 to 7: whether what a certificate reports is true, by computing all of it."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+from tests.attack.brute_force import limits, reals, symbolic
+from tests.attack.brute_force.domains import cells, listed
+from tests.attack.brute_force.networks import Network
+from tests.attack.brute_force.steps import NETWORKS, REALS, Domain, found
+from tests.attack.brute_force.terms import Scene, has_operator, number, occurring
+from tests.attack.brute_force.written import (
+    CERTIFICATE,
+    LIMIT,
+    PRIME,
+    Invalid,
+    Unknown,
+    canonical,
+    encode,
+    integer,
+    laid_out,
+    require,
+    sha256,
+)  # fmt: skip
+
+FOUND: Final = ("points", "applicable", "failures", "verdict", "witness", "measure")
+
+
+@dataclass(frozen=True)
+class Truth:
+    """Whether a file is true, and why not, or why that is not known."""
+
+    answer: Literal["true", "false", "unknown"]
+    why: str = ""
+
+
+def truth(content: bytes) -> Truth:
+    """Whether everything that a certificate says is so."""
+    try:
+        file = json.loads(content)
+        decided, form = file["decided"], file["exactua"]
+        require(form in (CERTIFICATE, LIMIT), "another format")
+        require(laid_out(decided, form, file["run"]) == content, "another layout or digest")
+        if form == LIMIT:
+            limits.require_true(decided)
+        elif decided["scope"] in ("symbolic", "general"):
+            require_reached(decided, "networks" if decided["scope"] == "symbolic" else "profiles")
+            symbolic.require_true(decided)
+        else:
+            require_true(decided)
+    except Invalid as why:
+        return Truth("false", str(why))
+    except Unknown as why:
+        return Truth("unknown", str(why))
+    except reals.Undecided:
+        return Truth("unknown", "two reals are equal, or very near to each other")
+    except (KeyError, IndexError, ValueError, StopIteration) as why:
+        return Truth("false", f"it has no meaning: {type(why).__name__}: {why}")
+    except (TypeError, AttributeError) as why:
+        return Truth("unknown", f"it can't be evaluated: {type(why).__name__}: {why}")
+    except (RecursionError, MemoryError, OverflowError) as why:
+        return Truth("unknown", f"it is too large: {type(why).__name__}")
+    return Truth("true")
+
+
+def require_true(decided: dict[str, Any]) -> None:
+    """Raises Invalid where an enumerated certificate, or one of runs, is not true."""
+    require(decided["scope"] in ("enumerated", "runs"), "the scope")
+    require_reached(decided, "networks")
+    require(integer(decided["prime"]) == PRIME, "the prime")
+    beyond: list[Unknown] = []
+    here = recomputed(decided, beyond)
+    for key in ("values", "verdict"):
+        require(canonical(decided[key]) == canonical(here[key]), f"{key}: it is {canonical(here[key])[:200]}")
+    for one, other in zip(decided["domains"], here["domains"], strict=True):
+        require(one["points"] in (None, other["points"]), f"{one['name']} has {other['points']} points")
+        require(one["points"] is not None or not one["decided"], "ranks of a domain without points")
+    for one, other in zip(decided["steps"], here["steps"], strict=True):
+        for key in ("statement", *FOUND):
+            same = canonical(one[key]) == canonical(other[key])
+            require(same, f"{one['name']}: {key} is {canonical(other[key])[:200]}")
+        explained = isinstance(one["reason"], str) and other["verdict"] == "inconclusive"
+        require(one["reason"] is None or explained, f"{one['name']}: there is a reason")
+    if beyond:
+        raise beyond[0]
+
+
+def recomputed(decided: dict[str, Any], beyond: list[Unknown] | None = None) -> dict[str, Any]:
+    """The same with everything that is reported of what it asks: values, points, hashes, steps, verdict.
+
+    Where a step is beyond this evaluator, what it reports stays, and why is put into `beyond`, if that is given.
+    """
+    base, real, values = opened(decided)
+    domains = {record["name"]: domain(record, base) for record in decided["domains"]}
+    require(len(domains) == len(decided["domains"]), "two domains of one name")
+    steps = []
+    for record in decided["steps"]:
+        over = [domains[name] for name in record["over"]]
+        require(len(set(record["over"])) == len(over), "a step is twice over one domain")
+        require(record["kind"] in ("statement", "proof line", "repaired"), "the kind of a step")
+        asked = {"bound": None, "relation": None, **record}
+        if undecided(asked):
+            reported = nothing(sum(len(one.decided) for one in over) if over else 1)
+        else:
+            try:
+                reported = found(asked, over, base, real, decided["networks"])
+            except Unknown as why:
+                if beyond is None:
+                    raise
+                beyond.append(why)
+                reported = {}
+        steps.append({**asked, **reported, "statement": statement(asked, decided)})
+    require(len({step["name"] for step in steps}) == len(steps), "two steps of one name")
+    verdict = overall([step["verdict"] for name in decided["judged"] for step in steps if step["name"] == name])
+    require(set(decided["judged"]) <= {step["name"] for step in steps}, "a step is judged that is not there")
+    counted = [{**record, "points": encode_total(domains[record["name"]])} for record in decided["domains"]]
+    return {**decided, "values": values, "domains": counted, "steps": steps, "verdict": verdict}
+
+
+def undecided(step: dict[str, Any]) -> bool:
+    """Whether a step says that reals were not told apart, and so claims nothing."""
+    return isinstance(step["reason"], str) and step["reason"].startswith("undecided at ")
+
+
+def nothing(points: int) -> dict[str, Any]:
+    counts = {"points": encode(points), "applicable": 0, "failures": 0}
+    return {**counts, "verdict": "inconclusive", "witness": None, "measure": None}
+
+
+def encode_total(one: Domain) -> Any:
+    return None if one.total is None else encode(one.total)
+
+
+def overall(verdicts: list[str]) -> str:
+    return next((one for one in ("refuted", "inconclusive", "holds") if one in verdicts), "vacuous")
+
+
+def opened(decided: dict[str, Any]) -> tuple[Scene, set[str], dict[str, Any]]:
+    """The scene of all terms, the definitions that are reals, and the values of all."""
+    parameters = {}
+    for name, value in decided["parameters"].items():
+        word = isinstance(value, str) and not re.match("-?0x", value) and name not in ("d", "n", "m")
+        parameters[name] = value if word else encode(integer(value))
+    networks = {name: Network(record) for name, record in decided.get("networks", {}).items()}
+    base = Scene(parameters, {}, networks)
+    real: set[str] = set()
+    values: dict[str, Any] = {}
+    for name, term in decided["definitions"]:
+        require(isinstance(name, str) and name not in base.definitions, "the name of a definition")
+        value = number(term, base)
+        if has_operator(term, REALS) or occurring(term, ("def",)) & real:
+            real.add(name)
+            values[name] = reals.floor_of(value)
+        else:
+            values[name] = encode(value)
+        base.definitions[name] = value
+    return base, real, values
+
+
+def domain(record: dict[str, Any], base: Scene) -> Domain:
+    spec, kind = record["spec"], record["spec"]["kind"]
+    try:
+        points: list[Any] = cells(spec, record["evidence"], base) if kind == "cells" else listed(spec, base)
+    except Unknown:
+        if record["points"] is not None or record["decided"]:
+            raise
+        points = []
+    require(kind == "cells" or record["evidence"] == {}, "evidence where there is none")
+    total = None if record["points"] is None else len(points)
+    ranges = [(integer(start), integer(stop)) for start, stop in record["decided"]]
+    end = -1
+    for start, stop in ranges:
+        require(end < start < stop <= len(points), "the decided ranges")
+        end = stop
+    orbits = kind == "orbits" or (kind == "pairs" and spec["of"]["kind"] == "orbits")
+    decided = [rank for start, stop in ranges for rank in range(start, stop)]
+    return Domain(record["name"], kind, orbits, points, total, decided)
+
+
+def statement(step: dict[str, Any], decided: dict[str, Any]) -> str:
+    """The hash of what a step states."""
+    specs = {one["name"]: one["spec"] for one in decided["domains"]}
+    over = [[name, specs[name]] for name in step["over"]]
+    stated = {key: step[key] for key in ("fold", "given", "term")}
+    stated |= {"definitions": reached([said(step), over], decided["definitions"]), "domains": over}
+    if step["bound"] is not None:
+        stated |= {key: step[key] for key in ("bound", "relation")}
+    return sha256(canonical(stated))
+
+
+def said(step: dict[str, Any]) -> list[Any]:
+    return [step[key] for key in ("term", "given", "bound", "fold")]
+
+
+def reached(terms: Any, definitions: list[Any]) -> list[Any]:
+    """The definitions that are spoken of, by themselves or in others, in their order."""
+    known, names = dict(definitions), set[str]()
+    waiting = list(occurring(terms, ("def",)))
+    while waiting:
+        name = waiting.pop()
+        if name not in names:
+            names.add(name)
+            waiting += occurring(known[name], ("def",))
+    return [[name, term] for name, term in definitions if name in names]
+
+
+def require_reached(decided: dict[str, Any], networks: str) -> None:
+    """Raises Invalid where there is a definition, a network or a domain that no step reaches, or there are parts."""
+    if decided["parts"] != [] or any(step["evidence"] is not None for step in decided["steps"]):
+        raise Unknown("parts of a statement, or evidence")
+    specs = {one["name"]: one["spec"] for one in decided["domains"]}
+    over = {name for step in decided["steps"] for name in step["over"]}
+    require(over == set(specs), "a domain that no step is over")
+    terms = [*map(said, decided["steps"]), *specs.values()]
+    definitions = reached(terms, decided["definitions"])
+    require(definitions == decided["definitions"], "a definition that no step reaches")
+    require(occurring([terms, definitions], NETWORKS) == set(decided[networks]), "a network that no step reaches")

@@ -1,0 +1,330 @@
+"""Section 4: networks, unrolled to a list of layers, each with its full matrices."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import cached_property
+from typing import Any, Final
+
+from tests.attack.brute_force import reals
+from tests.attack.brute_force.forms import Number, compare
+from tests.attack.brute_force.written import Invalid, Unknown, integer, rational, require
+
+MOST_LAYERS: Final = 5_000
+ATTENTION: Final = ("attention", "softmax attention")
+OTHERS: Final = ("positional encoding", "bilinear projection", "separable convolution")
+
+Layer = tuple[str, dict[str, Any], dict[str, Fraction]]
+"""Its kind, its weights, the variables of families and tables around it."""
+Columns = tuple[tuple[Number, ...], ...]
+"""A matrix as its columns."""
+
+
+class Network:
+    """A network; it is unrolled when something of it is asked for."""
+
+    def __init__(self, record: dict[str, Any]):
+        require(set(record) == {"d", "items", "stages"}, "the keys of a network")
+        self.d, self.items = integer(record["d"]), record["items"]
+        self.stages = {name: integer(k) for name, k in record["stages"].items()}
+        require(all(0 <= k <= len(self.items) for k in self.stages.values()), "a stage that is not there")
+
+    @cached_property
+    def layers(self) -> list[Layer]:
+        """All layers in order."""
+        return self._unrolled[0]
+
+    @cached_property
+    def ends(self) -> list[int]:
+        """How many layers the first k items make, for k = 0, 1, ..."""
+        return self._unrolled[1]
+
+    @cached_property
+    def _unrolled(self) -> tuple[list[Layer], list[int]]:
+        layers: list[Layer] = []
+        ends = [0]
+        for item in self.items:
+            self._unroll(item, {}, layers)
+            ends.append(len(layers))
+        return layers, ends
+
+    def _unroll(self, item: dict[str, Any], variables: dict[str, Fraction], layers: list[Layer]) -> None:
+        require(isinstance(item, dict) and len(item) == 1, "an item of a network")
+        ((kind, data),) = item.items()
+        if kind == "group":
+            turns = [variables]
+        elif kind == "family":
+            start, step, count = rational(data["start"]), rational(data["step"]), integer(data["count"])
+            require(count >= 0, "the count of a family")
+            count = count if any(map(has_layers, data["items"])) else 0
+            if count > MOST_LAYERS:
+                raise Unknown("a family with too many layers")
+            turns = [{**variables, data["variable"]: start + k * step} for k in range(count)]
+        elif kind == "table":
+            rows = [[rational(x) for x in row] for row in data["rows"]]
+            require(rows and all(len(row) == len(data["variables"]) for row in rows), "the rows of a table")
+            turns = [{**variables, **dict(zip(data["variables"], row, strict=True))} for row in rows]
+        else:
+            layers.append((kind, data, variables))
+            if len(layers) > MOST_LAYERS:
+                raise Unknown("a network with too many layers")
+            return
+        for turn in turns:
+            for inner in data["items"]:
+                self._unroll(inner, turn, layers)
+
+    def layer(self, k: int, Z: Columns) -> Columns:
+        """What layer number k, from 1, makes of Z."""
+        require(1 <= k <= len(self.layers), "a layer that is not there")
+        require(all(len(column) == self.d for column in Z), "a matrix with other rows than the network")
+        kind, data, variables = self.layers[k - 1]
+        return tuple(map(tuple, LAYERS[kind](self, data, variables, Z))) if kind in LAYERS else unknown_layer(kind)
+
+    def after(self, k: int, Z: Columns) -> Columns:
+        require(0 <= k <= len(self.layers), "so many layers are not there")
+        require(all(len(column) == self.d for column in Z), "a matrix with other rows than the network")
+        for layer in range(1, k + 1):
+            Z = self.layer(layer, Z)
+        return Z
+
+    def stage(self, k: int, Z: Columns) -> Columns:
+        require(0 <= k < len(self.ends), "a stage that is not there")
+        return self.after(self.ends[k], Z)
+
+    def quantity(self, name: str) -> Fraction:
+        """Of `["network", name, quantity]`."""
+        of = [kind for kind, _, _ in self.layers]
+        heads = [data["heads"] for kind, data, _ in self.layers if kind in ATTENTION]
+        forward = [data for kind, data, _ in self.layers if kind == "feed_forward"]
+        sizes = [self._size(kind, data) for kind, data, _ in self.layers]
+        found = {
+            "attention layers": lambda: len(heads),
+            "feed-forward layers": lambda: len(forward),
+            "heads": lambda: max(map(len, heads), default=0),
+            "head size": lambda: max((len(head["W_V"]) for layer in heads for head in layer), default=0),
+            "hidden size": lambda: max((len(data["W_1"]) for data in forward), default=0),
+            "activations outside Phi": lambda: sum(not in_phi(data["activation"]) for data in forward),
+            "other layers": lambda: sum(kind in OTHERS for kind in of),
+            "parameters": lambda: sum(sizes),
+            "largest layer parameters": lambda: max(sizes, default=0),
+        }
+        if name not in found:
+            raise Unknown(f"the quantity {name!r}")
+        return Fraction(found[name]())
+
+    def _size(self, kind: str, data: dict[str, Any]) -> int:
+        if kind in ATTENTION:
+            return sum(4 * self.d * len(head["W_V"]) + len(head["W_V"]) for head in data["heads"])
+        keys = {
+            "feed_forward": ("W_1", "b_1", "W_2", "b_2"),
+            "positional encoding": ("E",),
+            "bilinear projection": ("W_O", "W_P"),
+            "separable convolution": ("W_O", "W_C"),
+        }
+        return sum(len(row) if isinstance(row, list) else 1 for key in keys[kind] for row in data[key])
+
+    def stands_for_orbits(self) -> bool:
+        """Whether what it does not depend on the order of columns (sections 6 and 9)."""
+        return not any(
+            kind in OTHERS
+            or (kind == "attention" and data["tie_rule"] != "average")
+            or (kind == "softmax attention" and data["mask"] is not None)
+            for kind, data, _ in self.layers
+        )
+
+
+def has_layers(item: dict[str, Any]) -> bool:
+    """Whether there is a layer in an item, if it is gone through at all."""
+    ((kind, data),) = item.items()
+    return kind not in ("group", "family", "table") or any(map(has_layers, data["items"]))
+
+
+def unknown_layer(kind: str) -> Columns:
+    raise Unknown(f"a layer of kind {kind!r}")
+
+
+def in_phi(pieces: list[dict[str, Any]]) -> bool:
+    return len(pieces) <= 3 and any(piece["slope"] == 0 for piece in pieces)
+
+
+def speaks_of_reals(record: Any) -> bool:
+    """Whether a network has a softmax attention layer or a weight that is a real."""
+    if isinstance(record, dict):
+        return "softmax attention" in record or any(map(speaks_of_reals, record.values()))
+    if isinstance(record, list):
+        real = bool(record) and isinstance(record[0], str) and record[0] in ("exp", "log", "sqrt", "pi")
+        return real or any(map(speaks_of_reals, record))
+    return False
+
+
+# ---- weights
+
+
+def weight(data: Any, variables: dict[str, Fraction]) -> Number:
+    if isinstance(data, dict):
+        made = rational(data["constant"])
+        for name, coefficient in data.items():
+            if name != "constant":
+                require(name in variables, "a variable that no family binds")
+                made += rational(coefficient) * variables[name]
+        return made
+    if not isinstance(data, list):
+        return rational(data)
+    op, *parts = data
+    if op == "pi":
+        return reals.pi()
+    if op == "^":
+        base = weight(parts[0], {})
+        return base ** parts[1] if parts[1] >= 0 else _inverse(base) ** -parts[1]
+    values = [weight(part, {}) for part in parts]
+    if op in ("exp", "log", "sqrt"):
+        return getattr(reals, op)(values[0])
+    require(op in ("+", "*"), "a weight that is no number")
+    made = values[0]
+    for value in values[1:]:
+        made = made + value if op == "+" else made * value
+    return made
+
+
+def _inverse(x: Number) -> Number:
+    from tests.attack.brute_force.forms import inverse
+
+    return inverse(x)
+
+
+def matrix(rows: Any, variables: dict[str, Fraction], height: int | None, width: int | None) -> list[list[Number]]:
+    made = [[weight(x, variables) for x in row] for row in rows]
+    require(height is None or len(made) == height, "a weight matrix with another number of rows")
+    require(all(len(row) == (len(made[0]) if width is None else width) for row in made), "a weight matrix's columns")
+    return made
+
+
+def times(A: list[list[Number]], column: Any) -> list[Number]:
+    """A matrix times a column."""
+    return [dot(row, column) for row in A]
+
+
+def dot(a: Any, b: Any) -> Number:
+    made: Number = Fraction(0)
+    for x, y in zip(a, b, strict=True):
+        made = made + x * y
+    return made
+
+
+def added(Z: Columns, others: list[list[Number]]) -> list[list[Number]]:
+    return [[x + y for x, y in zip(a, b, strict=True)] for a, b in zip(Z, others, strict=True)]
+
+
+# ---- layers: each gives the columns of its value
+
+
+def attention(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
+    rule = data["tie_rule"]
+    require(rule in ("average", "leftmost", "rightmost"), "a tie rule")
+    return attending(net, data["heads"], variables, Z, lambda scores, j: hardmax(scores, rule))
+
+
+def softmax_attention(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
+    mask = data["mask"]
+    n = len(Z)
+    require(mask is None or mask == "causal" or len(mask) == n, "a mask of another size")
+
+    def seen(k: int, j: int) -> bool:
+        return mask is None or (k <= j if mask == "causal" else mask[k][j])
+
+    def weights(scores: list[Number], j: int) -> list[Number]:
+        here = [k for k in range(n) if seen(k, j)]
+        powers = {k: reals.exp(scores[k] - scores[here[0]]) for k in here}
+        total: Number = Fraction(0)
+        for power in powers.values():
+            total = total + power
+        return [powers[k] * _inverse(total) if k in powers else Fraction(0) for k in range(n)]
+
+    return attending(net, data["heads"], variables, Z, weights)
+
+
+def attending(net: Network, heads: Any, variables: Any, Z: Columns, weights: Any) -> list[list[Number]]:
+    require(heads, "attention without a head")
+    made: list[list[Number]] = [list(column) for column in Z]
+    for head in heads:
+        W_V = matrix(head["W_V"], variables, None, net.d)
+        h = len(W_V)
+        W_O, W_K = matrix(head["W_O"], variables, net.d, h), matrix(head["W_K"], variables, h, net.d)
+        W_Q, b_Q = matrix(head["W_Q"], variables, h, net.d), [weight(x, variables) for x in head["b_Q"]]
+        require(h >= 1 and len(b_Q) == h, "the size of a head")
+        keys = [times(W_K, column) for column in Z]
+        values = [times(W_O, times(W_V, column)) for column in Z]
+        for j, column in enumerate(Z):
+            query = [x + b for x, b in zip(times(W_Q, column), b_Q, strict=True)]
+            a = weights([dot(key, query) for key in keys], j)
+            for k, value in enumerate(values):
+                made[j] = [x + a[k] * y for x, y in zip(made[j], value, strict=True)]
+    return made
+
+
+def hardmax(scores: list[Number], rule: str) -> list[Number]:
+    best = [k for k in range(len(scores)) if all(compare(scores[k], other) >= 0 for other in scores)]
+    best = {"average": best, "leftmost": best[:1], "rightmost": best[-1:]}[rule]
+    return [Fraction(1, len(best)) if k in best else Fraction(0) for k in range(len(scores))]
+
+
+def feed_forward(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
+    W_1 = matrix(data["W_1"], variables, None, net.d)
+    b_1 = [weight(x, variables) for x in data["b_1"]]
+    W_2, b_2 = matrix(data["W_2"], variables, net.d, len(W_1)), [weight(x, variables) for x in data["b_2"]]
+    require(len(b_1) == len(W_1) and len(b_2) == net.d, "the sizes of a feed-forward layer")
+    made = []
+    for column in Z:
+        hidden = [activated(data["activation"], x + b) for x, b in zip(times(W_1, column), b_1, strict=True)]
+        made.append([x + b for x, b in zip(times(W_2, hidden), b_2, strict=True)])
+    return added(Z, made)
+
+
+def activated(pieces: Any, x: Number) -> Number:
+    for piece in pieces:
+        low, high = (None if piece[key] is None else rational(piece[key]) for key in ("from", "to"))
+        above = low is None or compare(x, low) > 0 or (piece["from_closed"] and compare(x, low) == 0)
+        if above and (high is None or compare(x, high) < 0 or (piece["to_closed"] and compare(x, high) == 0)):
+            return x * rational(piece["slope"]) + rational(piece["intercept"])
+    raise Invalid("an activation that does not cover the line")
+
+
+def positional_encoding(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
+    E = matrix(data["E"], {}, net.d, len(Z))
+    return added(Z, [[row[j] for row in E] for j in range(len(Z))])
+
+
+def bilinear_projection(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
+    W_O, W_P = matrix(data["W_O"], variables, net.d, net.d), matrix(data["W_P"], variables, len(Z), len(Z))
+    rows = list(zip(*Z, strict=True))
+    mixed = [[dot(row, [W_P[k][j] for k in range(len(Z))]) for row in rows] for j in range(len(Z))]
+    return added(Z, [times(W_O, column) for column in mixed])
+
+
+def separable_convolution(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
+    W_O, W_C, c = (
+        matrix(data["W_O"], variables, net.d, net.d),
+        matrix(data["W_C"], variables, net.d, None),
+        data["centre"],
+    )
+    mixed = []
+    for j in range(len(Z)):
+        column: list[Number] = []
+        for i in range(net.d):
+            total: Number = Fraction(0)
+            for t in range(1, len(W_C[i]) + 1):
+                place = j + integer(c) - t
+                total = total + (W_C[i][t - 1] * Z[place][i] if 0 <= place < len(Z) else Fraction(0))
+            column.append(total)
+        mixed.append(column)
+    return added(Z, [times(W_O, column) for column in mixed])
+
+
+LAYERS: Final = {
+    "attention": attention,
+    "softmax attention": softmax_attention,
+    "feed_forward": feed_forward,
+    "positional encoding": positional_encoding,
+    "bilinear projection": bilinear_projection,
+    "separable convolution": separable_convolution,
+}

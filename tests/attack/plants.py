@@ -1,0 +1,66 @@
+"""Small mistakes, as one makes them, planted in the verifiers: each is a text of the source and what stands in its place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Final
+
+
+@dataclass(frozen=True)
+class Plant:
+    """A mistake: in which file, what stands there, what is put there; and the changes of forgeries that meet it."""
+
+    name: str
+    file: str
+    text: str
+    instead: str
+    changes: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+
+
+RESULTS: Final = ("counts", "verdicts", "witnesses", "extremes")
+ASKED: Final = ("networks", "domains", "terms", "parameters", "definitions", "judged")
+
+PYTHON: Final = (
+    Plant("a relation is weak where it is strict", "verifier.py", '"<": operator.lt,', '"<": operator.le,', ASKED),
+    Plant("a range lacks its last number", "verifier.py", "1 - math.ceil(-high(scene, bound))", "-math.ceil(-high(scene, bound))", ASKED),
+    Plant("the number of points is not compared", "verifier.py", 'demand(agree, f"domain {self.name!r} has another number of points")', "pass", ("counts",)),
+    Plant("the values of definitions are not compared", "verifier.py", 'demand(canonical(decided["values"]) == canonical(values), "the values of the definitions")', "pass", ("definitions", "parameters")),
+    Plant("inconclusive comes before refuted", "verifier.py", '("refuted", "inconclusive", "holds") if v in made', '("inconclusive", "refuted", "holds") if v in made', ("verdicts", "counts", "judged")),
+    Plant("every verdict stands for itself", "verifier.py", 'made = {verdicts[name] for name in array(decided["judged"])}', 'made = {decided["verdict"]}', ("verdicts", "judged")),
+    Plant("numbers beyond an interval are in it", "verifier.py", "lambda x, low, high: low <= x <= high", "lambda x, low, high: low <= x or x <= high", ASKED),
+    Plant("witnesses are not compared", "verifier_steps.py", '(("witness", witness), ("measure", measure))', '(("measure", measure),)', ("witnesses",)),
+    Plant("measures are not compared", "verifier_steps.py", '(("witness", witness), ("measure", measure))', '(("witness", witness),)', ("extremes",)),
+    Plant("more points may fail than do", "verifier_steps.py", "possible and 0 <= others <= self.fold.failures_possible(missed, whole)", "possible and 0 <= others", ("counts",)),
+    Plant("statement hashes are not compared", "verifier_steps.py", 'core.sha256(core.canonical(statement)) == record["statement"]', 'isinstance(record["statement"], str)', (*ASKED, "words")),
+    Plant("what no step reaches may be there", "verifier_steps.py", "core.demand(name in used[what],", "core.demand(name is not None,", ("networks", "domains", "definitions", "judged")),
+    Plant("leftmost ties are taken for symmetric", "verifier_steps.py", '("leftmost", "rightmost", "masked", "other layers")', '("rightmost", "masked", "other layers")', ("networks", "terms", "verdicts"), ("orbits", "vocabulary")),
+    Plant("a domain decided in part is complete", "verifier_steps.py", "self.undecided or any(domain.decided != domain.total for domain in self.over)", "self.undecided", ("counts",)),
+    Plant("the residues of sums forget denominators", "verifier_steps.py", "x.numerator * pow(x.denominator, -1, core.PRIME)", "x.numerator", (*ASKED, "extremes")),
+    Plant("a greatest number is the last one of several", "verifier_steps.py", "self.high = min(self.high or (most, place), (most, place))", "self.high = max(self.high or (most, place), (most, place), key=lambda one: (-one[0], one[1]))", ("extremes",)),
+    Plant("numbers at the bound are apart", "verifier_folds.py", "return not core.RELATIONS[self.relation](b - a, self.bound)", "return b - a < self.bound", (*RESULTS, *ASKED), ("distinct", "apart")),
+    Plant("a point with a number twice is paired with the first that fails", "verifier_folds.py", "a = 0 if any(map(clash, failed)) else min(failed)", "a = min(failed)", (*ASKED, "witnesses"), ("distinct", "apart")),
+    Plant("a sum counts orbits once", "verifier_folds.py", "(orders(scene.point) if orbit else 1)", "1", (*ASKED, "verdicts"), ("sum",)),
+    Plant("no more than two failures are counted", "verifier_folds.py", "self.failed += [] if holds else [place]", "self.failed += [] if holds or len(self.failed) > 1 else [place]", ("counts",)),
+    Plant("a tie goes to the other side", "verifier_layers.py", '"leftmost": slice(1), "rightmost": slice(-1, None)', '"leftmost": slice(-1, None), "rightmost": slice(1)', ("networks",)),
+    Plant("ends of cells are not looked at", "verifier_cells.py", "0 if low == 0 and attained else 1", "1 if low == 0 else 0 if low == 0 and attained else 1", ("evidence", "terms", "verdicts", "networks"), ("cells",)),
+    Plant("the points of symbolic domains are not counted", "verifier_symbolic.py", """core.demand(agree, f"domain {record['name']!r} has another number of points")""", "pass", ("counts",), ("symbolic",)),
+    Plant("less than the tolerance may be exceeded", "verifier_limits.py", 'core.demand(self.exceeded >= self.tolerance, "what is exceeded is less than the tolerance")', "pass", ("extremes", "witnesses", "verdicts"), ("limit",)),
+)  # fmt: skip
+
+C: Final = (
+    Plant("witnesses are not compared", "verifier.c", 'put(part ? "}" : "%n}", right), agree(one, one->witness, "witness"); }', 'put(part ? "}" : "%n}", right), written.length = 0; }', ("witnesses",)),
+    Plant("measures are not compared", "verifier.c", 'put(one->extremes[0] ? "%n}" : "null", residue), agree(one, one->measure, "measure"); }', "written.length = 0; }", ("extremes",)),
+    Plant("a point with a number twice is paired with the first that fails", "verifier.c", "if (alone) pair[0] = 0;", "", (*ASKED, "witnesses"), ("distinct", "apart")),
+    Plant("a sum counts orbits once", "verifier.c", "times(v.number, orbit ? orders(scene.point) : whole(1))", "v.number", (*ASKED, "verdicts"), ("sum",)),
+    Plant("inconclusive comes before refuted", "verifier.c", 'one->verdict = fails ? "refuted" : !one->known ? "inconclusive" :', 'one->verdict = !one->known ? "inconclusive" : fails ? "refuted" :', ("counts", "verdicts")),
+    Plant("one point stands for its orbit", "verifier.c", 'one->alone ? "inconclusive" : "holds";', '"holds";', ("networks", "terms", "verdicts"), ("orbits", "vocabulary")),
+    Plant("equal numbers are different", "verifier.c", 'fits(one->fold == APART ? one->relation : ">", compare', 'fits(one->fold == APART ? one->relation : ">=", compare', (*ASKED, "verdicts"), ("distinct",)),
+    Plant("sums are not reduced", "verifier.c", "mpz_add(one->sum, one->sum, residue), mpz_mod(one->sum, one->sum, prime);", "mpz_add(one->sum, one->sum, residue);", (*ASKED, "extremes")),
+    Plant("more points may fail than do", "verifier.c", "possible = possible && sign(others) >= 0 && compare(others, most) <= 0;", "possible = possible && sign(others) >= 0;", ("counts",)),
+    Plant("the number of points is not compared", "verifier.c", "demand(!points->kind || !compare(total, made->points.total),", "demand(!points->kind || sign(total) >= 0,", ("counts",)),
+    Plant("statement hashes are not compared", "verifier.c", 'require_digest(written.text, written.length, of(one, "statement"), "the statement hash of a step");', "", (*ASKED, "words")),
+    Plant("the overall verdict is not compared", "verifier.c", 'demand(is_word(verdict, verdicts[least]), "the judged steps make the verdict %s", verdicts[least]);', "", ("verdicts", "judged")),
+    Plant("a range has one number more", "verifier.c", "made->low), whole(1));\n        made->turns", "made->low), whole(2));\n        made->turns", ASKED),
+    Plant("networks that no step reaches may be there", "verifier.c", ', require_all(reached.networks, records, "network");', ";", ("networks", "judged")),
+)  # fmt: skip
