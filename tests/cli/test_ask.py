@@ -105,7 +105,7 @@ def test_several_properties_make_several_certificates(capsys, tmp_path) -> None:
     assert [line.partition(":")[0] for line in out.splitlines() if line.startswith(tuple(asked))] == asked
     files = sorted(tmp_path.glob("certificates/*.json"))
     assert len(files) == len(asked)
-    assert [verifier.main([str(file), "--full"]) for file in files] == [0] * len(files)
+    assert [verifier.main([str(file)]) for file in files] == [0] * len(files)
 
 
 @pytest.mark.parametrize(
@@ -135,7 +135,7 @@ def test_exit_codes_and_certificates(capsys, arguments: list[str], code: int) ->
     paths = list(Path(".exactua").iterdir())
     assert len(paths) == 1
     assert paths[0].name.endswith(".partial.json") == ("--max-points" in arguments)
-    assert verifier.main([str(paths[0]), "--full"]) == 0
+    assert verifier.main([str(paths[0])]) == 0
 
 
 def test_the_state_at_a_stage(capsys) -> None:
