@@ -1120,7 +1120,7 @@ typedef struct step {
     int fold; char relation[4], kind; const char *verdict; domain *domains;     // the kind of the term
     struct scope row, *scope; matrix start;                                     // of cells: their row; of an own fold
     number bound, points, applicable, failures, extremes[2], total; mpz_t sum;  // of measured numbers; the total: of a fold
-    bool measured, alone, known, whole;  // alone: a point does not stand for its orbit; whole: all were looked at
+    bool measured, alone, known, whole, undecided;  // alone: a point does not stand for its orbit; whole: all were looked at
     bool *evaluated;                     // networks
     long looked, applied, failed; found found;
     place first, at[2];                  // the least that failed; where the extremes are
@@ -1230,7 +1230,7 @@ static number orders(matrix Z) {  // in how many different orders its columns ca
     return count; }
 static void look(step one, place where) {
     one->looked++;
-    if (one->given->kind && !evaluate(one->given, one->scope).truth) return;
+    if (one->undecided || (one->given->kind && !evaluate(one->given, one->scope).truth)) return;
     one->applied++;
     if (one->fold == EACH) {
         json leaf = one->term;
@@ -1401,11 +1401,13 @@ static void read_step(step one, json record, json definitions, domain domains, i
     read_fold(one, relation, bound); one->alone = orbits && in_place;
     bool pairs = one->fold == DIFFER || one->fold == APART, fails = sign(one->failures);
     bool many = compare(one->applicable, whole(pairs ? 2 : 1)) >= 0;
+    static const char undecided[] = "undecided at ";
+    one->undecided = !one->over->count && reason->kind == STRING && reason->length > (int)sizeof undecided && !memcmp(file + reason->start + 1, undecided, sizeof undecided - 1);
     bool possible = compare(one->failures, one->applicable) <= 0 && compare(one->applicable, one->points) <= 0;
     possible = possible && !compare(one->points, all) && (many || !fails) && !(one->alone && fails && one->fold >= ADDED);
-    possible = possible && (one->given->kind || !compare(one->applicable, all));
+    possible = possible && (one->undecided ? is_zero(one->applicable) : one->given->kind || !compare(one->applicable, all));
     demand(possible, "the counts of step %.*s cannot be so", TEXT(one->name));
-    one->verdict = fails ? "refuted" : !one->known ? "inconclusive" : !many ? "vacuous" : one->alone ? "inconclusive" : "holds";
+    one->verdict = fails ? "refuted" : !one->known || one->undecided ? "inconclusive" : !many ? "vacuous" : one->alone ? "inconclusive" : "holds";
     demand(is_word(verdict, one->verdict), "the counts of step %.*s make its verdict %s", TEXT(one->name), one->verdict);
     bool explained = !reason->kind || (reason->kind == STRING && is_word(verdict, "inconclusive"));
     demand(explained, "step %.*s has a reason where there is none", TEXT(one->name)); }

@@ -87,7 +87,8 @@ class Step:
         self.real = core.speaks_of_reals(terms, context.real) or any(
             context.networks[x].quantities["real"] for x in used
         )
-        self.undecided = self.real and str(record["reason"]).startswith("undecided at ")  # then nothing is claimed
+        unclaimed = str(record["reason"]).startswith("undecided at ")
+        self.undecided = unclaimed and (self.real or not self.over)  # then nothing is claimed
         self.measured = bool(self.over) and "cells" not in kinds and not (self.real and record["measure"] is None)
         self.variables = {"": "point"} if self.over else {}
         self.variables |= {"row": "number"} if "cells" in kinds else {}

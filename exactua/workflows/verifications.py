@@ -59,6 +59,10 @@ def _asked(content: bytes, seconds: float) -> verifier.Report | verifier.Refused
             return verifier.verify(content, seconds=seconds)
     except verifier.Refused as refused:
         return refused
+    except (TimeoutError, MemoryError) as error:
+        return verifier.Refused(
+            f"it takes more time or memory than it may ({type(error).__name__})", verifier.NOT_RECHECKED
+        )
 
 
 def of(digest: str, answer: verifier.Report | verifier.Refused) -> Verification:

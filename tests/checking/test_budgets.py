@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from exactua import verifier
-from exactua.certificates.writing import certificate
+from exactua.certificates.writing import certificate, decided_data, laid_out
 from exactua.checking import budgets, running
 from exactua.checking.budgets import OutOfBudget, until
 from exactua.checking.interrupts import uninterrupted
@@ -22,6 +22,7 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.tracing import exp, log
+from tests.foreign import foreign_verifier, own_verifier
 
 LONG = 60
 """Seconds of a step, unless it is broken off."""
@@ -66,6 +67,15 @@ def test_a_single_long_step_is_broken_off() -> None:
     assert found.verdict is Verdict.INCONCLUSIVE
     assert not found.complete
     assert found.results[1].reason == "undecided at 1 of 1 points: the budget ran out: raise --budget"
+
+
+@pytest.mark.usefixtures("_long")
+def test_what_was_broken_off_claims_nothing_to_both_verifiers() -> None:
+    decided = decided_data(decide(static(3), budget=0.2))
+    assert [verifier(laid_out(decided, {}).encode()) for verifier in (own_verifier, foreign_verifier)] == [0, 0]
+    for change in ({"applicable": 1}, {"verdict": "holds"}, {"reason": "no time"}):
+        lie = {**decided, "steps": [decided["steps"][0], {**decided["steps"][1], **change}, decided["steps"][2]]}
+        assert [verifier(laid_out(lie, {}).encode()) for verifier in (own_verifier, foreign_verifier)] == [1, 1]
 
 
 def test_steps_without_points_are_not_begun_when_the_time_is_over() -> None:
