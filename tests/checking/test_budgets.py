@@ -21,18 +21,18 @@ from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.terms.evaluation import Evaluator
-from exactua.terms.tracing import exp, log
+from exactua.terms.tracing import exp, log, number
 from tests.foreign import foreign_verifier, own_verifier
 
 LONG = 60
 """Seconds of a step, unless it is broken off."""
 
 
-def static(count: int) -> Problem:
-    """Steps without a point, each a comparison of reals of many bits."""
-    claim = Claim("test:long", "comparisons of reals", "", "", parameters=())
+def static(count: int, reals: bool = True) -> Problem:
+    """Steps without a point, each a comparison of reals of many bits, or of rationals."""
+    claim = Claim("test:long", "comparisons", "", "", parameters=())
     for k in range(count):
-        truth = log(1 + exp(-3_000 - k)) > 0
+        truth = (log(1 + exp(-3_000 - k)) if reals else number(k) + 1) > 0
         claim.states(f"number {k}", name=f"s{k}")(lambda _, truth=truth: truth)  # type: ignore[misc]
     return claim.problem({})
 
@@ -71,7 +71,7 @@ def test_a_single_long_step_is_broken_off() -> None:
 
 @pytest.mark.usefixtures("_long")
 def test_what_was_broken_off_claims_nothing_to_both_verifiers() -> None:
-    decided = decided_data(decide(static(3), budget=0.2))
+    decided = decided_data(decide(static(3, reals=False), budget=0.2))
     assert [verifier(laid_out(decided, {}).encode()) for verifier in (own_verifier, foreign_verifier)] == [0, 0]
     for change in ({"applicable": 1}, {"verdict": "holds"}, {"reason": "no time"}):
         lie = {**decided, "steps": [decided["steps"][0], {**decided["steps"][1], **change}, decided["steps"][2]]}
