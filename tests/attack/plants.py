@@ -53,7 +53,7 @@ C: Final = (
     Plant("measures are not compared", "verifier.c", 'put(one->extremes[0] ? "%n}" : "null", residue), agree(one, one->measure, "measure"); }', "written.length = 0; }", ("extremes",)),
     Plant("a point with a number twice is paired with the first that fails", "verifier.c", "if (alone) pair[0] = 0;", "", (*ASKED, "witnesses"), ("distinct", "apart")),
     Plant("a sum counts orbits once", "verifier.c", "times(v.number, orbit ? orders(scene.point) : whole(1))", "v.number", (*ASKED, "verdicts"), ("sum",)),
-    Plant("inconclusive comes before refuted", "verifier.c", 'one->verdict = fails ? "refuted" : !one->known ? "inconclusive" :', 'one->verdict = !one->known ? "inconclusive" : fails ? "refuted" :', ("counts", "verdicts")),
+    Plant("inconclusive comes before refuted", "verifier.c", 'one->verdict = fails ? "refuted" : !one->known || one->undecided ? "inconclusive" :', 'one->verdict = !one->known || one->undecided ? "inconclusive" : fails ? "refuted" :', ("counts", "verdicts")),
     Plant("one point stands for its orbit", "verifier.c", 'one->alone ? "inconclusive" : "holds";', '"holds";', ("networks", "terms", "verdicts"), ("orbits", "vocabulary")),
     Plant("equal numbers are different", "verifier.c", 'fits(one->fold == APART ? one->relation : ">", compare', 'fits(one->fold == APART ? one->relation : ">=", compare', (*ASKED, "verdicts"), ("distinct",)),
     Plant("sums are not reduced", "verifier.c", "mpz_add(one->sum, one->sum, residue), mpz_mod(one->sum, one->sum, prime);", "mpz_add(one->sum, one->sum, residue);", (*ASKED, "extremes")),
