@@ -51,7 +51,7 @@ statement
 
 REFUTED: 1 of 3 judged steps is refuted, 2 hold; this speaks of this instance only, of which every point was decided
 decided in _ s by the kernel; 64 points evaluated again by the literal networks
-certificate .exactua/my_lemma.lemma.d2n3.json  sha256:75136ffbbccb8d8893650eb38a0aebcde23ccb72d33bccaabdff4f54ede00ab2
+certificate .exactua/my_lemma.lemma.d2n3.json  sha256:5c3755442e0ff29138158193ca162cc2bc17c06ab80e42b4da0fa853fc36f20e
 """
 
 VERIFY = """\
