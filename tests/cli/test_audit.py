@@ -21,7 +21,7 @@ def test_an_audit_in_which_all_is_caught(capsys: pytest.CaptureFixture[str]) -> 
 
 
 def test_a_survivor_is_shown_with_its_diff(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifier, "verify", lambda content, full: None)
+    monkeypatch.setattr(verifier, "verify", lambda content, seconds: None)
     assert main(["audit", "so2020:position_encoding", *QUICK]) == 1
     lines = capsys.readouterr().out.splitlines()
     first = lines.index(next(line for line in lines if line.startswith("SURVIVED: ")))
@@ -34,7 +34,7 @@ def test_a_survivor_is_shown_with_its_diff(capsys: pytest.CaptureFixture[str], m
 
 
 def test_a_disagreement_is_a_failure(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuses(content: bytes, full: bool) -> None:
+    def refuses(content: bytes, seconds: float) -> None:
         raise verifier.Refused("no")
 
     monkeypatch.setattr(verifier, "verify", refuses)

@@ -322,13 +322,13 @@ def test_a_changed_step_is_caught(manifest, capsys, monkeypatch, change):
     assert "2 of 3 checks decided before" in out
 
 
-def test_a_changed_definition_is_caught_in_every_step(manifest, capsys, monkeypatch):
+def test_a_changed_definition_is_caught_in_every_step_that_reaches_it(manifest, capsys, monkeypatch):
     claim, _ = find("lemma8")
     changed = {**claim.definitions, "t_r": make("+", (), claim.definitions["t_r"], integer(1))}
     monkeypatch.setattr(claim, "definitions", changed)
     code, out = regress(manifest, capsys)
     assert code == 1
-    assert len(re.findall(r"differs +statement lemma8\.\w+", out)) == len(claim.steps)
+    assert re.findall(r"differs +statement lemma8\.(\w+)", out) == ["t_l_below_t_r", "property3", "property4"]
 
 
 def test_a_new_step_has_to_be_pinned(manifest, capsys, monkeypatch):
