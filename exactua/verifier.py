@@ -605,12 +605,11 @@ def opened(decided: Any) -> Context:
     for pair in array(decided["definitions"]):
         name, term = array(pair, 2)
         demand(isinstance(name, str) and name not in context.definitions, f"the name {name!r} of a definition")
-        context.definitions[name] = context.constant(term)
+        context.definitions[name] = value = context.constant(term)
         context = context._replace(real=context.real | ({name} if speaks_of_reals(term, context.real) else set()))
-    values = {
-        name: (reals.written if name in context.real else encode)(value) for name, value in context.definitions.items()
-    }
-    demand(canonical(decided["values"]) == canonical(values), "the values of the definitions")
+        written = canonical((reals.written if name in context.real else encode)(value))
+        demand(canonical(decided["values"].get(name)) == written, f"the values of the definitions: {shown(name)}")
+    demand(decided["values"].keys() == context.definitions.keys(), "there are values without a definition")
     return context
 
 

@@ -27,7 +27,7 @@ NOTHING: Final = (("limit", "terms"), ("limit", "definitions"), ("limit", "judge
 TRUTH_SECONDS: Final = 30.0
 MOST_DRAWS: Final = 12
 """Draws for one forgery: many come to what was there before."""
-LARGEST_MEMORY: Final = 6 * 2**30
+LARGEST_MEMORY: Final = 4 * 2**30
 
 
 @dataclass(frozen=True)
@@ -151,8 +151,5 @@ def attack(forgeries: int, seed: int, jobs: int, cells: Sequence[int] = range(le
     there = [cell for cell in cells if CELLS[cell] not in NOTHING]
     each = -(-forgeries // len(there))
     one = partial(attack_cell, forgeries=each, seed=seed)
-    if jobs == 1:
-        yield from map(one, there)
-        return
     with multiprocessing.get_context("fork").Pool(jobs, initializer=bounded) as pool:
         yield from pool.imap_unordered(one, there)

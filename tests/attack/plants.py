@@ -25,7 +25,7 @@ PYTHON: Final = (
     Plant("a relation is weak where it is strict", "verifier.py", '"<": operator.lt,', '"<": operator.le,', ASKED),
     Plant("a range lacks its last number", "verifier.py", "1 - math.ceil(-high(scene, bound))", "-math.ceil(-high(scene, bound))", ASKED),
     Plant("the number of points is not compared", "verifier.py", 'demand(agree, f"domain {self.name!r} has another number of points")', "pass", ("counts",)),
-    Plant("the values of definitions are not compared", "verifier.py", 'demand(canonical(decided["values"]) == canonical(values), "the values of the definitions")', "pass", ("definitions", "parameters")),
+    Plant("the values of definitions are not compared", "verifier.py", 'demand(canonical(decided["values"].get(name)) == written, f"the values of the definitions: {shown(name)}")', "pass", ("definitions", "parameters")),
     Plant("inconclusive comes before refuted", "verifier.py", '("refuted", "inconclusive", "holds") if v in made', '("inconclusive", "refuted", "holds") if v in made', ("verdicts", "counts", "judged")),
     Plant("every verdict stands for itself", "verifier.py", 'made = {verdicts[name] for name in array(decided["judged"])}', 'made = {decided["verdict"]}', ("verdicts", "judged")),
     Plant("numbers beyond an interval are in it", "verifier.py", "lambda x, low, high: low <= x <= high", "lambda x, low, high: low <= x or x <= high", ASKED),

@@ -11,9 +11,10 @@ from typing import Any, Final
 import flint
 import sympy  # type: ignore[import-untyped]
 
-from tests.attack.brute_force.written import Invalid, encode
+from tests.attack.brute_force.written import Invalid, Unknown, encode
 
 BITS: Final = (64, 128, 256, 1024, 4096)
+LARGEST_EXPONENT: Final = 20_000
 
 
 class Undecided(Exception):
@@ -108,6 +109,9 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
 
 
 def exp(x: Any) -> Any:
+    size = x if isinstance(x, Fraction) else x.ball(BITS[0])
+    if not abs(size) < LARGEST_EXPONENT:
+        raise Unknown("the exponential of a large number")
     return Fraction(1) if isinstance(x, Fraction) and x == 0 else Real("exp", x)
 
 

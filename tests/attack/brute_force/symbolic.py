@@ -173,11 +173,11 @@ def _require_order(step: dict[str, Any], over: list[Any], base: Scene) -> None:
     )
     blocks = [set(range(n + 1))]
     require(len(order) == n, "the splits of an order")
+    order = [[set(map(integer, part)) for part in split] for split in order]
     for up, down in order:
-        block = set(up) | set(down)
-        fits = up and down and not set(up) & set(down) and len(block) == len(up) + len(down) and block in blocks
-        require(fits, "a split of no block")
-        blocks = [*(other for other in blocks if other != block), set(up), set(down)]
+        block = up | down
+        require(up and down and not up & down and block in blocks, "a split of no block")
+        blocks = [*(other for other in blocks if other != block), up, down]
     within(len(over[0].points) ** 2 // 10)
     m, d = (integer(base.parameters[name]) for name in ("m", "d"))
     ordered = []

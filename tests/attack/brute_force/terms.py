@@ -211,7 +211,8 @@ def _power(x: list[Any], scene: Scene) -> Number:
     base, e = (number(one, scene) for one in x)
     exponent = index(e)
     require(exponent >= 0, "an exponent below 0")
-    if exponent > 20_000:
+    size = max(map(int.bit_length, base.as_integer_ratio())) if isinstance(base, Fraction) else 1
+    if exponent > 20_000 or exponent * size > 2_000_000:
         raise Unknown("a high power")
     return base**exponent if exponent else Fraction(1)
 
