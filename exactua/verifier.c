@@ -58,7 +58,7 @@ static void reserve(struct stack *stack, long size) {
     for (stack->size = size; !(stack->memory = malloc((size_t)stack->size)) && stack->size > 1 << 20;) stack->size /= 2; }
 static void *allocate(long count, long size) {  // zeros
     bool fits = count < 1L << 40 && count * size <= current->size - current->used - 8;  // a size is small
-    demand(fits, "the certificate needs more memory than there is");
+    recognise(fits, "the certificate needs more memory than there is");
     void *memory = memset(current->memory + current->used, 0, (size_t)(count * size));
     return current->used += (count * size + 7) / 8 * 8, memory; }
 #define NEW(type, count) ((type *)allocate((count), sizeof(type)))
@@ -272,7 +272,7 @@ static char *text_of(number a) {  // in canonical JSON
     return made; }
 static number rational(json node) {
     if (node->kind == WHOLE && node->length <= 15) return whole(strtol(file + node->start, NULL, 10));
-    bool quoted = node->kind == STRING, fits = quoted ? node->length <= LARGEST_NUMBER / 4 : node->kind == WHOLE;
+    bool quoted = node->kind == STRING, fits = quoted ? node->length - 2 <= LARGEST_NUMBER / 4 : node->kind == WHOLE;
     number made = fresh(RATIONAL); char *text = NEW(char, fits ? node->length + 1 : 1);
     memcpy(text, file + node->start + quoted, fits ? (size_t)(node->length - 2 * quoted) : 0);
     fits = fits && !mpq_set_str(made->q, text, 0) && mpz_sgn(mpq_denref(made->q));

@@ -134,12 +134,18 @@ def parse(data: bytes) -> Any:
     demand(form in (VERSION, LIMIT), f"the file is of neither format: {VERSION}, {LIMIT}", UNREADABLE)
     fields(file, "decided", "exactua", digest=str, run=dict)
     decided, digest, run = (canonical(file[key]) for key in ("decided", "digest", "run"))
+    demand(not has_float(file["run"]), "the account of the run has a floating point number", UNREADABLE)
     layout = f'{{"decided":{decided},\n"digest":{digest},\n"exactua":"{form}",\n"run":{run}}}\n'
     demand(layout.encode("ascii") == data, "the file is not laid out in canonical form")
     demand(sha256(decided) == file["digest"], "the digest is not that of the hashed part")
     scope = file["decided"].get("scope") if isinstance(file["decided"], dict) else None
     demand((form == LIMIT) == (scope == "limit"), "the scope is none of this format")
     return file["decided"]
+
+
+def has_float(value: Any) -> bool:
+    parts = value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return isinstance(value, float) or any(map(has_float, parts))
 
 
 def depth(value: Any) -> int:
@@ -660,7 +666,7 @@ def verify(
         return check(parse(source if isinstance(source, bytes) else content(Path(source))), sample, seed, seconds)
     except Refused:
         raise
-    except (TimeoutError, MemoryError) as error:
+    except (TimeoutError, MemoryError, RecursionError) as error:
         raise Refused(f"it takes more time or memory than it may ({type(error).__name__})", NOT_RECHECKED) from None
     except NotImplementedError as error:  # of a part of the verifier
         raise Refused(str(error), NOT_RECHECKED) from None
@@ -693,7 +699,7 @@ def bounded(seconds: float) -> Iterator[None]:
     memory, before = resource.getrlimit(resource.RLIMIT_AS), signal.signal(signal.SIGALRM, late)
     most = int(pages.read_text().split()[0]) * resource.getpagesize() + LARGEST_MEMORY
     resource.setrlimit(resource.RLIMIT_AS, (min([most, *(x for x in memory if x >= 0)]), memory[1]))
-    signal.setitimer(signal.ITIMER_REAL, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, 1)  # again, should one be swallowed
     try:
         yield
     finally:

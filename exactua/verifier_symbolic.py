@@ -278,7 +278,7 @@ def settle(record: Any, decided: Any, subject: Any, domains: dict[str, Any]) -> 
         return "refuted"
     found = (everywhere if fold == "each" else apart)(record, subject, specs)
     used = steps.mentioned([record["term"], record["given"]]) if not general and found else set()
-    placed = ("leftmost", "rightmost", "other layers")
+    placed = ("leftmost", "rightmost", "masked", "other layers")
     alone = any(subject.context.networks[name].quantities[key] for name in used for key in placed)
     core.demand(not alone, f"{where} holds, where one point does not stand for its orbit")
     core.demand(verdict == ("holds" if found else "vacuous"), f"{where} is not {verdict}")

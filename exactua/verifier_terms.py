@@ -53,6 +53,8 @@ class Subject:
             core.demand(quantity in core.QUANTITIES, f"the quantity {quantity!r} of a network", core.NOT_RECHECKED)
             return network.quantities[quantity]
         runs = [(core.runs.at(run.layers, D), len(run.heads)) for item in self.profiles[name][0] for run in item]
+        there = [layers == 0 or core.forms.less(0, layers, True) for layers, _ in runs]
+        core.forms.beyond(quantity != "attention layers" and not all(there), "whether there is a layer for all D")
         heads = max((heads for layers, heads in runs if layers != 0), default=0)
         made = {"attention layers": core.forms.total(*(layers for layers, _ in runs)), "heads": heads}
         made |= {"head size": min(heads, 1), **dict.fromkeys(NOTHING, 0)}
@@ -143,6 +145,7 @@ class Evaluation:
         """What the values over a range come to; over all columns, one value for each of the different ids."""
         forms, points = core.forms, self.points
         if self.subject.general and op in ("all", "any") and [low, high] == [1, ["param", "d"]]:
+            forms.beyond(OTHER_ROW in bound.values(), "two rows other than the first, which may be the same or not")
             first, other = (forms.both([self.value(body, {**bound, name: row})]) for row in (1, OTHER_ROW))
             other = None if other is (op == "any") else other  # with d = 1 there is no such row
             return (

@@ -38,7 +38,7 @@ def write(decided, *, hashes=True):
     """The bytes of the file; statement hashes are made to fit unless told otherwise."""
     if hashes and isinstance(decided, dict):
         refitted(decided)
-    return raw(canonical(decided), '{"seconds":0.25}')
+    return raw(canonical(decided), '{"seconds":"0.25"}')
 
 
 def raw(decided_text, run="{}", form="certificate/2"):

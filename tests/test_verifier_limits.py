@@ -105,7 +105,7 @@ def honest() -> Limit:
 
 
 def test_an_honest_file_is_confirmed(honest: Limit) -> None:
-    code, said = answer(honest.text({"seconds": 0.25}).encode())
+    code, said = answer(honest.text({"seconds": "0.25"}).encode())
     assert code == 0
     assert honest.lower is not None
     assert said.split("\n") == [
