@@ -85,9 +85,10 @@ def test_a_sharper_statement_is_refuted_with_floors_in_its_witness() -> None:
 
 
 def test_values_of_real_definitions_are_floors() -> None:
-    values = decided_data(decide(asserted(grows)))["values"]
+    values = decided_data(decide(asserted(lambda at: (point[1, 1] < at.twice) & (at.half >= 1))))["values"]
     assert values["half"] == 1
     assert set(values["gap"]) == set(values["twice"]) == {"exponent", "floor"}
+    assert "half" not in decided_data(decide(asserted(grows)))["values"]  # no step reaches it
 
 
 def test_a_definition_that_is_real_makes_its_step_real() -> None:
