@@ -65,6 +65,7 @@ def lines(tallies: Sequence[Tally], seed: int) -> list[str]:
     made += [
         "",
         f"{every:,} forgeries: {total['refused']:,} refused, {total['not re-checked']:,} not re-checked, "
+        f"{total['two reasons']:,} refused by one for one reason and not re-checked by the other for another, "
         f"{total['true']:,} confirmed and true ({100 * total['true'] / max(every, 1):.1f} % are equivalent), "
         f"{total['unknown']:,} confirmed and not known, {len(findings):,} findings",
         *(f"  not known: {count:,}: {why}" for why, count in reasons.most_common(8)),

@@ -8,13 +8,16 @@ import random
 import resource
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from typing import Any, Final
 
 from tests.attack.asking import Answers, Verify, both, differ
 from tests.attack.brute_force import Truth, truth
+from tests.attack.brute_force.terms import has_unknown
 from tests.attack.brute_force.written import Unknown, rational
+from tests.attack.fitting import ERRORS
 from tests.attack.forging import Forgery, forged
 from tests.attack.originals import KINDS, original
 from tests.attack.places import CHANGES
@@ -25,7 +28,7 @@ CELLS: Final = tuple((kind, change) for kind in KINDS for change in CHANGES)
 NOTHING: Final = (("limit", "terms"), ("limit", "definitions"), ("limit", "judged"))
 """Where there is nothing to change: limits have no steps."""
 TRUTH_SECONDS: Final = 30.0
-MOST_DRAWS: Final = 12
+MOST_DRAWS: Final = 40
 """Draws for one forgery: many come to what was there before."""
 LARGEST_MEMORY: Final = 4 * 2**30
 
@@ -114,9 +117,24 @@ def judged(forgery: Forgery, answers: Answers) -> tuple[str, str, str]:
             return "confirmed", f"confirmed, and false: {codes}: {found.why[:300]}", ""
         if not differ(forgery.content, answers):
             return found.answer, "", found.why if found.answer == "unknown" else ""
+    if differ(forgery.content, answers) and not answers.confirmed and of_two_minds(forgery.content):
+        return "two reasons", "", ""
     if differ(forgery.content, answers):
         return "different", f"the verifiers differ: {codes}: {answers.said[:200]}", ""
     return ("refused" if answers.own in (1, 2) else "not re-checked"), "", ""
+
+
+def of_two_minds(content: bytes) -> bool:
+    """Whether there is an operator in a certificate that the page does not have.
+
+    Then it is right not to re-check it, and where something else is wrong it is right to refuse it.
+    """
+    with suppress(*ERRORS):
+        decided = json.loads(content)["decided"]
+        said = [step[key] for step in decided["steps"] for key in ("term", "given", "bound", "fold")]
+        definitions, specs = ([one[1:] for one in decided["definitions"]], [one["spec"] for one in decided["domains"]])
+        return has_unknown([definitions, said, specs])
+    return False
 
 
 def attack_cell(cell: int, forgeries: int, seed: int, verify: Verify = both) -> Tally:

@@ -39,7 +39,7 @@ def other_number(number: Fraction, chance: random.Random) -> Fraction:
     return chance.choice(
         [
             number + 1, number - 1, number + 1, number - 1, -number, Fraction(0), Fraction(1), 2 * number, number / 2,
-            number + Fraction(1, 2), number + 2**61 - 1, Fraction(chance.randrange(-5, 12)), number * 10**12,
+            number + Fraction(1, 2), number + 2**61 - 1, Fraction(chance.randrange(-5, 12)), Fraction(chance.randrange(-(10**6), 10**6)), number * 10**12,
             number + Fraction(1, 10**9), Fraction(2**53) + number,
         ]
     )  # fmt: skip

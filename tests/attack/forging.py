@@ -148,7 +148,7 @@ def spare_definition(decided: Decided, chance: random.Random) -> Decided | None:
 def another_name(decided: Decided, chance: random.Random) -> Decided | None:
     """A word that is a name, changed wherever it stands; or one of the texts for people."""
     if "steps" not in decided:
-        return {**decided, "claim": chance.choice([None, "yun2020:lemma8", "x", ""])}
+        return {**decided, "claim": chance.choice([None, "", f"yun2020:lemma{chance.randrange(10**6)}"])}
     if chance.random() < 0.4:
         return {
             **decided,
@@ -186,7 +186,8 @@ def judged_otherwise(decided: Decided, chance: random.Random) -> Decided | None:
 
 def parts_given(decided: Decided, chance: random.Random) -> Decided | None:
     """Parts of a statement, which nothing decides yet."""
-    value: Any = chance.choice([["a part"], [{"name": "a part", "steps": [step["name"] for step in decided.get("steps", [])]}], None, {}, "", 0,
+    named = {"name": f"part {chance.randrange(10**6)}", "steps": []}
+    value: Any = chance.choice([["a part"], [named], [named, named], named, [{"name": "a part", "steps": [step["name"] for step in decided.get("steps", [])]}], None, {}, "", 0,
                            [[]], ["x"] * chance.randrange(1, 9), [chance.randrange(10**6)]])  # fmt: skip
     return {**decided, "parts": value}
 
@@ -221,7 +222,7 @@ def other_parameters(decided: Decided, chance: random.Random) -> Decided | None:
         **decided,
         "parameters": {
             **decided["parameters"],
-            name: chance.choice([0, 1, 2, 3, 4, 5, -1, "average", "0x20000000000000"]),
+            name: chance.choice([0, 1, 2, 3, 4, 5, -1, chance.randrange(10**6), "average", "0x20000000000000"]),
         },
     }
 

@@ -11,7 +11,7 @@ import pytest
 
 from tests.attack import known, planting
 from tests.attack.asking import CONFIRMED, Answers, both, differ, sort_of
-from tests.attack.attacking import CELLS, NOTHING, attack, attack_cell, decided_by_force
+from tests.attack.attacking import CELLS, NOTHING, attack, attack_cell, decided_by_force, of_two_minds
 from tests.attack.brute_force import truth
 from tests.attack.brute_force.written import CERTIFICATE, canonical, laid_out, sha256
 from tests.attack.fitting import fitted
@@ -70,6 +70,16 @@ def test_verifiers_that_differ_are_found() -> None:
     assert differ(file_of("reals"), Answers(1, 0))
     assert differ(file_of("reals"), Answers(0, 1))
     assert sort_of(-11) == "failed with -11"
+
+
+def test_an_unknown_operator_beside_an_error_may_be_told_in_two_ways() -> None:
+    decided = original("list").data
+    steps = [{**decided["steps"][0], "term": ["larger", 1, 2]}, *decided["steps"][1:]]
+    assert of_two_minds(laid_out({**decided, "steps": steps}))
+    definitions = [["half", ["-", ["hal", "m"], 1]], *decided["definitions"][1:]]
+    assert of_two_minds(laid_out({**decided, "definitions": definitions}))
+    assert not of_two_minds(laid_out({**decided, "definitions": 1}))
+    assert not any(of_two_minds(file_of(kind)) for kind in KINDS)
 
 
 def loaded_by(module: str) -> set[str]:

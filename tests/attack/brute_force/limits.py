@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any, Final
 
 from tests.attack.brute_force import reals
-from tests.attack.brute_force.forms import Number, compare
+from tests.attack.brute_force.forms import Number, compare, greatest
 from tests.attack.brute_force.networks import LAYERS, Columns, Network, attending, speaks_of_reals
 from tests.attack.brute_force.written import Unknown, integer, rational, require
 
@@ -85,7 +85,8 @@ def softened(network: Network, point: Columns, factor: Fraction) -> Columns:
 
 
 def softmax(scores: list[Number], factor: Fraction) -> list[Number]:
-    powers = [reals.exp((score - scores[0]) * factor) for score in scores]
+    most = greatest(scores)
+    powers = [reals.exp((score - most) * factor) for score in scores]
     total: Number = Fraction(0)
     for power in powers:
         total = total + power

@@ -14,7 +14,9 @@ import sympy  # type: ignore[import-untyped]
 from tests.attack.brute_force.written import Invalid, Unknown, encode
 
 BITS: Final = (64, 128, 256, 1024, 4096)
-LARGEST_EXPONENT: Final = 20_000
+LARGEST_EXPONENT: Final = 10**9
+LARGEST_FLOOR: Final = 10**5
+"""Bits of a floor."""
 
 
 class Undecided(Exception):
@@ -110,7 +112,7 @@ _OPERATIONS: Final[dict[str, Callable[..., Any]]] = {
 
 def exp(x: Any) -> Any:
     size = x if isinstance(x, Fraction) else x.ball(BITS[0])
-    if not abs(size) < LARGEST_EXPONENT:
+    if not size < LARGEST_EXPONENT or not size > -LARGEST_EXPONENT:
         raise Unknown("the exponential of a large number")
     return Fraction(1) if isinstance(x, Fraction) and x == 0 else Real("exp", x)
 
@@ -184,6 +186,8 @@ def floor_of(x: Any) -> dict[str, int | str]:
 
 def _fraction(x: Any) -> Fraction:
     mantissa, exponent = x.man_exp()
+    if abs(int(exponent)) > LARGEST_FLOOR:
+        raise Unknown("the floor of a very large number, or of a very small one")
     return Fraction(int(mantissa)) * Fraction(2) ** int(exponent)
 
 

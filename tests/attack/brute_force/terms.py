@@ -407,7 +407,18 @@ OPERATORS: Final[dict[str, Callable[[list[Any], Scene], Any]]] = {
 }
 
 
+KNOWN: Final = {*OPERATORS, *RELATIONS, *RANGES, *BINDING, "permutations"}
+"""All operators of the page."""
+
+
 # ---- what a term speaks of
+
+
+def has_unknown(term: Any) -> bool:
+    """Whether an operator that the page does not have is in a term, or in terms."""
+    parts = list(term.values()) if isinstance(term, dict) else term if isinstance(term, list) else []
+    here = isinstance(term, list) and bool(term) and isinstance(term[0], str) and term[0] not in KNOWN
+    return here or any(map(has_unknown, parts))
 
 
 def occurring(term: Any, operators: tuple[str, ...]) -> set[str]:
