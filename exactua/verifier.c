@@ -459,10 +459,11 @@ static matrix read_weights(json node, const char *shape, long *sizes, setting ar
     bool vector = shape[1] == ' ' || !shape[1];
     long one = 1, *rows = &sizes[shape[0] - 'a'], *columns = vector ? &one : &sizes[shape[1] - 'a'];
     *rows = array(node, *rows)->count;
-    if (*columns < 0) *columns = *rows ? array(node->items, -1)->count : 0;
+    for (long i = 0; !vector && i < *rows; i++) *columns = array(&node->items[i], *columns)->count;
+    if (*columns < 0) *columns = 0;
     matrix made = new_matrix(*rows, *columns);
     for (long i = 0; i < *rows; i++) {
-        json row = vector ? &node->items[i] : array(&node->items[i], *columns)->items;
+        json row = vector ? &node->items[i] : node->items[i].items;
         for (long j = 0; j < *columns; j++) AT(made, i, j) = weight(&row[j], around); }
     return made; }
 static void read_activation(json pieces, layer made) {

@@ -54,6 +54,7 @@ LONGEST_SECONDS = 10**9  # below which that may be set
 LARGEST_MEMORY = 4 * 2**30  # bytes that it may take beside those that it begins with
 LARGEST_FILE = 64 * 2**20  # bytes
 DEEPEST = 200  # arrays and objects in each other
+FRAMES = 4_000  # calls in each other, enough for terms that are so deep
 LARGEST_NUMBER = 1_000_000  # bits of a numerator or denominator
 LARGEST_NETWORK = 5_000_000  # weights of a network with its families and tables unrolled
 LARGEST_PERMUTED = 8  # columns of which all permutations are tried
@@ -662,6 +663,8 @@ def verify(
     seed = secrets.token_hex(16) if seed is None else seed
     demand(re.fullmatch("[0-9a-f]{32}", seed) is not None, "the seed: 32 hexadecimal digits are valid", UNREADABLE)
     demand(sample is None or sample >= 1, "the sample: an integer >= 1 is valid", UNREADABLE)
+    frames = sys.getrecursionlimit()
+    sys.setrecursionlimit(max(frames, FRAMES))
     try:
         return check(parse(source if isinstance(source, bytes) else content(Path(source))), sample, seed, seconds)
     except Refused:
@@ -672,6 +675,8 @@ def verify(
         raise Refused(str(error), NOT_RECHECKED) from None
     except Exception as error:  # the last resort: what surprises the checker does not confirm a certificate
         raise Refused(f"it cannot be evaluated ({type(error).__name__}: {error})") from None
+    finally:
+        sys.setrecursionlimit(frames)
 
 
 def content(path: Path) -> bytes:

@@ -69,8 +69,8 @@ import sys, time
 from exactua.checking.interrupts import interrupt_by_sigterm
 {before}
 interrupt_by_sigterm()
-print("begun", flush=True)
 try:
+    print("begun", flush=True)
     time.sleep(60)
 except KeyboardInterrupt:
     print("interrupted", flush=True)
