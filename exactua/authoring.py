@@ -15,10 +15,10 @@ def not_below(at):
     return every(at.rows, lambda i: every(at.columns, lambda j: at.f(point)[i, j] >= point[i, j]))
 """
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import folding
 from exactua.claims.own import claim
-from exactua.claims.parts import Part
 from exactua.grids.categories import (
     all_sequences,
     category1,
@@ -101,6 +101,7 @@ __all__ = [
     "AttentionHead",
     "AttentionLayer",
     "BilinearProjection",
+    "Chapter",
     "Claim",
     "Columns",
     "Family",
@@ -111,7 +112,6 @@ __all__ = [
     "Number",
     "Operands",
     "Parameter",
-    "Part",
     "Permutation",
     "Phi",
     "PiecewiseLinear",

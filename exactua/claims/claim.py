@@ -42,7 +42,7 @@ from exactua.terms.tracing import (
 )
 
 if TYPE_CHECKING:
-    from exactua.claims.parts import Part
+    from exactua.claims.chapters import Chapter
 
 LARGEST_WEIGHT_BITS: Final = 1_000_000
 _WRITTEN: Final = {
@@ -147,13 +147,13 @@ class Claim:
     """The label that finds an own claim again, with the absolute path of its file: "/home/me/my_lemma.py::lemma"."""
     places: dict[str, Place] = field(default_factory=dict)
     """Where each "step gap", "definition D", "operand q", "network f" and "hypothesis n >= 2" was written."""
-    parts: InitVar[Sequence[Part]] = ()
+    chapters: InitVar[Sequence[Chapter]] = ()
     """What other modules write of it, in the paper's order; what its own module writes comes behind them."""
 
-    def __post_init__(self, parts: Sequence[Part]) -> None:
-        """Raises what is wrong with a part: ValueError, TypeError, FileFails."""
-        for part in parts:
-            part.write_to(self)
+    def __post_init__(self, chapters: Sequence[Chapter]) -> None:
+        """Raises what is wrong with a chapter: ValueError, TypeError, FileFails."""
+        for chapter in chapters:
+            chapter.write_to(self)
 
     @property
     def found_by(self) -> str:

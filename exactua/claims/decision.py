@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final
 
+from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import PointScope, StepKind, Verdict, overall
+from exactua.claims.verdicts import PointScope, StepKind, Verdict
 from exactua.numbers.rationals import Matrix, Rational
 
 PRIME: Final = 2**61 - 1
@@ -94,8 +95,9 @@ class Decision:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict of the judged steps together."""
-        return overall(result.verdict for result in self.results if result.step.name in self.problem.judged)
+        """The verdict of the judged steps together, as far as the parts of the statement are decided."""
+        judged = (result.verdict for result in self.results if result.step.name in self.problem.judged)
+        return concluded(judged, self.problem.parts)
 
     @property
     def complete(self) -> bool:

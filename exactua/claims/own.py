@@ -8,9 +8,9 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
 from exactua.claims.given import require_function
-from exactua.claims.parts import Part
 from exactua.claims.user_files import paper_of
 from exactua.python_files import Place, place_of_caller
 
@@ -25,7 +25,7 @@ def claim(
     text: str = "",
     parameters: Sequence[Parameter | str] = ("d", "n"),
     work: Callable[[Mapping[str, Any]], int] | None = None,
-    parts: Sequence[Part] = (),
+    chapters: Sequence[Chapter] = (),
 ) -> Claim:
     """A claim of the file that calls this, ready for networks, definitions and steps.
 
@@ -33,7 +33,7 @@ def claim(
     `title` is the name and `source` the file unless they are given; `text` is what is claimed, in words.
     `parameters` are "d" (rows), "n" (columns), "m" (delta = 1/m), and any `Parameter` besides. `work` tells how large
     an instance is, of which the default ladder takes those up to 20,000: the number of its points unless it is given.
-    `parts` are what other files write of it (`Part`), in their order; what this file writes comes behind them.
+    `chapters` are what other files write of it (`Chapter`), in their order; what this file writes comes behind them.
     Raises ValueError for a name that no label can have, TypeError for what is no parameter and no part, FileFails for
     what is wrong in a part.
     """
@@ -60,8 +60,10 @@ def claim(
             chosen.append(one)
         else:
             raise TypeError(f"{one!r} is no parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)")
-    if not isinstance(parts, (tuple, list)) or not all(isinstance(one, Part) for one in parts):
-        raise TypeError(f"parts: {parts!r} is no list of parts; write such as (first_case,) with first_case = Part()")
+    if not isinstance(chapters, (tuple, list)) or not all(isinstance(one, Chapter) for one in chapters):
+        raise TypeError(
+            f"chapters: {chapters!r} is no list of chapters; write such as (first_case,) with first_case = Chapter()"
+        )
     names = [one.name for one in chosen]
     if twice := next((one for one in names if names.count(one) > 1), None):
         raise ValueError(f"parameters: {twice} is given twice; give each once")
@@ -72,7 +74,7 @@ def claim(
         text,
         tuple(chosen),
         written=written,
-        parts=parts,
+        chapters=chapters,
     )
     made.work = work and made.guarded("work", work, int)
     return made

@@ -1,79 +1,57 @@
-"""A part of a claim that another module writes: it says the same as a claim does, and is none.
-
-A claim whose proof fills several modules lists its parts in its own module, in the paper's order:
-
-    lemma7 = Claim("kajitsuka2024:lemma7", ..., parts=(statement, first_case, second_case))
-
-A part can't be checked; a claim has all its steps as soon as there is one, whichever module is imported first.
-"""
+"""The parts of a statement: what a claim's text asserts, in its words, and by which steps each is decided, if at all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from contextlib import nullcontext
-from typing import Any, TypeVar
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
-from exactua.claims.claim import Builder, Claim
-from exactua.claims.operands import Operands
-from exactua.python_files import located, place_of
-from exactua.terms.tracing import Number, Truth
-
-Written = TypeVar("Written", bound=Callable[..., Any])
-Declaring = Callable[[Written], Written]
+from exactua.claims.verdicts import Verdict, overall
 
 
+@dataclass(frozen=True)
 class Part:
-    """Hypotheses, definitions, operands, networks and steps in the order in which they are written.
+    """A part of a statement in the paper's words: decided by steps at each instance, or not decided, and why.
 
-    Nothing can be added once a claim lists the part.
+    Parameters, and a data set that a claim has as one, are fixed at an instance. What the statement itself quantifies
+    (every f, every block, there is no g) is not: such a part is decided by steps that speak of all of them, or not at
+    all.
     """
 
-    def __init__(self) -> None:
-        self.claims: list[str] = []
-        """The labels of the claims that list the part."""
-        self._declared: list[tuple[Callable[[Claim], Callable[[Any], Any]], Callable[..., Any]]] = []
+    words: str
+    steps: tuple[str, ...] = ()
+    undecided: str = ""
+    """Why no step decides it; "" where steps do."""
 
-    def requires(self, says: str) -> Declaring[Callable[[Operands], Truth]]:
-        """As `Claim.requires`."""
-        return self._noting(lambda claim: claim.requires(says))
+    def __post_init__(self) -> None:
+        """Raises ValueError for no words, and for a part that has both steps and a reason, or neither."""
+        if not self.words.strip():
+            raise ValueError("a part of a statement: it has no words")
+        if bool(self.steps) == bool(self.undecided.strip()):
+            raise ValueError(f'the part "{self.words}": give the steps that decide it, or why none does')
 
-    def define(self, function: Callable[[Operands], Number]) -> Callable[[Operands], Number]:
-        """As `Claim.define`."""
-        return self._noting(lambda claim: claim.define)(function)
 
-    def operand(self, function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
-        """As `Claim.operand`."""
-        return self._noting(lambda claim: claim.operand)(function)
+def judged_parts(parts: Sequence[Part], judged: Iterable[str]) -> tuple[Part, ...]:
+    """The parts of a statement of which these steps are judged, repaired ones in place of those they repair."""
+    names = set(judged)
 
-    def network(self, name: str) -> Declaring[Builder]:
-        """As `Claim.network`."""
-        return self._noting(lambda claim: claim.network(name))
+    def found(step: str) -> str:
+        repaired = f"{step}@repaired"
+        return repaired if repaired in names else step
 
-    def states(self, says: str, **options: Any) -> Declaring[Callable[[Operands], Any]]:
-        """As `Claim.states`."""
-        return self._noting(lambda claim: claim.states(says, **options))
+    return tuple(replace(part, steps=tuple(map(found, part.steps))) for part in parts)
 
-    def proof_line(self, says: str, **options: Any) -> Declaring[Callable[[Operands], Any]]:
-        """As `Claim.proof_line`."""
-        return self._noting(lambda claim: claim.proof_line(says, **options))
 
-    def repairs(self, step: str, says: str, *, reason: str, **options: Any) -> Declaring[Callable[[Operands], Any]]:
-        """As `Claim.repairs`."""
-        return self._noting(lambda claim: claim.repairs(step, says, reason=reason, **options))
+def concluded(judged: Iterable[Verdict], parts: Sequence[Part]) -> Verdict:
+    """The verdict of a claim: that of its judged steps together, as far as its parts are decided.
 
-    def _noting(self, declaration: Callable[[Claim], Declaring[Written]]) -> Declaring[Written]:
-        def note(function: Written) -> Written:
-            if self.claims:
-                raise ValueError(f"{self.claims[0]} has this part already; write all of it where the part is made")
-            self._declared.append((declaration, function))
-            return function
+    Where a part is not decided, what holds holds in part; and where nothing but that is left, it is inconclusive.
+    """
+    verdict = overall(judged)
+    if not any(part.undecided for part in parts):
+        return verdict
+    return {Verdict.HOLDS: Verdict.IN_PART, Verdict.VACUOUS: Verdict.INCONCLUSIVE}.get(verdict, verdict)
 
-        return note
 
-    def write_to(self, claim: Claim) -> None:
-        """Says of `claim` what stands here. Raises what the claim raises, of an own one FileFails with the line."""
-        self.claims.append(claim.label)
-        for declaration, function in self._declared:
-            place = None if claim.written is None else place_of(function)
-            with nullcontext() if place is None else located(place.file.parent, place):
-                declaration(claim)(function)
+def verdict_of_part(part: Part, verdicts: Mapping[str, Verdict]) -> Verdict | None:
+    """The verdict of the steps of a part together; None where it is not decided."""
+    return None if part.undecided else overall(verdicts[step] for step in part.steps)

@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import Any, Final, Literal
 
 from exactua.claims.folds import OwnFold, require_no_fold
+from exactua.claims.parts import Part
 from exactua.claims.reach import Definitions, definitions_reached, networks_of
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
@@ -144,6 +145,8 @@ class Problem:
     steps: tuple[Step, ...]
     judged: tuple[str, ...]
     shorthand: Mapping[Term, str]
+    parts: tuple[Part, ...] = ()
+    """Those of the statement, where it is judged as a whole."""
     address: str = field(default="", compare=False)
     """Of somebody's own claim: the label that finds it again, with the absolute path of its file."""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)

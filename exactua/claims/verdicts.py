@@ -15,6 +15,8 @@ class Verdict(enum.StrEnum):
     """No point satisfied the hypotheses: nothing was asserted, so nothing was confirmed."""
     REFUTED = "refuted"
     INCONCLUSIVE = "inconclusive"
+    IN_PART = "holds in part"
+    """Of a claim alone: what is decided of its statement holds, and a part of it is not decided."""
 
 
 class Scope(enum.StrEnum):
@@ -47,13 +49,19 @@ class StepKind(enum.StrEnum):
 
 
 def overall(verdicts: Iterable[Verdict]) -> Verdict:
-    """The verdict of a claim: refuted before inconclusive before holds; vacuous if all are, or there is none."""
+    """One verdict for several: refuted, inconclusive, holds in part, holds; vacuous if all are, or there is none."""
     found = set(verdicts)
-    for verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.HOLDS):
+    for verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.IN_PART, Verdict.HOLDS):
         if verdict in found:
             return verdict
     return Verdict.VACUOUS
 
 
-EXIT_CODES = {Verdict.HOLDS: 0, Verdict.REFUTED: 1, Verdict.INCONCLUSIVE: 3, Verdict.VACUOUS: 5}
+EXIT_CODES = {
+    Verdict.HOLDS: 0,
+    Verdict.REFUTED: 1,
+    Verdict.INCONCLUSIVE: 3,
+    Verdict.IN_PART: 3,
+    Verdict.VACUOUS: 5,
+}
 """Exit codes of `exactua check` (4: the evaluators disagree, 2: wrong usage)."""

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import exactua.papers
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim
-from exactua.claims.parts import Part
 from exactua.claims.registry import find, labels
 from tests.papers import first_imported
 
@@ -96,17 +96,17 @@ def test_what_a_step_says_is_looked_at_beside_its_name(tmp_path):
     assert found["lemma"] == found["counts"] == []
 
 
-def test_a_claim_that_lists_its_parts_is_the_same_whichever_of_them_was_imported_first(tmp_path):
-    part = "from exactua.claims.parts import Part\n{0} = Part()\n"
+def test_a_claim_that_lists_its_chapters_is_the_same_whichever_of_them_was_imported_first(tmp_path):
+    part = "from exactua.claims.chapters import Chapter\n{0} = Chapter()\n"
     listed = [f"from exactua.papers.spread.{name} import {name}\n" for name in ("end", "middle", "beginning")]
     found = spread(
         tmp_path,
         {
-            "beginning": BEGINNING.format(made="beginning", making="Part()").replace("claim import Claim", "parts import Part"),
+            "beginning": BEGINNING.format(made="beginning", making="Chapter()").replace("claim import Claim", "chapters import Chapter"),
             "middle": NEXT.format(imported=part.format("middle"), made="middle", name="between"),
             "end": NEXT.format(imported=part.format("end"), made="end", name="last"),
             "lemma": "".join(listed)
-            + BEGINNING.format(made="lemma", making=MADE.replace(")", ", parts=(beginning, middle, end))")).replace("def first", "def own"),
+            + BEGINNING.format(made="lemma", making=MADE.replace(")", ", chapters=(beginning, middle, end))")).replace("def first", "def own"),
         },
     )  # fmt: skip
     assert found == {"": [], "beginning": [], "end": [], "lemma": [], "middle": []}
@@ -133,15 +133,15 @@ def test_no_module_of_papers_imports_itself_by_way_of_others():
         tuple(graphlib.TopologicalSorter({"a": {"b"}, "b": {"a"}}).static_order())
 
 
-def test_every_part_is_listed_by_one_claim():
-    parts = {
+def test_every_chapter_is_listed_by_one_claim():
+    chapters = {
         id(value): (f"{name}.{variable}", value)
         for name in MODULES
         for variable, value in vars(importlib.import_module(name)).items()
-        if isinstance(value, Part)
+        if isinstance(value, Chapter)
     }
     for label in labels():
         find(label)
-    assert len(parts) == 20
-    assert [name for name, part in parts.values() if len(part.claims) != 1] == []
-    assert not any(isinstance(part, Claim) for _, part in parts.values())
+    assert len(chapters) == 20
+    assert [name for name, chapter in chapters.values() if len(chapter.claims) != 1] == []
+    assert not any(isinstance(chapter, Claim) for _, chapter in chapters.values())

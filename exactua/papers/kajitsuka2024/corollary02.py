@@ -57,7 +57,7 @@ corollary2 = Claim(
     "positional encodings E in R^(d x n) such that for any i in [N] F(X^(i) + E) = Y^(i).",
     parameters=sets.parameters,
     work=_work,
-    parts=(construction,),
+    chapters=(construction,),
 )
 corollary2.rests_on("theorem2", where="App. A.4, (49), (50)")
 corollary2.rests_on("corollary1", where="App. A.4")

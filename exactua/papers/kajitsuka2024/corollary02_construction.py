@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.numbers.rationals import Matrix
@@ -33,7 +33,7 @@ both: Final = pairs_of(sets.sequences)
 """All ordered pairs (X^(i), X^(j)): the point is [X X'], d x 2n."""
 
 
-construction = Part()
+construction = Chapter()
 
 
 @cache

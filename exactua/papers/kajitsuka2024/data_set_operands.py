@@ -10,8 +10,8 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands
-from exactua.claims.parts import Part
 from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, tabulated
 from exactua.papers.kajitsuka2024.sequence_pairs import first as first
@@ -33,7 +33,7 @@ from exactua.terms.tracing import (
 )
 
 
-def describe_data(claim: Claim | Part) -> None:
+def describe_data(claim: Claim | Chapter) -> None:
     """Gives a claim the definitions V = |V|, r_min, r_max and epsilon of the data set that `data` chooses."""
 
     def V(at: Operands) -> Number:
@@ -56,7 +56,7 @@ def describe_data(claim: Claim | Part) -> None:
         claim.define(function)
 
 
-def describe_list(claim: Claim | Part, name: str, lists: Sequence[Sequence[Rational | int]]) -> None:
+def describe_list(claim: Claim | Chapter, name: str, lists: Sequence[Sequence[Rational | int]]) -> None:
     """Gives a claim the definitions name_1, name_2, ...: entries of the list of the data set, 0 beyond its end."""
 
     def defined(k: int) -> None:
@@ -78,7 +78,7 @@ def described(at: Operands, name: str, length: int, i: Number) -> Number:
 MOST_ROWS: Final = max(one.d for one in DATA_SETS)
 
 
-def describe_vocabulary(claim: Claim | Part) -> None:
+def describe_vocabulary(claim: Claim | Chapter) -> None:
     """Gives a claim the entries of v_1, ..., v_|V| as definitions."""
     zeros = (mpq(0),) * MOST_ROWS
     padded = [[x for token in one.vocabulary for x in (*token, *zeros)[:MOST_ROWS]] for one in DATA_SETS]

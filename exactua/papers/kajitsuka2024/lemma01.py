@@ -16,6 +16,6 @@ lemma1 = Claim(
     "|boltz(a^(i))| <= r and |boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^{-2r} hold for each i, j in [m] with "
     "a^(i) != a^(j).",
     parameters=(ONE_ROW, NUMBERS, SEPARATION),
-    parts=(statement, proof),
+    chapters=(statement, proof),
 )
 lemma1.rests_on("lemma7", where="App. B.3, (112)")

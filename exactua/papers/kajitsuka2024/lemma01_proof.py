@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz, softmax
 from exactua.papers.kajitsuka2024.lemma01_statement import another, differ, hypotheses, one_vector
 from exactua.papers.kajitsuka2024.spaced_vectors import (
@@ -31,7 +31,7 @@ from exactua.terms.tracing import (
     total,
 )
 
-proof = Part()
+proof = Chapter()
 
 
 def _first_difference(at: Operands, a: Row, b: Row) -> Truth:

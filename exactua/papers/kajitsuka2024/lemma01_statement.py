@@ -8,8 +8,8 @@ that differ as sets. A point is a pair of vectors (`spaced_vectors`), here in ev
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.spaced_vectors import (
     Entries,
@@ -41,7 +41,7 @@ from exactua.terms.tracing import (
     when,
 )
 
-statement = Part()
+statement = Chapter()
 assume_separation(statement)
 
 

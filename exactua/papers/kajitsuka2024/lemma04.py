@@ -28,7 +28,7 @@ lemma4 = Claim(
     "boltz(a) = a^T softmax[a] with respect to a_i is p_i (1 + log p_i + S(p)). In particular, the Boltzmann operator "
     "is monotonically decreasing with respect to a_i whenever a_i < max_j a_j - log n - 1 holds.",
     parameters=(ONE_ROW, ENTRIES),
-    parts=(statement, derivatives),
+    chapters=(statement, derivatives),
 )
 
 # (91) to (93): the sign of the derivative

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024 import boltzmann
 from exactua.papers.kajitsuka2024.derivatives import (
     SMALL,
@@ -19,7 +19,7 @@ from exactua.papers.kajitsuka2024.derivatives import (
 from exactua.papers.kajitsuka2024.lemma04_statement import vectors
 from exactua.terms.tracing import Number, Truth, every, exp, log, rational, total, when
 
-derivatives = Part()
+derivatives = Chapter()
 
 # (87) and (88): the derivatives of softmax
 

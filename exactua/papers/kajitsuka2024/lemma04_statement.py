@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands, Parameter
-from exactua.claims.parts import Part
 from exactua.grids.finite import vocabulary
 from exactua.papers.kajitsuka2024 import boltzmann
 from exactua.papers.kajitsuka2024.derivatives import (
@@ -45,7 +45,7 @@ from exactua.terms.tracing import (
 ONE_ROW = Parameter("d", "number of rows of a point: a vector is one row", ladder=(1,))
 ENTRIES = Parameter("n", "number of entries of a", ladder=(3, 1, 2))
 
-statement = Part()
+statement = Chapter()
 statement.requires("d = 1: a is a vector")(lambda at: at.d == 1)
 
 vectors = vocabulary("vectors", [["0"], ["1"], ["5/2"], ["-3"]], order="orbits")

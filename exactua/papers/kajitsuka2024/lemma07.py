@@ -23,7 +23,7 @@ lemma7 = Claim(
         Parameter("k", "how many first numbers a and b have in common", least=0, ladder=(1, 0, 2, 3)),
         SEPARATION,
     ),
-    parts=(statement, first_case, bounds, second_case),
+    chapters=(statement, first_case, bounds, second_case),
 )
 lemma7.rests_on("lemma4", where="App. B.3, (120), (129)")
 lemma7.rests_on("lemma6", where="App. B.3, (124)")

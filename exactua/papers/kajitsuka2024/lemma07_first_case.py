@@ -9,14 +9,14 @@ top = e^{b_{k+1} + log(n - k)} and weight = top / (xi_k + top).
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.lemma07_statement import differ_at_k
 from exactua.papers.kajitsuka2024.spaced_vectors import Entries, positive_where, spaced
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, exp, log, total, when
 
-first_case = Part()
+first_case = Chapter()
 
 
 def _first_case(at: Operands) -> Truth:

@@ -5,8 +5,8 @@ boltz(b-) - boltz(a_) > weight 2 (log n)^2 > (log n)^2 e^{-(a_1 - b_{k+1})}
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.lemma07_first_case import (
     OVER,
     between,
@@ -17,7 +17,7 @@ from exactua.papers.kajitsuka2024.lemma07_first_case import (
 )
 from exactua.terms.tracing import Number, Truth, exp, log, number, total
 
-bounds = Part()
+bounds = Chapter()
 
 # (124), (125)
 

@@ -6,14 +6,14 @@ a- = (a_1, a_1 - delta, ..., a_1 - delta)
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.lemma07_statement import differ_at_k
 from exactua.papers.kajitsuka2024.spaced_vectors import Entries, positive_where, spaced
 from exactua.terms.tracing import Number, Row, Truth, exp, log, when
 
-second_case = Part()
+second_case = Chapter()
 
 
 def _second_case(at: Operands) -> Truth:

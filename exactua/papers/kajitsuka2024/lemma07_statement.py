@@ -10,8 +10,8 @@ lines of the proof are decided over `spaced`, where (115), and (114) with i < j,
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.spaced_vectors import (
     Entries,
@@ -37,7 +37,7 @@ from exactua.terms.tracing import (
     when,
 )
 
-statement = Part()
+statement = Chapter()
 assume_separation(statement)
 statement.requires("k <= n - 1")(lambda at: at.k <= at.n - 1)
 

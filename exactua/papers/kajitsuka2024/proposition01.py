@@ -32,7 +32,7 @@ proposition1 = Claim(
         Parameter("R", "scale of the bump functions", ladder=(8,)),
     ),
     work=_work,
-    parts=(statement, first_step, second_step, third_step, third_step_labels),
+    chapters=(statement, first_step, second_step, third_step, third_step_labels),
 )
 proposition1.assumes("a continuous function on a compact set has a maximum and a minimum", where="App. A.5, (51), (52)")
 proposition1.assumes(

@@ -8,8 +8,8 @@ modulus is decided on each cell for all its Z at once.
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.grids.categories import chosen_row
 from exactua.grids.finite import box
 from exactua.papers.kajitsuka2024.equivariant_target import below, each_entry, entries_of, f, over_entries, some_entry
@@ -26,7 +26,7 @@ from exactua.terms.tracing import (
     when,
 )
 
-first_step = Part()
+first_step = Chapter()
 unit_columns = box("all columns of [0, 1]^d", 0, 1)
 
 

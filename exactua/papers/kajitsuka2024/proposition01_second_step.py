@@ -8,8 +8,8 @@ of the penalty. A layer (3) maps each token alone: (60) adds penalties of other 
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
 from exactua.papers.kajitsuka2024.equivariant_target import each_entry, some_entry
 from exactua.papers.kajitsuka2024.proposition01_statement import (
@@ -38,7 +38,7 @@ from exactua.terms.tracing import (
     when,
 )
 
-second_step = Part()
+second_step = Chapter()
 
 LABEL = "kajitsuka2024:proposition1"
 

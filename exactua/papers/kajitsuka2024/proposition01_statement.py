@@ -12,8 +12,8 @@ own. Along one entry, `real_columns` are all reals.
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.grids.categories import chosen_row, pairs_of
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024 import approximate_steps
@@ -44,7 +44,7 @@ from exactua.terms.tracing import (
     when,
 )
 
-statement = Part()
+statement = Chapter()
 for _name in (
     "nothing",
     "one_step",

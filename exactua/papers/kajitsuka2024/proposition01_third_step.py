@@ -6,8 +6,8 @@ matrix, and what the layer F_1 makes of it; g is the network of the statement.
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.equivariant_target import (
     all_different,
@@ -47,7 +47,7 @@ from exactua.terms.tracing import (
     when,
 )
 
-third_step = Part()
+third_step = Chapter()
 
 LABEL = "kajitsuka2024:proposition1"
 

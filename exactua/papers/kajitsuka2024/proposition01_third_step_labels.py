@@ -6,9 +6,9 @@ over all of R^(d x n), so F_2 o F_S o F_1 has to be 0 wherever one token is far 
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.claims.folds import folding
-from exactua.claims.parts import Part
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.bump import Peak, printed, second_layer, tent
@@ -42,7 +42,7 @@ from exactua.terms.tracing import (
     when,
 )
 
-third_step_labels = Part()
+third_step_labels = Chapter()
 
 LABEL = "kajitsuka2024:proposition1"
 _dn = parameter("d") * parameter("n")

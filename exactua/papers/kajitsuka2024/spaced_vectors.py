@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands, Parameter
-from exactua.claims.parts import Part
 from exactua.grids.categories import n, pairs_of
 from exactua.grids.finite import levels, vocabulary
 from exactua.terms.tracing import (
@@ -51,7 +51,7 @@ crowded = pairs_of(vocabulary("numbers near each other", [["0"], ["1"], ["3/2"]]
 Pair = tuple[Row, Row]
 
 
-def assume_separation(claim: Claim | Part) -> None:
+def assume_separation(claim: Claim | Chapter) -> None:
     """d = 1 and delta > 2 log n + 3, (14); the claim gets the definition `spacing`."""
     claim.requires("d = 1: a vector is one row")(lambda at: at.d == 1)
     claim.requires("delta > 2 log n + 3")(lambda at: at.separation > 2 * log(at.n) + 3)

@@ -70,7 +70,7 @@ theorem2 = Claim(
     "is an (r, delta)-contextual mapping for the input sequences with r and delta defined by (7) and (8).",
     parameters=(DATA, D_OF_DATA, N_OF_DATA, HEAD_SIZE),
     work=_work,
-    parts=(construction, attention, statement, outputs, weight_lines, distances),
+    chapters=(construction, attention, statement, outputs, weight_lines, distances),
 )
 theorem2.rests_on("lemma3", where="App. A.2, (30), (31)")
 theorem2.rests_on("lemma1", where="App. A.2, (39)")

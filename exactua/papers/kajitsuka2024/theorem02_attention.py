@@ -9,8 +9,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.boltzmann import boltz, softmax
 from exactua.papers.kajitsuka2024.data_set_operands import Vector, first, second
 from exactua.papers.kajitsuka2024.rank_one_weights import heads, product_of, times
@@ -23,7 +23,7 @@ from exactua.papers.kajitsuka2024.theorem02_construction import (
 )
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, point, row, total
 
-attention = Part()
+attention = Chapter()
 
 
 @dataclass(frozen=True)

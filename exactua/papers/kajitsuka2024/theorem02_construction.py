@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.data_set_operands import (
@@ -30,7 +30,7 @@ from exactua.papers.kajitsuka2024.rank_one_weights import heads, inner, key_vect
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head, head_of_footnote2
 from exactua.terms.tracing import Number, Row, exp, log, number, pi, row, total
 
-construction = Part()
+construction = Chapter()
 describe_data(construction)
 describe_vocabulary(construction)
 

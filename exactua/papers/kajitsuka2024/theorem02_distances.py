@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.data_set_operands import (
     Vector,
     absolute,
@@ -26,7 +26,7 @@ from exactua.papers.kajitsuka2024.theorem02_attention import ALONE, FIRST, SECON
 from exactua.papers.kajitsuka2024.theorem02_construction import EACH, W_K, W_Q, both_sequences, projected
 from exactua.terms.tracing import Columns, Number, Truth, every, implies, log, pi, point, some, total
 
-distances = Part()
+distances = Chapter()
 
 ForTokens = Callable[[Number, Number], Truth]
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.data_set_operands import (
     column,
     each_token,
@@ -21,7 +21,7 @@ from exactua.papers.kajitsuka2024.theorem02_attention import ALONE, FIRST, SECON
 from exactua.papers.kajitsuka2024.theorem02_construction import BOTH, EACH
 from exactua.terms.tracing import Number, Truth, every, implies, point
 
-outputs = Part()
+outputs = Chapter()
 
 
 @outputs.proof_line("(25): F(Z) = Z + W_O (W_V Z) softmax[(W_K Z)^T (W_Q Z)], with the weights of App. A.2", **EACH)

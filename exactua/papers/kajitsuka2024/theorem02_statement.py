@@ -5,8 +5,8 @@ That there are such weights is decided by giving them: those of App. A.2.
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.data_set_operands import (
     Vector,
     column,
@@ -33,7 +33,7 @@ from exactua.papers.kajitsuka2024.theorem02_construction import (
 )
 from exactua.terms.tracing import Columns, Number, Truth, every, point, some, total, when
 
-statement = Part()
+statement = Chapter()
 
 
 def _n_different_tokens(at: Operands) -> Truth:

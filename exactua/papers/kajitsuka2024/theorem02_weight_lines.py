@@ -6,8 +6,8 @@ a line may be equal and have roots they are compared as squares: both are >= 0.
 
 from __future__ import annotations
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
-from exactua.claims.parts import Part
 from exactua.papers.kajitsuka2024.data_set_operands import (
     Vector,
     absolute,
@@ -30,7 +30,7 @@ from exactua.papers.kajitsuka2024.theorem02_construction import (
 )
 from exactua.terms.tracing import Columns, Number, Truth, every, greatest, implies, pi, point, sqrt, total, when
 
-weight_lines = Part()
+weight_lines = Chapter()
 
 
 def _tokens(at: Operands, letter: str) -> Columns:

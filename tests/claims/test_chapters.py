@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim
 from exactua.claims.own import claim
-from exactua.claims.parts import Part
 from exactua.claims.registry import find
 from exactua.errors import InputError
 from exactua.networks import Network
@@ -22,7 +22,7 @@ def inside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def say(target: Claim | Part) -> None:
+def say(target: Claim | Chapter) -> None:
     """Everything that can be said, of a claim or for it."""
     target.requires("n >= 2")(lambda at: at.n >= 2)
     target.network("f")(lambda values: Network(values["d"], [], {"output": 0}))
@@ -48,21 +48,21 @@ def say(target: Claim | Part) -> None:
         return at.n >= 1
 
 
-def one_step(name: str) -> Part:
-    part = Part()
-    part.states(f"{name}: n is positive", name=name)(lambda at: at.n >= 1)
-    return part
+def one_step(name: str) -> Chapter:
+    chapter = Chapter()
+    chapter.states(f"{name}: n is positive", name=name)(lambda at: at.n >= 1)
+    return chapter
 
 
-def made(*parts: Part) -> Claim:
-    return Claim("test:lemma", "Lemma", "nowhere", "text", parts=parts)
+def made(*chapters: Chapter) -> Claim:
+    return Claim("test:lemma", "Lemma", "nowhere", "text", chapters=chapters)
 
 
 def test_a_part_says_what_a_claim_says():
-    part, said = Part(), made()
-    say(part)
+    chapter, said = Chapter(), made()
+    say(chapter)
     say(said)
-    listed = made(part)
+    listed = made(chapter)
     same = {"networks": {}, "operands": {}}
     assert replace(listed, **same) == replace(said, **same)
     assert list(listed.networks) == list(said.networks) == ["f"]
@@ -74,11 +74,17 @@ def test_functions_stay_what_they_are():
     def twice(at):
         return 2 * at.n
 
-    part = Part()
-    assert part.define(twice) is part.operand(twice) is part.states("x")(twice) is part.network("f")(twice) is twice
+    chapter = Chapter()
+    assert (
+        chapter.define(twice)
+        is chapter.operand(twice)
+        is chapter.states("x")(twice)
+        is chapter.network("f")(twice)
+        is twice
+    )
 
 
-def test_the_order_is_that_of_the_list_and_not_of_the_parts():
+def test_the_order_is_that_of_the_list_and_not_of_the_chapters():
     late, early = one_step("late"), one_step("early")
     assert [step.name for step in made(early, late).steps] == ["early", "late"]
     assert [step.name for step in made(late, early).steps] == ["late", "early"]
@@ -91,25 +97,27 @@ def test_a_claim_that_is_replaced_has_its_steps_once():
 
 
 def test_nothing_is_added_behind_the_back_of_a_claim():
-    part = one_step("first")
-    made(part)
-    with pytest.raises(ValueError, match=r"^test:lemma has this part already; write all of it where the part is made$"):
-        part.states("n is positive", name="second")(lambda at: at.n >= 1)
-    assert [step.name for step in made(part).steps] == ["first"]
+    chapter = one_step("first")
+    made(chapter)
+    with pytest.raises(
+        ValueError, match=r"^test:lemma has this chapter already; write all of it where the chapter is made$"
+    ):
+        chapter.states("n is positive", name="second")(lambda at: at.n >= 1)
+    assert [step.name for step in made(chapter).steps] == ["first"]
 
 
 def test_a_part_is_no_claim_and_a_claim_is_no_part():
-    assert not isinstance(Part(), Claim)
+    assert not isinstance(Chapter(), Claim)
     for given in (claim("other"), [claim("other")], 3):
         with pytest.raises(
-            TypeError, match=r"^parts: .* is no list of parts; write such as \(first_case,\) with first"
+            TypeError, match=r"^chapters: .* is no list of chapters; write such as \(first_case,\) with first"
         ):
-            claim("lemma", parts=given)
+            claim("lemma", chapters=given)
 
 
 PARTS = """\
 from exactua.authoring import *
-{bits}first_case, second_case = Part(), Part()
+{bits}first_case, second_case = Chapter(), Chapter()
 @second_case.states("every entry is at most 1", over=bits)
 def small(at):
     return every(at.columns, lambda j: point[1, j] <= 1)
@@ -123,7 +131,7 @@ LISTED = "from exactua.authoring import *\nfrom cases import first_case, second_
 
 def test_a_claim_of_ones_own_in_two_files():
     write(PARTS.format(bits=BITS), "cases.py", head="")
-    write(f'{LISTED}lemma = claim("lemma", parts=[first_case, second_case])\n', head="")
+    write(f'{LISTED}lemma = claim("lemma", chapters=[first_case, second_case])\n', head="")
     lemma, _ = find("my_lemma.py::lemma")
     assert [step.name for step in lemma.steps] == ["positive", "small"]
     with pytest.raises(InputError, match=r"^label: cases.py has no claim; "):
@@ -141,7 +149,7 @@ def test_a_claim_of_ones_own_in_two_files():
 )
 def test_what_is_wrong_in_a_part_is_told_with_its_line(old: str, new: str, line: int, said: str):
     write(PARTS.format(bits=BITS).replace(old, new, 1), "cases.py", head="")
-    write(f'{LISTED}lemma = claim("lemma", parts=(second_case, first_case))\n', head="")
+    write(f'{LISTED}lemma = claim("lemma", chapters=(second_case, first_case))\n', head="")
     with pytest.raises(InputError) as refused:
         find("my_lemma.py::lemma")
     assert str(refused.value).startswith(f"cases.py:{line}: {said}")
