@@ -1511,6 +1511,21 @@ static void show_step(step one) {
            TEXT(of(one, "applicable")), TEXT(of(one, "failures")));
     if (together) printf("; the %s was not re-checked, only sampled", together);
     printf(") %.*s\n", WORD(of(one, "statement"))); }
+static long count_undecided(json parts, json judged) {  // the parts of a statement; each step of them is judged, and in one
+    long count = 0; bool *taken = NEW(bool, judged->count);
+    for (json one = parts->items; one < parts->items + parts->count; one++) {
+        keys(one, "steps undecided words");
+        json steps = array(field(one, "steps"), -1), why = field(one, "undecided"), words = field(one, "words");
+        for (int k = 0, i = 0; k < steps->count; k++, i = 0) {
+            json name = &steps->items[k]; spend(judged->count);
+            demand(name->kind == STRING, "a step of a part of the statement is not a word");
+            while (i < judged->count && !same_text(name, &judged->items[i])) i++;
+            demand(i < judged->count, "a part of the statement has a step that is not judged");
+            demand(!taken[i], "two parts of the statement have one step"), taken[i] = true; }
+        bool fits = steps->count ? why->kind == NOTHING : why->kind == STRING && why->length > 2;
+        demand(fits && words->kind == STRING && words->length > 2, "a part of the statement has steps, or a reason why it has none");
+        count += !steps->count; }
+    return count; }
 static bool verify(json decided, number sample) {  // of all points, or so many of each domain; whether that was confirmed
     static const char *const verdicts[] = {"refuted", "inconclusive", "holds", "vacuous"};
     static const char word[] = "scope";
@@ -1527,7 +1542,6 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
     demand(words && scope->kind == STRING, "claim, title, source and scope are words");
     demand(!is_word(scope, "limit"), "the scope is none of this format");
     recognise(is_word(scope, "enumerated") || is_word(scope, "runs"), "the scope %.*s", TEXT(scope));
-    recognise(is_written(field(decided, "parts"), "[]"), "the parts of the statement");
     mpz_init_set_str(prime, "1fffffffffffffff", 16);
     demand(is_word(field(decided, "prime"), "0x1fffffffffffffff"), "the prime is another one");
     parameters = field(decided, "parameters"), values = field(decided, "values"), records = field(decided, "networks");
@@ -1560,7 +1574,10 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
         while (i < step_count && !same_text(steps[i].name, &judged->items[k])) i++;
         demand(i < step_count, "a judged step is none"); spend(step_count);
         for (long v = 0; v < least; v++) least = strcmp(steps[i].verdict, verdicts[v]) ? least : v; }
-    demand(is_word(verdict, verdicts[least]), "the judged steps make the verdict %s", verdicts[least]);
+    json parts = array(field(decided, "parts"), -1); long undecided = count_undecided(parts, judged);
+    const char *left = least == 2 && undecided < parts->count ? "holds in part" : "inconclusive";
+    const char *made = undecided && least >= 2 ? left : verdicts[least];
+    demand(is_word(verdict, made), "the judged steps make the verdict %s", made);
     number recomputed = whole(0), looked; bool complete = true; watch.total = whole(0), watch.done = 0;
     for (long k = 0; k < domain_count; k++) watch.total = plus(watch.total, domains[k].decided);
     for (long k = 0; k < domain_count; k++) {
@@ -1574,7 +1591,7 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
         if (!one->over->count) look(one, (place){0, whole(0)});
         settle(one), use(&lasting); }
     alarm(0);  // what is found is told in full
-    gmp_printf("%s: %s (%Zd of %s points recomputed)\n", complete ? "confirmed" : "sampled, not confirmed", verdicts[least],
+    gmp_printf("%s: %s (%Zd of %s points recomputed)\n", complete ? "confirmed" : "sampled, not confirmed", made,
                mpq_numref(recomputed->q), text_of(watch.total));
     if (!complete) printf("seed: %s\n", seed);
     if (*watch.estimate)
@@ -1583,6 +1600,7 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
     show_claim(claim);
     for (long k = 0; k < domain_count; k++) if (!domains[k].complete) show_worth(&domains[k], sample);
     for (long k = 0; k < step_count; k++) show_step(&steps[k]);
+    if (parts->count) printf("  %ld of %d parts of the statement are decided\n", parts->count - undecided, parts->count);
     return complete; }
 static _Noreturn void usage(int code) {
     exit((fprintf(code ? stderr : stdout, "usage: verifier CERT [--sample K [--seed HEX]] [--seconds N]\n"), code)); }

@@ -82,7 +82,6 @@ def check(decided: Any, sample: int | None, seed: str, seconds: float) -> Any:
     core.fields(decided, *core.DECIDED.split(), claim=str, title=str, source=str, scope=str)
     known = decided["scope"] in ("enumerated", "runs")
     core.demand(known, f"the scope {core.shown(decided['scope'])}", core.NOT_RECHECKED)
-    core.demand(decided["parts"] == [], "the parts of the statement", core.NOT_RECHECKED)
     context = core.opened(decided)
     domains = {x.name: x for x in (core.Domain(record, context) for record in core.array(decided["domains"]))}
     records, stepping = core.array(decided["steps"]), core.part("verifier_steps.py")
@@ -127,4 +126,5 @@ def check(decided: Any, sample: int | None, seed: str, seconds: float) -> Any:
         together = "" if step.whole else step.fold.together
         kept = f"; the {together} was not re-checked, only sampled" if together else ""
         lines.append(f"  {core.shown(step.name)}: {step.verdict} ({counts}{kept}) {step.record['statement']}")
+    lines += core.parts_told(decided)
     return core.Report(verdict, lines, part != [])

@@ -8,11 +8,12 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua.certificates.reading import Certificate, read_certificate
-from exactua.certificates.writing import laid_out, made_with, short_name
+from exactua.certificates.writing import laid_out, made_with, parts_data, short_name
 from exactua.claims.claim import Claim
+from exactua.claims.parts import Part, concluded
 from exactua.claims.problem import Step, definitions_data
 from exactua.claims.reach import definitions_reached
-from exactua.claims.verdicts import Scope, Verdict, overall
+from exactua.claims.verdicts import Scope, Verdict
 from exactua.errors import InputError
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.printing import text
@@ -48,12 +49,14 @@ class Proof:
     steps: Sequence[ProvedStep]
     judged: Sequence[str]
     evidence: Mapping[str, Any]
+    parts: Sequence[Part] = ()
+    """Those of the statement, where it is judged as a whole."""
 
     @property
     def verdict(self) -> Verdict:
-        """That of the judged steps together; what is neither proved nor refuted is inconclusive."""
+        """That of the judged steps, as far as parts are decided; what is neither proved nor refuted is inconclusive."""
         judged = [one.verdict for one in self.steps if one.step.name in self.judged]
-        return overall(judged) if judged else Verdict.INCONCLUSIVE
+        return concluded(judged, self.parts) if judged else Verdict.INCONCLUSIVE
 
     @property
     def domain(self) -> str:
@@ -69,7 +72,7 @@ class Proof:
             "domain": self.domain,
             "judged": list(self.judged),
             "kernel": dict(self.evidence),
-            "parts": [],
+            "parts": parts_data(self.parts),
             "parameters": [{"least": one.least, "name": one.name} for one in self.claim.parameters],
             "requires": [to_data(one.term) for one in self.claim.hypotheses],
             "scope": Scope.GENERAL.value,

@@ -5,7 +5,7 @@ What is read may come from anybody. Whatever is wrong is an InputError, one sent
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +14,7 @@ from exactua.certificates.names import Names
 from exactua.certificates.writing import FORMAT, laid_out
 from exactua.claims.folds import OwnFold, own_fold_from
 from exactua.claims.given import RELATIONS_OF_FOLDS
+from exactua.claims.parts import Part
 from exactua.claims.problem import FOLDS, Problem, Step
 from exactua.claims.verdicts import POINT_SCOPES, PointScope, StepKind
 from exactua.errors import InputError
@@ -35,6 +36,7 @@ DECIDED: Final = (
     "title", "values", "verdict",
 )  # fmt: skip
 DOMAIN: Final = ("decided", "evidence", "name", "points", "spec")
+PART: Final = ("steps", "undecided", "words")
 BOUND: Final = ("bound", "relation")
 STEP: Final = (
     "applicable", "evidence", "failures", "fold", "given", "kind", "measure", "name", "over", "points", "reason",
@@ -141,7 +143,23 @@ def problem_of(decided: Mapping[str, Any]) -> Problem:
     for name in judged:
         if name not in known:
             raise InputError(f"judged: there is no step {quoted(name)}")
-    return Problem(label, title, source, parameters, definitions, networks, steps, judged, {})
+    parts = tuple(_part(data, f"parts[{k}]", judged) for k, data in enumerate(array_at(fields["parts"], "parts")))
+    return Problem(label, title, source, parameters, definitions, networks, steps, judged, {}, parts)
+
+
+def _part(data: object, where: str, judged: Sequence[str]) -> Part:
+    fields = object_at(data, where, PART)
+    names = enumerate(array_at(fields["steps"], f"{where}.steps"))
+    steps = tuple(string_at(one, f"{where}.steps[{k}]") for k, one in names)
+    for name in steps:
+        if name not in judged:
+            raise InputError(f"{where}.steps: the step {quoted(name)} is not judged")
+    undecided = fields["undecided"]
+    why = "" if undecided is None else string_at(undecided, f"{where}.undecided")
+    try:
+        return Part(string_at(fields["words"], f"{where}.words"), steps, why)
+    except ValueError as error:
+        raise InputError(f"{where}: {error}") from None
 
 
 def scope_of(decided: Mapping[str, Any]) -> PointScope:

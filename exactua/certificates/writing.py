@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import platform
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Measured, Position, StepResult, Witness
+from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step, definitions_data
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
@@ -83,11 +85,16 @@ def problem_data(problem: Problem) -> dict[str, Data]:
             name: value if isinstance(value, str) else encode_integer(value)
             for name, value in problem.parameters.items()
         },
-        "parts": [],
+        "parts": parts_data(problem.parts),
         "prime": encode_integer(PRIME),
         "source": problem.source,
         "title": problem.title,
     }
+
+
+def parts_data(parts: Sequence[Part]) -> Data:
+    """The parts of a statement (docs/certificate-format.md, 2)."""
+    return [{"steps": list(part.steps), "undecided": part.undecided or None, "words": part.words} for part in parts]
 
 
 def _domain(problem: Problem, domain: DomainResult) -> Data:

@@ -15,8 +15,9 @@ import numpy
 import exactua
 from exactua.certificates.writing import decided_data
 from exactua.claims.decision import Decision, DomainResult, StepResult
+from exactua.claims.parts import concluded, parts_of
 from exactua.claims.problem import Problem
-from exactua.claims.verdicts import Verdict, overall
+from exactua.claims.verdicts import Verdict
 from exactua.terms.encoding import sha256
 
 DECIDING: Final = ("numbers", "terms", "grids", "networks", "claims", "kernels", "checking")
@@ -54,7 +55,7 @@ def of_decided(decided: Mapping[str, Any]) -> str:
             "domains": [{**domain, **nothing} for domain in decided["domains"]],
             "scope": "enumerated",
             "steps": [{**step, **blank, "verdict": undecided.value} for step in decided["steps"]],
-            "verdict": overall(undecided for _ in decided["judged"]).value,
+            "verdict": (undecided if decided["judged"] else concluded((), parts_of(decided))).value,
         }
     )
 

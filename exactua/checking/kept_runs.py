@@ -12,6 +12,7 @@ from exactua.checking.deciding import Order
 from exactua.checking.store import RunStore
 from exactua.checking.store_file import ERRORS, StoreFailed, failures_told, is_alive, number
 from exactua.checking.tasks import joined
+from exactua.claims.verdicts import EXIT_CODES, Verdict
 from exactua.errors import ExactuaError, InputError
 from exactua.numbers.json_values import array_at, object_at, parsed, string_at
 from exactua.numbers.rationals import decode_integer
@@ -76,7 +77,8 @@ class KeptRun:
         if self.running:
             return "running"
         whole = self.all_points is None or self.done == self.all_points
-        return "finished" if self.verdict is not None and whole and self.exit_code != 3 else "interrupted"
+        undecided = self.exit_code == EXIT_CODES[Verdict.INCONCLUSIVE] and self.verdict != Verdict.IN_PART
+        return "finished" if self.verdict is not None and whole and not undecided else "interrupted"
 
 
 def _count(ranges: Sequence[tuple[int, int]]) -> int:

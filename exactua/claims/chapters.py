@@ -64,9 +64,7 @@ class Chapter:
     def _noting(self, declaration: Callable[[Claim], Declaring[Written]]) -> Declaring[Written]:
         def note(function: Written) -> Written:
             if self.claims:
-                raise ValueError(
-                    f"{self.claims[0]} has this chapter already; write all of it where the chapter is made"
-                )
+                raise ValueError(f"{self.claims[0]} has this chapter already; write all of it where it is made")
             self._declared.append((declaration, function))
             return function
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import InitVar, dataclass, field, replace
 from typing import TYPE_CHECKING, Any, Final, TypeVar, get_args
@@ -23,6 +23,7 @@ from exactua.claims.given import (
     traced_as,
 )
 from exactua.claims.operands import Operands as Operands
+from exactua.claims.parts import Part, judged_parts
 from exactua.claims.problem import Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.verdicts import StepKind
@@ -129,6 +130,8 @@ class Claim:
     text: str
     parameters: tuple[Parameter, ...] = GRID_PARAMETERS
     steps: list[Step] = field(default_factory=list)
+    parts: list[Part] = field(default_factory=list)
+    """Those of the statement, in its order (`part`); none where each of its steps is one."""
     hypotheses: list[Hypothesis] = field(default_factory=list)
     definitions: dict[str, Term] = field(default_factory=dict)
     operands: dict[str, Traced] = field(default_factory=dict)
@@ -274,6 +277,24 @@ class Claim:
         if step not in {known.name for known in self.steps}:
             raise ValueError(f"{self.label} has no step {step} to repair")
         return self._step(StepKind.REPAIRED, says, name=f"{step}@repaired", reason=reason, **known_options(options))
+
+    def part(self, words: str, *steps: str, undecided: str = "") -> None:
+        """A part of the statement in the words of its text, in its order: the steps that decide it, or why none does.
+
+        Raises ValueError for words that do not stand in the text behind the part before, and for a step that is no
+        statement step of the claim or decides another part.
+        """
+        part = Part(words, steps, undecided)
+        behind = 0
+        for one in (*self.parts, part):
+            behind = self.text.find(one.words, behind) + len(one.words)
+            if behind < len(one.words):
+                raise ValueError(f"{self.label}: its text has no {one.words!r} behind the part before")
+        taken = {step for one in self.parts for step in one.steps}
+        for step in steps:
+            if self.step(step).kind is not StepKind.STATEMENT or step in taken:
+                raise ValueError(f"{self.label}.{step}: a part takes statement steps that no other part has")
+        self.parts.append(part)
 
     def relaxes(
         self,
@@ -491,6 +512,7 @@ class Claim:
             chosen,
             names,
             {operand.term: name for name, operand in self.operands.items()},
+            self.judged_parts(chosen, names),
             self.address,
             self.places if self.written is not None else {},
         )
@@ -513,6 +535,10 @@ class Claim:
                 if step.kind is StepKind.REPAIRED or (step.name in names and step.name not in repaired)
             )
         return chosen, names
+
+    def judged_parts(self, chosen: Sequence[Step], judged: Iterable[str]) -> tuple[Part, ...]:
+        """The parts of the statement, where all steps of the claim are chosen; named steps are judged alone."""
+        return judged_parts(self.parts, judged) if len(chosen) == len(self.steps) else ()
 
     def _evaluated(self, hypothesis: Hypothesis, values: Mapping[str, int | str]) -> bool:
         try:

@@ -61,9 +61,7 @@ def claim(
         else:
             raise TypeError(f"{one!r} is no parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)")
     if not isinstance(chapters, (tuple, list)) or not all(isinstance(one, Chapter) for one in chapters):
-        raise TypeError(
-            f"chapters: {chapters!r} is no list of chapters; write such as (first_case,) with first_case = Chapter()"
-        )
+        raise TypeError(f"chapters: {chapters!r} is no list of chapters; write (first_case,), first_case = Chapter()")
     names = [one.name for one in chosen]
     if twice := next((one for one in names if names.count(one) > 1), None):
         raise ValueError(f"parameters: {twice} is given twice; give each once")

@@ -1,9 +1,10 @@
-"""The parts of a statement: what a claim's text asserts, in its words, and by which steps each is decided, if at all."""
+"""The parts of a statement: what a claim's text asserts, in its words, and by which steps each is decided, if any."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from exactua.claims.verdicts import Verdict, overall
 
@@ -44,14 +45,20 @@ def judged_parts(parts: Sequence[Part], judged: Iterable[str]) -> tuple[Part, ..
 def concluded(judged: Iterable[Verdict], parts: Sequence[Part]) -> Verdict:
     """The verdict of a claim: that of its judged steps together, as far as its parts are decided.
 
-    Where a part is not decided, what holds holds in part; and where nothing but that is left, it is inconclusive.
+    Where a part is not decided, what holds holds in part; and where no part is decided, it is inconclusive.
     """
     verdict = overall(judged)
-    if not any(part.undecided for part in parts):
+    if verdict not in (Verdict.HOLDS, Verdict.VACUOUS) or not any(part.undecided for part in parts):
         return verdict
-    return {Verdict.HOLDS: Verdict.IN_PART, Verdict.VACUOUS: Verdict.INCONCLUSIVE}.get(verdict, verdict)
+    in_part = verdict is Verdict.HOLDS and any(part.steps for part in parts)
+    return Verdict.IN_PART if in_part else Verdict.INCONCLUSIVE
 
 
 def verdict_of_part(part: Part, verdicts: Mapping[str, Verdict]) -> Verdict | None:
     """The verdict of the steps of a part together; None where it is not decided."""
     return None if part.undecided else overall(verdicts[step] for step in part.steps)
+
+
+def parts_of(decided: Mapping[str, Any]) -> tuple[Part, ...]:
+    """The parts that the hashed part of a certificate has. Raises KeyError, TypeError or ValueError for other data."""
+    return tuple(Part(one["words"], tuple(one["steps"]), one["undecided"] or "") for one in decided["parts"])

@@ -28,6 +28,7 @@ from exactua.errors import InputError
 @click.option("--ladder", is_flag=True, help="All instances of the default ladder instead of --d, --n, --delta.")
 @click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
 @click.option("--strict", is_flag=True, help="Let refuted proof lines count: exit 1.")
+@click.option("--accept-part", is_flag=True, help="Let a statement that holds in part count as one that holds: exit 0.")
 @click.option(
     "--scope",
     default="enumerated",
@@ -74,8 +75,9 @@ def command(label: str, **options: Any) -> int:
     line a claim, ten points of each domain evaluated again unless --replay says otherwise.
 
     \b
-    Exit codes: 0 the judged steps hold (vacuous ones beside them are listed); 1 one is refuted;
-    2 wrong usage; 3 inconclusive; 4 the evaluators disagree; 5 nothing was checked (all vacuous).
+    Exit codes: 0 the statement holds (vacuous steps beside it are listed); 1 a step of it is refuted;
+    2 wrong usage; 3 it holds in part, or is inconclusive; 4 the evaluators disagree;
+    5 nothing was checked (all vacuous).
     """
     from exactua.checking.plan import ENGINES
     from exactua.cli.symbolic import SCOPES, require_no_points
@@ -179,6 +181,7 @@ def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
         REPLAYED if options["replay"] is None else options["replay"],
         "repaired" if options["repaired"] else "as written",
         options["strict"],
+        options["accept_part"],
         folder,
         as_json,
     )

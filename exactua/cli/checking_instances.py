@@ -56,7 +56,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
             notice=tell,
         )
     require_evaluated(decision)
-    code = exit_code(decision, options["strict"])
+    code = exit_code(decision, options["strict"], options["accept_part"])
     complete = decision.complete
     if path is not None and path != options["certificate_path"] and not complete:
         path = path.with_suffix(".partial.json")  # a run that ended early doesn't write over one that did not

@@ -104,12 +104,12 @@ def tell(text: str, output: Path | None, written: str, form: str) -> None:
 
 def tell_lines(lines: Iterable[tuple[str, Verdict | None]]) -> None:
     """Prints the lines of a report, each with its verdict in colour on a terminal."""
-    colours = {"holds": "green", "refuted": "red", "vacuous": "yellow", "inconclusive": "yellow"}
+    colours = {"holds": "green", "refuted": "red"}
     for text, verdict in lines:
         line = visible(text)
         if verdict is not None and sys.stdout.isatty():
             word = verdict if verdict in line else verdict.upper()
-            line = line.replace(word, click.style(word, fg=colours[verdict], bold=True), 1)
+            line = line.replace(word, click.style(word, fg=colours.get(verdict, "yellow"), bold=True), 1)
         click.echo(line)
 
 

@@ -43,19 +43,19 @@ def check_symbolically(
 ) -> tuple[int, dict[str, Any], bool]:
     """Decides one instance, writes its certificate and prints it: exit code, JSON data, whether it was interrupted."""
     from exactua.certificates.writing import write
-    from exactua.claims.verdicts import EXIT_CODES, Verdict
     from exactua.cli.output import tell_lines
     from exactua.proving.symbolic import decide_symbolically
     from exactua.proving.symbolic.certificates import certificate, digest
     from exactua.proving.symbolic.replaying import replay
     from exactua.reporting import symbolic
+    from exactua.workflows.boxes import exit_code
 
     began = time.monotonic()
     result = decide_symbolically(problem)
     seconds = f"{time.monotonic() - began:.3f}"
     replayed = () if options["replay"] == 0 else replay(claim, result)
     run = {"engine": "affine forms", "seconds": seconds, "replayed": [dict(box) for box in replayed]}
-    code = EXIT_CODES[Verdict.REFUTED if options["strict"] and result.refuted_proof_lines else result.verdict]
+    code = exit_code(result, options["strict"], options["accept_part"])
     if path is not None:
         write(path, certificate(result, run))
     if options["output_format"] == "text" and several:

@@ -30,6 +30,7 @@ WORDS: Final = {
     Verdict.HOLDS: "holds",
     Verdict.VACUOUS: "vacuous",
     Verdict.INCONCLUSIVE: "inconclusive",
+    Verdict.IN_PART: "holds in part",
 }
 
 

@@ -53,6 +53,7 @@ VERDICTS: Final = {
     Verdict.REFUTED: ("bad", "refuted"),
     Verdict.VACUOUS: ("none", "vacuous: it says nothing there"),
     Verdict.INCONCLUSIVE: ("none", "inconclusive"),
+    Verdict.IN_PART: ("none", "checked in part"),
 }
 OF_STYLE: Final = Kind("style file of exactua", r"% exactua\.sty: ")
 """The style file."""

@@ -7,6 +7,7 @@ from typing import Any
 
 from exactua.certificates.writing import decided_data, digest
 from exactua.claims.decision import Decision
+from exactua.claims.verdicts import Verdict
 from exactua.reporting.text import Decided
 
 FORMAT = "exactua-check/1"
@@ -43,14 +44,28 @@ def told(
         "values": decided["values"],
         "scope": decided["scope"],
         "verdict": decided["verdict"],
+        "reason": _reason(decided, results),
         "exit_code": exit_code,
         "judged": decided["judged"],
+        "parts": decided["parts"],
         "domains": domains,
         "steps": steps,
         "digest": digest,
         "certificate": certificate,
         "run": run,
     }
+
+
+def _reason(decided: Mapping[str, Any], results: Sequence[Decided]) -> str | None:
+    """Why there is no answer about the whole statement: steps that are inconclusive, or parts that are not decided."""
+    if decided["verdict"] not in (Verdict.INCONCLUSIVE, Verdict.IN_PART):
+        return None
+    steps = dict.fromkeys(
+        one.reason for one in results if one.step.name in decided["judged"] and one.verdict is Verdict.INCONCLUSIVE
+    )
+    open_parts = sum(part["undecided"] is not None for part in decided["parts"])
+    parts = [f"parts of the statement that are not decided: {open_parts}"] if open_parts else []
+    return "; ".join([*(reason for reason in steps if reason), *parts]) or None
 
 
 def document(boxes: Sequence[dict[str, Any]], exit_code: int) -> dict[str, Any]:

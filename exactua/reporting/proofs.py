@@ -8,6 +8,7 @@ from typing import Any, Final
 from exactua.certificates.proofs import Proof, ProvedStep
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.reporting.tables import table
+from exactua.reporting.text import undecided
 
 FORMAT: Final = "exactua-prove/1"
 _PLURALS: Final = {
@@ -31,6 +32,7 @@ def lines(proof: Proof) -> Iterator[str]:
     yield ""
     yield _assumed(proof.steps)
     yield f"verdict {proof.verdict.value} (scope general)"
+    yield from undecided(proof.parts)
 
 
 def _row(one: ProvedStep) -> tuple[str, ...]:

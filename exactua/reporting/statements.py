@@ -10,6 +10,7 @@ from typing import Final
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.folds import OwnFold
+from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import StepKind
 from exactua.networks.printing import describe
@@ -114,6 +115,14 @@ def _fold_text(fold: OwnFold, numbers: str, names: Mapping[Term, str]) -> str:
     return f"starting with a = ({start}), for each point a := ({following}){where}; in the end {end}"
 
 
+def _parts(parts: Sequence[Part]) -> Iterator[str]:
+    """The parts of the statement, each with the steps that decide it, or why none does."""
+    yield "parts of the statement:"
+    for part in parts:
+        yield from _wrapped(f"- {part.words}", 2, "  ")
+        yield from _wrapped(f"not decided: {part.undecided}" if part.undecided else f"by {', '.join(part.steps)}", 6)
+
+
 def report(
     claim: Claim,
     step: str | None,
@@ -130,6 +139,9 @@ def report(
     yield ""
     if claim.text:
         yield from _wrapped(claim.text, 2)
+        yield ""
+    if step is None and claim.parts:
+        yield from _parts(claim.parts)
         yield ""
     yield from _names(claim, names, problem)
     if step is None:

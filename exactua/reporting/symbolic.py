@@ -15,11 +15,12 @@ from exactua.reporting.machine import told
 from exactua.reporting.text import (
     NOUNS,
     by_kind,
-    counted,
+    concluding,
     instance,
     matrix,
     refuted_lines,
     replayed_by,
+    undecided,
     violated,
 )
 
@@ -81,14 +82,15 @@ def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
 
 def _conclusion(result: SymbolicResult) -> list[str]:
     judged = [one for one in result.steps if one.step.name in result.problem.judged]
-    text = counted([one.verdict for one in judged], result.verdict)
+    parts = result.problem.parts
+    text = concluding([one.verdict for one in judged], parts, result.verdict)
     if result.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(one.reason for one in judged if one.reason)
-        return [text, *(f"because {reason}" for reason in reasons)]
+        return [text, *(f"because {reason}" for reason in reasons), *undecided(parts)]
     general = f"all D = delta^-d >= 2 at n = {result.problem.parameters['n']}"
     about = general if result.scope is Scope.GENERAL else "this instance only, and of all its points at once"
     text += f"; this speaks of {about}{refuted_lines([one.step.name for one in result.refuted_proof_lines])}"
-    return [text, *result.remarks]
+    return [text, *undecided(parts), *result.remarks]
 
 
 def how(result: SymbolicResult, seconds: str, replayed: Sequence[Mapping[str, Any]]) -> str:

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from exactua.checking.plan import describe_count
 from exactua.claims.decision import Decision, StepResult, Witness
+from exactua.claims.parts import Part
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.rationals import Matrix, written
@@ -247,6 +248,22 @@ def counted(judged: Sequence[Verdict], verdict: Verdict) -> str:
     return f"{verdict.upper()}: {', '.join(parts) or 'no step is judged'}"
 
 
+def concluding(judged: Sequence[Verdict], parts: Sequence[Part], verdict: Verdict) -> str:
+    """The same, and of how many parts of the statement: "HOLDS IN PART: 2 of 3 parts, 5 of 5 judged steps hold"."""
+    text, decided = counted(judged, verdict), sum(not part.undecided for part in parts)
+    if decided == len(parts):
+        return text
+    word, _, steps = text.partition(": ")
+    return f"{word}: {decided} of {len(parts)} part{'s' * (len(parts) != 1)} of the statement decided, {steps}"
+
+
+def undecided(parts: Sequence[Part]) -> Iterator[str]:
+    """The parts of a statement that are not decided, in its words, each with the reason."""
+    for part in parts:
+        if part.undecided:
+            yield f'not decided: "{part.words}": {part.undecided}'
+
+
 def refuted_lines(names: Sequence[str]) -> str:
     """Which proof lines are refuted, behind a conclusion; nothing where none is."""
     if not names:
@@ -257,14 +274,15 @@ def refuted_lines(names: Sequence[str]) -> str:
 def conclusion(decision: Decision) -> list[str]:
     """The last lines: the verdict of the judged steps, and what it speaks about, or why there is none."""
     judged = [result for result in decision.results if result.step.name in decision.problem.judged]
-    text = counted([result.verdict for result in judged], decision.verdict)
+    parts = decision.problem.parts
+    text = concluding([result.verdict for result in judged], parts, decision.verdict)
     if decision.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
-        return [text, *(f"because {reason}" for reason in reasons)]
+        return [text, *(f"because {reason}" for reason in reasons), *undecided(parts)]
     text += "; this speaks of this instance only, of which every point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
     text += refuted_lines([result.step.name for result in decision.refuted_proof_lines])
-    return [text]
+    return [text, *undecided(parts)]
 
 
 def how(decision: Decision, kernel: str = "the kernel") -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from exactua.checking.running import UNEVALUATED
 from exactua.claims.claim import Claim
@@ -13,6 +13,9 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import EXIT_CODES, Verdict, overall
 from exactua.errors import InputError
 from exactua.grids.categories import build, extended_grid
+
+if TYPE_CHECKING:
+    from exactua.proving.symbolic.result import SymbolicResult
 
 LADDER: Final[Mapping[str, range]] = {"d": range(1, 4), "n": range(2, 6), "m": range(2, 9)}
 MOST_ORBITS: Final = 20_000
@@ -84,10 +87,12 @@ def refuse_line(problem: Problem, reason: str | None) -> None:
         raise InputError(text)
 
 
-def exit_code(decision: Decision, strict: bool = False) -> int:
-    """The exit code of one check. `strict` makes refuted proof lines count."""
+def exit_code(decision: Decision | SymbolicResult, strict: bool = False, accept_part: bool = False) -> int:
+    """The exit code of one check: `strict` counts refuted proof lines, `accept_part` takes a part for the whole."""
     if strict and decision.refuted_proof_lines:
         return EXIT_CODES[Verdict.REFUTED]
+    if accept_part and decision.verdict is Verdict.IN_PART:
+        return EXIT_CODES[Verdict.HOLDS]
     return EXIT_CODES[decision.verdict]
 
 

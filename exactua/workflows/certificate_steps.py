@@ -15,8 +15,9 @@ from exactua.checking.outcome import StepAt
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Witness
 from exactua.claims.dossier import CertificateFile
+from exactua.claims.parts import concluded, parts_of
 from exactua.claims.problem import Step
-from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict, overall
+from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.errors import InputError
 from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.floors import decode_number
@@ -71,7 +72,8 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
     steps = {step.name: step for step in claim.steps}
     written = {str(data["name"]): data for data in decided["steps"]}
     judged, verdict = tuple(map(str, decided["judged"])), Verdict(decided["verdict"])
-    if judged and verdict is not overall(Verdict(written[name]["verdict"]) for name in judged):
+    found = concluded((Verdict(written[name]["verdict"]) for name in judged), parts_of(decided))
+    if judged and verdict is not found:
         raise InputError("its verdict is not that of its steps")
     same = {name: data for name, data in written.items() if name in steps and hashes[name] == data["statement"]}
     box, foreign = _instance(claim, decided, scope, tuple(same))

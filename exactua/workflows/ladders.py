@@ -40,6 +40,7 @@ class Settings:
     replayed: int | None = REPLAYED
     judged: str = "as written"
     strict: bool = False
+    accept_part: bool = False
     folder: Path | None = None
     """Where the certificates go; None: nowhere."""
     with_data: bool = False
@@ -114,7 +115,7 @@ def _decide(task: Task, settings: Settings) -> Outcome:
     if "interrupted" in decision.run:
         raise KeyboardInterrupt
     require_evaluated(decision)
-    code = exit_code(decision, settings.strict)
+    code = exit_code(decision, settings.strict, settings.accept_part)
     path: Path | None = None
     if settings.folder is not None:
         path = settings.folder / file_name(problem, (), settings.judged)

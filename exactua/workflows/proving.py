@@ -42,7 +42,8 @@ def prove(
     claim has not, KernelMissing where the kernel is not installed.
     """
     chosen, names = claim.judged_steps(steps, judged)
-    return Proof(claim, kernel.decide(claim, chosen, progress), names, kernel.evidence())
+    parts = claim.judged_parts(chosen, names)
+    return Proof(claim, kernel.decide(claim, chosen, progress), names, kernel.evidence(), parts)
 
 
 def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[str]]:
@@ -66,9 +67,10 @@ def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[s
         for k, one in enumerate(array_at(decided["steps"], "steps"))
     )
     kernel = RocqKernel(cached=False)
-    found = kernel.decide(claim, [claim.step(one) for one in steps], progress)
+    chosen = [claim.step(one) for one in steps]
+    found = kernel.decide(claim, chosen, progress)
     judged = tuple(string_at(one, f"judged[{k}]") for k, one in enumerate(array_at(decided["judged"], "judged")))
-    proof = Proof(claim, found, judged, kernel.evidence())
+    proof = Proof(claim, found, judged, kernel.evidence(), claim.judged_parts(chosen, judged))
     return proof, list(_differences(decided, proof.data(), ""))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.problem import Problem, Step
@@ -57,6 +58,7 @@ def document(claim: Claim, step: str | None, problem: Problem | None) -> dict[st
         "title": claim.title,
         "source": claim.source,
         "text": claim.text,
+        "parts": parts_data(claim.parts),
         "parameters": [
             {"name": one.name, "meaning": one.meaning, "choices": list(one.choices)} for one in claim.parameters
         ],

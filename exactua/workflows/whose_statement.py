@@ -13,7 +13,7 @@ from typing import Any, Final
 
 from exactua import __version__
 from exactua.certificates.reading import parameter_value
-from exactua.certificates.writing import matrix_data
+from exactua.certificates.writing import matrix_data, parts_data
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
@@ -119,6 +119,7 @@ def _of_steps(claim: Claim, decided: Mapping[str, Any]) -> Answer:
     try:
         _require_same_steps(claim, decided["steps"])
         problem = _instance(claim, decided)
+        _require_same_parts(claim, decided)
     except _Other as other:
         return Answer(Whose.OTHER_STATEMENT, str(other))
     judged, remarks = _judged(claim, decided["judged"]), _other_words(claim, decided)
@@ -146,6 +147,13 @@ def _require_same_steps(claim: Claim, records: Sequence[Mapping[str, Any]]) -> N
     if changed:
         word = "is not that" if len(changed) == 1 else "are not those"
         raise _Other(f"{_steps(changed)} {word} of {_installed(claim)}")
+
+
+def _require_same_parts(claim: Claim, decided: Mapping[str, Any]) -> None:
+    """Raises _Other where the parts of the statement are others: by their words, steps, or reasons to be left open."""
+    chosen = [claim.step(record["name"]) for record in decided["steps"]]
+    if canonical(parts_data(claim.judged_parts(chosen, decided["judged"]))) != canonical(decided["parts"]):
+        raise _Other(f"the parts of its statement are not those of {_installed(claim)}")
 
 
 def _instance(claim: Claim, decided: Mapping[str, Any]) -> Problem:

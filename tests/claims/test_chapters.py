@@ -99,9 +99,7 @@ def test_a_claim_that_is_replaced_has_its_steps_once():
 def test_nothing_is_added_behind_the_back_of_a_claim():
     chapter = one_step("first")
     made(chapter)
-    with pytest.raises(
-        ValueError, match=r"^test:lemma has this chapter already; write all of it where the chapter is made$"
-    ):
+    with pytest.raises(ValueError, match=r"^test:lemma has this chapter already; write all of it where it is made$"):
         chapter.states("n is positive", name="second")(lambda at: at.n >= 1)
     assert [step.name for step in made(chapter).steps] == ["first"]
 
@@ -109,9 +107,7 @@ def test_nothing_is_added_behind_the_back_of_a_claim():
 def test_a_part_is_no_claim_and_a_claim_is_no_part():
     assert not isinstance(Chapter(), Claim)
     for given in (claim("other"), [claim("other")], 3):
-        with pytest.raises(
-            TypeError, match=r"^chapters: .* is no list of chapters; write such as \(first_case,\) with first"
-        ):
+        with pytest.raises(TypeError, match=r"^chapters: .* is no list of chapters; write \(first_case,\), first"):
             claim("lemma", chapters=given)
 
 

@@ -28,7 +28,11 @@ lemma8 = Claim(
     source="App. E.1.2; proof in App. E.3",
     text="Assume that n >= 2 and delta^-1 >= 2. Then there exist a function g_c : R^(d x n) -> R^(d x n) composed of "
     "delta^-d + 1 self-attention layers (h = 2, m = 1) that employ the hardmax operator, a vector u in R^d, constants "
-    "t_l, t_r (0 < t_l < t_r), such that q(L) := u^T g_c(L) satisfies Properties 1 to 4.",
+    "t_l, t_r (0 < t_l < t_r), such that q(L) := u^T g_c(L) satisfies the following properties: "
+    "1. For any L in G~_delta, the entries of q(L) are all distinct. "
+    "2. For any L, L' in G~_delta such that L is not a permutation of L', all entries of q(L), q(L') are distinct. "
+    "3. For any L in G~_delta, all the entries of q(L) are in [t_l, t_r]. "
+    "4. For any L in G+_delta without G~_delta, all the entries of q(L) are outside [t_l, t_r].",
 )
 lemma8.rests_on("selective_shift", "column_id", where="App. E.3")
 lemma8.rests_on("category1", "lemma10", "global_shift", where="App. E.3.1")
@@ -98,6 +102,20 @@ def property3(at: Operands) -> Truth:
 )
 def property4(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))
+
+
+lemma8.part(
+    "there exist a function g_c : R^(d x n) -> R^(d x n) composed of delta^-d + 1 self-attention layers (h = 2, m = 1)",
+    "layers", "only_attention", "heads", "head_size",
+)  # fmt: skip
+lemma8.part("constants t_l, t_r (0 < t_l < t_r)", "t_l_positive", "t_l_below_t_r")
+lemma8.part("1. For any L in G~_delta, the entries of q(L) are all distinct.", "property1")
+lemma8.part(
+    "2. For any L, L' in G~_delta such that L is not a permutation of L', all entries of q(L), q(L') are distinct.",
+    "property2",
+)
+lemma8.part("3. For any L in G~_delta, all the entries of q(L) are in [t_l, t_r].", "property3")
+lemma8.part("4. For any L in G+_delta without G~_delta, all the entries of q(L) are outside [t_l, t_r].", "property4")
 
 
 # What may be relaxed

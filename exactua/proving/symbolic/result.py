@@ -7,8 +7,9 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from exactua.claims.decision import Witness
+from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import Scope, StepKind, Verdict, overall
+from exactua.claims.verdicts import Scope, StepKind, Verdict
 from exactua.kernels.profiles import Profile
 from exactua.numbers.rationals import Matrix
 from exactua.proving.symbolic.separating import Split
@@ -61,8 +62,9 @@ class SymbolicResult:
 
     @property
     def verdict(self) -> Verdict:
-        """The verdict of the judged steps together."""
-        return overall(step.verdict for step in self.steps if step.step.name in self.problem.judged)
+        """The verdict of the judged steps together, as far as the parts of the statement are decided."""
+        judged = (step.verdict for step in self.steps if step.step.name in self.problem.judged)
+        return concluded(judged, self.problem.parts)
 
     @property
     def refuted_proof_lines(self) -> tuple[SymbolicStep, ...]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from exactua.claims.claim import Claim, Parameter
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, StepDossier
 from exactua.claims.registry import command_of
-from exactua.claims.verdicts import StepKind
+from exactua.claims.verdicts import StepKind, Verdict
 from exactua.claims.verification import refused, sentence, tally, words
 from exactua.reporting.scope_sentences import ScopeSentence, of_claim
 from exactua.reporting.site import formulas, spreads
@@ -17,7 +17,7 @@ from exactua.reporting.site.addresses import Addresses
 from exactua.reporting.site.counterexamples import CounterexampleView, counterexample_view
 from exactua.reporting.site.formulas import shortened
 from exactua.reporting.site.material import Material
-from exactua.reporting.site.statuses import LOOKS, Look
+from exactua.reporting.site.statuses import LOOKS, VERDICT_KEYS, Look
 from exactua.reporting.statements import reading_vectors, shorthand
 from exactua.reporting.text import box
 from exactua.terms.language import Term
@@ -289,7 +289,7 @@ def _certificate(claim: Claim, file: CertificateFile, addresses: Addresses) -> C
     statement = {step.name for step in claim.steps if step.kind is StepKind.STATEMENT}
     href = addresses.certificate(file)
     about = "" if set(file.judged) == statement else shortened(", ".join(file.judged), 120)
-    key = {"holds": "enumerated", "refuted": "refuted", "vacuous": "vacuous"}.get(file.verdict, "inconclusive")
+    key = VERDICT_KEYS[Verdict(file.verdict)]
     if file.stale or refused(file.verified):
         key = "stale"
     return CertificateRow(

@@ -113,6 +113,7 @@ VERDICT_KEYS: Final[Mapping[Verdict, str]] = {
     Verdict.VACUOUS: "vacuous",
     Verdict.REFUTED: "refuted",
     Verdict.INCONCLUSIVE: "inconclusive",
+    Verdict.IN_PART: "enumerated",
 }
 """The look of a verdict at instances."""
 

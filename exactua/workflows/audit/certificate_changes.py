@@ -8,7 +8,8 @@ from typing import Any
 
 from exactua.certificates.reading import problem_of
 from exactua.certificates.writing import values_data
-from exactua.claims.verdicts import Verdict, overall
+from exactua.claims.parts import concluded, parts_of
+from exactua.claims.verdicts import Verdict
 from exactua.errors import ExactuaError
 from exactua.terms.encoding import Data, sha256
 from exactua.workflows.audit.certificate_reach import definitions_reached, reached, terms_of
@@ -27,7 +28,7 @@ class Lie:
 def judged_again(decided: Mapping[str, Any]) -> dict[str, Any]:
     """The hashed part with the overall verdict that its judged steps make."""
     verdicts = [step["verdict"] for step in decided["steps"] if step["name"] in decided["judged"]]
-    return {**decided, "verdict": overall(map(Verdict, verdicts)).value}
+    return {**decided, "verdict": concluded(map(Verdict, verdicts), parts_of(decided)).value}
 
 
 def with_step(decided: Mapping[str, Any], k: int, **changes: Data) -> dict[str, Any]:

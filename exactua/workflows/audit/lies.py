@@ -7,8 +7,9 @@ from typing import Any
 
 from exactua.certificates.writing import decided_data, laid_out, values_data
 from exactua.claims.decision import Decision
+from exactua.claims.parts import concluded, parts_of
 from exactua.claims.problem import Problem, definitions_data
-from exactua.claims.verdicts import Verdict, overall
+from exactua.claims.verdicts import Verdict
 from exactua.errors import ExactuaError
 from exactua.networks.serialisation import to_data as network_data
 from exactua.terms.encoding import Data, to_data
@@ -54,7 +55,7 @@ def says_nothing_changed(before: Decision, problem: Problem) -> bytes:
 
 def _judged_again(decided: dict[str, Any]) -> dict[str, Any]:
     made = (Verdict(step["verdict"]) for step in decided["steps"] if step["name"] in decided["judged"])
-    return {**decided, "verdict": overall(made).value}
+    return {**decided, "verdict": concluded(made, parts_of(decided)).value}
 
 
 def _values(problem: Problem, before: Data) -> Data:

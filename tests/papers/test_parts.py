@@ -1,0 +1,90 @@
+"""The parts of every statement cover it: each of its words is in a part, or says what is assumed."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+
+from exactua.claims.claim import Claim
+from exactua.claims.registry import find, labels
+from exactua.claims.verdicts import StepKind
+
+SETTINGS: dict[str, list[str]] = tomllib.loads((Path(__file__).parent / "settings.toml").read_text(encoding="utf-8"))
+JOINING = {
+    "then",
+    "there",
+    "exist",
+    "exists",
+    "such",
+    "that",
+    "and",
+    "also",
+    "where",
+    "we",
+    "have",
+    "so",
+    "thus",
+    "but",
+}
+
+each = pytest.mark.parametrize("label", tuple(labels()))
+
+
+def left_over(claim: Claim, settings: list[str]) -> list[str]:
+    """The words of a claim's text that stand in no part and in no setting."""
+    pieces, behind, words = sorted(positions(claim, settings)), 0, list[str]()
+    for start, stop in pieces:
+        words += re.findall(r"[^\s,.;:]+", claim.text[behind:start])
+        behind = stop
+    words += re.findall(r"[^\s,.;:]+", claim.text[behind:])
+    return [word for word in words if word.lower() not in JOINING]
+
+
+def positions(claim: Claim, settings: list[str]) -> list[tuple[int, int]]:
+    """Where the parts stand in the text, and the settings; each behind the one before."""
+    found = []
+    for words in ([part.words for part in claim.parts], settings):
+        behind = 0
+        for one in words:
+            start = claim.text.index(one, behind)
+            behind = start + len(one)
+            found.append((start, behind))
+    return found
+
+
+@each
+def test_the_parts_cover_the_statement(label: str) -> None:
+    claim, _ = find(label)
+    assert claim.parts
+    assert left_over(claim, SETTINGS.get(label, [])) == []
+
+
+@each
+def test_every_statement_step_decides_one_part(label: str) -> None:
+    claim, _ = find(label)
+    deciding = [step for part in claim.parts for step in part.steps]
+    assert sorted(deciding) == sorted(step.name for step in claim.steps if step.kind is StepKind.STATEMENT)
+
+
+@each
+def test_no_two_pieces_of_a_statement_overlap(label: str) -> None:
+    claim, _ = find(label)
+    pieces = sorted(positions(claim, SETTINGS.get(label, [])))
+    assert all(stop <= start for (_, stop), (start, _) in pairwise(pieces))
+
+
+def test_a_word_that_no_part_has_is_seen() -> None:
+    claim = Claim("test:lemma", "Lemma", "nowhere", "Let n be even. Then f(n) = 0 and g(n) = 1.")
+    claim.part("f(n) = 0", undecided="nobody asked")
+    assert left_over(claim, ["Let n be even."]) == ["g(n)", "=", "1"]
+    claim.part("g(n) = 1", undecided="nobody asked")
+    assert left_over(claim, ["Let n be even."]) == []
+    assert left_over(claim, []) == ["Let", "n", "be", "even"]
+
+
+def test_settings_are_of_claims_that_there_are() -> None:
+    assert set(SETTINGS) <= set(labels())
