@@ -632,16 +632,15 @@ def concluded(decided: Any, verdicts: dict[str, str]) -> str:
 
 def undecided(decided: Any) -> int:
     """The number of parts of the statement that are not decided, once each is written as section 2 says."""
-    count, taken = 0, set[str]()
+    count, taken = 0, list[str]()
     for record in array(decided["parts"]):
         fields(record, "undecided", words=str, steps=list)
         steps, why = record["steps"], record["undecided"]
-        demand(all(isinstance(x, str) for x in steps), "a step of a part of the statement is not a word")
         demand({*steps} <= {*decided["judged"]}, "a part of the statement has a step that is not judged")
-        demand(len(taken) + len(steps) == len(taken := taken | {*steps}), "two parts of the statement have one step")
         one = isinstance(why, str) and why != "" if not steps else why is None
         demand(one and record["words"] != "", "a part of the statement has steps, or a reason why it has none")
-        count += not steps
+        count, taken = count + (not steps), taken + steps
+    demand(len({*taken}) == len(taken), "two parts of the statement have one step")
     return count
 
 

@@ -35,7 +35,7 @@ def fitted(decided: Decided, values: bool = True, verdict: bool = True) -> Decid
     if verdict:
         with suppress(*ERRORS):
             verdicts = {step["name"]: step["verdict"] for step in made["steps"]}
-            made["verdict"] = overall([verdicts[name] for name in made["judged"]])
+            made["verdict"] = overall(made, verdicts)
     return made
 
 

@@ -185,7 +185,15 @@ def judged_otherwise(decided: Decided, chance: random.Random) -> Decided | None:
 
 
 def parts_given(decided: Decided, chance: random.Random) -> Decided | None:
-    """Parts of a statement, which nothing decides yet."""
+    """Parts of a statement, decided or not; often as no part is written."""
+    if isinstance(decided.get("judged"), list) and chance.random() < 0.5:
+        names = chance.sample(decided["judged"], k=chance.randrange(len(decided["judged"]) + 1))
+        made = [
+            {"words": f"part {chance.randrange(10**6)}", "steps": names, "undecided": None if names else "nobody asked"}
+        ]
+        for part in decided["parts"] if isinstance(decided.get("parts"), list) else ():
+            made.insert(chance.randrange(len(made) + 1), part)
+        return {**decided, "parts": made}
     named = {"name": f"part {chance.randrange(10**6)}", "steps": []}
     value: Any = chance.choice([["a part"], [named], [named, named], named, [{"name": "a part", "steps": [step["name"] for step in decided.get("steps", [])]}], None, {}, "", 0,
                            [[]], ["x"] * chance.randrange(1, 9), [chance.randrange(10**6)]])  # fmt: skip

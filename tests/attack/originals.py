@@ -69,10 +69,18 @@ EACH: Final[dict[str, dict[str, Any]]] = {
 }  # fmt: skip
 
 
-def asked_of(label: str, *parts: Any, **parameters: int) -> Decided:
-    """What is asked, with room for parts and evidence."""
-    made: Decided = asked_alone(label, *parts, **parameters)  # type: ignore[arg-type]
-    return {"parts": [], **made, "steps": [{"evidence": None, **one} for one in made["steps"]]}
+def asked_of(label: str, *asked: Any, **parameters: int) -> Decided:
+    """What is asked, with one part of the statement that its steps decide, and one that none does."""
+    made: Decided = asked_alone(label, *asked, **parameters)  # type: ignore[arg-type]
+    parts = [
+        {"words": "for some", "steps": made["judged"], "undecided": None},
+        {"words": "for all", "steps": [], "undecided": "it speaks of all"},
+    ]
+    return {
+        **made,
+        "parts": parts if made["judged"] else [],
+        "steps": [{"evidence": None, **one} for one in made["steps"]],
+    }
 
 
 def of_domains(kind: str, domains: dict[str, Any], **parameters: int) -> Decided:

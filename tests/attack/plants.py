@@ -27,7 +27,8 @@ PYTHON: Final = (
     Plant("the number of points is not compared", "verifier.py", 'demand(agree, f"domain {self.name!r} has another number of points")', "pass", ("counts",)),
     Plant("the values of definitions are not compared", "verifier.py", 'demand(canonical(decided["values"].get(name)) == written, f"the values of the definitions: {shown(name)}")', "pass", ("definitions", "parameters")),
     Plant("inconclusive comes before refuted", "verifier.py", '("refuted", "inconclusive", "holds") if v in made', '("inconclusive", "refuted", "holds") if v in made', ("verdicts", "counts", "judged")),
-    Plant("every verdict stands for itself", "verifier.py", 'made = {verdicts[name] for name in array(decided["judged"])}', 'made = {decided["verdict"]}', ("verdicts", "judged")),
+    Plant("every verdict stands for itself", "verifier.py", 'demand(decided["verdict"] == verdict, f"the judged steps make the verdict {verdict!r}")', 'verdict = decided["verdict"]', ("verdicts", "judged")),
+    Plant("parts that are not decided count as decided", "verifier.py", 'if (left := undecided(decided)) and', 'if (left := 0 * undecided(decided)) and', ("verdicts", "parts")),
     Plant("numbers beyond an interval are in it", "verifier.py", "lambda x, low, high: low <= x <= high", "lambda x, low, high: low <= x or x <= high", ASKED),
     Plant("witnesses are not compared", "verifier_steps.py", '(("witness", witness), ("measure", measure))', '(("measure", measure),)', ("witnesses",)),
     Plant("measures are not compared", "verifier_steps.py", '(("witness", witness), ("measure", measure))', '(("witness", witness),)', ("extremes",)),
@@ -60,7 +61,7 @@ C: Final = (
     Plant("more points may fail than do", "verifier.c", "possible = possible && sign(others) >= 0 && compare(others, most) <= 0;", "possible = possible && sign(others) >= 0;", ("counts",)),
     Plant("the number of points is not compared", "verifier.c", "demand(!points->kind || !compare(total, made->points.total),", "demand(!points->kind || sign(total) >= 0,", ("counts",)),
     Plant("statement hashes are not compared", "verifier.c", 'require_digest(written.text, written.length, of(one, "statement"), "the statement hash of a step");', "", (*ASKED, "words")),
-    Plant("the overall verdict is not compared", "verifier.c", 'demand(is_word(verdict, verdicts[least]), "the judged steps make the verdict %s", verdicts[least]);', "", ("verdicts", "judged")),
+    Plant("the overall verdict is not compared", "verifier.c", 'demand(is_word(verdict, made), "the judged steps make the verdict %s", made);', "", ("verdicts", "judged")),
     Plant("a range has one number more", "verifier.c", "made->low), whole(1));\n        made->turns", "made->low), whole(2));\n        made->turns", ASKED),
     Plant("networks that no step reaches may be there", "verifier.c", ', require_all(reached.networks, records, "network");', ";", ("networks", "judged")),
 )  # fmt: skip

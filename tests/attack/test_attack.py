@@ -160,7 +160,9 @@ def test_parameters_may_be_large(value: int | str) -> None:
         for step in original("static").data["steps"][:1]
     ]
     parameters = {**original("static").data["parameters"], "k": value}
-    content = static(parameters=parameters, steps=steps, judged=["counts"], networks={}, definitions=[], values={})
+    content = static(
+        parameters=parameters, steps=steps, judged=["counts"], parts=[], networks={}, definitions=[], values={}
+    )
     assert truth(content).answer == "true", truth(content).why
     answers = both(content)
     assert answers.own == CONFIRMED, answers.said

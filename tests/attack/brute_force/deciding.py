@@ -114,7 +114,7 @@ def recomputed(decided: dict[str, Any], beyond: list[Unknown] | None = None) -> 
                 reported = {}
         steps.append({**asked, **reported, "statement": statement(asked, decided)})
     require(len({step["name"] for step in steps}) == len(steps), "two steps of one name")
-    verdict = overall([step["verdict"] for name in decided["judged"] for step in steps if step["name"] == name])
+    verdict = overall(decided, {step["name"]: step["verdict"] for step in steps})
     require(set(decided["judged"]) <= {step["name"] for step in steps}, "a step is judged that is not there")
     counted = [{**record, "points": encode_total(domains[record["name"]])} for record in decided["domains"]]
     return {**decided, "values": values, "domains": counted, "steps": steps, "verdict": verdict}
@@ -134,8 +134,22 @@ def encode_total(one: Domain) -> Any:
     return None if one.total is None else encode(one.total)
 
 
-def overall(verdicts: list[str]) -> str:
-    return next((one for one in ("refuted", "inconclusive", "holds") if one in verdicts), "vacuous")
+def overall(decided: dict[str, Any], verdicts: dict[str, str]) -> str:
+    """The verdict that the steps make which are judged, and the parts of the statement."""
+    judged = [verdicts[name] for name in decided["judged"]]
+    made = next((one for one in ("refuted", "inconclusive", "holds") if one in judged), "vacuous")
+    parts, deciding = decided["parts"], list[str]()
+    require(isinstance(parts, list), "the parts of the statement")
+    for part in parts:
+        require(sorted(part) == ["steps", "undecided", "words"], "the keys of a part")
+        steps, why = part["steps"], part["undecided"]
+        require(isinstance(steps, list) and all(isinstance(one, str) for one in [*steps, part["words"]]), "a part")
+        require(part["words"] != "" and (why is None if steps else isinstance(why, str) and why != ""), "a part")
+        deciding += steps
+    require(len(set(deciding)) == len(deciding) and set(deciding) <= set(decided["judged"]), "the steps of parts")
+    if made in ("refuted", "inconclusive") or all(part["steps"] for part in parts):
+        return made
+    return "holds in part" if deciding and made == "holds" else "inconclusive"
 
 
 def opened(decided: dict[str, Any]) -> tuple[Scene, set[str], dict[str, Any]]:
@@ -208,9 +222,9 @@ def reached(terms: Any, definitions: list[Any]) -> list[Any]:
 
 
 def require_reached(decided: dict[str, Any], networks: str) -> None:
-    """Raises Invalid where there is a definition, a network or a domain that no step reaches, or there are parts."""
-    if decided["parts"] != [] or any(step["evidence"] is not None for step in decided["steps"]):
-        raise Unknown("parts of a statement, or evidence")
+    """Raises Invalid where there is a definition, a network or a domain that no step reaches."""
+    if any(step["evidence"] is not None for step in decided["steps"]):
+        raise Unknown("evidence")
     specs = {one["name"]: one["spec"] for one in decided["domains"]}
     over = {name for step in decided["steps"] for name in step["over"]}
     require(over == set(specs), "a domain that no step is over")

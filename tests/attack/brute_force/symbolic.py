@@ -100,8 +100,8 @@ def _instance(decided: dict[str, Any], here: dict[str, Any], general: bool) -> d
         _require_step(told, reported, points, base, general)
         if told["order"] is not None:
             _require_order(step, over, base)
-    judged = [step["verdict"] for name in decided["judged"] for step in decided["steps"] if step["name"] == name]
-    require(decided["verdict"] == overall(judged), "the overall verdict")
+    told = {step["name"]: step["verdict"] for step in decided["steps"]}
+    require(decided["verdict"] == overall(decided, told), "the overall verdict")
     return verdicts
 
 
