@@ -13,7 +13,7 @@ _ALIKE: Final = (
     ("<", "<=", "=", "!=", ">=", ">"), ("in", "not in"), ("+", "*"), ("-", "/", "^"), ("neg", "floor", "exp", "sqrt", "log"),
     ("and", "or"), ("all", "any"), ("sum", "product", "min", "max", "list"), ("lowest", "highest", "integral"),
     ("after", "layer", "stage"), ("param", "def", "var"), ("not", "distinct"), ("if", "select"), ("all", "permutations"),
-    ("holds", "refuted", "vacuous", "inconclusive"), ("allowed", "forbidden", "required"), ("none", "allowed", "required"),
+    ("holds", "refuted", "vacuous", "inconclusive", "holds in part"), ("allowed", "forbidden", "required"), ("none", "allowed", "required"),
     ("average", "leftmost", "rightmost"), ("each", "distinct", "apart", "sum"), ("statement", "proof line", "repaired"),
     ("enumerated", "runs", "symbolic", "general", "sampled", "limit"), ("orbits", "sequences"), ("list", "product", "chosen"),
     ("attention", "softmax attention", "feed_forward", "positional encoding"), ("output", "middle", "sweep"),

@@ -129,10 +129,10 @@ def cells() -> Decided:
 
 
 def static() -> Decided:
-    """Steps without a point."""
+    """Steps without a point; what is judged holds, in part."""
     steps = [
         step("counts", [], [">=", ["network", "f", "attention layers"], 2]),
-        step("false", [], ["all", "k", 1, 3, ["<", ["*", v("k"), v("k")], ["def", "top"]]]),
+        step("false", [], ["all", "k", 1, 3, ["<", ["*", v("k"), v("k")], ["def", "top"]]], kind="proof line"),
         step("size", [], ["in", ["network", "f", "parameters"], 1, ["^", 10, p("m")]], given=[">", ["def", "half"], 0]),
         step("nowhere", [], ["=", 1, 2], given=["<", p("m"), 0]),
         step("choice", [], ["<", ["if", ["<", 1, 2], ["def", "half"], 7], ["sum", "k", 1, 3, v("k")]]),
