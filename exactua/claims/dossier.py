@@ -24,6 +24,8 @@ class Status(enum.StrEnum):
     """Decided for all D at some n, or at all points of an instance at once."""
     ENUMERATED = "enumerated"
     """Holds at every point of every instance that was decided, and at others nothing is said."""
+    IN_PART = "holds in part"
+    """Of a claim: what is decided of its statement holds as the others say, and a part of it is not decided."""
     VACUOUS = "vacuous"
     """No point satisfied the hypotheses at any instance that was decided."""
     REPAIRED = "refuted as written, repaired"

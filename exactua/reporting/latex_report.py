@@ -39,6 +39,7 @@ WORDS: Final = {
     Status.GENERAL: ("good", "proved for all parameters"),
     Status.SYMBOLIC: ("good", "checked, and decided beyond instances"),
     Status.ENUMERATED: ("good", "checked"),
+    Status.IN_PART: ("none", "checked in part"),
     Status.VACUOUS: ("none", "vacuous: it says nothing there"),
     Status.REPAIRED: ("bad", "refuted as written; holds repaired"),
     Status.REFUTED: ("bad", "refuted as written"),

@@ -27,6 +27,7 @@ from exactua.reporting.scope_subjects import (
     nothing,
     nothing_said,
     of_paper,
+    open_parts,
     other_parameters,
     own_choices,
     points_of,
@@ -35,6 +36,7 @@ from exactua.reporting.scope_subjects import (
     softmax,
     statement_steps,
     subject,
+    whole,
 )
 
 
@@ -43,6 +45,14 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
     if refused(file.verified):
         return nothing(claim, f"this certificate is {words(file.verified)}")
     live = tuple(name for name in file.judged if name not in file.stale)
+    if claim.parts and not file.judged:
+        return nothing(claim, "no part of its statement is decided")
+    found = _of_steps(claim, file, live)
+    more, less = open_parts(claim) if whole(claim, live) else ("", "")
+    return ScopeSentence(found.may + more, found.may_not + less)
+
+
+def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> ScopeSentence:
     if not live:
         return nothing(
             claim,

@@ -29,6 +29,7 @@ from exactua.reporting.scope_subjects import (
     nothing,
     nothing_said,
     of_paper,
+    open_parts,
     other_parameters,
     own_choices,
     profiles,
@@ -55,7 +56,19 @@ def of_claim(dossier: ClaimDossier) -> ScopeSentence:
         [one.step.name for one in steps],
     )
     box = dict(dossier.boxes[0]) if dossier.boxes else {}
-    return _known(claim, dossier.status, steps, dossier.box, box, behind)
+    if claim.parts and not any(part.steps for part in claim.parts):
+        found = nothing(claim, "no part of its statement is decided")
+    else:
+        status = _weakest(steps) if dossier.status is Status.IN_PART else dossier.status
+        found = _known(claim, status, steps, dossier.box, box, behind)
+    more, less = open_parts(claim)
+    return ScopeSentence(found.may + more, found.may_not + less)
+
+
+def _weakest(steps: Sequence[StepDossier]) -> Status:
+    """Of steps that hold, or are vacuous: how far the least known of them is known."""
+    known = {one.status for one in steps}
+    return next((one for one in (Status.ENUMERATED, Status.SYMBOLIC, Status.GENERAL) if one in known), Status.VACUOUS)
 
 
 def of_step(claim: Claim, step: StepDossier) -> ScopeSentence:

@@ -61,6 +61,16 @@ def statement_steps(claim: Claim) -> tuple[str, ...]:
     return tuple(step.name for step in claim.steps if step.kind is StepKind.STATEMENT)
 
 
+def open_parts(claim: Claim) -> tuple[str, str]:
+    """What is to be added to what may be claimed of a statement, and to what may not, where parts are not decided."""
+    left = [part for part in claim.parts if part.undecided]
+    if not left:
+        return "", ""
+    many = f"{len(claim.parts) - len(left)} of the {len(claim.parts)} parts of the statement"
+    said = "; ".join(f'"{part.words.rstrip(".")}" ({part.undecided})' for part in left)
+    return f" That decides {many}.", f" Not decided: {said}."
+
+
 def whole(claim: Claim, judged: Sequence[str]) -> bool:
     """Whether these steps are the claim's whole statement, as written or with repairs in place of what they repair."""
     return {name.removesuffix("@repaired") for name in judged} >= set(statement_steps(claim)) != set()

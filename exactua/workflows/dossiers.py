@@ -63,11 +63,12 @@ def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]
     alone = {step.name: _step(claim, step, evidence, said, scopes.get(step.name)) for step in claim.steps}
     steps = tuple(_with_repair(one, alone) for one in alone.values())
     named = [one for one in steps if one.step.kind is StepKind.STATEMENT]
-    named = named or [one for one in steps if one.step.kind is StepKind.PROOF_LINE]
+    if not named and not claim.parts:
+        named = [one for one in steps if one.step.kind is StepKind.PROOF_LINE]
     boxes = _common(claim, [_decided(evidence.of(claim.label, one.step.name)) for one in named])
     return ClaimDossier(
         claim,
-        statuses.of_claim([one.status for one in named]),
+        statuses.of_claim([one.status for one in named], claim.parts),
         steps,
         boxes,
         f"{extent(boxes)} ({instances_within(boxes)})" if boxes else "",

@@ -15,16 +15,18 @@ A refuted step is repaired where the repaired step beside it is general, symboli
 proved, where the line fails. A theorem and a refutation of one step contradict each other, as two certificates may:
 that is no status but an error.
 
-The status of a claim is the weakest of those of its statement steps (of a claim that has none: of its proof lines).
+The status of a claim is the weakest of those of its statement steps (of a claim that has neither these nor parts: of
+its proof lines); it holds in part where a part of its statement is not decided.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import Final
 
 from exactua.claims.dossier import Status
 from exactua.claims.ledger import Spread
+from exactua.claims.parts import Part
 from exactua.claims.verdicts import Verdict
 
 HOLDING: Final = (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)
@@ -71,6 +73,14 @@ def repaired(spread: Spread, repair: Status, of_repair: Spread) -> bool:
     return repair in HOLDING and (there or repair is Status.GENERAL)
 
 
-def of_claim(steps: Collection[Status]) -> Status:
-    """The weakest, as WEAKEST_FIRST has them; vacuous only if all are. Of no step: not checked."""
-    return next((status for status in WEAKEST_FIRST if status in steps), Status.UNCHECKED)
+def of_claim(steps: Collection[Status], parts: Sequence[Part]) -> Status:
+    """The weakest, as WEAKEST_FIRST has them; vacuous only if all are. Of no step: not checked.
+
+    Where a part of the statement is not decided, what holds holds in part; where none is decided, it is inconclusive.
+    """
+    status = next((status for status in WEAKEST_FIRST if status in steps), Status.UNCHECKED)
+    if all(part.steps for part in parts):
+        return status
+    if not any(part.steps for part in parts):
+        return Status.INCONCLUSIVE
+    return Status.IN_PART if status in HOLDING else status

@@ -41,6 +41,12 @@ LOOKS: Final[Mapping[Status, Look]] = {
         "It holds at every point of every instance that was decided; the page says which those are.",
         "It is no proof: of other parameters nothing is said.",
     ),
+    Status.IN_PART: Look(
+        "in-part",
+        "holds in part",
+        "Every step that decides a part of the statement holds wherever it was decided.",
+        "Another part of the statement is not decided: the page says which, and why.",
+    ),
     Status.VACUOUS: Look(
         "vacuous",
         "vacuous",
@@ -113,7 +119,7 @@ VERDICT_KEYS: Final[Mapping[Verdict, str]] = {
     Verdict.VACUOUS: "vacuous",
     Verdict.REFUTED: "refuted",
     Verdict.INCONCLUSIVE: "inconclusive",
-    Verdict.IN_PART: "enumerated",
+    Verdict.IN_PART: "in-part",
 }
 """The look of a verdict at instances."""
 
