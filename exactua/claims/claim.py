@@ -23,7 +23,7 @@ from exactua.claims.given import (
     traced_as,
 )
 from exactua.claims.operands import Operands as Operands
-from exactua.claims.parts import Part, judged_parts
+from exactua.claims.parts import Part, judged_parts, places
 from exactua.claims.problem import Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.verdicts import StepKind
@@ -285,11 +285,8 @@ class Claim:
         statement step of the claim or decides another part.
         """
         part = Part(words, steps, undecided)
-        behind = 0
-        for one in (*self.parts, part):
-            behind = self.text.find(one.words, behind) + len(one.words)
-            if behind < len(one.words):
-                raise ValueError(f"{self.label}: its text has no {one.words!r} behind the part before")
+        if places(self.text, [one.words for one in (*self.parts, part)]) is None:
+            raise ValueError(f"{self.label}: its text has no {words!r} behind the part before")
         taken = {step for one in self.parts for step in one.steps}
         for step in steps:
             if self.step(step).kind is not StepKind.STATEMENT or step in taken:

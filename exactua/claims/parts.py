@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -29,6 +30,18 @@ class Part:
             raise ValueError("a part of a statement: it has no words")
         if bool(self.steps) == bool(self.undecided.strip()):
             raise ValueError(f'the part "{self.words}": give the steps that decide it, or why none does')
+
+
+def places(text: str, pieces: Iterable[str]) -> list[tuple[int, int]] | None:
+    """Where these pieces of a text stand, each behind the one before and no word cut; None where one does not."""
+    found, behind = [], 0
+    for words in pieces:
+        place = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)").search(text, behind)
+        if place is None:
+            return None
+        found.append(place.span())
+        behind = place.end()
+    return found
 
 
 def judged_parts(parts: Sequence[Part], judged: Iterable[str]) -> tuple[Part, ...]:

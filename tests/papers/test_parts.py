@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.claim import Claim
+from exactua.claims.parts import places
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import StepKind
 
@@ -46,14 +47,10 @@ def left_over(claim: Claim, settings: list[str]) -> list[str]:
 
 def positions(claim: Claim, settings: list[str]) -> list[tuple[int, int]]:
     """Where the parts stand in the text, and the settings; each behind the one before."""
-    found = []
-    for words in ([part.words for part in claim.parts], settings):
-        behind = 0
-        for one in words:
-            start = claim.text.index(one, behind)
-            behind = start + len(one)
-            found.append((start, behind))
-    return found
+    parts, settled = places(claim.text, [part.words for part in claim.parts]), places(claim.text, settings)
+    assert parts is not None
+    assert settled is not None
+    return [*parts, *settled]
 
 
 @each

@@ -8,6 +8,7 @@ import pytest
 
 from exactua.claims.dossier import Status
 from exactua.claims.ledger import Places, Spread
+from exactua.claims.parts import Part
 from exactua.claims.verdicts import Verdict
 from exactua.workflows.statuses import HOLDING, WEAKEST_FIRST, of_claim, of_step, repaired
 
@@ -71,13 +72,23 @@ def test_a_repair_stands_where_it_holds_and_speaks_of_an_instance_that_fails(lin
 
 
 def test_the_status_of_a_claim_is_the_weakest_of_its_steps():
-    assert set(WEAKEST_FIRST) == set(Status) - {Status.ASSUMED}
+    assert set(WEAKEST_FIRST) == set(Status) - {Status.ASSUMED, Status.IN_PART}
     for weak, strong in itertools.combinations(WEAKEST_FIRST, 2):
-        assert of_claim([strong, weak, strong]) is weak
-    assert of_claim([]) is Status.UNCHECKED
+        assert of_claim([strong, weak, strong], ()) is weak
+    assert of_claim([], ()) is Status.UNCHECKED
 
 
 def test_vacuous_steps_count_only_where_all_are():
     for status in HOLDING:
-        assert of_claim([Status.VACUOUS, status]) is status
-    assert of_claim([Status.VACUOUS, Status.VACUOUS]) is Status.VACUOUS
+        assert of_claim([Status.VACUOUS, status], ()) is status
+    assert of_claim([Status.VACUOUS, Status.VACUOUS], ()) is Status.VACUOUS
+
+
+def test_a_claim_with_a_part_that_is_not_decided_holds_in_part_at_most() -> None:
+    decided, left = Part("for some", ("step",)), Part("for all", undecided="it speaks of all")
+    for status in HOLDING:
+        assert of_claim([status], (decided, left)) is Status.IN_PART
+        assert of_claim([status], (decided,)) is status
+    for status in set(WEAKEST_FIRST) - set(HOLDING):
+        assert of_claim([status], (decided, left)) is status
+    assert of_claim([], (left,)) is Status.INCONCLUSIVE

@@ -42,7 +42,7 @@ LOOKS: Final[Mapping[Status, Look]] = {
         "It is no proof: of other parameters nothing is said.",
     ),
     Status.IN_PART: Look(
-        "in-part",
+        "part",
         "holds in part",
         "Every step that decides a part of the statement holds wherever it was decided.",
         "Another part of the statement is not decided: the page says which, and why.",
@@ -119,7 +119,7 @@ VERDICT_KEYS: Final[Mapping[Verdict, str]] = {
     Verdict.VACUOUS: "vacuous",
     Verdict.REFUTED: "refuted",
     Verdict.INCONCLUSIVE: "inconclusive",
-    Verdict.IN_PART: "in-part",
+    Verdict.IN_PART: "part",
 }
 """The look of a verdict at instances."""
 

@@ -1,0 +1,134 @@
+"""Parts of a statement: what they take, and what a claim's verdict comes to where one of them is not decided."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactua import verifier
+from exactua.certificates.reading import problem_of, read_certificate
+from exactua.certificates.writing import certificate
+from exactua.checking.running import decide
+from exactua.claims.claim import Claim
+from exactua.claims.parts import Part, concluded, judged_parts, parts_of, verdict_of_part
+from exactua.claims.problem import Problem
+from exactua.claims.verdicts import StepKind, Verdict, overall
+from exactua.errors import InputError
+from exactua.terms.language import integer
+from exactua.terms.tracing import Number
+from tests.foreign import foreign_verifier
+
+LEFT, BY = Part("for all", undecided="it speaks of all"), Part("for some", ("step",))
+STEP_VERDICTS = [one for one in Verdict if one is not Verdict.IN_PART]
+
+
+@pytest.mark.parametrize(
+    ("words", "steps", "undecided", "said"),
+    [
+        (" ", ("step",), "", "it has no words"),
+        ("d is d", (), "", "or why none does"),
+        ("d is d", (), " ", "or why none does"),
+        ("d is d", ("step",), "nobody asked", "or why none does"),
+    ],
+)
+def test_a_part_has_words_and_either_steps_or_a_reason(
+    words: str, steps: tuple[str, ...], undecided: str, said: str
+) -> None:
+    with pytest.raises(ValueError, match=said):
+        Part(words, steps, undecided)
+
+
+@given(st.lists(st.sampled_from(STEP_VERDICTS)))
+def test_without_an_undecided_part_the_verdict_is_that_of_the_steps(verdicts: list[Verdict]) -> None:
+    assert concluded(verdicts, ()) is concluded(verdicts, (BY,)) is overall(verdicts)
+
+
+@given(st.lists(st.sampled_from(STEP_VERDICTS)))
+def test_with_one_nothing_holds_as_a_whole(verdicts: list[Verdict]) -> None:
+    found = concluded(verdicts, (BY, LEFT))
+    assert found is {Verdict.HOLDS: Verdict.IN_PART, Verdict.VACUOUS: Verdict.INCONCLUSIVE}.get(
+        overall(verdicts), overall(verdicts)
+    )
+    if overall(verdicts) in (Verdict.HOLDS, Verdict.VACUOUS):
+        assert concluded(verdicts, (LEFT,)) is Verdict.INCONCLUSIVE
+
+
+def test_repaired_steps_stand_in_for_those_that_they_repair() -> None:
+    (part,) = judged_parts([Part("both", ("one", "two"))], ["one", "two@repaired"])
+    assert part.steps == ("one", "two@repaired")
+    assert verdict_of_part(part, {"one": Verdict.HOLDS, "two@repaired": Verdict.REFUTED}) is Verdict.REFUTED
+    assert verdict_of_part(LEFT, {}) is None
+
+
+def test_parts_are_in_the_words_and_the_order_of_the_text() -> None:
+    made = Claim("test:lemma", "Lemma", "nowhere", "Let n be even. Then a and b and a.")
+    made.part("a and b", undecided="nobody asked")
+    with pytest.raises(ValueError, match="its text has no 'Let n be even' behind the part before"):
+        made.part("Let n be even", undecided="nobody asked")
+    with pytest.raises(ValueError, match="its text has no 'c'"):
+        made.part("c", undecided="nobody asked")
+    made.part("a", undecided="nobody asked")
+    assert [one.words for one in made.parts] == ["a and b", "a"]
+    with pytest.raises(ValueError, match="behind the part before"):
+        made.part("a", undecided="nobody asked")
+
+
+def lemma(*kinds: StepKind) -> Claim:
+    made = Claim("test:lemma", "Lemma", "nowhere", "d is d and n is n for all e", parameters=())
+    for number, kind in enumerate(kinds, 1):
+        declare = made.states if kind is StepKind.STATEMENT else made.proof_line
+        declare("it is", name=f"step{number}")(lambda at: Number(integer(1)) == 1)
+    return made
+
+
+def test_a_step_decides_one_part_and_is_a_statement() -> None:
+    made = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
+    made.part("d is d", "step1")
+    for step in ("step1", "step2"):
+        with pytest.raises(ValueError, match="takes statement steps that no other part has"):
+            made.part("n is n", step)
+
+
+def in_part() -> Problem:
+    made = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
+    made.part("d is d", "step1")
+    made.part("n is n for all e", undecided="it speaks of all")
+    return made.problem({})
+
+
+def test_a_certificate_has_the_parts_and_both_verifiers_recompute_what_they_come_to() -> None:
+    decision = decide(in_part())
+    assert decision.verdict is Verdict.IN_PART
+    content = certificate(decision).encode()
+    read = read_certificate(content)
+    assert read.problem.parts == parts_of(read.decided) == in_part().parts
+    assert (verifier.verify(content).verdict, foreign_verifier(content)) == ("holds in part", 0)
+    lie = certificate(replace(decision, problem=replace(in_part(), parts=())))
+    assert content != lie.encode()
+    assert verifier.verify(lie.encode()).verdict == "holds"  # another certificate: whose it is, `verify` says
+
+
+def test_named_steps_are_judged_alone() -> None:
+    made = lemma(StepKind.STATEMENT, StepKind.PROOF_LINE)
+    made.part("d is d", "step1")
+    made.part("n is n for all e", undecided="it speaks of all")
+    assert decide(made.problem({}, ("step1",))).verdict is Verdict.HOLDS
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        ({"steps": ["step2"]}, "parts\\[0\\].steps: the step "step2" is not judged"),
+        ({"words": ""}, "parts\\[0\\]: a part of a statement: it has no words"),
+        ({"undecided": "nobody asked"}, "or why none does"),
+        ({"more": 1}, "parts\\[0\\]"),
+    ],
+)
+def test_what_is_no_part_is_refused(change: dict[str, object], said: str) -> None:
+    decided = read_certificate(certificate(decide(in_part())).encode()).decided
+    decided["parts"][0] |= change
+    with pytest.raises(InputError, match=said):
+        problem_of(decided)
