@@ -121,7 +121,7 @@ def test_named_steps_are_judged_alone() -> None:
 @pytest.mark.parametrize(
     ("change", "said"),
     [
-        ({"steps": ["step2"]}, "parts\\[0\\].steps: the step "step2" is not judged"),
+        ({"steps": ["step2"]}, 'parts\\[0\\].steps: the step "step2" is not judged'),
         ({"words": ""}, "parts\\[0\\]: a part of a statement: it has no words"),
         ({"undecided": "nobody asked"}, "or why none does"),
         ({"more": 1}, "parts\\[0\\]"),
