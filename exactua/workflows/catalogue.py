@@ -9,7 +9,8 @@ from pathlib import Path
 from textwrap import shorten
 from typing import Any, Final
 
-from exactua.certificates.reading import parameter_value
+from exactua.certificates import limits, proofs, writing
+from exactua.certificates.reading import parameter_value, require_format
 from exactua.claims.claim import Claim
 from exactua.claims.registry import claims_of, command_of, find, installed, labels
 from exactua.claims.verdicts import StepKind, Verdict
@@ -168,7 +169,7 @@ class Stated:
 
 
 def stated(path: Path) -> Stated:
-    """The certificate at `path`. Raises InputError for anything that has no decided part.
+    """The certificate at `path`. Raises InputError for anything that has no decided part, or is of another version.
 
     Only the digest is checked, which shows accidents: `exactua verify` is what re-checks a certificate.
     """
@@ -185,6 +186,7 @@ def stated(path: Path) -> Stated:
             raise InputError("its digest is not that of what it says")
         if not isinstance(decided, dict) or not isinstance(decided["claim"], str):
             raise InputError("it is not a certificate")
+        require_format(data["exactua"], writing.FORMAT, proofs.FORMAT, limits.FORMAT)
     except OSError as error:
         raise InputError(f"it can't be read ({error.strerror or error})") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -146,6 +146,19 @@ def test_an_altered_certificate_is_not_read(here, capsys):
     assert re.search(r"not read: \.exactua/\S+: its digest is not that of what it says", out)
 
 
+def test_a_certificate_of_the_former_format_does_not_count(here, capsys):
+    check("lemma8.property4", "--d", "1", "--n", "2")  # a step whose statement hash is what it was in that format
+    (path,) = (here / ".exactua").iterdir()
+    path.write_text(path.read_text().replace('"exactua":"certificate/2"', '"exactua":"certificate/1"'))
+    capsys.readouterr()
+    assert main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert "property4 holds" not in out
+    assert 'it is of the former format "certificate/1"; make it anew by the command that wrote it' in out
+    assert main(["errata", "yun2020", "--certificates", ".exactua"]) == 2
+    assert "holds none about Yun et al. 2020" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     "content",
     [b"", b"{", b"[]", b"null", b"\xff\xfe", b'{"decided": {}}', b"[" * 100_000, b'{"decided": 1' + b"0" * 5000 + b"}"],
