@@ -16,6 +16,8 @@ from exactua.claims.registry import claims_of, command_of, find, installed, labe
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.claims.verification import Verification, as_data, refused, tally, words
 from exactua.errors import InputError
+from exactua.grids.levels import brief
+from exactua.numbers.rationals import encode_integer
 from exactua.reporting.tables import table
 from exactua.terms.encoding import sha256
 from exactua.workflows import verifications
@@ -111,13 +113,14 @@ class Entry:
     def instance(self, certificate: Certificate) -> str:
         """The instance in short: d2n3m2, with any other parameter behind a dash."""
         values = [(one.name, certificate.parameters.get(one.name)) for one in self.claim.parameters]
-        numbers = "".join(f"{name}{value}" for name, value in values if isinstance(value, int))
+        numbers = "".join(f"{name}{brief(value)}" for name, value in values if isinstance(value, int))
         return numbers + "".join(f"-{value}" for _, value in values if isinstance(value, str))
 
 
 def _order(certificate: Certificate) -> tuple[Any, ...]:
     numbers = tuple(certificate.parameters.get(name, 0) for name in "dnm")
-    return (*(value if isinstance(value, int) else 0 for value in numbers), sorted(certificate.parameters.items()))
+    others = sorted((name, isinstance(value, str), value) for name, value in certificate.parameters.items())
+    return (*(value if isinstance(value, int) else 0 for value in numbers), others)
 
 
 def catalogue(folder: Path, paper: str | None = None) -> tuple[list[Entry], list[Unread]]:
@@ -235,7 +238,10 @@ def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
                         "file": one.file,
                         "judged": list(one.judged),
                         "scope": one.scope,
-                        "parameters": dict(one.parameters),
+                        "parameters": {
+                            name: encode_integer(value) if isinstance(value, int) else value
+                            for name, value in one.parameters.items()
+                        },
                         "verdict": entry.verdict(one),
                         "verified": as_data(one.verified),
                     }

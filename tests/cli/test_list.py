@@ -199,6 +199,19 @@ def test_escape_sequences_of_a_certificate_are_not_printed(here, capsys):
     assert "\x1b" not in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("parameters", [{"m": "0x" + "f" * 20_000}, {"tie_rule": 3}, {"n": "many"}])
+def test_parameters_of_any_size_and_kind_are_shown(here, capsys, parameters, form):
+    check("claim1", "--d", "1", "--n", "2")
+    (path,) = (here / ".exactua").iterdir()
+    strange = path.with_name("strange.json")
+    strange.write_text(path.read_text())
+    rewrite(strange, lambda decided: decided["parameters"].update(parameters))
+    capsys.readouterr()
+    assert main(["list", "--format", form]) == 0
+    assert len(capsys.readouterr().out) < 200_000
+
+
 def test_an_unknown_format_is_exit_2(here, capsys):
     assert main(["list", "--format", "yaml"]) == 2
     assert "format: 'yaml' is not valid; choose one of text, json" in capsys.readouterr().err
