@@ -23,8 +23,8 @@ from exactua.numbers.floors import decode_number
 from exactua.numbers.rationals import decode_integer, decode_rational
 from exactua.terms.encoding import canonical
 from exactua.workflows import verifications
-from exactua.workflows.catalogue import Stated
 from exactua.workflows.other_profiles import other_profiles
+from exactua.workflows.stated_certificates import Stated
 from exactua.workflows.statements import instance
 
 ALL_D: Final = "all D"

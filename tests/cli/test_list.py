@@ -135,6 +135,20 @@ def test_a_certificate_about_another_statement_does_not_count(here, capsys):
     assert listed(capsys_clean(capsys))["yun2020:lemma10"]["status"] == "another statement at d1n2m2"
 
 
+def test_a_certificate_about_another_network_does_not_count(here, capsys):
+    check("lemma8", "--d", "1", "--n", "2")
+    (path,) = (here / ".exactua").iterdir()
+    rewrite(path, lambda decided: decided["networks"]["g_c"]["items"].append({"group": {"name": "more", "items": []}}))
+    assert listed(capsys_clean(capsys))["yun2020:lemma8"]["status"] == "another network at d1n2m2"
+
+
+def test_a_certificate_where_the_claim_is_not_stated_does_not_count(here, capsys):
+    check("lemma8", "--d", "1", "--n", "2")
+    (path,) = (here / ".exactua").iterdir()
+    rewrite(path, lambda decided: decided["parameters"].update(n=1))
+    assert listed(capsys_clean(capsys))["yun2020:lemma8"]["status"] == "does not count at d1n1m2"
+
+
 def test_an_altered_certificate_is_not_read(here, capsys):
     check("claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost")
     (path,) = (here / ".exactua").iterdir()
@@ -185,7 +199,7 @@ def test_a_file_that_is_too_long_is_not_parsed(here, monkeypatch):
     check("lemma8", "--d", "2", "--n", "2")
     (path,) = (here / ".exactua").iterdir()
     assert read(path).verdict == "holds"
-    monkeypatch.setattr("exactua.workflows.catalogue.LARGEST_FILE", 100)
+    monkeypatch.setattr("exactua.workflows.stated_certificates.LARGEST_FILE", 100)
     _, unread = catalogue(here / ".exactua")
     assert [one.reason for one in unread] == ["longer than 100 bytes"]
 
