@@ -27,7 +27,11 @@ from exactua.errors import InputError
 @box_options
 @click.option("--ladder", is_flag=True, help="All instances of the default ladder instead of --d, --n, --delta.")
 @click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
-@click.option("--strict", is_flag=True, help="Let refuted proof lines count: exit 1.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Let refuted proof lines count, also those of claims that the proof rests on: exit 1.",
+)
 @click.option("--accept-part", is_flag=True, help="Let a statement that holds in part count as one that holds: exit 0.")
 @click.option(
     "--scope",

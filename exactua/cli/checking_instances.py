@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -38,7 +39,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
     from exactua.checking.running import decide
     from exactua.cli.progress import progress_bar
     from exactua.reporting.machine import box
-    from exactua.workflows.boxes import exit_code, require_evaluated
+    from exactua.workflows.boxes import exit_code, joint_exit_code, require_evaluated
 
     options = how.options
     with progress_bar(quiet=options["output_format"] != "text") as progress:
@@ -57,6 +58,12 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
         )
     require_evaluated(decision)
     code = exit_code(decision, options["strict"], options["accept_part"])
+    below: list[str] = []
+    if options["strict"] and not how.several:
+        from exactua.workflows.carried_lines import refuted_there
+
+        below = list(refuted_there(problem, how.budget))
+        code = joint_exit_code([code, *(1 for _ in below)])
     complete = decision.complete
     if path is not None and path != options["certificate_path"] and not complete:
         path = path.with_suffix(".partial.json")  # a run that ended early doesn't write over one that did not
@@ -67,17 +74,18 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
         except InputError as error:
             unwritten = error
     if options["output_format"] == "text":
-        _tell(decision, path if unwritten is None else None, how)
+        _tell(decision, path if unwritten is None else None, how, below)
     if "stored" in decision.run:
         how.stores.ended(decision.verdict.value, code, None if unwritten else path)
         if not complete and any(one.decided for one in decision.domains):
             say(f"to go on: {how.stores.again()}", err=options["output_format"] != "text")
     if unwritten is not None:
         raise unwritten
-    return code, box(decision, None if path is None else str(path), code), "interrupted" in decision.run
+    told = box(decision, None if path is None else str(path), code) | {"refuted_below": below}
+    return code, told, "interrupted" in decision.run
 
 
-def _tell(decision: Decision, path: Path | None, how: How) -> None:
+def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[str]) -> None:
     from exactua.certificates.writing import digest
     from exactua.cli.output import tell_lines
     from exactua.reporting.text import how as how_decided
@@ -88,6 +96,8 @@ def _tell(decision: Decision, path: Path | None, how: How) -> None:
         return
     options = how.options
     tell_lines(report(decision, delta_is_default=options["delta"] is None and not options["ladder"]))
+    if below:
+        say(f"refuted proof lines of claims that its proof rests on: {', '.join(below)}")
     say(how_decided(decision))
     if path is not None:
         say(f"certificate {path}  {digest(decision)}")

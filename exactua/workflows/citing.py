@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 
@@ -23,6 +24,7 @@ from exactua.reporting.scope_sentences import ALL_D, of_certificate
 from exactua.reporting.scope_subjects import whole
 from exactua.reporting.text import box_arguments
 from exactua.workflows.boxes import require_evaluated
+from exactua.workflows.carried_lines import known_as_refuted
 from exactua.workflows.certificate_folders import read_folder
 from exactua.workflows.certificate_steps import is_complete, read_steps
 from exactua.workflows.stated_certificates import stated
@@ -88,6 +90,7 @@ def at_instance(
         require_evaluated(decision)
         if decision.verdict is Verdict.INCONCLUSIVE:
             reasons = [result.reason for result in decision.results if result.reason]
+            reasons += ["no part of its statement is decided"] if problem.parts and not problem.judged else []
             if "interrupted" in decision.run:
                 raise KeyboardInterrupt
             return Undecided(_check(claim, problem.parameters, steps, judged == "repaired"), "; ".join(reasons[:1]))
@@ -113,7 +116,11 @@ def _cited(claim: Claim, file: CertificateFile) -> Cited:
     words = [str(value) for value in file.box.values() if isinstance(value, str)]
     parts = ["exactua", short_name(claim.label), *steps, "repaired" if repaired else "", scope, numbers, *words]
     check = _check(claim, file.box, steps, repaired, file.scope)
-    return Cited(key(*parts), claim, file, of_certificate(claim, file), check, f"exactua verify {file.path}")
+    said = of_certificate(claim, file)
+    if lines := known_as_refuted(claim):
+        carried = f" Its proof rests on claims of which proof lines are refuted as written: {', '.join(lines)}."
+        said = replace(said, may_not=said.may_not + carried)
+    return Cited(key(*parts), claim, file, said, check, f"exactua verify {file.path}")
 
 
 def _check(

@@ -1,0 +1,71 @@
+"""Proof lines of the claims that a claim rests on: which of them are refuted, while its own steps say nothing of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from exactua.checking.running import decide
+from exactua.claims.claim import Claim
+from exactua.claims.decision import Decision
+from exactua.claims.edges import edges_of
+from exactua.claims.problem import Problem
+from exactua.claims.registry import find
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.errors import InputError
+from exactua.workflows.manifests import default, read
+
+
+def carriers(claim: Claim) -> list[Claim]:
+    """The claims that a claim's proof rests on, directly or by way of others, each once."""
+    found: dict[str, Claim] = {}
+    waiting = [claim]
+    while waiting:
+        for edge in edges_of(waiting.pop(0)):
+            if not edge.assumed and edge.on not in (*found, claim.label):
+                found[edge.on] = find(edge.on)[0]
+                waiting.append(found[edge.on])
+    return list(found.values())
+
+
+def known_as_refuted(claim: Claim) -> list[str]:
+    """The labels of those proof lines, as the manifests expect them that come with exactua."""
+    own = {one.label: one for one in carriers(claim)}
+    found: dict[str, None] = {}
+    for path in default() if own else ():
+        for check in read(path).checks:
+            other = own.get(find(check.claim)[0].label)
+            if other is None or any(
+                check.parameters.get(one.name, one.default) != one.default for one in other.parameters if one.choices
+            ):
+                continue  # another tie rule than the paper's
+            for name, verdict in check.expected.steps.items():
+                if verdict is Verdict.REFUTED and _is_line(other, name):
+                    found[f"{other.label}.{name}"] = None
+    return list(found)
+
+
+def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
+    """The labels of those proof lines at an instance: each claim is decided there, as far as it is stated there."""
+    claim, _ = find(problem.command)
+    for other in carriers(claim):
+        lines = tuple(step.name for step in other.steps if step.kind is StepKind.PROOF_LINE)
+        names = {one.name: one.default for one in other.parameters}
+        box = {name: problem.parameters.get(name, value) for name, value in names.items()}
+        given = {name: value for name, value in box.items() if value is not None}
+        if not lines or not _stated(other, given):
+            continue
+        decision: Decision = decide(other.problem(given, lines), budget=budget, replayed=0)
+        for result in decision.results:
+            if result.verdict is Verdict.REFUTED:
+                yield f"{other.label}.{result.step.name}"
+
+
+def _stated(claim: Claim, box: dict[str, int | str]) -> bool:
+    try:
+        return claim.stated_at(box)
+    except InputError:
+        return False
+
+
+def _is_line(claim: Claim, name: str) -> bool:
+    return any(step.name == name and step.kind is StepKind.PROOF_LINE for step in claim.steps)
