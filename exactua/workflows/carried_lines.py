@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from exactua.checking.running import decide
 from exactua.claims.claim import Claim
@@ -34,10 +34,8 @@ def known_as_refuted(claim: Claim) -> list[str]:
     for path in default() if own else ():
         for check in read(path).checks:
             other = own.get(find(check.claim)[0].label)
-            if other is None or any(
-                check.parameters.get(one.name, one.default) != one.default for one in other.parameters if one.choices
-            ):
-                continue  # another tie rule than the paper's
+            if other is None or not _as_printed(other, check.parameters):
+                continue
             for name, verdict in check.expected.steps.items():
                 if verdict is Verdict.REFUTED and _is_line(other, name):
                     found[f"{other.label}.{name}"] = None
@@ -65,6 +63,11 @@ def _stated(claim: Claim, box: dict[str, int | str]) -> bool:
         return claim.stated_at(box)
     except InputError:
         return False
+
+
+def _as_printed(claim: Claim, box: Mapping[str, int | str]) -> bool:
+    """Whether the paper's own choices are made, such as its tie rule."""
+    return all(box.get(one.name, one.default) == one.default for one in claim.parameters if one.choices)
 
 
 def _is_line(claim: Claim, name: str) -> bool:
