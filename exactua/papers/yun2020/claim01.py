@@ -292,8 +292,9 @@ def equivariant(at: Operands) -> Truth:
 
 claim1.part(
     "A Transformer block t^(h,m,r)",
-    undecided="every block, with softmax, all h, m, r and all weights: the block of the steps has h = 2, m = r = "
-    "1 and hardmax; claim_1 in proofs/rocq proves it of every network of hardmax layers with heads of size 1",
+    undecided="every block, with softmax, all h, m, r and all weights: the block of the steps has h = 2, m = r = 1 and "
+    "hardmax; claim_1 in proofs/rocq has every network with hardmax, heads of size 1, one hidden node in Phi, and "
+    "rational weights and X",
 )
 claim1.part(
     "defines a permutation equivariant map",

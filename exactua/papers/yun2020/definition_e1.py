@@ -4,7 +4,10 @@
     2. for any L != L' in the set, all entries of q(L) and q(L') are distinct
 
 G~_delta holds L together with every L P, and a permutation equivariant q gives both the same entries: no Transformer
-meets 2 there as it is printed. Lemma 8 says 'not a permutation' in place of '!='; so does `condition2@repaired`.
+meets 2 there as it is printed. A definition is neither true nor false, and the paper exempts such pairs, after Lemma 8:
+'we require the Property 8.2 to hold for the pair of sequences that cannot be mapped to each other via permutation of
+columns'. So `condition2` is a question about q, which as printed it does not meet. What the paper asserts is a
+permutation equivariant contextual mapping, with 'not a permutation' in place of '!=': that is what is judged.
 What E.1.2 draws from the definition is tried for the q of Lemma 8, in every order of the columns. A map that meets 2 as
 printed has all of it: with positions there is one (yun2020:g2.contexts_distinct). What a token-wise layer makes of the
 values of q is Lemma 9 (yun2020:lemma9).

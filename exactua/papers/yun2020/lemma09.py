@@ -464,7 +464,7 @@ lemma9.part(
     "there exists a function g_v",
     undecided="of every A_L, which no instance gives: the steps have three A_L, and at one of them, whose values "
     "are keys, it is the g_v of E.4 that is refuted, while another serves (exists_for_keys); lemma_9_repaired in "
-    "proofs/rocq has such a g_v for every A_L",
+    "proofs/rocq has such a g_v for every permutation equivariant A_L with rational entries",
 )
 lemma9.part(
     "composed of O(n(1/delta)^(dn)/n!) token-wise feed-forward layers (r = 1) with activations in Phi",

@@ -344,8 +344,8 @@ proposition5.part(
 proposition5.part(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
     undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance in "
-    "proofs/rocq bounds d_p^p by n(n-1)/2 B^p delta^d for every f-bar and every integer p, with the repaired g_v "
-    "of Lemma 9",
+    "proofs/rocq bounds d_p^p by n(n-1)/2 B^p delta^d for every f-bar with rational values and every integer p, with "
+    "the repaired g_v of Lemma 9",
 )
 
 
