@@ -134,7 +134,7 @@ def ranges_increase(at: Operands) -> Truth:
     return every(Columns(1, at.n - 1, "j"), lambda j: s(at, j) + at.D - 1 < s(at, j + 1))
 
 
-@g2.proof_line("G.2: n (1/delta)^d attention layers, and finally an extra one")
+@g2.states("G.2: n (1/delta)^d attention layers, and finally an extra one")
 def layers(at: Operands) -> Truth:
     return at.g_c.quantity("attention layers") == at.n * at.D + 1
 
@@ -149,9 +149,7 @@ def head_size(at: Operands) -> Truth:
     return at.g_c.quantity("head size") == 1
 
 
-@g2.proof_line(
-    "G.2: in increasing order of j: the layer of id l_j comes before that of l_(j+1)", over=(grid_sequences,)
-)
+@g2.states("G.2: in increasing order of j: the layer of id l_j comes before that of l_(j+1)", over=(grid_sequences,))
 def order_of_layers(at: Operands) -> Truth:
     return every(Columns(1, at.n - 1, "j"), lambda j: place(at, j) < place(at, j + 1))
 
@@ -214,7 +212,7 @@ def first_shift_above_repaired(at: Operands) -> Truth:
     return at.l[1] + at.D * (at.l[at.n] - at.l[1]) > at.l[at.n]
 
 
-@g2.proof_line(
+@g2.states(
     "G.2, as in E.3.1: the j-th shift shifts column j alone and results in l~_j = l_j + sum_(k=1..j-1) delta^(-kd)"
     " (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1): the ids are then [l~_1 ... l~_j l_(j+1) ... l_n]",
     over=(grid_sequences,),
@@ -324,12 +322,12 @@ def swept_positive(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.swept[j] > 0)
 
 
-@g2.proof_line("G.2: an extra single-head attention layer")
+@g2.states("G.2: an extra single-head attention layer")
 def last_heads(at: Operands) -> Truth:
     return at.last_layer.quantity("heads") == 1
 
 
-@g2.proof_line("G.2: finally, the extra layer: its output is g_c(L)", over=(grid_sequences,))
+@g2.states("G.2: finally, the extra layer: its output is g_c(L)", over=(grid_sequences,))
 def last_is_last(at: Operands) -> Truth:
     return at.last_layer(at.g_c(point, "sweep")) == at.g_c(point)
 
@@ -399,6 +397,27 @@ def in_its_interval_repaired(at: Operands) -> Truth:
     start = at.gain * greatest(Columns(1, at.n, "k"), lambda k: at.swept[k])
     stop = start + at.n * at.D ** (at.n + 1) * at.m
     return every(at.columns, lambda j: (at.q[j] >= start) & (at.q[j] < stop))
+
+
+g2.part(
+    "n (1/delta)^d attention layers perform selective shift operations on l_j's, in increasing order of j.",
+    "layers",
+    "each_shift",
+    "order_of_layers",
+)
+g2.part(
+    "An extra single-head attention layer with attention part n delta^(-(n+1)d-1) psi(.; 0)",
+    "last_heads",
+    "last_is_last",
+)
+g2.part(
+    "ensures that different contexts L are mapped to distinct numbers in u^T g_c(L),",
+    "contexts_distinct",
+)
+g2.part(
+    "implementing a contextual mapping.",
+    "entries_distinct",
+)
 
 
 # What may be relaxed

@@ -110,7 +110,10 @@ def apart(at: Operands) -> Row:
     return at.q
 
 
-@g3.states("G.3: the value mapping step maps g_c(L) to the desired output A_L", over=(grid_sequences,))
+@g3.proof_line(
+    "G.3: the value mapping step maps g_c(L) to the desired output A_L, all entries different and in (0, 1]",
+    over=(grid_sequences,),
+)
 def value_mapping(at: Operands) -> Truth:
     return maps_to(at, at.g(point), given_value)
 
@@ -156,3 +159,22 @@ def any_values_repaired(at: Operands) -> Truth:
 @g3.proof_line("G.3, not said: u^T g_c(L)_{:,j} >= n delta^(-(n+1)d) + delta / 2 for all j", over=(grid_sequences,))
 def least_number_of_contexts(at: Operands) -> Truth:
     return every(at.columns, lambda j: 2 * at.q[j] >= 2 * at.m * least_number(at) + 1)
+
+
+g3.part(
+    "Each different context L maps to n unique numbers u^T g_c(L),",
+    "unique_numbers",
+)
+g3.part(
+    "which are at least delta apart from each other.",
+    "apart",
+)
+g3.part(
+    "The value mapping step can be done in a similar way as Lemma 9.",
+    undecided="of every A_L, which no instance gives: value_mapping has values in (0, 1], and any_values an A_L "
+    "that the layers of Lemma 9 miss",
+)
+g3.part(
+    "The construction now requires O(n (1/delta)^(dn)) layers because there is no permutation equivariance.",
+    "layers",
+)

@@ -134,3 +134,13 @@ def average_attention_adds_average(at: Operands) -> Truth:
         return at.n * (at.average_attention(point)[i, j] - point[i, j]) == total(at.columns, lambda k: point[i, k])
 
     return every(at.rows, lambda i: every(at.columns, lambda j: adds(i, j)))
+
+
+averaging.part(
+    "this can capture the one-word difference in two different contexts.",
+    "one_word",
+)
+averaging.part(
+    "if there are multiple words that are different, it is not guaranteed that the average will be different.",
+    "multiple_words",
+)

@@ -59,8 +59,9 @@ bilinear_projection = Claim(
     title="Bi-linear projection",
     source="App. H.1, eq. (5); App. H.3",
     text="BProj(X) = X + W_O X W_P. If there are two input contexts X_1 and X_2 that differ in one token, their "
-    "difference is sparse; however, after random projection, (X_1 - X_2) W_P will be dense, and the numbers are "
-    "distinct with high probability. The number of parameters depends on the sequence length. BProj does not implement "
+    "difference X_1 - X_2 is sparse; however, after random projection, the difference (X_1 - X_2) W_P will be "
+    'dense, and the numbers are distinct with high probability, implementing a form of "pair-wise contextual '
+    'mapping". The number of parameters in this layer depends on the sequence length. BProj does not implement '
     "contextual mappings (cf. Definition E.1).",
     work=_work,
 )
@@ -297,3 +298,23 @@ def one_layer_is_contextual(at: Operands) -> Row:
 )
 def contextual_with_bias(at: Operands) -> Row:
     return column_ids(at, at.with_bias(point))
+
+
+bilinear_projection.part(
+    "If there are two input contexts X_1 and X_2 that differ in one token, their difference X_1 - X_2 is sparse;",
+    undecided="of all real X_1 and X_2: sparse takes those in G_delta",
+)
+bilinear_projection.part(
+    "after random projection, the difference (X_1 - X_2) W_P will be dense, and the numbers are distinct with "
+    'high probability, implementing a form of "pair-wise contextual mapping".',
+    undecided="of a random W_P, and with high probability: dense, numbers_distinct and pair_wise have one fixed "
+    "W_P, and X_1 and X_2 in G_delta",
+)
+bilinear_projection.part(
+    "The number of parameters in this layer depends on the sequence length.",
+    "parameters_depend_on_length",
+)
+bilinear_projection.part(
+    "BProj does not implement contextual mappings (cf. Definition E.1).",
+    "not_contextual",
+)

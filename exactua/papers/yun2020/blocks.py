@@ -80,7 +80,10 @@ def _everywhere(at: Operands, left: MatrixOperand, right: Any) -> Truth:
     return every(at.rows, lambda i: every(at.columns, lambda j: left[i, j] == right(i, j)))
 
 
-@blocks.states("Sec. 2: (1) Attn(X) = X + sum_(i=1..h) W_O^i W_V^i X hardmax[(W_K^i X)^T W_Q^i X]", over=(grid,))
+@blocks.proof_line(
+    "Sec. 2: (1) Attn(X) = X + sum_(i=1..h) W_O^i W_V^i X hardmax[(W_K^i X)^T W_Q^i X], for a block t^(2,1,4)",
+    over=(grid,),
+)
 def equation1(at: Operands) -> Truth:
     def right(i: Number, j: Number) -> Number:
         return point[i, j] + when(i == 1, _head(at, 0, j) - _head(at, 1, j), 0)
@@ -88,7 +91,9 @@ def equation1(at: Operands) -> Truth:
     return _everywhere(at, at.block(point, "attention"), right)
 
 
-@blocks.states("Sec. 2: (2) FF(X) = Attn(X) + W_2 ReLU(W_1 Attn(X) + b_1 1^T) + b_2 1^T", over=(grid,))
+@blocks.proof_line(
+    "Sec. 2: (2) FF(X) = Attn(X) + W_2 ReLU(W_1 Attn(X) + b_1 1^T) + b_2 1^T, for a block t^(2,1,4)", over=(grid,)
+)
 def equation2(at: Operands) -> Truth:
     attention = at.block(point, "attention")
 
@@ -102,7 +107,7 @@ def equation2(at: Operands) -> Truth:
     return _everywhere(at, at.block(point), right)
 
 
-@blocks.states(
+@blocks.proof_line(
     "Sec. 3.1: the classes become richer as h, m, r increase: a block t^(2,1,4) is one of t^(3,2,5)", over=(grid,)
 )
 def richer_classes(at: Operands) -> Truth:
@@ -120,3 +125,15 @@ def block_without_attention(at: Operands) -> Truth:
 @blocks.proof_line("E.1: or a self-attention layer alone: W_2 = 0 and b_2 = 0", over=(grid,))
 def block_without_feed_forward(at: Operands) -> Truth:
     return at.feed_forward_off(point) == at.block(point, "attention")
+
+
+blocks.part(
+    "The classes T^(h,m,r) become richer as h, m, r increase.",
+    undecided="of all classes and all blocks: richer_classes takes one block t^(2,1,4) as one of t^(3,2,5), by "
+    "weights 0, at X in G_delta",
+)
+blocks.part(
+    "The skip connections enable a composition of multiple self-attention or feed-forward layers.",
+    undecided="of all layers and all real X: block_without_attention and block_without_feed_forward switch the "
+    "layers of one block off, at X in G_delta",
+)

@@ -48,9 +48,9 @@ category1 = Claim(
     "yun2020:category1",
     title="Category 1",
     source="App. E.3.1",
-    text="For L in G~_delta with l_1 < ... < l_n, the j-th shift operation shifts L_(1,j) and results in the new "
-    "column id l~_j = l_j + sum_(k=1)^(j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1); after n shift "
-    "operations l~_1 < l~_2 < ... < l~_n.",
+    text="For L in G~_delta with l_1 < ... < l_n, the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - "
+    "l_j), and results in the new column id l~_j = l_j + sum_(k=1)^(j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + "
+    "delta^(-jd) (l_n - l_1); after n shift operations l~_1 < l~_2 < ... < l~_n.",
     work=_work,
 )
 category1.rests_on("first_shifts", "selective_shift", "column_id", "equivariance", where="App. E.3.1")
@@ -93,7 +93,7 @@ def shift_leaves(at: Operands) -> Truth:
     return every(later(at), lambda j: same_entries(at, shifted(at, j), shifted(at, j - 1), 1, j))
 
 
-@category1.proof_line("E.3.1: the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - l_j)", over=CATEGORY_1)
+@category1.states("E.3.1: the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - l_j)", over=CATEGORY_1)
 def shift(at: Operands) -> Truth:
     def gain(j: Number) -> Number:
         return at.m * shifted(at, j)[1, j] - at.m * point[1, j]
@@ -223,6 +223,21 @@ def kept(at: Operands) -> Truth:
 @category1.states("E.3.1: l~_1 < l~_2 < ... < l~_n", over=CATEGORY_1)
 def order(at: Operands) -> Truth:
     return every(later(at), lambda j: at.after_sweep[j - 1] < at.after_sweep[j])
+
+
+category1.part(
+    "the j-th shift operation shifts L_(1,j) by delta^-d (l~_(j-1) - l_j),",
+    "shift",
+)
+category1.part(
+    "results in the new column id l~_j = l_j + sum_(k=1)^(j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) "
+    "(l_n - l_1);",
+    "formula",
+)
+category1.part(
+    "after n shift operations l~_1 < l~_2 < ... < l~_n.",
+    "order",
+)
 
 
 # What may be relaxed

@@ -63,8 +63,9 @@ category2 = Claim(
     "yun2020:category2",
     title="Category 2",
     source="App. E.3.2",
-    text="For L in G_delta without G~_delta, l~_n is less than for any L in G~_delta, by at least delta, and the "
-    "entries of u^T g_c(L) are outside [t_l, t_r].",
+    text="For L in G_delta without G~_delta with n' < n distinct columns, l~_n = l'_n' + sum_(k=1)^(n'-1) "
+    "delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1); l~_n is always strictly less (by at "
+    "least delta) than that calculated from L in G~_delta; the entries of u^T g_c(L) are outside [t_l, t_r].",
     work=_work,
 )
 category2.rests_on("selective_shift", "column_id", "equivariance", "category1", "lemma10", where="App. E.3.2")
@@ -256,7 +257,7 @@ def below_category1(at: Operands) -> Truth:
     return at.top + 1 <= at.D ** (at.n - 1) * (at.D - 1)
 
 
-@category2.proof_line("E.3.2: which is a lower bound for Category 1", over=CATEGORY_1)
+@category2.states("E.3.2: which is a lower bound for Category 1", over=CATEGORY_1)
 def category1_above(at: Operands) -> Truth:
     return at.D ** (at.n - 1) * (at.D - 1) <= at.top
 
@@ -320,6 +321,21 @@ def t_l_below_category1(at: Operands) -> Truth:
 @category2.states("E.3.2: the entries of u^T g_c(L) are outside [t_l, t_r]", over=CATEGORY_2)
 def property4(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))
+
+
+category2.part(
+    "l~_n = l'_n' + sum_(k=1)^(n'-1) delta^(-kd) (l'_(n'-k) - l'_(n'-k+1)) + delta^(-n'd) (l'_n' - l'_1);",
+    "formula",
+)
+category2.part(
+    "l~_n is always strictly less (by at least delta) than that calculated from L in G~_delta;",
+    "below_category1",
+    "category1_above",
+)
+category2.part(
+    "the entries of u^T g_c(L) are outside [t_l, t_r].",
+    "property4",
+)
 
 
 # What may be relaxed

@@ -58,8 +58,10 @@ category3 = Claim(
     "yun2020:category3",
     title="Category 3",
     source="App. E.3.3",
-    text="For L in G+_delta without G_delta, u^T g_c(L)_(:,j) is less than 0 or at least delta^(-(2n+2)d+1) > t_r, so "
-    "that the entries of u^T g_c(L) are outside [t_l, t_r].",
+    text="For L in G+_delta without G_delta: if all l_j's are negative, u^T g_c(L) < 0; if not, with l_(i-1) < 0 "
+    "<= l_i, the last layer pushes l~_1, ..., l~_(i-1) further to the negative side, and l~_i, ..., l~_n are all "
+    "greater than or equal to delta^(-(2n+2)d+1) > t_r. In both cases the entries of u^T g_c(L) are outside [t_l, "
+    "t_r].",
     work=_work,
 )
 category3.rests_on("selective_shift", "column_id", "equivariance", where="App. E.3.3")
@@ -296,7 +298,7 @@ def order(at: Operands) -> Truth:
     return every(Columns(2, at.n, "j"), lambda j: implies(j > at.i, at.after_sweep[j - 1] <= at.after_sweep[j]))
 
 
-@category3.proof_line("E.3.3: while l~_j = l_j < 0 for j in [i - 1]", over=CATEGORY_3, given=not_all_negative)
+@category3.states("E.3.3: while l~_j = l_j < 0 for j in [i - 1]", over=CATEGORY_3, given=not_all_negative)
 def negative_after(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(j < at.i, (at.after_sweep[j] == at.l[j]) & (at.l[j] < 0)))
 
@@ -310,7 +312,7 @@ def negative_pushed(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(at.after_sweep[j] < 0, added(at, j) == at.D ** (at.n + 1) * lowest))
 
 
-@category3.proof_line(
+@category3.states(
     "E.3.3: delta^(-(n+1)d) min_k l~_k = delta^(-(n+1)d) l_1 < 0, pushing them further to the negative side",
     over=CATEGORY_3,
 )
@@ -352,7 +354,7 @@ def output_large(at: Operands) -> Truth:
     return every(at.columns, lambda j: implies(j >= at.i, at.q[j] >= at.D ** (2 * at.n + 2)))
 
 
-@category3.proof_line("E.3.3: delta^(-(2n+2)d+1) > t_r")
+@category3.states("E.3.3: delta^(-(2n+2)d+1) > t_r")
 def beyond_t_r(at: Operands) -> Truth:
     return at.D ** (2 * at.n + 2) > at.t_r
 
@@ -360,6 +362,26 @@ def beyond_t_r(at: Operands) -> Truth:
 @category3.states("E.3.3: u^T g_c(L)_(:,j) is not in [t_l, t_r], for all j in [n]", over=CATEGORY_3)
 def property4(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.t_l, at.t_r))
+
+
+category3.part(
+    "if all l_j's are negative, u^T g_c(L) < 0;",
+    "output_negative",
+)
+category3.part(
+    "the last layer pushes l~_1, ..., l~_(i-1) further to the negative side,",
+    "negative_after",
+    "pushed_down",
+)
+category3.part(
+    "l~_i, ..., l~_n are all greater than or equal to delta^(-(2n+2)d+1) > t_r.",
+    "output_large",
+    "beyond_t_r",
+)
+category3.part(
+    "In both cases the entries of u^T g_c(L) are outside [t_l, t_r].",
+    "property4",
+)
 
 
 # What may be relaxed

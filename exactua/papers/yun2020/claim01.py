@@ -267,17 +267,17 @@ def composition_commutes(at: Operands) -> Truth:
     return every_permutation(lambda P: at.block(at.block(point.permuted(P))) == at.block(at.block(point)).permuted(P))
 
 
-@claim1.states("the block that is decided has h = 2 heads")
+@claim1.proof_line("the block that is decided has h = 2 heads")
 def heads(at: Operands) -> Truth:
     return at.block.quantity("heads") == 2
 
 
-@claim1.states("of size m = 1")
+@claim1.proof_line("of size m = 1")
 def head_size(at: Operands) -> Truth:
     return at.block.quantity("head size") == 1
 
 
-@claim1.states("and a feed-forward layer with r = 1 hidden node, its activation in Phi")
+@claim1.proof_line("and a feed-forward layer with r = 1 hidden node, its activation in Phi")
 def hidden_size(at: Operands) -> Truth:
     return (at.block.quantity("hidden size") == 1) & (at.block.quantity("activations outside Phi") == 0)
 
@@ -288,6 +288,22 @@ def hidden_size(at: Operands) -> Truth:
 )
 def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.block(point.permuted(P)) == at.block(point).permuted(P))
+
+
+claim1.part(
+    "A Transformer block t^(h,m,r)",
+    undecided="every block, with softmax, all h, m, r and all weights: the block of the steps has h = 2, m = r = 1 and "
+    "hardmax; claim_1 in proofs/rocq has every network with hardmax, heads of size 1, one hidden node in Phi, and "
+    "rational weights and X",
+)
+claim1.part(
+    "defines a permutation equivariant map",
+    "equivariant",
+)
+claim1.part(
+    "from R^(d x n) to R^(d x n)",
+    undecided="all real X: the steps take every X in G+_delta",
+)
 
 
 # What may be relaxed

@@ -259,3 +259,9 @@ def terms_stay(at: Operands) -> Truth:
 )
 def one_to_one(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.l[j] == at.l_prime[j])
+
+
+coarse_resolution.part(
+    "If l~_n = l~'_n for increasing [l_1 ... l_n] and [l'_1 ... l'_n], then l_j = l'_j for all j in [n].",
+    "one_to_one",
+)

@@ -159,12 +159,12 @@ def code(at: Operands) -> Number:
     return total(at.columns, lambda j: total(at.rows, lambda i: base ** (at.d * (j - 1) + i - 1) * digit(i, j)))
 
 
-@column_id.proof_line("E.3: the categories are disjoint", over=(category1, category2, category3), fold="distinct")
+@column_id.states("E.3: the categories are disjoint", over=(category1, category2, category3), fold="distinct")
 def disjoint(at: Operands) -> Number:
     return code(at)
 
 
-@column_id.proof_line(
+@column_id.states(
     "E.3: and together they are G+_delta; E.4: |G+_delta| = (1/delta + 1)^(dn)",
     over=(category1, category2, category3),
     fold="sum",
@@ -205,6 +205,26 @@ def size_of_category1(at: Operands) -> Number:
 )
 def negligible(at: Operands) -> Number:
     return each_counts_one
+
+
+column_id.part(
+    "u^T L_(:,j) is a bijection from {0, delta, ..., 1 - delta}^d to [0 : delta : delta^(-d+1) - delta],",
+    "at_least_zero",
+    "at_most_largest",
+    "on_the_grid",
+    "one_to_one",
+    "onto",
+)
+column_id.part(
+    "is at most -delta^(-nd) + delta^(-d+1) - 1 < 0 if an entry is -delta^(-nd).",
+    "special_at_most",
+    "special_negative",
+)
+column_id.part(
+    "Categories 1, 2 and 3 divide G+_delta.",
+    "disjoint",
+    "exhaustive",
+)
 
 
 # What may be relaxed

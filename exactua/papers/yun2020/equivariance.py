@@ -53,6 +53,12 @@ def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
 
 
+equivariance.part(
+    "Due to permutation equivariance, we can assume without loss of generality that l_j's are in increasing order.",
+    "equivariant",
+)
+
+
 # What may be relaxed
 
 relax_positions(equivariance, "g_c")

@@ -54,10 +54,12 @@ event_driven_sweep = Claim(
     "yun2020:event_driven_sweep",
     title="Only ids that are present can move",
     source="our own, on App. E.3 and G.2",
-    text="In the sweeps of Lemma 8 and of App. G.2, at every state on the way, the layer delta^-d Psi(.; l - delta/2, "
-    "l + delta/2) leaves every column as it is whose id is not l, and adds delta^-d (max_k u^T Z_(:,k) - "
-    "min_k u^T Z_(:,k)) to the first entry of every column whose id is l. A layer whose id no column has changes "
-    "nothing.",
+    text="In the sweeps of Lemma 8 and of App. G.2, at every state on the way, the state after a layer is what "
+    "this layer alone makes of the state before it. The layer delta^-d Psi(.; l - delta/2, l + delta/2) leaves "
+    "every column as it is whose id is not l, and adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the "
+    "first entry of every column whose id is l. No layer changes another row than the first. A layer whose id no "
+    "column has changes nothing. At most n layers of the sweep of Lemma 8 change anything, and at most n + 1 of "
+    "that of App. G.2.",
     work=_work,
 )
 event_driven_sweep.rests_on("selective_shift", "column_id", where="App. E.3")
@@ -286,6 +288,41 @@ def g2_events(at: Operands) -> Truth:
         return total(Columns(1, at.D, "k"), lambda k: g2(at, i, k).changes())
 
     return total(Columns(1, at.n, "i"), in_block) <= at.n + 1
+
+
+event_driven_sweep.part(
+    "the state after a layer is what this layer alone makes of the state before it.",
+    "layer_by_layer",
+    "g2_layer_by_layer",
+)
+event_driven_sweep.part(
+    "The layer delta^-d Psi(.; l - delta/2, l + delta/2) leaves every column as it is whose id is not l,",
+    "others_stay",
+    "g2_others_stay",
+)
+event_driven_sweep.part(
+    "adds delta^-d (max_k u^T Z_(:,k) - min_k u^T Z_(:,k)) to the first entry of every column whose id is l.",
+    "own_gains",
+    "g2_own_gains",
+)
+event_driven_sweep.part(
+    "No layer changes another row than the first.",
+    "other_rows_stay",
+    "g2_other_rows_stay",
+)
+event_driven_sweep.part(
+    "A layer whose id no column has changes nothing.",
+    "passed_over",
+    "g2_passed_over",
+)
+event_driven_sweep.part(
+    "At most n layers of the sweep of Lemma 8 change anything,",
+    "events",
+)
+event_driven_sweep.part(
+    "at most n + 1 of that of App. G.2.",
+    "g2_events",
+)
 
 
 # What may be relaxed

@@ -244,6 +244,18 @@ def second_minimum_repaired(at: Operands) -> Truth:
     return _lowest(at, 2) == when(at.n >= 3, at.l[3], at.new_l[1])
 
 
+first_shifts.part(
+    "the first shift operation results in the new column id l~_1 = l_1 + delta^-d (l_n - l_1) > l_n,",
+    "first_id",
+    "first_above_all",
+)
+first_shifts.part(
+    "the second in l~_2 = l_2 + delta^-d (l_1 - l_2) + delta^-2d (l_n - l_1) > l~_1.",
+    "second_id",
+    "first_below_second",
+)
+
+
 # What may be relaxed
 
 relax_sweep(

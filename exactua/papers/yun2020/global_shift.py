@@ -41,7 +41,10 @@ global_shift = Claim(
     "yun2020:global_shift",
     title="Global shifting by the last layer",
     source="App. E.3.1",
-    text="For L in G~_delta, u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n, which lies between t_l and t_r.",
+    text="For L in G~_delta, i in [d] and j in [n], g_c(L)_(i,j) = L_(1,j) + sum_(k=1)^(j-1) delta^(-kd) (l_(j-k) "
+    "- l_(j-k+1)) + delta^(-jd) (l_n - l_1) + delta^(-(n+1)d) l~_n if i = 1, and L_(i,j) if i in [2, d]; u^T "
+    "g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n, and all u^T g_c(L)_(:,j) are between t_l = delta^(-2nd+1) "
+    "(delta^-d - 1) and t_r = delta^(-(2n+1)d+1) (delta^-d - 1).",
     work=_work,
 )
 global_shift.rests_on("category1", "selective_shift", "lemma10", where="App. E.3.1")
@@ -198,12 +201,12 @@ def entries_distinct(at: Operands) -> Row:
 # Checking Property 8.3
 
 
-@global_shift.proof_line("E.3.1: t_l = delta^(-2nd+1) (delta^-d - 1) <= u^T g_c(L)_(:,j)", over=(category1,))
+@global_shift.states("E.3.1: t_l = delta^(-2nd+1) (delta^-d - 1) <= u^T g_c(L)_(:,j)", over=(category1,))
 def at_least_t_l(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.t_l <= at.q[j])
 
 
-@global_shift.proof_line(
+@global_shift.states(
     "E.3.1: u^T g_c(L)_(:,j) < delta^(-(n+1)d) (delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2)"
     " + delta^(-(n+1)d+1)",
     over=(category1,),
@@ -212,12 +215,33 @@ def below_bound(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.q[j] < at.width * largest_new_id(at) + at.width)
 
 
-@global_shift.proof_line(
+@global_shift.states(
     "E.3.1: delta^(-(n+1)d) (delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2) + delta^(-(n+1)d+1)"
     " <= delta^(-(2n+1)d+1) (delta^-d - 1) = t_r, where we used delta^-1 >= 2"
 )
 def bound_at_most_t_r(at: Operands) -> Truth:
     return at.width * largest_new_id(at) + at.width <= at.t_r
+
+
+global_shift.part(
+    "g_c(L)_(i,j) = L_(1,j) + sum_(k=1)^(j-1) delta^(-kd) (l_(j-k) - l_(j-k+1)) + delta^(-jd) (l_n - l_1) + "
+    "delta^(-(n+1)d) l~_n if i = 1,",
+    "first_row",
+)
+global_shift.part(
+    "L_(i,j) if i in [2, d];",
+    "other_rows",
+)
+global_shift.part(
+    "u^T g_c(L)_(:,j) = l~_j + delta^(-(n+1)d) l~_n,",
+    "ids",
+)
+global_shift.part(
+    "all u^T g_c(L)_(:,j) are between t_l = delta^(-2nd+1) (delta^-d - 1) and t_r = delta^(-(2n+1)d+1) (delta^-d - 1).",
+    "at_least_t_l",
+    "below_bound",
+    "bound_at_most_t_r",
+)
 
 
 # What may be relaxed

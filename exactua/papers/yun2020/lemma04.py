@@ -128,7 +128,7 @@ def _expanded(at: Operands, p: int) -> Number:
     return at.entries * distance_to(bump_power, bump(centre_entries(point), at.d, at.n), at.d, at.n, p)
 
 
-@lemma4.states(
+@lemma4.proof_line(
     "d_p(f, f-bar) <= eps/3 for f = bump, p = 2: to the power p, (eps/3)^p = d n (K delta)^p, K = 4 d n",
     over=(grid_sequences,),
     fold="sum",
@@ -138,7 +138,7 @@ def distance_bump(at: Operands) -> Number:
     return _expanded(at, 2)
 
 
-@lemma4.states(
+@lemma4.proof_line(
     "d_p(f, f-bar) <= eps/3 for f = bump, p = 4, and so for p = 1, 2, 3: (eps/3)^p = d n (K delta)^p, K = 4 d n",
     over=(grid_sequences,),
     fold="sum",
@@ -148,7 +148,7 @@ def distance_bump_4(at: Operands) -> Number:
     return _expanded(at, 4)
 
 
-@lemma4.states(
+@lemma4.proof_line(
     "d_p(f, f-bar) <= eps/3 for f = tilted, p = 2: to the power p, (eps/3)^p = d n (K delta)^p, K = 4 d n + 1",
     over=(grid_sequences,),
     fold="sum",
@@ -158,7 +158,7 @@ def distance_tilted(at: Operands) -> Number:
     return _distance(at, tilted, 2)
 
 
-@lemma4.states(
+@lemma4.proof_line(
     "d_p(f, f-bar) <= eps/3 for f = tilted, p = 2 and eps = 1: each of these delta serves as delta*",
     over=(grid_sequences,),
     fold="sum",
@@ -437,6 +437,15 @@ def equivariant(at: Operands) -> Truth:
         return _f_bar_at_permuted(at, P, i, j) == _f_bar_permuted(at, P, i, j)
 
     return _permuted(at, same)
+
+
+lemma4.part(
+    "For any given f in F_PE and 1 <= p < infinity, one can find a delta* > 0 such that there exists f-bar in "
+    "F-bar_PE(delta*) which satisfies d_p(f, f-bar) <= eps/3.",
+    undecided="of every f and every p: distance_bump, distance_bump_4, distance_tilted and eps_one have two "
+    "polynomials and p = 2 or 4; that every such f is uniformly continuous is Heine-Cantor's theorem, which no "
+    "step decides",
+)
 
 
 # What may be relaxed

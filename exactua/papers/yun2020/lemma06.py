@@ -144,19 +144,19 @@ def _for_each(names: Mapping[str, object], condition: Callable[[str], Truth]) ->
     return first
 
 
-@lemma6.states(
+@lemma6.proof_line(
     "App. C, Step 2: the activations of g-bar are in Phi: at most three pieces, at least one of them constant"
 )
 def in_phi(at: Operands) -> Truth:
     return _for_each(ACTIVATIONS, lambda name: getattr(at, name).quantity("activations outside Phi") == 0)
 
 
-@lemma6.states("App. F: the modified feed-forward layers (whose activation is phi in Phi) with single hidden node")
+@lemma6.proof_line("App. F: the modified feed-forward layers (whose activation is phi in Phi) with single hidden node")
 def one_hidden_node(at: Operands) -> Truth:
     return _for_each(ACTIVATIONS, lambda name: getattr(at, name).quantity("hidden size") == 1)
 
 
-@lemma6.states("App. F: can be approximated with the original feed-forward layers (ReLU) with four hidden nodes")
+@lemma6.proof_line("App. F: can be approximated with the original feed-forward layers (ReLU) with four hidden nodes")
 def four_hidden_nodes(at: Operands) -> Truth:
     return _for_each(ACTIVATIONS, lambda name: getattr(at, f"{name}_of_relus").quantity("hidden size") == 4)
 
@@ -511,3 +511,12 @@ def distance_repaired(at: Operands) -> Truth:
         return (width <= 1) & (3**p * on_the_cube(at, r, p, width) <= 1)
 
     return every(Columns(1, at.R, "r"), lambda r: every(EXPONENTS, lambda p: near(r, p)))
+
+
+lemma6.part(
+    "For each g-bar in T-bar^(2,1,1) and 1 <= p < infinity, there exists g in T^(2,1,4) such that d_p(g-bar, g) "
+    "<= epsilon/3.",
+    undecided="of every g-bar, and of every g that may serve: the g of App. F does not serve g-bar = E.2's first layer, "
+    "as its distance over [-r, r]^(d x n) grows with r past every bound that no_bound_on_the_error tries; no step "
+    "speaks of another g, or of softmax in place of hardmax",
+)

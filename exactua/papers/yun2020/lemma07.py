@@ -41,8 +41,10 @@ lemma7 = Claim(
     "yun2020:lemma7",
     title="Lemma 7",
     source="App. E.1.1; proof in App. E.2",
-    text="There exists a function g_q : R^(d x n) -> G+_delta composed of d/delta + d token-wise feed-forward layers "
-    "with r = 1 and activations in Phi, which employs the scalar quantization g_q^ent to each entry of its input.",
+    text="Consider a scalar quantization map g_q^ent : R -> {-delta^(-nd), 0, delta, ..., 1 - delta}: g_q^ent(t) "
+    "= k delta if k delta <= t < (k+1) delta, k = 0, ..., 1/delta - 1, and -delta^(-nd) otherwise. There exists a "
+    "function g_q : R^(d x n) -> G+_delta composed of d/delta + d token-wise feed-forward layers with r = 1 and "
+    "activations in Phi, which employs the scalar quantization g_q^ent to each entry of its input.",
     work=work,
 )
 lemma7.network("g_q")(quantiser)
@@ -346,6 +348,20 @@ def map_to_the_grid(at: Operands) -> Truth:
 )
 def map_to_the_grid_repaired(at: Operands) -> Truth:
     return _on_the_grid(at, at.g_q)
+
+
+lemma7.part(
+    "There exists a function g_q : R^(d x n) -> G+_delta composed of d/delta + d token-wise feed-forward layers "
+    "with r = 1 and activations in Phi,",
+    "layers",
+    "token_wise",
+    "hidden_size",
+    "activations",
+)
+lemma7.part(
+    "which employs the scalar quantization g_q^ent to each entry of its input.",
+    "quantises",
+)
 
 
 # What may be relaxed

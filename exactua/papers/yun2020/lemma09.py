@@ -162,7 +162,7 @@ def layers_for_each_n(at: Operands) -> Truth:
     return at.g_v.quantity("feed-forward layers") <= at.printed + at.d + 1
 
 
-@lemma9.states(
+@lemma9.proof_line(
     "there exists a function g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, also for values "
     "that are keys: the printed one with outputs lifted above the keys, one layer more",
     over=(category1, category3, category2),
@@ -202,7 +202,7 @@ def maps_scrambled(at: Operands) -> Truth:
     return _maps(at, at.g_v_scrambled, scrambled_values)
 
 
-@lemma9.proof_line(
+@lemma9.states(
     "g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for the printed g_v and values that are keys: the "
     "columns of g_c(L) in reverse order where L has a zero column",
     over=(category1, category3, category2),
@@ -458,6 +458,30 @@ def layer_per_number(at: Operands) -> Truth:
 @lemma9.proof_line("E.4: there are O(n (1/delta)^(dn) / n!) such numbers: with the constant 1")
 def numbers_order(at: Operands) -> Truth:
     return at.value_numbers <= at.printed
+
+
+lemma9.part(
+    "there exists a function g_v",
+    undecided="of every A_L, which no instance gives: the steps have three A_L, and at one of them, whose values "
+    "are keys, it is the g_v of E.4 that is refuted, while another serves (exists_for_keys); lemma_9_repaired in "
+    "proofs/rocq has such a g_v for every permutation equivariant A_L with rational entries",
+)
+lemma9.part(
+    "composed of O(n(1/delta)^(dn)/n!) token-wise feed-forward layers (r = 1) with activations in Phi",
+    "layers_for_each_n",
+    "hidden_size",
+    "activations",
+)
+lemma9.part(
+    "g_v is defined by a token-wise function g_v^tkn on each column,",
+    "token_wise",
+)
+lemma9.part(
+    "where for all j, g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, and 0_d if L in G+_delta without G~_delta.",
+    "maps_identity",
+    "maps_scrambled",
+    "maps_swapped",
+)
 
 
 # What may be relaxed

@@ -26,9 +26,9 @@ lemma10 = Claim(
     "yun2020:lemma10",
     title="Lemma 10",
     source="App. E.3.1; proof in App. E.3.4",
-    text="After n shift operations, l~_n = u^T L~_(:,n) satisfies delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n <= "
-    "delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2. Also, the map from [l_1 ... l_n] (where l_1 < ... < l_n) "
-    "to l~_n is one-to-one.",
+    text="After n shift operations, l~_n = u^T L~_(:,n) satisfies the following bounds: delta^(-(n-1)d+1) "
+    "(delta^-d - 1) <= l~_n <= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2. Also, the map from [l_1 ... "
+    "l_n] in [0 : delta : delta^(-d+1) - delta] (where l_1 < ... < l_n) to l~_n is one-to-one.",
 )
 lemma10.rests_on("category1", "column_id", "coarse_resolution", where="App. E.3.4")
 lemma10.network("g_c")(contextual_map)
@@ -126,6 +126,20 @@ def bound_expanded(at: Operands) -> Truth:
 def bound_factored(at: Operands) -> Truth:
     expanded = at.D**at.n * (at.D - 1) - (at.D**2 - 2 * at.D + 1)
     return expanded == at.D**at.n * (at.D - 1) - (at.D - 1) ** 2
+
+
+lemma10.part(
+    "delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n",
+    "lower_bound",
+)
+lemma10.part(
+    "<= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2.",
+    "upper_bound",
+)
+lemma10.part(
+    "the map from [l_1 ... l_n] in [0 : delta : delta^(-d+1) - delta] (where l_1 < ... < l_n) to l~_n is one-to-one.",
+    "one_to_one",
+)
 
 
 # What may be relaxed

@@ -139,7 +139,7 @@ def activations(at: Operands) -> Truth:
     return at.g.quantity("activations outside Phi") == 0
 
 
-@proposition5.states(
+@proposition5.proof_line(
     "d_p(f-bar, g-bar) = O(delta^(d/p)) for each n and f-bar: to the power p at most n(n-1)/2 B^p delta^d, here B^p = "
     "d n",
     over=(category1, category2),
@@ -332,6 +332,21 @@ def displayed_repaired(at: Operands) -> Number:
 )
 def displayed_scrambled(at: Operands) -> Number:
     return _distance(at, at.g, scrambled_values, 3)
+
+
+proposition5.part(
+    "there exists g-bar in T-bar^(2,1,1)",
+    "heads",
+    "head_size",
+    "hidden_size",
+    "activations",
+)
+proposition5.part(
+    "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
+    undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance in "
+    "proofs/rocq bounds d_p^p by n(n-1)/2 B^p delta^d for every f-bar with rational values and every integer p, with "
+    "the repaired g_v of Lemma 9",
+)
 
 
 # What may be relaxed

@@ -61,9 +61,11 @@ selective_shift = Claim(
     "yun2020:selective_shift",
     title="Selective shift operation",
     source="App. E.3",
-    text="psi(Z; b_Q)_(1,j) is max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q and min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q; "
-    "Z -> Z + Psi(Z; b_Q, b'_Q) shifts up any column with u^T Z_(:,j) in (b_Q, b'_Q) in its first coordinate by "
-    "max_k u^T Z_(:,k) - min_k u^T Z_(:,k), while all the other coordinates stay untouched.",
+    text="For Z in R^(d x n) and b_Q < b'_Q, psi(Z; b_Q)_(1,j) is max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q and "
+    "min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q; Psi(Z; b_Q, b'_Q)_(1,j) is max_k u^T Z_(:,k) - min_k u^T Z_(:,k) if "
+    "b_Q < u^T Z_(:,j) < b'_Q and 0 if u^T Z_(:,j) < b_Q or u^T Z_(:,j) > b'_Q; Z -> Z + Psi(Z; b_Q, b'_Q) shifts "
+    "up any column with u^T Z_(:,j) in (b_Q, b'_Q) in its first coordinate by max_k u^T Z_(:,k) - min_k u^T "
+    "Z_(:,k), while all the other coordinates stay untouched.",
     parameters=(*GRID_PARAMETERS, TIE_RULE),
     work=_work,
 )
@@ -289,7 +291,7 @@ def Psi_cases_repaired(at: Operands) -> Truth:
     )
 
 
-@selective_shift.proof_line(
+@selective_shift.states(
     "E.3: any column satisfying u^T Z_(:,j) in (b_Q, b'_Q) is shifted up in its first coordinate by max - min",
     over=(all_sequences,),
 )
@@ -310,3 +312,30 @@ def untouched(at: Operands) -> Truth:
         return every(Columns(2, at.d, "i"), lambda i: layer[i, j] == point[i, j])
 
     return every_window(at, stays)
+
+
+selective_shift.part(
+    "For Z in R^(d x n) and b_Q < b'_Q,",
+    undecided="all real Z and all thresholds: the steps take Z in G+_delta and thresholds at every half step of "
+    "the ids; psi_selects and Psi_shifts_selectively in proofs/rocq are for all rational Z and thresholds",
+)
+selective_shift.part(
+    "psi(Z; b_Q)_(1,j) is max_k u^T Z_(:,k) if u^T Z_(:,j) > b_Q and min_k u^T Z_(:,k) if u^T Z_(:,j) < b_Q;",
+    "psi_above",
+    "psi_below",
+)
+selective_shift.part(
+    "Psi(Z; b_Q, b'_Q)_(1,j) is max_k u^T Z_(:,k) - min_k u^T Z_(:,k) if b_Q < u^T Z_(:,j) < b'_Q and 0 if u^T "
+    "Z_(:,j) < b_Q or u^T Z_(:,j) > b'_Q;",
+    "Psi_within",
+    "Psi_beyond",
+)
+selective_shift.part(
+    "Z -> Z + Psi(Z; b_Q, b'_Q) shifts up any column with u^T Z_(:,j) in (b_Q, b'_Q) in its first coordinate by "
+    "max_k u^T Z_(:,k) - min_k u^T Z_(:,k),",
+    "shifted_up",
+)
+selective_shift.part(
+    "while all the other coordinates stay untouched.",
+    "untouched",
+)

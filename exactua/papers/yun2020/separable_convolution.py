@@ -56,9 +56,10 @@ separable_convolution = Claim(
     "yun2020:separable_convolution",
     title="Depth-wise separable convolution",
     source="App. H.2, eq. (6); App. H.3",
-    text="SepConv(X) = X + W_O (X * W_C), W_C of size d x k. The number of parameters is independent of the sequence "
-    "length. While a single layer is unable to compute contextual mappings when the filter size is small, stacking "
-    "multiple such layers can potentially provide a cheaper way to compute contextual mappings.",
+    text="SepConv(X) = X + W_O (X * W_C), W_C of size d x k. The number of parameters is independent of the "
+    "sequence length. While a single layer is unable to compute contextual mappings when the filter size is "
+    "small, stacking multiple such layers can potentially provide a cheaper way to compute contextual mappings. "
+    "SepConv does not implement contextual mappings (cf. Definition E.1).",
     work=_work,
 )
 assume_throughout(separable_convolution)
@@ -156,9 +157,9 @@ def _differ_in_last_column(at: Operands) -> Truth:
     return before & (ids[at.n] != ids[2 * at.n])
 
 
-@separable_convolution.states(
-    "H.2: a single layer is unable to compute contextual mappings when the filter size is small, here k = n - 1: for L,"
-    " L' that differ in the last column only, an entry of q(L) and q(L') is the same",
+@separable_convolution.proof_line(
+    "H.2: a single layer is unable to compute contextual mappings when the filter size is small, here filters (D, ...,"
+    " D^k), k = n - 1: for L, L' that differ in the last column only, an entry of q(L) and q(L') is the same",
     over=(both_contexts,),
     given=_differ_in_last_column,
 )
@@ -191,7 +192,7 @@ def stack_layers(at: Operands) -> Truth:
     return at.stack.quantity("other layers") == 2 * (at.n - 1)
 
 
-@separable_convolution.states(
+@separable_convolution.proof_line(
     "H.3: SepConv does not implement contextual mappings (cf. Definition E.1): L with last column 0 and its shift L P"
     " share n - 1 entries, here for k = 2n - 1",
     over=(grid_sequences,),
@@ -207,6 +208,28 @@ def zero_columns(at: Operands) -> Truth:
         return every(first, lambda j: u.dot(at.large(other))[j + 1] == u.dot(at.large(point))[j])
 
     return every_permutation(lambda P: implies(is_shift(point.permuted(P)), shares(point.permuted(P))))
+
+
+separable_convolution.part(
+    "The number of parameters is independent of the sequence length.",
+    "parameters",
+)
+separable_convolution.part(
+    "a single layer is unable to compute contextual mappings when the filter size is small,",
+    undecided="of all weights and all small sizes: small_filter_is_blind has one filter, of size n - 1",
+)
+separable_convolution.part(
+    "cheaper",
+    undecided="no step compares costs",
+)
+separable_convolution.part(
+    "way to compute contextual mappings.",
+    "stacking",
+)
+separable_convolution.part(
+    "SepConv does not implement contextual mappings (cf. Definition E.1).",
+    undecided="of all weights and all sizes: zero_columns has one filter, of size 2n - 1",
+)
 
 
 # What may be relaxed

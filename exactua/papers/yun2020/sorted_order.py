@@ -57,8 +57,9 @@ sorted_order = Claim(
     "yun2020:sorted_order",
     title="The order in which l~_n grows",
     source="our own, on App. E.3.1 and E.3.4",
-    text="For L, L' in G~_delta with increasing ids, let L come before L' if W = l_n - l_1 is less, or W is equal and "
-    "the first gap g_j = l_(j+1) - l_j, j <= n - 2, that differs is greater, or these are equal too and l_n is less. "
+    text="For L, L' in G~_delta with increasing ids, let L come before L' if W = l_n - l_1 is less, or W is equal "
+    "and the first gap g_j = l_(j+1) - l_j, j <= n - 2, that differs is greater, or these are equal too and l_n "
+    "is less. All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)). "
     "Then l~_n < l~'_n, and every entry of u^T g_c(L) is less than every entry of u^T g_c(L').",
     work=_work,
 )
@@ -219,6 +220,20 @@ def says_entries_increasing(at: Operands, order: Order = before) -> Truth:
 )
 def entries_increasing(at: Operands) -> Truth:
     return says_entries_increasing(at)
+
+
+sorted_order.part(
+    "All entries of u^T g_c(L) lie in the block [delta^(-(n+1)d) l~_n, delta^(-(n+1)d) (l~_n + delta)).",
+    "in_its_block",
+)
+sorted_order.part(
+    "Then l~_n < l~'_n,",
+    "increasing",
+)
+sorted_order.part(
+    "every entry of u^T g_c(L) is less than every entry of u^T g_c(L').",
+    "entries_increasing",
+)
 
 
 # What may be relaxed

@@ -134,7 +134,7 @@ def _between(at: Operands) -> Number:
     return _sum(at, lambda i, j: (centre_values(i, j) - at.value[i, j]) ** 2) / at.m**at.entries
 
 
-@theorem2.states(
+@theorem2.proof_line(
     "d_p(f, g-bar) <= eps for f = tilted, p = 2 and eps^2 = d n ((4 d n + 1) delta)^2 + n(n-1)/2 d n delta^d",
     over=(category1, category2),
     fold="sum",
@@ -144,7 +144,7 @@ def distance(at: Operands) -> Number:
     return _to_network(at)
 
 
-@theorem2.states(
+@theorem2.proof_line(
     "d_p(f, g-bar) <= eps for f = tilted, p = 2 and eps = 3/8: each of these delta is small enough",
     over=(category1, category2),
     fold="sum",
@@ -155,22 +155,22 @@ def fixed_eps(at: Operands) -> Number:
     return _to_network(at)
 
 
-@theorem2.states("eps becomes as small as one likes: half the delta makes at most half of this eps^2")
+@theorem2.proof_line("eps becomes as small as one likes: half the delta makes at most half of this eps^2")
 def bound_halves(at: Operands) -> Truth:
     return 2 * (_first(at, 2 * at.m) + _second(at, 2 * at.m)) <= at.first + at.second
 
 
-@theorem2.states("the network g-bar has h = 2 heads")
+@theorem2.proof_line("the network g-bar has h = 2 heads")
 def heads(at: Operands) -> Truth:
     return at.g.quantity("heads") == 2
 
 
-@theorem2.states("of size m = 1")
+@theorem2.proof_line("of size m = 1")
 def head_size(at: Operands) -> Truth:
     return at.g.quantity("head size") == 1
 
 
-@theorem2.states("and r = 1 with activations in Phi, of which Lemma 6 makes four ReLUs each: r = 4")
+@theorem2.proof_line("and r = 1 with activations in Phi, of which Lemma 6 makes four ReLUs each: r = 4")
 def hidden_size(at: Operands) -> Truth:
     return (at.g.quantity("hidden size") == 1) & (at.g.quantity("activations outside Phi") == 0)
 
@@ -280,6 +280,13 @@ def smaller_delta(at: Operands) -> Truth:
 )
 def smaller_delta_repaired(at: Operands) -> Number:
     return _to_f_bar(at)
+
+
+theorem2.part(
+    "for any given f in F_PE, there exists a Transformer network g in T^(2,1,4), such that d_p(f, g) <= eps.",
+    undecided="of every f, p and eps, and of networks with softmax and ReLU: the steps have f = tilted, p = 2 and "
+    "the modified network g-bar in T-bar^(2,1,1); Lemma 6, which leads from g-bar to g, is not decided",
+)
 
 
 # What may be relaxed

@@ -91,42 +91,42 @@ def gives_values(at: Operands) -> Truth:
     return every(at.rows, lambda i: every(at.columns, lambda j: at.g_P(point)[i, j] == given_value(at, i, j)))
 
 
-@theorem3.states("Sec. 3.1, eq. (4): g_P(X) = g(X + E)", over=(grid_sequences,))
+@theorem3.proof_line("Sec. 3.1, eq. (4): g_P(X) = g(X + E)", over=(grid_sequences,))
 def positional_form(at: Operands) -> Truth:
     return at.g(at.encoded) == at.g_P(point)
 
 
-@theorem3.states("g_P(X) = A_L at the corner X of every cube", over=(grid_sequences,))
+@theorem3.proof_line("g_P(X) = A_L at the corner X of every cube", over=(grid_sequences,))
 def on_corners(at: Operands) -> Truth:
     return gives_values(at)
 
 
-@theorem3.states("g_P(X) = A_L for X in every cube: two levels of each entry in each cube", over=(half_cubes,))
+@theorem3.proof_line("g_P(X) = A_L for X in every cube: two levels of each entry in each cube", over=(half_cubes,))
 def on_cubes(at: Operands) -> Truth:
     return gives_values(at)
 
 
-@theorem3.states("h = 2: two heads, where a layer with fewer is filled up by heads with W_O = 0")
+@theorem3.proof_line("h = 2: two heads, where a layer with fewer is filled up by heads with W_O = 0")
 def heads(at: Operands) -> Truth:
     return at.g_P.quantity("heads") == 2
 
 
-@theorem3.states("m = 1: heads of size 1")
+@theorem3.proof_line("m = 1: heads of size 1")
 def head_size(at: Operands) -> Truth:
     return at.g_P.quantity("head size") == 1
 
 
-@theorem3.states("one hidden node with an activation in Phi, which four ReLU's approximate (Lemma 6): r = 1 here")
+@theorem3.proof_line("one hidden node with an activation in Phi, which four ReLU's approximate (Lemma 6): r = 1 here")
 def hidden_size(at: Operands) -> Truth:
     return at.g_P.quantity("hidden size") == 1
 
 
-@theorem3.states("one hidden node with an activation in Phi, which four ReLU's approximate (Lemma 6): all in Phi")
+@theorem3.proof_line("one hidden node with an activation in Phi, which four ReLU's approximate (Lemma 6): all in Phi")
 def activations(at: Operands) -> Truth:
     return at.g_P.quantity("activations outside Phi") == 0
 
 
-@theorem3.states(
+@theorem3.proof_line(
     "Sec. 3.1: positional encodings remove the permutation equivariance: g_P(X P) != g_P(X) P for some P",
     over=(grid_sequences,),
 )
@@ -202,6 +202,15 @@ def on_closed_domain(at: Operands) -> Truth:
 )
 def on_closed_domain_repaired(at: Operands) -> Truth:
     return gives_values(at)
+
+
+theorem3.part(
+    "for any given f in F_CD, there exists a Transformer network g in T_P^(2,1,4) such that we have d_p(f, g) <= "
+    "epsilon.",
+    undecided="of every f, p and epsilon, and of networks with softmax and ReLU: on_corners and on_cubes have one "
+    "piecewise constant function and the modified network of App. G; Lemma 6, which leads on from there, is not "
+    "decided",
+)
 
 
 # What may be relaxed

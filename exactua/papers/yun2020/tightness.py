@@ -40,9 +40,15 @@ tightness = Claim(
     "yun2020:tightness",
     title="Tightness of constructions",
     source="Sec. 3.2; counts of App. E and G",
-    text="Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks; each has O(d) parameters, the total is "
-    "O(dn(1/delta)^(dn)/n!). Approximating with constants on cubes requires memorizing (output dim) x (num cubes)/n! "
-    "real numbers: Theorem 2 is optimal in the order of parameters. Theorem 3 requires O(n(1/delta)^(dn)) layers.",
+    text="None of the parameters (h, m, r) depend on the input sequence length n or embedding dimension d. "
+    "Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks for approximation, where delta is the width of "
+    "the cubes. Each transformer block is of constant width, so it has O(d) parameters; this means that the total "
+    "number of parameters is O(dn(1/delta)^(dn)/n!). Quantizing the domain to cubes and approximating the "
+    "function with constants require memorizing (output dim) x (num cubes)/n! real numbers, where the factor of "
+    "1/n! is due to permutation equivariance. Thus, Theorem 2 is optimal in the order of parameters. Transformers "
+    "can approximate permutation equivariant functions in a more efficient way than residual networks. Our proof "
+    "of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers. This construction is also optimal in the order "
+    "of parameters.",
     work=_work,
 )
 tightness.rests_on("theorem2", "lemma7", "lemma8", "lemma9", where="Sec. 3.2; App. E")
@@ -122,7 +128,7 @@ def transformer_blocks_repaired(at: Operands) -> Truth:
     return at.blocks <= 3 * at.printed
 
 
-@tightness.proof_line(
+@tightness.states(
     "Sec. 3.2: O(n(1/delta)^(dn)/n!) blocks as delta -> 0, n fixed (constant 1 + 4 (n-1)!/2^(n-1), any d)"
 )
 def blocks_for_each_n(at: Operands) -> Truth:
@@ -240,7 +246,7 @@ def factor_of_permutations_repaired(at: Operands) -> Number:
     return multiplicities(at)
 
 
-@tightness.states("Sec. 3.2: Theorem 2 is optimal in the order of parameters: at most 69 for each number memorized")
+@tightness.proof_line("Sec. 3.2: Theorem 2 is optimal in the order of parameters: at most 69 for each number memorized")
 def optimal_order(at: Operands) -> Truth:
     return at.blocks * at.block_parameters <= 69 * at.free_numbers
 
@@ -253,7 +259,7 @@ def optimal_on_distinct_columns(at: Operands) -> Truth:
     return at.blocks * at.block_parameters <= 115 * at.d * at.value_numbers
 
 
-@tightness.states("Sec. 3.2: more efficient than residual networks: dn(1/delta)^(dn)/n! is below dn(1/delta)^(dn)")
+@tightness.proof_line("Sec. 3.2: more efficient than residual networks: dn(1/delta)^(dn)/n! is below dn(1/delta)^(dn)")
 def more_efficient(at: Operands) -> Truth:
     return at.d * at.printed < at.d * at.n * at.D**at.n
 
@@ -272,6 +278,54 @@ def theorem_3_layers(at: Operands) -> Truth:
     return at.layers_of_theorem_3 <= 3 * at.n * at.D**at.n
 
 
-@tightness.states("Sec. 3.2: also optimal: at most 69 parameters for each of the d n (1/delta)^(dn) numbers memorized")
+@tightness.proof_line(
+    "Sec. 3.2: also optimal: at most 69 parameters for each of the d n (1/delta)^(dn) numbers memorized"
+)
 def theorem_3_optimal_order(at: Operands) -> Truth:
     return at.layers_of_theorem_3 * at.block_parameters <= 69 * at.d * at.n * at.D**at.n
+
+
+tightness.part(
+    "None of the parameters (h, m, r) depend on the input sequence length n or embedding dimension d.",
+    "heads",
+    "head_size",
+    "hidden_size",
+)
+tightness.part(
+    "Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks for approximation, where delta is the width of "
+    "the cubes.",
+    "blocks_for_each_n",
+)
+tightness.part(
+    "Each transformer block is of constant width, so it has O(d) parameters;",
+    "block_of_constant_width",
+)
+tightness.part(
+    "the total number of parameters is O(dn(1/delta)^(dn)/n!).",
+    undecided="no step has this O with a constant for each n: total_parameters asks for one constant for all n",
+)
+tightness.part(
+    "Quantizing the domain to cubes and approximating the function with constants require memorizing (output dim) "
+    "x (num cubes)/n! real numbers, where the factor of 1/n! is due to permutation equivariance.",
+    undecided="of all ways to approximate with constants: free_numbers_counted counts the numbers that fix a "
+    "permutation equivariant function on G_delta",
+)
+tightness.part(
+    "Theorem 2 is optimal in the order of parameters.",
+    undecided="that no network needs fewer parameters is a statement about all networks: optimal_order counts "
+    "those of this one, at most 69 for each number",
+)
+tightness.part(
+    "Transformers can approximate permutation equivariant functions in a more efficient way than residual networks.",
+    undecided="what residual networks need is from Lin and Jegelka (2018): more_efficient compares the two "
+    "printed orders alone",
+)
+tightness.part(
+    "Our proof of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers.",
+    "theorem_3_layers",
+)
+tightness.part(
+    "This construction is also optimal in the order of parameters.",
+    undecided="a statement about all networks, as that on Theorem 2: theorem_3_optimal_order counts the "
+    "parameters of this one",
+)

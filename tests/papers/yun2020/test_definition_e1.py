@@ -22,7 +22,7 @@ from tests.papers.evaluators import (
 )
 
 NOT_AS_PRINTED = {"condition2", "arbitrary_function", "invariant"}
-ORBIT_PAIRS = {"condition2@repaired", "unique_value@repaired"}
+ORBIT_PAIRS = {"condition2@repaired", "condition2_up_to_order", "unique_value@repaired"}
 
 
 @pytest.mark.parametrize(
@@ -58,6 +58,7 @@ def test_least_counterexamples() -> None:
     [
         ("condition1", {"given": None}),
         ("condition2@repaired", {"over": (grid,)}),
+        ("condition2_up_to_order", {"over": (grid,)}),
         ("unique_value@repaired", {"over": (grid,)}),
     ],
 )
@@ -65,7 +66,7 @@ def test_holding_steps_need_their_hypothesis(step: str, change: dict[str, Any]) 
     assert refuted_alone(changed(at_box(definition_e1, (1, 2, 3)), step, **change), step)
 
 
-@pytest.mark.parametrize("step", ["arbitrary_function@repaired", "invariant@repaired"])
+@pytest.mark.parametrize("step", ["arbitrary_function@repaired", "invariant@repaired", "permutation_equivariant"])
 def test_a_network_that_looks_at_places_is_found(step: str) -> None:
     looks_at_places = network(1, PositionalEncoding([[0, "-1/2"]]))
     assert refuted_alone(at_box(definition_e1, (1, 2, 2)).with_networks({"g_c": looks_at_places}), step)
