@@ -205,8 +205,7 @@ attention_cost.part(
 )
 attention_cost.part(
     "has attention cost dominated by computing Q K^T and A V.",
-    undecided="It is about large L, and names no bound; `dominated` and `dominated@repaired` decide from which L "
-    "on it is so.",
+    undecided="It does not say for which L and d; `dominated@repaired` decides for which it is so.",
 )
 attention_cost.part(
     "Forming Q and K takes O(L d^2) for dense projections",

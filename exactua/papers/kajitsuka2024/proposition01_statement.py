@@ -200,7 +200,7 @@ def layers(at: Operands) -> Truth:
     return (at.g.quantity("attention layers") == 1) & (at.g.quantity("feed-forward layers") == 2)
 
 
-@statement.proof_line("Proposition 1: g has one-layer and single-head self-attention")
+@statement.proof_line("Proposition 1, for one f: g has one-layer and single-head self-attention")
 def single_head(at: Operands) -> Truth:
     return at.g.quantity("heads") == 1
 
