@@ -17,10 +17,17 @@ attention_cost = Claim(
     "background:attention_cost",
     title="Attention Complexity",
     source="'Key Formulas'; 'Complexity Analysis'; 'Key Points'",
-    text="Computing all pairwise interactions between L tokens scales quadratically in time and memory. Forming Q and"
-    " K takes O(L d^2) for dense projections, but the pairwise score matrix requires O(L^2 d_k) per head, i.e., O(L^2"
-    " d) total. Overall, attention is O(L^2 d) time and O(L^2) memory for storing S (and often A). The position-wise"
-    " FFN costs O(L d d_ff) time and O(L d_ff) memory.",
+    text="Computing all pairwise interactions between L tokens scales quadratically in time and memory. A standard "
+    "Transformer layer with sequence length L, model dimension d, and h heads (each of size d_k = d/h) has "
+    "attention cost dominated by computing Q K^T and A V. Forming Q and K takes O(L d^2) for dense projections, "
+    "but the pairwise score matrix S = Q K^T / sqrt(d_k) requires O(L^2 d_k) per head, i.e., O(L^2 d) total. The "
+    "softmax and multiplication by V each add O(L^2) and O(L^2 d_k) per head, respectively. Overall, attention is "
+    "O(L^2 d) time and O(L^2) memory for storing S (and often A). The position-wise FFN costs O(L d d_ff) time "
+    "and O(L d_ff) memory for activations, where d_ff is the hidden width (typically 4d). For moderate L, FFN can "
+    "dominate; for large L, the quadratic attention term becomes the bottleneck. In space, besides parameters "
+    "O(d^2 + d d_ff), runtime memory includes activations: O(L d) for token representations and O(L^2) for "
+    "attention maps. Expressiveness-wise, more heads h increase parallel routing capacity without changing "
+    "asymptotic cost beyond the constant factor h, since total head width is fixed to d.",
     parameters=(
         Parameter("L", "sequence length", ladder=(1, 2, 5, 9)),
         Parameter("h", "number of heads", ladder=(1, 2)),
@@ -98,7 +105,7 @@ def queries_and_keys(at: Operands) -> Truth:
     return (cost == 2 * at.L * at.d**2) & (projection_cost(at.L, at.d) == 2 * cost)
 
 
-@attention_cost.states(
+@attention_cost.proof_line(
     "attention cost is dominated by computing Q K^T and A V: they take no less than the projections",
     flaw="silently assumed",
     survives=("background:attention_cost.dominated@repaired",),
@@ -116,7 +123,7 @@ def dominated_repaired(at: Operands) -> Truth:
     return equivalent(2 * score_cost(at.L, at.h, at.k) >= projection_cost(at.L, at.d), 2 * at.d <= at.L)
 
 
-@attention_cost.states(
+@attention_cost.proof_line(
     "overall, attention is O(L^2 d) time, C_attn(L, d) <= C L^2 d: at L = 1 and d = C, with the projections",
     survives=("background:attention_cost.time@repaired",),
 )
@@ -134,7 +141,7 @@ def time_repaired(at: Operands) -> Truth:
     return attention(at.L, at.h, at.k) <= 4 * (at.L**2 * at.d + at.L * at.d**2)
 
 
-@attention_cost.states(
+@attention_cost.proof_line(
     "and O(L^2) memory for storing S, M_attn(L) <= C L^2: at L = 1 with C + 1 heads",
     flaw="imprecise",
     survives=("background:attention_cost.memory@repaired",),
@@ -186,3 +193,58 @@ def crossing(at: Operands) -> Truth:
 )
 def parameters(at: Operands) -> Truth:
     return loops(4, at.d, at.d) + loops(2, at.d, at.f) + at.f + at.d <= 5 * (at.d**2 + at.d * at.f)
+
+
+attention_cost.part(
+    "Computing all pairwise interactions between L tokens scales quadratically in time",
+    "quadratic",
+)
+attention_cost.part(
+    "and memory.",
+    undecided="No step compares the memory of L tokens and of 2L; `memory@repaired` counts it for L tokens.",
+)
+attention_cost.part(
+    "has attention cost dominated by computing Q K^T and A V.",
+    undecided="It does not say for which L and d; `dominated@repaired` decides for which it is so.",
+)
+attention_cost.part(
+    "Forming Q and K takes O(L d^2) for dense projections",
+    "queries_and_keys",
+)
+attention_cost.part(
+    "the pairwise score matrix S = Q K^T / sqrt(d_k) requires O(L^2 d_k) per head, i.e., O(L^2 d) total.",
+    "scores",
+)
+attention_cost.part(
+    "The softmax and multiplication by V each add O(L^2) and O(L^2 d_k) per head, respectively.",
+    "softmax_and_values",
+)
+attention_cost.part(
+    "Overall, attention is O(L^2 d) time and O(L^2) memory for storing S (and often A).",
+    undecided="O(...) does not say whether projections count, and whether the number of heads is fixed; `time` "
+    "and `memory` decide what follows if they count and if it is not, for one constant.",
+)
+attention_cost.part(
+    "The position-wise FFN costs O(L d d_ff) time and O(L d_ff) memory for activations",
+    "feed_forward_cost",
+)
+attention_cost.part(
+    "For moderate L, FFN can dominate; for large L, the quadratic attention term becomes the bottleneck.",
+    "crossing",
+)
+attention_cost.part(
+    "In space, besides parameters O(d^2 + d d_ff)",
+    "parameters",
+)
+attention_cost.part(
+    "runtime memory includes activations: O(L d) for token representations and O(L^2) for attention maps.",
+    undecided="No step counts token representations; `memory@repaired` counts the attention maps.",
+)
+attention_cost.part(
+    "Expressiveness-wise, more heads h increase parallel routing capacity",
+    undecided="It does not say what the capacity is; no step decides it.",
+)
+attention_cost.part(
+    "without changing asymptotic cost beyond the constant factor h, since total head width is fixed to d.",
+    "heads",
+)

@@ -71,7 +71,7 @@ def attended(at: Operands, k: Number, i: Number) -> Number:
     return at.f(point)[k, i] - point[k, i]
 
 
-@convex_combination.states("Z_i = sum over j of A_ij V_j", over=(tokens,))
+@convex_combination.proof_line("Z_i = sum over j of A_ij V_j, for one head", over=(tokens,))
 def weighted_sum(at: Operands) -> Truth:
     def entry(k: Number, i: Number) -> Truth:
         return attended(at, k, i) == total(at.columns, lambda j: A(at, i)[j] * point[k, j])
@@ -79,12 +79,12 @@ def weighted_sum(at: Operands) -> Truth:
     return _for_tokens(at, lambda i: every(Columns(1, at.d, "k"), lambda k: entry(k, i)))
 
 
-@convex_combination.states("A_ij >= 0", over=(tokens,))
+@convex_combination.proof_line("A_ij >= 0, for this head", over=(tokens,))
 def nonnegative(at: Operands) -> Truth:
     return _for_tokens(at, lambda i: every(at.columns, lambda j: A(at, i)[j] >= 0))
 
 
-@convex_combination.states("sum over j of A_ij = 1", over=(tokens,))
+@convex_combination.proof_line("sum over j of A_ij = 1, for this head", over=(tokens,))
 def sum_is_one(at: Operands) -> Truth:
     return _for_tokens(at, lambda i: total(at.columns, lambda j: A(at, i)[j]) == 1)
 
@@ -104,7 +104,7 @@ def _between_values(at: Operands, entry: Callable[[Number, Number], Number]) -> 
     return _for_tokens(at, lambda i: every(Columns(-1, 2, "slope"), lambda slope: inside(slope, i)))
 
 
-@convex_combination.states(
+@convex_combination.proof_line(
     "each output token is a convex combination of value vectors: no output of the layer lies outside of their hull",
     over=(tokens,),
     flaw="imprecise",
@@ -136,7 +136,7 @@ def _selects(at: Operands, i: Number, j: Number) -> Truth:
     return every(Columns(1, at.n, "t"), lambda t: (t == j) | (A(at, i)[t] < A(at, i)[j]))
 
 
-@convex_combination.states(
+@convex_combination.proof_line(
     "with sharp weights, this acts like selecting: Z_i is the value of the token with the one largest weight",
     over=(tokens,),
     flaw="imprecise",
@@ -162,3 +162,15 @@ def selecting_repaired(at: Operands) -> Truth:
         return greatest(columns, lambda t: point[k, t]) - least(columns, lambda t: point[k, t])
 
     return _for_entries(at, lambda k, i, j: distance(k, i, j) <= (1 - A(at, i)[j]) * spread(k))
+
+
+convex_combination.part(
+    "Each output token is a convex combination of value vectors, weighted by attention.",
+    undecided="It is about all weights and inputs; `weighted_sum`, `nonnegative` and `sum_is_one` decide it for "
+    "one head, at tokens of -1 and 1.",
+)
+convex_combination.part(
+    "With sharp weights, this acts like selecting or copying specific tokens.",
+    undecided="It does not say how sharp, and how near; `selecting@repaired` decides for one head how far it is "
+    "from a copy.",
+)

@@ -81,7 +81,7 @@ def _selected(at: Operands, Z: MatrixOperand) -> Truth:
     return every(at.columns, lambda j: Z[2, j] - point[1, at.n + 1 - j] == 0)
 
 
-@exact_selection.states(
+@exact_selection.proof_line(
     "any function can be represented exactly with near-hard attention: the selected letter is what attention gives",
     over=(letters,),
     flaw="imprecise",
@@ -103,8 +103,9 @@ def exact_repaired(at: Operands) -> Truth:
     return _selected(at, at.f(point))
 
 
-@exact_selection.states(
-    "or approximated arbitrarily well: attention is off by 2 (n - 1) exp(-s) at most, s as large as one likes",
+@exact_selection.proof_line(
+    "or approximated arbitrarily well: for the reversal attention is off by 2 (n - 1) exp(-s) at most, s as large "
+    "as one likes",
     over=(letters,),
 )
 def approximated(at: Operands) -> Truth:
@@ -124,3 +125,14 @@ def scores_apart(at: Operands) -> Truth:
         at.columns,
         lambda j: every(at.columns, lambda k: (k == at.n + 1 - j) | (score(at.n + 1 - j, j) - score(k, j) >= at.s)),
     )
+
+
+exact_selection.part(
+    "For discrete alphabets and bounded length, any function can be represented exactly by a sufficiently "
+    "wide/deep Transformer with near-hard attention (e.g., with large-magnitude logits or small temperature)",
+    undecided="It is about any function; `exact@repaired` has a network for one, the reversal of n letters.",
+)
+exact_selection.part(
+    "or approximated arbitrarily well in the continuous embedding space.",
+    undecided="It is about any function; `approximated` decides it for one, the reversal of n letters.",
+)

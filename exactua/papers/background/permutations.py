@@ -114,8 +114,9 @@ def invariant_repaired(at: Operands) -> Truth:
     return every_permutation(lambda P: at.f(point.permuted(P), "attention") == at.f(point, "attention").permuted(P))
 
 
-@permutations.states(
-    "without it, a Transformer cannot distinguish permutations: f(X P) has the columns of f(X), and the same sum",
+@permutations.proof_line(
+    "without it, a Transformer cannot distinguish permutations: for one f, f(X P) has the columns of f(X), and the "
+    "same sum",
     over=(tokens,),
 )
 def cannot_distinguish(at: Operands) -> Truth:
@@ -126,7 +127,7 @@ def cannot_distinguish(at: Operands) -> Truth:
     return every_permutation(same_columns)
 
 
-@permutations.states(
+@permutations.proof_line(
     "positional information is essential, and serves: where tokens differ, the sum over f_E tells some X P from X",
     over=(tokens,),
     given=lambda at: _all_different(at) & (at.n >= 2),
@@ -142,7 +143,7 @@ def with_bias(at: Operands, P: Permutation, i: Number) -> Number:
     return total(over, lambda k: A[k] * point.permuted(P)[1, k])
 
 
-@permutations.states(
+@permutations.proof_line(
     "or relative position biases: with B_1 = 1 and no other, attention is not permutation equivariant where tokens"
     " differ",
     over=(tokens,),
@@ -165,7 +166,7 @@ def _equivariant_reversal(at: Operands) -> Truth:
     return every_permutation(lambda P: at.reversed(point.permuted(P)) == at.reversed(point).permuted(P))
 
 
-@permutations.states(
+@permutations.proof_line(
     "so reversing cannot be represented: as a function of X, X R is not permutation equivariant where tokens differ",
     over=(tokens,),
     given=lambda at: _all_different(at) & (at.n >= 2),
@@ -207,7 +208,7 @@ def sorted_entry(at: Operands, X: MatrixOperand, k: Number) -> Number:
     return least(at.columns, if_enough)
 
 
-@permutations.states(
+@permutations.proof_line(
     "permutation-invariant, so sorting cannot be represented: sorting is not permutation-invariant",
     over=(tokens,),
     given=lambda at: at.n >= 2,
@@ -241,3 +242,21 @@ def sorting_repaired(at: Operands) -> Truth:
         )
 
     return ~every_permutation(moved)
+
+
+permutations.part(
+    "Positional information (absolute or relative) is essential; without it, a Transformer cannot distinguish "
+    "permutations of the inputs.",
+    undecided="It is about all Transformers; `cannot_distinguish` and `positions_distinguish` decide it for one "
+    "without positions, and for the same one with them.",
+)
+permutations.part(
+    "Without positional encodings or relative position biases, self-attention is permutation-invariant",
+    "invariant",
+)
+permutations.part(
+    "order-dependent tasks (like reversing or sorting) cannot be represented.",
+    undecided="It is about all Transformers without positions; `reversing@repaired` and `sorting@repaired` decide "
+    "that the two tasks are not permutation equivariant, and `two_tokens` that two tokens can be "
+    "reversed.",
+)

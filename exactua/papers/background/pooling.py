@@ -81,25 +81,26 @@ def uniform_weights(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.n * at.weights[j] == 1)
 
 
-@pooling.states("the attended value is the mean of token values", over=(tokens,))
+@pooling.proof_line("the attended value is the mean of token values, of -1, 1 and 2", over=(tokens,))
 def mean(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.average(point)[2, j] == _sum(at.columns) / at.n)
 
 
-@pooling.states("multiply by L to get sum: L times the attended value is the sum", over=(tokens,))
+@pooling.proof_line("multiply by L to get sum: L times the attended value is the sum, of -1, 1 and 2", over=(tokens,))
 def recovered(at: Operands) -> Truth:
     return at.n * total(at.columns, lambda j: at.weights[j] * point[1, j]) == _sum(at.columns)
 
 
-@pooling.states(
-    "a single head with uniform attention plus an FFN can implement the sum, W_2 sigma(W_1 x + b_1) + b_2 with ReLU",
+@pooling.proof_line(
+    "a single head with uniform attention plus an FFN can implement the sum, W_2 sigma(W_1 x + b_1) + b_2 with "
+    "ReLU, of -1, 1 and 2",
     over=(tokens,),
 )
 def sums(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.summed(point)[2, j] == _sum(at.columns))
 
 
-@pooling.states(
+@pooling.proof_line(
     "a single head with uniform attention plus an FFN can implement the sum, of L tokens and of 2L",
     over=(two_sequences,),
     flaw="silently assumed",
@@ -153,3 +154,18 @@ def program(at: Operands) -> Truth:
     A = softmax(row(five, lambda _: at.c), five)
     attended = total(five, lambda j: A[j] * j)
     return every(five, lambda j: 5 * A[j] == 1) & (attended == 3) & (attended * 5 == 15)
+
+
+pooling.part(
+    "If you only need pooling, a single head with uniform attention plus an FFN can implement sum/average.",
+    undecided="It is about all token values; `sums` and `mean` have networks for L tokens, and decide them for "
+    "the values -1, 1 and 2.",
+)
+pooling.part(
+    "A special query (like a CLS token) with identical logits to all keys produces uniform attention.",
+    "uniform_weights",
+)
+pooling.part(
+    "The attended value is the mean of token values; a subsequent linear layer can multiply by L to recover the sum.",
+    undecided="It is about all token values; `mean` and `recovered` decide it for the values -1, 1 and 2.",
+)

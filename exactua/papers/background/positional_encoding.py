@@ -40,7 +40,7 @@ def different_frequencies(at: Operands) -> Truth:
     return every(_pairs(at), lambda k: (k == 0) | (frequency(at, k) < frequency(at, k - 1)))
 
 
-@positional_encoding.states("not said: frequencies are 1 for the first pair, and all above 1/10000")
+@positional_encoding.proof_line("not said: frequencies are 1 for the first pair, and all above 1/10000")
 def range_of_frequencies(at: Operands) -> Truth:
     def inside(k: Number) -> Truth:
         return (frequency(at, k) <= 1) & (frequency(at, k) > rational("1/10000"))
@@ -55,3 +55,14 @@ def range_of_frequencies(at: Operands) -> Truth:
 def positions_differ(at: Operands) -> Truth:
     differences = Columns(1, at.N - 1, "p")
     return every(differences, lambda p: every(Columns(1, at.N, "k"), lambda k: p - 2 * k * pi != 0))
+
+
+positional_encoding.part(
+    "Sine and cosine waves of different frequencies encode absolute positions.",
+    "different_frequencies",
+    "positions_differ",
+)
+positional_encoding.part(
+    "Adding these to embeddings gives the model access to order information without learned parameters.",
+    undecided="It is about all embeddings and models; `positions_differ` decides it for the encodings alone.",
+)

@@ -96,7 +96,7 @@ def attention_in_time_repaired(at: Operands) -> Truth:
     return at.time <= 2 * bound
 
 
-@program_costs.states(
+@program_costs.proof_line(
     "self-attention, space O(L^2 + L (d_k + d_v)): at L = d_k = d_v = 1 and d_model = 3C within C times it",
     flaw="imprecise",
     survives=("background:program_costs.attention_in_space@repaired",),
@@ -146,3 +146,30 @@ def pooling_in_space(at: Operands) -> Truth:
 )
 def pooling_in_space_repaired(at: Operands) -> Truth:
     return pooling_space(at.L, at.d_v) <= 3 * (at.L + at.d_v)
+
+
+program_costs.part(
+    "Self-attention: Time: O(L^2 d_k + L d_model d_k + L d_model d_v)",
+    "attention_in_time",
+)
+program_costs.part(
+    "Space: O(L^2 + L(d_k + d_v)).",
+    undecided="O(...) does not say whether the program's arguments count; `attention_in_space` decides what "
+    "follows if they do, for one constant.",
+)
+program_costs.part(
+    "Reversal: Time: O(L^2)",
+    "reversal_in_time",
+)
+program_costs.part(
+    "Space: O(L^2).",
+    "reversal_in_space",
+)
+program_costs.part(
+    "Pooling: Time: O(L d_v)",
+    "pooling_in_time",
+)
+program_costs.part(
+    "Space: O(d_v).",
+    "pooling_in_space",
+)

@@ -77,8 +77,9 @@ def reverses(at: Operands) -> Truth:
     return _reverses(at, of_difference)
 
 
-@relative_bias.states(
-    "properly chosen biases B_(i-j) can implement reversing: some have more than half of the weight at j = L + 1 - i",
+@relative_bias.proof_line(
+    "properly chosen biases B_(i-j) can implement reversing: some of 0, 3 and 6 have more than half of the weight "
+    "at j = L + 1 - i",
     over=(biases,),
     fold="sum",
     bound=lambda at: 1,
@@ -171,3 +172,18 @@ def contents_do_not_help(at: Operands) -> Truth:
     # row h + 1 sees a at L - h, the place that it copies; b elsewhere
     lower = own_letter(h + 1, lambda j: j != at.L - h)
     return ~((2 * upper > 1) & (2 * lower < 1))
+
+
+relative_bias.part(
+    "An additive bias depending on relative positions sharpens or redirects attention patterns.",
+    undecided="It is about all biases and scores; no step decides it.",
+)
+relative_bias.part(
+    "Properly chosen biases can implement algorithmic behaviors like shifting",
+    "shifting",
+)
+relative_bias.part(
+    "or reversing.",
+    undecided="It is about all biases; for L <= 3 `reversing` has some that do it, for L >= 4 none of 0, 3 and 6 "
+    "do, and docs/notes/relative-bias.md has a proof by hand that no others do.",
+)

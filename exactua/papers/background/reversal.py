@@ -99,7 +99,7 @@ def nearly_one_hot(at: Operands) -> Truth:
     return every(_indices(at, "i"), lambda i: weights(at, i)[at.L - i] >= 1 - (at.L - 1) * exp(-at.margin))
 
 
-@reversal.states(
+@reversal.proof_line(
     "so each position i copies the value from its reversed partner: Z_i = V_(L-1-i)",
     flaw="imprecise",
     survives=("background:reversal.copies@repaired",),
@@ -128,7 +128,7 @@ def _as_printed(at: Operands) -> Truth:
     return (at.L == 6) & (at.margin == 60)
 
 
-@reversal.states(
+@reversal.proof_line(
     "'Max abs error: 0.000000' of the printed program (L = 6, big = 50): the error is 1.3134 to 1.3135 times 10^-25",
     given=_as_printed,
 )
@@ -172,3 +172,25 @@ def margin_alone(at: Operands) -> Truth:
         return softmax(row(over, lambda k: when(k == at.L - i, at.margin, 0)), over)
 
     return every(_indices(at, "i"), lambda i: weights(at, i) == shifted(i))
+
+
+reversal.part(
+    "This example demonstrates that a single attention head with an appropriate relative position bias can "
+    "implement sequence reversal.",
+    "relative",
+)
+reversal.part(
+    "By assigning a very large logit to the reversed index j = L - 1 - i and small values elsewhere, the softmax "
+    "becomes nearly one-hot",
+    "nearly_one_hot",
+)
+reversal.part(
+    "each position i copies the value from its reversed partner.",
+    undecided="It does not say how nearly; `copies` and `copies@repaired` decide that the copy is not exact, and "
+    "how far it is from that.",
+)
+reversal.part(
+    "Increasing the scale makes the operation arbitrarily close to exact.",
+    "arbitrarily_close",
+    "closer_with_scale",
+)

@@ -86,8 +86,9 @@ def Z(at: Operands, i: Number, k: Number, r: Number | int) -> Number:
     return total(at.columns, lambda j: A(at, i)[j] * r * point[k, j])
 
 
-@scaled_attention.states(
-    "A = softmax(Q K^T / sqrt(d_k)), Z = A V: token i gets the average of values with the weights A_i1, ..., A_in",
+@scaled_attention.proof_line(
+    "A = softmax(Q K^T / sqrt(d_k)), Z = A V, for one head: token i gets the average of values with the weights "
+    "A_i1, ..., A_in",
     over=(tokens,),
 )
 def averages_values(at: Operands) -> Truth:
@@ -96,7 +97,7 @@ def averages_values(at: Operands) -> Truth:
     )
 
 
-@scaled_attention.states(
+@scaled_attention.proof_line(
     "MHA(X) = W_O concat(Z^(1), ..., Z^(h)): W_O is d x h d_v, concat(...) has a row for each of the n tokens, so n ="
     " h d_v",
     flaw="imprecise",
@@ -132,7 +133,9 @@ def projected_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda i: every(at.rows, lambda k: entry(i, k)))
 
 
-@scaled_attention.states("FFN(x) = W_2 sigma(W_1 x + b_1) + b_2, with ReLU", over=(tokens,))
+@scaled_attention.proof_line(
+    "FFN(x) = W_2 sigma(W_1 x + b_1) + b_2, with ReLU and one choice of weights", over=(tokens,)
+)
 def small_mlp(at: Operands) -> Truth:
     def relu(x: Number) -> Number:
         return when(x > 0, x, 0)
@@ -144,8 +147,26 @@ def small_mlp(at: Operands) -> Truth:
     return every(at.columns, lambda j: every(at.rows, lambda i: at.feed_forward(point)[i, j] - point[i, j] == ffn(j)))
 
 
-@scaled_attention.states(
-    "a small MLP is applied independently at each position: token j gets what it gets alone", over=(tokens,)
+@scaled_attention.proof_line(
+    "a small MLP is applied independently at each position: token j gets from this one what it gets alone",
+    over=(tokens,),
 )
 def independently(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.feed_forward(point).columns(j, j) == at.feed_forward(point.columns(j, j)))
+
+
+scaled_attention.part(
+    "Attention weights are computed by a scaled dot product between queries and keys, passed through softmax, and "
+    "used to average the values.",
+    undecided="It is about all weights and inputs; `averages_values` decides it for one head, at tokens of 0 and 1.",
+)
+scaled_attention.part(
+    "Multiple heads compute attention in parallel with their own Q, K, V projections; their outputs are "
+    "concatenated and linearly projected.",
+    undecided="It is about all weights and inputs; `projected@repaired` decides it for one layer, at tokens of 0 and"
+    " 1.",
+)
+scaled_attention.part(
+    "A small MLP is applied independently at each position.",
+    undecided="It is about every MLP; `small_mlp` and `independently` decide it for one, at tokens of 0 and 1.",
+)

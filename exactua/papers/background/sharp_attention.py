@@ -49,7 +49,7 @@ def _one_hot(at: Operands) -> Truth:
     return every(at.columns, lambda j: (at.weights[j] == 0) | (at.weights[j] == 1))
 
 
-@sharp_attention.states(
+@sharp_attention.proof_line(
     "softmax never becomes exactly one-hot at finite scale",
     over=(logits,),
     flaw="silently assumed",
@@ -88,14 +88,14 @@ def float32_one(at: Operands) -> Truth:
     return equivalent(small_weight(at) <= rational(1) / 2**25, at.g >= 18)
 
 
-@sharp_attention.states(
+@sharp_attention.proof_line(
     "watch out for numerical overflow: exp of a logit, the largest not subtracted, leaves float32 from 89 on"
 )
 def float32_overflow(at: Operands) -> Truth:
     return equivalent(exp(at.g) >= (2 - rational(1) / 2**24) * 2**127, at.g >= 89)
 
 
-@sharp_attention.states(
+@sharp_attention.proof_line(
     "use numerically stable softmax: with the largest logit subtracted no exponential is above 1, and no weight"
     " changes",
     over=(logits,),
@@ -113,3 +113,19 @@ def stable(at: Operands) -> Truth:
 def guard_is_idle(at: Operands) -> Truth:
     exponentials = row(at.columns, lambda j: exp(at.g * (point[1, j] - _largest(at))))
     return (total(at.columns, lambda j: exponentials[j]) >= 1) & some(at.columns, lambda j: exponentials[j] == 1)
+
+
+sharp_attention.part(
+    "Softmax never becomes exactly one-hot at finite scale; it only approximates argmax.",
+    undecided="It is about all logits; `never_one_hot` and `never_one_hot@repaired` decide it for multiples of 0, "
+    "1/2 and 1.",
+)
+sharp_attention.part(
+    "Implementations with float32 can saturate softmax when logits are large",
+    "float32_zero",
+    "float32_one",
+)
+sharp_attention.part(
+    "breaking the intended near-discrete routing;",
+    undecided="It does not say what would be broken; no step decides it.",
+)

@@ -70,7 +70,7 @@ def is_tent(at: Operands) -> Truth:
     return (_value(at) == formula(at, point[1, 1])) & (at.m * at.d_1 == 1)
 
 
-@supremum_norm.states(
+@supremum_norm.proof_line(
     "the sup-norm measures worst-case error: the maximum of |F(x)| over [0, 1] is attained, for the tent it is 1",
     over=(corners,),
     fold="sum",
@@ -81,7 +81,7 @@ def worst_case(at: Operands) -> Number:
     return when(_value(at) >= 1, 1, 0)
 
 
-@supremum_norm.states(
+@supremum_norm.proof_line(
     "universal approximation guarantees control this maximum deviation: where d_1(f, 0) is 1/m, so is |f(x)| at most",
     over=(corners,),
     flaw="imprecise",
@@ -101,3 +101,10 @@ def controls(at: Operands) -> Truth:
 )
 def controls_repaired(at: Operands) -> Truth:
     return at.d_1 <= _value(at)
+
+
+supremum_norm.part(
+    "Universal approximation guarantees control this maximum deviation.",
+    undecided="It is about all functions that Transformers approximate; for one tent a proof line "
+    "decides that a bound of d_1 would not control it.",
+)

@@ -116,7 +116,7 @@ def _one_maximum(at: Operands) -> Truth:
     return at.maxima == 1
 
 
-@temperature.states(
+@temperature.proof_line(
     "lim_{tau -> 0+} softmax(tau z) = e_(argmax z): the value at tau = 0, which the limit is by continuity",
     over=(logits,),
     given=_one_maximum,
@@ -152,7 +152,7 @@ def uniform(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.n * at.softmax_0z[j] == 1)
 
 
-@temperature.states(
+@temperature.proof_line(
     "as temperature approaches zero, softmax(tau z) concentrates on the maximum entry: tau / 2 gives it more than tau",
     over=(logits,),
     given=lambda at: (at.maxima == 1) & (at.n >= 2),
@@ -182,7 +182,7 @@ def rate(at: Operands) -> Truth:
     return at.gap * (at.n - 1) * exp(-at.gap / at.tau) <= (at.n - 1) * at.tau
 
 
-@temperature.states(
+@temperature.proof_line(
     "e_(argmax z): one entry of z is the largest",
     over=(logits,),
     flaw="silently assumed",
@@ -202,3 +202,14 @@ def unique_argmax(at: Operands) -> Truth:
 def unique_argmax_repaired(at: Operands) -> Truth:
     bound = (at.n - at.maxima) * exp(-at.gap / at.tau)
     return every(at.columns, lambda j: _distance(at.softmax_z_over_tau[j], _argmax(at, j) / at.maxima) <= bound)
+
+
+temperature.part(
+    "As temperature approaches zero, the softmax distribution concentrates on the maximum entry, behaving like a "
+    "one-hot argmax.",
+    undecided="It is about all logits; proof lines decide it for the logits 0, 1/2 and 1, at one temperature.",
+)
+temperature.part(
+    "This underpins near-discrete token selection via attention.",
+    undecided="It does not say what is selected, and how nearly; no step decides it.",
+)

@@ -50,11 +50,12 @@ corollary1 = Claim(
     "kajitsuka2024:corollary1",
     title="Corollary 1",
     source="Sec. 4.1, (17); proof in App. A.3, (46), (47)",
-    text="Let (X^(1), Y^(1)), ..., (X^(N), Y^(N)) be sequences of input-output-pairs such that X^(1), ..., X^(N) are "
-    "tokenwise (r_min, r_max, epsilon)-separated input sequences with no duplicate token in each sentence and "
-    "consistently labeled, that is, Y_{:,k}^(i) = Y_{:,l}^(j) holds for any i, j in [N] and k, l in [n] such that "
-    "V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j). Then, there exist 4(s + d) + d(2nN + d) weight parameters such that "
-    "F(X^(i)) = Y^(i) for any i in [N].",
+    text="Let epsilon > 0, r_max > r_min > 0 and (X^(1), Y^(1)), ..., (X^(N), Y^(N)) in R^(d x n) x [C]^(d x n) be "
+    "sequences of input-output-pairs such that X^(1), ..., X^(N) are tokenwise (r_min, r_max, epsilon)-separated "
+    "input sequences with no duplicate token in each sentence and consistently labeled, that is, Y_{:,k}^(i) = "
+    "Y_{:,l}^(j) holds for any i, j in [N] and k, l in [n] such that V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j). "
+    "Then, there exist 4(s + d) + d(2nN + d) weight parameters such that for any i in [N] F(X^(i)) = "
+    "F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.",
     parameters=sets.parameters,
     work=_work,
 )
@@ -288,3 +289,13 @@ def feed_forward_parameters(at: Operands) -> Truth:
 def attention_parameters(at: Operands) -> Truth:
     feed_forward = at.F.quantity("hidden size") * (2 * at.d + 1) + at.d
     return (at.s == 1) & (entries_of_matrices(at) - feed_forward <= 4 * (at.s + at.d))
+
+
+corollary1.part(
+    "there exist 4(s + d) + d(2nN + d) weight parameters",
+    "parameters",
+)
+corollary1.part(
+    "for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.",
+    "equation17",
+)

@@ -51,10 +51,11 @@ corollary2 = Claim(
     "kajitsuka2024:corollary2",
     title="Corollary 2",
     source="Sec. 4.1, (18); proof in App. A.4, (48)-(50)",
-    text="Let (X^(1), Y^(1)), ..., (X^(N), Y^(N)) be sequences of input-output-pairs such that X^(1), ..., X^(N) are "
-    "tokenwise (r_min, r_max, epsilon)-separated input sequences and are consistently labeled, that is, Y^(i) = Y^(j) "
-    "holds for any i, j in [N] such that X^(i) = X^(j). Then, there exist 4(s + d) + d(2nN + d) weight parameters and "
-    "positional encodings E in R^(d x n) such that for any i in [N] F(X^(i) + E) = Y^(i).",
+    text="Let epsilon > 0, r_max > r_min > 0 and (X^(1), Y^(1)), ..., (X^(N), Y^(N)) in R^(d x n) x [C]^(d x n) be "
+    "sequences of input-output-pairs such that X^(1), ..., X^(N) are tokenwise (r_min, r_max, epsilon)-separated "
+    "input sequences and are consistently labeled, that is, Y^(i) = Y^(j) holds for any i, j in [N] such that "
+    "X^(i) = X^(j). Then, there exist 4(s + d) + d(2nN + d) weight parameters and positional encodings E in R^(d "
+    "x n) such that for any i in [N], F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) (18) holds.",
     parameters=sets.parameters,
     work=_work,
     chapters=(construction,),
@@ -270,3 +271,13 @@ def ids_apart_repaired(at: Operands) -> Truth:
 @corollary2.proof_line("the number of parameters is evaluated in the same manner: d (2nN + d) for the FF layer")
 def feed_forward_parameters(at: Operands) -> Truth:
     return 2 * at.F.quantity("hidden size") + at.d**2 <= at.d * (2 * at.n * at.N + at.d)
+
+
+corollary2.part(
+    "there exist 4(s + d) + d(2nN + d) weight parameters and positional encodings E in R^(d x n)",
+    "parameters",
+)
+corollary2.part(
+    "for any i in [N], F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) (18) holds.",
+    "equation18",
+)

@@ -126,7 +126,7 @@ def _integers(condition: Callable[[Number], Truth], letter: str) -> Truth:
     return every(Columns(0, MOST, letter), condition)
 
 
-@definition1.states(
+@definition1.proof_line(
     "Sec. 3.2: we assume that the input tokens are separated by a certain distance: two sequences without the token 0"
     " are, with half the least norm, the root of 1 + the greatest norm squared, and half the least distance there is",
     over=(both,),
@@ -251,3 +251,10 @@ def epsilon(at: Operands) -> Truth:
 )
 def epsilon_repaired(at: Operands) -> Truth:
     return _apart_by_epsilon(at, lambda delta, epsilon: condition3(at, epsilon))
+
+
+definition1.part(
+    "They are called tokenwise (r_max, epsilon)-separated instead if they satisfy conditions 2 and 3.",
+    undecided="A definition asserts nothing: whether sequences meet it is decided where a statement is about them "
+    "(theorem2, corollary1, corollary2).",
+)

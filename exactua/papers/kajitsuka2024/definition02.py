@@ -60,9 +60,17 @@ definition2 = Claim(
     "kajitsuka2024:definition2",
     title="Definition 2",
     source="Sec. 3.2",
-    text="For input sequences X^(1), ..., X^(N) a map q is called an (r, delta)-contextual mapping if 1. any"
-    " |q(X^(i))_{:,k}| < r, 2. for any i, j, k, l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l},"
-    " |q(X^(i))_{:,k} - q(X^(j))_{:,l}| > delta.",
+    text="Remarkably, Yun et al. (2019); Kim et al. (2023) formulated this concept as a contextual mapping, which "
+    "assigns a unique id to a pair of an input sequence and each of their tokens. For input sequences X^(1), ..., "
+    "X^(N) a map q is called an (r, delta)-contextual mapping if 1. any |q(X^(i))_{:,k}| < r, 2. for any i, j, k, "
+    "l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l}, |q(X^(i))_{:,k} - q(X^(j))_{:,l}| > delta. If we "
+    "have such a contextual mapping, a label sequence can be associated with a unique id for each input sequence "
+    "using the existing analysis of memorization in feed-forward neural networks. The only place in Transformer "
+    "models where interaction between tokens can be taken into account is in the self-attention mechanism; "
+    "therefore, the self-attention mechanism must be used to construct a contextual mapping. Yun et al. (2019) "
+    "first constructed a contextual mapping by using |V|^d + 1 self-attention layers. To be precise, when the "
+    "continuous input range is quantized into 1/delta pieces for some 0 < delta < 1, they demonstrated that there "
+    "exists a contextual mapping composed of delta^-d self-attention layers.",
     parameters=(
         Parameter("d", "rows of a point: tokens and values of q; rows of a token in the count of layers", ladder=(2,)),
         Parameter("n", "tokens of a sequence", ladder=(1, 2, 3)),
@@ -135,7 +143,7 @@ def _occurrences(at: Operands, k: Number, X: MatrixOperand) -> Number:
     return total(at.columns, lambda j: when(X[1, j] == X[1, k], 1, 0))
 
 
-@definition2.states(
+@definition2.proof_line(
     "Sec. 3.2: with a contextual mapping a label sequence can be associated with a unique id for each input sequence,"
     " such as the number of times that the token is in X: equal ids, equal labels",
     over=(maps,),
@@ -304,3 +312,34 @@ def layers_to_be_precise(at: Operands) -> Truth:
 )
 def layers_to_be_precise_repaired(at: Operands) -> Truth:
     return at.g_c.quantity("attention layers") == at.m**at.d + 1
+
+
+definition2.part(
+    "a contextual mapping, which assigns a unique id to a pair of an input sequence and each of their tokens.",
+    "unique_id",
+)
+definition2.part(
+    "If we have such a contextual mapping, a label sequence can be associated with a unique id for each input "
+    "sequence using the existing analysis of memorization in feed-forward neural networks.",
+    undecided="It is about every label sequence; `labels` decides it for one labelling, the number of times that "
+    "a token is in X.",
+)
+definition2.part(
+    "The only place in Transformer models where interaction between tokens can be taken into account is in the "
+    "self-attention mechanism;",
+    undecided="It is about all Transformer models; `transformer_block.tokens_alone` decides it for one "
+    "feed-forward layer.",
+)
+definition2.part(
+    "therefore, the self-attention mechanism must be used to construct a contextual mapping.",
+    "attention_needed",
+)
+definition2.part(
+    "Yun et al. (2019) first constructed a contextual mapping by using |V|^d + 1 self-attention layers.",
+    "layers",
+)
+definition2.part(
+    "To be precise, when the continuous input range is quantized into 1/delta pieces for some 0 < delta < 1, they "
+    "demonstrated that there exists a contextual mapping composed of delta^-d self-attention layers.",
+    "layers_to_be_precise",
+)

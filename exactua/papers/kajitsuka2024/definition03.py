@@ -74,12 +74,12 @@ def sum_of_probabilities(at: Operands) -> Truth:
     return total(at.columns, lambda i: at.p[i]) == 1
 
 
-@definition3.states("(21): boltz(a) = a^T softmax[a] = sum_k a_k e^(a_k) / sum_k e^(a_k)", over=(ordered_vectors,))
+@definition3.proof_line("(21): boltz(a) = a^T softmax[a] = sum_k a_k e^(a_k) / sum_k e^(a_k)", over=(ordered_vectors,))
 def definition(at: Operands) -> Truth:
     return total(at.columns, lambda k: at.a[k] * at.p[k]) == at.boltz
 
 
-@definition3.states(
+@definition3.proof_line(
     "(21): for various dimensions: boltz(a_1, ..., a_k) for k <= m is that of a with the other entries masked",
     over=(ordered_vectors,),
 )
@@ -90,7 +90,7 @@ def various_dimensions(at: Operands) -> Truth:
     return every(Columns(1, at.n, "k"), masked)
 
 
-@definition3.states(
+@definition3.proof_line(
     "(80): boltz(a) = sum_i a_i p_i, so that its product with sum_i e^(a_i) is sum_i a_i e^(a_i)",
     over=(ordered_vectors,),
 )
@@ -99,7 +99,7 @@ def weighted_average(at: Operands) -> Truth:
     return averaged * at.partition == total(at.columns, lambda i: at.a[i] * exp(at.a[i]))
 
 
-@definition3.states("(81): L(a) = log(sum_i e^(a_i))", over=(ordered_vectors,))
+@definition3.proof_line("(81): L(a) = log(sum_i e^(a_i))", over=(ordered_vectors,))
 def logarithm(at: Operands) -> Truth:
     return exp(at.log_partition) == at.partition
 
@@ -124,7 +124,7 @@ def partition_function_repaired(at: Operands) -> Truth:
     return at.log_partition == log(at.partition)
 
 
-@definition3.states("(82): S(p) = -sum_i p_i log p_i: the average of log(1 / p_i)", over=(ordered_vectors,))
+@definition3.proof_line("(82): S(p) = -sum_i p_i log p_i: the average of log(1 / p_i)", over=(ordered_vectors,))
 def average_surprise(at: Operands) -> Truth:
     return at.entropy == total(at.columns, lambda i: at.p[i] * log(1 / at.p[i]))
 
@@ -134,3 +134,11 @@ def average_surprise(at: Operands) -> Truth:
 )
 def no_entropy(at: Operands) -> Truth:
     return at.entropy == 0
+
+
+definition3.part(
+    "With p = softmax[a] we define the Boltzmann operator, partition function, and entropy: boltz(a) = sum_i a_i "
+    "p_i, L(a) = log(sum_i e^(a_i)), S(p) = -sum_i p_i log p_i.",
+    undecided="A definition asserts nothing; `definition`, `weighted_average`, `logarithm` and `average_surprise` "
+    "decide, for vectors with entries 0, 1, 5/2, -3, that the terms of all steps are what is defined.",
+)

@@ -188,7 +188,7 @@ def _repeated(at: Operands, q: NetworkOperand) -> Number:
     return when(for_some_places(at, same) & _contexts_differ(at), 1, 0)
 
 
-@extreme_tokens.states(
+@extreme_tokens.proof_line(
     "Theorem 1 names no sequences; read of any: a layer with the hardmax cannot be a contextual mapping; so this one"
     " repeats a value at two tokens with V != V'",
     over=(pairs_of(on_circle),),
@@ -234,3 +234,12 @@ def moves_to_circle(at: Operands) -> Truth:
         )
 
     return every(at.columns, moved)
+
+
+extreme_tokens.part(
+    "Since the self-attention mechanism is the only place in Transformer models where interaction between tokens "
+    "happens, Theorem 1 indicates that one-layer Transformers with hardmax attention do not have a memorization "
+    "capacity.",
+    undecided="It is about all one-layer Transformers with hardmax attention; `no_memorization` has one, with a "
+    "feed-forward layer before the attention, that tells all contexts of four tokens apart.",
+)

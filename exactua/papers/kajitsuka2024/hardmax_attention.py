@@ -72,7 +72,7 @@ def _for_all_rules(condition: Callable[[TieRule], Truth]) -> Truth:
     return average & leftmost & rightmost
 
 
-@hardmax_attention.states(
+@hardmax_attention.proof_line(
     "Sec. 2.1: where there are multiple indices with maximum values, the sum of the hardmax's values at these"
     " indices equals one; it is 0 elsewhere: so with 1/k at each of k maxima, with 1 at the first and with 1 at the"
     " last",
@@ -90,7 +90,7 @@ def sum_of_values(at: Operands) -> Truth:
     return _for_all_rules(sums_to_one)
 
 
-@hardmax_attention.states(
+@hardmax_attention.proof_line(
     "(5): F_H(Z) = Z + sum_i W_O^i (W_V^i Z) hardmax[(W_K^i Z)^T (W_Q^i Z)], h = 2, s = 2, with these tie rules",
     over=(zeros_and_ones,),
 )
@@ -116,7 +116,7 @@ def _equal_tokens_at_maxima(at: Operands) -> Truth:
     return every(Columns(1, HEADS, "a"), lambda a: every(at.columns, lambda j: for_each(a, j)))
 
 
-@hardmax_attention.states(
+@hardmax_attention.proof_line(
     "Sec. 2.1: the hardmax function is defined such that the sum of the values at these indices equals one: what the"
     " layer (5) is does not hang on how they share it",
     over=(zeros_and_ones,),
@@ -138,3 +138,11 @@ def one_hardmax(at: Operands) -> Truth:
 )
 def one_hardmax_repaired(at: Operands) -> Truth:
     return _same_for_all_rules(at)
+
+
+hardmax_attention.part(
+    "When there are multiple indices with maximum values, the hardmax function is defined such that the sum of "
+    "the values at these indices equals one.",
+    undecided="A definition asserts nothing, and this one leaves open how equal maxima share the one; "
+    "`sum_of_values` decides that three tie rules meet it, for scores of 0 and 1.",
+)

@@ -116,7 +116,11 @@ def differ(at: Operands) -> Truth:
 BOTH = (dropping, crowded)
 
 
-@statement.states("(15): |boltz(a^(i))| <= r", over=BOTH, given=hypotheses)
+@statement.proof_line(
+    "(15): |boltz(a^(i))| <= r, of vectors of n of n + 1 numbers, or of numbers near each other",
+    over=BOTH,
+    given=hypotheses,
+)
 def bounded(at: Operands) -> Truth:
     return (magnitude(at.boltz_a) <= at.r) & (magnitude(at.boltz_b) <= at.r)
 

@@ -127,3 +127,14 @@ def equation72_squared(at: Operands) -> Truth:
     return 8 * squared_norm(at, minus(lambda i: point[i, 1], lambda i: point[i, 2])) <= (
         pi * at.d * at.size**4 * _along(at) ** 2
     )
+
+
+lemma2.part(
+    "there exists a unit vector v in R^d",
+    "unit",
+)
+lemma2.part(
+    "(1/|X|^2) sqrt(8/(pi d)) ||x - x'|| <= |v^T (x - x')| <= ||x - x'|| holds for any x, x' in X.",
+    "equation72",
+    "equation72_right",
+)

@@ -44,8 +44,10 @@ lemma3 = Claim(
     title="Lemma 3",
     source="App. B.1, (73)-(79)",
     text="Given (r_min, r_max, epsilon)-separated finite vocabulary V of R^d with r_min > 0. Then, for any delta > 0, "
-    "there exists a unit vector v in R^d such that for any vectors u, u' in R^s with (73), we have (74) and (75) for "
-    "any v_a, v_b, v_c in V with v_a != v_b, where W_K = u v^T in R^(s x d) and W_Q = u' v^T in R^(s x d).",
+    "there exists a unit vector v in R^d such that for any vectors u, u' in R^s with |u^T u'| = (|V| + 1)^4 (pi d "
+    "/ 8) delta / (epsilon r_min) (73), we have |(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta (74), (1 "
+    "/ (|V| + 1)^2) sqrt(8 / (pi d)) ||v_c|| <= |v^T v_c| <= ||v_c|| (75) for any v_a, v_b, v_c in V with v_a != "
+    "v_b, where W_K = u v^T in R^(s x d) and W_Q = u' v^T in R^(s x d).",
     parameters=(
         DATA,
         D_OF_DATA,
@@ -164,7 +166,7 @@ def _factor(at: Operands) -> Number:
     return 1 / (at.V + 1) ** 2 * sqrt(8 / (pi * at.d))
 
 
-@lemma3.states("(73), (78): |u^T u'| = (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min)")
+@lemma3.proof_line("(73), (78): |u^T u'| = (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min), for one pair u, u'")
 def equation73(at: Operands) -> Truth:
     return absolute(inner(at, at.u, at.u_query)) == at.kappa
 
@@ -180,8 +182,10 @@ def _score_gap(at: Operands, query: Weight) -> Number:
     return absolute(product_of(at, W_K, a, query, c) - product_of(at, W_K, b, query, c))
 
 
-@lemma3.states(
-    "(74): |(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta for any v_a, v_b, v_c, v_a != v_b", **THREE
+@lemma3.proof_line(
+    "(74), for this pair u, u': |(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta for any v_a, v_b, v_c, v_a "
+    "!= v_b",
+    **THREE,
 )
 def equation74(at: Operands) -> Truth:
     return _score_gap(at, W_Q) > at.gap
@@ -294,3 +298,21 @@ def second_unit_vector(at: Operands) -> Truth:
 )
 def zero_query(at: Operands) -> Truth:
     return _score_gap(at, W_Q) == 0
+
+
+lemma3.part(
+    "there exists a unit vector v in R^d",
+    "unit",
+)
+lemma3.part(
+    "for any vectors u, u' in R^s with |u^T u'| = (|V| + 1)^4 (pi d / 8) delta / (epsilon r_min) (73), we have "
+    "|(W_K v_a)^T (W_Q v_c) - (W_K v_b)^T (W_Q v_c)| > delta (74)",
+    undecided="It is about any u, u' with (73); `equation74` decides it for one pair, and `equation79_product` "
+    "that for this pair its left side is a multiple of |u^T u'|.",
+)
+lemma3.part(
+    "(1 / (|V| + 1)^2) sqrt(8 / (pi d)) ||v_c|| <= |v^T v_c| <= ||v_c|| (75) for any v_a, v_b, v_c in V with v_a "
+    "!= v_b",
+    "equation75",
+    "equation75_right",
+)

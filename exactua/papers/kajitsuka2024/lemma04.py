@@ -91,3 +91,17 @@ def entropy_below_log(at: Operands) -> Truth:
 )
 def negative_below(at: Operands) -> Truth:
     return every(at.columns, lambda i: implies(below(at, i), at.p[i] * bracket(at, i) < 0))
+
+
+lemma4.part(
+    "The derivative of the Boltzmann operator boltz(a) = a^T softmax[a] with respect to a_i is p_i (1 + log p_i + "
+    "S(p)).",
+    undecided="It is about all real a; `derivative` decides it for the vectors with entries 0, 1, 5/2, -3, with "
+    "the quotient rule for the derivative.",
+)
+lemma4.part(
+    "In particular, the Boltzmann operator is monotonically decreasing with respect to a_i whenever a_i < max_j "
+    "a_j - log n - 1 holds.",
+    undecided="It is about all real a; `decreasing` and `smaller_values` decide it for the vectors with entries "
+    "0, 1, 5/2, -3.",
+)

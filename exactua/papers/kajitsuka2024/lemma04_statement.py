@@ -150,7 +150,10 @@ def in_words_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda i: when(at.a[i] < at.largest, at.slope[i], -1) < 0)
 
 
-@statement.states("(83): d boltz(a) / d a_i = p_i (1 + log p_i + S(p)) for each i", over=(vectors,))
+@statement.proof_line(
+    "(83): d boltz(a) / d a_i = p_i (1 + log p_i + S(p)) for each i, at vectors with entries 0, 1, 5/2, -3",
+    over=(vectors,),
+)
 def derivative(at: Operands) -> Truth:
     return every(at.columns, lambda i: at.slope[i] == at.p[i] * bracket(at, i))
 
@@ -166,8 +169,9 @@ def derivative_as_limit(at: Operands) -> Truth:
     return every(at.columns, near)
 
 
-@statement.states(
-    "(84): the derivative with respect to a_i is below 0 whenever a_i < max_j a_j - log n - 1",
+@statement.proof_line(
+    "(84): the derivative with respect to a_i is below 0 whenever a_i < max_j a_j - log n - 1, at vectors with "
+    "entries 0, 1, 5/2, -3",
     over=(vectors,),
     given=somewhere_below,
 )
@@ -175,8 +179,9 @@ def decreasing(at: Operands) -> Truth:
     return every(at.columns, lambda i: implies(below(at, i), at.slope[i] < 0))
 
 
-@statement.states(
-    "(84): boltz is monotonically decreasing with respect to a_i there: smaller halfway up to the threshold",
+@statement.proof_line(
+    "(84): boltz is monotonically decreasing with respect to a_i there: smaller halfway up to the threshold, at "
+    "vectors with entries 0, 1, 5/2, -3",
     over=(vectors,),
     given=somewhere_below,
 )

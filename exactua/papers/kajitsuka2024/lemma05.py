@@ -101,8 +101,9 @@ def _last(at: Operands, i: Number) -> Number:
 # The lemma
 
 
-@lemma5.states(
-    "(94): the second derivative with respect to a_i is below 0 where (95): a_i < max_j a_j - log n - 3",
+@lemma5.proof_line(
+    "(94): the second derivative with respect to a_i is below 0 where (95): a_i < max_j a_j - log n - 3, at vectors "
+    "with entries 0, 1, 5/2, -3",
     over=(vectors,),
     given=_somewhere_below,
 )
@@ -110,8 +111,9 @@ def concave(at: Operands) -> Truth:
     return _where_below(at, lambda i: at.curvature[i] < 0)
 
 
-@lemma5.states(
-    "boltz is concave with respect to a_i there: above its chord, halfway up to the threshold",
+@lemma5.proof_line(
+    "boltz is concave with respect to a_i there: above its chord, halfway up to the threshold, at vectors with "
+    "entries 0, 1, 5/2, -3",
     over=(vectors,),
     given=_somewhere_below,
 )
@@ -317,3 +319,11 @@ def bound_is_zero(at: Operands) -> Truth:
 @lemma5.proof_line("(101): which in turn implies that the second derivative is below 0", over=(vectors,))
 def sign_of_bracket(at: Operands) -> Truth:
     return every(at.columns, lambda i: implies(_last(at, i) < 0, at.curvature[i] < 0))
+
+
+lemma5.part(
+    "the Boltzmann operator boltz(a) is concave with respect to a_i, that is, its second derivative with respect "
+    "to a_i is below 0, in a domain where a satisfies a_i < max_j a_j - log n - 3.",
+    undecided="It is about all real a in this domain; `concave` and `above_chord` decide it for the vectors with "
+    "entries 0, 1, 5/2, -3.",
+)

@@ -149,9 +149,9 @@ def in_words_repaired(at: Operands) -> Truth:
     return at.gained > at.bound
 
 
-@lemma6.states(
-    "(103): boltz(b) - boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i e^(b_i) under (102) and "
-    "delta > log n + 3",
+@lemma6.proof_line(
+    "(103), at some vectors: boltz(b) - boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i "
+    "e^(b_i) under (102) and delta > log n + 3",
     over=(distances,),
     given=_assumed,
 )
@@ -243,3 +243,14 @@ def separation_used(at: Operands) -> Truth:
 @lemma6.proof_line("(105): where p_n = e^(b_n) / sum_i e^(b_i): the right-hand side of (103)", over=(distances,))
 def right_hand_side(at: Operands) -> Truth:
     return at.gap * at.p[at.n] * (at.delta + at.gap - log(at.n) - 1) == at.bound
+
+
+lemma6.part(
+    "the difference boltz(a) - boltz(b) is lower-bounded by",
+    "in_words",
+)
+lemma6.part(
+    "boltz(b) - boltz(a) > (a_n - b_n) (delta + a_n - b_n - log n - 1) e^(b_n) / sum_i e^(b_i).",
+    undecided="It is about all such a, b and delta; `lower_bound` decides it for those that lie from 0 to 4 "
+    "behind the thresholds, five distances for each entry.",
+)

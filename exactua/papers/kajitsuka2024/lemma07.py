@@ -27,3 +27,10 @@ lemma7 = Claim(
 )
 lemma7.rests_on("lemma4", where="App. B.3, (120), (129)")
 lemma7.rests_on("lemma6", where="App. B.3, (124)")
+
+
+lemma7.part(
+    "|boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})} holds.",
+    undecided="It is about all such vectors; `separated` decides it, with i < j in (114), for vectors of n of a "
+    "few numbers; with (114) as printed there are none for n >= 2 (`as_printed`).",
+)

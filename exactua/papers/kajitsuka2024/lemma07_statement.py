@@ -135,7 +135,7 @@ def all_apart(at: Operands) -> Truth:
     return _apart(at)
 
 
-@statement.states(
+@statement.proof_line(
     "(117), with (114) as it is printed: |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}",
     over=(spaced, crowded),
     given=lambda at: order(at) & _hypotheses(at),
@@ -146,8 +146,9 @@ def as_printed(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > at.bound
 
 
-@statement.states(
-    "(117), with vectors in a decreasing order: |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - b_{k+1})}",
+@statement.proof_line(
+    "(117), with vectors in a decreasing order, of n of a few numbers: |boltz(a) - boltz(b)| > (log n)^2 e^{-(a_1 - "
+    "b_{k+1})}",
     over=(spaced, crowded),
     given=_hypotheses,
 )

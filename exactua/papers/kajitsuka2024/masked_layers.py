@@ -141,9 +141,9 @@ def _for_all_tokens(at: Operands, holds: Callable[[Number, Number], Truth]) -> T
     return every(Columns(1, at.n, "k"), lambda k: every(Columns(1, at.n, "l"), lambda j: holds(k, j)))
 
 
-@masked_layers.states(
-    "Remark 1, App. C: Theorem 2 can be readily extended to masked attention: with a causal mask, ids differ where "
-    "V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l} (Definition 2)",
+@masked_layers.proof_line(
+    "Remark 1, App. C: Theorem 2 can be readily extended to masked attention: with a causal mask and one choice of "
+    "weights, ids differ where V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l} (Definition 2)",
     over=(pairs,),
     given=_no_duplicates,
     flaw="imprecise",
@@ -194,3 +194,10 @@ def _same_before_last(at: Operands) -> Truth:
 def padding_unseen(at: Operands) -> Truth:
     X, other = at.padded(point.columns(1, at.n)), at.padded(point.columns(at.n + 1, 2 * at.n))
     return every(Columns(1, at.n - 1), lambda j: X[1, j] == other[1, j])
+
+
+masked_layers.part(
+    "It is relatively straightforward to extend Theorem 2 to masked self-attention mechanisms.",
+    undecided="It states no theorem, and an extension would be about all weights; `extended` and "
+    "`extended@repaired` decide for one causal layer what its ids tell apart.",
+)

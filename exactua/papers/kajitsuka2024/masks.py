@@ -111,9 +111,9 @@ def _apart(at: Operands, scores: Row) -> Number:
     return magnitude(masked_boltz(at, scores, 0) - masked_boltz(at, scores, at.n))
 
 
-@masks.states(
-    "App. C: the same scores a are separated under different masks: |boltz(a + c_1) - boltz(a + c_2)| > "
-    "(log n)^2 e^{-2r}",
+@masks.proof_line(
+    "App. C: the same scores a, evenly spaced ones and some whose gaps grow, are separated under different masks: "
+    "|boltz(a + c_1) - boltz(a + c_2)| > (log n)^2 e^{-2r}",
     over=(pairs_of_marks,),
     given=_different,
 )
@@ -289,3 +289,15 @@ def same_way_repaired(at: Operands) -> Truth:
 def repeated_scores(at: Operands) -> Truth:
     equal = Entries(at.columns, lambda j: at.spacing)
     return masked_boltz(at, equal, 0) == masked_boltz(at, equal, at.n)
+
+
+masks.part(
+    "In order to ensure that the masked attention is a contextual mapping, it is sufficient to verify that "
+    "boltz(a + c) are well-separated.",
+    undecided="It is about all layers with a mask, and says how a proof may go; no step decides it.",
+)
+masks.part(
+    "However, the separability in this case can also be proved in the same way as in the proof of Lemma 1.",
+    undecided="It is about all scores a; `separated` decides the separability for two kinds of them, and "
+    "`same_way` what the proof of Lemma 1 needs.",
+)

@@ -55,8 +55,11 @@ one_hardmax_layer = Claim(
     "kajitsuka2024:one_hardmax_layer",
     title="What one hardmax layer tells apart",
     source="Sec. 3.3; App. A.1",
-    text="For tokens on a line that are not 0 some layer (5) is a contextual mapping of every finite set of"
-    " sequences of n tokens if and only if n <= 3, where the hardmax averages ties, and n <= 2, where it does not.",
+    text="Some layer (5) is a contextual mapping of all sequences of n of the tokens v, 2 v, ..., K v where n <= 2, or "
+    "n = 3 and the hardmax averages ties. No layer tells apart, at a token that they have in common, some "
+    "increasing sequences of n of v, 2 v, ..., (n + 2) v with different sets of tokens, if and only if n >= 4, or "
+    "n = 3 and ties are not averaged; nor some sequences of n of 0, v, ..., (K - 1) v with different sets of "
+    "tokens, if and only if n >= 3, or n = 2 and ties are not averaged.",
     parameters=(ON_A_LINE, N_TOKENS, SCALARS, TIE_RULE),
 )
 one_hardmax_layer.requires("d = 1: tokens on a line are their scalars")(lambda at: at.d == 1)
@@ -228,3 +231,21 @@ def uneven_weights_and_zero(at: Operands) -> Truth:
         return _same_seen(at, x, y, ends=False) & (_has_own_token(at, x, y) | _has_own_token(at, y, x))
 
     return _where_weights_differ(at, pair)
+
+
+one_hardmax_layer.part(
+    "Some layer (5) is a contextual mapping of all sequences of n of the tokens v, 2 v, ..., K v where n <= 2, or "
+    "n = 3 and the hardmax averages ties.",
+    "bounded",
+    "apart",
+)
+one_hardmax_layer.part(
+    "No layer tells apart, at a token that they have in common, some increasing sequences of n of v, 2 v, ..., (n "
+    "+ 2) v with different sets of tokens, if and only if n >= 4, or n = 3 and ties are not averaged;",
+    "no_duplicates",
+)
+one_hardmax_layer.part(
+    "nor some sequences of n of 0, v, ..., (K - 1) v with different sets of tokens, if and only if n >= 3, or n = "
+    "2 and ties are not averaged.",
+    "zero_token",
+)

@@ -62,9 +62,15 @@ proof_overview = Claim(
     "kajitsuka2024:proof_overview",
     title="Proof sketch of Theorem 2",
     source="Sec. 3.4, (9)-(12)",
-    text="For simplicity, we choose W_V = W_K = W_Q = w^T such that w in R^d projects each token to a scalar value "
-    "while approximately preserving the distance between each pair of tokens, (11). Then, in order to prove that a "
-    "self-attention block serves as a contextual mapping, we only have to focus on the separability of boltz.",
+    text="For simplicity, we choose W_V = W_K = W_Q = w^T such that the linear operator w in R^d projects each token "
+    "to a scalar value while approximately preserving the distance between each pair of tokens: for any pair of "
+    "tokens v_a, v_b in V, c ||v_a - v_b|| <= |w^T v_a - w^T v_b| <= ||v_a - v_b|| (11) with some constant 0 < c "
+    "< 1. Then, by using the assumption t = X_{:,k}^(i) = X_{:,l}^(j) for some token t in R^d, we have |w^T t| "
+    "|(w^T X^(i)) softmax[(w^T X^(i))^T (w^T t)] - (w^T X^(j)) softmax[(w^T X^(j))^T (w^T t)]| >= |(a^(i))^T "
+    "softmax[a^(i)] - (a^(j))^T softmax[a^(j)]| (12), where we denote a^(i) = (w^T X^(i))^T (w^T t) in R^n and "
+    "a^(j) = (w^T X^(j))^T (w^T t) in R^n. Therefore, in order to prove that a self-attention block serves as a "
+    "contextual mapping, we only have to focus on the separability of the function boltz : R^n -> R, a -> a^T "
+    "softmax[a] (13).",
     parameters=(DATA, D_OF_DATA, N_OF_DATA),
     work=_work,
 )
@@ -164,7 +170,7 @@ def equation10_repaired(at: Operands) -> Truth:
     return _for_shared(at, lambda k, other: _gap(at, k, other, at.v, at.kappa) > at.least_gap)
 
 
-@proof_overview.proof_line("(11): 0 < c < 1, with c = (1 / |V|^2) sqrt(8 / (pi d))")
+@proof_overview.states("(11): 0 < c < 1, with c = (1 / |V|^2) sqrt(8 / (pi d))")
 def constant(at: Operands) -> Truth:
     return (at.c > 0) & (at.c < 1)
 
@@ -250,3 +256,24 @@ def lemma1_applies(at: Operands) -> Truth:
 )
 def lemma1_applies_repaired(at: Operands) -> Truth:
     return _apart(at, at.v, at.kappa)
+
+
+proof_overview.part(
+    "the linear operator w in R^d projects each token to a scalar value while approximately preserving the "
+    "distance between each pair of tokens: for any pair of tokens v_a, v_b in V, c ||v_a - v_b|| <= |w^T v_a - "
+    "w^T v_b| <= ||v_a - v_b|| (11) with some constant 0 < c < 1.",
+    "equation11",
+    "equation11_right",
+    "constant",
+)
+proof_overview.part(
+    "we have |w^T t| |(w^T X^(i)) softmax[(w^T X^(i))^T (w^T t)] - (w^T X^(j)) softmax[(w^T X^(j))^T (w^T t)]| >= "
+    "|(a^(i))^T softmax[a^(i)] - (a^(j))^T softmax[a^(j)]| (12)",
+    "equation12",
+)
+proof_overview.part(
+    "Therefore, in order to prove that a self-attention block serves as a contextual mapping, we only have to "
+    "focus on the separability of the function boltz : R^n -> R, a -> a^T softmax[a] (13).",
+    undecided="It says how a proof may go; `equation10` and `lemma1_applies` decide what that way needs beside, "
+    "for one w.",
+)

@@ -41,9 +41,12 @@ proof_sketch = Claim(
     "kajitsuka2024:proof_sketch",
     title="the sketch of the proof of Lemma 1",
     source="App. B.3",
-    text="We first illustrate the proof sketch of Lemma 1 using a simple example: a^(i) = (8, 6, 5) and a^(j) = (4, 3, "
-    "1); the subtle case is where the initial tokens are identical, like (8, 6, 5) and (8, 3, 1). If we can show "
-    "boltz(8, 6) < boltz(8, 3, 3), then boltz(8, 6, 5) < boltz(8, 3, 1) holds.",
+    text="Before moving on to the proof, we first illustrate the proof sketch of Lemma 1 using a simple example, e.g., "
+    "a^(i) = (8, 6, 5) and a^(j) = (4, 3, 1). In this case, since the Boltzmann operator boltz can be regarded as "
+    "an approximation of max, we have boltz(a^(i)) ~ 8 > 4 ~ boltz(a^(j)) (106), and so the Boltzmann operator "
+    "can readily separate these two inputs. The subtle case is where the initial tokens of a^(i) and a^(j) are "
+    "identical, but the rest of each sequences differs, like a^(i) = (8, 6, 5) and a^(j) = (8, 3, 1). Thus, if we "
+    "can show boltz(8, 6) < boltz(8, 3, 3), then boltz(8, 6, 5) < boltz(8, 3, 1) holds.",
     parameters=(ONE_ROW, Parameter("n", "number of entries of the example's vectors", ladder=(3,))),
 )
 proof_sketch.rests_on("lemma4", where="App. B.3, (107)-(109)")
@@ -101,7 +104,7 @@ def approximates_maximum(at: Operands) -> Truth:
 # The first example
 
 
-@proof_sketch.proof_line("(106): boltz(8, 6, 5) is approximately 8, to the nearest integer")
+@proof_sketch.states("(106): boltz(8, 6, 5) is approximately 8, to the nearest integer")
 def approximately_8(at: Operands) -> Truth:
     return _near(_boltz(8, 6, 5), "8", "1")
 
@@ -111,7 +114,7 @@ def readily_separated(at: Operands) -> Truth:
     return _boltz(8, 6, 5) > _boltz(4, 3, 1)
 
 
-@proof_sketch.proof_line("(106): boltz(4, 3, 1) is approximately 4, to the nearest integer")
+@proof_sketch.states("(106): boltz(4, 3, 1) is approximately 4, to the nearest integer")
 def approximately_4(at: Operands) -> Truth:
     return _near(_boltz(4, 3, 1), "4", "1")
 
@@ -259,3 +262,20 @@ def monotonicity_applies(at: Operands) -> Truth:
 @proof_sketch.proof_line("B.3: boltz(8, 6) < boltz(8, 3 + log 2)")
 def by_monotonicity(at: Operands) -> Truth:
     return _boltz(8, 6) < _boltz(8, 3 + log(2))
+
+
+proof_sketch.part(
+    "since the Boltzmann operator boltz can be regarded as an approximation of max",
+    undecided="It is about all vectors, and names no bound; `approximates_maximum` decides max_j a_j - log n <= "
+    "boltz(a) <= max_j a_j for the vectors with entries 0, 1, 5/2, -3.",
+)
+proof_sketch.part(
+    "boltz(a^(i)) ~ 8 > 4 ~ boltz(a^(j)) (106), and so the Boltzmann operator can readily separate these two inputs.",
+    "approximately_8",
+    "readily_separated",
+    "approximately_4",
+)
+proof_sketch.part(
+    "if we can show boltz(8, 6) < boltz(8, 3, 3), then boltz(8, 6, 5) < boltz(8, 3, 1) holds.",
+    "conclusion",
+)

@@ -40,3 +40,12 @@ proposition1.assumes(
 )
 proposition1.rests_on("theorem2", where="App. A.5, (62), (63)")
 proposition1.rests_on("corollary1", where="App. A.5, in a similar way")
+
+
+proposition1.part(
+    "for any f in F_PE and epsilon > 0, there exists a Transformer g in T_2 with one-layer and single-head "
+    "self-attention such that d_p(f, g) < epsilon holds.",
+    undecided="It is about every f in F_PE, every epsilon and every p; `reproduces`, `approximates`, "
+    "`strips_vanish` and `zero_outside` decide what it needs for one f, with p = 2 and the grid of one "
+    "D.",
+)

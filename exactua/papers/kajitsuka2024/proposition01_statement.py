@@ -174,7 +174,7 @@ def missed(at: Operands) -> Number:
     return when(all_different(at, entries_of(point)), over_entries(at, entry), at.entries / at.D**at.entries)
 
 
-@statement.states(
+@statement.proof_line(
     "(19): T_2 is a set of maps R^(n x d) -> R^(n x d), though its layers (2) and (3) take matrices of d rows",
     flaw="typo",
     survives=("kajitsuka2024:proposition1.shape@repaired",),
@@ -193,18 +193,21 @@ def shape_repaired(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g(point.permuted(P)) == at.g(point).permuted(P))
 
 
-@statement.states("(19): F_1, F_2 feed-forward, F_S self-attention: one layer of attention, two feed-forward layers")
+@statement.proof_line(
+    "(19): F_1, F_2 feed-forward, F_S self-attention: g has one layer of attention, two feed-forward layers"
+)
 def layers(at: Operands) -> Truth:
     return (at.g.quantity("attention layers") == 1) & (at.g.quantity("feed-forward layers") == 2)
 
 
-@statement.states("Proposition 1: g has one-layer and single-head self-attention")
+@statement.proof_line("Proposition 1, for one f: g has one-layer and single-head self-attention")
 def single_head(at: Operands) -> Truth:
     return at.g.quantity("heads") == 1
 
 
-@statement.states(
-    "Proposition 1: d_p(f, g) < epsilon: g = F_2 o F_S o F_1 is f(L) at the centre of the cell of each L of G~_D",
+@statement.proof_line(
+    "Proposition 1, for one f, Z times the mean of its entries: g = F_2 o F_S o F_1 is f(L) at the centre of the "
+    "cell of each L of G~_D",
     over=(centres,),
     given=lambda at: in_cube(at) & all_different(at, corner(at)),
 )
@@ -212,9 +215,9 @@ def reproduces(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: at.g(point)[i, j] == f(at, corner(at), i, j))
 
 
-@statement.states(
-    "Proposition 1: d_p(f, g) < epsilon, p = 2, on the cells: with g = f(L) on those of G~_D and in [0, 1] on the "
-    "others, the integral of ||f - g||_2^2 is less than d n ((K/D)^2 + n (n - 1)/2 D^-d)",
+@statement.proof_line(
+    "Proposition 1, for this f and p = 2, on the cells: with g = f(L) on those of G~_D and in [0, 1] on the others, "
+    "the integral of ||f - g||_2^2 is less than d n ((K/D)^2 + n (n - 1)/2 D^-d)",
     over=(grid,),
     fold="sum",
     relation="<",
@@ -224,9 +227,9 @@ def approximates(at: Operands) -> Number:
     return missed(at)
 
 
-@statement.states(
-    "Proposition 1: d_p(f, g) < epsilon: what strips can add, d n times their volume, goes to 0 with delta: the volume "
-    "is at most d n (2 + D) delta (1 + 2 delta)^(d n - 1), for delta, delta/2, ..., delta/8"
+@statement.proof_line(
+    "Proposition 1, for this f: what strips can add, d n times their volume, goes to 0 with delta: the volume is at "
+    "most d n (2 + D) delta (1 + 2 delta)^(d n - 1), for delta, delta/2, ..., delta/8"
 )
 def strips_vanish(at: Operands) -> Truth:
     def bounded(part: Number) -> Truth:
@@ -236,8 +239,9 @@ def strips_vanish(at: Operands) -> Truth:
     return every(Columns(1, 8, "m"), bounded)
 
 
-@statement.states(
-    "Proposition 1: d_p(f, g) is over all of R^(d x n): g is 0 where f is not defined, Z with an entry outside [0, 1]",
+@statement.proof_line(
+    "Proposition 1, for this f; d_p(f, g) is over all of R^(d x n): g is 0 where f is not defined, Z with an entry "
+    "outside [0, 1]",
     over=(centres_up_to_order,),
     given=some_outside,
 )

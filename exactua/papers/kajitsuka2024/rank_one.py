@@ -21,9 +21,10 @@ rank_one = Claim(
     "kajitsuka2024:rank_one",
     title="Rank-1 self-attention",
     source="Sec. 5, (20)",
-    text="Its proof leads us to consider the following simplified form of a self-attention mechanism. This "
-    "architecture corresponds to a common self-attention with the head size s = 1, and value and query matrices having "
-    "the same weight vector v_1.",
+    text="In particular, its proof leads us to consider the following simplified form of a self-attention mechanism: "
+    "for any input sequence Z in R^(d x n), F_S^(R1)(Z) = Z + W_O (v_1^T Z) softmax[(v_1^T Z)^T (v_2^T Z)] (20), "
+    "where v_1, v_2 in R^d and W_O in R^(d x 1) are weight matrices. This architecture corresponds to a common "
+    "self-attention with the head size s = 1, and value and query matrices having the same weight vector v_1.",
     parameters=(
         Parameter("d", "embedding dimension (rows of Z)", ladder=(2, 1)),
         Parameter("n", "sequence length (columns of Z)", ladder=(2, 1, 3)),
@@ -125,15 +126,16 @@ def _equation_20(at: Operands, j: Number) -> Number:
     return _attended(at, _first, _first, _second, j)
 
 
-@rank_one.states(
-    "(20): Z + W_O (v_1^T Z) softmax[(v_1^T Z)^T (v_2^T Z)] is a layer (2) with W_V = W_K = v_1^T, W_Q = v_2^T",
+@rank_one.proof_line(
+    "(20): Z + W_O (v_1^T Z) softmax[(v_1^T Z)^T (v_2^T Z)] is a layer (2) with W_V = W_K = v_1^T, W_Q = v_2^T, for "
+    "one choice of v_1, v_2 and W_O",
     over=(matrices,),
 )
 def equation20(at: Operands) -> Truth:
     return _is(at, at.value_and_key, lambda j: _equation_20(at, j))
 
 
-@rank_one.states("Sec. 5: it corresponds to a common self-attention with the head size s = 1: one head of size 1")
+@rank_one.proof_line("Sec. 5: it corresponds to a common self-attention with the head size s = 1: one head of size 1")
 def head_size(at: Operands) -> Truth:
     return (at.value_and_key.quantity("head size") == 1) & (at.value_and_key.quantity("heads") == 1)
 
@@ -199,3 +201,14 @@ def of_theorem_2_with_query(at: Operands) -> Truth:
         return rational(Rational(U_VALUE, U_QUERY)) * _attended(at, u_query_times_v, u_times_v, u_query_times_v, j)
 
     return _is(at, at.theorem2, of_the_sentence)
+
+
+rank_one.part(
+    "This architecture corresponds to a common self-attention with the head size s = 1",
+    undecided="It is about all v_1, v_2 and W_O; `equation20` and `head_size` decide it for one choice, at "
+    "sequences of 0 and 1.",
+)
+rank_one.part(
+    "value and query matrices having the same weight vector v_1.",
+    "same_vector",
+)

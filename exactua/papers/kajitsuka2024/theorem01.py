@@ -309,3 +309,9 @@ def theorem_repaired(at: Operands) -> Row:
     without_zero = when(every(places, lambda k: point[1, k] != 0), lost[1], 0)
     facts = (lost[1], lost[2], without_zero)
     return row(Columns(1, 3, "f"), lambda f: select(f, facts))
+
+
+theorem1.part(
+    "1-layer multi-head self-attention with the hardmax function cannot be a contextual mapping.",
+    "theorem",
+)

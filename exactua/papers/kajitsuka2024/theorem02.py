@@ -64,10 +64,14 @@ theorem2 = Claim(
     "kajitsuka2024:theorem2",
     title="Theorem 2",
     source="Sec. 3.4, (6)-(8); proof in App. A.2, (25)-(45)",
-    text="Let X^(1), ..., X^(N) in R^(d x n) be input sequences with no duplicate word token in each sequence, "
-    "tokenwise (r_min, r_max, epsilon)-separated. Then there exist weight matrices W_O in R^(d x s) and W_V, W_K, W_Q "
-    "in R^(s x d) such that the ranks of W_V, W_K and W_Q are all 1, and 1-layer single head attention with softmax "
-    "is an (r, delta)-contextual mapping for the input sequences with r and delta defined by (7) and (8).",
+    text="Let X^(1), ..., X^(N) in R^(d x n) be input sequences with no duplicate word token in each sequence, that "
+    "is, X_{:,k}^(i) != X_{:,l}^(i) (6) for any i in [N] and k, l in [n]. Also assume that X^(1), ..., X^(N) are "
+    "tokenwise (r_min, r_max, epsilon)-separated. Then, there exist weight matrices W_O in R^(d x s) and W_V, "
+    "W_K, W_Q in R^(s x d) such that the ranks of W_V, W_K and W_Q are all 1, and 1-layer single head attention "
+    "with softmax, i.e., F_S^(SA) with h = 1 is an (r, delta)-contextual mapping for the input sequences X^(1), "
+    "..., X^(N) in R^(d x n) with r and delta defined by r = r_max + epsilon / 4 (7), delta = 2 (log n)^2 "
+    "epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) exp(-(|V| + 1)^4 (2 log n + 3) pi d r_max^2 / (4 "
+    "epsilon r_min)) (8).",
     parameters=(DATA, D_OF_DATA, N_OF_DATA, HEAD_SIZE),
     work=_work,
     chapters=(construction, attention, statement, outputs, weight_lines, distances),
@@ -235,3 +239,19 @@ def zero_token(at: Operands) -> Truth:
         return every(at.rows, lambda i: at.F(X)[i, k] == at.F(Y)[i, other])
 
     return each_two(at, lambda k, other: implies(_is_zero(at, X, k) & _is_zero(at, Y, other), same(k, other)))
+
+
+theorem2.part(
+    "there exist weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) such that the ranks of W_V, W_K "
+    "and W_Q are all 1",
+    "ranks",
+)
+theorem2.part(
+    "1-layer single head attention with softmax, i.e., F_S^(SA) with h = 1 is an (r, delta)-contextual mapping "
+    "for the input sequences X^(1), ..., X^(N) in R^(d x n) with r and delta defined by r = r_max + epsilon / 4 "
+    "(7), delta = 2 (log n)^2 epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) exp(-(|V| + 1)^4 (2 log "
+    "n + 3) pi d r_max^2 / (4 epsilon r_min)) (8).",
+    "equation25",
+    "equation7",
+    "equation8",
+)

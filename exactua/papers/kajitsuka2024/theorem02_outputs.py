@@ -24,7 +24,7 @@ from exactua.terms.tracing import Number, Truth, every, implies, point
 outputs = Chapter()
 
 
-@outputs.proof_line("(25): F(Z) = Z + W_O (W_V Z) softmax[(W_K Z)^T (W_Q Z)], with the weights of App. A.2", **EACH)
+@outputs.states("(25): F(Z) = Z + W_O (W_V Z) softmax[(W_K Z)^T (W_Q Z)], with the weights of App. A.2", **EACH)
 def equation25(at: Operands) -> Truth:
     def entry(k: Number, i: Number) -> Truth:
         return at.F(point)[i, k] == point[i, k] + ALONE.attended(at, k)(i)

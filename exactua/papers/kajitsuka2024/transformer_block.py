@@ -93,8 +93,9 @@ def _positive_part(x: Number) -> Number:
     return when(x > 0, x, 0)
 
 
-@transformer_block.states(
-    "(2): F_S(Z) = Z + sum_i W_O^i (W_V^i Z) softmax[(W_K^i Z)^T (W_Q^i Z)], h = 2, s = 2", over=(zeros_and_ones,)
+@transformer_block.proof_line(
+    "(2): F_S(Z) = Z + sum_i W_O^i (W_V^i Z) softmax[(W_K^i Z)^T (W_Q^i Z)], h = 2, s = 2, one choice of weights",
+    over=(zeros_and_ones,),
 )
 def equation2(at: Operands) -> Truth:
     def softmax(scores: Row, k: Number) -> Number:
@@ -103,8 +104,9 @@ def equation2(at: Operands) -> Truth:
     return is_attention(at, at.attention, softmax)
 
 
-@transformer_block.states(
-    "(3): FF(H)_{:,k} = H_{:,k} + W_2 ReLU[W_1 H_{:,k} + b_1] + b_2 for each k, q = 3", over=(signs,)
+@transformer_block.proof_line(
+    "(3): FF(H)_{:,k} = H_{:,k} + W_2 ReLU[W_1 H_{:,k} + b_1] + b_2 for each k, q = 3, one choice of weights",
+    over=(signs,),
 )
 def equation3(at: Operands) -> Truth:
     def node(r: Number, k: Number) -> Number:
@@ -116,7 +118,7 @@ def equation3(at: Operands) -> Truth:
     return every(at.rows, lambda i: every(at.columns, lambda k: at.feed_forward(point)[i, k] == right(i, k)))
 
 
-@transformer_block.states("(4): F(Z) = FF(F_S(Z))", over=(zeros_and_ones,))
+@transformer_block.proof_line("(4): F(Z) = FF(F_S(Z)), of these two layers", over=(zeros_and_ones,))
 def equation4(at: Operands) -> Truth:
     return at.block(point) == at.feed_forward(at.attention(point))
 
@@ -129,7 +131,7 @@ def sizes(at: Operands) -> Truth:
     return (head_size == HEAD_SIZE) & (hidden_size == HIDDEN_SIZE) & (at.block.quantity("heads") == HEADS)
 
 
-@transformer_block.states(
+@transformer_block.proof_line(
     "Sec. 2.1: ReLU is always an element-wise operator, whether the input is a vector or a matrix", over=(signs,)
 )
 def relu_element_wise(at: Operands) -> Truth:
@@ -150,9 +152,9 @@ def _same_tokens_differ(at: Operands, layer: NetworkOperand) -> Truth:
     return some(Columns(1, at.n, "k"), lambda k: some(at.columns, lambda j: differ(k, j)))
 
 
-@transformer_block.states(
-    "Sec. 2.2: the interaction of each token occurs only in the self-attention mechanism: the feed-forward layer"
-    " gives the same token the same value in Z and in Z'",
+@transformer_block.proof_line(
+    "Sec. 2.2: the interaction of each token occurs only in the self-attention mechanism: this feed-forward layer "
+    "gives the same token the same value in Z and in Z'",
     over=(pairs_of(zeros_and_ones),),
 )
 def tokens_alone(at: Operands) -> Truth:
@@ -177,3 +179,10 @@ def _one_other_token(at: Operands) -> Truth:
 def tokens_interact(at: Operands) -> Truth:
     Z, W = at.attention(first(at)), at.attention(second(at))
     return every(Columns(1, at.n - 1, "k"), lambda k: some(at.rows, lambda i: Z[i, k] != W[i, k]))
+
+
+transformer_block.part(
+    "From the definition (4) we see that the interaction of each token occurs only in the self-attention mechanism.",
+    undecided="It is about every block; `tokens_alone` decides it for one feed-forward layer, at all pairs of "
+    "sequences of 0 and 1.",
+)

@@ -125,12 +125,15 @@ def rank(at: Operands) -> Truth:
     )
 
 
-@blocks.states("skip connections: the block turns off attention by setting W_O to zero", over=(all_sequences,))
+@blocks.proof_line(
+    "skip connections: one block, of two heads and one hidden node, turns off attention by setting W_O to zero",
+    over=(all_sequences,),
+)
 def attention_off(at: Operands) -> Truth:
     return at.block_W_O_zero(point) == at.FF(point)
 
 
-@blocks.states("skip connections: the block turns off FF by setting [W_2 b_2] to zero", over=(all_sequences,))
+@blocks.proof_line("skip connections: the same block turns off FF by setting [W_2 b_2] to zero", over=(all_sequences,))
 def feed_forward_off(at: Operands) -> Truth:
     return at.block_W_2_b_2_zero(point) == at.Attn(point)
 
@@ -172,6 +175,18 @@ def feed_forward_commutes(at: Operands) -> Truth:
     return _commutes(at.FF)
 
 
-@blocks.states("permutation equivariance: transformer blocks are permutation equivariant", over=(all_sequences,))
+@blocks.proof_line("permutation equivariance: this block is permutation equivariant", over=(all_sequences,))
 def equivariant(at: Operands) -> Truth:
     return _commutes(at.block)
+
+
+blocks.part(
+    "each block can turn on/off either layer, by setting W_O or [W_2 b_2] to zero.",
+    undecided="It is about every block and every X; `attention_off` and `feed_forward_off` decide it for one "
+    "block, at every X of the extended grid.",
+)
+blocks.part(
+    "Transformer blocks are permutation equivariant: f(XP) = f(X)P.",
+    undecided="It is about every block and every X; `equivariant` decides it for one block, at every X of the "
+    "extended grid and for every P.",
+)

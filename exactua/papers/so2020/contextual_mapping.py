@@ -112,7 +112,7 @@ def recovers_context_repaired(at: Operands) -> Row:
     return at.q
 
 
-@contextual_mapping.states(
+@contextual_mapping.proof_line(
     "|G_delta - G~_delta| = O(delta^d |G_delta|): at most n(n-1)/2 delta^d |G_delta|",
     over=(category2,),
     fold="sum",
@@ -161,3 +161,27 @@ def outside_window(at: Operands) -> Truth:
 )
 def outside_window_repaired(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.a, at.b))
+
+
+contextual_mapping.part(
+    "There exists a map g_con : R^(d x n) -> R^(d x n) composed of 1/delta^d + 1 self-attention layers",
+    "layers",
+)
+contextual_mapping.part(
+    "1. q is a contextual mapping of G~_delta.",
+    "distinct_columns",
+    "not_permutations",
+)
+contextual_mapping.part(
+    "2. There exists 0 < a < b",
+    "a_positive",
+    "a_below_b",
+)
+contextual_mapping.part(
+    "a. if L in G~_delta, then q(L) in [a, b]^(1 x n)",
+    "inside_window",
+)
+contextual_mapping.part(
+    "b. if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta, then q(L) not in [a, b]^(1 x n).",
+    "outside_window",
+)

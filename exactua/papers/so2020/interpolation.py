@@ -63,7 +63,9 @@ def mapped(at: Operands) -> MatrixOperand:
     return at.g_out(at.g_con(point))
 
 
-@interpolation.states("Lemma: g_out(g_con(L)) = f(L) if L in G~_delta", over=(category1,))
+@interpolation.proof_line(
+    "Lemma: g_out(g_con(L)) = f(L) if L in G~_delta, for f of integers without a pattern", over=(category1,)
+)
 def interpolates(at: Operands) -> Truth:
     return every(at.rows, lambda i: every(at.columns, lambda j: at.mapped[i, j] == scrambled_values(i, j)))
 
@@ -113,7 +115,7 @@ def number_of_points(at: Operands) -> Number:
     return number
 
 
-@interpolation.states("proof: with hidden dimension 1")
+@interpolation.proof_line("proof: with hidden dimension 1, of this g_out")
 def hidden_size(at: Operands) -> Truth:
     return at.g_out.quantity("hidden size") == 1
 
@@ -135,3 +137,15 @@ def layers(at: Operands) -> Truth:
 )
 def layers_repaired(at: Operands) -> Truth:
     return at.g_out.quantity("feed-forward layers") <= at.printed + at.d + 1
+
+
+interpolation.part(
+    "there exists g_out a composition of feedforward layers such that g_out(g_con(L)) = f(L) if L in G~_delta, 0 "
+    "if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta.",
+    undecided="It is about any f; `interpolates` and `zero_elsewhere` decide it for the g_out of Yun et al. and "
+    "one f, of integers without a pattern.",
+)
+interpolation.part(
+    "We need at most O(n delta^(-dn) / n!) layers with hidden dimension 1.",
+    undecided="It is about any f, and O(...) names no constant; `hidden_size` and `layers` count those of one g_out.",
+)

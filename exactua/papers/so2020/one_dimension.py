@@ -46,8 +46,9 @@ one_dimension = Claim(
     source="slides 'Proof: self-attention can express contextual mappings'",
     text="Let d = 1. We can use 1/delta + 1 attention layers to construct a contextual mapping of G~_delta. Assume "
     "1/delta = N. Attention can compute r = max k_i - k_j and add Nr to any coordinate i such that k_i = k. "
-    "Sequentially apply transform, for k = 0, ..., N - 1. If O is the output, then k_i/N = O_i mod 1. All k_i's can be "
-    "recovered from max_j O_j. Attention can compute s = max_j O_j and add N^(n+1) s to each coordinate.",
+    "Sequentially apply transform, for k = 0, ..., N - 1. If O is the output, then k_i/N = O_i mod 1. All k_i's "
+    "can be recovered from max_j O_j. Attention can compute s = max_j O_j and add N^(n+1) s to each coordinate. "
+    "Thus, all k_i's are encoded into O_j + N^(n+1) s.",
     work=_work,
 )
 one_dimension.network("g_con")(contextual_map)
@@ -96,7 +97,7 @@ def range_of_k(at: Operands) -> Truth:
     return every(at.columns, lambda i: inside(at.l[i], 0, at.N - 1))
 
 
-@one_dimension.proof_line(
+@one_dimension.states(
     "attention can compute r = max k_i - k_j and add Nr to any coordinate i such that k_i = k; k = 0, ..., N - 1",
     over=(category1,),
 )
@@ -108,7 +109,7 @@ def transform(at: Operands) -> Truth:
     return every(Columns(0, at.N - 1, "k"), lambda k: every(at.columns, lambda i: one_layer(k, i)))
 
 
-@one_dimension.proof_line("if O is the output, then k_i/N = O_i mod 1", over=(category1,))
+@one_dimension.states("if O is the output, then k_i/N = O_i mod 1", over=(category1,))
 def modulo_one(at: Operands) -> Truth:
     def entry(i: Number) -> Truth:
         O_i = at.O[i] / at.N
@@ -117,7 +118,7 @@ def modulo_one(at: Operands) -> Truth:
     return every(at.columns, entry)
 
 
-@one_dimension.proof_line(
+@one_dimension.states(
     "all k_i's can be recovered from max_j O_j, with r = max k_i - k_j of the k_i's themselves throughout",
     over=(category1,),
     fold="distinct",
@@ -140,13 +141,13 @@ def recovered_repaired(at: Operands) -> Number:
     return greatest(at.columns, lambda i: at.O[i])
 
 
-@one_dimension.proof_line("attention can compute s = max_j O_j and add N^(n+1) s to each coordinate", over=(category1,))
+@one_dimension.states("attention can compute s = max_j O_j and add N^(n+1) s to each coordinate", over=(category1,))
 def last_layer(at: Operands) -> Truth:
     s = greatest(at.columns, lambda j: at.O[j])
     return every(at.columns, lambda i: at.output[i] == at.O[i] + at.N ** (at.n + 1) * s)
 
 
-@one_dimension.proof_line(
+@one_dimension.states(
     "thus, all k_i's, as a set, are encoded into each O_j + N^(n+1) s", over=(category1,), fold="distinct"
 )
 def encoded(at: Operands) -> Row:
@@ -169,3 +170,32 @@ def distinct_columns(at: Operands) -> Truth:
 )
 def contextual(at: Operands) -> Row:
     return at.output
+
+
+one_dimension.part(
+    "We can use 1/delta + 1 attention layers to construct a contextual mapping of G~_delta.",
+    "layers",
+    "distinct_columns",
+    "contextual",
+)
+one_dimension.part(
+    "Attention can compute r = max k_i - k_j and add Nr to any coordinate i such that k_i = k. Sequentially apply "
+    "transform, for k = 0, ..., N - 1.",
+    "transform",
+)
+one_dimension.part(
+    "If O is the output, then k_i/N = O_i mod 1.",
+    "modulo_one",
+)
+one_dimension.part(
+    "All k_i's can be recovered from max_j O_j.",
+    "recovered",
+)
+one_dimension.part(
+    "Attention can compute s = max_j O_j and add N^(n+1) s to each coordinate.",
+    "last_layer",
+)
+one_dimension.part(
+    "all k_i's are encoded into O_j + N^(n+1) s.",
+    "encoded",
+)

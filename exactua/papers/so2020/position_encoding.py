@@ -92,8 +92,9 @@ def columns_differ_repaired(at: Operands) -> Truth:
     return _columns_differ(at)
 
 
-@position_encoding.states(
-    "for X in [0, 1]^(d x n) the theorem extends to general functions: no X + E is a permutation of another X' + E",
+@position_encoding.proof_line(
+    "for X in [0, 1]^(d x n) the theorem extends to general functions: no X + E is a permutation of another X' + E, "
+    "at grid points of the closed cube",
     over=(closed_grid,),
 )
 def order_is_kept(at: Operands) -> Truth:
@@ -104,3 +105,11 @@ def order_is_kept(at: Operands) -> Truth:
         return some(at.rows, lambda i: some(at.columns, lambda j: outside(i, j)))
 
     return every_permutation(lambda P: (at.Y.permuted(P) == at.Y) | leaves_cube(P))
+
+
+position_encoding.part(
+    "If we can preprocess X in [0, 1]^(d x n) via position encoding X -> X + 1 (0, ..., n-1), then the universal "
+    "approximation theorem extends to general sequence-to-sequence functions.",
+    undecided="It is about every function and every epsilon; `order_is_kept` decides what it needs of X + E, at "
+    "the grid points of the cube.",
+)

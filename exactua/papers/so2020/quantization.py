@@ -150,3 +150,23 @@ def cube_to_grid(at: Operands) -> Truth:
 )
 def cube_to_grid_repaired(at: Operands) -> Truth:
     return some(_cases(at), lambda k: at.quantised_x == k / at.m)
+
+
+quantization.part(
+    "The scalar quantization map g_s.q. rounds x in [0, 1) down to the nearest grid point.",
+    "rounds_down",
+    "nearest",
+)
+quantization.part(
+    "It can be implemented using (1/delta + 1) feedforward layers with activation phi in Phi and each hidden "
+    "layer dimension equal to 1.",
+    "scalar_implemented",
+    "scalar_layers",
+    "activations",
+    "hidden_size",
+)
+quantization.part(
+    "More generally, [0, 1]^d can be quantized using d(1/delta + 1) layers.",
+    "scalar_map",
+    "cube_layers",
+)
