@@ -68,7 +68,7 @@ class Course:
         keys = list(zip(self.classes, marks, strict=True)) if self.classes else marks
         # By sorting: whoever makes a file could give all its numbers one hash.
         alike = groupby(sorted(range(len(keys)), key=keys.__getitem__), key=keys.__getitem__)
-        groups = [list(group) for _, group in alike]
+        groups = sorted(list(group) for _, group in alike)
         number = {place: c for c, group in enumerate(groups) for place in group}
         self.classes = [number[place] for place in range(len(keys))]
         self.firsts = [group[0] for group in groups]
