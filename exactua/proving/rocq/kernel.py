@@ -14,7 +14,8 @@ from exactua.claims.verdicts import Verdict
 from exactua.proving.kernels import Progress
 from exactua.proving.rocq.building import CLOSED, Built, build
 from exactua.proving.rocq.generate import CLAIMS, Exported, differs, exported
-from exactua.proving.rocq.sources import Theorem, read_sources, source_hash, sources_folder
+from exactua.proving.rocq.record import changed, told
+from exactua.proving.rocq.sources import Theorem, read_sources, source_hash, sources_folder, theorems
 from exactua.proving.rocq.toolchain import NotProved, program, version
 
 RATIONAL_ENTRIES = "entries are rational numbers, as in Rocq's standard library without axioms"
@@ -25,9 +26,11 @@ class RocqKernel:
 
     name = "rocq"
 
-    def __init__(self, folder: Path | None = None, *, cached: bool = True) -> None:
+    def __init__(self, folder: Path | None = None, *, cached: bool = True, pinned: bool = True) -> None:
+        """`pinned` false takes statements whose definitions are not those pinned, as whoever writes the pins must."""
         self.folder = folder
         self._cached = cached
+        self._pinned = pinned
         self._built: Built | None = None
 
     @cached_property
@@ -45,6 +48,8 @@ class RocqKernel:
             program("coqc")
             if wrong := differs(self.sources):
                 raise NotProved(f"kernel: {wrong}")
+            if self._pinned and (others := changed(self.sources, theorems(self.sources))):
+                raise NotProved(f"kernel: {told(others[0])}")
             self._built = build(self.sources, progress, cached=self._cached)
         return self._built
 
