@@ -189,3 +189,19 @@ def stated(sources: Mapping[str, str], theorems: Iterable[Theorem]) -> list[Defi
 def names_of(sources: Mapping[str, str], module: str) -> list[str]:
     """All definitions of a file, as MODULE.NAME."""
     return [f"{module}.{one.name}" for one in _of(sources, module).definitions]
+
+
+def lines_of(sources: Mapping[str, str], found: Iterable[Definition]) -> dict[str, list[tuple[int, int]]]:
+    """The first and last lines of definitions, by file; those with nothing but comments between them are one range."""
+    result: dict[str, list[tuple[int, int]]] = {}
+    for one in sorted(found, key=lambda one: (one.module, one.lines)):
+        if not one.text:
+            continue
+        file, (first, last) = f"{one.module}.v", one.lines
+        ranges = result.setdefault(file, [])
+        between = bare(sources[file]).splitlines()[ranges[-1][1] : first - 1] if ranges else ["."]
+        if any(line.strip() for line in between):
+            ranges.append((first, last))
+        else:
+            ranges[-1] = (ranges[-1][0], max(last, ranges[-1][1]))
+    return result

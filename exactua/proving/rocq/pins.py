@@ -12,51 +12,21 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
-from exactua.claims.registry import find
 from exactua.errors import ExactuaError
-from exactua.proving.rocq.building import CLOSED, Built, check
-from exactua.proving.rocq.generate import CLAIMS, exported
+from exactua.proving.rocq.building import CLOSED, check
 from exactua.proving.rocq.kernel import RocqKernel
-from exactua.proving.rocq.record import ASSUMPTIONS, DEFINITIONS, definitions_text, read
-from exactua.proving.rocq.sources import Theorem, definition_of, source_hash, sources_folder
+from exactua.proving.rocq.record import (
+    ASSUMPTIONS,
+    DEFINITIONS,
+    assumptions_text,
+    definitions_text,
+    differences,
+    read,
+)
+from exactua.proving.rocq.sources import sources_folder
 from exactua.proving.rocq.toolchain import refusal, version
-
-_HEAD: Final = """\
-# Each theorem, the hash of its statement, and what Rocq prints about its assumptions. For a step of a claim that is its
-# statement hash; for a statement of Statements.v it is that of the definition's text. Written, and compared in every
-# run of .ci/run, by python -m exactua.proving.rocq.pins.
-"""
-
-
-def text(built: Built) -> str:
-    """The list as it should be."""
-    steps = {
-        one.proposition.name: one.statement
-        for label in CLAIMS
-        for one in exported(find(label)[0])
-        if one.proposition is not None
-    }
-    lines = [
-        f"{one.label}  {_statement(one, steps, built.sources)}  {assumptions}"
-        for one, assumptions in built.assumptions.items()
-    ]
-    return _HEAD + "\n".join(sorted(lines)) + "\n"
-
-
-def _statement(one: Theorem, steps: Mapping[str, str], sources: Mapping[str, str]) -> str:
-    if one.of == "Exported":
-        return steps[one.proposition]
-    return source_hash(definition_of(sources[f"{one.of}.v"], one.proposition))
-
-
-def differences(written: str, found: str) -> list[str]:
-    """The lines of one list that the other has not."""
-    one, other = written.splitlines(), found.splitlines()
-    return [f"- {line}" for line in one if line not in other] + [f"+ {line}" for line in other if line not in one]
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -71,7 +41,7 @@ def main(arguments: list[str] | None = None) -> int:
         kernel = RocqKernel(folder, pinned=False)
         built = kernel.built()
         told = check(kernel.sources) if options.coqchk else ""
-        found = {ASSUMPTIONS: text(built), DEFINITIONS: definitions_text(built.sources, built.assumptions)}
+        found = {ASSUMPTIONS: assumptions_text(built), DEFINITIONS: definitions_text(built.sources, built.assumptions)}
     except ExactuaError as error:
         return refusal(error)
     closed = sum(assumptions == CLOSED for assumptions in built.assumptions.values())
