@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
@@ -42,6 +42,37 @@ class ProvedStep:
 
 
 @dataclass(frozen=True)
+class WrittenTheorem:
+    """A theorem about a claim whose statement was written by hand: in words, where to read it, and its instances."""
+
+    theorem: str
+    says: str
+    file: str
+    lines: tuple[int, int]
+    instances: tuple[str, ...]
+    """The steps of the claim that are instances of it."""
+
+    @property
+    def text(self) -> str:
+        """In one line."""
+        first, last = self.lines
+        text = f"{self.theorem} ({self.file} {first}-{last}): {self.says}"
+        if self.instances:
+            text += f"; {'instances' if len(self.instances) > 1 else 'an instance'} of it: {', '.join(self.instances)}"
+        return text
+
+    def data(self) -> dict[str, Any]:
+        """As JSON data."""
+        return {
+            "theorem": self.theorem,
+            "says": self.says,
+            "file": self.file,
+            "lines": list(self.lines),
+            "instances": list(self.instances),
+        }
+
+
+@dataclass(frozen=True)
 class Proof:
     """A claim for all its parameters: the steps asked about, those judged, and the evidence of the kernel."""
 
@@ -51,6 +82,14 @@ class Proof:
     evidence: Mapping[str, Any]
     parts: Sequence[Part] = ()
     """Those of the statement, where it is judged as a whole."""
+    tied: Mapping[str, Any] | None = None
+    """At which instances the claim's networks are those that the kernel computed; None where it has nothing on them."""
+    reads: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    """The lines, by file, that say what was proved: all that the propositions unfold to. They are not hashed."""
+    written: Sequence[WrittenTheorem] = ()
+    """Theorems about the claim that say more than its steps. They are not hashed."""
+    recorded: str | None = None
+    """Why the kernel was not asked here, where all this is from the record that comes with exactua; else None."""
 
     @property
     def verdict(self) -> Verdict:
@@ -78,6 +117,7 @@ class Proof:
             "scope": Scope.GENERAL.value,
             "source": self.claim.source,
             "steps": [self._step(one) for one in self.steps],
+            "tied": None if self.tied is None else dict(self.tied),
             "title": self.claim.title,
             "verdict": self.verdict.value,
         }

@@ -12,6 +12,7 @@ from exactua.errors import InputError
 from exactua.visible_text import joined
 
 if TYPE_CHECKING:
+    from exactua.certificates.proofs import Proof
     from exactua.proving.kernels import GeneralKernel
 
 
@@ -53,7 +54,8 @@ def command(label: str | None, **options: Any) -> int:
     \b
     Exit codes: 0 every judged step is general; 1 a proof is refused, a step is refuted, or a
     certificate differs from what was proved anew; 2 wrong usage; 3 a judged step has no proof,
-    or the kernel is not installed.
+    or the kernel is not installed (then the record of what it accepted is shown); 4 exactua's
+    networks are others than those that the theorems are about.
     """
     from exactua.cli.instances import one_of
     from exactua.proving.kernels import KernelMissing
@@ -97,21 +99,32 @@ def _one(label: str, kernel: GeneralKernel, options: dict[str, Any]) -> int:
     from exactua.cli.options import tell_namesakes
     from exactua.cli.progress import progress_bar
     from exactua.output_files import require_writable
-    from exactua.reporting.proofs import document, lines
-    from exactua.workflows.proving import prove
+    from exactua.proving.kernels import KernelMissing
+    from exactua.workflows.proving import prove, recorded
 
     claim, step = find(label)
     tell_namesakes(label)
     steps = (step,) if step else ()
+    judged = "repaired" if options["repaired"] else "as written"
+    try:
+        kernel.require()
+    except KernelMissing as error:
+        return _told(recorded(claim, steps, judged, error), None, 3, options)
     target: Path | None = options["certificate_path"]
     path = None if options["no_certificate"] else target or Path(".exactua") / proof_file_name(claim, steps)
     if path is not None:
         require_writable(path, "certificate", CERTIFICATE)
     with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
-        proof = prove(claim, steps, kernel, "repaired" if options["repaired"] else "as written", progress)
-    code = EXIT_CODES[proof.verdict]
+        proof = prove(claim, steps, kernel, judged, progress)
     if path is not None:
         write(path, proof.text({"kernel": kernel.name}))
+    return _told(proof, path, EXIT_CODES[proof.verdict], options)
+
+
+def _told(proof: Proof, path: Path | None, code: int, options: dict[str, Any]) -> int:
+    """Prints a general result: the exit code."""
+    from exactua.reporting.proofs import document, lines
+
     if options["output_format"] == "json":
         say_data(document(proof, None if path is None else str(path), code))
     else:
@@ -129,7 +142,7 @@ def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
     from exactua.output_files import require_writable, write_text
     from exactua.proving.kernels import KernelMissing
     from exactua.reporting.scopes import lines, markdown
-    from exactua.workflows.scopes import SCOPES, document, every_claim, scopes
+    from exactua.workflows.scopes import SCOPES, document, every_claim, scopes, written_about
 
     require_output(options["output"], also=SCOPES.begins)
     if options["scopes"] is not None:
@@ -142,13 +155,14 @@ def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
         except KernelMissing as error:
             asked, missing = None, error
         rows = [scopes(claim, asked, progress) for claim in every_claim()]
+        theorems = written_about(every_claim(), asked)
     evidence = {} if asked is None else dict(asked.evidence())
     named = None if asked is None else f"{evidence['name']} {evidence['version']}"
-    written = json.dumps(document(rows, evidence), indent=1, sort_keys=True) + "\n"
+    written = json.dumps(document(rows, evidence, theorems), indent=1, sort_keys=True) + "\n"
     if options["scopes"] is not None:
         write_text(options["scopes"], written, "scopes", SCOPES)
-    texts = {"json": lambda: written, "markdown": lambda: joined([*markdown(rows, evidence.get("name")), ""])}
-    text = texts.get(options["output_format"], lambda: joined([*lines(rows, named), ""]))()
+    texts = {"json": lambda: written, "markdown": lambda: joined([*markdown(rows, evidence.get("name"), theorems), ""])}
+    text = texts.get(options["output_format"], lambda: joined([*lines(rows, named, theorems), ""]))()
     if options["output"] is not None:
         text = marked(text, options["output_format"])
         write_text(options["output"], text, "output", of_command(SCOPES.begins))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Protocol
 
-from exactua.certificates.proofs import ProvedStep
+from exactua.certificates.proofs import ProvedStep, WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.errors import ExactuaError
@@ -30,6 +30,16 @@ class GeneralKernel(Protocol):
 
     def decide(self, claim: Claim, steps: Sequence[Step], progress: Progress | None = None) -> list[ProvedStep]:
         """What it has on each of the steps. Raises KernelMissing where it is not installed."""
+
+    def tie(self, claim: Claim) -> Mapping[str, Any] | None:
+        """At which instances the claim's networks are those that the kernel computed, as JSON data; None where the
+        kernel has nothing on the claim. Raises EvaluatorsDisagree where they are others."""
+
+    def reads(self, found: Sequence[ProvedStep], claim: Claim) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """The files, with first and last lines, that say what is proved of these steps."""
+
+    def written(self, claim: Claim) -> Sequence[WrittenTheorem]:
+        """The theorems about the claim whose statements were written by hand, and say more than its steps."""
 
     def evidence(self) -> Mapping[str, Any]:
         """What a certificate says of the kernel: name, version, hashes of what it checked, as JSON data."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.references import Reference
@@ -42,6 +43,8 @@ class Cited:
     said: ScopeSentence
     check: str
     verify: str
+    theorems: tuple[WrittenTheorem, ...] = ()
+    """Of a proof: the theorems that say more of the claim than its steps."""
 
     @property
     def title(self) -> str:
@@ -145,6 +148,8 @@ def bibtex_lines(citation: Citation) -> Iterator[str]:
 def _about(cited: Cited) -> Iterator[str]:
     yield from _wrapped(f"May be claimed: {cited.said.may}", WIDTH - 2)
     yield from _wrapped(f"May not: {cited.said.may_not}", WIDTH - 2)
+    for theorem in cited.theorems:
+        yield from _wrapped(f"Theorem: {theorem.text}", WIDTH - 2)
     yield f"Verdict: {cited.verdict}"
     yield f"Digest:  {cited.file.digest}"
     yield from _wrapped(f"Status:  {sentence(cited.file.verified)}", WIDTH - 2)
@@ -197,6 +202,7 @@ def document(citation: Citation, exit_code: int) -> dict[str, Any]:
                 "verified": as_data(one.file.verified),
                 "may_be_claimed": one.said.may,
                 "may_not": one.said.may_not,
+                "theorems": [theorem.data() for theorem in one.theorems],
                 "check": one.check,
                 "verify": one.verify,
             }

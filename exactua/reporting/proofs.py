@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from exactua.certificates.proofs import Proof, ProvedStep
@@ -16,39 +16,84 @@ _PLURALS: Final = {
 }  # fmt: skip
 
 _WORDS: Final = {Verdict.HOLDS: "general", Verdict.REFUTED: "refuted", Verdict.INCONCLUSIVE: "not"}
+_RECORDED: Final = {**_WORDS, Verdict.HOLDS: "recorded"}
+"""What the kernel has not accepted here is no general result."""
 
 
 def lines(proof: Proof) -> Iterator[str]:
     """A claim for all its parameters, step by step."""
     kernel = proof.evidence
     yield f"{proof.claim.label}  {proof.claim.title} ({proof.claim.source})"
-    yield f"for {proof.domain}, by the kernel {kernel['name']} {kernel['version']}"
+    by = "by the kernel" if proof.recorded is None else "by the record of what was accepted by the kernel"
+    yield f"for {proof.domain}, {by} {kernel['name']} {kernel['version']}"
+    words = _WORDS if proof.recorded is None else _RECORDED
     for kind in StepKind:
         steps = [one for one in proof.steps if one.step.kind is kind]
         if steps:
             yield ""
-            yield f"{_PLURALS[kind]}, {sum(one.general for one in steps)} of {len(steps)} general"
-            yield from table([_row(one) for one in steps])
+            yield f"{_PLURALS[kind]}, {sum(one.general for one in steps)} of {len(steps)} {words[Verdict.HOLDS]}"
+            yield from table([_row(one, words) for one in steps])
     yield ""
-    yield _assumed(proof.steps)
-    yield f"verdict {proof.verdict.value} (scope general)"
+    yield _assumed(proof.steps, "general" if proof.recorded is None else "recorded as general")
+    if proof.tied is not None:
+        yield _tied(proof.tied)
+    if proof.reads:
+        yield _read(proof.reads)
+    if proof.written:
+        yield ""
+        yield "theorems about it in Statements.v, by the same kernel"
+        yield from (f"  {one.text}" for one in proof.written)
+        yield ""
+    if proof.recorded is None:
+        yield f"verdict {proof.verdict.value} (scope general)"
+        yield from undecided(proof.parts)
+        return
+    yield "nothing was proved here: this is the record of these sources that comes with exactua, assumptions.txt"
+    yield f"verdict {proof.verdict.value} (scope general, as recorded; {proof.recorded})"
     yield from undecided(proof.parts)
 
 
-def _row(one: ProvedStep) -> tuple[str, ...]:
+def _row(one: ProvedStep, words: Mapping[Verdict, str]) -> tuple[str, ...]:
     about = "; ".join(part for part in (one.theorem, one.reason, one.restriction) if part)
-    return f"  {_WORDS[one.verdict]}", one.step.name, about
+    return f"  {words[one.verdict]}", one.step.name, about
 
 
-def _assumed(steps: Sequence[ProvedStep]) -> str:
+def _assumed(steps: Sequence[ProvedStep], word: str) -> str:
     known = [one for one in steps if one.theorem is not None]
     if not known:
         return "there is no theorem about any step"
     refuted = sum(one.verdict is Verdict.REFUTED for one in known)
-    counts = f"{len(known) - refuted} of {len(steps)} steps are general" + (f", {refuted} refuted" if refuted else "")
+    counts = f"{len(known) - refuted} of {len(steps)} steps are {word}" + (f", {refuted} refuted" if refuted else "")
     return f"{counts}; assumptions of each theorem: {', '.join(dict.fromkeys(one.assumptions or '' for one in known))}"
+
+
+def _read(reads: Mapping[str, Sequence[tuple[int, int]]]) -> str:
+    """The files and lines that say what was proved."""
+    files = [
+        f"{file} {', '.join(str(first) if first == last else f'{first}-{last}' for first, last in lines)}"
+        for file, lines in reads.items()
+    ]
+    count = sum(last - first + 1 for lines in reads.values() for first, last in lines)
+    return f"what is proved is to be read in {count} lines: {'; '.join(files)}"
+
+
+def _tied(tied: Mapping[str, Any]) -> str:
+    boxes = ", ".join(f"({one['d']}, {one['n']}, 1/{one['m']})" for one in tied["instances"])
+    return (
+        f"tied at (d, n, delta) = {boxes}: exactua's networks have the weights, states and points that the kernel "
+        f"computed ({tied['comparisons']} comparisons)"
+    )
 
 
 def document(proof: Proof, path: str | None, code: int) -> dict[str, Any]:
     """A general result as JSON data."""
-    return {"format": FORMAT, **proof.data(), "digest": proof.digest, "certificate": path, "exit_code": code}
+    return {
+        "format": FORMAT,
+        **proof.data(),
+        "written": [one.data() for one in proof.written],
+        "recorded": proof.recorded,
+        "reads": {file: [list(one) for one in lines] for file, lines in proof.reads.items()},
+        "digest": None if proof.recorded else proof.digest,
+        "certificate": path,
+        "exit_code": code,
+    }

@@ -25,11 +25,16 @@ from exactua.reporting.text import (
 )
 
 
+def all_D(result: SymbolicResult) -> str:
+    """The scope of a result for all D: "all D at n = 3"; it is not general, which is said of theorems alone."""
+    return f"all D at n = {result.problem.parameters['n']}"
+
+
 def scope_line(result: SymbolicResult) -> str:
     """What was decided at once, and how: "symbolic: all 4,064,785 orbits by 156 forms in 6 families of points"."""
     forms = f"{result.forms:,} forms in {result.families} famil{'y' if result.families == 1 else 'ies'} of points"
     if result.scope is Scope.GENERAL:
-        return f"general: all points of all instances with n = {result.problem.parameters['n']}, by {forms}"
+        return f"{all_D(result)}: all points of all instances with n = {result.problem.parameters['n']}, by {forms}"
     kinds = {spec.name: NOUNS[spec.kind] for spec in result.problem.domains}
     if not result.points:
         return "symbolic: no points, every step is decided once"
@@ -105,4 +110,5 @@ def how(result: SymbolicResult, seconds: str, replayed: Sequence[Mapping[str, An
 def box(result: SymbolicResult, certificate: str | None, exit_code: int, run: Mapping[str, Any]) -> dict[str, Any]:
     """The result for programs: what was decided (without networks and terms), where its certificate is."""
     counted_run = {**run, "families": result.families, "forms": result.forms}
-    return told(decided_data(result), result.steps, digest(result), certificate, exit_code, counted_run)
+    found = told(decided_data(result), result.steps, digest(result), certificate, exit_code, counted_run)
+    return {**found, "scope": all_D(result)} if result.scope is Scope.GENERAL else found

@@ -7,6 +7,7 @@ from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
 
+from exactua.certificates.proofs import WrittenTheorem
 from exactua.certificates.writing import CERTIFICATE, certificate, file_name, short_name, write
 from exactua.checking.fingerprints import of_decided, of_problem
 from exactua.checking.running import Progress, decide
@@ -18,6 +19,8 @@ from exactua.claims.registry import command_of, paper_of, title_of
 from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.errors import InputError
 from exactua.output_files import require_writable
+from exactua.proving.rocq.kernel import RocqRecord
+from exactua.proving.rocq.toolchain import NotProved
 from exactua.reporting.bibtex import key
 from exactua.reporting.citations import Citation, Cited, Software, Undecided
 from exactua.reporting.scope_sentences import ALL_D, of_certificate
@@ -116,11 +119,22 @@ def _cited(claim: Claim, file: CertificateFile) -> Cited:
     words = [str(value) for value in file.box.values() if isinstance(value, str)]
     parts = ["exactua", short_name(claim.label), *steps, "repaired" if repaired else "", scope, numbers, *words]
     check = _check(claim, file.box, steps, repaired, file.scope)
+    proof = file.scope == Scope.GENERAL
+    verify = f"exactua {'prove --recheck' if proof else 'verify'} {file.path}"
+    written = _written(claim) if proof else ()
     said = of_certificate(claim, file)
     if lines := known_as_refuted(claim):
         carried = f" Its proof rests on claims of which proof lines are refuted as written: {', '.join(lines)}."
         said = replace(said, may_not=said.may_not + carried)
-    return Cited(key(*parts), claim, file, said, check, f"exactua verify {file.path}")
+    return Cited(key(*parts), claim, file, said, check, verify, written)
+
+
+def _written(claim: Claim) -> tuple[WrittenTheorem, ...]:
+    """The theorems that say more of the claim than its steps, by the record of what the kernel accepted."""
+    try:
+        return tuple(RocqRecord().written(claim))
+    except NotProved:  # the record is of other sources
+        return ()
 
 
 def _check(

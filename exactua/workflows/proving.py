@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
@@ -13,8 +14,9 @@ from exactua.claims.user_files import is_own
 from exactua.errors import InputError
 from exactua.numbers.json_values import array_at, object_at, string_at
 from exactua.numbers.messages import plain, quoted
-from exactua.proving.kernels import GeneralKernel, Progress
-from exactua.proving.rocq.kernel import RocqKernel
+from exactua.proving.kernels import GeneralKernel, KernelMissing, Progress
+from exactua.proving.rocq.kernel import RocqKernel, RocqRecord
+from exactua.proving.rocq.toolchain import NotProved
 
 KERNELS: Final[Mapping[str, type[GeneralKernel]]] = {RocqKernel.name: RocqKernel}
 """The kernels for all parameters, by the names that `--kernel` takes."""
@@ -39,18 +41,35 @@ def prove(
     """What the kernel has on the claim, or on the steps named, for all parameters.
 
     `judged` "repaired" judges a repaired step in place of the step it repairs. Raises InputError for a step that the
-    claim has not, KernelMissing where the kernel is not installed.
+    claim has not, KernelMissing where the kernel is not installed, EvaluatorsDisagree where the claim's networks are
+    others than those that the kernel's theorems are about.
     """
     chosen, names = claim.judged_steps(steps, judged)
-    parts = claim.judged_parts(chosen, names)
-    return Proof(claim, kernel.decide(claim, chosen, progress), names, kernel.evidence(), parts)
+    kernel.require()
+    tied = kernel.tie(claim)
+    found, parts = kernel.decide(claim, chosen, progress), claim.judged_parts(chosen, names)
+    return Proof(claim, found, names, kernel.evidence(), parts, tied, kernel.reads(found, claim), kernel.written(claim))
+
+
+def recorded(claim: Claim, steps: tuple[str, ...], judged: str, missing: KernelMissing) -> Proof:
+    """What the record that comes with exactua says that the kernel accepted, where `missing` says why it isn't asked.
+
+    The networks are compared as in `prove`. Raises InputError and EvaluatorsDisagree as it does, KernelMissing where
+    there is no such record of the sources.
+    """
+    try:
+        proof = prove(claim, steps, RocqRecord(), judged)
+    except NotProved as error:
+        raise KernelMissing(f"{missing}; there is no record either: {error}") from None
+    return replace(proof, recorded=str(missing))
 
 
 def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[str]]:
     """Proves anew what the certificate in a file says is proved; says in what it differs, nothing if it is confirmed.
 
     The kernel compiles everything, whatever is cached. Raises InputError where the file is no such certificate, or is
-    about a claim or a kernel that is not here; KernelMissing where the kernel is not installed.
+    about a claim or a kernel that is not here; KernelMissing where the kernel is not installed, EvaluatorsDisagree as
+    `prove` does.
     """
     decided = read_proof(path).decided
     label = string_at(decided["claim"], "claim")
@@ -67,10 +86,15 @@ def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[s
         for k, one in enumerate(array_at(decided["steps"], "steps"))
     )
     kernel = RocqKernel(cached=False)
+    kernel.require()
+    tied = kernel.tie(claim)
     chosen = [claim.step(one) for one in steps]
     found = kernel.decide(claim, chosen, progress)
     judged = tuple(string_at(one, f"judged[{k}]") for k, one in enumerate(array_at(decided["judged"], "judged")))
-    proof = Proof(claim, found, judged, kernel.evidence(), claim.judged_parts(chosen, judged))
+    parts = claim.judged_parts(chosen, judged)
+    proof = Proof(
+        claim, found, judged, kernel.evidence(), parts, tied, kernel.reads(found, claim), kernel.written(claim)
+    )
     return proof, list(_differences(decided, proof.data(), ""))
 
 

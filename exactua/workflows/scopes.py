@@ -7,11 +7,12 @@ step whose statement is still the one that was decided.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib import resources
 from typing import Any, Final
 
+from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.registry import claims_of
 from exactua.claims.verdicts import Verdict
@@ -35,8 +36,11 @@ FOR_ALL_D_AT: Final = (2, 3, 4, 5)
 def scopes(claim: Claim, kernel: GeneralKernel | None, progress: Progress | None = None) -> tuple[StepScopes, ...]:
     """How far each step of a claim is known; without a kernel nothing is known to be general.
 
-    Raises KernelMissing where the kernel is not installed.
+    Raises KernelMissing where the kernel is not installed, EvaluatorsDisagree where its theorems are about
+    others than the claim's networks.
     """
+    if kernel is not None:
+        kernel.tie(claim)
     symbolic = _at_instance(claim)
     general = _for_all_D(claim)
     proved = {} if kernel is None else {one.step.name: one for one in kernel.decide(claim, claim.steps, progress)}
@@ -51,6 +55,15 @@ def scopes(claim: Claim, kernel: GeneralKernel | None, progress: Progress | None
         )
         for step in claim.steps
     )
+
+
+def written_about(claims: Iterable[Claim], kernel: GeneralKernel | None) -> dict[str, Sequence[WrittenTheorem]]:
+    """The theorems that say more of a claim than its steps, by labels; without a kernel none is known.
+
+    Raises KernelMissing where the kernel is not installed.
+    """
+    found = {} if kernel is None else {claim.label: kernel.written(claim) for claim in claims}
+    return {label: theorems for label, theorems in found.items() if theorems}
 
 
 def _at_instance(claim: Claim) -> SymbolicResult | None:
@@ -92,13 +105,16 @@ def every_claim() -> Iterator[Claim]:
         yield from claims_of(paper)
 
 
-def document(table: Sequence[Sequence[StepScopes]], kernel: Mapping[str, Any]) -> dict[str, Any]:
-    """The table as JSON data; `kernel` says which proof kernel found the theorems."""
+def document(
+    table: Sequence[Sequence[StepScopes]], kernel: Mapping[str, Any], written: Mapping[str, Sequence[WrittenTheorem]]
+) -> dict[str, Any]:
+    """The table as JSON data; `kernel` says which proof kernel found the theorems, `written` has those beyond steps."""
     return {
         "format": FORMAT,
         "kernel": kernel.get("name"),
         "symbolic_at": dict(INSTANCE),
         "for_all_D_at": list(FOR_ALL_D_AT),
+        "theorems": {label: [one.data() for one in found] for label, found in written.items()},
         "claims": {rows[0].claim.label: {one.step.name: _entry(one) for one in rows} for rows in table if rows},
     }
 

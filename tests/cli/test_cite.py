@@ -9,9 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from exactua.claims.registry import find
 from exactua.claims.verification import Outcome, as_data
 from exactua.cli import main
+from exactua.proving.rocq.kernel import RocqRecord
 from exactua.workflows import citing, verifications
+from exactua.workflows.proving import prove
 
 DIGEST = "cc31e4be0f004be09b3e9650aa7f519ab190b1980a4147e7697e5d62ce71e98e"
 BOX = ("--d", "2", "--n", "3")
@@ -218,3 +221,20 @@ def test_wrong_usage_is_one_sentence(capsys, arguments, says):
     assert (code, out) == (2, "")
     assert says in err
     assert err.count("\n") == 1
+
+
+def test_a_proof_is_cited_with_its_theorems_and_the_command_that_rechecks_it(capsys, folder: Path) -> None:
+    claim, _ = find("lemma8")
+    made = prove(claim, (), RocqRecord())  # as the kernel would have it: the record is of these sources
+    (folder / ".exactua").mkdir()
+    (folder / ".exactua/lemma8.general.json").write_text(made.text({}), encoding="ascii")
+    code, out, _ = run(capsys, "cite", "lemma8")
+    text = " ".join(line.lstrip("% ") for line in out.splitlines())
+    assert code == 0
+    assert "Verify:  exactua prove --recheck .exactua/lemma8.general.json" in out
+    assert "Theorem: Theorems.lemma_8_proved (Statements.v " in text
+    assert "in every order of their columns: Properties 1 to 4; instances of it: layers, only_attention" in text
+    (one,) = document(capsys, "lemma8")["certificates"]
+    assert (one["scope"], one["verify"]) == ("general", "exactua prove --recheck .exactua/lemma8.general.json")
+    assert [theorem["theorem"] for theorem in one["theorems"]] == ["Theorems.lemma_8_proved"]
+    assert main(["verify", ".exactua/lemma8.general.json"]) == 3  # which is why it is not the command that is printed

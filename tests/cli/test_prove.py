@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import json
+import shutil
 from pathlib import Path
 from typing import Any
 
 import pytest
+from gmpy2 import mpq
 
+from exactua.claims.registry import find
 from exactua.cli import main
+from exactua.networks import AttentionLayer, Network
+from exactua.papers.yun2020 import selective_shift
 from exactua.proving.rocq import building
 from exactua.proving.rocq import kernel as rocq
+from exactua.proving.rocq.sources import sources_folder
 from exactua.terms.encoding import canonical, sha256
 from exactua.workflows import proving
 from tests.proving.rocq.small import needs_coqc, with_steps, written
@@ -137,6 +143,83 @@ def test_an_altered_file_is_unreadable(capsys: Any, in_a_folder: Path) -> None:
     code, _, err = run(capsys, "prove", "--recheck", "proof.json")
     assert (code, 'not of the format "proof/2"' in err) == (2, True)
     assert run(capsys, "prove", "--recheck", "missing.json")[0] == 2
+
+
+@needs_coqc
+def test_a_changed_network_is_exit_4(capsys: Any, monkeypatch: pytest.MonkeyPatch, in_a_folder: Path) -> None:
+    def changed(values: Any) -> Network:
+        network = selective_shift.contextual_map(values)
+        d, n, m = values["d"], values["n"], values["m"]
+        last = AttentionLayer((selective_shift.psi(d, m, mpq(0), gain=mpq(m) ** (d * (n + 2))),))
+        return Network(d, items=(network.items[0], last), stages=network.stages)
+
+    run(capsys, "prove", PROVED, "--certificate", "proof.json")
+    claim, _ = find("lemma10")
+    monkeypatch.setattr(claim, "networks", {"g_c": changed})
+    for arguments in (("lemma10", "--no-certificate"), (PROVED,), ("--recheck", "proof.json")):
+        code, out, err = run(capsys, "prove", *arguments)
+        assert (code, "general" in out) == (4, False)
+        assert (
+            "the network g_c of yun2020:lemma10 and its states at 6 points, d = 1, n = 2, m = 2: exactua has other"
+            in err
+        )
+
+
+@needs_coqc
+def test_a_certificate_carries_its_ties(capsys: Any, in_a_folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(proving, "RocqKernel", lambda cached: rocq.RocqKernel())
+    _, out, _ = run(capsys, "prove", PROVED, "--certificate", "proof.json")
+    assert "tied at (d, n, delta) = (1, 2, 1/2), (1, 2, 1/3), (2, 2, 1/2), (1, 3, 1/2), (1, 3, 1/3), (1, 4, 1/2)" in out
+    data = json.loads((in_a_folder / "proof.json").read_text(encoding="ascii"))
+    tied = data["decided"]["tied"]
+    assert len(tied["instances"]) == 6
+    data["decided"]["tied"]["sha256"] = "sha256:" + 64 * "0"
+    (in_a_folder / "proof.json").write_text(laid(data["decided"], data["run"]), encoding="ascii")
+    code, out, _ = run(capsys, "prove", "--recheck", "proof.json")
+    assert (code, out.startswith("not confirmed: tied.sha256")) == (1, True)
+
+
+@needs_coqc
+def test_it_says_what_is_to_be_read(capsys: Any) -> None:
+    _, out, _ = run(capsys, "prove", PROVED, "--no-certificate")
+    line = next(line for line in out.splitlines() if line.startswith("what is proved is to be read in "))
+    assert "Exported.v 7-14" in line
+    assert "Transformers.v" in line
+    assert "Lemma10.v" not in line
+
+
+def test_without_the_kernel_the_record_is_shown(
+    capsys: Any, monkeypatch: pytest.MonkeyPatch, in_a_folder: Path
+) -> None:
+    monkeypatch.setattr(rocq, "sources_folder", sources_folder)
+    monkeypatch.setenv("PATH", str(in_a_folder))
+    code, out, _ = run(capsys, "prove", "lemma8")
+    assert code == 3
+    assert "by the record of what was accepted by the kernel rocq 8.16.1" in out
+    assert "recorded  property2" in out
+    assert "StepsCategory1.yun2020_lemma8_property2_proved" in out
+    assert "Theorems.lemma_8_proved (Statements.v " in out
+    assert "10 of 10 steps are recorded as general; assumptions of each theorem: Closed under the global context" in out
+    assert "tied at (d, n, delta) = (1, 2, 1/2)" in out
+    assert "nothing was proved here" in out
+    assert "coqc is not on the PATH; install it with `apt-get install coq`" in out
+    assert not (in_a_folder / ".exactua").exists()
+    code, out, _ = run(capsys, "prove", "lemma8", "--format", "json")
+    data = json.loads(out)
+    assert (code, data["exit_code"], data["certificate"], data["digest"]) == (3, 3, None, None)
+    assert data["recorded"].startswith("kernel: coqc is not on the PATH")
+    assert {one["verdict"] for one in data["steps"]} == {"holds"}
+
+
+def test_a_record_of_other_sources_is_not_shown(capsys: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    shutil.copytree(sources_folder(), tmp_path / "other")
+    proof = tmp_path / "other" / "Lemma10.v"
+    proof.write_text(proof.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    monkeypatch.setattr(rocq, "sources_folder", lambda: tmp_path / "other")
+    monkeypatch.setenv("PATH", "")
+    code, out, err = run(capsys, "prove", "lemma10")
+    assert (code, out) == (3, "")
+    assert "there is no record either: kernel: assumptions.txt, the record that comes with exactua, is of other" in err
 
 
 def test_without_the_kernel_it_says_how_to_install_it(

@@ -42,6 +42,26 @@ def test_json_says_the_same(capsys):
     assert {one["verdict"] for one in document["results"]} == {"holds"}
 
 
+def test_all_D_is_not_called_general(capsys):
+    for arguments in (["--n", "3"], ["--n", "2,3"], ["--n", "3", "--format", "json"]):
+        assert main(["prove", "lemma8", "--kernel", "polynomial", *arguments]) == 0
+        out = capsys.readouterr().out
+        assert "all D at n = 3" in out
+        assert "general" not in out.lower()
+    told = (
+        ["verify", ".exactua/lemma8.all-D.n3.json"], ["verify", ".exactua", "--format", "json"], ["cite", "lemma8"],
+        ["cite", "lemma8", "--format", "text"], ["cite", "lemma8", "--format", "json"],
+        ["report", "latex", "--certificates", ".exactua"],
+    )  # fmt: skip
+    for arguments in told:
+        assert main(arguments) == 0, arguments
+        out = capsys.readouterr().out
+        assert "general" not in out.lower(), arguments
+        assert "all D" in out
+    assert main(["verify", ".exactua/lemma8.all-D.n3.json"]) == 0
+    assert "left open: a profile is what a network does to column ids" in capsys.readouterr().out
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [

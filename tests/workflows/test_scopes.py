@@ -7,6 +7,7 @@ import pytest
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.proving.kernels import KernelMissing
+from exactua.proving.rocq.kernel import RocqRecord
 from exactua.reporting.scopes import lines, markdown
 from exactua.terms.language import make
 from exactua.workflows import scopes
@@ -54,10 +55,23 @@ def test_nothing_general_is_refuted_elsewhere():
 def test_the_table_counts_what_is_decided():
     claim, _ = find("lemma10")
     rows = [tuple(scopes.told(claim).values())]
-    shown = list(lines(rows, "rocq 0"))
+    shown = list(lines(rows, "rocq 0", {}))
     assert shown[1].split() == ["yun2020:lemma10", "11", "11", "11", "11", "11"]
-    assert list(lines(rows, None))[1].split()[-1] == "?"
-    assert any(line.startswith("| `lower_bound` | holds | holds | `") for line in markdown(rows, "rocq 0"))
+    assert list(lines(rows, None, {}))[1].split()[-2:] == ["?", "?"]
+    assert any(line.startswith("| `lower_bound` | holds | holds | `") for line in markdown(rows, "rocq 0", {}))
+
+
+def test_theorems_that_say_more_than_steps_are_in_the_table():
+    claim, _ = find("claim1")
+    written = scopes.written_about([claim, find("theorem2")[0]], RocqRecord())
+    assert list(written) == [claim.label]
+    rows = [tuple(scopes.told(claim).values())]
+    assert list(lines(rows, "rocq 0", written))[1].split() == ["yun2020:claim1", "16", "16", "1"]
+    (line,) = (line for line in markdown(rows, "rocq 0", written) if "claim\\_1\\_proved" in line)
+    assert "for all networks g of attention layers with hardmax" in line
+    found = scopes.document(rows, {}, written)["theorems"][claim.label]
+    assert [one["instances"] for one in found] == [["equivariant"]]
+    assert scopes.written_about([claim], None) == {}
 
 
 def test_a_theorem_is_told_only_by_the_kernel():

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Final
 
 from exactua.proving.rocq.building import compiled
+from exactua.proving.rocq.sources import source_hash
 from exactua.proving.rocq.toolchain import NotProved, run
 
 _FILE: Final = "TiesAtInstances"
@@ -28,6 +29,11 @@ class Tie:
 
     name: str
     says: str
+
+    @property
+    def pin(self) -> str:
+        """The hash of what is compared: expressions and values."""
+        return source_hash(self.says)
 
 
 def named(values: Mapping[str, int]) -> str:

@@ -7,15 +7,20 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
-from exactua.certificates.proofs import ProvedStep
+from exactua.certificates.proofs import ProvedStep, WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import Verdict
 from exactua.proving.kernels import Progress
 from exactua.proving.rocq.building import CLOSED, Built, build
+from exactua.proving.rocq.definitions import lines_of, unfolded
 from exactua.proving.rocq.generate import CLAIMS, Exported, differs, exported
-from exactua.proving.rocq.sources import Theorem, read_sources, source_hash, sources_folder
+from exactua.proving.rocq.propositions import proposition_name
+from exactua.proving.rocq.record import accepted, changed, told
+from exactua.proving.rocq.sources import Theorem, read_sources, source_hash, sources_folder, theorems
+from exactua.proving.rocq.tied import tied
 from exactua.proving.rocq.toolchain import NotProved, program, version
+from exactua.proving.rocq.written import WRITTEN, proved
 
 RATIONAL_ENTRIES = "entries are rational numbers, as in Rocq's standard library without axioms"
 
@@ -25,9 +30,11 @@ class RocqKernel:
 
     name = "rocq"
 
-    def __init__(self, folder: Path | None = None, *, cached: bool = True) -> None:
+    def __init__(self, folder: Path | None = None, *, cached: bool = True, pinned: bool = True) -> None:
+        """`pinned` false takes statements whose definitions are not those pinned, as whoever writes the pins must."""
         self.folder = folder
         self._cached = cached
+        self._pinned = pinned
         self._built: Built | None = None
 
     @cached_property
@@ -43,10 +50,16 @@ class RocqKernel:
         """The compiled sources. Raises KernelMissing without coqc, NotProved where they are refused."""
         if self._built is None:
             program("coqc")
-            if wrong := differs(self.sources):
-                raise NotProved(f"kernel: {wrong}")
+            self._require_stated()
             self._built = build(self.sources, progress, cached=self._cached)
         return self._built
+
+    def _require_stated(self) -> None:
+        """Raises NotProved where the sources state something else than the claims, or than is pinned."""
+        if wrong := differs(self.sources):
+            raise NotProved(f"kernel: {wrong}")
+        if self._pinned and (others := changed(self.sources, theorems(self.sources))):
+            raise NotProved(f"kernel: {told(others[0])}")
 
     def decide(self, claim: Claim, steps: Sequence[Step], progress: Progress | None = None) -> list[ProvedStep]:
         """The proof of each step, or why there is none. Raises KernelMissing, NotProved."""
@@ -57,13 +70,53 @@ class RocqKernel:
         found = {one.step.name: one for one in exported(claim)}
         return [_found(found[step.name], known, built) for step in steps]
 
+    def tie(self, claim: Claim) -> Mapping[str, Any] | None:
+        """At which instances exactua's networks are those of the sources (`tied`); None without statements.
+
+        Raises EvaluatorsDisagree where they are not, NotProved where that was not computed.
+        """
+        found = tied(claim, self.sources)
+        return None if found is None else found.data()
+
+    def reads(self, found: Sequence[ProvedStep], claim: Claim) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """The lines of the sources to which the propositions of the steps with a theorem unfold."""
+        names = [f"Exported.{proposition_name(claim, one.step)}" for one in found if one.theorem is not None]
+        return lines_of(self.sources, unfolded(self.sources, names))
+
+    def written(self, claim: Claim) -> Sequence[WrittenTheorem]:
+        """The accepted theorems of Theorems.v about the claim. Raises KernelMissing, NotProved."""
+        if not any(one.claim == claim.label for one in WRITTEN):
+            return []
+        built = self.built()
+        return proved(claim, built.sources, built.assumptions)
+
     def evidence(self) -> Mapping[str, Any]:
         """Kernel, version and the hash of every source."""
         return {
             "name": self.name,
-            "version": version(),
+            "version": self._version(),
             "sources": {name: source_hash(text) for name, text in self.sources.items()},
         }
+
+    def _version(self) -> str:
+        return version()
+
+
+class RocqRecord(RocqKernel):
+    """The record that comes with exactua in place of the kernel: what it accepted, of these very sources."""
+
+    def require(self) -> None:
+        """Nothing: a record is read."""
+
+    def built(self, progress: Progress | None = None) -> Built:
+        """What the record says of the sources. Raises NotProved where it is of others."""
+        if self._built is None:
+            self._require_stated()
+            self._built = accepted(self.sources)
+        return self._built
+
+    def _version(self) -> str:
+        return self.built().version
 
 
 def _open(step: Step, reason: str, proposition: str | None = None) -> ProvedStep:

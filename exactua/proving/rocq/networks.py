@@ -19,8 +19,6 @@ class GallinaNetwork:
     """What a positional encoding in front of the layers adds, of type `matrix`."""
     layers_an_item: str | None = None
     """Where every top-level item has equally many layers: their number, an expression in Z."""
-    runs_g_c: bool = False
-    """Whether its weights come from running g_c without reducing fractions, which takes long but at small instances."""
 
     def at_stage(self, stage: str) -> str | None:
         """The layers up to a named stage, or None where it is not known."""
@@ -47,7 +45,7 @@ _FIRST: Final = {
 def _value_map(values: str, name: str = "g_v_as_printed") -> GallinaNetwork:
     """The value map of Lemma 9, as printed or (g_v) repaired, for one of the formulas `VALUES`."""
     layers = f"FeedForward.{name} d n m {_ENDS} ({values} d n m)"
-    return GallinaNetwork(layers, _FIRST, runs_g_c=values == "swapped_values")
+    return GallinaNetwork(layers, _FIRST)
 
 
 def _approximator(value_map: GallinaNetwork) -> GallinaNetwork:
@@ -55,7 +53,7 @@ def _approximator(value_map: GallinaNetwork) -> GallinaNetwork:
     quantised = "FeedForward.g_q d n m"
     contexts = f"{quantised} ++ g_c d n m"
     stages = {"quantised": quantised, "contexts": contexts}
-    return GallinaNetwork(f"{contexts} ++ {value_map.layers}", stages, runs_g_c=value_map.runs_g_c)
+    return GallinaNetwork(f"{contexts} ++ {value_map.layers}", stages)
 
 
 _KEYS: Final = (

@@ -19,6 +19,7 @@ FORBIDDEN: Final = re.compile(
 )
 """What assumes something, or takes something from outside."""
 IN_SECTIONS: Final = re.compile(r"^\s*(Hypothes[ie]s|Variables?|Context)\b", re.MULTILINE)
+_PART: Final = re.compile(r"""\(\*|\*\)|"[^"]*(?:"|\Z)|(?:[^(*"]++|\((?!\*)|\*(?!\)))++""")
 _THEOREM: Final = re.compile(
     r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) : (~ )?(?:(Exported|Statements)\.)?(\w+)\.$", re.MULTILINE
 )
@@ -68,21 +69,18 @@ def source_hash(text: str) -> str:
     return "sha256:" + hashlib.sha256(text.encode("utf-8")).hexdigest()
 
 
-def bare(text: str) -> str:
-    """A source without comments and strings; line breaks stay."""
-    kept, depth, at = [], 0, 0
-    while at < len(text):
-        if text.startswith("(*", at):
-            depth, at = depth + 1, at + 2
-        elif depth and text.startswith("*)", at):
-            depth, at = depth - 1, at + 2
-        elif text[at] == '"':
-            end = text.find('"', at + 1)
-            at = len(text) if end < 0 else end + 1
+def bare(text: str, *, strings: bool = False) -> str:
+    """A source without comments, and without strings unless `strings`; line breaks stay."""
+    kept, depth = [], 0
+    for part in _PART.findall(text):
+        if part == "(*":
+            depth += 1
+        elif part == "*)" and depth:
+            depth -= 1
+        elif part[0] == '"':
+            kept.append(part if strings and not depth else "\n" * part.count("\n"))
         else:
-            if not depth or text[at] == "\n":
-                kept.append(text[at])
-            at += 1
+            kept.append(part if not depth else "\n" * part.count("\n"))
     return "".join(kept)
 
 

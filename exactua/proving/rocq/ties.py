@@ -1,15 +1,19 @@
 """Holds the definitions of proofs/rocq against exactua's own, by computation in the kernel.
 
-    python -m exactua.proving.rocq.ties
+    python -m exactua.proving.rocq.ties            compares, and writes which comparisons the kernel agrees with
+    python -m exactua.proving.rocq.ties --check    compares, and exit 1 where one differs or is not the one written
 
 At small instances: every network of `NETWORKS` layer by layer and weight by weight, with its stages; the states that
-the literal evaluator finds after each layer at all points of G+_delta (and of G_delta in every order, for App. G),
-point by point; the points of the three categories; what every exported step says at every point of its domains. A
-difference makes coqc refuse.
+the literal evaluator finds after each layer, point by point; the points of the three categories; what every exported
+step says at every point of its domains. A difference makes coqc refuse.
+
+Those of networks, states and points at `INSTANCES` are written to proofs/rocq/ties.txt, each with the hash of what the
+kernel computed: expression and values. So `tied` tells, without Rocq, whether exactua still has these values.
 """
 
 from __future__ import annotations
 
+import argparse
 import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
@@ -19,42 +23,60 @@ from exactua.errors import ExactuaError
 from exactua.grids import categories
 from exactua.networks import Network, PositionalEncoding
 from exactua.networks.walking import walk
+from exactua.numbers.rationals import Matrix
 from exactua.proving.rocq import evaluated
 from exactua.proving.rocq.comparison import Tie, at, differing, named
 from exactua.proving.rocq.data import layers, listed, matrix, point
 from exactua.proving.rocq.evaluated import columns, matrices
+from exactua.proving.rocq.generate import CLAIMS
 from exactua.proving.rocq.networks import NETWORKS, GallinaNetwork
+from exactua.proving.rocq.record import TIES, differences, read, ties_text
 from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.proving.rocq.toolchain import refusal
 
-INSTANCES: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 3))
-"""The values of d, n and m at which networks, states and points are compared."""
+INSTANCES: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 2), (1, 3, 3), (1, 4, 2))
+"""The values of d, n and m at which networks, states and points are compared: with odd m, and with n > D = m^d."""
+EVALUATED_AT: Final = ((1, 2, 2), (1, 2, 3), (2, 2, 2), (1, 3, 3))
+"""Those at which all steps are evaluated, too."""
+
+BEHIND_G_C: Final = ("g_v", "g_v_scrambled", "g_v_swapped", "g_v_lifted", "key_probe", "window_probe")
+"""Networks that are applied to what g_c makes of a point."""
 
 
-def ties() -> Iterator[Tie]:
-    """All comparisons."""
+AT_ONCE: Final = 12
+"""Comparisons that one run of coqc makes."""
+
+
+def ties() -> Iterator[list[Tie]]:
+    """All comparisons, each once, by the few."""
+    known = {one.says: one for label in CLAIMS for one in of_claim(label)}
+    for box in EVALUATED_AT:
+        values = dict(zip("dnm", box, strict=True))
+        known |= {one.says: one for one in evaluated.ties(values, () if box == INSTANCES[0] else evaluated.LARGE)}
+    compared = list(known.values())
+    yield from (compared[k : k + AT_ONCE] for k in range(0, len(compared), AT_ONCE))
+
+
+def of_claim(label: str) -> Iterator[Tie]:
+    """The comparisons of the networks of a claim, of their states and of points, at all instances."""
     for box in INSTANCES:
         values = dict(zip("dnm", box, strict=True))
-        yield from _networks(values)
-        yield from _states(values)
+        claim, _ = find(label)
+        yield from (_network(label, name, values, claim.networks[name](values)) for name in claim.networks)
         yield from _points(values)
-        yield from evaluated.ties(values, () if box == INSTANCES[0] else evaluated.LARGE)
 
 
-def _networks(values: Mapping[str, int]) -> Iterator[Tie]:
-    seen: set[tuple[str, str]] = set()
-    for (label, name), gallina in NETWORKS.items():
-        if gallina.runs_g_c and tuple(values.values()) != INSTANCES[0]:
-            continue
-        network = find(label)[0].networks[name](values)
-        encoding, weights = layers(network)
-        same = " && ".join([f"same_network N {listed(weights)}", *_stages(values, network, gallina)])
-        if encoding is not None:
-            same += f" && same_entries ({at(values, gallina.encoding or '[]')}) {matrix(encoding)}"
-        if (gallina.layers, same) not in seen:
-            seen.add((gallina.layers, same))
-            what = f"the network {name} of {label} at {named(values)}"
-            yield Tie(what, f"let N := {at(values, gallina.layers)} in ({same})%bool")
+def _network(label: str, name: str, values: Mapping[str, int], network: Network) -> Tie:
+    """Weights, stages, and the states after each layer at some points, which the kernel computes with these weights."""
+    gallina = NETWORKS[label, name]
+    encoding, weights = layers(network)
+    starts, known = _states(label, name, values, network)
+    same = ["same_network N W", *_stages(values, network, gallina), f"same_states W {listed(starts)} {listed(known)}"]
+    if encoding is not None:
+        same.append(f"same_entries ({at(values, gallina.encoding or '[]')}) {matrix(encoding)}")
+    what = f"the network {name} of {label} and its states at {len(starts)} points, {named(values)}"
+    bound = f"let N := {at(values, gallina.layers)} in let W := {listed(weights)} in"
+    return Tie(what, f"{bound} ({' && '.join(same)})%bool")
 
 
 def _stages(values: Mapping[str, int], network: Network, gallina: GallinaNetwork) -> Iterator[str]:
@@ -71,30 +93,33 @@ def _is_encoding(layer: Any) -> bool:
     return isinstance(layer, PositionalEncoding)
 
 
-def _states(values: Mapping[str, int]) -> Iterator[Tie]:
-    d, m = values["d"], values["m"]
-    probes = [tuple((entry,) for entry in column) for column in columns(d, m)]
-    for label, name, spec in (
-        ("yun2020:lemma8", "g_c", categories.extended_grid),
-        ("yun2020:g2", "g_c", categories.grid_sequences),
-        ("yun2020:lemma7", "g_q", None),
-    ):
-        network = find(label)[0].networks[name](values)
-        points = probes if spec is None else matrices(spec, values)
-        gallina = NETWORKS[label, name]
-        unrolled = list(network.layers())
-        starts, known = [], []
-        for Z in points:
-            if _is_encoding(unrolled[0]):
-                Z = unrolled[0].apply(Z)
-            starts.append(matrix(Z))
-            states = []
-            for layer in unrolled[_is_encoding(unrolled[0]) :]:
-                Z = layer.apply(Z)
-                states.append(matrix(Z))
-            known.append(listed(states))
-        what = f"{name} of {label} after each of {len(unrolled)} layers at {len(points)} points, {named(values)}"
-        yield Tie(what, f"same_states ({at(values, gallina.layers)}) {listed(starts)} {listed(known)}")
+def _states(label: str, name: str, values: Mapping[str, int], network: Network) -> tuple[list[str], list[str]]:
+    """Some points, and for each the states after each layer."""
+    unrolled = list(network.layers())
+    encoded = any(map(_is_encoding, unrolled[:1]))
+    starts, known = [], []
+    for Z in _inputs(label, name, encoded, values):
+        if encoded:
+            Z = unrolled[0].apply(Z)
+        starts.append(matrix(Z))
+        states = []
+        for layer in unrolled[encoded:]:
+            Z = layer.apply(Z)
+            states.append(matrix(Z))
+        known.append(listed(states))
+    return starts, known
+
+
+def _inputs(label: str, name: str, encoded: bool, values: Mapping[str, int]) -> Iterator[Matrix]:
+    """Where states are compared: for the quantiser columns in and around the unit cube, for layers behind g_c what g_c
+    makes of the grid, where positions are added the grid in every order, for all else the extended grid."""
+    if label == "yun2020:lemma7":
+        yield from (tuple((entry,) for entry in column) for column in columns(values["d"], values["m"]))
+    elif name in BEHIND_G_C:
+        g_c = find(label)[0].networks["g_c"](values)
+        yield from (g_c(L) for L in matrices(categories.grid, values))
+    else:
+        yield from matrices(categories.grid_sequences if encoded else categories.extended_grid, values)
 
 
 def _points(values: Mapping[str, int]) -> Iterator[Tie]:
@@ -114,17 +139,34 @@ def _points(values: Mapping[str, int]) -> Iterator[Tie]:
         yield Tie(f"the {len(found)} points of {spec.name} at {named(values)}", says)
 
 
-def main() -> int:
-    """Compares all and says what differs; the exit code."""
-    compared = list(ties())
+def main(arguments: list[str] | None = None) -> int:
+    """Compares all, says what differs, and writes or checks the list; the exit code."""
+    parser = argparse.ArgumentParser(prog="python -m exactua.proving.rocq.ties", description=__doc__)
+    parser.add_argument("--check", action="store_true", help="compare, and write nothing")
+    options = parser.parse_args(arguments)
+    sources, path = read_sources(sources_folder()), sources_folder() / TIES
     try:
-        wrong = differing(read_sources(sources_folder()), compared)
+        compared, wrong = 0, []
+        for some in ties():
+            compared += len(some)
+            wrong += differing(sources, some)
+        found = ties_text(sources, (one for label in CLAIMS for one in of_claim(label)))
     except ExactuaError as error:
         return refusal(error)
     for tie in wrong:
         print(f"differs: {tie.name}")
-    print(f"{len(compared) - len(wrong)} of {len(compared)} comparisons agree")
-    return 1 if wrong else 0
+    print(f"{compared - len(wrong)} of {compared} comparisons agree")
+    if wrong:
+        return 1
+    if not options.check:
+        path.write_text(found, encoding="utf-8")
+        print(f"written to {path}")
+        return 0
+    others = differences(read(path), found)
+    for line in others:
+        print(line)
+    print(f"{path} is {'not ' if others else ''}what was found")
+    return 1 if others else 0
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from exactua.certificates.proofs import Proof, domain_of
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.proving.rocq.kernel import RocqKernel
-from exactua.proving.rocq.pins import differences, text
+from exactua.proving.rocq.record import assumptions_text, differences
 from exactua.proving.rocq.sources import source_hash
 from exactua.proving.rocq.toolchain import NotProved
 from exactua.workflows.proving import prove
@@ -110,13 +110,13 @@ def test_a_false_theorem_is_refused(tmp_path: Path) -> None:
 
 def test_a_list_of_assumptions_pins_statements(kernel: RocqKernel) -> None:
     claim, _ = find("lemma10")
-    listed = text(kernel.built())
+    listed = assumptions_text(kernel.built())
     pinned = claim.statement_hash(claim.step("bound_factored"))
     assert f"Steps.yun2020_lemma10_bound_factored_proved  {pinned}  Closed under the global context\n" in listed
     assert differences(listed, listed) == []
     other = listed.replace(pinned, "sha256:" + 64 * "0")
     assert len(differences(other, listed)) == 2
-    assert len(differences("", listed)) == len(listed.splitlines())
+    assert len(differences("", listed)) == len(listed.splitlines()) - 1  # the kernel's version may be another one
 
 
 def test_the_empty_set_of_theorems_proves_nothing(tmp_path: Path) -> None:

@@ -5,11 +5,19 @@ from __future__ import annotations
 import pytest
 from gmpy2 import mpq
 
+from exactua.claims.registry import find
+from exactua.errors import EvaluatorsDisagree
 from exactua.networks import AttentionHead, AttentionLayer, Network
+from exactua.papers.yun2020 import selective_shift
 from exactua.proving.rocq import evaluated, ties
-from exactua.proving.rocq.comparison import Tie, differing
+from exactua.proving.rocq.comparison import Tie, differing, named
 from exactua.proving.rocq.data import layers, number, point
+from exactua.proving.rocq.generate import CLAIMS
+from exactua.proving.rocq.record import TIES, ties_text
 from exactua.proving.rocq.refusal import NotExported
+from exactua.proving.rocq.sources import read_sources, sources_folder
+from exactua.proving.rocq.tied import tied
+from exactua.proving.rocq.toolchain import NotProved
 from tests.proving.rocq.small import definitions, needs_coqc
 
 SMALLEST = {"d": 1, "n": 2, "m": 2}
@@ -23,8 +31,8 @@ def changed(file: str, old: str, new: str) -> dict[str, str]:
 
 def compared(words: str) -> list[Tie]:
     """The comparisons of networks, states and points at the smallest instance that have these words in their names."""
-    known = [*ties._networks(SMALLEST), *ties._states(SMALLEST), *ties._points(SMALLEST)]
-    return [one for one in known if words in one.name]
+    known = [one for label in CLAIMS for one in ties.of_claim(label) if named(SMALLEST) in one.name]
+    return list({one.says: one for one in known if words in one.name}.values())
 
 
 @needs_coqc
@@ -42,7 +50,7 @@ def test_networks_states_and_points_agree_at_the_smallest_instance() -> None:
         ("Transformers.v", "of_nat k * delta m - delta m / 2", "of_nat k * delta m - delta m",
          "the network g_c of yun2020:lemma8"),
         ("Transformers.v", "(seq 0 (m ^ d)).", "(seq 1 (m ^ d)).", "g_c of yun2020:lemma8"),
-        ("Transformers.v", "if Qeq_bool x top then 1 /", "if Qeq_bool x top then 2 /", "g_c of yun2020:lemma8 after"),
+        ("Transformers.v", "if Qeq_bool x top then 1 /", "if Qeq_bool x top then 2 /", "g_c of yun2020:lemma8"),
         ("FeedForward.v", "half_open 0 (delta m) (-(1)) 0", "half_open 0 (delta m) (-(2)) 0", "g_q of yun2020:lemma7"),
         ("Grids.v", "Definition special (d n m : nat) : Z := -", "Definition special (d n m : nat) : Z := 1 -",
          "points of category 3"),
@@ -97,3 +105,54 @@ def test_layers_that_rocq_has_not_are_refused() -> None:
         layers(network(tie_rule="leftmost"))
     with pytest.raises(NotExported, match="another size"):
         layers(network(W_O=[[1, 0], [0, 1]], W=[[1, 0], [0, 1]]))
+
+
+def test_every_claim_is_tied_without_rocq_where_instances_are_stated(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("PATH", "")
+    sources = definitions()
+    assert len(ties.INSTANCES) >= 6
+    assert any(m % 2 for _, _, m in ties.INSTANCES)
+    assert any(n > m**d for d, n, m in ties.INSTANCES)
+    for label in CLAIMS:
+        found = tied(find(label)[0], sources)
+        assert found is not None
+        assert len(found.instances) == len(ties.INSTANCES)
+        assert found.comparisons >= 4 * len(ties.INSTANCES)
+    assert tied(find("theorem2")[0], sources) is None
+
+
+def test_another_last_gain_is_no_tie(monkeypatch: pytest.MonkeyPatch) -> None:
+    def changed_map(values):
+        network = selective_shift.contextual_map(values)
+        d, n, m = values["d"], values["n"], values["m"]
+        last = AttentionLayer((selective_shift.psi(d, m, mpq(0), gain=mpq(m) ** (d * (n + 2))),))
+        return Network(d, items=(network.items[0], last), stages=network.stages)
+
+    claim, _ = find("lemma8")
+    monkeypatch.setattr(claim, "networks", {"g_c": changed_map})
+    with pytest.raises(
+        EvaluatorsDisagree, match="the network g_c of yun2020:lemma8 and its states at 6 points, d = 1, n = 2, m = 2"
+    ):
+        tied(claim, definitions())
+
+
+def test_another_evaluation_is_no_tie(monkeypatch: pytest.MonkeyPatch) -> None:
+    apply = AttentionLayer.apply
+    monkeypatch.setattr(AttentionLayer, "apply", lambda self, Z: apply(self, apply(self, Z)))
+    with pytest.raises(EvaluatorsDisagree, match="the network g_c of yun2020:lemma8 and its states at 6 points"):
+        tied(find("lemma8")[0], definitions())
+
+
+def test_a_tie_is_with_these_definitions() -> None:
+    claim, _ = find("lemma8")
+    with pytest.raises(NotProved, match=r"ties\.txt is of other definitions"):
+        tied(claim, changed("Transformers.v", "(of_nat ((m ^ d) ^ (n + 1)))", "(of_nat ((m ^ d) ^ (n + 2)))"))
+    with pytest.raises(NotProved, match=r"ties\.txt is of other definitions"):
+        tied(claim, changed("Comparisons.v", ":= all2 same_layer.", ":= fun _ _ => true."))
+
+
+def test_the_file_of_ties_says_what_exactua_has() -> None:
+    written = (sources_folder() / TIES).read_text(encoding="utf-8")
+    assert written == ties_text(
+        read_sources(sources_folder()), (one for label in CLAIMS for one in ties.of_claim(label))
+    )

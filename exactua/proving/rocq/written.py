@@ -1,0 +1,150 @@
+"""The theorems of Theorems.v that say more of a claim than its steps, in words with their quantifiers.
+
+Their statements were written by hand (Statements.v), in the paper's names. A step of the claim may be an instance of
+one: it takes one f-bar, or columns sorted by id, where the theorem speaks of any.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Final
+
+from exactua.certificates.proofs import WrittenTheorem
+from exactua.claims.claim import Claim
+from exactua.proving.rocq.building import CLOSED
+from exactua.proving.rocq.definitions import unfolded
+from exactua.proving.rocq.sources import Theorem
+
+
+@dataclass(frozen=True)
+class Written:
+    """A statement of Statements.v: its name, the claim that it is about, what it says, and steps that are instances."""
+
+    name: str
+    claim: str
+    says: str
+    instances: tuple[str, ...] = ()
+
+
+WRITTEN: Final = (
+    Written(
+        "claim_1",
+        "yun2020:claim1",
+        "for all networks g of attention layers with hardmax (ties averaged, heads of size 1) and feed-forward "
+        "layers with piece-wise linear phi and r = 1, all X with rational entries and all permutations P: g(X P) "
+        "= g(X) P; softmax and other m, r are not in it",
+        ("equivariant",),
+    ),
+    Written(
+        "psi_selects",
+        "yun2020:selective_shift",
+        "for all d >= 1, delta, b and Z with rational entries: psi(Z; b)_(1,j) is max_k u^T Z_(:,k) if u^T "
+        "Z_(:,j) > b, and min_k u^T Z_(:,k) if u^T Z_(:,j) < b; all other rows are 0 there",
+        ("psi_above", "psi_below"),
+    ),
+    Written(
+        "Psi_shifts_selectively",
+        "yun2020:selective_shift",
+        "for all d >= 1, delta, b < b', c and Z with rational entries: with attention part c Psi(.; b, b') "
+        "columns with ids between b and b' are shifted up by c (max - min) in their first coordinate, and columns"
+        " with ids below b or above b' stay as they are",
+        ("shifted_up",),
+    ),
+    Written(
+        "lemma_7",
+        "yun2020:lemma7",
+        "for all d, n, 1/delta >= 1 and all X with rational entries: g_q has d/delta + d feed-forward layers with"
+        " phi in Phi and no other, and does to each entry of X what g_q^ent does; its output is in G+_delta",
+        ("quantises", "layers", "token_wise", "activations"),
+    ),
+    Written(
+        "lemma_8",
+        "yun2020:lemma8",
+        "for all d >= 1, n >= 2, delta <= 1/2: g_c has delta^-d + 1 attention layers and no other, h = 2, and 0 <"
+        " t_l < t_r; and for all L, L' in G+_delta, in every order of their columns: Properties 1 to 4",
+        (
+            "layers",
+            "only_attention",
+            "heads",
+            "t_l_positive",
+            "t_l_below_t_r",
+            "property1",
+            "property2",
+            "property3",
+            "property4",
+        ),
+    ),
+    Written(
+        "lemma_10_bounds",
+        "yun2020:lemma10",
+        "for all d >= 1, n >= 2, delta <= 1/2 and all L of Category 1: the two bounds on l~_n",
+        ("lower_bound", "upper_bound"),
+    ),
+    Written(
+        "lemma_10_one_to_one",
+        "yun2020:lemma10",
+        "for all d >= 1, n >= 2, delta <= 1/2 and all L, L' of Category 1: if l~_n is the same, L = L'",
+        ("one_to_one",),
+    ),
+    Written(
+        "lemma_9_repaired",
+        "yun2020:lemma9",
+        "for all d >= 1, n >= 2, delta <= 1/2 and all values A with A_(L P) = A_L P: the g_v that lifts its "
+        "values above all keys has d + 2 + n C(delta^-d, n) token-wise layers with phi in Phi, and g_v(g_c(L)) is"
+        " A_L for every L in G~_delta, and 0 for every other L in G+_delta",
+        ("maps_swapped@repaired",),
+    ),
+    Written(
+        "lemma_9_low_values",
+        "yun2020:lemma9",
+        "for all d >= 1, n >= 2, delta <= 1/2 and all values A with A_(L P) = A_L P and u^T A_L < t_l - delta/2: "
+        "the same of g_v as printed (with 1_d for 1_n), which has d + 1 + n C(delta^-d, n) layers",
+        ("maps_identity", "maps_scrambled"),
+    ),
+    Written(
+        "lemma_9_printed_fails",
+        "yun2020:lemma9",
+        "there are values A with A_(L P) = A_L P, at d = 1, n = 2, delta = 1/2, that g_v as printed does not map",
+    ),
+    Written(
+        "proposition_5_values",
+        "yun2020:proposition5",
+        "for all d >= 1, n >= 2, delta <= 1/2, all values A with A_(L P) = A_L P and all X with rational entries:"
+        " g-bar(X), with the repaired g_v, is A_L for X in S_L with L in G~_delta, and 0 for every other X; g-bar"
+        " has h = 2 and phi in Phi",
+        ("value_swapped@repaired",),
+    ),
+    Written(
+        "proposition_5_distance",
+        "yun2020:proposition5",
+        "for all d >= 1, n >= 2, delta <= 1/2, integers p >= 1, B, and all values A with A_(L P) = A_L P and "
+        "||A_L||_p <= B: d_p(f-bar, g-bar)^p <= n(n-1)/2 B^p delta^d, with the repaired g_v; d_p^p is the sum "
+        "over cubes that the integral is",
+    ),
+    Written(
+        "proposition_5_displayed_fails",
+        "yun2020:proposition5",
+        "for all d >= 1, n >= 3, delta <= 1/2 and integers p >= 1: with f-bar = 1 and B^p = d n, and the repaired"
+        " g_v, d_p(f-bar, g-bar)^p > B^p delta^d",
+    ),
+    Written(
+        "proposition_5_measure",
+        "yun2020:proposition5",
+        "for all d >= 1, n, delta <= 1/2: the cubes with duplicate columns measure at most n(n-1)/2 delta^d; "
+        "delta^d for n = 2, and more than delta^d for n >= 3",
+        ("measure@repaired",),
+    ),
+)
+
+
+def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theorem, str]) -> list[WrittenTheorem]:
+    """The written statements about a claim that a theorem of these proves, which assumes nothing."""
+    found = []
+    accepted = {one.proposition: one for one, said in assumptions.items() if one.of == "Statements" and said == CLOSED}
+    for written in (one for one in WRITTEN if one.claim == claim.label and one.name in accepted):
+        name = f"Statements.{written.name}"
+        lines = next(one.lines for one in unfolded(sources, [name]) if one.name == written.name)
+        theorem = accepted[written.name].label
+        found.append(WrittenTheorem(theorem, written.says, "Statements.v", lines, written.instances))
+    return found

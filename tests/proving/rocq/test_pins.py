@@ -1,0 +1,158 @@
+"""Whoever weakens a definition that a statement unfolds to changes a pin: each definition in turn, and with coqc."""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from exactua.claims.registry import find
+from exactua.proving.rocq import kernel, pins
+from exactua.proving.rocq.definitions import CONTEXT, Definition, names_of, stated, unfolded
+from exactua.proving.rocq.kernel import RocqKernel
+from exactua.proving.rocq.record import COMPARISONS, DEFINITIONS, changed, definitions_text, pinned
+from exactua.proving.rocq.sources import read_sources, sources_folder, theorems
+from exactua.proving.rocq.toolchain import NotProved
+from tests.proving.rocq.small import needs_coqc, with_steps, written
+
+SOURCES = read_sources(sources_folder())
+THEOREMS = list(theorems(SOURCES))
+STATED = stated(SOURCES, THEOREMS)
+COMPARED = [one for one in unfolded(SOURCES, names_of(SOURCES, COMPARISONS)) if one.module == COMPARISONS]
+
+
+def edited(one: Definition, change: Callable[[str], str]) -> dict[str, str]:
+    """The sources with the lines of a definition changed."""
+    file = f"{one.module}.v"
+    lines = SOURCES[file].splitlines(keepends=True)
+    first, last = one.lines
+    text = change("".join(lines[first - 1 : last]))
+    return {**SOURCES, file: "".join([*lines[: first - 1], text, *lines[last:]])}
+
+
+def weakened(text: str) -> str:
+    """The text with `\\/ True` before its last full stop."""
+    head, _, rest = text.rpartition(".")
+    return rf"{head} \/ True.{rest}"
+
+
+def test_the_pins_are_those_of_the_sources() -> None:
+    assert pinned() == {one.label: one.pin for one in [*STATED, *COMPARED]}
+    assert (sources_folder() / DEFINITIONS).read_text(encoding="utf-8") == definitions_text(SOURCES, THEOREMS)
+    assert changed(SOURCES, THEOREMS) == []
+
+
+def test_every_file_of_definitions_is_covered() -> None:
+    covered = {one.label for one in STATED}
+    for module in ("Transformers", "Grids", "FeedForward", "Statements"):
+        assert set(names_of(SOURCES, module)) <= covered
+    for name in ("Terms.at_least_apart", "Terms.distinct", "Exported.scrambled_values", "Terms (context)"):
+        assert name in covered
+    assert {one.proposition for one in THEOREMS if one.of == "Exported"} <= {one.name for one in STATED}
+
+
+def test_each_definition_weakened_in_turn_is_found() -> None:
+    definitions = [one for one in STATED if one.name != CONTEXT]
+    assert len(definitions) > 500
+    for one in definitions:
+        found = changed(edited(one, weakened), THEOREMS)
+        assert [other.label for other in found] == [one.label]
+
+
+def test_each_sentence_of_a_context_dropped_is_found() -> None:
+    for one in (one for one in STATED if one.name == CONTEXT):
+        for sentence in one.text.split("\n"):
+            sources = edited(one, lambda text, sentence=sentence: text.replace(sentence, ""))
+            assert one.label in {other.label for other in changed(sources, THEOREMS)} or "Require" in sentence
+
+
+@pytest.mark.parametrize("sentence", ["Open Scope nat_scope.", 'Notation "a < b" := (a <= b).', "Import Nat."])
+def test_what_changes_the_meaning_of_a_file_is_found(sentence: str) -> None:
+    sources = {
+        **SOURCES,
+        "Terms.v": SOURCES["Terms.v"].replace("Open Scope Q_scope.", f"Open Scope Q_scope.\n{sentence}"),
+    }
+    assert [one.label for one in changed(sources, THEOREMS)] == ["Terms (context)"]
+
+
+def test_a_definition_that_hides_one_of_the_library_is_found() -> None:
+    hiding = "Definition Permutation (a b : list (list Q)) : Prop := True.\n(** ** Ranges *)"
+    sources = {**SOURCES, "Terms.v": SOURCES["Terms.v"].replace("(** ** Ranges *)", hiding)}
+    assert [one.label for one in changed(sources, THEOREMS)] == ["Terms.Permutation"]
+
+
+def test_comments_and_layout_are_no_part_of_a_pin() -> None:
+    text = SOURCES["Terms.v"].replace("(** ** Ranges *)", "(* more *)\n").replace(" (a : vector)", "\n  (a : vector)")
+    assert changed({**SOURCES, "Terms.v": text}, THEOREMS) == []
+
+
+def test_comparisons_are_pinned_too() -> None:
+    for one in COMPARED:
+        if one.name != CONTEXT:
+            assert definitions_text(edited(one, weakened), THEOREMS) != definitions_text(SOURCES, THEOREMS)
+
+
+def test_a_name_is_found_wherever_it_may_come_from() -> None:
+    sources = {
+        "A.v": "Record pair := Pair { left : nat; right : nat }.\nDefinition zero := 0.",
+        "B.v": "From Exactua Require Export A.",
+        "C.v": "From Exactua Require Import B.\nFrom Exactua Require D.\nDefinition one := left (Pair 1 Exactua.D.two).\n"
+        "Definition later := hidden.\nDefinition hidden := 0.",
+        "D.v": "Definition two := 2.\nDefinition hidden := 3.",
+    }
+    assert [one.label for one in unfolded(sources, ["C.one"])] == [
+        "A (context)", "A.pair", "B (context)", "C (context)", "C.one", "D (context)", "D.two",
+    ]  # fmt: skip
+    assert [one.name for one in unfolded(sources, ["C.later"]) if one.name != CONTEXT] == ["later"]
+    with pytest.raises(NotProved, match=r"there is no definition three in C\.v"):
+        unfolded(sources, ["C.three"])
+
+
+def test_prove_refuses_a_weakened_definition_before_anything_is_compiled(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    sources = with_steps()
+    lemma = re.compile(r"yun2020_lemma10_bound_factored : Prop :=\n")
+    sources["Exported.v"] = lemma.sub(lambda match: f"{match[0]}  True \\/\n", sources["Exported.v"])
+    monkeypatch.setattr(kernel, "differs", lambda sources: None)  # as if the generator wrote it so
+    monkeypatch.setattr(kernel, "program", lambda name: name)
+    monkeypatch.setattr(kernel, "build", lambda *_, **__: pytest.fail("it is compiled"))
+    claim, _ = find("lemma10")
+    with pytest.raises(NotProved, match=r"Exported\.v: line \d+: Exported\.yun2020_lemma10_bound_factored is not"):
+        RocqKernel(written(tmp_path, sources)).decide(claim, claim.steps)
+
+
+BY_WEAKENING = {
+    "Statements.apart": (
+        "From Exactua Require Statements.\nTheorem g2_apart_proved : Statements.g2_apart.\n"
+        "Proof. intros spacing d n m X X' j j' _ _ _ _ _ _ _ _ _. right. right. exact I. Qed.\n"
+    ),
+    "Terms.at_least_apart": (
+        "From Exactua Require Import Exported.\n"
+        "Theorem yun2020_lemma9_numbers_apart_proved : yun2020_lemma9_numbers_apart.\n"
+        "Proof. intros d n m _ _ _ _ _. cbv zeta. intros. right. exact I. Qed.\n"
+    ),
+}
+"""A theorem that is a line to prove once a definition is weakened."""
+
+
+@needs_coqc
+@pytest.mark.proofs
+@pytest.mark.parametrize("label", BY_WEAKENING)
+def test_the_gate_fails_where_the_kernel_has_no_objection(
+    label: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = next(one for one in STATED if one.label == label)
+    file = f"{one.module}.v"
+    sources = {**with_steps(BY_WEAKENING[label]), file: edited(one, weakened)[file]}
+    folder = written(tmp_path / "rocq", sources)
+    shutil.copy(sources_folder() / DEFINITIONS, folder)
+    assert pins.main(["--check", "--folder", str(folder)]) == 1
+    out = capsys.readouterr().out
+    assert "1 of 1 theorems: Closed under the global context" in out
+    assert f"- {label}  {one.pin}" in out
+    with pytest.raises(NotProved, match=f"{label} is not the definition"):
+        RocqKernel(folder).built()
