@@ -41,7 +41,8 @@ def test_every_claim_is_whole() -> None:
         assert claim.label == label
         assert claim.text
         assert claim.source
-        assert any(step.kind is StepKind.STATEMENT for step in claim.steps)
+        assert claim.parts
+        assert claim.steps
         assert all(step.says for step in claim.steps)
         assert not any(step.name[0].isdigit() for step in claim.steps)
 
