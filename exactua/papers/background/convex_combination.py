@@ -104,10 +104,10 @@ def _between_values(at: Operands, entry: Callable[[Number, Number], Number]) -> 
     return _for_tokens(at, lambda i: every(Columns(-1, 2, "slope"), lambda slope: inside(slope, i)))
 
 
-@convex_combination.states(
+@convex_combination.proof_line(
     "each output token is a convex combination of value vectors: no output of the layer lies outside of their hull",
     over=(tokens,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("background:convex_combination.convex@repaired",),
 )
 def convex(at: Operands) -> Truth:
@@ -136,10 +136,10 @@ def _selects(at: Operands, i: Number, j: Number) -> Truth:
     return every(Columns(1, at.n, "t"), lambda t: (t == j) | (A(at, i)[t] < A(at, i)[j]))
 
 
-@convex_combination.states(
+@convex_combination.proof_line(
     "with sharp weights, this acts like selecting: Z_i is the value of the token with the one largest weight",
     over=(tokens,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("background:convex_combination.selecting@repaired",),
 )
 def selecting(at: Operands) -> Truth:

@@ -81,10 +81,10 @@ def _selected(at: Operands, Z: MatrixOperand) -> Truth:
     return every(at.columns, lambda j: Z[2, j] - point[1, at.n + 1 - j] == 0)
 
 
-@exact_selection.states(
+@exact_selection.proof_line(
     "any function can be represented exactly with near-hard attention: the selected letter is what attention gives",
     over=(letters,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("background:exact_selection.exact@repaired",),
 )
 def exact(at: Operands) -> Truth:

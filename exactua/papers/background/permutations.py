@@ -165,11 +165,12 @@ def _equivariant_reversal(at: Operands) -> Truth:
     return every_permutation(lambda P: at.reversed(point.permuted(P)) == at.reversed(point).permuted(P))
 
 
-@permutations.states(
+@permutations.proof_line(
     "so reversing cannot be represented: as a function of X, X R is not permutation equivariant where tokens differ",
     over=(tokens,),
     given=lambda at: _all_different(at) & (at.n >= 2),
     survives=("background:permutations.reversing@repaired",),
+    flaw="silently assumed",
 )
 def reversing(at: Operands) -> Truth:
     return ~_equivariant_reversal(at)
@@ -212,6 +213,7 @@ def sorted_entry(at: Operands, X: MatrixOperand, k: Number) -> Number:
     over=(tokens,),
     given=lambda at: at.n >= 2,
     survives=("background:permutations.sorting@repaired",),
+    same_as="invariant",
 )
 def sorting(at: Operands) -> Truth:
     return ~every_permutation(

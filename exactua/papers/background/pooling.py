@@ -99,7 +99,7 @@ def sums(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.summed(point)[2, j] == _sum(at.columns))
 
 
-@pooling.states(
+@pooling.proof_line(
     "a single head with uniform attention plus an FFN can implement the sum, of L tokens and of 2L",
     over=(two_sequences,),
     flaw="silently assumed",

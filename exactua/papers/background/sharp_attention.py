@@ -49,7 +49,7 @@ def _one_hot(at: Operands) -> Truth:
     return every(at.columns, lambda j: (at.weights[j] == 0) | (at.weights[j] == 1))
 
 
-@sharp_attention.states(
+@sharp_attention.proof_line(
     "softmax never becomes exactly one-hot at finite scale",
     over=(logits,),
     flaw="silently assumed",

@@ -183,7 +183,7 @@ def parameters(at: Operands) -> Truth:
 
 @corollary1.proof_line(
     "4(s + d) + d(2nN + d) are the entries of W_O, W_V, W_K, W_Q of (2) and of W_1, b_1, W_2, b_2 of (3)",
-    flaw="imprecise",
+    flaw="constants",
     survives=("kajitsuka2024:corollary1.entries@repaired", "kajitsuka2024:corollary1.parameters"),
 )
 def entries(at: Operands) -> Truth:
@@ -254,6 +254,7 @@ def ids_apart(at: Operands, gap: Number) -> Truth:
     over=(both,),
     given=both_as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
+    same_as="equation47",
 )
 def apart_by_47(at: Operands) -> Truth:
     return ids_apart(at, delta_of_47(at))
@@ -265,6 +266,7 @@ def apart_by_47(at: Operands) -> Truth:
     over=(both,),
     given=both_as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
+    same_as="equation47",
 )
 def any_map_by_47(at: Operands) -> Truth:
     r = at.r_max + at.epsilon / 4

@@ -116,7 +116,7 @@ def _equal_tokens_at_maxima(at: Operands) -> Truth:
     return every(Columns(1, HEADS, "a"), lambda a: every(at.columns, lambda j: for_each(a, j)))
 
 
-@hardmax_attention.states(
+@hardmax_attention.proof_line(
     "Sec. 2.1: the hardmax function is defined such that the sum of the values at these indices equals one: what the"
     " layer (5) is does not hang on how they share it",
     over=(zeros_and_ones,),

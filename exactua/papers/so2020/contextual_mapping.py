@@ -94,7 +94,7 @@ def not_permutations(at: Operands) -> Row:
     over=(grid_sequences,),
     given=lambda at: pairwise_distinct(at.l),
     fold="distinct",
-    flaw="imprecise",
+    flaw="reading",
     survives=("so2020:contextual_mapping.not_permutations",),
 )
 def recovers_context(at: Operands) -> Row:

@@ -119,9 +119,7 @@ def modulo_one(at: Operands) -> Truth:
     return every(at.columns, entry)
 
 
-@one_dimension.proof_line(
-    "all k_i's, as a set, can be recovered from max_j O_j", over=(category1,), fold="distinct"
-)
+@one_dimension.proof_line("all k_i's, as a set, can be recovered from max_j O_j", over=(category1,), fold="distinct")
 def recovered(at: Operands) -> Number:
     return greatest(at.columns, lambda i: at.O[i])
 
