@@ -19,7 +19,8 @@ def quotes_of(paper: str) -> Mapping[str, tuple[Quote, ...]]:
         inventory = read(path)
         if paper in inventory.papers:
             for step, quote in _quoted(inventory):
-                found[step] = (*found.get(step, ()), quote)
+                if step.startswith(f"{paper}:"):
+                    found[step] = (*found.get(step, ()), quote)
     return found
 
 

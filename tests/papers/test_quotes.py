@@ -14,7 +14,7 @@ from exactua.workflows.quotes import quotes_of
 from tests.quotes import main, missing, normalised
 from tests.test_ledgers_in_manifests import ROW, in_ledger, text_of
 
-QUOTED = ("yun2020",)
+QUOTED = ("yun2020", "so2020", "kajitsuka2024", "background")
 """The papers whose ledger quotes."""
 
 SMALL = Inventory("small", (), {}, (Item("1-s1", "1", "sentence", "a is small", ("yun2020:lemma8.property1",)),))

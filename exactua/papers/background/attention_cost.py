@@ -102,7 +102,7 @@ def queries_and_keys(at: Operands) -> Truth:
     "attention cost is dominated by computing Q K^T and A V: they take no less than the projections",
     flaw="silently assumed",
     survives=("background:attention_cost.dominated@repaired",),
-    same_as="time",
+    same_as="attention_cost.time",
 )
 def dominated(at: Operands) -> Truth:
     return 2 * score_cost(at.L, at.h, at.k) >= projection_cost(at.L, at.d)

@@ -213,7 +213,7 @@ def sorted_entry(at: Operands, X: MatrixOperand, k: Number) -> Number:
     over=(tokens,),
     given=lambda at: at.n >= 2,
     survives=("background:permutations.sorting@repaired",),
-    same_as="invariant",
+    same_as="permutations.invariant",
 )
 def sorting(at: Operands) -> Truth:
     return ~every_permutation(

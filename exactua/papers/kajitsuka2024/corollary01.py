@@ -254,7 +254,7 @@ def ids_apart(at: Operands, gap: Number) -> Truth:
     over=(both,),
     given=both_as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
-    same_as="equation47",
+    same_as="corollary1.equation47",
 )
 def apart_by_47(at: Operands) -> Truth:
     return ids_apart(at, delta_of_47(at))
@@ -266,7 +266,7 @@ def apart_by_47(at: Operands) -> Truth:
     over=(both,),
     given=both_as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
-    same_as="equation47",
+    same_as="corollary1.equation47",
 )
 def any_map_by_47(at: Operands) -> Truth:
     r = at.r_max + at.epsilon / 4

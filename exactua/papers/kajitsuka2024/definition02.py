@@ -292,7 +292,7 @@ def layers_repaired(at: Operands) -> Truth:
     "Sec. 3.2, footnote 1: to be precise, there exists a contextual mapping composed of delta^-d self-attention layers",
     flaw="reading",
     survives=("kajitsuka2024:definition2.layers@repaired",),
-    same_as="layers",
+    same_as="definition2.layers",
 )
 def layers_to_be_precise(at: Operands) -> Truth:
     return at.g_c.quantity("attention layers") == at.m**at.d

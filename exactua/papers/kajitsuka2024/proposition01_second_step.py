@@ -291,7 +291,7 @@ def token_wise_repaired(at: Operands) -> Truth:
     given=in_cube,
     flaw="imprecise",
     survives=(f"{LABEL}.quantises_the_cube@repaired",),
-    same_as="identifies",
+    same_as="proposition1.identifies",
 )
 def quantises_the_cube(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: approximated(at, point)[i, j] == quant(at, point[i, j]))

@@ -175,7 +175,8 @@ def memorises_with_tents(at: Operands) -> Number:
 
 
 @third_step_labels.proof_line(
-    "F_2 associates the context id of each L of G~_D to its label: bump functions, -2 sigma[x], at F_S(L)",
+    "F_2 associates the context id of each L of G~_D to its label: bump functions, -2 sigma[x], at F_S(L), though their "
+    "peaks stand at the entries of L, and no id is L",
     over=(distinct,),
     survives=(f"{LABEL}.memorises@repaired",),
     flaw="imprecise",
@@ -205,7 +206,7 @@ def bumps_token_wise(at: Operands) -> Truth:
     "the value of F_2 is always bounded: F_2 <= 1, with -2 sigma[x], at Z of G_D",
     over=(grid,),
     survives=(f"{LABEL}.labels_bounded",),
-    same_as="memorises",
+    same_as="proposition1.memorises",
 )
 def at_most_one(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: second_layer(at, tent, entries_of(point), i, j) <= 1)
@@ -253,7 +254,7 @@ def labels_zero_below(at: Operands) -> Truth:
     over=(on_strip,),
     given=far_outside,
     survives=(f"{LABEL}.vanishes_outside@repaired",),
-    same_as="token_wise",
+    same_as="proposition1.token_wise",
 )
 def vanishes_outside(at: Operands) -> Truth:
     W = at.attention(at.first_layer(point))

@@ -220,7 +220,7 @@ def _have_both_ends(at: Operands) -> Truth:
     over=(pairs,),
     given=lambda at: _have_both_ends(at) & _different_contexts(at),
     survives=("kajitsuka2024:theorem1.overlooks_others@repaired",),
-    same_as="only_at_ends",
+    same_as="theorem1.only_at_ends",
 )
 def overlooks_others(at: Operands) -> Truth:
     return at_common_tokens(at, lambda token: same_ends(at) & same_means(at))
@@ -250,7 +250,7 @@ def _ends_alike(at: Operands) -> Truth:
     over=(increasing_pairs,),
     given=lambda at: (at.n == 3) & _ends_alike(at),
     survives=("kajitsuka2024:theorem1.printed_pair@repaired",),
-    same_as="only_at_ends",
+    same_as="theorem1.only_at_ends",
 )
 def printed_pair(at: Operands) -> Truth:
     return at_common_tokens(at, lambda token: same_ends(at) & same_means(at))
