@@ -189,12 +189,15 @@ class Again:
             liberties.append("a network in other words")
         by_name = {record["name"]: record for record in said["domains"]}
         said["domains"] = [by_name[record["name"]] for record in decided["domains"]]
-        said["steps"] = [dict(step) for step in said["steps"]]
+        said["steps"], by_step = [dict(step) for step in said["steps"]], {one.name: one for one in self.problem.steps}
         for step, record in zip(said["steps"], decided["steps"], strict=True):
             if not {"bound", "relation"} & record.keys():
                 step.pop("bound")
                 step.pop("relation")
                 liberties.append("no bound and no relation in place of null")
+            if record["measure"] is None is not step["measure"] and self.problem.speaks_of_reals(by_step[step["name"]]):
+                step["measure"] = None
+                liberties.append("reals that are not measured")
             free = step["verdict"] == record["verdict"] == Verdict.INCONCLUSIVE.value
             if free and isinstance(record["reason"], str | None) and record["reason"] != step["reason"]:
                 step["reason"] = record["reason"]

@@ -24,7 +24,7 @@ from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.registry import find
 from exactua.errors import EvaluatorsDisagree
-from exactua.terms.encoding import canonical
+from exactua.terms.encoding import Data, canonical
 from exactua.workflows.audit import certificates
 from exactua.workflows.audit.certificate_changes import Lie, fitted
 from exactua.workflows.audit.certificate_fields import fields_of, kind_of
@@ -133,6 +133,27 @@ def in_other_words(decided: dict[str, Any]) -> None:
     next(step for step in decided["steps"] if step["reason"])["reason"] = "for a reason"
 
 
+def of_reals(measured: bool) -> dict[str, Any]:
+    """A certificate that speaks of reals, with its measure or without."""
+    exp = pocket.step("grows", ["points"], ["<", 0, ["exp", pocket.entry(1, 1)]])
+    domains: dict[str, Data] = {"points": {"kind": "list", "points": [[[1, 2]], [[0, 3]]]}}
+    decided = found_anew(pocket.asked("reals", [exp], domains))
+    assert decided is not None
+    assert decided["steps"][0]["measure"] is not None
+    data: dict[str, Any] = json.loads(canonical(decided))
+    if not measured:
+        data["steps"][0]["measure"] = None
+    return data
+
+
+def test_only_reals_need_not_be_measured() -> None:
+    assert Truths("auto")(of_reals(measured=True)).liberties == ()
+    decided = told("grids")
+    step = next(step for step in decided["steps"] if step["measure"] is not None)
+    step["measure"] = None
+    assert not Truths("auto")(decided).holds
+
+
 @pytest.mark.parametrize(
     ("decided", "liberties"),
     [
@@ -144,6 +165,7 @@ def in_other_words(decided: dict[str, Any]) -> None:
         (lie("cells", "cells cut once more", -1), ("other breakpoints",)),
         (reworded("terms", without_bounds), ("no bound and no relation in place of null",)),
         (reworded("orders", in_other_words), ("a reason in other words",)),
+        (of_reals(measured=False), ("reals that are not measured",)),
         (
             reworded("networks", lambda decided: decided["networks"]["all"]["items"][1]["table"]["items"][0][
                 "feed_forward"].update(b_2=[{"constant": 0, "x": 0}])),
