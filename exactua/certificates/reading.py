@@ -68,13 +68,10 @@ def read_certificate(source: Path | bytes, form: str = FORMAT) -> Certificate:
     if len(content) > LARGEST_FILE:
         raise InputError(f"certificate: it is larger than {LARGEST_FILE // 2**20} MiB")
     fields = object_at(parsed(content, "certificate"), "certificate")
-    given = fields.get("exactua")
-    if isinstance(given, str) and given == form.replace("/2", "/1"):
-        raise InputError(
-            f'certificate: it is of the former format "{given}"; make it anew by the command that wrote it'
-        )
-    if given != form:
-        raise InputError(f'certificate: it is not of the format "{form}"')
+    try:
+        require_format(fields.get("exactua"), form)
+    except InputError as error:
+        raise InputError(f"certificate: {error}") from None
     object_at(fields, "certificate", ("decided", "digest", "exactua", "run"))
     decided, run = (object_at(fields[key], key) for key in ("decided", "run"))
     digest = string_at(fields["digest"], "digest")
@@ -89,6 +86,14 @@ def read_certificate(source: Path | bytes, form: str = FORMAT) -> Certificate:
     if laid != content:
         raise InputError("certificate: it is not laid out in canonical form")
     return Certificate(decided, digest, run)
+
+
+def require_format(given: object, *forms: str) -> None:
+    """Raises InputError where what a file says of its format is none of these; of a former one, how to make it anew."""
+    if given in [form.replace("/2", "/1") for form in forms]:
+        raise InputError(f'it is of the former format "{given}"; make it anew by the command that wrote it')
+    if given not in forms:
+        raise InputError("it is not of the format " + " or ".join(f'"{form}"' for form in forms))
 
 
 def refuse_floats(data: object, where: str) -> None:

@@ -35,10 +35,11 @@ def command(points: Path, **options: Any) -> int:
 
     \b
     Example: exactua compare sequences.json
-    Exit codes: 0 everything was decided; 2 wrong usage; 3 something is inconclusive;
+    Exit codes: 0 everything was decided; 2 wrong usage; 3 something is inconclusive, or interrupted;
     4 the evaluators disagree.
     """
     from exactua.certificates.writing import certificate, write
+    from exactua.checking.budgets import OutOfBudget
     from exactua.claims.verdicts import Verdict
     from exactua.cli.options import seconds
     from exactua.cli.progress import progress_bar
@@ -56,21 +57,28 @@ def command(points: Path, **options: Any) -> int:
         require_folder(folder, "certificates")
     if options["networks"] is not None:
         make_folder(options["networks"], "networks")
-    rows, paths = [], dict[str, str]()
-    with precision(options["precision"]), progress_bar(quiet=chosen != "text", noun="layers"):
-        for row in compare(given, budget=budget, jobs=options["jobs"]):
-            rows.append(row)
-            stem = f"compare.{row.name.replace(' ', '_').replace('-', '_')}"
-            if options["networks"] is not None and row.network is not None:
-                write_network(options["networks"] / f"{stem}.{points.stem}.json", row.network)
-            if options["no_certificate"]:
-                continue
-            for key, answer in row.answers.items():
-                path = folder / f"{stem}.{key}.{points.stem}.json"
-                write(path, certificate(answer.decision))
-                paths[f"{row.name}:{key}"] = str(path)
+    rows, paths, interrupted = [], dict[str, str](), False
+    try:
+        with precision(options["precision"]), progress_bar(quiet=chosen != "text", noun="layers"):
+            for row in compare(given, budget=budget, jobs=options["jobs"]):
+                rows.append(row)
+                stem = f"compare.{row.name.replace(' ', '_').replace('-', '_')}"
+                if options["networks"] is not None and row.network is not None:
+                    write_network(options["networks"] / f"{stem}.{points.stem}.json", row.network)
+                if options["no_certificate"]:
+                    continue
+                for key, answer in row.answers.items():
+                    path = folder / f"{stem}.{key}.{points.stem}.json"
+                    write(path, certificate(answer.decision))
+                    paths[f"{row.name}:{key}"] = str(path)
+    except KeyboardInterrupt as error:
+        if isinstance(error, OutOfBudget) or not rows:
+            raise
+        interrupted = True
     verdicts = [answer.verdict for row in rows for answer in row.answers.values()]
-    code = 3 if Verdict.INCONCLUSIVE in verdicts else 0
+    code = 3 if interrupted or Verdict.INCONCLUSIVE in verdicts else 0
+    if interrupted:
+        say("exactua: interrupted; what was compared by then follows", err=True)
     heading = f"{given.count} sequences of {points}: d = {given.d}, n = {given.n}"
     if chosen == "json":
         say_data(comparisons.document(heading, rows, paths, code))

@@ -21,8 +21,8 @@ def command(paper: str | None, output_format: str) -> int:
     One row a claim: label, title, source, parameters, numbers of steps, and status.
 
     The columns "statement", "proof" and "repaired" count the steps of each kind, "general" those that are proved for
-    all parameters (`exactua prove`). The status is read from the
-    certificates in ./.exactua as they are, with what a verifier said of them; `exactua verify` re-checks one.
+    all parameters (`exactua prove`). The status is read from the certificates in ./.exactua, as far as they are about
+    the claim as it is now, with what a verifier said of them; `exactua verify` re-checks one.
 
     Exit codes: 0 listed; 2 wrong usage.
     """

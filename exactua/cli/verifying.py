@@ -13,7 +13,7 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 
 
 def verifier_seconds(function: Function) -> Function:
-    """--seconds: of the processor, for each certificate."""
+    """--seconds: of a clock on the wall, for each certificate."""
     return click.option(
         "--seconds",
         type=click.FloatRange(0),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,20 +14,25 @@ from exactua.claims.registry import claims_of, command_of, find, installed, labe
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.claims.verification import Verification, as_data, refused, tally, words
 from exactua.errors import InputError
+from exactua.grids.levels import brief
+from exactua.numbers.rationals import encode_integer
 from exactua.reporting.tables import table
-from exactua.terms.encoding import sha256
 from exactua.workflows import verifications
+from exactua.workflows.certificate_steps import read_steps
 from exactua.workflows.scopes import told as scopes_of
+from exactua.workflows.stated_certificates import Stated, stated
 from exactua.workflows.statements import statement_hash
 
 FORMAT: Final = "exactua-list/1"
 NOT_CHECKED: Final = "not checked here"
 MOST_FILES: Final = 10_000
-LARGEST_FILE: Final = 64 * 2**20
 MOST_SHOWN: Final = 3
 LONGEST_CELL: Final = 40
 """Characters of a title or a source in the table; `exactua show` and the JSON have all of it."""
 OTHER_STATEMENT: Final = "another statement"
+OTHER_NETWORK: Final = "another network"
+NOT_COUNTED: Final = "does not count"
+"""What is no certificate of an instance that the claim has."""
 
 
 @dataclass(frozen=True)
@@ -41,6 +45,7 @@ class Certificate:
     parameters: Mapping[str, int | str]
     verdict: str
     statements: Mapping[str, str]
+    stated: Stated = field(repr=False)
     scope: str = "enumerated"
     """enumerated, runs, symbolic, all D, or general: of all parameters."""
     verified: Verification | None = None
@@ -61,6 +66,7 @@ class Entry:
 
     claim: Claim
     certificates: list[Certificate] = field(default_factory=list)
+    _verdicts: dict[str, str] = field(default_factory=dict)
 
     def count(self, kind: StepKind) -> int:
         """How many steps of that kind the claim has."""
@@ -72,10 +78,21 @@ class Entry:
         return sum("general" in one.words for one in scopes_of(self.claim).values())
 
     def verdict(self, certificate: Certificate) -> str:
-        """The certificate's verdict, or "another statement" where it is about steps that say something else now."""
+        """The certificate's verdict, or why it is none about the claim as it is now."""
+        if certificate.file not in self._verdicts:
+            self._verdicts[certificate.file] = self._verdict(certificate)
+        return self._verdicts[certificate.file]
+
+    def _verdict(self, certificate: Certificate) -> str:
         known = {step.name: statement_hash(self.claim, step) for step in self.claim.steps}
         same = all(certificate.statements.get(name) == known.get(name) for name in certificate.judged)
-        return certificate.verdict if same and certificate.judged else OTHER_STATEMENT
+        if not same or not certificate.judged:
+            return OTHER_STATEMENT
+        try:
+            file = read_steps(self.claim, Path(certificate.file), certificate.stated, known).file
+        except InputError:
+            return NOT_COUNTED
+        return OTHER_NETWORK if set(certificate.judged) & set(file.stale) else certificate.verdict
 
     def about(self, certificate: Certificate) -> str:
         """What was judged, where it is not the whole statement: named steps, or the repaired ones."""
@@ -110,13 +127,14 @@ class Entry:
     def instance(self, certificate: Certificate) -> str:
         """The instance in short: d2n3m2, with any other parameter behind a dash."""
         values = [(one.name, certificate.parameters.get(one.name)) for one in self.claim.parameters]
-        numbers = "".join(f"{name}{value}" for name, value in values if isinstance(value, int))
+        numbers = "".join(f"{name}{brief(value)}" for name, value in values if isinstance(value, int))
         return numbers + "".join(f"-{value}" for _, value in values if isinstance(value, str))
 
 
 def _order(certificate: Certificate) -> tuple[Any, ...]:
     numbers = tuple(certificate.parameters.get(name, 0) for name in "dnm")
-    return (*(value if isinstance(value, int) else 0 for value in numbers), sorted(certificate.parameters.items()))
+    others = sorted((name, isinstance(value, str), value) for name, value in certificate.parameters.items())
+    return (*(value if isinstance(value, int) else 0 for value in numbers), others)
 
 
 def catalogue(folder: Path, paper: str | None = None) -> tuple[list[Entry], list[Unread]]:
@@ -158,40 +176,6 @@ def _certificates(folder: Path) -> Iterator[Certificate | Unread]:
         yield Unread(str(folder), f"only the first {MOST_FILES:,} of {len(paths):,} files are read")
 
 
-@dataclass(frozen=True)
-class Stated:
-    """What the certificate in a file has decided, with the digest of that and the number of bytes of the file."""
-
-    decided: dict[str, Any]
-    digest: str
-    size: int
-
-
-def stated(path: Path) -> Stated:
-    """The certificate at `path`. Raises InputError for anything that has no decided part.
-
-    Only the digest is checked, which shows accidents: `exactua verify` is what re-checks a certificate.
-    """
-    try:
-        if not path.is_file():
-            raise InputError("not a file")
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_FILE + 1)
-        if len(raw) > LARGEST_FILE:
-            raise InputError(f"longer than {LARGEST_FILE:,} bytes")
-        data = json.loads(raw)
-        decided = data["decided"]
-        if sha256(decided) != data["digest"]:
-            raise InputError("its digest is not that of what it says")
-        if not isinstance(decided, dict) or not isinstance(decided["claim"], str):
-            raise InputError("it is not a certificate")
-    except OSError as error:
-        raise InputError(f"it can't be read ({error.strerror or error})") from None
-    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise InputError("it is not a certificate") from None
-    return Stated(decided, data["digest"], len(raw))
-
-
 def read(path: Path) -> Certificate:
     """What the certificate at `path` says. Raises InputError for anything that is no whole certificate."""
     found = stated(path)
@@ -212,7 +196,7 @@ def read(path: Path) -> Certificate:
     if not all(isinstance(one, str) and one.isprintable() for one in strings):
         raise InputError("it is not a certificate")
     verified = verifications.known(found.digest)
-    return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps, scope, verified)
+    return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps, found, scope, verified)
 
 
 def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
@@ -233,7 +217,10 @@ def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
                         "file": one.file,
                         "judged": list(one.judged),
                         "scope": one.scope,
-                        "parameters": dict(one.parameters),
+                        "parameters": {
+                            name: encode_integer(value) if isinstance(value, int) else value
+                            for name, value in one.parameters.items()
+                        },
                         "verdict": entry.verdict(one),
                         "verified": as_data(one.verified),
                     }

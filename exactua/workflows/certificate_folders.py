@@ -15,9 +15,10 @@ from exactua.claims.registry import find_beside
 from exactua.claims.verdicts import POINT_SCOPES, Verdict
 from exactua.claims.verification import refused, sentence
 from exactua.errors import EvaluatorsDisagree, InputError
-from exactua.workflows.catalogue import MOST_FILES, stated
+from exactua.workflows.catalogue import MOST_FILES
 from exactua.workflows.certificate_steps import Beyond, Reading, read_steps
 from exactua.workflows.errata import Evidence, order_of
+from exactua.workflows.stated_certificates import stated
 
 Instance = tuple[tuple[str, int | str], ...]
 

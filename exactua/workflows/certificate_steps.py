@@ -23,7 +23,8 @@ from exactua.numbers.floors import decode_number
 from exactua.numbers.rationals import decode_integer, decode_rational
 from exactua.terms.encoding import canonical
 from exactua.workflows import verifications
-from exactua.workflows.catalogue import Stated
+from exactua.workflows.other_profiles import other_profiles
+from exactua.workflows.stated_certificates import Stated
 from exactua.workflows.statements import instance
 
 ALL_D: Final = "all D"
@@ -78,7 +79,7 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
     counted = {} if foreign else same
     refused = [(f"{claim.label}.{name}", OTHER_STATEMENT) for name in written if name not in same]
     if foreign:
-        refused = [(claim.label, f"its network {foreign} is not the claim's")]
+        refused = [(claim.label, f"its {foreign} is not the claim's")]
     complete = {domain["name"]: _complete(domain, scope) for domain in decided["domains"]} if box else {}
     at_once = scope in (ALL_D, Scope.GENERAL)
     return Reading(
@@ -111,16 +112,23 @@ def _scope(decided: Mapping[str, Any]) -> str:
 def _instance(
     claim: Claim, decided: Mapping[str, Any], scope: str, steps: tuple[str, ...]
 ) -> tuple[dict[str, int | str], str | None]:
-    """The parameter values that the certificate speaks of, and a network of these steps that is not the claim's."""
+    """The parameter values that the certificate speaks of, and a network of these steps that is not the claim's.
+
+    For all D it is the profile of a network.
+    """
     if scope == Scope.GENERAL:
         return {}, None
     box = {str(name): parameter_value(value, name) for name, value in decided["parameters"].items()}
     if scope == ALL_D:
-        return {"n": box["n"]}, None
+        n = box["n"]
+        if not isinstance(n, int):
+            raise InputError(NO_CERTIFICATE)
+        others = other_profiles(claim, n, decided["profiles"]) if steps else []
+        return {"n": n}, next((f"profile of {name}" for name in others), None)
     problem = instance(claim, box, steps)
     networks = decided["networks"]
     foreign = (
-        name
+        f"network {name}"
         for name, network in problem.networks.items()
         if steps and (name not in networks or canonical(network_data(network)) != canonical(networks[name]))
     )

@@ -23,9 +23,9 @@ from exactua.reporting.scope_sentences import ALL_D, of_certificate
 from exactua.reporting.scope_subjects import whole
 from exactua.reporting.text import box_arguments
 from exactua.workflows.boxes import require_evaluated
-from exactua.workflows.catalogue import stated
 from exactua.workflows.certificate_folders import read_folder
 from exactua.workflows.certificate_steps import is_complete, read_steps
+from exactua.workflows.stated_certificates import stated
 
 
 def software() -> Software:

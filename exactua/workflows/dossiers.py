@@ -21,12 +21,12 @@ from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.proving.scopes import StepScopes
 from exactua.reporting.counts import instances_within
 from exactua.workflows import manifests, regression, statuses, verifications
-from exactua.workflows.catalogue import stated
 from exactua.workflows.certificate_folders import Said, certificates_about, evidence_of, read_folder, with_carriers
 from exactua.workflows.certificate_steps import ALL_D, Beyond, is_complete
 from exactua.workflows.errata import Evidence, ledger, order_of, require_carriers, spread
 from exactua.workflows.regions import extent
 from exactua.workflows.scopes import FILE, told
+from exactua.workflows.stated_certificates import stated
 
 SCOPES = (Scope.SYMBOLIC.value, ALL_D, Scope.GENERAL.value)
 """From the nearest to the farthest; beside them there are points decided one by one."""

@@ -9,6 +9,8 @@ from contextlib import suppress
 from multiprocessing.connection import Connection
 from typing import Any, TypeVar
 
+from exactua.child_processes import end_with_parent
+
 Made = TypeVar("Made")
 
 
@@ -41,6 +43,7 @@ def apart(work: Callable[[], Made], seconds: float = 0) -> Made | None:
 def _answer(there: Connection, work: Callable[[], Any]) -> None:
     import resource
 
+    end_with_parent()
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # what a library says when it aborts
     with suppress(BaseException):

@@ -25,8 +25,9 @@ from exactua.errors import InputError
 from exactua.python_files import SEPARATOR
 from exactua.reporting.text import instance
 from exactua.terms.language import TermError
-from exactua.workflows import catalogue, fingerprints, statements, verifications
+from exactua.workflows import fingerprints, statements, verifications
 from exactua.workflows.manifests import Check, Manifest
+from exactua.workflows.stated_certificates import stated
 from exactua.workflows.witness_pins import pin
 
 BUDGET: Final = 600.0
@@ -165,7 +166,7 @@ def _is_verified(one: Posed) -> bool:
 
 def _is_kept(one: Posed, folder: Path) -> bool:
     try:
-        return catalogue.stated(folder / one.file).digest == one.check.expected.digest
+        return stated(folder / one.file).digest == one.check.expected.digest
     except InputError:
         return False
 

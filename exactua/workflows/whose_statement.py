@@ -23,6 +23,7 @@ from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.messages import plain
 from exactua.terms.encoding import Data, canonical
 from exactua.verifier import shown
+from exactua.workflows.other_profiles import other_profiles
 
 LARGEST_MATRIX_BITS: Final = 4_000_000
 """max(d, n)^2 times the bits of 1/delta: no claim's networks are built above that."""
@@ -227,17 +228,9 @@ def _is_network(claim: Claim, name: str, problem: Problem, data: Data) -> bool:
 
 def _other_profiles(claim: Claim, decided: Mapping[str, Any]) -> str:
     """The same of the profiles of a certificate for all D."""
-    from exactua.proving.symbolic.certificates import profile_data
-    from exactua.proving.symbolic.general import profiled
-
     n = parameter_value(decided["parameters"]["n"], "n")
     assert isinstance(n, int)
-    known = profiled(claim, n)
-    other = [
-        name
-        for name, data in decided["profiles"].items()
-        if name not in known or canonical(profile_data(known[name])) != canonical(data)
-    ]
+    other = other_profiles(claim, n, decided["profiles"])
     return f"another profile: {_few([shown(name) for name in other])}" if other else ""
 
 

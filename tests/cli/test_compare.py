@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from click.testing import CliRunner
 
 from exactua import verifier
 from exactua.cli import group
+from exactua.workflows.asking.asking import Answer, answer
 
 
 @pytest.fixture
@@ -43,3 +46,20 @@ def test_json_and_markdown_say_the_same(folder: Path) -> None:
     assert data["layers"][1]["definitions"]["definition2"]["at_least"] is True
     _, text = run("pairs.json", "--format", "markdown", "--no-certificate")
     assert text.count("\n| ") == 8
+
+
+def test_ctrl_c_ends_it_with_what_was_compared(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[int] = []
+
+    def interrupted_at_the_fifth(*arguments: Any, **options: Any) -> Answer:
+        asked.append(1)
+        found = answer(*arguments, **options)
+        return replace(found, decision=replace(found.decision, run={"interrupted": True})) if len(asked) == 5 else found
+
+    monkeypatch.setattr("exactua.workflows.comparing.comparing.answer", interrupted_at_the_fifth)
+    code, text = run("pairs.json", "--format", "json")
+    assert (code, len(asked)) == (3, 5)
+    assert text.startswith("exactua: interrupted; what was compared by then follows\n")
+    data = json.loads(text.split("\n", 1)[1])
+    assert (data["exit_code"], len(data["layers"])) == (3, 1)
+    assert len(list((folder / ".exactua").iterdir())) == 3

@@ -135,6 +135,20 @@ def test_a_certificate_about_another_statement_does_not_count(here, capsys):
     assert listed(capsys_clean(capsys))["yun2020:lemma10"]["status"] == "another statement at d1n2m2"
 
 
+def test_a_certificate_about_another_network_does_not_count(here, capsys):
+    check("lemma8", "--d", "1", "--n", "2")
+    (path,) = (here / ".exactua").iterdir()
+    rewrite(path, lambda decided: decided["networks"]["g_c"]["items"].append({"group": {"name": "more", "items": []}}))
+    assert listed(capsys_clean(capsys))["yun2020:lemma8"]["status"] == "another network at d1n2m2"
+
+
+def test_a_certificate_where_the_claim_is_not_stated_does_not_count(here, capsys):
+    check("lemma8", "--d", "1", "--n", "2")
+    (path,) = (here / ".exactua").iterdir()
+    rewrite(path, lambda decided: decided["parameters"].update(n=1))
+    assert listed(capsys_clean(capsys))["yun2020:lemma8"]["status"] == "does not count at d1n1m2"
+
+
 def test_an_altered_certificate_is_not_read(here, capsys):
     check("claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost")
     (path,) = (here / ".exactua").iterdir()
@@ -144,6 +158,19 @@ def test_an_altered_certificate_is_not_read(here, capsys):
     out = capsys.readouterr().out
     assert "holds at" not in out
     assert re.search(r"not read: \.exactua/\S+: its digest is not that of what it says", out)
+
+
+def test_a_certificate_of_the_former_format_does_not_count(here, capsys):
+    check("lemma8.property4", "--d", "1", "--n", "2")  # a step whose statement hash is what it was in that format
+    (path,) = (here / ".exactua").iterdir()
+    path.write_text(path.read_text().replace('"exactua":"certificate/2"', '"exactua":"certificate/1"'))
+    capsys.readouterr()
+    assert main(["list"]) == 0
+    out = capsys.readouterr().out
+    assert "property4 holds" not in out
+    assert 'it is of the former format "certificate/1"; make it anew by the command that wrote it' in out
+    assert main(["errata", "yun2020", "--certificates", ".exactua"]) == 2
+    assert "holds none about Yun et al. 2020" in capsys.readouterr().err
 
 
 @pytest.mark.parametrize(
@@ -172,7 +199,7 @@ def test_a_file_that_is_too_long_is_not_parsed(here, monkeypatch):
     check("lemma8", "--d", "2", "--n", "2")
     (path,) = (here / ".exactua").iterdir()
     assert read(path).verdict == "holds"
-    monkeypatch.setattr("exactua.workflows.catalogue.LARGEST_FILE", 100)
+    monkeypatch.setattr("exactua.workflows.stated_certificates.LARGEST_FILE", 100)
     _, unread = catalogue(here / ".exactua")
     assert [one.reason for one in unread] == ["longer than 100 bytes"]
 
@@ -184,6 +211,19 @@ def test_escape_sequences_of_a_certificate_are_not_printed(here, capsys):
     capsys.readouterr()
     assert main(["list"]) == 0
     assert "\x1b" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("form", ["text", "json"])
+@pytest.mark.parametrize("parameters", [{"m": "0x" + "f" * 20_000}, {"tie_rule": 3}, {"n": "many"}])
+def test_parameters_of_any_size_and_kind_are_shown(here, capsys, parameters, form):
+    check("claim1", "--d", "1", "--n", "2")
+    (path,) = (here / ".exactua").iterdir()
+    strange = path.with_name("strange.json")
+    strange.write_text(path.read_text())
+    rewrite(strange, lambda decided: decided["parameters"].update(parameters))
+    capsys.readouterr()
+    assert main(["list", "--format", form]) == 0
+    assert len(capsys.readouterr().out) < 200_000
 
 
 def test_an_unknown_format_is_exit_2(here, capsys):

@@ -310,6 +310,21 @@ def test_certificates_for_all_D_are_at_no_instance():
     assert dict(claim(folder, "yun2020:lemma10").certificates[0].box) == {"n": 6}
 
 
+def test_another_profile_for_all_D_is_stale():
+    folder = Path("here")
+    folder.mkdir()
+    path = folder / "one.json"
+    path.write_text(symbolic_certificates.certificate(decide_for_all_D(find("yun2020:lemma8")[0], 3), {}))
+    assert not claim(folder, "yun2020:lemma8").certificates[0].stale
+    changed(path, lambda decided: decided["profiles"]["g_c"]["items"].pop())
+    found = claim(folder, "yun2020:lemma8")
+    assert len(found.certificates[0].stale) == 10
+    assert reasons(folder, "yun2020")[path.name, "yun2020:lemma8"] == "its profile of g_c is not the claim's"
+    changed(path, lambda decided: decided["parameters"].update(n=10**9))
+    assert claim(folder, "yun2020:lemma8").certificates == ()
+    assert "are not made to be compared" in reasons(folder, "yun2020")[path.name, "yun2020:lemma8"]
+
+
 def proof(label: str, verdict: Verdict) -> str:
     claim, name = find(label)
     proved = ProvedStep(claim.step(name or ""), verdict, theorem="Gaps.theorem", proposition="P", assumptions="none")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import faulthandler
 import os
 import signal
+import subprocess
+import sys
 import time
 
 import pytest
 
 from exactua.workflows.own_process import apart
+from tests.processes_of import LINUX, ROOT, below, left, until
 
 
 def test_what_is_made_comes_back():
@@ -51,6 +54,20 @@ def test_a_timeout_of_the_caller_ends_it():
         signal.signal(signal.SIGALRM, before)
     with pytest.raises(ChildProcessError):
         os.waitpid(-1, os.WNOHANG)  # no process is left
+
+
+@LINUX
+def test_it_ends_with_the_process_that_waits_for_it():
+    program = "import time; from exactua.workflows.own_process import apart; apart(lambda: time.sleep(600))"
+    process = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT)
+    try:
+        until(lambda: below(process.pid))
+        time.sleep(0.2)
+        started = below(process.pid)
+    finally:
+        process.kill()
+        process.wait()
+    assert not left(started)
 
 
 def test_where_no_process_can_be_forked_it_is_done_here(monkeypatch):

@@ -83,7 +83,10 @@ def _rows(path: Path) -> int:
 def compare(
     points: PointSet, candidates: Sequence[Candidate] = CANDIDATES, budget: float = DEFAULT_BUDGET, jobs: int = 1
 ) -> Iterator[Compared]:
-    """Each candidate in turn, asked about all definitions; `budget` is in seconds, for each of them."""
+    """Each candidate in turn, asked about all definitions; `budget` is in seconds, for each of them.
+
+    Raises KeyboardInterrupt where a decision is interrupted.
+    """
     given = Sequences(tuple(points.matrices()))
     for one in candidates:
         yield _compared(one, given, points, budget, jobs)
@@ -101,7 +104,10 @@ def _compared(one: Candidate, given: Sequences, points: PointSet, budget: float,
     for definition in DEFINITIONS:
         options = definition.options if definition.asked is DEFINITION_2 else replace(definition.options, ids=ids)
         question = Question(network, points, options, None, time.monotonic() + budget)
-        answers[definition.key] = answer(definition.asked, definition.asked.prepare(question), budget=budget, jobs=jobs)
+        found = answer(definition.asked, definition.asked.prepare(question), budget=budget, jobs=jobs)
+        if "interrupted" in found.decision.run:
+            raise KeyboardInterrupt
+        answers[definition.key] = found
     question = Question(network, points, Options(), None, time.monotonic() + budget)
     seen = {one.name: _seen(question, one) for one in FORMATS}
     return Compared(one.name, one.source, network, "", layer_count(network.items), answers, seen)
