@@ -83,8 +83,8 @@ def worst_case(at: Operands) -> Number:
 
 
 @supremum_norm.proof_line(
-    "not said: universal approximation in the sup-norm, which is the page's, controls this maximum deviation; a bound of "
-    "d_1(f, 0) alone would not: it is less than |f(x)| where the tent has its top",
+    "not said: universal approximation in the sup-norm, which is the page's, controls this maximum deviation; a bound "
+    "of d_1(f, 0) alone would not: it is less than |f(x)| where the tent has its top",
     over=(corners,),
     given=lambda at: point[1, 1] * at.m == 1,
 )

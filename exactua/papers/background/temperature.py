@@ -109,7 +109,8 @@ def limit(at: Operands) -> Truth:
 
 
 @temperature.states(
-    "as temperature approaches zero, softmax(z / tau) concentrates on the maximum entry: tau / 2 gives it more than tau",
+    "as temperature approaches zero, softmax(z / tau) concentrates on the maximum entry: tau / 2 gives it more than"
+    " tau",
     over=(logits,),
     given=lambda at: (at.maxima == 1) & (at.n >= 2),
 )

@@ -175,8 +175,8 @@ def memorises_with_tents(at: Operands) -> Number:
 
 
 @third_step_labels.proof_line(
-    "F_2 associates the context id of each L of G~_D to its label: bump functions, -2 sigma[x], at F_S(L), though their "
-    "peaks stand at the entries of L, and no id is L",
+    "F_2 associates the context id of each L of G~_D to its label: bump functions, -2 sigma[x], at F_S(L); their "
+    "peaks stand at the entries of L",
     over=(distinct,),
     survives=(f"{LABEL}.memorises@repaired",),
     flaw="imprecise",

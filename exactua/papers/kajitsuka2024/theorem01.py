@@ -150,8 +150,8 @@ def _has_both_ends(at: Operands) -> Truth:
 
 @theorem1.proof_line(
     "A.1, on (24): it is evident that the maximum of the right-hand side is achieved only at the indices where the"
-    " values of the input sequence are alpha_1 or alpha_4, the least and the greatest scalar there is; of sequences that"
-    " have both",
+    " values of the input sequence are alpha_1 or alpha_4, the least and the greatest scalar there is; of sequences"
+    " that have both",
     over=(sequences,),
     given=_has_both_ends,
     survives=("kajitsuka2024:theorem1.only_at_ends@repaired",),
