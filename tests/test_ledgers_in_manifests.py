@@ -14,13 +14,18 @@ from exactua.claims.registry import PAPERS, claims_of
 from exactua.claims.verdicts import StepKind
 from tests.documentation import ROOT
 
-ROW = re.compile(r"^\| [0-9]+ \| ([^ ]+) \|", re.MULTILINE)
+ROW = re.compile(r"^\| [0-9]+ \| ([^|]+) \|", re.MULTILINE)
+
+
+def text_of(paper: str) -> str:
+    """The committed ledger of a paper."""
+    return (ROOT / f"docs/errata-{paper}.md").read_text(encoding="utf-8")
 
 
 def in_ledger(paper: str) -> set[str]:
-    """The lines of a committed ledger, such as "lemma7.range_of_k"."""
-    text = (ROOT / f"docs/errata-{paper}.md").read_text(encoding="utf-8")
-    return {label.replace("\\", "") for label in ROW.findall(text)}
+    """The lines of a committed ledger, faults and notes, such as "lemma7.range_of_k"."""
+    text = text_of(paper)
+    return {label for labels in ROW.findall(text) for label in labels.replace("\\", "").split(", ")}
 
 
 def in_manifest(paper: str) -> tuple[set[str], set[str]]:

@@ -11,6 +11,7 @@ from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.rationals import Matrix, written
 from exactua.reporting.evaluators import evaluators
+from exactua.reporting.short_numbers import decimal
 from exactua.terms.language import INTERVALS, Term
 from exactua.terms.printing import text as term_text
 
@@ -34,14 +35,24 @@ LONGEST_NUMBER = 60
 
 
 def number(value: Any) -> str:
-    """A number for people; the middle of a very long one is left out."""
+    """A number for people; of a very long one the first digits and its order of magnitude."""
     shown = written(value)
-    return shown if len(shown) <= LONGEST_NUMBER else f"{shown[:24]}...{shown[-12:]} ({len(shown):,} characters)"
+    return shown if len(shown) <= LONGEST_NUMBER else f"about {decimal(value)}"
 
 
 def matrix(point: Matrix) -> str:
     """A matrix in one line, as --point reads it: rows by semicolons, entries by spaces."""
     return "; ".join(" ".join(written(entry) for entry in row) for row in point)
+
+
+def short_matrix(point: Matrix) -> str:
+    """A matrix in one line for people: of very long entries the first digits and their order of magnitude."""
+    return "; ".join(" ".join(number(entry).replace("about ", "~") for entry in row) for row in point)
+
+
+def short_rank(rank: int) -> str:
+    """The place of a point in its domain; of a very long one its order of magnitude."""
+    return str(rank) if len(str(rank)) <= LONGEST_NUMBER else number(rank)
 
 
 def instance(problem: Problem, delta_is_default: bool = False) -> str:

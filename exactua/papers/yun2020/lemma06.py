@@ -259,6 +259,7 @@ def second_piece_repaired(at: Operands) -> Truth:
     given=lambda at: _between(at, _lines_of(at, "first_example").c_1, _lines_of(at, "first_example").c_2 - at.eps),
     flaw="silently assumed",
     survives=("yun2020:lemma6.first_piece_constant",),
+    same_as="yun2020:lemma6.second_piece",
 )
 def third_piece(at: Operands) -> Truth:
     return _equal(at, lambda lines: lines.second[0] * at.t + lines.second[1])
@@ -279,6 +280,7 @@ def _fourth_piece(at: Operands) -> Truth:
     given=_on_second_strip,
     flaw="silently assumed",
     survives=("yun2020:lemma6.first_piece_constant",),
+    same_as="yun2020:lemma6.second_piece",
 )
 def fourth_piece(at: Operands) -> Truth:
     return _fourth_piece(at)
@@ -433,7 +435,7 @@ def quantiser_of_relus_agrees(at: Operands) -> Truth:
 @lemma6.proof_line(
     "App. F: as we make eps -> 0, we can approximate phi as closely as possible: E.2's clipping within half a jump",
     over=(real_columns,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:lemma6.as_closely_as_possible@repaired",),
 )
 def as_closely_as_possible(at: Operands) -> Truth:
