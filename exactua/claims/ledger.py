@@ -163,7 +163,7 @@ class Row:
 
     @property
     def section(self) -> str:
-        """Where the sentence stands: as its quote says, else what the step's words begin with, else the claim's source."""
+        """Where the sentence stands: as its quote says, else as the step's words begin, else the claim's source."""
         if self.quotes:
             return self.quotes[0].place
         return section_and_sentence(self.step.says)[0] or self.source

@@ -14,7 +14,7 @@ from typing import Any, Final
 import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
 from exactua.claims.ledger import Counterexample, Row, Survival, section_and_sentence
-from exactua.claims.problem import NOTED
+from exactua.claims.problem import NOTED, Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.python_files import shown_label
@@ -24,7 +24,7 @@ from exactua.reporting.errata import replay
 from exactua.reporting.errata_markdown import escaped as markdown_escaped
 from exactua.reporting.latex_text import breakable, escaped, typewriter
 from exactua.reporting.scope_subjects import listed
-from exactua.reporting.text import instance, matrix, number
+from exactua.reporting.text import instance, matrix, matrix_value, number
 
 WIDTH: Final = 88
 GROUPS: Final = (
@@ -169,7 +169,7 @@ def _standing(dossier: PaperDossier) -> str:
     return f"{text}."
 
 
-def _flaws(one: ClaimDossier) -> set[str]:
+def _flaws(one: ClaimDossier) -> set[Flaw]:
     """The flaws of the statement steps that are refuted and faults."""
     refuted = [step for step in one.steps if step.status in (Status.REFUTED, Status.REPAIRED)]
     return {step.step.flaw for step in refuted if step.step.kind is StepKind.STATEMENT} - set(NOTED)
@@ -251,7 +251,7 @@ def _is_short(point: Any) -> bool:
 def _side(value: Any) -> str:
     """A side of a relation; "" for what is too long for a note."""
     if isinstance(value, tuple):
-        shown = f"[{matrix(value)}]" if all(isinstance(row, tuple) for row in value) else _interval(value)
+        shown = matrix_value(value) if all(isinstance(row, tuple) for row in value) else _interval(value)
     else:
         shown = "" if value is None else number(value)
     return shown if len(shown) <= LONGEST_SIDE else ""

@@ -25,13 +25,11 @@ from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import encode_rational
 from exactua.reporting.counts import counted
 from exactua.reporting.tables import table
-from exactua.reporting.text import instance, matrix, options, short_matrix, short_rank, violated
+from exactua.reporting.text import instance, replay_command, short_matrix, short_rank, violated
 
 FORMAT: Final = "exactua-errata/1"
 WIDTH: Final = 100
 LABEL: Final = 12
-LONGEST_POINTS: Final = 400
-"""Letters of the points of a command that a person may still copy."""
 NOTES: Final = (
     "What is silently assumed, what fails with a constant that the paper does not name or in a reading of ours, "
     "and what says nothing anywhere. None of these is a fault of the paper."
@@ -203,10 +201,7 @@ def counterexample(least: Counterexample) -> str:
 
 def replay(least: Counterexample) -> str:
     """The command that shows the counterexample again, with all its values."""
-    points = "".join(f' --at "{matrix(point)}"' for point in least.witness.points)
-    if len(points) > LONGEST_POINTS:
-        points = ""  # explain finds the least counterexample again
-    return f"exactua explain {least.problem.command}.{least.step.name} {options(least.problem)}{points}"
+    return replay_command(least.problem, least.step, least.witness)
 
 
 def conclusion(row: Row) -> str:
