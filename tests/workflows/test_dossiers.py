@@ -139,7 +139,7 @@ def test_files_are_as_they_say(here):
 def test_the_least_counterexample_and_the_ledger_are_those_of_errata(here):
     found = paper(here)
     assert found.ledger == ledger_of("sample", here)
-    rows = {row.label: row for row in found.ledger.rows}
+    rows = {row.label: row for row in found.ledger.lines}
     least = {f"{one.claim.label}.{at.step.name}": at.least for one in found.claims for at in one.steps}
     assert {label: row.least for label, row in rows.items()} == {label: least[label] for label in rows}
     assert {label for label, one in least.items() if one is not None} <= set(rows)
@@ -152,7 +152,7 @@ def test_nothing_is_known_without_certificates():
     found = paper(Path("empty"))
     assert {at.status for one in found.claims for at in one.steps} == {Status.UNCHECKED}
     assert [one.box for one in found.claims] == ["", ""]
-    assert (found.ledger.rows, found.ledger.files) == ((), 0)
+    assert (found.ledger.lines, found.ledger.files) == ((), 0)
     with pytest.raises(InputError, match="certificates: none can't be read"):
         paper(Path("none"))
 
@@ -391,7 +391,7 @@ def test_a_survivor_of_another_paper_is_read_too():
     keep(Path("here"), "yun2020:lemma10", {"d": 1, "n": 2, "m": 2})
     labels = {step.survives for claim in dossiers.claims_of("so2020") for step in claim.steps if step.survives}
     assert ("yun2020:lemma10.one_to_one",) in labels
-    rows = {row.label: row for row in paper(Path("here"), "so2020").ledger.rows}
+    rows = {row.label: row for row in paper(Path("here"), "so2020").ledger.lines}
     for row in rows.values():
         assert all(one.spread.total for one in row.conclusion if one.label == "yun2020:lemma10.one_to_one")
 
