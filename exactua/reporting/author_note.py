@@ -187,7 +187,7 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
         "takes examples of them, as the ledger shows. That a theorem is false because a line of its proof is. That "
         "every slip is yours: we worked from a text of the paper, and some may be of that text alone."
     )
-    others = len(ledger.notes)
+    others = sum(1 + len(row.also) for row in ledger.notes)
     if others:
         text += (
             f" {counted(others, 'line')} {_is(others)} not listed: no fault of yours, but false in a reading of ours, "
@@ -288,7 +288,7 @@ def _indented(words: str, first: str, behind: str) -> list[str]:
 def _sentences(one: Fault) -> list[str]:
     quotes = "; ".join(f'"{quote}"' for quote in one.quotes)
     parts = [
-        f"{quotes}." if quotes else "",
+        f"{quotes}{'' if one.quotes[-1].endswith('.') else '.'}" if quotes else "",
         f"{'Read as' if quotes else 'What was decided'}: {one.reading}.",
         f"Fails {one.fails}." if one.fails else "",
         f"That is because {one.because}." if one.because else "",

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from exactua.checking.explanation import Collision, Explanation, Node, PlacedPoint
 from exactua.claims.problem import Step
-from exactua.numbers.rationals import encode_rational
+from exactua.numbers.floors import encode_number
 from exactua.reporting.statements import domain_text, formula
 from exactua.reporting.text import instance, matrix, matrix_value, number, violated
 from exactua.terms.printing import text as term_text
@@ -303,4 +303,4 @@ def _data(value: Any) -> Any:
         return value
     if isinstance(value, tuple):
         return [_data(one) for one in value]
-    return encode_rational(value)
+    return encode_number(value)

@@ -11,6 +11,7 @@ from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.rationals import Matrix, written
 from exactua.numbers.reals import Real
+from exactua.reporting import counts
 from exactua.reporting.evaluators import evaluators
 from exactua.reporting.short_numbers import decimal
 from exactua.terms.language import INTERVALS, Term
@@ -296,7 +297,9 @@ def how(decision: Decision, kernel: str = "the kernel") -> str:
     if any(domain.points != 0 for domain in decision.domains) and not any(one.decided for one in decision.domains):
         return f"ended after {decision.run['seconds']} s, before any point was decided"
     replayed = decision.run["replayed"]
-    stored = f"; {decision.run['stored']:,} points were kept by an earlier run" if decision.run.get("stored") else ""
-    again = f"; {replayed:,} points evaluated again by the literal networks" if replayed else ""
+    kept = decision.run.get("stored")
+    was = "was" if kept == 1 else "were"
+    stored = f"; {counts.counted(kept, 'point')} {was} kept by an earlier run" if kept else ""
+    again = f"; {counts.counted(replayed, 'point')} evaluated again by the literal networks" if replayed else ""
     bits = f", reals with up to {decision.run['bits']:,} bits" if decision.run.get("bits") else ""
     return f"decided in {decision.run['seconds']} s by {evaluators(decision, kernel)}{bits}{stored}{again}"

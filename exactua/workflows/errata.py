@@ -150,9 +150,10 @@ def ledger(paper: str, evidence: Evidence) -> Ledger:
 def _joined(evidence: Evidence, rows: Sequence[Row]) -> Iterator[Row]:
     """The rows with those of the same fault in one: that of the step which the others name, if it has one."""
     claims = {claim.label: claim for claim in evidence.claims}
-    labels = {row.label for row in rows}
+    refuted = [row for row in rows if row.verdict is Verdict.REFUTED]
+    labels = {row.label for row in refuted}
     first: dict[str, str] = {}
-    for row in rows:
+    for row in refuted:
         if row.step.same_as is not None:
             claim, name = find_beside(claims[row.claim], row.step.same_as)
             first[row.label] = f"{claim.label}.{name}"

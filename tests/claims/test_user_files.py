@@ -113,7 +113,10 @@ def test_a_file_is_a_paper(capsys) -> None:
     assert not is_paper("lemma8")
     assert [claim.label for claim in claims_of("my_lemma.py")] == ["my_lemma:lemma", "my_lemma:other"]
     assert title_of("my_lemma.py") == "Kim 2023"
-    assert "Errata of Kim 2023: 1 of 3 lines" in run(capsys, "errata", "my_lemma.py", "--n", "2", "--jobs", "1")[1]
+    assert (
+        "Errata of Kim 2023: 1 fault and 0 notes, from 1 of 3 lines"
+        in run(capsys, "errata", "my_lemma.py", "--n", "2", "--jobs", "1")[1]
+    )
     code, out = run(capsys, "check", "my_lemma.py", "--ladder", "--no-certificate")
     assert (code, "my_lemma.py: 2 claims, 23 instances" in out) == (1, True)
     code, out = run(capsys, "list", "my_lemma.py")

@@ -149,3 +149,12 @@ def test_a_file_of_ones_own_is_named_as_a_command_takes_it(tmp_path, capsys, mon
     assert "and exactua errata my_lemma.py the whole ledger." in said
     assert str(tmp_path) not in said
     assert "1 line in note.txt" in note + err
+
+
+def test_note_and_ledger_tell_the_same_counterexamples(capsys, sample):
+    _, note, _ = run(capsys, str(sample), "--jobs", "1")
+    assert main(["errata", "sample", "--certificates", ".exactua/report", "--format", "markdown"]) in (0, 3)
+    ledger = capsys.readouterr().out.partition("# Notes")[0]
+    commands = re.compile(r"`(exactua explain .*?)`")
+    assert set(commands.findall(note)) == set(commands.findall(ledger))
+    assert commands.findall(note)

@@ -151,7 +151,7 @@ def test_nothing_is_known_without_certificates():
     found = paper(Path("empty"))
     assert {at.status for one in found.claims for at in one.steps} == {Status.UNCHECKED}
     assert [one.box for one in found.claims] == ["", ""]
-    assert (found.ledger.rows, found.ledger.files) == ((), 0)
+    assert (found.ledger.lines, found.ledger.files) == ((), 0)
     with pytest.raises(InputError, match="certificates: none can't be read"):
         paper(Path("none"))
 
