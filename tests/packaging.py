@@ -29,6 +29,7 @@ def expected_in_wheel(root: Path = ROOT) -> set[str]:
     names |= {
         f"exactua/rocq/{path.relative_to(root / 'proofs/rocq').as_posix()}" for path in _files(root / "proofs/rocq")
     }
+    names |= {f"exactua/inventory/{path.name}" for path in (root / "proofs/inventory").glob("*.toml")}
     return names | {f"exactua/manifests/{path.name}" for path in (root / "proofs").glob("*.toml")}
 
 

@@ -15,12 +15,12 @@ from exactua.checking.running import decide
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.workflows.boxes import ladder
+from tests.test_ledgers_in_manifests import in_ledger
 
 DOCS = Path(__file__).parent.parent / "docs"
 PAGE = (DOCS / "kajitsuka2024.md").read_text(encoding="utf-8")
-LEDGER = (DOCS / "errata-kajitsuka2024.md").read_text(encoding="utf-8")
 LABEL = re.compile(r"`([a-z_0-9]+\.[a-z_0-9]+(?:@repaired)?)`")
-ROWS = {row.replace("\\", "") for row in re.findall(r"^\| \d+ \| ([^ ]+) \|", LEDGER, re.MULTILINE)}
+ROWS = in_ledger("kajitsuka2024")
 FEW = 3
 
 

@@ -1,4 +1,5 @@
-"""The manifests decide an instance at which each line of each ledger fails: certificates of them make the same ledger.
+"""The manifests decide the instance at which each line of each ledger fails first: what is made from certificates of
+them, such as `report note`, tells the same least counterexamples as the ledger.
 
 The ledgers in docs/ are computed on default ladders, which are larger; .ci/run makes them again and compares.
 """
@@ -6,21 +7,80 @@ The ledgers in docs/ are computed on default ladders, which are larger; .ci/run 
 from __future__ import annotations
 
 import re
+import shlex
 import tomllib
 
 import pytest
 
-from exactua.claims.registry import PAPERS, claims_of
+from exactua.claims.registry import PAPERS, claims_of, find
 from exactua.claims.verdicts import StepKind
+from exactua.workflows.errata import order_of
 from tests.documentation import ROOT
 
-ROW = re.compile(r"^\| [0-9]+ \| ([^ ]+) \|", re.MULTILINE)
+ROW = re.compile(r"^\| [0-9]+ \| ([^|]+) \|", re.MULTILINE)
+
+
+def text_of(paper: str) -> str:
+    """The committed ledger of a paper."""
+    return (ROOT / f"docs/errata-{paper}.md").read_text(encoding="utf-8")
+
+
+REPLAY = re.compile(r"^- \*\*replay\*\*: `+ ?(exactua explain .*?) ?`+$", re.MULTILINE)
+
+SAME_LEAST = ("yun2020",)
+"""Papers whose manifest decides the least instances of the ledger."""
+
+
+def replays(paper: str) -> list[str]:
+    """The commands that a committed ledger prints."""
+    return REPLAY.findall(text_of(paper))
+
+
+def instance_of(command: str) -> tuple[str, dict[str, int | str]]:
+    """The step that a replay is about, and its instance."""
+    _, _, label, *words = shlex.split(command)
+    box: dict[str, int | str] = {}
+    for option, value in zip(words[::2], words[1::2], strict=True):
+        name = option.removeprefix("--").replace("-", "_")
+        if option == "-p":
+            name, _, value = value.partition("=")
+        elif option == "--delta":
+            name, value = "m", value.removeprefix("1/")
+        if option != "--at":
+            box[name] = int(value) if re.fullmatch("-?[0-9]+", value) else value
+    return label, box
+
+
+def refuting(paper: str, label: str) -> list[dict[str, int | str]]:
+    """The instances at which a manifest expects that a step is refuted."""
+    claim, name = find(label)
+    found = []
+    for check in tomllib.loads((ROOT / f"proofs/{paper}.toml").read_text(encoding="utf-8"))["check"]:
+        own, _, step = check["claim"].rpartition(":")[2].partition(".")
+        verdicts = {step: check["expect"]} if step else check.get("steps", {})
+        if own == claim.label.partition(":")[2] and verdicts.get(name) == "refuted":
+            box = {key: check[key] for key in ("d", "n", "tie_rule") if key in check} | check.get("parameters", {})
+            if "delta" in check:
+                box["m"] = int(check["delta"].removeprefix("1/"))
+            if any(one.name == "tie_rule" for one in claim.parameters):
+                box.setdefault("tie_rule", "average")
+            found.append(box)
+    return found
+
+
+@pytest.mark.parametrize("paper", SAME_LEAST)
+def test_the_manifest_decides_the_least_instance_of_each_line(paper: str) -> None:
+    assert replays(paper)
+    for command in replays(paper):
+        label, box = instance_of(command)
+        claim, _ = find(label)
+        assert min(order_of(claim, one) for one in refuting(paper, label)) == order_of(claim, box), command
 
 
 def in_ledger(paper: str) -> set[str]:
-    """The lines of a committed ledger, such as "lemma7.range_of_k"."""
-    text = (ROOT / f"docs/errata-{paper}.md").read_text(encoding="utf-8")
-    return {label.replace("\\", "") for label in ROW.findall(text)}
+    """The lines of a committed ledger, faults and notes, such as "lemma7.range_of_k"."""
+    text = text_of(paper)
+    return {label for labels in ROW.findall(text) for label in labels.replace("\\", "").split(", ")}
 
 
 def in_manifest(paper: str) -> tuple[set[str], set[str]]:

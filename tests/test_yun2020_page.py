@@ -17,6 +17,7 @@ ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "yun2020.md").read_text(encoding="utf-8")
 PROOFS = ROOT / "proofs" / "rocq"
 LABEL = re.compile(r"`((?:so2020:)?[a-z_0-9]+\.[a-z_0-9]+(?:@repaired)?)`")
+THEOREM = re.compile(r"`([a-z]+_[0-9]+_?[a-z]*)`")
 BOXES = 6
 
 
@@ -68,10 +69,24 @@ def test_the_lists_follow_from_scopes() -> None:
 
 
 def test_theorems_that_the_page_names_are_proved() -> None:
-    named = re.findall(r"`([a-z]+_[0-9]+_?[a-z]*)`", PAGE)
+    named = THEOREM.findall(PAGE)
     theorems = (PROOFS / "Theorems.v").read_text(encoding="utf-8")
     assert len(named) >= 4
     assert [name for name in named if f"{name}_proved : Statements.{name}." not in theorems] == []
+
+
+def sentences(heading: str) -> list[str]:
+    """The entries of the lists under a heading, and within them the parts that semicolons separate."""
+    section = PAGE.split(f"## {heading}\n")[1].split("\n## ")[0]
+    entries = re.findall(r"^- (.*?)(?=\n- |\n\n|\Z)", section, re.MULTILINE | re.DOTALL)
+    return [part for entry in entries for part in re.split(r";\s", re.sub(r"\s+", " ", entry))]
+
+
+@pytest.mark.parametrize("heading", ["Safe to claim", "Do not claim"])
+def test_every_sentence_names_what_decides_it(heading: str) -> None:
+    found = sentences(heading)
+    assert len(found) > 12
+    assert [one for one in found if not LABEL.search(one) and not THEOREM.search(one)] == []
 
 
 def test_every_part_of_the_page_is_tested() -> None:

@@ -14,6 +14,7 @@ from exactua.claims.given import (
     bound_of,
     domains_of,
     known_options,
+    label_of,
     labels_of,
     listed,
     parameters_in,
@@ -263,7 +264,7 @@ class Claim:
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
-        flaw, survives (see `Step`)."""
+        flaw, survives, same_as (see `Step`)."""
         return self._step(StepKind.STATEMENT, says, **known_options(options))
 
     def proof_line(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
@@ -398,6 +399,7 @@ class Claim:
         relation: str | None = None,
         flaw: Flaw = "false",
         survives: str | Sequence[str] = (),
+        same_as: str | None = None,
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         require_words(says, f"@lemma.{_WRITTEN[kind]}")
 
@@ -430,6 +432,7 @@ class Claim:
                 sign,
                 flaw,
                 labels_of(survives),
+                label_of(same_as),
             )
             if step.name in {known.name for known in self.steps}:
                 raise ValueError(f"{self.label} has two steps {step.name}")

@@ -15,7 +15,7 @@ from exactua.terms.encoding import Data
 from exactua.terms.language import Term
 from exactua.terms.tracing import Number, Traced, number
 
-OPTIONS: Final = ("over", "given", "fold", "name", "bound", "relation", "flaw", "survives")
+OPTIONS: Final = ("over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as")
 """What may be said of a step beside its words."""
 
 
@@ -85,6 +85,13 @@ def require_function(given: object, written: str) -> None:
     """Raises TypeError where something else stands where a function should."""
     if not callable(given):
         raise TypeError(f"{cut(repr(given))} is no function; write {written}")
+
+
+def label_of(same_as: str | None) -> str | None:
+    """The label of the step whose fault is shown once more. Raises TypeError for what is none."""
+    if same_as is not None and not isinstance(same_as, str):
+        raise TypeError(f"same_as: {cut(repr(same_as))} is no label; write such as 'lemma.gap'")
+    return same_as
 
 
 def labels_of(survives: str | Sequence[str]) -> tuple[str, ...]:

@@ -1,4 +1,9 @@
-"""A ledger of errata as data: the lines of a paper that are refuted or vacuous, with what was found about each."""
+"""A ledger of errata as data: the faults of a paper, with what was found about each, and apart from them notes.
+
+A fault is a line that is refuted, and that its author would call wrong as printed. A line that is refuted with a
+constant of ours, in one of several readings or for want of an assumption that goes without saying is a note, and so is
+one that says nothing anywhere.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from exactua.claims.decision import Witness
-from exactua.claims.problem import Problem, Step
+from exactua.claims.problem import NOTED, Problem, Step
 from exactua.claims.verdicts import Verdict
 
 Box = Mapping[str, int | str]
@@ -21,6 +26,27 @@ KINDS: Final = {"typo": "typo in the text as we have it"}
 """How kinds of faults are shown, where it is not by their own name."""
 
 VACUOUS: Final = "vacuous"
+
+
+@dataclass(frozen=True)
+class Quote:
+    """A few words of a paper, as they stand there, and where that is."""
+
+    text: str
+    section: str
+    page: str
+    """"" where the text that was read has no pages."""
+
+    @property
+    def place(self) -> str:
+        """Such as "E.2" or "3.2, p. 4"."""
+        return f"{self.section}, p. {self.page}" if self.page else self.section
+
+
+def section_and_sentence(says: str) -> tuple[str, str]:
+    """What a step's words begin with where that is a section ("E.2: each layer ..."), and the words behind it."""
+    found = _SECTION.fullmatch(says)
+    return (found[1], found[2]) if found else ("", says)
 
 
 class Survival(enum.StrEnum):
@@ -120,6 +146,15 @@ class Row:
     """Whether the line itself names what carries the conclusion; if not, it is the claim's own statement."""
     repair: Repair | None
     notes: tuple[str, ...] = ()
+    quotes: tuple[Quote, ...] = ()
+    """The paper's own words, where somebody wrote them down."""
+    also: tuple[Row, ...] = ()
+    """Where the same fault shows once more."""
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the author would call it wrong as printed; if not, it is a note."""
+        return self.verdict is Verdict.REFUTED and self.step.flaw not in NOTED
 
     @property
     def label(self) -> str:
@@ -128,20 +163,20 @@ class Row:
 
     @property
     def section(self) -> str:
-        """Where the sentence stands: what the step's words begin with, else the claim's source."""
-        found = _SECTION.fullmatch(self.step.says)
-        return found[1] if found else self.source
+        """Where the sentence stands: as its quote says, else as the step's words begin, else the claim's source."""
+        if self.quotes:
+            return self.quotes[0].place
+        return section_and_sentence(self.step.says)[0] or self.source
 
     @property
     def sentence(self) -> str:
-        """The sentence without its section."""
-        found = _SECTION.fullmatch(self.step.says)
-        return found[2] if found else self.step.says
+        """What was decided, in our words, without its section."""
+        return section_and_sentence(self.step.says)[1]
 
     @property
     def kind(self) -> str:
-        """What kind of fault it is: false, imprecise, silently assumed, typo in the text as we have it, vacuous."""
-        if self.verdict is Verdict.VACUOUS and self.step.flaw == "false":
+        """What kind of fault, or note, it is: false, imprecise, typo in the text as we have it, reading, vacuous."""
+        if self.verdict is Verdict.VACUOUS:
             return VACUOUS
         return KINDS.get(self.step.flaw, self.step.flaw)
 
@@ -189,9 +224,17 @@ class Ledger:
     instances: int
     points: int
     rows: tuple[Row, ...]
+    """The faults, each once."""
+    notes: tuple[Row, ...] = ()
+    """Lines that are refuted, or say nothing, and are no faults."""
     undecided: tuple[Undecided, ...] = ()
     unused: tuple[Unused, ...] = ()
     files: int | None = None
     """Where the rows come from certificates: how many."""
     judgements: Mapping[str, int] = field(default_factory=dict)
     """How many lines have no row: `holding` at every instance, `partly_vacuous`, `not_decided` everywhere."""
+
+    @property
+    def lines(self) -> tuple[Row, ...]:
+        """Every line with a row, one a step: faults with all places where they show, then notes."""
+        return tuple(line for row in (*self.rows, *self.notes) for line in (row, *row.also))

@@ -24,8 +24,11 @@ from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import OF_REALS, Term, TermError
 
-Flaw = Literal["false", "imprecise", "silently assumed", "typo"]
-"""What kind of fault a line is: false, not quite what is meant, true under a hypothesis that is not said, a slip."""
+Flaw = Literal["false", "imprecise", "typo", "silently assumed", "constants", "reading"]
+"""What a refuted line is: a fault (false, not quite what is meant, a slip), or worth a note and no fault."""
+
+NOTED: Final = ("silently assumed", "constants", "reading")
+"""The flaws that are no faults: true under what goes without saying, with a constant of its own, in another reading."""
 
 COMPARING: Final = ("distinct", "apart")
 """The folds that compare the numbers of different points."""
@@ -46,8 +49,9 @@ class Step:
     all numbers of `term` at both together are different, "apart" that they differ by at least (or more than) `bound`;
     "sum" that the sum of the number `term` over all matrices of the domains stands in `relation` to `bound`.
     An `OwnFold` says itself what it makes of the numbers of `term`, and what it asserts in the end.
-    A repaired step names the step it repairs and the reason. `flaw` says what kind of fault it is if the step is
-    refuted or vacuous, `survives` names the steps by which the conclusion holds nevertheless.
+    A repaired step names the step it repairs and the reason. `flaw` says what kind of fault, or of note, it is if the
+    step is refuted, `survives` names the steps by which the conclusion holds nevertheless, and `same_as` the step of
+    which this one shows the same fault once more.
     """
 
     name: str
@@ -62,6 +66,7 @@ class Step:
     relation: str | None = None
     flaw: Flaw = "false"
     survives: tuple[str, ...] = ()
+    same_as: str | None = None
 
     def __post_init__(self) -> None:
         require_no_fold(self.name, [term for term in (self.term, self.given, self.bound) if term is not None])

@@ -37,9 +37,10 @@ def command(
 ) -> int:
     """Decide every line of PAPER (yun2020 if none is given) on its default ladder, and list those that are wrong.
 
-    A row for each line that is refuted somewhere or vacuous everywhere: where it stands, what kind of fault it is,
-    the least counterexample, at which instances it fails, whether the conclusion survives and by which line, and the
-    repair with the range over which it was verified.
+    A row for each fault: the paper's words and where they stand, what kind of fault it is, the least counterexample,
+    at which instances it fails, whether the conclusion survives and by which line, the repair with the range over
+    which it was verified, and where the same fault shows again. Apart from them, notes: lines that are refuted, or
+    say nothing, and are no faults.
 
     \b
     Exit codes: 0 a ledger was made; 2 wrong usage; 3 some line is inconclusive (it is listed);
@@ -62,7 +63,8 @@ def command(
             found = from_checks(paper, ladder_values(**box), jobs or cores(), progress=progress)
     code = 3 if found.undecided else 0
     text = _written(found, output_format, code)
-    tell(text, output, counted(len(found.rows), "line"), output_format)
+    made = f"{counted(len(found.rows), 'fault')} and {counted(len(found.notes), 'note')}"
+    tell(text, output, made, output_format)
     return code
 
 

@@ -62,7 +62,7 @@ def command(
     if warning := _warning(papers):
         say(warning, err=True)
     for paper in papers:
-        claims, lines = counted(len(paper.claims), "claim"), counted(len(paper.ledger.rows), "line")
+        claims, lines = counted(len(paper.claims), "claim"), counted(len(paper.ledger.lines), "line")
         say(f"{paper.title}: {claims}, {lines} in the ledger")
     pages, files = counted(written.pages, "page"), counted(written.others, "other file")
     say(f"{pages} and {files}, {bytes_shown(written.size)}, in {time.monotonic() - began:.1f} s")

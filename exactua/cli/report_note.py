@@ -31,9 +31,10 @@ def command(
 ) -> int:
     """Write what is wrong in a paper as a short note: MANIFESTS are TOML files, folders of them, or papers: yun2020.
 
-    A few lines for each line that does not hold as printed, the weightiest first: where it stands, what it says, the
-    least counterexample, whether its conclusion survives, a wording that holds, and the command that shows it. What
-    was checked, and what is not claimed, is said before and behind. `exactua errata` has the whole ledger.
+    A few lines for each fault, the weightiest first: where it stands, the paper's words in quotation marks, how they
+    were read, the least counterexample, whether the conclusion survives, a wording that holds, and the command that
+    shows it. What was checked, and what is not claimed, is said before and behind. `exactua errata` has the whole
+    ledger.
 
     \b
     Exit codes: 0 written; 2 wrong usage; 3 interrupted; 4 the evaluators disagree.

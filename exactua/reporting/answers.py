@@ -20,7 +20,7 @@ from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import Matrix, Rational, encode_rational
 from exactua.numbers.reals import sqrt
 from exactua.reporting.machine import box
-from exactua.reporting.text import conclusion, how_many, matrix, number
+from exactua.reporting.text import conclusion, how_many, matrix, matrix_value, number
 
 FORMAT: Final = "exactua-ask/1"
 
@@ -123,7 +123,7 @@ def _values(sides: Sequence[Side]) -> str:
 
 
 def _value(value: Rational | Matrix) -> str:
-    return f"[{matrix(value)}]" if isinstance(value, tuple) else number(value)
+    return matrix_value(value) if isinstance(value, tuple) else number(value)
 
 
 def _violated(result: StepResult, sides: Sequence[Side]) -> str:

@@ -1,4 +1,7 @@
-"""The ledger of a paper as a short note to its authors: what was checked, each wrong line, how to repeat it."""
+"""The ledger of a paper as a short note to its authors: what was checked, each fault, how to repeat it.
+
+What is in quotation marks is the paper's; our words never are.
+"""
 
 from __future__ import annotations
 
@@ -10,29 +13,29 @@ from typing import Any, Final
 
 import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
-from exactua.claims.ledger import Counterexample, Row, Survival
+from exactua.claims.ledger import Counterexample, Row, Survival, section_and_sentence
+from exactua.claims.problem import NOTED, Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.python_files import shown_label
 from exactua.reporting.citations import reference_text
 from exactua.reporting.counts import counted
+from exactua.reporting.errata import replay
 from exactua.reporting.errata_markdown import escaped as markdown_escaped
 from exactua.reporting.latex_text import breakable, escaped, typewriter
 from exactua.reporting.scope_subjects import listed
-from exactua.reporting.text import instance, matrix, number, options
+from exactua.reporting.text import instance, matrix, matrix_value, number
 
 WIDTH: Final = 88
 GROUPS: Final = (
     ("false", "False as printed"),
     ("imprecise", "Imprecise"),
-    ("silently assumed", "Silently assumed"),
     ("typo", "Typos in the text as we have it"),
 )
 """Flaws by weight, and how the note heads them."""
 _KINDS: Final = {
     "false": ("is false", "are false"),
     "imprecise": ("is imprecise", "are imprecise"),
-    "silently assumed": ("silently assumes something", "silently assume something"),
     "typo": ("may be a typo", "may be typos"),
 }
 CONCLUSIONS: Final = {
@@ -45,14 +48,12 @@ CONCLUSIONS: Final = {
 }
 OWN: Final = "our own"
 """How the source of a claim begins that no paper has."""
-_ORDERS: Final = (
-    " A line with O(...) was read with the constant that its entry names, the same for all parameters: read for each d "
-    "and n alone, or with another constant, it may hold."
-)
 _TIES: Final = " A tie rule other than 'average' is a choice of ours, and such a counterexample one for that choice."
 LONGEST_SIDE: Final = 24
 INSTALL: Final = "python3 -m venv .venv && .venv/bin/pip install ."
-_SECTION: Final = re.compile(r"(?:App\. |Sec\. )?(?:[A-Z]|[0-9]+)(?:\.[0-9]+)*: ")
+UNREAD: Final = (
+    "No person has read these entries yet: the program found and worded them, and you may be the first to judge them."
+)
 _DELTA: Final = re.compile(r"(?<![A-Za-z])delta(?![A-Za-z])")
 _PREAMBLE: Final = r"""\documentclass[10pt,twocolumn]{article}
 \usepackage[T1]{fontenc}
@@ -69,10 +70,14 @@ _PREAMBLE: Final = r"""\documentclass[10pt,twocolumn]{article}
 
 @dataclass(frozen=True)
 class Fault:
-    """One wrong line: where it stands, what it says, why it fails, what becomes of its conclusion, what would do."""
+    """One fault: where it stands, the paper's words, how they were read, why that fails, what would do instead."""
 
     place: str
-    sentence: str
+    quotes: tuple[str, ...]
+    """The paper's own words, the same fault's other places among them."""
+    reading: str
+    """What was decided, in our words."""
+    because: str
     fails: str
     conclusion: str
     suggestion: str
@@ -91,7 +96,7 @@ class Note:
 
 def note(dossier: PaperDossier, reference: Reference | None) -> Note:
     """The note that a dossier amounts to; the paper is named by its reference, else by its title."""
-    rows = [row for row in dossier.ledger.rows if row.verdict is Verdict.REFUTED]
+    rows = list(dossier.ledger.rows)
     groups = []
     for flaw, heading in GROUPS:
         found = tuple(_fault(row) for row in rows if row.step.flaw == flaw)
@@ -125,19 +130,18 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
     counts = [(flaw, sum(row.step.flaw == flaw for row in rows)) for flaw, _ in GROUPS]
     kinds = [f"{count} {_KINDS[flaw][count > 1]}" for flaw, count in counts if count]
     yield (
-        f"{counted(len(rows), 'line')} did not hold as printed: {listed(kinds)}. Below stands for each the least "
-        "counterexample, and where we have one a wording that holds wherever we decided it. Unless an entry says "
-        "otherwise, the conclusion that a line serves survives wherever both were decided, by other lines or by the "
-        "wording suggested, and then as far as that wording goes. The statements themselves are concerned only where "
-        "an entry says 'statement'. Quotations are in plain text, as we read the lines, with what was decided; numbers "
-        f"are those that were compared, some in units of delta or squared.{''.join(_readings(rows))}"
+        f"{counted(len(rows), 'line')} did not hold as printed: {listed(kinds)}. Below stands for each what you print, "
+        "in quotation marks and in plain text, how we read it, the least counterexample, and where we have one a "
+        "wording that holds wherever we decided it. Unless an entry says otherwise, the conclusion that a line serves "
+        "survives wherever both were decided, by other lines or by the wording suggested, and then as far as that "
+        "wording goes. The statements themselves are concerned only where an entry says 'statement'. Numbers are those "
+        f"that were compared, some in units of delta or squared.{''.join(_readings(rows))}"
     )
+    yield UNREAD
 
 
 def _readings(rows: list[Row]) -> Iterator[str]:
     """How lines were read where a paper leaves it open."""
-    if any("O(" in row.sentence for row in rows):
-        yield _ORDERS
     if any(row.least and row.least.problem.parameters.get("tie_rule", "average") != "average" for row in rows):
         yield _TIES
 
@@ -155,8 +159,8 @@ def _standing(dossier: PaperDossier) -> str:
     text = f"What was decided of the statements of {counted(len(holding), 'claim')} holds"
     if general:
         text += f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
-    refuted = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED)]
-    false = [one.claim.title for one in refuted if _flaws(one) - {"imprecise", "silently assumed"}]
+    refuted = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED) and _flaws(one)]
+    false = [one.claim.title for one in refuted if _flaws(one) - {"imprecise"}]
     others = [one.claim.title for one in refuted if one.claim.title not in false]
     text += f"; those of {listed(false)} do not hold as printed" if false else ""
     text += f"; those of {listed(others)} are imprecise, or lack an assumption, as printed" if others else ""
@@ -165,10 +169,10 @@ def _standing(dossier: PaperDossier) -> str:
     return f"{text}."
 
 
-def _flaws(one: ClaimDossier) -> set[str]:
-    """The flaws of the statement steps that are refuted."""
+def _flaws(one: ClaimDossier) -> set[Flaw]:
+    """The flaws of the statement steps that are refuted and faults."""
     refuted = [step for step in one.steps if step.status in (Status.REFUTED, Status.REPAIRED)]
-    return {step.step.flaw for step in refuted if step.step.kind is StepKind.STATEMENT}
+    return {step.step.flaw for step in refuted if step.step.kind is StepKind.STATEMENT} - set(NOTED)
 
 
 def _closing(dossier: PaperDossier) -> Iterator[str]:
@@ -183,9 +187,12 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
         "takes examples of them, as the ledger shows. That a theorem is false because a line of its proof is. That "
         "every slip is yours: we worked from a text of the paper, and some may be of that text alone."
     )
-    vacuous = sum(row.verdict is Verdict.VACUOUS for row in ledger.rows)
-    if vacuous:
-        text += f" {counted(vacuous, 'line')} said nothing at the instances looked at, and {_is(vacuous)} not listed."
+    others = sum(1 + len(row.also) for row in ledger.notes)
+    if others:
+        text += (
+            f" {counted(others, 'line')} {_is(others)} not listed: no fault of yours, but false in a reading of ours, "
+            "or without an assumption that goes without saying, or saying nothing at the instances looked at."
+        )
     if ledger.undecided:
         text += f" {counted(len(ledger.undecided), 'line')} could not be decided everywhere."
     yield text
@@ -199,23 +206,20 @@ def _fault(row: Row) -> Fault:
     kind = "statement, " if row.step.kind is StepKind.STATEMENT else ""
     suggestion = ""
     if row.repair is not None:
-        says = _SECTION.sub("", row.repair.step.says, count=1)
+        says = section_and_sentence(row.repair.step.says)[1]
         broken = row.repair.spread.count(Verdict.REFUTED) or not row.repair.spread.count(Verdict.HOLDS)
         suggestion = says if not broken else ""
     section = "" if not kind and row.section in row.title else f" ({kind}{row.section})"
     return Fault(
         f"{row.title}{section}",
+        tuple(dict.fromkeys(quote.text for one in (row, *row.also) for quote in one.quotes)),
         row.sentence,
+        "" if row.repair is None else row.repair.step.reason or "",
         "" if row.least is None else fails(row.least),
         CONCLUSIONS[row.survival],
         suggestion,
         "" if row.least is None else replay(row.least),
     )
-
-
-def replay(least: Counterexample) -> str:
-    """The command that finds the counterexample again and shows it with all its values."""
-    return f"exactua explain {least.problem.command}.{least.step.name} {options(least.problem)}"
 
 
 def fails(least: Counterexample) -> str:
@@ -247,7 +251,7 @@ def _is_short(point: Any) -> bool:
 def _side(value: Any) -> str:
     """A side of a relation; "" for what is too long for a note."""
     if isinstance(value, tuple):
-        shown = f"[{matrix(value)}]" if all(isinstance(row, tuple) for row in value) else _interval(value)
+        shown = matrix_value(value) if all(isinstance(row, tuple) for row in value) else _interval(value)
     else:
         shown = "" if value is None else number(value)
     return shown if len(shown) <= LONGEST_SIDE else ""
@@ -282,8 +286,16 @@ def _indented(words: str, first: str, behind: str) -> list[str]:
 
 
 def _sentences(one: Fault) -> list[str]:
-    parts = [f'"{one.sentence}".', f"Fails {one.fails}." if one.fails else "", one.conclusion]
-    return [part for part in (*parts, f'Suggested: "{one.suggestion}".' if one.suggestion else "") if part]
+    quotes = "; ".join(f'"{quote}"' for quote in one.quotes)
+    parts = [
+        f"{quotes}{'' if one.quotes[-1].endswith('.') else '.'}" if quotes else "",
+        f"{'Read as' if quotes else 'What was decided'}: {one.reading}.",
+        f"Fails {one.fails}." if one.fails else "",
+        f"That is because {one.because}." if one.because else "",
+        one.conclusion,
+        f"Suggested: {one.suggestion}." if one.suggestion else "",
+    ]
+    return [part for part in parts if part]
 
 
 def markdown(note: Note) -> Iterator[str]:

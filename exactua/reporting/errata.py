@@ -8,17 +8,32 @@ from typing import Any, Final
 
 from exactua.certificates.writing import matrix_data
 from exactua.checking.plan import describe_count
-from exactua.claims.ledger import Counterexample, Ledger, Places, Repair, Row, Spread, Survival, Survivor
+from exactua.claims.ledger import (
+    Counterexample,
+    Ledger,
+    Places,
+    Quote,
+    Repair,
+    Row,
+    Spread,
+    Survival,
+    Survivor,
+    section_and_sentence,
+)
 from exactua.claims.verdicts import Verdict
 from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import encode_rational
 from exactua.reporting.counts import counted
 from exactua.reporting.tables import table
-from exactua.reporting.text import instance, matrix, options, violated
+from exactua.reporting.text import instance, replay_command, short_matrix, short_rank, violated
 
 FORMAT: Final = "exactua-errata/1"
 WIDTH: Final = 100
 LABEL: Final = 12
+NOTES: Final = (
+    "What is silently assumed, what fails with a constant that the paper does not name or in a reading of ours, "
+    "and what says nothing anywhere. None of these is a fault of the paper."
+)
 LONGEST_LABEL: Final = 44
 OTHERS: Final = {
     "holding": "holding at every instance",
@@ -35,33 +50,42 @@ WORDS: Final = {
 
 
 def report(ledger: Ledger) -> Iterator[str]:
-    """The lines of a ledger: what it was computed from, a table of all rows, and each row in full."""
+    """The lines of a ledger: what it was computed from, the faults in a table and each in full, the notes likewise."""
     yield from _wrapped(heading(ledger), 0)
-    yield ""
-    if ledger.rows:
-        yield from _overview(ledger)
-    for number, row in enumerate(ledger.rows, 1):
-        yield ""
-        yield from _row(number, row)
+    for words, rows, first in ((None, ledger.rows, 1), (NOTES, ledger.notes, len(ledger.rows) + 1)):
+        if rows:
+            yield ""
+            if words is not None:
+                yield from ("Notes", *_wrapped(words, 0), "")
+            yield from _overview(rows, first)
+        for number, row in enumerate(rows, first):
+            yield ""
+            yield from _row(number, row)
     for line in remarks(ledger):
         yield ""
         yield from _wrapped(line, 2)  # files say what they like in it, and no line of ours begins with that
 
 
 def heading(ledger: Ledger) -> str:
-    """The ledger in a sentence: how many lines are wrong, of how many, and where that comes from."""
-    rows = ledger.rows
+    """The ledger in a sentence: how many faults and notes, of how many lines, and where that comes from."""
+    rows = ledger.lines
     refuted = sum(row.verdict is Verdict.REFUTED for row in rows)
     source = (
-        f"{counted(ledger.instances, 'instance')}, {describe_count(ledger.points)} points, decided in this run"
+        f"{counted(ledger.instances, 'instance')}, {points_of(ledger.points)}, decided in this run"
         if ledger.files is None
         else f"{counted(ledger.files, 'certificate')} about {counted(ledger.instances, 'instance')}"
     )
     counts = f"{refuted} refuted, {len(rows) - refuted} vacuous everywhere"
+    found = f"{counted(len(ledger.rows), 'fault')} and {counted(len(ledger.notes), 'note')}"
     return (
-        f"Errata of {ledger.title}: {len(rows)} of {ledger.steps} lines ({counts}) in "
+        f"Errata of {ledger.title}: {found}, from {len(rows)} of {counted(ledger.steps, 'line')} ({counts}) in "
         f"{counted(ledger.claims, 'claim')}; {source}"
     )
+
+
+def points_of(number: int) -> str:
+    """ "1 point", "1,756 points"."""
+    return f"{describe_count(number)} point{'' if number == 1 else 's'}"
 
 
 def remarks(ledger: Ledger) -> Iterator[str]:
@@ -69,9 +93,9 @@ def remarks(ledger: Ledger) -> Iterator[str]:
     others = [f"{ledger.judgements[name]} {words}" for name, words in OTHERS.items() if ledger.judgements.get(name)]
     if others:
         yield f"Other lines: {', '.join(others)}."
-    if any(row.verdict is Verdict.VACUOUS for row in ledger.rows):
-        yield "A vacuous row is not an error: at the instances looked at, the line says nothing."
-    for row in ledger.rows:
+    if any(row.verdict is Verdict.VACUOUS for row in ledger.notes):
+        yield "A vacuous line is not wrong: at the instances looked at, it says nothing."
+    for row in ledger.lines:
         if row.repair is not None and row.repair.spread.count(Verdict.REFUTED):
             yield f"The repair of {row.label} is refuted itself."
         if row.survival is Survival.FALLS:
@@ -84,14 +108,14 @@ def remarks(ledger: Ledger) -> Iterator[str]:
         yield f"Not counted: {unused.file}{about}: {unused.reason}."
 
 
-def _overview(ledger: Ledger) -> Iterator[str]:
-    rows = [("", "line", "fault", "refuted", "conclusion", "repair")]
-    for number, row in enumerate(ledger.rows, 1):
+def _overview(lines: Sequence[Row], first: int) -> Iterator[str]:
+    rows = [("", "line", "fault" if lines[0].is_fault else "note", "refuted", "conclusion", "repair")]
+    for number, row in enumerate(lines, first):
         count = f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}"
         fault = row.kind.partition(" in the")[0]  # in full below
-        rows.append(
-            (str(number), _short(row.label.partition(":")[2]), fault, count, row.survival.value, repaired(row.repair))
-        )
+        more = f" +{len(row.also)}" if row.also else ""
+        line = f"{_short(row.label.partition(':')[2])}{more}"
+        rows.append((str(number), line, fault, count, row.survival.value, repaired(row.repair)))
     yield from table(rows, right=(0, 3))
 
 
@@ -119,8 +143,10 @@ def _row(number: int, row: Row) -> Iterator[str]:
 
 
 def fields(row: Row) -> Iterator[tuple[str, str]]:
-    """What there is to say of a row, each with its name: says, found at, least, replay, conclusion, repair, notes."""
-    yield "says", row.sentence
+    """What there is to say of a row, each with its name; only the paper's own words are in quotation marks."""
+    for quote in row.quotes:
+        yield "quote", quoted(quote)
+    yield "read as" if row.quotes else "says", row.sentence
     for places in row.spread.places:
         yield WORDS[places.verdict], f"at {_of(row.spread, places.verdict)}"
     if row.least is not None:
@@ -128,10 +154,27 @@ def fields(row: Row) -> Iterator[tuple[str, str]]:
         yield "replay", replay(row.least)
     yield "conclusion", conclusion(row)
     if row.repair is not None:
-        yield "repair", f"{row.repair.step.says} (because {row.repair.step.reason})"
+        yield "because", row.repair.step.reason or ""
+        yield "repair", section_and_sentence(row.repair.step.says)[1]
         yield "verified", verified(row.repair)
     for note in row.notes:
         yield "note", note
+    for one in row.also:
+        yield "also", appearance(one, row.quotes)
+        if one.least is not None:
+            yield "replay", replay(one.least)
+
+
+def quoted(quote: Quote) -> str:
+    """The paper's words in quotation marks, and where they stand."""
+    return f'"{quote.text}" ({quote.place})'
+
+
+def appearance(row: Row, known: Sequence[Quote] = ()) -> str:
+    """A line that shows the same fault once more, in a sentence: its quotes but for those known, what is false."""
+    quotes = "".join(f"{quoted(one)}; " for one in row.quotes if one not in known)
+    shown = "" if row.least is None else f"; {counterexample(row.least)}"
+    return f"{row.label}: {quotes}{'read as: ' if row.quotes else ''}{row.sentence}{shown}"
 
 
 def _of(spread: Spread, verdict: Verdict) -> str:
@@ -150,7 +193,7 @@ def counterexample(least: Counterexample) -> str:
     points = []
     for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
         letter = "X" if step.over[domain].kind == "cells" else "L'" if k else "L"
-        points.append(f"{letter} = [{matrix(point)}] ({step.over[domain].name}, rank {rank})")
+        points.append(f"{letter} = [{short_matrix(point)}] ({step.over[domain].name}, rank {short_rank(rank)})")
     shown = " and ".join(points)
     among = "" if least.complete else ", the least of the points that were decided"
     where = f"{instance(least.problem)}{': ' + shown if shown else ''}{among}"
@@ -159,8 +202,7 @@ def counterexample(least: Counterexample) -> str:
 
 def replay(least: Counterexample) -> str:
     """The command that shows the counterexample again, with all its values."""
-    points = "".join(f' --at "{matrix(point)}"' for point in least.witness.points)
-    return f"exactua explain {least.problem.command}.{least.step.name} {options(least.problem)}{points}"
+    return replay_command(least.problem, least.step, least.witness)
 
 
 def conclusion(row: Row) -> str:
@@ -228,6 +270,7 @@ def document(ledger: Ledger, exit_code: int) -> dict[str, Any]:
         "certificates": ledger.files,
         "judgements": dict(ledger.judgements),
         "rows": [_row_data(row) for row in ledger.rows],
+        "notes": [_row_data(row) for row in ledger.notes],
         "undecided": [
             {"line": one.label, "spread": _spread_data(one.spread), "reason": one.reason} for one in ledger.undecided
         ],
@@ -242,6 +285,7 @@ def _row_data(row: Row) -> dict[str, Any]:
         "title": row.title,
         "source": row.source,
         "section": row.section,
+        "quotes": [{"text": one.text, "section": one.section, "page": one.page} for one in row.quotes],
         "says": row.sentence,
         "step_kind": row.step.kind.value,
         "fault": row.kind,
@@ -269,6 +313,7 @@ def _row_data(row: Row) -> dict[str, Any]:
             "counterexample": None if repair.least is None else _counterexample_data(repair.least),
         },
         "notes": list(row.notes),
+        "also": [_row_data(one) for one in row.also],
     }
 
 

@@ -2,12 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from exactua.claims.ledger import Ledger, Row
 from exactua.claims.verdicts import Verdict
-from exactua.reporting.errata import conclusion, counterexample, heading, remarks, replay, verified
+from exactua.reporting.errata import (
+    NOTES,
+    appearance,
+    conclusion,
+    counterexample,
+    heading,
+    quoted,
+    remarks,
+    replay,
+    verified,
+)
 from exactua.reporting.latex_text import breakable, escaped
 
 PREAMBLE: Final = r"""\documentclass[10pt]{article}
@@ -34,14 +44,19 @@ def latex(ledger: Ledger) -> Iterator[str]:
     yield f"{escaped(heading(ledger))}."
     yield ""
     if ledger.rows:
-        yield from _table(ledger)
+        yield from _table(ledger.rows)
+    if ledger.notes:
+        yield r"\subsection*{Notes}"
+        yield f"{escaped(NOTES)}"
+        yield ""
+        yield from _table(ledger.notes)
     for line in remarks(ledger):
         yield f"{breakable(line)}"
         yield ""
     yield r"\end{document}"
 
 
-def _table(ledger: Ledger) -> Iterator[str]:
+def _table(rows: Sequence[Row]) -> Iterator[str]:
     widths = "".join(f"L{{{width}mm}}" for _, width in COLUMNS)
     names = " & ".join(name for name, _ in COLUMNS)
     yield r"\footnotesize"
@@ -56,7 +71,7 @@ def _table(ledger: Ledger) -> Iterator[str]:
     yield r"\endhead"
     yield r"\bottomrule"
     yield r"\endfoot"
-    for row in ledger.rows:
+    for row in rows:
         yield f"{' & '.join(_cells(row))} \\\\[2pt]"
     yield r"\end{longtable}"
     yield r"\normalsize"
@@ -65,7 +80,9 @@ def _table(ledger: Ledger) -> Iterator[str]:
 
 def _cells(row: Row) -> Iterator[str]:
     yield rf"\texttt{{{breakable(row.label)}}} ({breakable(row.section)})"
-    yield breakable(row.sentence)
+    also = "".join(f"; also {appearance(one, row.quotes)}" for one in row.also)
+    quotes = "".join(f"{quoted(one)}; " for one in row.quotes)
+    yield breakable(f"{quotes}{'read as: ' if quotes else ''}{row.sentence}{also}")
     count = row.spread.count(row.verdict)
     yield escaped(f"{row.kind}; {row.verdict} at {count} of {row.spread.total}{_where(row)}")
     if row.least is None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final
 
-from exactua.claims.ledger import Ledger
+from exactua.claims.ledger import Ledger, Row
 from exactua.claims.verdicts import Verdict
-from exactua.reporting.errata import fields, heading, remarks, repaired
+from exactua.reporting.errata import NOTES, fields, heading, remarks, repaired
 
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>|#~])")
 
@@ -19,28 +19,35 @@ def escaped(text: str) -> str:
 
 
 def markdown(ledger: Ledger) -> Iterator[str]:
-    """The lines of a ledger in Markdown."""
+    """The lines of a ledger in Markdown: the faults in a table and each in full, then the notes likewise."""
     yield f"# Errata of {escaped(ledger.title)}"
     yield ""
     yield f"{escaped(heading(ledger))}."
-    if ledger.rows:
+    yield from _rows(ledger.rows, 1, "fault")
+    if ledger.notes:
+        yield from ("", "# Notes", "", escaped(NOTES))
+    yield from _rows(ledger.notes, len(ledger.rows) + 1, "note")
+    for line in remarks(ledger):
         yield ""
-        yield "| | line | where | fault | refuted | conclusion | repair |"
+        yield escaped(line)
+
+
+def _rows(rows: Sequence[Row], first: int, what: str) -> Iterator[str]:
+    if rows:
+        yield ""
+        yield f"| | line | where | {what} | refuted | conclusion | repair |"
         yield "|---|---|---|---|---|---|---|"
-    for number, row in enumerate(ledger.rows, 1):
+    for number, row in enumerate(rows, first):
         count = f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}"
-        line = escaped(row.label.partition(":")[2])
-        cells = (str(number), line, escaped(row.section), row.kind, count, row.survival.value, repaired(row.repair))
+        lines = ", ".join(escaped(one.label.partition(":")[2]) for one in (row, *row.also))
+        cells = (str(number), lines, escaped(row.section), row.kind, count, row.survival.value, repaired(row.repair))
         yield f"| {' | '.join(cells)} |"
-    for number, row in enumerate(ledger.rows, 1):
+    for number, row in enumerate(rows, first):
         yield ""
         yield f"## {number}. {escaped(row.label)}: {row.kind} ({escaped(row.section)})"
         yield ""
         for name, value in fields(row):
             yield f"- **{name}**: {_code(value) if name == 'replay' else escaped(value)}"
-    for line in remarks(ledger):
-        yield ""
-        yield escaped(line)
 
 
 def _code(text: str) -> str:

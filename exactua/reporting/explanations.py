@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from exactua.checking.explanation import Collision, Explanation, Node, PlacedPoint
 from exactua.claims.problem import Step
-from exactua.numbers.rationals import encode_rational
+from exactua.numbers.floors import encode_number
 from exactua.reporting.statements import domain_text, formula
-from exactua.reporting.text import instance, matrix, number, violated
+from exactua.reporting.text import instance, matrix, matrix_value, number, violated
 from exactua.terms.printing import text as term_text
 
 FORMAT: Final = "exactua-explain/1"
@@ -204,7 +204,7 @@ def _value(value: Any) -> str:
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, tuple) and value and isinstance(value[0], tuple):
-        return f"[{_short(matrix(value))}]"
+        return _short(matrix_value(value))
     return _listed(value) if isinstance(value, tuple) else number(value)
 
 
@@ -303,4 +303,4 @@ def _data(value: Any) -> Any:
         return value
     if isinstance(value, tuple):
         return [_data(one) for one in value]
-    return encode_rational(value)
+    return encode_number(value)

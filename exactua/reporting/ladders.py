@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from exactua.checking.outcome import Outcome
+from exactua.reporting.counts import counted
 from exactua.reporting.tables import table
 
 MOST_NAMED: Final = 3
@@ -40,7 +41,8 @@ def summary(paper: str, outcomes: Sequence[Outcome], claims: Sequence[str], seco
     points = sum(outcome.points for outcome in outcomes)
     processes = "1 process" if jobs == 1 else f"{jobs} processes"
     return (
-        f"{paper}: {len(claims)} claims, {len(outcomes):,} instances, {points:,} points: {verdicts(outcomes)}; "
+        f"{paper}: {counted(len(claims), 'claim')}, {counted(len(outcomes), 'instance')}, {counted(points, 'point')}: "
+        f"{verdicts(outcomes)}; "
         f"decided in {seconds} s by {processes}"
     )
 

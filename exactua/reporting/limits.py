@@ -92,7 +92,8 @@ def _head(found: Limit) -> Iterator[str]:
     if found.closed_form is not None:
         yield f"closed form  {written(found.closed_form)}: lambda* by a formula in d, n and delta, of all points of G+"
     if len(found.points) < found.of and bracket.upper is not None:
-        yield f"             lambda* speaks of these {len(found.points):,} points only"
+        these = "this point" if len(found.points) == 1 else f"these {len(found.points):,} points"
+        yield f"             lambda* speaks of {these} only"
 
 
 def point(X: Matrix) -> str:

@@ -188,6 +188,8 @@ def capital(words: str) -> str:
 _FALSEHOODS: Final = {
     "silently assumed": "false without an assumption that is not said",
     "imprecise": "false to the letter (imprecise)",
+    "constants": "false with the constant that is named here",
+    "reading": "false as read here",
 }
 
 

@@ -8,6 +8,7 @@ from typing import Final
 
 from exactua.claims.sharpened import Row, Sharpened
 from exactua.claims.verdicts import StepKind
+from exactua.reporting.counts import counted
 from exactua.reporting.sharpened_rows import attained, each_n, factor, instances, names_of, stated, summand
 from exactua.terms.printing import text as term_text
 
@@ -56,7 +57,7 @@ def scope(one: Sharpened) -> str:
         return "it displays no bound: no step is an inequality between numbers"
     if not one.boxes:
         return "no instance of its ladder is left"
-    points = f", {one.points:,} points" if one.points else ", decided without a point"
+    points = f", {counted(one.points, 'point')}" if one.points else ", decided without a point"
     return f"over the ladder: {instances(len(one.boxes))} ({one.extent}){points}"
 
 

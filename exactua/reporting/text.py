@@ -11,7 +11,10 @@ from exactua.claims.parts import Part
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.rationals import Matrix, written
+from exactua.numbers.reals import Real
+from exactua.reporting import counts
 from exactua.reporting.evaluators import evaluators
+from exactua.reporting.short_numbers import decimal
 from exactua.terms.language import INTERVALS, Term
 from exactua.terms.printing import text as term_text
 
@@ -32,17 +35,37 @@ HEADINGS = (
     (StepKind.REPAIRED, "repaired steps"),
 )
 LONGEST_NUMBER = 60
+LONGEST_POINTS = 400
+"""Letters of the points of a command that a person may still copy."""
 
 
 def number(value: Any) -> str:
-    """A number for people; the middle of a very long one is left out."""
+    """A number for people; of a real, or a very long one, the first digits and its order of magnitude."""
+    if isinstance(value, Real):
+        return f"about {value}"
     shown = written(value)
-    return shown if len(shown) <= LONGEST_NUMBER else f"{shown[:24]}...{shown[-12:]} ({len(shown):,} characters)"
+    return shown if len(shown) <= LONGEST_NUMBER else f"about {decimal(value)}"
 
 
 def matrix(point: Matrix) -> str:
     """A matrix in one line, as --point reads it: rows by semicolons, entries by spaces."""
     return "; ".join(" ".join(written(entry) for entry in row) for row in point)
+
+
+def matrix_value(value: Matrix) -> str:
+    """A matrix in brackets, told as rounded where an entry is a real."""
+    rounded = any(isinstance(entry, Real) for row in value for entry in row)
+    return f"{'about ' if rounded else ''}[{matrix(value)}]"
+
+
+def short_matrix(point: Matrix) -> str:
+    """A matrix in one line for people: of very long entries the first digits and their order of magnitude."""
+    return "; ".join(" ".join(number(entry).replace("about ", "~") for entry in row) for row in point)
+
+
+def short_rank(rank: int) -> str:
+    """The place of a point in its domain; of a very long one its order of magnitude."""
+    return str(rank) if len(str(rank)) <= LONGEST_NUMBER else number(rank)
 
 
 def instance(problem: Problem, delta_is_default: bool = False) -> str:
@@ -185,15 +208,17 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
 
 
 def replayed_by(problem: Problem, step: Step, witness: Witness) -> Iterator[str]:
-    """The command that shows what happens at the points of a witness, if there is one."""
-    network = next(iter(sorted(step.networks())), None)
-    pairs = bool(witness.points) and any(spec.kind == "pairs" for spec in step.over)
-    if len(witness.points) > 1 or pairs or step.own is not None:
-        points = " ".join(f'--at "{matrix(point)}"' for point in witness.points)
-        yield f"replay: exactua explain {problem.command}.{step.name} {options(problem)} {points}".rstrip()
-    elif witness.points and network is not None:
-        where = f"{problem.command} {options(problem)} --network {network}"
-        yield f'replay: exactua trace {where} --point "{matrix(witness.points[0])}"'
+    """The command that shows what happens at the points of a witness, if it has any."""
+    if witness.points or step.own is not None:
+        yield f"replay: {replay_command(problem, step, witness)}"
+
+
+def replay_command(problem: Problem, step: Step, witness: Witness) -> str:
+    """The command that shows a counterexample again, with all its values."""
+    points = "".join(f' --at "{matrix(point)}"' for point in witness.points)
+    if len(points) > LONGEST_POINTS:
+        points = ""  # explain finds the least counterexample again
+    return f"exactua explain {problem.command}.{step.name} {options(problem)}{points}"
 
 
 def violated(problem: Problem, step: Step, witness: Witness) -> str:
@@ -214,8 +239,8 @@ def violated(problem: Problem, step: Step, witness: Witness) -> str:
     if witness.relation is None:
         return f"{prefix}{shown} is false"
     if witness.relation not in INTERVALS and isinstance(witness.right, tuple):
-        left, right = matrix(witness.left), matrix(witness.right)
-        return f"{prefix}{shown} is false: [{left}] on the left, [{right}] on the right"
+        left, right = matrix_value(witness.left), matrix_value(witness.right)
+        return f"{prefix}{shown} is false: {left} on the left, {right} on the right"
     if isinstance(witness.right, tuple):
         low, high = witness.right
         where = "outside" if witness.relation == "in" else "in"
@@ -290,7 +315,9 @@ def how(decision: Decision, kernel: str = "the kernel") -> str:
     if any(domain.points != 0 for domain in decision.domains) and not any(one.decided for one in decision.domains):
         return f"ended after {decision.run['seconds']} s, before any point was decided"
     replayed = decision.run["replayed"]
-    stored = f"; {decision.run['stored']:,} points were kept by an earlier run" if decision.run.get("stored") else ""
-    again = f"; {replayed:,} points evaluated again by the literal networks" if replayed else ""
+    kept = decision.run.get("stored")
+    was = "was" if kept == 1 else "were"
+    stored = f"; {counts.counted(kept, 'point')} {was} kept by an earlier run" if kept else ""
+    again = f"; {counts.counted(replayed, 'point')} evaluated again by the literal networks" if replayed else ""
     bits = f", reals with up to {decision.run['bits']:,} bits" if decision.run.get("bits") else ""
     return f"decided in {decision.run['seconds']} s by {evaluators(decision, kernel)}{bits}{stored}{again}"

@@ -1,8 +1,9 @@
 """Coverage: every statement, display and sentence of a paper beside the steps that decide it, or why none does.
 
 An inventory is a TOML file: `papers`, whose steps all have to stand in it; [counts], the displays of each section; and
-an [[item]] for each assertion in the paper's order, with `steps` or a `reason` (both where a part is not decided). A
-folder has one file for each paper, and each file makes one page.
+an [[item]] for each assertion in the paper's order, with `steps` or a `reason` (both where a part is not decided), and
+the paper's own words as `quote`, with their `page`, where a step of it is a row of the ledger. A folder has one file
+for each paper, and each file makes one page.
 """
 
 from __future__ import annotations
@@ -20,13 +21,19 @@ from exactua.errors import InputError
 KINDS: Final = ("statement", "display", "sentence")
 FEWEST_WORDS: Final = 5
 """A reason of fewer words gives none."""
+MOST_WORDS: Final = 60
+"""A quote of more words is none that one reads beside a counterexample."""
 FIRST: Final = "yun2020"
 """The inventory whose page is coverage.md; that of another one is coverage-NAME.md."""
 
 
 @dataclass(frozen=True)
 class Item:
-    """One assertion of a paper in our words: the full labels of its steps, or the reason why it has none."""
+    """One assertion of a paper in our words: the full labels of its steps, or the reason why it has none.
+
+    `quote` is what the paper prints, word by word in plain text (`tests/quotes.py` compares it with a text of the
+    paper), and `page` where, if the text has pages.
+    """
 
     id: str
     section: str
@@ -34,6 +41,8 @@ class Item:
     about: str
     steps: tuple[str, ...] = ()
     reason: str = ""
+    quote: str = ""
+    page: str = ""
 
 
 @dataclass(frozen=True)
@@ -110,6 +119,10 @@ def _faults_of(item: Item) -> Iterator[str]:
         yield f"{item.id}: says nothing of what it is about"
     if (item.reason or not item.steps) and len(item.reason.split()) < FEWEST_WORDS:
         yield f"{item.id}: neither steps nor a reason of {FEWEST_WORDS} words or more"
+    if len(item.quote.split()) > MOST_WORDS:
+        yield f"{item.id}: quotes {len(item.quote.split())} words; {MOST_WORDS} at most"
+    if item.page and not item.quote:
+        yield f"{item.id}: has a page, and no quote that stands there"
     yield from (f"{item.id}: {step} twice" for step, count in Counter(item.steps).items() if count > 1)
     for step in item.steps:
         try:

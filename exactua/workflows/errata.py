@@ -1,4 +1,4 @@
-"""`errata`: the lines of a paper that are refuted or vacuous, each with all that was found about it."""
+"""`errata`: the faults of a paper, each with all that was found about it, and notes on lines that are none."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from exactua.errors import InputError
 from exactua.reporting.statements import shorthand
 from exactua.terms.language import Term
 from exactua.workflows.ladders import Progress, Settings, Task, decide_all, tasks_of
+from exactua.workflows.quotes import quotes_of
 from exactua.workflows.regions import extent, region
 
 LEDGER_SETTINGS = Settings()
@@ -92,14 +93,15 @@ def _elsewhere(claims: Sequence[Claim], only: Mapping[str, Sequence[int]] | None
 
 
 def require_carriers(claims: Sequence[Claim]) -> None:
-    """Raises InputError, before anything is decided, where a step is said to survive by one that there is not."""
+    """Raises InputError, before anything is decided, where a step that another names as its carrier is none."""
     for claim in claims:
         for step in claim.steps:
-            for label in step.survives:
+            named = [("survives by", label) for label in step.survives]
+            for what, label in [*named, *([("is the same as", step.same_as)] if step.same_as else [])]:
                 try:
                     find_beside(claim, label)
                 except InputError as error:
-                    raise InputError(f"{claim.label}.{step.name}: survives by {label}: {error}") from None
+                    raise InputError(f"{claim.label}.{step.name}: {what} {label}: {error}") from None
 
 
 def from_outcomes(claims: Sequence[Claim], outcomes: Sequence[Outcome]) -> Evidence:
@@ -114,19 +116,21 @@ def from_outcomes(claims: Sequence[Claim], outcomes: Sequence[Outcome]) -> Evide
 
 def ledger(paper: str, evidence: Evidence) -> Ledger:
     """The ledger that the evidence amounts to."""
+    quotes = quotes_of(paper)
     rows, judgements = [], {"holding": 0, "partly_vacuous": 0, "not_decided": 0}
     written = [(claim, step) for claim in evidence.claims for step in claim.steps if step.kind is not StepKind.REPAIRED]
     for claim, step in written:
         row = _row(evidence, claim, step)
         verdicts = {at.verdict for _, at in evidence.of(claim.label, step.name)}
         if row is not None:
-            rows.append(row)
+            rows.append(replace(row, quotes=quotes.get(row.label, ())))
         elif verdicts == {Verdict.HOLDS}:
             judgements["holding"] += 1
         elif verdicts == {Verdict.HOLDS, Verdict.VACUOUS}:
             judgements["partly_vacuous"] += 1
         else:
             judgements["not_decided"] += 1
+    joined = list(_joined(evidence, rows))
     return Ledger(
         paper,
         title_of(paper),
@@ -134,12 +138,28 @@ def ledger(paper: str, evidence: Evidence) -> Ledger:
         len(written),
         evidence.instances,
         evidence.points,
-        tuple(rows),
+        tuple(row for row in joined if row.is_fault),
+        tuple(row for row in joined if not row.is_fault),
         tuple(_undecided(evidence)),
         tuple(evidence.unused),
         evidence.files,
         judgements,
     )
+
+
+def _joined(evidence: Evidence, rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows with those of the same fault in one: that of the step which the others name, if it has one."""
+    claims = {claim.label: claim for claim in evidence.claims}
+    refuted = [row for row in rows if row.verdict is Verdict.REFUTED]
+    labels = {row.label for row in refuted}
+    first: dict[str, str] = {}
+    for row in refuted:
+        if row.step.same_as is not None:
+            claim, name = find_beside(claims[row.claim], row.step.same_as)
+            first[row.label] = f"{claim.label}.{name}"
+    for row in rows:
+        if first.get(row.label) not in labels:
+            yield replace(row, also=tuple(one for one in rows if first.get(one.label) == row.label))
 
 
 def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:

@@ -215,7 +215,7 @@ def _choose(
     among = "" if result.complete else " among the points that were decided"
     if result.witness is not None and result.witness.points:
         found = result.witness.bindings.get("row", row)
-        chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {result.points:,} points"
+        chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {_counted(result.points)}"
         return result.witness.points, found, chosen, result.verdict
     if step.accumulates:
         what = "the sum is over" if step.own is None else "the fold goes through"

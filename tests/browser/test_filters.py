@@ -82,12 +82,12 @@ def test_the_ledger_is_filtered_by_the_kind_of_fault(paper, papers, site, watche
     page = watched.open(site / paper / "ledger.html")
     everything = page.evaluate(ROWS)
     found = statuses(page)
-    assert sum(found.values()) == len(own.ledger.rows)
-    assert len(everything) == 2 * len(own.ledger.rows)
+    assert sum(found.values()) == len(own.ledger.lines)
+    assert len(everything) == 2 * len(own.ledger.lines)
     for key, number in found.items():
         page.locator(f"#filters label.chip:has(input[value={key}])").click()
         assert page.evaluate(ROWS) == [key] * (2 * number)
-        assert page.locator("#filter-status").inner_text().startswith(f"{number} of {len(own.ledger.rows)} lines")
+        assert page.locator("#filter-status").inner_text().startswith(f"{number} of {len(own.ledger.lines)} lines")
         assert page.evaluate("location.hash") == f"#kind={key}"
         page.get_by_role("button", name="All").click()
         page.wait_for_function("() => !location.hash")

@@ -113,7 +113,10 @@ def test_a_file_is_a_paper(capsys) -> None:
     assert not is_paper("lemma8")
     assert [claim.label for claim in claims_of("my_lemma.py")] == ["my_lemma:lemma", "my_lemma:other"]
     assert title_of("my_lemma.py") == "Kim 2023"
-    assert "Errata of Kim 2023: 1 of 3 lines" in run(capsys, "errata", "my_lemma.py", "--n", "2", "--jobs", "1")[1]
+    assert (
+        "Errata of Kim 2023: 1 fault and 0 notes, from 1 of 3 lines"
+        in run(capsys, "errata", "my_lemma.py", "--n", "2", "--jobs", "1")[1]
+    )
     code, out = run(capsys, "check", "my_lemma.py", "--ladder", "--no-certificate")
     assert (code, "my_lemma.py: 2 claims, 23 instances" in out) == (1, True)
     code, out = run(capsys, "list", "my_lemma.py")
@@ -134,8 +137,8 @@ def test_every_command_takes_such_a_label(capsys) -> None:
     assert "certificate .exactua/my_lemma.lemma.d1n2.json" in out
     assert run(capsys, "verify", ".exactua/my_lemma.lemma.d1n2.json")[0] == 0
     (replay,) = (line.partition("replay: ")[2] for line in out.splitlines() if "replay: " in line)
-    assert replay == f'exactua trace {label} --d 1 --n 2 --network f --point "0 0"'
-    assert "false   grows" in run(capsys, *shlex.split(replay)[1:])[1]
+    assert replay == f'exactua explain {label}.grows --d 1 --n 2 --at "0 0"'
+    assert "FALSE: " in run(capsys, *shlex.split(replay)[1:])[1]
     assert "4 points" in run(capsys, "sharpen", f"{label}.rises", "--d", "1", "--n", "2", "--jobs", "1")[1]
     assert "FALSE" in run(capsys, "explain", f"{label}.grows", *box)[1]
     assert "for all L in bits" in run(capsys, "show", label)[1]
@@ -170,7 +173,7 @@ def test_processes_find_it_again(capsys) -> None:
     assert [line for line in alone.splitlines() if "decided in" not in line] == [
         line for line in both.splitlines() if "decided in" not in line
     ]
-    assert "replay: exactua trace 'a b/my_lemma.py::lemma' --d 2" in both
+    assert "replay: exactua explain 'a b/my_lemma.py::lemma'.grows --d 2" in both
     ledgers = [run(capsys, "errata", "a b/my_lemma.py", "--n", "2", "--jobs", jobs)[1] for jobs in ("1", "2")]
     assert ledgers[0] == ledgers[1]
     for command in ("relax", "sharpen"):

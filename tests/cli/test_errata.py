@@ -38,7 +38,7 @@ def document(capsys, *arguments: str, code: int = 0) -> dict:
 
 
 def rows(data: dict) -> dict:
-    return {row["line"].partition(".")[2]: row for row in data["rows"]}
+    return {row["line"].partition(".")[2]: row for row in (*data["rows"], *data["notes"])}
 
 
 @pytest.mark.parametrize(("name", "suffix"), [("text", "txt"), ("markdown", "md"), ("latex", "tex")])
@@ -64,7 +64,8 @@ def test_every_kind_of_fault_has_its_row(capsys):
         "pairwise_order": ("false", "refuted"),
         "unchanged": ("false", "refuted"),
     }
-    assert data["lines"] == len(data["rows"]) + sum(data["judgements"].values())
+    assert [row["fault"] for row in data["notes"]] == ["silently assumed", "vacuous"]
+    assert data["lines"] == len(rows(data)) + sum(data["judgements"].values())
 
 
 def test_where_a_line_fails_is_told_in_words(capsys):
@@ -218,7 +219,7 @@ def test_inconclusive_lines_are_listed_and_exit_3(capsys, monkeypatch):
 def test_the_ledger_goes_into_a_file(capsys):
     _, out, _ = run(capsys, "errata", "sample", "--jobs", "1", "--format", "markdown")
     code, said, _ = run(capsys, "errata", "sample", "--jobs", "1", "--format", "markdown", "--output", "ledger.md")
-    assert (code, said) == (0, "7 lines in ledger.md\n")
+    assert (code, said) == (0, "5 faults and 2 notes in ledger.md\n")
     assert Path("ledger.md").read_text() == f"<!-- Written by exactua errata. -->\n{out}"
 
 
@@ -253,6 +254,76 @@ def test_a_step_that_survives_by_nothing_is_told_before_anything_is_decided(caps
     code, _, err = run(capsys, "errata", "sample", "--jobs", "1")
     assert code == 2
     assert "sample:gaps.increasing: survives by sample:gaps.nothing: step: sample:gaps has no step 'nothing'" in err
+
+
+def with_steps(monkeypatch, **changes) -> None:
+    """Changes steps of the sample, by their names."""
+    from dataclasses import replace
+
+    from tests.workflows.sample import gaps
+
+    steps = [replace(step, **changes[step.name]) if step.name in changes else step for step in gaps.steps]
+    monkeypatch.setattr(gaps, "steps", steps)
+
+
+def with_quotes(monkeypatch, **quotes: str) -> None:
+    """Puts words of a paper beside steps of the sample."""
+    from exactua.claims.ledger import Quote
+    from exactua.workflows import errata
+
+    known = {f"sample:gaps.{step}": (Quote(text, "A.1", "7"),) for step, text in quotes.items()}
+    monkeypatch.setattr(errata, "quotes_of", lambda paper: known if paper == "sample" else {})
+
+
+def test_a_fault_that_shows_twice_is_one_row_with_both_places(capsys, monkeypatch):
+    with_steps(monkeypatch, count={"same_as": "sample:gaps.wide_gap"}, pairwise_order={"same_as": "gaps.wide_gap"})
+    data = document(capsys)
+    (row,) = [row for row in data["rows"] if row["line"] == "sample:gaps.wide_gap"]
+    assert [one["line"] for one in row["also"]] == ["sample:gaps.count", "sample:gaps.pairwise_order"]
+    assert not {"count", "pairwise_order"} & set(rows(data))
+    _, out, _ = run(capsys, "errata", "sample", "--jobs", "1", "--format", "markdown")
+    assert "3 faults and 2 notes, from 7 of 10 lines" in out
+    assert "| 1 | gaps.wide\\_gap, gaps.count, gaps.pairwise\\_order |" in out
+    assert "- **also**: sample:gaps.count: there are" in out
+    assert "- **replay**: `exactua explain sample:gaps.count --d 1 --n 2 --delta 1/2`" in out
+
+
+def test_a_fault_whose_first_place_is_not_wrong_here_is_a_row_of_its_own(capsys, monkeypatch):
+    with_steps(monkeypatch, count={"same_as": "sample:gaps.no_id_twice"})
+    assert "count" in rows(document(capsys))
+
+
+def test_a_step_that_is_the_same_as_nothing_is_told_before_anything_is_decided(capsys, monkeypatch):
+    with_steps(monkeypatch, count={"same_as": "sample:gaps.nothing"})
+    code, _, err = run(capsys, "errata", "sample", "--jobs", "1")
+    assert code == 2
+    assert "sample:gaps.count: is the same as sample:gaps.nothing: step: sample:gaps has no step 'nothing'" in err
+
+
+@pytest.mark.parametrize("flaw", ["constants", "reading", "silently assumed"])
+def test_what_is_no_fault_is_a_note(capsys, monkeypatch, flaw):
+    with_steps(monkeypatch, count={"flaw": flaw})
+    data = document(capsys)
+    assert ("sample:gaps.count", flaw) in {(row["line"], row["fault"]) for row in data["notes"]}
+    assert "sample:gaps.count" not in {row["line"] for row in data["rows"]}
+
+
+@pytest.mark.parametrize("name", ["text", "markdown", "latex"])
+def test_only_the_papers_words_are_in_quotation_marks(capsys, monkeypatch, name):
+    with_quotes(monkeypatch, wide_gap="neighbours lie 2 apart")
+    _, out, _ = run(capsys, "errata", "sample", "--jobs", "1", "--format", name)
+    shown = " ".join(re.sub(r"\\allowbreak\{\}|\{\}", "", out.replace(r"\textquotedbl{}", '"')).split())
+    assert '"neighbours lie 2 apart" (A.1, p. 7)' in shown
+    assert "read as" in shown
+    quoted = {one for one in re.findall(r'"([^"]*)"', shown) if not re.fullmatch(r"[-0-9/; ]+", one)}  # --at "0 1/2"
+    assert quoted == {"neighbours lie 2 apart"}
+
+
+def test_a_row_has_its_quotes_as_data(capsys, monkeypatch):
+    with_quotes(monkeypatch, wide_gap="neighbours lie 2 apart")
+    row = rows(document(capsys))["wide_gap"]
+    assert row["quotes"] == [{"text": "neighbours lie 2 apart", "section": "A.1", "page": "7"}]
+    assert (row["section"], row["says"]) == ("A.1, p. 7", "l_2 - l_1 >= 2")
 
 
 def test_a_repair_that_fails_is_said(capsys, monkeypatch):
@@ -298,7 +369,7 @@ def test_latex_has_no_character_that_means_something_else(capsys):
 def test_markdown_keeps_its_table(capsys):
     _, out, _ = run(capsys, "errata", "sample", "--jobs", "1", "--format", "markdown")
     table = [line for line in out.splitlines() if line.startswith("|")]
-    assert len(table) == 2 + 7
+    assert len(table) == 2 + 5 + 2 + 2
     assert {len(re.findall(r"(?<!\\)\|", line)) for line in table} == {8}
 
 

@@ -47,7 +47,7 @@ statement
   refuted      grows                 every first entry becomes larger  [64 sequences, false at 1]
                least counterexample: L = [0 0 0; 0 0 0]  (bits, rank 0)
                there: at j = 1, f(L)_(1, j) > L_(1, j) is false: 0 on the left, 0 on the right
-               replay: exactua trace my_lemma.py::lemma --d 2 --n 3 --network f --point "0 0 0; 0 0 0"
+               replay: exactua explain my_lemma.py::lemma.grows --d 2 --n 3 --at "0 0 0; 0 0 0"
 
 REFUTED: 1 of 3 judged steps is refuted, 2 hold; this speaks of this instance only, of which every point was decided
 decided in _ s by the kernel; 64 points evaluated again by the literal networks

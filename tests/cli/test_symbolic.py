@@ -53,7 +53,7 @@ def test_a_refuted_step_is_shown_with_both_values_and_its_replay(capsys: Any) ->
     assert code == 1
     assert "counterexample: L = [0 0 0]  (category 2)" in out
     assert "there: at j = 1, " in out
-    assert 'replay: exactua trace yun2020:category2 --d 1 --n 3 --delta 1/2 --network g_c --point "0 0 0"' in out
+    assert 'replay: exactua explain yun2020:category2.above_threshold --d 1 --n 3 --delta 1/2 --at "0 0 0"' in out
 
 
 def test_an_open_step_says_why(capsys: Any) -> None:

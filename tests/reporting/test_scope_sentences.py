@@ -209,9 +209,10 @@ def test_a_claim_that_is_refuted_shows_where_least():
 
 
 def test_each_step_is_refuted_where_it_has_its_own_least_counterexample():
-    claim = find("background:convex_combination")[0]
+    claim = find("background:program_costs")[0]
     found = {}
-    for name, box in (("convex", {"d": 1, "n": 1, "s": 1}), ("selecting", {"d": 1, "n": 3, "s": 1})):
+    small = {"L": 1, "d_model": 1, "d_k": 1, "d_v": 1}
+    for name, box in (("attention_in_time", {**small, "C": 1}), ("pooling_in_space", {**small, "C": 2})):
         decision = decide(claim.problem(box, [name]))
         least = Counterexample(decision.problem, decision[name].step, decision[name].witness, True)
         found[name] = StepDossier(decision[name].step, "", Status.REFUTED, spread(refuted=1), (), None, least, None)
@@ -219,20 +220,21 @@ def test_each_step_is_refuted_where_it_has_its_own_least_counterexample():
     for one in others:
         found[one.name] = StepDossier(one, "", Status.ENUMERATED, spread(holds=1), (), None, None, None)
     said = of_claim(dossier_of(claim, Status.REFUTED, found, holds=1))
-    assert "the least counterexample to convex, at d = 1, n = 1, s = 1, suffices to say that it is false" in said.may
-    assert "the least counterexample to selecting, at d = 1, n = 3, s = 1, suffices to say" in said.may
+    first, second = ("at L = 1, d_model = 1, d_k = 1, d_v = 1, C = 1", "at L = 1, d_model = 1, d_k = 1, d_v = 1, C = 2")
+    assert f"the least counterexample to attention_in_time, {first}, suffices to say that it is false" in said.may
+    assert f"the least counterexample to pooling_in_space, {second}, suffices to say" in said.may
 
 
 def test_flaws_of_different_kinds_are_told_apart():
-    claim = find("background:temperature")[0]
+    claim = find("kajitsuka2024:definition2")[0]
     found = {
         one.name: StepDossier(one, "", Status.REFUTED, spread(refuted=1), (), None, None, None)
         for one in claim.steps
         if one.kind is StepKind.STATEMENT
     }
     said = of_claim(dossier_of(claim, Status.REFUTED, found, refuted=1))
-    assert "limit and concentrates are false as printed" in said.may
-    assert "unique_argmax is false without an assumption that is not said" in said.may
+    assert "attention_needed and labels are false without an assumption that is not said" in said.may
+    assert "unique_id, layers and layers_to_be_precise are false as read here" in said.may
 
 
 def test_instances_with_gaps_between_them_are_no_box():

@@ -16,12 +16,11 @@ from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossi
 from exactua.claims.registry import PAPERS, find
 from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree, InputError
-from exactua.numbers.floors import floor_of
+from exactua.numbers.floors import encode_number, floor_of
 from exactua.proving.symbolic import certificates as symbolic_certificates
 from exactua.proving.symbolic import decide_symbolically
 from exactua.proving.symbolic.general import decide_for_all_D
 from exactua.reporting.errata import document
-from exactua.reporting.text import number
 from exactua.terms.encoding import sha256
 from exactua.workflows import dossiers, manifests
 from exactua.workflows.ledger_certificates import from_certificates as ledger_of
@@ -139,7 +138,7 @@ def test_files_are_as_they_say(here):
 def test_the_least_counterexample_and_the_ledger_are_those_of_errata(here):
     found = paper(here)
     assert found.ledger == ledger_of("sample", here)
-    rows = {row.label: row for row in found.ledger.rows}
+    rows = {row.label: row for row in found.ledger.lines}
     least = {f"{one.claim.label}.{at.step.name}": at.least for one in found.claims for at in one.steps}
     assert {label: row.least for label, row in rows.items()} == {label: least[label] for label in rows}
     assert {label for label, one in least.items() if one is not None} <= set(rows)
@@ -152,7 +151,7 @@ def test_nothing_is_known_without_certificates():
     found = paper(Path("empty"))
     assert {at.status for one in found.claims for at in one.steps} == {Status.UNCHECKED}
     assert [one.box for one in found.claims] == ["", ""]
-    assert (found.ledger.rows, found.ledger.files) == ((), 0)
+    assert (found.ledger.lines, found.ledger.files) == ((), 0)
     with pytest.raises(InputError, match="certificates: none can't be read"):
         paper(Path("none"))
 
@@ -376,24 +375,22 @@ def test_two_certificates_that_contradict_each_other_are_no_status(here):
 
 def test_sides_that_are_reals_are_floors():
     keep(Path("here"), "background:convex_combination", {"d": 1, "n": 1, "s": 1})
-    keep(Path("here"), "background:temperature", {"d": 1, "n": 2, "k": 2})
-    least = step(Path("here"), "background:temperature.limit").least
-    fresh = decide(least.problem)["limit"].witness
+    keep(Path("here"), "background:convex_combination", {"d": 1, "n": 2, "s": 1})
+    least = step(Path("here"), "background:convex_combination.selecting").least
+    fresh = decide(least.problem)["selecting"].witness
     assert (least.witness.left, least.witness.right) == (floor_of(fresh.left), floor_of(fresh.right))
-    assert [number(least.witness.left), number(least.witness.right)] == ["0.5", "0"]
     assert step(Path("here"), "background:convex_combination.convex").status is Status.REPAIRED
-    rows = json.loads(json.dumps(document(ledger_of("background", Path("here")), 0)))["rows"]
-    assert {"exponent": -64, "floor": hex(2**63)} in [row["counterexample"]["left"] for row in rows]
+    rows = json.loads(json.dumps(document(ledger_of("background", Path("here")), 0)))["notes"]
+    assert encode_number(fresh.left) in [row["counterexample"]["left"] for row in rows]
 
 
 def test_a_survivor_of_another_paper_is_read_too():
-    keep(Path("here"), "so2020:one_dimension", {"n": 2, "m": 2} | {"d": 1})
-    keep(Path("here"), "yun2020:lemma10", {"d": 1, "n": 2, "m": 2})
-    labels = {step.survives for claim in dossiers.claims_of("so2020") for step in claim.steps if step.survives}
-    assert ("yun2020:lemma10.one_to_one",) in labels
-    rows = {row.label: row for row in paper(Path("here"), "so2020").ledger.rows}
-    for row in rows.values():
-        assert all(one.spread.total for one in row.conclusion if one.label == "yun2020:lemma10.one_to_one")
+    keep(Path("here"), "so2020:contextual_mapping", {"d": 1, "n": 2, "m": 3})
+    keep(Path("here"), "yun2020:lemma8", {"d": 1, "n": 2, "m": 3})
+    (row,) = paper(Path("here"), "so2020").ledger.rows
+    assert row.label == "so2020:contextual_mapping.outside_window"
+    (one,) = row.conclusion
+    assert (one.label, one.spread.total) == ("yun2020:lemma8.property4", 1)
 
 
 def test_claims_of_a_file_are_a_paper():

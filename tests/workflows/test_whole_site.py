@@ -61,7 +61,7 @@ def test_every_claim_step_and_line_of_the_ledger_is_there(whole, documents):
             page = documents[f"{paper.paper}/{one.claim.label.rpartition(':')[2]}.html"]
             assert sum(own.get("class", "").startswith("step ") for _, own in page.tags) == len(one.steps)
         ledger = documents[f"{paper.paper}/ledger.html"]
-        assert sum(own.get("class", "").startswith("row ") for _, own in ledger.tags) == len(paper.ledger.rows)
+        assert sum(own.get("class", "").startswith("row ") for _, own in ledger.tags) == len(paper.ledger.lines)
 
 
 def test_every_refuted_step_shows_its_counterexample(whole, documents):

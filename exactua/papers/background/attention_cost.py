@@ -109,6 +109,7 @@ def queries_and_keys(at: Operands) -> Truth:
     "attention cost is dominated by computing Q K^T and A V: they take no less than the projections",
     flaw="silently assumed",
     survives=("background:attention_cost.dominated@repaired",),
+    same_as="attention_cost.time",
 )
 def dominated(at: Operands) -> Truth:
     return 2 * score_cost(at.L, at.h, at.k) >= projection_cost(at.L, at.d)
@@ -126,6 +127,7 @@ def dominated_repaired(at: Operands) -> Truth:
 @attention_cost.proof_line(
     "overall, attention is O(L^2 d) time, C_attn(L, d) <= C L^2 d: at L = 1 and d = C, with the projections",
     survives=("background:attention_cost.time@repaired",),
+    flaw="silently assumed",
 )
 def time(at: Operands) -> Truth:
     return at.time_of_one_token <= at.C * at.C
@@ -143,7 +145,7 @@ def time_repaired(at: Operands) -> Truth:
 
 @attention_cost.proof_line(
     "and O(L^2) memory for storing S, M_attn(L) <= C L^2: at L = 1 with C + 1 heads",
-    flaw="imprecise",
+    flaw="constants",
     survives=("background:attention_cost.memory@repaired",),
 )
 def memory(at: Operands) -> Truth:

@@ -107,7 +107,7 @@ def _between_values(at: Operands, entry: Callable[[Number, Number], Number]) -> 
 @convex_combination.proof_line(
     "each output token is a convex combination of value vectors: no output of the layer lies outside of their hull",
     over=(tokens,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("background:convex_combination.convex@repaired",),
 )
 def convex(at: Operands) -> Truth:
@@ -139,7 +139,7 @@ def _selects(at: Operands, i: Number, j: Number) -> Truth:
 @convex_combination.proof_line(
     "with sharp weights, this acts like selecting: Z_i is the value of the token with the one largest weight",
     over=(tokens,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("background:convex_combination.selecting@repaired",),
 )
 def selecting(at: Operands) -> Truth:

@@ -84,7 +84,7 @@ def _selected(at: Operands, Z: MatrixOperand) -> Truth:
 @exact_selection.proof_line(
     "any function can be represented exactly with near-hard attention: the selected letter is what attention gives",
     over=(letters,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("background:exact_selection.exact@repaired",),
 )
 def exact(at: Operands) -> Truth:

@@ -171,6 +171,7 @@ def _equivariant_reversal(at: Operands) -> Truth:
     over=(tokens,),
     given=lambda at: _all_different(at) & (at.n >= 2),
     survives=("background:permutations.reversing@repaired",),
+    flaw="silently assumed",
 )
 def reversing(at: Operands) -> Truth:
     return ~_equivariant_reversal(at)
@@ -213,6 +214,7 @@ def sorted_entry(at: Operands, X: MatrixOperand, k: Number) -> Number:
     over=(tokens,),
     given=lambda at: at.n >= 2,
     survives=("background:permutations.sorting@repaired",),
+    same_as="permutations.invariant",
 )
 def sorting(at: Operands) -> Truth:
     return ~every_permutation(

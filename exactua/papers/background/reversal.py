@@ -79,6 +79,7 @@ def _along(at: Operands, same: Callable[[Number, Number], Truth]) -> Truth:
 @reversal.states(
     "a single attention head with an appropriate relative position bias: B[i][j] depends on i - j alone",
     survives=("background:reversal.relative@repaired",),
+    same_as="relative_bias.reversing",
 )
 def relative(at: Operands) -> Truth:
     return _along(at, lambda i, j: bias(at, i, j) == bias(at, i + 1, j + 1))
@@ -101,7 +102,7 @@ def nearly_one_hot(at: Operands) -> Truth:
 
 @reversal.proof_line(
     "so each position i copies the value from its reversed partner: Z_i = V_(L-1-i)",
-    flaw="imprecise",
+    flaw="reading",
     survives=("background:reversal.copies@repaired",),
 )
 def copies(at: Operands) -> Truth:

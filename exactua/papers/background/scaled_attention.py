@@ -100,7 +100,7 @@ def averages_values(at: Operands) -> Truth:
 @scaled_attention.proof_line(
     "MHA(X) = W_O concat(Z^(1), ..., Z^(h)): W_O is d x h d_v, concat(...) has a row for each of the n tokens, so n ="
     " h d_v",
-    flaw="imprecise",
+    flaw="reading",
     survives=("background:scaled_attention.projected@repaired",),
 )
 def projected(at: Operands) -> Truth:

@@ -1,9 +1,10 @@
-"""Supremum Norm (web page, 'Key Formulas'), and what universal approximation is known to control.
+"""Supremum Norm (web page, 'Key Formulas'), and that a bound in d_p would not control it.
 
     ||F||_inf = sup over x in K of ||F(x)||
 
-The theorem of Yun et al. bounds d_p, the p-th root of the integral of |f - g|^p. A tent of height 1 on [0, 2/m] has the
-integral 1/m: as m grows it goes to 0 in d_1, and stays at distance 1 from 0 in the supremum norm. K is [0, 1].
+The page states its theorem in this norm. That of Yun et al. bounds d_p, the p-th root of the integral of |f - g|^p: a
+tent of height 1 on [0, 2/m] has the integral 1/m, so that as m grows it goes to 0 in d_1, and stays at distance 1 from
+0 in the supremum norm. K is [0, 1].
 """
 
 from __future__ import annotations
@@ -82,25 +83,13 @@ def worst_case(at: Operands) -> Number:
 
 
 @supremum_norm.proof_line(
-    "universal approximation guarantees control this maximum deviation: where d_1(f, 0) is 1/m, so is |f(x)| at most",
-    over=(corners,),
-    flaw="imprecise",
-    survives=("background:supremum_norm.controls@repaired",),
-)
-def controls(at: Operands) -> Truth:
-    return _value(at) <= at.d_1
-
-
-@supremum_norm.repairs(
-    "controls",
-    "the other way round: d_1(f, 0) is at most the maximum deviation, which the tent attains at 1/m",
-    reason="an approximation in d_p, which is what Yun et al. guarantee, may be far off on a small set; a bound of the"
-    " maximum deviation needs another theorem",
+    "not said: universal approximation in the sup-norm, which is the page's, controls this maximum deviation; a bound "
+    "of d_1(f, 0) alone would not: it is less than |f(x)| where the tent has its top",
     over=(corners,),
     given=lambda at: point[1, 1] * at.m == 1,
 )
-def controls_repaired(at: Operands) -> Truth:
-    return at.d_1 <= _value(at)
+def not_by_d_1(at: Operands) -> Truth:
+    return at.d_1 < _value(at)
 
 
 supremum_norm.part(

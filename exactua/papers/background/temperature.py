@@ -1,10 +1,10 @@
-"""Softmax Temperature Limit (web page, 'Key Formulas'), as printed and as it is meant.
+"""Softmax Temperature Limit (web page, 'Key Formulas').
 
-    lim_{tau -> 0+} softmax(tau z) = e_(argmax_i z_i)
+    lim_{tau -> 0+} softmax(z / tau) = e_(argmax_i z_i)
 
-With tau z the limit at 0 is (1/n, ..., 1/n): softmax(tau z) is continuous in tau, and at tau = 0 all weights are equal.
-With z / tau it is e_argmax, provided that one entry alone is the largest. Limits are decided by rates: an upper bound
-of the distance that is exact at every point and, as a function of tau, goes to 0.
+The text that we have prints each fraction as its denominator and then its numerator, without a bar: Q K^T / sqrt(d_k)
+as "dkQK⊤", pos / 10000^(2k/d_model) as "100002k/dmodelpos". So "τz" is z / tau. Limits are decided by rates: an upper
+bound of the distance that is exact at every point and, as a function of tau, goes to 0.
 """
 
 from __future__ import annotations
@@ -62,27 +62,9 @@ def gap(at: Operands) -> Number:
     return least(at.columns, lambda j: when(point[1, j] == at.largest, below, at.largest - point[1, j]))
 
 
-def _softmax(at: Operands, factor: Number | int) -> Row:
+def _softmax(at: Operands, factor: Number) -> Row:
     """softmax(factor z)."""
     return softmax(row(at.columns, lambda i: factor * point[1, i]), at.columns)
-
-
-@temperature.operand
-def softmax_0z(at: Operands) -> Row:
-    """softmax(0 z), shape (n,)."""
-    return _softmax(at, 0)
-
-
-@temperature.operand
-def softmax_tau_z(at: Operands) -> Row:
-    """softmax(tau z), shape (n,)."""
-    return _softmax(at, at.tau)
-
-
-@temperature.operand
-def softmax_half_tau_z(at: Operands) -> Row:
-    """softmax((tau/2) z), shape (n,)."""
-    return _softmax(at, at.tau / 2)
 
 
 @temperature.operand
@@ -117,59 +99,22 @@ def _one_maximum(at: Operands) -> Truth:
 
 
 @temperature.proof_line(
-    "lim_{tau -> 0+} softmax(tau z) = e_(argmax z): the value at tau = 0, which the limit is by continuity",
+    "lim_{tau -> 0+} softmax(z / tau) = e_(argmax z): the distance is at most (n - 1) exp(-gap / tau)",
     over=(logits,),
     given=_one_maximum,
-    survives=("background:temperature.limit@repaired",),
 )
 def limit(at: Operands) -> Truth:
-    return every(at.columns, lambda j: at.softmax_0z[j] == _argmax(at, j))
-
-
-@temperature.repairs(
-    "limit",
-    "lim_{tau -> 0+} softmax(z / tau) = e_(argmax z): the distance is at most (n - 1) exp(-gap / tau)",
-    reason="tau multiplies z where it has to divide it: as tau -> 0 logits become equal, and the limit as printed is"
-    " 1/n",
-    over=(logits,),
-    given=_one_maximum,
-)
-def limit_repaired(at: Operands) -> Truth:
     bound = (at.n - 1) * exp(-at.gap / at.tau)
     return every(at.columns, lambda j: _distance(at.softmax_z_over_tau[j], _argmax(at, j)) <= bound)
 
 
 @temperature.proof_line(
-    "not said: softmax(tau z) is continuous at tau = 0, where it differs by at most tau (max z - min z)", over=(logits,)
-)
-def continuous(at: Operands) -> Truth:
-    bound = at.tau * (at.largest - at.smallest)
-    return every(at.columns, lambda j: _distance(at.softmax_tau_z[j], at.softmax_0z[j]) <= bound)
-
-
-@temperature.proof_line("not said: the limit as printed is (1/n, ..., 1/n)", over=(logits,))
-def uniform(at: Operands) -> Truth:
-    return every(at.columns, lambda j: at.n * at.softmax_0z[j] == 1)
-
-
-@temperature.proof_line(
-    "as temperature approaches zero, softmax(tau z) concentrates on the maximum entry: tau / 2 gives it more than tau",
+    "as temperature approaches zero, softmax(z / tau) concentrates on the maximum entry: tau / 2 gives it more than"
+    " tau",
     over=(logits,),
     given=lambda at: (at.maxima == 1) & (at.n >= 2),
-    survives=("background:temperature.concentrates@repaired",),
 )
 def concentrates(at: Operands) -> Truth:
-    return _more_at_maximum(at, at.softmax_half_tau_z, at.softmax_tau_z)
-
-
-@temperature.repairs(
-    "concentrates",
-    "softmax(z / tau) concentrates on the maximum entry: tau / 2 gives it more than tau",
-    reason="softmax(tau z) takes weight from the maximum as tau falls",
-    over=(logits,),
-    given=lambda at: (at.maxima == 1) & (at.n >= 2),
-)
-def concentrates_repaired(at: Operands) -> Truth:
     return _more_at_maximum(at, at.softmax_z_over_half_tau, at.softmax_z_over_tau)
 
 
@@ -183,7 +128,7 @@ def rate(at: Operands) -> Truth:
 
 
 @temperature.proof_line(
-    "e_(argmax z): one entry of z is the largest",
+    "e_(argmax z), not said: one entry of z is the largest",
     over=(logits,),
     flaw="silently assumed",
     survives=("background:temperature.unique_argmax@repaired",),

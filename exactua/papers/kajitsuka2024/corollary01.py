@@ -184,7 +184,7 @@ def parameters(at: Operands) -> Truth:
 
 @corollary1.proof_line(
     "4(s + d) + d(2nN + d) are the entries of W_O, W_V, W_K, W_Q of (2) and of W_1, b_1, W_2, b_2 of (3)",
-    flaw="imprecise",
+    flaw="constants",
     survives=("kajitsuka2024:corollary1.entries@repaired", "kajitsuka2024:corollary1.parameters"),
 )
 def entries(at: Operands) -> Truth:
@@ -225,8 +225,7 @@ def equation46(at: Operands) -> Truth:
 @corollary1.proof_line(
     "(47): epsilon r_min log n / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...) is the delta of (8), as "
     "'According to Theorem 2' needs",
-    flaw="imprecise",
-    survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.apart_by_47"),
+    survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
 )
 def equation47(at: Operands) -> Truth:
     return delta_of_47(at) == delta_of_theorem2(at)
@@ -255,15 +254,32 @@ def ids_apart(at: Operands, gap: Number) -> Truth:
     "(47): F_S^SA is an (r, delta)-contextual mapping with this delta: ||id - id'|| > delta",
     over=(both,),
     given=both_as_asked,
+    survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
+    same_as="corollary1.equation47",
 )
 def apart_by_47(at: Operands) -> Truth:
     return ids_apart(at, delta_of_47(at))
 
 
+@corollary1.proof_line(
+    "(46), (47): some map is an (r, delta)-contextual mapping with these: ids have norms less than r, so any two are "
+    "less than 2r apart, and where two have to differ delta < 2r",
+    over=(both,),
+    given=both_as_asked,
+    survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
+    same_as="corollary1.equation47",
+)
+def any_map_by_47(at: Operands) -> Truth:
+    r = at.r_max + at.epsilon / 4
+    return each_two(at, lambda k, m: provided(have_to_differ(at, k, m), lambda: delta_of_47(at) < 2 * r))
+
+
 @corollary1.repairs(
     "equation47",
     "delta = 2 (log n)^2 epsilon^2 r_min / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...), as in (8)",
-    reason="(47) has epsilon log n where (8) has 2 (log n)^2 epsilon^2: it is larger where 2 epsilon log n < 1",
+    reason="(47) has epsilon log n where (8) has 2 (log n)^2 epsilon^2: it is larger where 2 epsilon log n < 1, and "
+    "it does not change when all tokens are multiplied by a number, as r does: for small tokens no map at all has ids "
+    "that are so far apart and so small",
     over=(both,),
     given=both_as_asked,
 )

@@ -202,6 +202,7 @@ def equation49(at: Operands) -> Truth:
     given=as_asked,
     flaw="imprecise",
     survives=("kajitsuka2024:corollary2.ids_bounded@repaired",),
+    same_as="corollary2.less_than_r",
 )
 def ids_bounded(at: Operands) -> Truth:
     bound = (2 * at.n + 1) * at.r_max + at.epsilon / 4
@@ -251,6 +252,7 @@ def _ids_apart(at: Operands, network: Any, delta: Number) -> Truth:
     over=(both,),
     given=separated,
     survives=("kajitsuka2024:corollary2.ids_apart@repaired", "kajitsuka2024:corollary2.equation18"),
+    same_as="corollary2.apart_by_epsilon",
 )
 def ids_apart(at: Operands) -> Truth:
     return _ids_apart(at, at.Z, delta_of_50(at))

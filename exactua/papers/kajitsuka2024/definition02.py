@@ -118,7 +118,7 @@ def _contextual(at: Operands) -> Truth:
     " equal ids belong to one sequence, and to one token of it",
     over=(maps,),
     given=_contextual,
-    flaw="imprecise",
+    flaw="reading",
     survives=("kajitsuka2024:definition2.unique_id@repaired",),
 )
 def unique_id(at: Operands) -> Truth:
@@ -279,7 +279,7 @@ def implied_by_e1(at: Operands) -> Truth:
 @definition2.states(
     "Sec. 3.2: Yun et al. (2019) first constructed a contextual mapping by using |V|^d + 1 self-attention layers, |V|"
     " the number of tokens, as in Sec. 3.1",
-    flaw="imprecise",
+    flaw="reading",
     survives=("kajitsuka2024:definition2.layers@repaired",),
 )
 def layers(at: Operands) -> Truth:
@@ -298,8 +298,9 @@ def layers_repaired(at: Operands) -> Truth:
 
 @definition2.states(
     "Sec. 3.2, footnote 1: to be precise, there exists a contextual mapping composed of delta^-d self-attention layers",
-    flaw="imprecise",
+    flaw="reading",
     survives=("kajitsuka2024:definition2.layers@repaired",),
+    same_as="definition2.layers",
 )
 def layers_to_be_precise(at: Operands) -> Truth:
     return at.g_c.quantity("attention layers") == at.m**at.d

@@ -107,7 +107,7 @@ def logarithm(at: Operands) -> Truth:
 @definition3.proof_line(
     "(81): L(a) is the partition function sum_i e^(a_i)",
     over=(ordered_vectors,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("kajitsuka2024:definition3.logarithm", "kajitsuka2024:definition3.partition_function@repaired"),
 )
 def partition_function(at: Operands) -> Truth:

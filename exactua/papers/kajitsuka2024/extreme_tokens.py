@@ -197,6 +197,7 @@ def _repeated(at: Operands, q: NetworkOperand) -> Number:
     relation=">=",
     flaw="silently assumed",
     survives=("kajitsuka2024:theorem1.theorem@repaired",),
+    same_as="theorem1.theorem",
 )
 def of_any_sequences(at: Operands) -> Number:
     return _repeated(at, at.layer)

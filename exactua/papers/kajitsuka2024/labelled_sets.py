@@ -76,6 +76,7 @@ _NEAR: Final = tokens(1, "3/2", 2)
 _TRIANGLE: Final = tokens((1, 0), ("-3/5", "4/5"), ("-3/5", "-4/5"))
 _ENDS: Final = tokens("9/10", "-9/10")
 _CLOSE: Final = tokens(1 - mpq(10) ** -1700, mpq(10) ** -1700 - 1)
+_MINUTE: Final = tokens(mpq(10) ** -70, -(mpq(10) ** -70))
 _UNIT: Final = Separation(mpq(1, 2), mpq(1), mpq(1))
 
 WITHOUT_ENCODINGS: Final[Sets] = (
@@ -85,8 +86,9 @@ WITHOUT_ENCODINGS: Final[Sets] = (
     _by_context("d = 2, as many contexts as tokens", _TRIANGLE[:2], _TRIANGLE[1:], (_TRIANGLE[2], _TRIANGLE[0])),
     _by_context("n = 3", _LINE, _LINE[::-1]),
     _by_context("a duplicate token in one sequence", tokens(1, 1), tokens(1, 2)),
+    _by_context("one sequence, tokens near 10^-70", _MINUTE),
 )
-"""The sets of Corollary 1; in the last one a sequence is not as it asks."""
+"""The sets of Corollary 1; in the sixth one a sequence is not as it asks."""
 
 WITH_ENCODINGS: Final[Sets] = (
     _by_place("one token: d = n = N = 1", tokens(1)),

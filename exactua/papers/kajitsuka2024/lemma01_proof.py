@@ -54,6 +54,7 @@ def permutation_invariant(at: Operands) -> Truth:
     over=(dropping,),
     given=hypotheses,
     survives=("kajitsuka2024:lemma1.without_loss@repaired",),
+    same_as="lemma1.separated",
 )
 def without_loss(at: Operands) -> Truth:
     def still_different(order: Permutation) -> Truth:

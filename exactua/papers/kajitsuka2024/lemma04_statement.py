@@ -132,7 +132,7 @@ def _rest_below(at: Operands) -> Truth:
     "B.2: the operator is monotonically decreasing when the maximum and the rest are far enough apart",
     over=(vectors,),
     given=_rest_below,
-    flaw="imprecise",
+    flaw="reading",
     survives=("kajitsuka2024:lemma4.decreasing", "kajitsuka2024:lemma4.in_words@repaired"),
 )
 def in_words(at: Operands) -> Truth:

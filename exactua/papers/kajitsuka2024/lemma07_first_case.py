@@ -143,6 +143,7 @@ def boltz_a_below_repaired(at: Operands) -> Truth:
     **OVER,
     flaw="imprecise",
     survives=("kajitsuka2024:lemma7.boltz_b_above@repaired",),
+    same_as="lemma7.boltz_a_below",
 )
 def boltz_b_above(at: Operands) -> Truth:
     return at.boltz_b > at.boltz_b_bar

@@ -162,6 +162,7 @@ def above_halved(at: Operands) -> Truth:
     **OVER,
     flaw="imprecise",
     survives=("kajitsuka2024:lemma7.first_case_shown",),
+    same_as="lemma7.boltz_a_below",
 )
 def above_bound(at: Operands) -> Truth:
     return _halved(at) > at.bound

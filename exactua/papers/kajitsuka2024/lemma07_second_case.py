@@ -61,6 +61,7 @@ def below_largest(at: Operands) -> Truth:
     **OVER,
     flaw="silently assumed",
     survives=("kajitsuka2024:lemma7.above_a_bar@repaired",),
+    same_as="lemma1.bounded_by_r",
 )
 def above_a_bar(at: Operands) -> Truth:
     return at.boltz_a > at.boltz_a_bar
@@ -149,6 +150,7 @@ def at_least_logarithm(at: Operands) -> Truth:
     **OVER,
     flaw="silently assumed",
     survives=("kajitsuka2024:lemma7.second_case_shown",),
+    same_as="lemma1.bounded_by_r",
 )
 def above_bound_too(at: Operands) -> Truth:
     return log(at.n) > at.bound

@@ -146,7 +146,7 @@ def _for_all_tokens(at: Operands, holds: Callable[[Number, Number], Truth]) -> T
     "weights, ids differ where V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l} (Definition 2)",
     over=(pairs,),
     given=_no_duplicates,
-    flaw="imprecise",
+    flaw="reading",
     survives=("kajitsuka2024:masked_layers.extended@repaired",),
 )
 def extended(at: Operands) -> Truth:

@@ -262,7 +262,7 @@ def _nested_apart(at: Operands) -> Truth:
     "first and a_{k+1} > b_{k+1}",
     over=(pairs_of_marks,),
     given=_different,
-    flaw="imprecise",
+    flaw="silently assumed",
     survives=("kajitsuka2024:masks.same_way@repaired", "kajitsuka2024:masks.separated"),
 )
 def same_way(at: Operands) -> Truth:

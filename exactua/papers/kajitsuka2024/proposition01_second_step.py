@@ -197,6 +197,7 @@ def _off_penalty_strips(at: Operands) -> Truth:
     over=(real_columns,),
     given=_off_penalty_strips,
     survives=(f"{LABEL}.penalises@repaired",),
+    flaw="typo",
 )
 def penalises(at: Operands) -> Truth:
     return _value(at.printed_penalty) == penalty(at.z)
@@ -290,6 +291,7 @@ def token_wise_repaired(at: Operands) -> Truth:
     given=in_cube,
     flaw="imprecise",
     survives=(f"{LABEL}.quantises_the_cube@repaired",),
+    same_as="proposition1.identifies",
 )
 def quantises_the_cube(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: approximated(at, point)[i, j] == quant(at, point[i, j]))
@@ -388,7 +390,7 @@ def norm_attained(at: Operands) -> Number:
     fold="sum",
     relation=">=",
     bound=lambda at: 1,
-    flaw="imprecise",
+    flaw="reading",
     survives=(f"{LABEL}.norm_of_layer@repaired", f"{LABEL}.norm_of_layer_bounded"),
 )
 def norm_of_layer(at: Operands) -> Number:

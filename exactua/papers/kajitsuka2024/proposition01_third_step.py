@@ -112,6 +112,7 @@ def greater_than_r_min_repaired(at: Operands) -> Truth:
     over=(distinct,),
     flaw="imprecise",
     survives=(f"{LABEL}.less_than_r_max@repaired",),
+    same_as="proposition1.greater_than_r_min",
 )
 def less_than_r_max(at: Operands) -> Truth:
     return every(at.columns, lambda k: squared_norm(at, point, k) < at.d)
@@ -146,6 +147,7 @@ def _tokens_apart(at: Operands, square: Number) -> Truth:
     over=(distinct_pairs,),
     flaw="imprecise",
     survives=(f"{LABEL}.more_than_epsilon_apart@repaired",),
+    same_as="proposition1.greater_than_r_min",
 )
 def more_than_epsilon_apart(at: Operands) -> Truth:
     return _tokens_apart(at, 1 / at.D**2)
@@ -239,6 +241,7 @@ def column_alone(at: Operands) -> Truth:
     over=(centres_up_to_order,),
     flaw="imprecise",
     survives=(f"{LABEL}.moves_less@repaired",),
+    same_as="proposition1.moves_little",
 )
 def moves_less(at: Operands) -> Truth:
     bound = at.entries**2 / (4 * at.D) ** 2
@@ -308,6 +311,7 @@ def low_outputs_stay_below(at: Operands) -> Truth:
     over=(crossings,),
     given=some_outside,
     survives=(f"{LABEL}.layer_stays_below@repaired",),
+    same_as="proposition1.token_wise",
 )
 def layer_stays_below(at: Operands) -> Truth:
     return _all_below(at, at.first_layer(point))
@@ -348,6 +352,7 @@ def _all_above(at: Operands) -> Truth:
     given=in_cube,
     flaw="imprecise",
     survives=(f"{LABEL}.stays_above@repaired",),
+    same_as="proposition1.identifies",
 )
 def stays_above(at: Operands) -> Truth:
     return _all_above(at)

@@ -104,6 +104,7 @@ def peak_is_one(at: Operands) -> Truth:
     "(67), (68): usual bump-functions of scale R: each is 0 for |Z_{tk} - L_{tk}| >= 1/R",
     over=(real_columns,),
     survives=(f"{LABEL}.local@repaired",),
+    flaw="typo",
 )
 def local(at: Operands) -> Truth:
     return _local(at, printed)
@@ -174,9 +175,11 @@ def memorises_with_tents(at: Operands) -> Number:
 
 
 @third_step_labels.proof_line(
-    "F_2 associates the context id of each L of G~_D to its label: bump functions, -2 sigma[x], at F_S(L)",
+    "F_2 associates the context id of each L of G~_D to its label: bump functions, -2 sigma[x], at F_S(L); their "
+    "peaks stand at the entries of L",
     over=(distinct,),
     survives=(f"{LABEL}.memorises@repaired",),
+    flaw="imprecise",
 )
 def memorises_ids(at: Operands) -> Truth:
     return _labelled(at, tent, at.attention(point))
@@ -203,6 +206,7 @@ def bumps_token_wise(at: Operands) -> Truth:
     "the value of F_2 is always bounded: F_2 <= 1, with -2 sigma[x], at Z of G_D",
     over=(grid,),
     survives=(f"{LABEL}.labels_bounded",),
+    same_as="proposition1.memorises",
 )
 def at_most_one(at: Operands) -> Truth:
     return each_entry(at, lambda i, j: second_layer(at, tent, entries_of(point), i, j) <= 1)
@@ -250,6 +254,7 @@ def labels_zero_below(at: Operands) -> Truth:
     over=(on_strip,),
     given=far_outside,
     survives=(f"{LABEL}.vanishes_outside@repaired",),
+    same_as="proposition1.token_wise",
 )
 def vanishes_outside(at: Operands) -> Truth:
     W = at.attention(at.first_layer(point))
@@ -286,6 +291,7 @@ def few_duplicates(at: Operands) -> Number:
 @third_step_labels.proof_line(
     "(70): each corresponding to a cell of area D^-d",
     survives=(f"{LABEL}.cell_area@repaired",),
+    flaw="typo",
 )
 def cell_area(at: Operands) -> Truth:
     return integral(1 / at.D, lambda h: number(1)) == 1 / at.D**at.d

@@ -143,10 +143,17 @@ def _where_greatest(at: Operands, condition: Callable[[Number, Number, Number], 
     return every(Columns(-1, 1, "c"), lambda c: for_all_places(at, lambda k, j: for_each(c, k, j)))
 
 
+def _has_both_ends(at: Operands) -> Truth:
+    """Both alpha_1 and the greatest scalar there is occur in the sequence."""
+    return (least_of(at, point) == 1) & (greatest_of(at, point) == at.scalars)
+
+
 @theorem1.proof_line(
     "A.1, on (24): it is evident that the maximum of the right-hand side is achieved only at the indices where the"
-    " values of the input sequence are alpha_1 or alpha_4, the least and the greatest scalar there is",
+    " values of the input sequence are alpha_1 or alpha_4, the least and the greatest scalar there is; of sequences"
+    " that have both",
     over=(sequences,),
+    given=_has_both_ends,
     survives=("kajitsuka2024:theorem1.only_at_ends@repaired",),
 )
 def only_at_ends(at: Operands) -> Truth:
@@ -157,7 +164,7 @@ def only_at_ends(at: Operands) -> Truth:
     "only_at_ends",
     "where (W_K v)^T (W_Q v) alpha_k is not 0, only at the least or the greatest scalar of the sequence",
     reason="(W_K v)^T (W_Q v) is 0 for W_K v = 0, for instance; then all scores are 0, and the maximum is achieved at"
-    " every index. So it is at the token alpha_k = 0. And a sequence may have neither alpha_1 nor alpha_4",
+    " every index. So it is at the token alpha_k = 0",
     over=(sequences, around_zero),
 )
 def only_at_ends_repaired(at: Operands) -> Truth:
@@ -213,6 +220,7 @@ def _have_both_ends(at: Operands) -> Truth:
     over=(pairs,),
     given=lambda at: _have_both_ends(at) & _different_contexts(at),
     survives=("kajitsuka2024:theorem1.overlooks_others@repaired",),
+    same_as="theorem1.only_at_ends",
 )
 def overlooks_others(at: Operands) -> Truth:
     return at_common_tokens(at, lambda token: same_ends(at) & same_means(at))
@@ -242,6 +250,7 @@ def _ends_alike(at: Operands) -> Truth:
     over=(increasing_pairs,),
     given=lambda at: (at.n == 3) & _ends_alike(at),
     survives=("kajitsuka2024:theorem1.printed_pair@repaired",),
+    same_as="theorem1.only_at_ends",
 )
 def printed_pair(at: Operands) -> Truth:
     return at_common_tokens(at, lambda token: same_ends(at) & same_means(at))

@@ -173,6 +173,7 @@ def equation45_is_delta(at: Operands) -> Truth:
     "A.2, to (45): 'by plugging delta and delta'', (43) and (44), in (42), the above inequality is simplified' to (45)",
     flaw="typo",
     survives="kajitsuka2024:theorem2.plugging@repaired",
+    same_as="theorem2.equation42",
 )
 def plugging(at: Operands) -> Truth:
     return _right_side_of_42(at) == _right_side_of_45(at)

@@ -94,7 +94,7 @@ def not_permutations(at: Operands) -> Row:
     over=(grid_sequences,),
     given=lambda at: pairwise_distinct(at.l),
     fold="distinct",
-    flaw="imprecise",
+    flaw="reading",
     survives=("so2020:contextual_mapping.not_permutations",),
 )
 def recovers_context(at: Operands) -> Row:
@@ -154,12 +154,19 @@ def outside_window(at: Operands) -> Truth:
 
 @contextual_mapping.repairs(
     "outside_window",
-    "if L in {-delta^(-nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta, then no entry of q(L) is in [a, b]",
+    "if L in {-delta^(-nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta, then q(L) not in [a, b]^(1 x n)",
     reason="the constant is -delta^(-nd), far below all others (Yun et al., Lemma 7): -delta^(nd) lies so close to 0"
-    " that L looks as if it were in G~_delta. 'Not in [a, b]^(1 x n)' would let single entries be in it; none is",
+    " that L looks as if it were in G~_delta",
     over=(category3, category2),
 )
 def outside_window_repaired(at: Operands) -> Truth:
+    return ~every(at.columns, lambda j: inside(at.q[j], at.a, at.b))
+
+
+@contextual_mapping.proof_line(
+    "Lemma, 2b, not said: with the constant -delta^(-nd) no entry of q(L) is in [a, b]", over=(category3, category2)
+)
+def no_entry_in_window(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.a, at.b))
 
 

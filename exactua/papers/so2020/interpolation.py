@@ -79,6 +79,7 @@ def _is_zero(at: Operands) -> Truth:
     over=(printed_category3, category2),
     flaw="typo",
     survives=("yun2020:lemma9.maps_scrambled",),
+    same_as="contextual_mapping.outside_window",
 )
 def zero_elsewhere(at: Operands) -> Truth:
     return _is_zero(at)
@@ -122,7 +123,7 @@ def hidden_size(at: Operands) -> Truth:
 
 @interpolation.proof_line(
     "proof: we need at most O(n delta^(-dn) / n!) layers, with the constant 1",
-    flaw="imprecise",
+    flaw="constants",
     survives=("yun2020:lemma9.layers@repaired",),
 )
 def layers(at: Operands) -> Truth:

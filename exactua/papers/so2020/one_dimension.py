@@ -3,8 +3,10 @@
     r = max over i, j of k_i - k_j;   add N r to the coordinate i with k_i = k;   k = 0, ..., N - 1;   result O
     s = max over j of O_j;            add N^(n+1) s to each coordinate
 
-Coordinates are in units of delta = 1/N: the integers k_i, and O_i N in the slides' unit. r is that of the coordinates
-as the layers before have left them.
+Coordinates are in units of delta = 1/N: the integers k_i, and O_i N in the slides' unit. 'Attention can compute r ...
+sequentially apply transform' is read in one way throughout: r is that of the coordinates that a layer is given, as the
+layers before have left them. (With one r for all layers, that of L, max_j O_j would tell the least and the greatest k_i
+alone.)
 """
 
 from __future__ import annotations
@@ -118,26 +120,8 @@ def modulo_one(at: Operands) -> Truth:
     return every(at.columns, entry)
 
 
-@one_dimension.states(
-    "all k_i's can be recovered from max_j O_j, with r = max k_i - k_j of the k_i's themselves throughout",
-    over=(category1,),
-    fold="distinct",
-    flaw="imprecise",
-    survives=("yun2020:lemma10.one_to_one",),
-)
+@one_dimension.states("all k_i's, as a set, can be recovered from max_j O_j", over=(category1,), fold="distinct")
 def recovered(at: Operands) -> Number:
-    return greatest(at.columns, lambda i: at.l[i] + at.N * _spread(at, at.l))
-
-
-@one_dimension.repairs(
-    "recovered",
-    "all k_i's, as a set, can be recovered from max_j O_j, with r of the current coordinates in each transform",
-    reason="with one r for all transforms max_j O_j tells the greatest and the least k_i alone; the transforms before"
-    " have moved the coordinates, and r is theirs",
-    over=(category1,),
-    fold="distinct",
-)
-def recovered_repaired(at: Operands) -> Number:
     return greatest(at.columns, lambda i: at.O[i])
 
 

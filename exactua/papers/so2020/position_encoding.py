@@ -74,7 +74,7 @@ def _columns_differ(at: Operands) -> Truth:
 @position_encoding.proof_line(
     "for X in [0, 1]^(d x n) the theorem extends to general functions: the columns of X + E are all different",
     over=(closed_grid,),
-    flaw="imprecise",
+    flaw="silently assumed",
     survives=("yun2020:theorem3.on_cubes",),
 )
 def columns_differ(at: Operands) -> Truth:

@@ -134,7 +134,7 @@ def cube_layers(at: Operands) -> Truth:
     "proof sketch, 3: transformers can quantize the cube, [0, 1]^(d x n) -> G_delta",
     over=(real_columns,),
     given=lambda at: (at.x >= 0) & (at.x <= 1),
-    flaw="imprecise",
+    flaw="reading",
     survives=("so2020:quantization.cube_to_grid@repaired",),
 )
 def cube_to_grid(at: Operands) -> Truth:

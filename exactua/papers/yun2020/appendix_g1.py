@@ -157,6 +157,7 @@ def _quantised_by(at: Operands, network: NetworkOperand, k_delta: Number) -> Tru
     over=(real_columns,),
     flaw="typo",
     survives=("yun2020:g1.each_interval@repaired",),
+    same_as="yun2020:lemma7.range_of_k",
 )
 def each_interval(at: Operands) -> Truth:
     return every(steps_of_n(at), lambda k: _quantised_by(at, at.g_q_as_printed, k / at.m / at.m))

@@ -111,7 +111,7 @@ def category1_unique(at: Operands) -> Truth:
 @g2.proof_line(
     "G.2: this corresponds to the Category 1 of Lemma 8: all entries are between 0 and 1 - delta",
     over=(grid_sequences,),
-    flaw="imprecise",
+    flaw="reading",
     survives=CONCLUSION,
 )
 def category1_entries(at: Operands) -> Truth:
@@ -165,6 +165,7 @@ def waits(at: Operands) -> Truth:
     "G.2: shift operations on l_j's: no column is shifted again: column j ends with the l~_j of its shift",
     over=(grid_sequences,),
     survives=CONCLUSION,
+    same_as="yun2020:g2.sweep_increases",
 )
 def once(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.swept[j] == at.telescoped[j])
@@ -333,7 +334,10 @@ def last_is_last(at: Operands) -> Truth:
 
 
 @g2.proof_line(
-    "G.2: this layer shifts all the layers by n delta^(-(n+1)d-1) l~_n", over=(grid_sequences,), survives=CONCLUSION
+    "G.2: this layer shifts all the layers by n delta^(-(n+1)d-1) l~_n",
+    over=(grid_sequences,),
+    survives=CONCLUSION,
+    same_as="yun2020:g2.sweep_increases",
 )
 def last_shift(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.q[j] == at.swept[j] + at.gain * at.swept[at.n])
@@ -357,7 +361,7 @@ def last_shift_repaired(at: Operands) -> Truth:
     fold="apart",
     bound=lambda at: at.n * at.D ** (at.n + 1) * at.m,
     relation=">",
-    flaw="imprecise",
+    flaw="reading",
     survives=CONCLUSION,
 )
 def intervals_disjoint(at: Operands) -> Number:
@@ -381,6 +385,7 @@ def intervals_disjoint_repaired(at: Operands) -> Number:
     "G.2, as in E.3.1: the entries of u^T g_c(L) lie in the interval corresponding to l~_n",
     over=(grid_sequences,),
     survives=CONCLUSION,
+    same_as="yun2020:g2.sweep_increases",
 )
 def in_its_interval(at: Operands) -> Truth:
     start = at.gain * at.swept[at.n]

@@ -167,7 +167,7 @@ def sparse(at: Operands) -> Truth:
     "H.1: after projection the difference (X_1 - X_2) W_P will be dense: no entry is 0",
     over=(both_contexts,),
     given=_one_token_differs,
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:bilinear_projection.pair_wise",),
 )
 def dense(at: Operands) -> Truth:
@@ -192,8 +192,9 @@ def dense_repaired(at: Operands) -> Truth:
     "H.1: ... and the numbers are distinct: all dn entries, where the tokens differ in every coordinate",
     over=(both_contexts,),
     given=_every_coordinate_differs,
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:bilinear_projection.pair_wise",),
+    same_as="yun2020:bilinear_projection.dense",
 )
 def numbers_distinct(at: Operands) -> Truth:
     projected, n = at.projection_of_both(point), at.n
@@ -256,7 +257,7 @@ def _distinct_columns_in_both(at: Operands) -> Truth:
     fold="sum",
     bound=lambda at: 1,
     relation=">=",
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:bilinear_projection.not_contextual@repaired",),
 )
 def not_contextual(at: Operands) -> Number:

@@ -98,7 +98,7 @@ def condition1(at: Operands) -> Truth:
     over=(grid_sequences,),
     given=_distinct_columns,
     fold="distinct",
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:lemma8.property2",),
 )
 def condition2(at: Operands) -> Row:
@@ -140,8 +140,9 @@ def permutation_equivariant(at: Operands) -> Truth:
     over=(grid_sequences,),
     given=_distinct_columns,
     fold="distinct",
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:lemma8.property2", "yun2020:g2.contexts_distinct"),
+    same_as="yun2020:definition_e1.condition2",
 )
 def unique_value(at: Operands) -> Number:
     return at.q[1]
@@ -164,8 +165,9 @@ def unique_value_repaired(at: Operands) -> Row:
     "equal values of f",
     over=(grid_sequences,),
     given=_distinct_columns,
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:lemma9.maps_identity", "yun2020:lemma9.maps_scrambled", "yun2020:g2.contexts_distinct"),
+    same_as="yun2020:definition_e1.condition2",
 )
 def arbitrary_function(at: Operands) -> Truth:
     return _follows(at, lambda other, j: u.dot(other)[1] == u.dot(point)[1])

@@ -229,6 +229,7 @@ def second_maximum(at: Operands) -> Truth:
     over=(category1,),
     flaw="imprecise",
     survives=("yun2020:category1.order",),
+    same_as="yun2020:first_shifts.last_above_second",
 )
 def second_minimum(at: Operands) -> Truth:
     return some(at.columns, lambda k: (k == 3) & (_lowest(at, 2) == at.l[k]))

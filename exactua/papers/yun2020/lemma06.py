@@ -259,6 +259,7 @@ def second_piece_repaired(at: Operands) -> Truth:
     given=lambda at: _between(at, _lines_of(at, "first_example").c_1, _lines_of(at, "first_example").c_2 - at.eps),
     flaw="silently assumed",
     survives=("yun2020:lemma6.first_piece_constant",),
+    same_as="yun2020:lemma6.second_piece",
 )
 def third_piece(at: Operands) -> Truth:
     return _equal(at, lambda lines: lines.second[0] * at.t + lines.second[1])
@@ -279,6 +280,7 @@ def _fourth_piece(at: Operands) -> Truth:
     given=_on_second_strip,
     flaw="silently assumed",
     survives=("yun2020:lemma6.first_piece_constant",),
+    same_as="yun2020:lemma6.second_piece",
 )
 def fourth_piece(at: Operands) -> Truth:
     return _fourth_piece(at)
@@ -433,7 +435,7 @@ def quantiser_of_relus_agrees(at: Operands) -> Truth:
 @lemma6.proof_line(
     "App. F: as we make eps -> 0, we can approximate phi as closely as possible: E.2's clipping within half a jump",
     over=(real_columns,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:lemma6.as_closely_as_possible@repaired",),
 )
 def as_closely_as_possible(at: Operands) -> Truth:
@@ -487,14 +489,11 @@ def no_bound_on_the_error(at: Operands) -> Truth:
 
 @lemma6.proof_line(
     "App. F: d_p(g-bar, g) <= epsilon/3 for this g: epsilon = 1, g-bar E.2's first layer, the integral over "
-    "[-r, r]^(d x n) alone; r = 1, ..., R, p = 1, ..., 4",
+    "[-r, r]^(d x n) alone, for whatever eps with r = (p + 1)/eps; p = 1, ..., 4",
     survives=("yun2020:lemma6.distance@repaired",),
 )
 def distance(at: Operands) -> Truth:
-    def near(r: Number) -> Truth:
-        return every(EXPONENTS, lambda p: 3**p * on_the_cube(at, r, p, at.eps) <= 1)
-
-    return every(Columns(1, at.R, "r"), near)
+    return every(EXPONENTS, lambda p: 3**p * on_the_cube(at, (p + 1) * at.k, p, at.eps) <= 1)
 
 
 @lemma6.repairs(
@@ -502,8 +501,8 @@ def distance(at: Operands) -> Truth:
     "over [-r, r]^(d x n) the distance is <= 1/3 with 1/eps = 3^p n (J_0^p + J_1^p) (2r)^(dn - 1), eps <= c_2 - c_1; "
     "r = 1, ..., R, p = 1, ..., 4",
     reason="the error of a layer lives on a strip times R^(dn - 1), so d_p over R^(d x n) is infinite for every eps: "
-    "'given any g-bar, there exists a function g arbitrarily close' is false of App. F's construction (whether another "
-    "g is near is not decided); over a bounded cube it is true, with eps chosen by its edge",
+    "this g is arbitrarily close to no g-bar that jumps (whether another g is near is not decided); over a bounded "
+    "cube it is true, with eps chosen by its edge",
 )
 def distance_repaired(at: Operands) -> Truth:
     def near(r: Number, p: Number) -> Truth:

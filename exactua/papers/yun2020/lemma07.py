@@ -150,7 +150,7 @@ def elements_outside(at: Operands) -> Truth:
     "E.1.1: an element mapped to -delta^(-nd) is indicating that X is outside [0, 1]^(d x n)",
     over=(real_columns,),
     given=lambda at: at.g_q(point)[chosen_row, 1] == at.outside_level,
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:lemma7.indicating@repaired",),
 )
 def indicating(at: Operands) -> Truth:
@@ -224,6 +224,7 @@ def _each_layer_quantises(at: Operands, network: NetworkOperand, spacing: Number
     over=(real_columns,),
     flaw="typo",
     survives=("yun2020:lemma7.each_layer_quantises@repaired",),
+    same_as="yun2020:lemma7.range_of_k",
 )
 def each_layer_quantises(at: Operands) -> Truth:
     return _each_layer_quantises(at, at.g_q_as_printed, 1 / at.m)
@@ -333,6 +334,7 @@ def _on_the_grid(at: Operands, network: NetworkOperand) -> Truth:
     over=(real_columns,),
     flaw="typo",
     survives=("yun2020:lemma7.map_to_the_grid@repaired",),
+    same_as="yun2020:lemma7.range_of_k",
 )
 def map_to_the_grid(at: Operands) -> Truth:
     return _on_the_grid(at, at.g_q_as_printed)

@@ -140,8 +140,9 @@ def _below_windows(at: Operands, formula: ValueFormula) -> Truth:
 
 @lemma9.proof_line(
     "g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers: with the constant 1",
-    flaw="imprecise",
+    flaw="constants",
     survives=("yun2020:lemma9.layers_for_each_n",),
+    same_as="yun2020:tightness.transformer_blocks",
 )
 def layers(at: Operands) -> Truth:
     return at.g_v.quantity("feed-forward layers") <= at.printed
@@ -207,6 +208,7 @@ def maps_scrambled(at: Operands) -> Truth:
     "columns of g_c(L) in reverse order where L has a zero column",
     over=(category1, category3, category2),
     survives=("yun2020:lemma9.maps_swapped@repaired", "yun2020:theorem2.keys_far_away"),
+    same_as="yun2020:lemma9.others_unaffected",
 )
 def maps_swapped(at: Operands) -> Truth:
     return _maps(at, at.g_v_swapped, swapped_values)
@@ -419,7 +421,6 @@ def _untouched(at: Operands) -> Truth:
 @lemma9.proof_line(
     "E.4: without affecting any other columns: columns that are (A_L)_{:,i} already, for values that are keys",
     over=(category1,),
-    flaw="silently assumed",
     survives=("yun2020:lemma9.maps_swapped@repaired",),
 )
 def others_unaffected(at: Operands) -> Truth:

@@ -179,6 +179,7 @@ def value_scrambled(at: Operands) -> Truth:
     "E.1.4: = A_L, for values that are keys: the columns of g_c(L) in reverse order where L has a zero column",
     over=(category1,),
     survives=("yun2020:proposition5.value_swapped@repaired", "yun2020:theorem2.keys_far_away"),
+    same_as="yun2020:lemma9.others_unaffected",
 )
 def value_swapped(at: Operands) -> Truth:
     return _is(at, at.g_swapped(at.X), swapped_values)
@@ -271,7 +272,7 @@ def same_on_contexts(at: Operands) -> Number:
     over=(category2,),
     fold="sum",
     bound=lambda at: 1 / at.D,
-    flaw="imprecise",
+    flaw="constants",
     survives=("yun2020:proposition5.measure@repaired",),
 )
 def measure(at: Operands) -> Number:

@@ -268,6 +268,7 @@ def Psi_beyond(at: Operands) -> Truth:
     over=(all_sequences,),
     flaw="silently assumed",
     survives=("yun2020:category1.in_order", "yun2020:category3.negative_kept"),
+    same_as="yun2020:selective_shift.cases",
 )
 def Psi_cases(at: Operands) -> Truth:
     return every_window(at, lambda k, w, j: (at.ids[j] != b_Q(k)) & (at.ids[j] != b_Q(k + w)))

@@ -158,7 +158,7 @@ def monotone(at: Operands) -> Truth:
 @theorem3.proof_line(
     "G: for all rows, the coordinates are monotonically increasing (strictly)",
     over=(closed_corners,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:theorem3.monotone", "yun2020:g2.ids_increase"),
 )
 def strictly_monotone(at: Operands) -> Truth:
@@ -180,7 +180,7 @@ def strictly_monotone_repaired(at: Operands) -> Truth:
     "G: X in [0, 1]^(d x n): divide the input values into cubes, quantize them to L, apply contextual mapping, and then"
     " value mapping: g_P(X) = f_bar(X), which is 0 outside all cubes",
     over=(closed_half_cubes,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:theorem3.on_cubes",),
 )
 def on_closed_domain(at: Operands) -> Truth:

@@ -107,7 +107,7 @@ def attention_layers(at: Operands) -> Truth:
 
 @tightness.proof_line(
     "Sec. 3.2: Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks (with one constant, 3)",
-    flaw="imprecise",
+    flaw="constants",
     survives=(
         "yun2020:tightness.blocks_for_each_n",
         "yun2020:tightness.optimal_order",
@@ -166,8 +166,9 @@ def block_of_constant_width(at: Operands) -> Truth:
 
 @tightness.proof_line(
     "Sec. 3.2: the total number of parameters is O(dn(1/delta)^(dn)/n!) (with one constant, 69)",
-    flaw="imprecise",
+    flaw="constants",
     survives=("yun2020:tightness.optimal_order",),
+    same_as="yun2020:tightness.transformer_blocks",
 )
 def total_parameters(at: Operands) -> Truth:
     return at.blocks * at.block_parameters <= 69 * at.d * at.printed
@@ -196,7 +197,7 @@ def free_numbers_counted(at: Operands) -> Number:
 
 @tightness.proof_line(
     "Sec. 3.2: this requires memorizing (output dim) x (num cubes)/n! real numbers",
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:tightness.optimal_order",),
 )
 def memorized_numbers(at: Operands) -> Truth:
@@ -226,8 +227,9 @@ def memorized_in_the_limit(at: Operands) -> Truth:
     fold="sum",
     relation="=",
     bound=lambda at: at.D**at.n,
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:tightness.memorized_in_the_limit",),
+    same_as="yun2020:tightness.memorized_numbers",
 )
 def factor_of_permutations(at: Operands) -> Number:
     return multiplicities(at)

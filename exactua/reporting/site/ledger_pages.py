@@ -9,7 +9,7 @@ from typing import Final
 from exactua.claims.dossier import PaperDossier
 from exactua.claims.ledger import Row
 from exactua.claims.verdicts import Verdict
-from exactua.reporting.errata import conclusion, counterexample, heading, remarks, repaired, replay, verified
+from exactua.reporting.errata import conclusion, counterexample, heading, quoted, remarks, repaired, replay, verified
 from exactua.reporting.site.addresses import Addresses, Names
 from exactua.reporting.site.formulas import shortened
 from exactua.reporting.site.spreads import words
@@ -33,6 +33,7 @@ class LedgerRow:
     """Of the step on its claim's page, from the site's root."""
     title: str
     section: str
+    quotes: tuple[str, ...]
     sentence: str
     kind: str
     kind_key: str
@@ -74,7 +75,7 @@ class LedgerPage:
 def anchors(paper: PaperDossier) -> dict[str, str]:
     """The anchor of each row by the label of its step."""
     names = Names()
-    return {row.label: f"row-{names.give(row.label.partition(':')[2])}" for row in paper.ledger.rows}
+    return {row.label: f"row-{names.give(row.label.partition(':')[2])}" for row in paper.ledger.lines}
 
 
 def ledger_page(paper: PaperDossier, addresses: Addresses) -> LedgerPage:
@@ -83,18 +84,23 @@ def ledger_page(paper: PaperDossier, addresses: Addresses) -> LedgerPage:
     places = anchors(paper)
     keys = Names()
     known: dict[str, str] = {}
-    for row in paper.ledger.rows:
-        if row.kind not in known:
-            known[row.kind] = keys.give(row.kind)
+    for row in paper.ledger.lines:
+        if _kind(row) not in known:
+            known[_kind(row)] = keys.give(_kind(row))
     rows = []
-    for number, row in enumerate(paper.ledger.rows, 1):
+    for number, row in enumerate(paper.ledger.lines, 1):
         claim = claims[row.claim]
         href = f"{addresses.claim(claim)}#{addresses.step(claim, row.step.name)}"
-        rows.append(_row(number, row, places[row.label], href, known[row.kind]))
+        rows.append(_row(number, row, places[row.label], href, known[_kind(row)]))
     counted = Counter(row.kind for row in rows)
     kinds = tuple(Kind(known[kind], kind, number) for kind, number in counted.most_common())
     told = tuple(shortened(one, LONGEST_SENTENCE) for one in remarks(paper.ledger))
     return LedgerPage(heading(paper.ledger), tuple(rows), tuple(rows[:MOST_IN_FULL]), kinds, told)
+
+
+def _kind(row: Row) -> str:
+    """The kind of a fault, or that it is none."""
+    return row.kind if row.is_fault else f"note: {row.kind}"
 
 
 def _row(number: int, row: Row, anchor: str, href: str, kind_key: str) -> LedgerRow:
@@ -107,8 +113,9 @@ def _row(number: int, row: Row, anchor: str, href: str, kind_key: str) -> Ledger
         href,
         row.title,
         row.section,
+        tuple(map(quoted, row.quotes)),
         shortened(row.sentence, LONGEST_SENTENCE, "see the file of the claim"),
-        row.kind,
+        _kind(row),
         kind_key,
         VERDICT_KEYS[row.verdict],
         f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}",

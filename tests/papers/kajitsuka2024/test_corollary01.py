@@ -20,6 +20,7 @@ from exactua.papers.kajitsuka2024.corollary01 import (
     printed_parameters,
 )
 from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS
+from exactua.terms.tracing import Number, Truth
 from tests.papers.evaluators import changed, decided_by_both, refuted_alone, with_verdict
 
 REFUTED: dict[int, set[str]] = {
@@ -29,6 +30,7 @@ REFUTED: dict[int, set[str]] = {
     4: {"equation47", "entries"},
     5: {"equation47"},
     6: {"equation47"},
+    7: {"equation47", "apart_by_47", "any_map_by_47"},
 }
 at = corollary1.at()
 
@@ -129,3 +131,15 @@ def test_the_counts_are_attained() -> None:
 def test_a_much_larger_separation_is_not_reached() -> None:
     sharper = changed(at_set(4), "apart_by_47", ids_apart(at, delta_of_47(at) * 10**2000))
     assert refuted_alone(sharper, "apart_by_47")
+
+
+def test_of_small_tokens_no_map_is_apart_by_47_and_of_others_one_is() -> None:
+    # (8) is less than 2r on the same set, so that the step can hold there; 10^70 times the tokens have the same (47)
+    def least_range(delta: Number) -> Truth:
+        return delta < 2 * (at.r_max + at.epsilon / 4)
+
+    assert not refuted_alone(changed(at_set(7), "any_map_by_47", least_range(delta_of_theorem2(at))), "any_map_by_47")
+    assert refuted_alone(changed(at_set(7), "any_map_by_47", least_range(delta_of_47(at))), "any_map_by_47")
+    assert not refuted_alone(
+        changed(at_set(7), "any_map_by_47", least_range(mpq(10) ** -70 * delta_of_47(at))), "any_map_by_47"
+    )

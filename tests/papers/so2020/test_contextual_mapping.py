@@ -62,6 +62,7 @@ whole = at_box(contextual_mapping, (1, 2, 3))
         ("recovers_context@repaired", {"over": (grid,)}),
         ("inside_window", {"over": (grid,)}),
         ("outside_window@repaired", {"over": (printed_category3, category2)}),
+        ("no_entry_in_window", {"over": (printed_category3, category2)}),
         ("few_repetitions", {"bound": (at.n * (at.n - 1) / 2 * at.D ** (at.n - 1) - 1).term}),
         ("few_repetitions", {"over": (grid,)}),
     ],
