@@ -517,6 +517,6 @@ lemma6.part(
     "For each g-bar in T-bar^(2,1,1) and 1 <= p < infinity, there exists g in T^(2,1,4) such that d_p(g-bar, g) "
     "<= epsilon/3.",
     undecided="of every g-bar, and of every g that may serve: the g of App. F does not serve g-bar = E.2's first "
-    "layer, as its distance over [-r, r]^(d x n) grows with r past every bound that no_bound_on_the_error tries; no step "
-    "speaks of another g, or of softmax in place of hardmax",
+    "layer, as its distance over [-r, r]^(d x n) grows with r past every bound that no_bound_on_the_error tries; no "
+    "step speaks of another g, or of softmax in place of hardmax",
 )
