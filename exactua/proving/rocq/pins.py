@@ -25,7 +25,7 @@ from exactua.proving.rocq.record import (
     differences,
     read,
 )
-from exactua.proving.rocq.sources import sources_folder
+from exactua.proving.rocq.sources import sources_folder, theorems
 from exactua.proving.rocq.toolchain import refusal, version
 
 
@@ -39,28 +39,31 @@ def main(arguments: list[str] | None = None) -> int:
     folder = options.folder or sources_folder()
     try:
         kernel = RocqKernel(folder, pinned=False)
+        definitions = definitions_text(kernel.sources, list(theorems(kernel.sources)))
+        differ = options.check and _differs(folder / DEFINITIONS, definitions)  # told whatever coqc says
         built = kernel.built()
         told = check(kernel.sources) if options.coqchk else ""
-        found = {ASSUMPTIONS: assumptions_text(built), DEFINITIONS: definitions_text(built.sources, built.assumptions)}
     except ExactuaError as error:
         return refusal(error)
     closed = sum(assumptions == CLOSED for assumptions in built.assumptions.values())
     if options.coqchk:
         print(" ".join(told.split()))
     print(f"{closed} of {len(built.assumptions)} theorems: {CLOSED} (Rocq {version()})")
-    differ = False
-    for name, wanted in found.items():
-        path = folder / name
-        if not options.check:
-            path.write_text(wanted, encoding="utf-8")
-            print(f"written to {path}")
-            continue
-        wrong = differences(read(path), wanted)
-        for line in wrong:
-            print(line)
-        print(f"{path} is {'not ' if wrong else ''}what was found")
-        differ = differ or bool(wrong)
-    return 1 if differ else 0
+    if options.check:
+        return 1 if _differs(folder / ASSUMPTIONS, assumptions_text(built)) or differ else 0
+    for name, text in ((DEFINITIONS, definitions), (ASSUMPTIONS, assumptions_text(built))):
+        (folder / name).write_text(text, encoding="utf-8")
+        print(f"written to {folder / name}")
+    return 0
+
+
+def _differs(path: Path, found: str) -> bool:
+    """Whether a file is not what was found; says in which lines."""
+    wrong = differences(read(path), found)
+    for line in wrong:
+        print(line)
+    print(f"{path} is {'not ' if wrong else ''}what was found")
+    return bool(wrong)
 
 
 if __name__ == "__main__":

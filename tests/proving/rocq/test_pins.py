@@ -125,6 +125,19 @@ def test_prove_refuses_a_weakened_definition_before_anything_is_compiled(
         RocqKernel(written(tmp_path, sources)).decide(claim, claim.steps)
 
 
+def test_the_gate_names_a_weakened_definition_whatever_coqc_says(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    one = next(one for one in STATED if one.label == "Terms.at_least_apart")
+    folder = written(tmp_path / "rocq", edited(one, weakened))
+    shutil.copy(sources_folder() / DEFINITIONS, folder)
+    monkeypatch.setenv("PATH", "")
+    assert pins.main(["--check", "--folder", str(folder)]) == 3  # there is no coqc
+    out = capsys.readouterr().out
+    assert f"- {one.label}  {one.pin}" in out
+    assert f"{folder / DEFINITIONS} is not what was found" in out
+
+
 BY_WEAKENING = {
     "Statements.apart": (
         "From Exactua Require Statements.\nTheorem g2_apart_proved : Statements.g2_apart.\n"
