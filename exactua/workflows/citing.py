@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from importlib import metadata
 from pathlib import Path
+from typing import Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.certificates.writing import CERTIFICATE, certificate, file_name, short_name, write
@@ -31,6 +32,12 @@ from exactua.workflows.carried_lines import known_as_refuted
 from exactua.workflows.certificate_folders import read_folder
 from exactua.workflows.certificate_steps import is_complete, read_steps
 from exactua.workflows.stated_certificates import stated
+
+ONE_OF_ALL: Final = (
+    "Where a step takes one f-bar, one assignment of values or one order of columns, only the theorems below speak of "
+    "others."
+)
+"""What is not said by the steps of a proof, where theorems say more than they do."""
 
 
 def software() -> Software:
@@ -126,6 +133,8 @@ def _cited(claim: Claim, file: CertificateFile) -> Cited:
     if lines := known_as_refuted(claim):
         carried = f" Its proof rests on claims of which proof lines are refuted as written: {', '.join(lines)}."
         said = replace(said, may_not=said.may_not + carried)
+    if written:
+        said = replace(said, may_not=f"{said.may_not} {ONE_OF_ALL}")
     return Cited(key(*parts), claim, file, said, check, verify, written)
 
 

@@ -233,6 +233,7 @@ def test_a_proof_is_cited_with_its_theorems_and_the_command_that_rechecks_it(cap
     assert code == 0
     assert "Verify:  exactua prove --recheck .exactua/lemma8.general.json" in out
     assert "Theorem: Theorems.lemma_8_proved (Statements.v " in text
+    assert "one order of columns, only the theorems below speak of others." in text
     assert "in every order of their columns: Properties 1 to 4; instances of it: layers, only_attention" in text
     (one,) = document(capsys, "lemma8")["certificates"]
     assert (one["scope"], one["verify"]) == ("general", "exactua prove --recheck .exactua/lemma8.general.json")
