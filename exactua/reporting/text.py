@@ -13,7 +13,7 @@ from exactua.numbers.rationals import Matrix, written
 from exactua.numbers.reals import Real
 from exactua.reporting import counts
 from exactua.reporting.evaluators import evaluators
-from exactua.reporting.short_numbers import decimal
+from exactua.reporting.short_numbers import short
 from exactua.terms.language import INTERVALS, Term
 from exactua.terms.printing import text as term_text
 
@@ -43,7 +43,7 @@ def number(value: Any) -> str:
     if isinstance(value, Real):
         return f"about {value}"
     shown = written(value)
-    return shown if len(shown) <= LONGEST_NUMBER else f"about {decimal(value)}"
+    return shown if len(shown) <= LONGEST_NUMBER else short(value)
 
 
 def matrix(point: Matrix) -> str:
@@ -59,7 +59,7 @@ def matrix_value(value: Matrix) -> str:
 
 def short_matrix(point: Matrix) -> str:
     """A matrix in one line for people: of very long entries the first digits and their order of magnitude."""
-    return "; ".join(" ".join(number(entry).replace("about ", "~") for entry in row) for row in point)
+    return "; ".join(" ".join(number(one).replace("about ", "~").replace(" ", "") for one in row) for row in point)
 
 
 def short_rank(rank: int) -> str:

@@ -102,20 +102,12 @@ def test_the_window_fails_at_one_point(k: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("k", "n", "r", "p", "left"),
-    [
-        (1, 2, 1, 1, mpq(54)),
-        (10, 2, 1, 1, mpq(27, 5)),
-        (1000, 2, 1, 3, mpq(5103, 1000)),
-        (1000, 3, 1, 2, mpq(261, 50)),
-        (10**5, 2, 2, 4, mpq(71361, 62500)),
-    ],
+    ("k", "n", "left"), [(1, 2, 108), (10, 2, 108), (1000, 2, 108), (10**9, 2, 108), (1, 3, 1224), (1000, 3, 1224000)]
 )
-def test_a_narrower_strip_only_postpones_it(k: int, n: int, r: int, p: int, left: Any) -> None:
+def test_no_narrower_strip_helps(k: int, n: int, left: int) -> None:
     witness = decide(problem(k=k, n=n, R=10, steps=("distance",)))["distance"].witness
     assert witness is not None
-    assert (witness.bindings["r"], witness.bindings["p"]) == (r, p)
-    assert (witness.left, witness.right) == (left, 1)
+    assert (witness.bindings["p"], witness.left, witness.right) == (1, left, 1)
 
 
 def test_activations_are_those_of_the_networks() -> None:
