@@ -30,9 +30,9 @@
 enum { CONFIRMED, NOT_CONFIRMED, UNREADABLE, NOT_RECHECKED };  // exit codes
 
 enum {  // the limits of section 8: bytes, arrays and objects in each other, bits of a number, weights of a network,
-        // columns that are permuted, entries of columns; and elementary steps, so many more for each point, each layer
+        // columns that are permuted, entries of columns, slopes of a point of cells; and elementary steps, so many more for each point, each layer
     LARGEST_FILE = 64 << 20, DEEPEST = 200, LARGEST_NUMBER = 1000000, LARGEST_NETWORK = 5000000, LARGEST_PERMUTED = 8,
-    LARGEST_TABLE = 1000000, FOR_ALL = 5000000, FOR_A_POINT = 100000, FOR_A_LAYER = 10000,
+    LARGEST_TABLE = 1000000, LARGEST_FORMS = 100000, FOR_ALL = 5000000, FOR_A_POINT = 100000, FOR_A_LAYER = 10000,
         // points of each domain, where all would take too long; seconds; points above which a sample's worth is not shown
     DEFAULT_SAMPLE = 1000, DEFAULT_SECONDS = 600, LARGEST_SHOWN = 2000
 };
@@ -331,9 +331,12 @@ static number times(number a, number b) {
     long m = length(a, last = last_variable(a, b)), n = length(b, last);
     number made = new_parts(kind, m + n - 1);
     for (long k = 0; k < made->count; k++) made->parts[k] = whole(0);
-    if (kind == POLYNOMIAL) demand(m <= LONG_MAX / n, "a polynomial is too long"), spend(m * n);
-    for (long k = 0; k < m * n; k++)
-        made->parts[k / n + k % n] = plus(made->parts[k / n + k % n], times(part(a, last, k / n), part(b, last, k % n)));
+    if (kind == POLYNOMIAL) spend(m + n);
+    for (long i = 0; i < m; i++) {
+        number x = part(a, last, i);
+        if (is_zero(x)) continue;  // most coefficients of a high power are 0
+        if (kind == POLYNOMIAL) spend(n);
+        for (long j = 0; j < n; j++) made->parts[i + j] = plus(made->parts[i + j], times(x, part(b, last, j))); }
     return made->variable = last, shortened(made); }
 static number minus(number a, number b) {
     return is_rational(a) && is_rational(b) ? exact(mpq_sub, a, b) : plus(a, times(b, whole(-1))); }
@@ -589,7 +592,7 @@ static matrix attended(int tie_rule, matrix *head, matrix Z) {
         for (long i = 0; i < n; i++) {
             scores[i] = inner_product(&AT(keys, 0, i), 1, &AT(queries, 0, j), 1, h);
             if (i && holds(">", scores[i], scores[best])) best = i; }
-        for (long i = 0; i < n; i++) if (i == best || holds("=", scores[i], scores[best])) maximal[maxima++] = i;
+        for (long i = 0; i < n; i++) if (holds("=", scores[i], scores[best])) maximal[maxima++] = i;
         for (long k = 0; k < h; k++) {
             number total = AT(values, k, maximal[tie_rule == RIGHTMOST ? maxima - 1 : 0]);
             for (long i = 1; tie_rule == AVERAGE && i < maxima; i++) total = plus(total, AT(values, k, maximal[i]));
@@ -787,8 +790,9 @@ static value fold(json t, scope s) {
 static bool different(matrix list) {
     number *sorted = COPY(number, list->entries, list->rows);
     qsort(sorted, (size_t)list->rows, sizeof *sorted, by_number);
-    for (long k = 1; k < list->rows; k++) if (holds("=", sorted[k - 1], sorted[k])) return false;
-    return true; }
+    bool found = false;  // all neighbours are compared, so that it does not depend on the sorting
+    for (long k = 1; k < list->rows; k++) found = holds("=", sorted[k - 1], sorted[k]) || found;
+    return !found; }
 static bool same(matrix a, matrix b) {
     demand(a->columns == b->columns && a->rows == b->rows, "things of different shapes are compared");
     for (long k = 0; k < a->rows * a->columns; k++) if (!holds("=", a->entries[k], b->entries[k])) return false;
@@ -941,7 +945,7 @@ static struct vocabulary read_vocabulary(json columns, long d, long n) {
         made.plain_from[k] = made.count - k; }
     sort(COPY(struct column, made.columns, made.count), made.count, by_entries);
     return made; }
-static void read_levels(points p, json levels, json special, json ids) {
+static void read_levels(points p, json levels, json special, json ids, bool counted) {
     keys(levels, "start step count");
     p->start = constant(field(levels, "start"), "n").number, p->step = constant(field(levels, "step"), "n").number;
     p->count = constant(field(levels, "count"), "n").number;
@@ -955,7 +959,7 @@ static void read_levels(points p, json levels, json special, json ids) {
         once = once && !(is_whole(place) && sign(place) >= 0 && compare(place, p->count) < 0); }
     demand(once, "a level of a domain occurs twice"); p->ids = constant(ids, "l").matrix;
     demand(p->ids->rows == p->d, "the ids of a domain are not one for each row");
-    p->columns = power(plus(p->count, whole(p->special->rows)), whole(p->d)), p->plain = power(p->count, whole(p->d)); }
+    if (counted) p->columns = power(plus(p->count, whole(p->special->rows)), whole(p->d)), p->plain = power(p->count, whole(p->d)); }
 static void list_columns(points p) {  // those that levels make, by their ids
     long count = bounded(p->columns, LARGEST_SIZE), plain = bounded(p->count, LARGEST_SIZE), levels = plain + p->special->rows;
     demand((count > p->n ? count : p->n) <= LARGEST_TABLE / p->d, "a domain has too many columns to list");
@@ -975,13 +979,13 @@ static void list_columns(points p) {  // those that levels make, by their ids
     for (long k = count - 1; k >= 0; k--) made->plain_from[k] = made->plain_from[k + 1] + made->columns[k].plain;
     use(before); }
 static number binomial(number n, long k) {
-    demand(k <= LARGEST_NUMBER / (long)bits(plus(n, whole(k))), "a number of points has too many bits");
     number made = fresh(RATIONAL);
     return mpz_bin_ui(mpq_numref(made->q), mpq_numref(n->q), (unsigned long)k), tidy(made); }
 // How many choices of k of these columns, of which some are plain, complete a point of orbits.
 static number ways(points p, long k, number columns, number plain, bool repeated, bool special) {
     number made = NULL, c = columns;
     for (; c; c = c == columns && p->specials == REQUIRED && !special ? plain : NULL) {
+        demand(k <= LARGEST_NUMBER / (long)bits(plus(c, whole(k))), "a number of points has too many bits");
         number weak = k ? binomial(plus(c, whole(k - 1)), k) : whole(1), strict = binomial(c, k);
         number all = p->repeats == FORBIDDEN ? strict : p->repeats == REQUIRED && !repeated ? minus(weak, strict) : weak;
         made = made ? minus(made, all) : all; }
@@ -1051,7 +1055,8 @@ static int choice(json node, int from) {
     static const char *const words[] = {"none", "allowed", "forbidden", "required"};
     while (from <= REQUIRED && !is_word(node, words[from])) from++;
     return demand(from <= REQUIRED, "repeats or specials of a domain"), from; }
-static void read_points(points p, json spec, json evidence, bool paired) {
+// With their number, if that is to be known: it may be too large.
+static void read_points(points p, json spec, json evidence, bool paired, bool counted) {
     json kind = find(spec, "kind", "kind" + 4);
     *p = (struct points){.repeats = ALLOWED, .specials = ALLOWED, .total = whole(0)};
     while (kind && p->kind < POINT_KINDS && !is_word(kind, POINT_KIND_NAMES[p->kind])) p->kind++;
@@ -1062,33 +1067,35 @@ static void read_points(points p, json spec, json evidence, bool paired) {
     if (p->kind == PAIRS) {
         keys(spec, "kind of"), p->of = NEW(struct points, 1);
         demand(field(spec, "of")->kind == OBJECT, "the points of pairs");
-        read_points(p->of, field(spec, "of"), evidence, true);
-        p->total = power(p->of->total, whole(2));
+        read_points(p->of, field(spec, "of"), evidence, true, counted);
+        if (counted) p->total = power(p->of->total, whole(2));
     } else if (p->kind == CELLS) {
+        demand(p->d <= LARGEST_FORMS / p->d, "a point of cells has too many slopes");
         read_breakpoints(p, spec, field(evidence, "breakpoints"));
     } else if (list || product || find(spec, "columns", "columns" + 7)) {
         keys(spec, list ? "kind points" : orbits ? "kind columns repeats" : "kind columns");
         json columns = array(field(spec, list ? "points" : "columns"), product ? p->n : -1);
-        demand(p->n <= LARGEST_TABLE / p->d, "points of too many entries");
+        demand(list || product || p->n <= LARGEST_TABLE / p->d, "points of too many entries");
         p->vocabularies = NEW(struct vocabulary, product ? p->n : 1), p->total = whole(1);
         for (long j = 0; j < (product ? p->n : 1); j++) {
             p->vocabularies[j] = read_vocabulary(product ? &columns->items[j] : columns, p->d, list ? p->n : 0);
             demand(list || p->vocabularies[j].count, "a list of columns without a column");
-            p->total = times(p->total, whole(p->vocabularies[j].count)); }
+            if (counted) p->total = times(p->total, whole(p->vocabularies[j].count)); }
         p->columns = p->plain = whole(p->vocabularies->count), p->places = list ? 1 : p->n;
     } else {
         keys(spec, orbits ? "kind levels special ids repeats specials" : "kind levels special ids");
         if (orbits) p->specials = choice(field(spec, "specials"), NONE);
         demand(p->specials != FORBIDDEN, "specials of a domain");
-        read_levels(p, field(spec, "levels"), field(spec, "special"), field(spec, "ids")); }
-    if (orbits) p->repeats = choice(field(spec, "repeats"), ALLOWED), p->total = ways(p, p->n, p->columns, p->plain, false, false);
-    if (p->kind == SEQUENCES) p->total = power(p->columns, whole(p->n)); }
+        read_levels(p, field(spec, "levels"), field(spec, "special"), field(spec, "ids"), counted); }
+    if (orbits) p->repeats = choice(field(spec, "repeats"), ALLOWED);
+    if (orbits && counted) p->total = ways(p, p->n, p->columns, p->plain, false, false);
+    if (p->kind == SEQUENCES && counted) p->total = power(p->columns, whole(p->n)); }
 static void read_domain(domain made, json record) {
     keys(record, "name spec points decided evidence");
     json points = field(record, "points"), decided = array(field(record, "decided"), -1);
     made->name = field(record, "name"), made->spec = field(record, "spec");
     demand(made->name->kind == STRING && made->spec->kind == OBJECT, "the name or the spec of a domain");
-    read_points(&made->points, made->spec, field(record, "evidence"), false);
+    read_points(&made->points, made->spec, field(record, "evidence"), false, points->kind != NOTHING);
     number end = whole(-1), total = points->kind ? integer(points, 0) : whole(0);
     demand(!points->kind || !compare(total, made->points.total), "the number of points of %.*s", TEXT(made->name));
     made->ranges = decided->count, made->decided = made->passed = whole(0);

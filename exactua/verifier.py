@@ -268,7 +268,8 @@ class Network:
 
     def after(self, scene: Scene, count: Number, Z: Matrix) -> Matrix:
         """What the first `count` layers make of Z."""
-        demand(type(count) is int and 0 <= count <= self.layers, f"{self.name!r} has not so many layers")
+        most = len(self.unrolled[0])
+        demand(type(count) is int and 0 <= count <= most, f"{self.name!r} has not so many layers")
         demand(all(len(column) == self.d for column in Z), f"{self.name!r} acts on matrices with {self.d} rows")
         # The matrix is kept beside its states, so that no other one gets its identity.
         _, states = scene.states.setdefault((self.name, id(Z)), (Z, [Z]))
@@ -291,8 +292,9 @@ def pick(values: Any, k: Number) -> Any:
     return values[k - 1]
 
 
-def different(numbers: list[Any]) -> bool:
-    return not any(itertools.starmap(operator.eq, itertools.pairwise(sorted(numbers))))
+def different(values: list[Any]) -> bool:
+    """Whether they are pairwise different; all neighbours are compared, so that it does not depend on the sorting."""
+    return not any([*itertools.starmap(operator.eq, itertools.pairwise(sorted(values)))])
 
 
 def dot(u: list[Number], Z: Matrix) -> list[Number]:

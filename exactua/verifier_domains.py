@@ -52,6 +52,7 @@ class Entries:
         """The values in rows (or columns) of this length; all that there are, or `count`."""
         made = []
         for row in core.array(rows, count):
+            self.context.spend(length)
             made.append(tuple(map(self.value, core.array(row, length))))
         return made
 
@@ -66,7 +67,7 @@ def vocabulary(columns: Any, context: Any) -> list[tuple[Any, ...]]:
     """At least one column of d entries each, all different."""
     made = Entries(context).rows(columns, context.size("d"))
     core.demand(made != [], "a list of columns without a column")
-    core.demand(len(set(made)) == len(made), "a column of a domain is listed twice")
+    core.demand(core.different(made), "a column of a domain is listed twice")
     return made
 
 
@@ -81,8 +82,8 @@ class Columns:
         core.demand(self.repeats in ("allowed", "forbidden", "required"), "repeats of a domain")
         if "columns" in spec:
             core.fields(spec, "kind", "columns", *self.more)
-            self.columns, self.special = vocabulary(spec["columns"], context), list[Any]()
-            self.all = self.plain = len(self.columns)
+            self.listed = [(column, True) for column in vocabulary(spec["columns"], context)]
+            self.all = self.plain = len(self.listed)
             core.demand(self.n * self.d <= LARGEST_TABLE, TOO_MANY)
         else:
             self._of_levels(spec, partial(rational, context))
@@ -114,19 +115,24 @@ class Columns:
         return int(core.power(self.count, self.d))
 
     @cached_property
-    def columns(self) -> list[tuple[Any, ...]]:
-        """The columns by increasing id."""
+    def listed(self) -> list[tuple[tuple[Any, ...], bool]]:
+        """The columns by increasing id, and whether each is plain: not special."""
         core.demand(max(self.all, self.n) * self.d <= LARGEST_TABLE, TOO_MANY)
         self.context.spend(self.all * self.d)
-        values = [*(core.tidy(self.start + k * self.step) for k in range(self.count)), *self.special]
-        made = sorted((core.dot(self.ids, (column,)), column) for column in itertools.product(values, repeat=self.d))
-        core.demand(core.different([number for number, _ in made]), "two columns of a domain have the same id")
-        return [column for _, column in made]
+        values = [(core.tidy(self.start + k * self.step), True) for k in range(self.count)]
+        values += [(level, False) for level in self.special]
+        made = list[Any]()
+        for entries in itertools.product(values, repeat=self.d):
+            column, plain = zip(*entries, strict=True)
+            made.append((core.dot(self.ids, (column,)), column, all(plain)))
+        made.sort()
+        core.demand(core.different([number for number, _, _ in made]), "two columns of a domain have the same id")
+        return [(column, plain) for _, column, plain in made]
 
     def point(self, rank: int, sample: bool = False) -> Point:
         """The point with this rank, which is its own sample."""
         self.context.spend(self.n)
-        return tuple(self.columns[c] for c in self.numbers(rank)), {}
+        return tuple(self.listed[c][0] for c in self.numbers(rank)), {}
 
     def numbers(self, rank: int) -> list[int]:
         """The column numbers of the point with this rank."""
@@ -171,7 +177,7 @@ class Orbits(Columns):
     @cached_property
     def plain_from(self) -> list[int]:
         """For each column number how many columns with it or a larger one are not special."""
-        plain = [not set(self.special).intersection(column) for column in self.columns[::-1]]
+        plain = [plain for _, plain in self.listed[::-1]]
         return list(itertools.accumulate(plain, initial=0))[::-1]
 
     def numbers(self, rank: int) -> list[int]:
@@ -225,7 +231,7 @@ class Listed:
         core.demand(spec["kind"] == "list", "what is chosen from is no list of points")
         shape = (len(points[0][0]), len(points[0])) if other and points else (context.size("n"), context.size("d"))
         self.points = [tuple(zip(*entries.rows(point, *shape), strict=True)) for point in points]
-        core.demand(len(set(self.points)) == len(self.points), "a point of a domain is listed twice")
+        core.demand(core.different(self.points), "a point of a domain is listed twice")
 
     def total(self) -> int:
         """The number of points."""

@@ -101,11 +101,11 @@ def simplified(terms: Terms, spend: Callable[[int], None]) -> Any:
 def read(name: Any, side: Any, body: Any, kinds: dict[str, str], context: Any) -> Callable[[Any, Any], Any]:
     """The integral of `body` over all d x n matrices `name` with entries in [0, side], as a function.
 
-    The entries are d n variables; their numbers follow those of the integrals around this one.
+    The entries are d n variables, with numbers of their own: of what is bound around there is more with each integral.
     """
     core.demand(isinstance(name, str) and name not in ("", *kinds), "offsets without a name of their own")
     d, n = context.size("d"), context.size("n")
-    first = d * n * list(kinds.values()).count("offsets")
+    first = d * n * len(kinds)
     inside = {**context.hidden(kinds, "enclosed"), name: "offsets"}
     end, inner = context.read(side, kinds, "number"), context.read(body, inside, "number")
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from itertools import pairwise
+from itertools import groupby, pairwise
 from typing import Any, TypeAlias
 
 __all__ = ["Unbounded", "bound", "check"]
@@ -66,10 +66,13 @@ class Course:
         """Columns are of one class if they were, and have the same mark."""
         marks = list(marks)
         keys = list(zip(self.classes, marks, strict=True)) if self.classes else marks
-        numbers = {key: number for number, key in enumerate(dict.fromkeys(keys))}
-        self.classes = [numbers[key] for key in keys]
-        self.firsts = [self.classes.index(c) for c in range(len(numbers))]
-        self.sizes = [self.classes.count(c) for c in range(len(numbers))]
+        # By sorting: whoever makes a file could give all its numbers one hash.
+        alike = groupby(sorted(range(len(keys)), key=keys.__getitem__), key=keys.__getitem__)
+        groups = sorted(list(group) for _, group in alike)
+        number = {place: c for c, group in enumerate(groups) for place in group}
+        self.classes = [number[place] for place in range(len(keys))]
+        self.firsts = [group[0] for group in groups]
+        self.sizes = [len(group) for group in groups]
 
     def times(self, a: int, b: int) -> int:
         return ceiling(a * b, self.one)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+import operator
 from collections.abc import Callable, Iterator
 from fractions import Fraction
 from functools import cache, cmp_to_key, reduce
@@ -69,9 +70,11 @@ def runs(item: Any, d: int, m: int) -> Iterator[Run]:
         yield Run([], [1], [([gain], [level]) for _, gain, level in adding(body, {}, d, m)])
     elif kind == "family" and [*map(list, body["items"])] == [["attention"]]:
         start, step, count = (core.rational(body[key]) for key in ("start", "step", "count"))
-        layer, turns = body["items"][0]["attention"], [start, start + step][:count]
+        # What a head adds is a product of two weights: where it is the same in three turns, it is so in all.
+        layer, turns = body["items"][0]["attention"], [start, start + step, start + 2 * step][:count]
         first, *later = (list(adding(layer, {body["variable"]: x}, d, m)) for x in turns) if turns else ([],)
-        known = all(after == [(w, gain, level + 1) for w, gain, level in first] for after in later)
+        grown = ([(w, gain, level + k) for w, gain, level in first] for k in range(1, len(turns)))
+        known = all(map(operator.eq, later, grown))
         core.forms.beyond(not known, "a family in which not just thresholds grow, by 1 in units of 1/m")
         yield Run([], [count], [([gain], [level]) for _, gain, level in first])
     else:
