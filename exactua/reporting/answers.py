@@ -17,7 +17,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.numbers.balls import shown as shown_real
 from exactua.numbers.decimals import decimal, root_bounds
 from exactua.numbers.floors import encode_number
-from exactua.numbers.rationals import Matrix, Rational, encode_rational
+from exactua.numbers.rationals import Matrix, Rational, encode_rational, written
 from exactua.numbers.reals import sqrt
 from exactua.reporting.machine import box
 from exactua.reporting.text import conclusion, how_many, matrix, matrix_value, number
@@ -167,7 +167,7 @@ def root(squared: Rational) -> str:
 
 def about(value: Rational) -> str:
     """A number exactly, and in brackets as a decimal where it is not an integer."""
-    if value.denominator == 1:
+    if value.denominator == 1 or number(value) != written(value):
         return number(value)
     low, high = root_bounds(abs(value), 1)
     sign = "-" if value < 0 else ""

@@ -10,7 +10,7 @@ from exactua.certificates.writing import digest
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
 from exactua.numbers.decimals import decimal, root_bounds
-from exactua.numbers.rationals import Matrix, encode_rational, written
+from exactua.numbers.rationals import Matrix, Rational, encode_rational, written
 from exactua.papers.yun2020.approximator import two_thirds
 from exactua.papers.yun2020.built import Bounds, Built
 from exactua.reporting.machine import box
@@ -147,8 +147,13 @@ def _root(bounds: Bounds, p: int) -> str:
         return f"between {decimal(low)} and {decimal(high)}"
     if low == high:
         shown = decimal(low)
-        return shown if shown == written(low) else f"{shown}  exactly: {number(low)}"
-    return f"{decimal(low, '...')}  exactly: {_power(p)}{number(bounds.upper)}"
+        return shown if shown == written(low) else f"{shown}{_exactly(low)}"
+    return f"{decimal(low, '...')}{_exactly(bounds.upper, _power(p))}"
+
+
+def _exactly(value: Rational, root: str = "") -> str:
+    """The number itself, or nothing where it is too long to be read."""
+    return f"  exactly: {root}{written(value)}" if number(value) == written(value) else ""
 
 
 def _power(p: int) -> str:

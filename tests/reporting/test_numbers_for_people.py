@@ -9,6 +9,7 @@ from gmpy2 import mpq
 
 from exactua.claims.registry import PAPERS
 from exactua.numbers.reals import exp, log
+from exactua.reporting.answers import about
 from exactua.reporting.errata import points_of
 from exactua.reporting.text import LONGEST_NUMBER, matrix_value, number, short_matrix, short_rank
 from tests.test_ledgers_in_manifests import text_of
@@ -46,3 +47,9 @@ def test_no_row_of_a_ledger_has_a_number_that_nobody_reads(paper: str) -> None:
 
 def test_one_is_no_plural() -> None:
     assert (points_of(1), points_of(1756)) == ("1 point", "1,756 points")
+
+
+def test_a_number_is_told_as_about_once() -> None:
+    assert about(mpq(1, 3)) == "1/3 (about 0.333333)"
+    assert about(mpq(1, 3**200)) == number(mpq(1, 3**200))
+    assert about(mpq(1, 3**200)).count("about") == 1

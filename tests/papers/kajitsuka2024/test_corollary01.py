@@ -20,7 +20,6 @@ from exactua.papers.kajitsuka2024.corollary01 import (
     printed_parameters,
 )
 from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS
-from exactua.terms.tracing import Number, Truth
 from tests.papers.evaluators import changed, decided_by_both, refuted_alone, with_verdict
 
 REFUTED: dict[int, set[str]] = {
@@ -135,7 +134,7 @@ def test_a_much_larger_separation_is_not_reached() -> None:
 
 def test_of_small_tokens_no_map_is_apart_by_47_and_of_others_one_is() -> None:
     # (8) is less than 2r on the same set, so that the step can hold there; 10^70 times the tokens have the same (47)
-    def least_range(delta: Number) -> Truth:
+    def least_range(delta: Any) -> Any:
         return delta < 2 * (at.r_max + at.epsilon / 4)
 
     assert not refuted_alone(changed(at_set(7), "any_map_by_47", least_range(delta_of_theorem2(at))), "any_map_by_47")
