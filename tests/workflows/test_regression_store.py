@@ -77,8 +77,8 @@ OF_STEPS = {
     "bound": integer(3),
     "relation": ">",
 }
-DECIDE_NOTHING = {"shorthand", "reason", "flaw", "survives", "address", "places"}
-"""Fields for people: how a term is abbreviated, why a step was repaired, what kind of fault it is, where it stands."""
+DECIDE_NOTHING = {"shorthand", "reason", "flaw", "survives", "same_as", "address", "places"}
+"""Fields for people: how a term is abbreviated, why a step was repaired, what kind of fault it is and where it shows, where it stands."""
 
 
 @pytest.mark.parametrize("field", OF_PROBLEMS)
