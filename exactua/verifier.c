@@ -224,7 +224,7 @@ static struct json read_certificate(const char *path, json digest) {  // what is
     recognise(strncmp(file + at, ",\n\"exactua\":\"limit/2\"", 21), "a limit of softmax is for verifier.py");
     bool former = !strncmp(file + at, ",\n\"exactua\":\"certificate/1\"", 27) || !strncmp(file + at, ",\n\"exactua\":\"limit/1\"", 21) ||
         !strncmp(file + at, ",\n\"exactua\":\"proof/1\"", 21);
-    if (former) refuse(UNREADABLE, "the file is of the former format: make it anew, by exactua check");
+    if (former) refuse(UNREADABLE, "the file is of the former format: make it anew by the command that wrote it");
     expect(",\n\"exactua\":\"certificate/2\",\n\"run\":"); struct json run = parse_value();
     expect("}\n");
     if ((size_t)at != size || run.kind != OBJECT) unreadable();

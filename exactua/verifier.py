@@ -129,7 +129,8 @@ def parse(data: bytes) -> Any:
         raise Refused(f"the file is not JSON, or nested too deeply: {error}", UNREADABLE) from None
     demand(depth(file) <= DEEPEST, f"the file is nested more than {DEEPEST} deep", UNREADABLE)
     form = file.get("exactua") if isinstance(file, dict) else None
-    demand(form not in FORMER, f"the file is of the former format {form}: make it anew, by exactua check", UNREADABLE)
+    former = f"the file is of the former format {form}: make it anew by the command that wrote it"
+    demand(form not in FORMER, former, UNREADABLE)
     if form == "proof/2":
         raise Refused("a proof is for its kernel to check again: exactua prove --recheck FILE", NOT_RECHECKED)
     demand(form in (VERSION, LIMIT), f"the file is of neither format: {VERSION}, {LIMIT}", UNREADABLE)
@@ -769,4 +770,6 @@ def main(arguments: list[str] | None = None) -> int:
 
 
 if __name__ == "__main__":
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `... | head` is no verdict
     sys.exit(main())

@@ -9,7 +9,10 @@ from __future__ import annotations
 import copy
 import json
 import os
+import signal
 import socket
+import subprocess
+import sys
 import tempfile
 import time
 from collections.abc import Iterator
@@ -623,12 +626,24 @@ def test_former_formats_are_refused_in_a_sentence(form: str) -> None:
     for code, text in (told_by_own(data), told(program(), data)):
         assert code == 2
         assert "of the former format" in text
-        assert text.strip().endswith("make it anew, by exactua check")
+        assert text.strip().endswith("make it anew by the command that wrote it")
         assert len(text.splitlines()) == 1
     reads = {"certificate/1": read_certificate, "limit/1": read_limit, "proof/1": read_proof}
     with pytest.raises(InputError, match=f'of the former format "{form}"; make it anew') as caught:
         reads[form](data)
     assert len(str(caught.value).splitlines()) == 1
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGPIPE"), reason="there are no such pipes")
+def test_a_reader_that_goes_away_is_told_no_verdict(tmp_path: Path) -> None:
+    path = tmp_path / "certificate.json"
+    path.write_bytes(write(document([orbits()], [always()])))
+    command = [sys.executable, "-I", str(verifier.__file__), str(path)]
+    end, other = os.pipe()
+    os.close(end)
+    with os.fdopen(other, "w") as nobody:
+        done = subprocess.run(command, stdout=nobody, stderr=subprocess.PIPE, text=True, check=False)
+    assert (done.returncode, done.stderr) == (-signal.SIGPIPE, "")
 
 
 def test_formats_are_of_the_second_version() -> None:
