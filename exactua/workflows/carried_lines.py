@@ -8,7 +8,7 @@ from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.edges import edges_of
-from exactua.claims.problem import Problem
+from exactua.claims.problem import NOTED, Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.errors import InputError
@@ -37,7 +37,7 @@ def known_as_refuted(claim: Claim) -> list[str]:
             if other is None or not _as_printed(other, check.parameters):
                 continue
             for name, verdict in check.expected.steps.items():
-                if verdict is Verdict.REFUTED and _is_line(other, name):
+                if verdict is Verdict.REFUTED and _is_fault(other, name):
                     found[f"{other.label}.{name}"] = None
     return list(found)
 
@@ -46,7 +46,7 @@ def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
     """The labels of those proof lines at an instance: each claim is decided there, as far as it is stated there."""
     claim, _ = find(problem.command)
     for other in carriers(claim):
-        lines = tuple(step.name for step in other.steps if step.kind is StepKind.PROOF_LINE)
+        lines = tuple(step.name for step in other.steps if _is_fault(other, step.name))
         names = {one.name: one.default for one in other.parameters}
         box = {name: problem.parameters.get(name, value) for name, value in names.items()}
         given = {name: value for name, value in box.items() if value is not None}
@@ -70,5 +70,7 @@ def _as_printed(claim: Claim, box: Mapping[str, int | str]) -> bool:
     return all(box.get(one.name, one.default) == one.default for one in claim.parameters if one.choices)
 
 
-def _is_line(claim: Claim, name: str) -> bool:
-    return any(step.name == name and step.kind is StepKind.PROOF_LINE for step in claim.steps)
+def _is_fault(claim: Claim, name: str) -> bool:
+    """Whether that is a proof line, and no note of the ledger where it fails."""
+    step = claim.step(name)
+    return step.kind is StepKind.PROOF_LINE and step.flaw not in NOTED
