@@ -151,13 +151,15 @@ class Problem:
     judged: tuple[str, ...]
     shorthand: Mapping[Term, str]
     parts: tuple[Part, ...] = ()
-    """Those of the statement, where it is judged as a whole."""
+    """Those of the statement, where it is judged as a whole: none where a step of theirs is not judged."""
     address: str = field(default="", compare=False)
     """Of somebody's own claim: the label that finds it again, with the absolute path of its file."""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
     """Of somebody's own claim: where each "step gap" and "definition D" was written."""
 
     def __post_init__(self) -> None:
+        if not {step for part in self.parts for step in part.steps} <= set(self.judged) or not self.steps:
+            object.__setattr__(self, "parts", ())
         names = [domain.name for domain in self.domains]
         for name in names:
             if names.count(name) > 1:

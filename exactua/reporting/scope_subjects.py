@@ -66,9 +66,10 @@ def open_parts(claim: Claim) -> tuple[str, str]:
     left = [part for part in claim.parts if part.undecided]
     if not left:
         return "", ""
-    many = f"{len(claim.parts) - len(left)} of the {len(claim.parts)} parts of the statement"
+    decided = len(claim.parts) - len(left)
+    many = f" That decides {decided} of the {len(claim.parts)} parts of the statement." if decided else ""
     said = "; ".join(f'"{part.words.rstrip(".")}" ({part.undecided})' for part in left)
-    return f" That decides {many}.", f" Not decided: {said}."
+    return many, f" Not decided: {said}."
 
 
 def whole(claim: Claim, judged: Sequence[str]) -> bool:
