@@ -249,12 +249,28 @@ def test_definitions_are_reached_by_the_spec_of_a_domain_the_fold_the_bound_and_
         assert codes(write(made, hashes=False)) == (1, 1), record["name"]
 
 
-@pytest.mark.parametrize("value", [[["a"]], {}, None, [1], ["all"]])
-def test_parts_of_a_statement_are_not_rechecked(value: Any) -> None:
-    assert codes(write(document([orbits()], [always()]) | {"parts": value})) == (3, 3)
+PART = {"words": "for all", "steps": ["true"], "undecided": None}
+
+
+@pytest.mark.parametrize("value", [
+    [["a"]], {}, None, [1], ["all"], [PART, PART], [PART | {"steps": []}], [PART | {"undecided": "nobody asked"}],
+    [PART | {"words": ""}], [PART | {"words": 1}], [PART | {"steps": ["false"]}], [PART | {"steps": ["true", "true"]}],
+    [PART | {"steps": [], "undecided": ""}], [PART | {"steps": [], "undecided": 1}], [PART | {"more": 1}], [{}],
+])  # fmt: skip
+def test_parts_are_written_as_the_page_says(value: Any) -> None:
+    assert codes(write(document([orbits()], [always()]) | {"parts": value})) == (1, 1)
     for decided in (symbolic_certificates.symbolic("lemma8", 1, 2, 3), symbolic_certificates.general("lemma8", 2)):
         assert own_verifier(symbolic_certificates.file(decided)) == 0
-        assert own_verifier(symbolic_certificates.file(decided | {"parts": value})) == 3
+        assert own_verifier(symbolic_certificates.file(decided | {"parts": value})) == 1
+
+
+def test_what_is_not_decided_makes_a_statement_hold_in_part() -> None:
+    left = {"words": "and more", "steps": [], "undecided": "nobody asked"}
+    for parts, verdict in (([PART, left], "holds in part"), ([left], "inconclusive"), ([PART], "holds"), ([], "holds")):
+        for said in ("holds", "holds in part", "inconclusive", "vacuous", "refuted"):
+            made = document([orbits()], [always()]) | {"parts": parts, "verdict": said}
+            expected = 0 if said == verdict else 1
+            assert codes(write(made)) == (expected, expected), (parts, said)
 
 
 @pytest.mark.parametrize("value", [{}, [], 0, "complete", False])
@@ -662,7 +678,7 @@ def test_of_several_files_the_worst_counts(tmp_path: Path, capsys: pytest.Captur
         0: write(fine),
         1: write(fine | {"verdict": "refuted"}),
         2: b"{",
-        3: write(fine | {"parts": [1]}),
+        3: write(fine | {"scope": "unheard of"}),
     }
     for code, data in files.items():
         (tmp_path / str(code)).write_bytes(data)

@@ -18,7 +18,7 @@ def over(name: str, term: Any, d: int, n: int, m: int) -> Decided:
     step = next(one for one in decided["steps"] if one["name"] == "property4") | {"term": term, "over": [name]}
     (domain,) = (one for one in decided["domains"] if one["name"] == name)
     step |= {"points": domain["points"]}
-    return fitted(decided | {"steps": [step], "domains": [domain], "judged": ["property4"]})
+    return fitted(decided | {"steps": [step], "domains": [domain], "judged": ["property4"], "parts": []})
 
 
 def ids(j: Any, matrix: Any = None) -> Any:

@@ -45,14 +45,15 @@ def places(text: str, pieces: Iterable[str]) -> list[tuple[int, int]] | None:
 
 
 def judged_parts(parts: Sequence[Part], judged: Iterable[str]) -> tuple[Part, ...]:
-    """The parts of a statement of which these steps are judged, repaired ones in place of those they repair."""
+    """The parts of a statement, with repaired steps in place of those they repair; none where a step is not judged."""
     names = set(judged)
 
     def found(step: str) -> str:
         repaired = f"{step}@repaired"
         return repaired if repaired in names else step
 
-    return tuple(replace(part, steps=tuple(map(found, part.steps))) for part in parts)
+    made = tuple(replace(part, steps=tuple(map(found, part.steps))) for part in parts)
+    return made if {step for part in made for step in part.steps} <= names else ()
 
 
 def concluded(judged: Iterable[Verdict], parts: Sequence[Part]) -> Verdict:

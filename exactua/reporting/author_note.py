@@ -159,6 +159,8 @@ def _standing(dossier: PaperDossier) -> str:
     text = f"What was decided of the statements of {counted(len(holding), 'claim')} holds"
     if general:
         text += f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
+    if in_part := sum(one.status is Status.IN_PART for one in claims):
+        text += f"; of {in_part} more what was decided holds, and a part is not decided"
     refuted = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED) and _flaws(one)]
     false = [one.claim.title for one in refuted if _flaws(one) - {"imprecise"}]
     others = [one.claim.title for one in refuted if one.claim.title not in false]

@@ -45,6 +45,8 @@ def known_as_refuted(claim: Claim) -> list[str]:
 def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
     """The labels of those proof lines at an instance: each claim is decided there, as far as it is stated there."""
     claim, _ = find(problem.command)
+    if len(problem.steps) < len(claim.steps):
+        return  # a step that is named is judged alone
     for other in carriers(claim):
         lines = tuple(step.name for step in other.steps if _is_fault(other, step.name))
         names = {one.name: one.default for one in other.parameters}

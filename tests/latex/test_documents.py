@@ -136,6 +136,6 @@ def test_citations_are_set_by_bibtex(tmp_path, capsys, monkeypatch, style):
     text, complaints = compiled(tmp_path, "own")
     assert complaints == ""
     words = "".join(text.split())
-    assert "sha256:cc31e4be0f004be09b3e9650aa7f519ab190b1980a4147e7697e5d62ce71e98e" in words
+    assert "sha256:1c23ac00ed350006972318d942b316fe6008adfa502b50ecc350264fbdbc3af2" in words
     assert "exactuacheckyun2020:lemma8--d2--n3--delta1/2" in words
     assert "HowIStudyAI.TransformerExpressiveness" in words

@@ -129,7 +129,7 @@ def test_a_refutation_with_a_tie_rule_of_ours_is_none_of_the_paper():
 def test_a_refuted_proof_line_is_said_beside_a_statement_that_holds():
     claim = find("yun2020:category1")[0]
     said = of_certificate(claim, certificate("yun2020:category1", d=1, n=2, m=3))
-    assert "both statement steps of Category 1 (Yun et al. 2020) hold" in said.may
+    assert "all 3 statement steps of Category 1 (Yun et al. 2020) hold" in said.may
     assert "nor is the proof confirmed as printed: its proof line above_telescoped is refuted" in said.may_not
 
 
@@ -174,7 +174,7 @@ def test_a_theorem_speaks_of_all_parameters(holding):
 
 
 @pytest.mark.parametrize("status", list(Status), ids=lambda status: status.name.lower())
-@pytest.mark.parametrize("label", ["lemma8", "theorem1", "background:temperature", "so2020:blocks"])
+@pytest.mark.parametrize("label", ["lemma8", "theorem1", "background:attention_cost", "so2020:quantization"])
 def test_every_status_has_both_sentences(status, label):
     claim = find(f"kajitsuka2024:{label}" if label == "theorem1" else label)[0]
     counts = COUNTS.get(status, {"holds": 3})
@@ -201,8 +201,14 @@ def test_a_claim_that_is_refuted_shows_where_least():
     result = decision["condition2"]
     least = Counterexample(decision.problem, result.step, result.witness, True)
     step = StepDossier(result.step, "", Status.REPAIRED, spread(refuted=2), (), None, least, "condition2@repaired")
-    other = StepDossier(claim.step("condition1"), "", Status.ENUMERATED, spread(holds=2), (), None, None, None)
-    said = of_claim(dossier_of(claim, Status.REPAIRED, {"condition1": other, "condition2": step}, holds=2))
+    others = {
+        name: StepDossier(claim.step(name), "", Status.ENUMERATED, spread(holds=2), (), None, None, None)
+        for name in ("condition1", "condition2_up_to_order", "permutation_equivariant")
+    }
+    said = of_step(claim, step)
+    assert of_claim(dossier_of(claim, Status.IN_PART, others, holds=2)).may.endswith(
+        "1 of the 2 parts of the statement."
+    )
     assert "the least counterexample, at d = 1, n = 2, delta = 1/2, suffices" in said.may
     assert "the repaired condition2@repaired holds wherever decided" in said.may
     assert "nor that condition2@repaired holds elsewhere" in said.may_not
@@ -233,7 +239,7 @@ def test_flaws_of_different_kinds_are_told_apart():
         if one.kind is StepKind.STATEMENT
     }
     said = of_claim(dossier_of(claim, Status.REFUTED, found, refuted=1))
-    assert "attention_needed and labels are false without an assumption that is not said" in said.may
+    assert "attention_needed is false without an assumption that is not said" in said.may
     assert "unique_id, layers and layers_to_be_precise are false as read here" in said.may
 
 
@@ -250,7 +256,7 @@ def test_proof_lines_are_not_counted_as_statement_steps():
     claim = find("yun2020:category1")[0]
     statement = [one.name for one in claim.steps if one.kind is StepKind.STATEMENT]
     line = next(one.name for one in claim.steps if one.kind is StepKind.PROOF_LINE)
-    assert subject(claim, statement).startswith("both statement steps")
+    assert subject(claim, statement).startswith("all 3 statement steps")
     assert subject(claim, [*statement, line]).startswith("the steps ")
 
 

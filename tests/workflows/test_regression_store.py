@@ -11,6 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from exactua.checking.comparing import Expected
+from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import find
 from exactua.claims.verdicts import StepKind, Verdict
@@ -65,6 +66,7 @@ OF_PROBLEMS = {
     "networks": {"g_c": Network(1, ())},
     "steps": lemma8().steps[1:],
     "judged": lemma8().judged[1:],
+    "parts": (Part("for all", undecided="nobody asked"),),
 }
 OF_STEPS = {
     "name": "property5",
