@@ -103,10 +103,11 @@ def found_anew(decided: Mapping[str, Any]) -> dict[str, Any] | None:
     So it is, too, where more points are asked about than are decided again, or a step can't be evaluated.
     """
     try:
-        decision = decide(problem_of(decided), budget=SECONDS, max_points=MOST_POINTS, replayed=0)
+        anew: dict[str, Any] = decided_data(
+            decide(problem_of(decided), budget=SECONDS, max_points=MOST_POINTS, replayed=0)
+        )
     except ExactuaError:
         return None
-    anew: dict[str, Any] = decided_data(decision)
     return anew
 
 
