@@ -54,7 +54,8 @@ def test_the_claim_itself(capsys, content, headline):
     assert main(["verify", put("c.json", content(None))]) == 0
     lines = capsys.readouterr().out.splitlines()
     assert lines[:2] == [headline, f"every statement is that of {INSTALLED}"]
-    assert lines[-1].startswith("  property4: holds ")
+    assert lines[-2].startswith("  property4: holds ")
+    assert lines[-1] == "  6 of 6 parts of the statement are decided"
 
 
 @pytest.mark.parametrize("content", [at_instance, for_all_D])
