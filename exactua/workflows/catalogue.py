@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
 from textwrap import shorten
 from typing import Any, Final
@@ -84,15 +85,21 @@ class Entry:
         return self._verdicts[certificate.file]
 
     def _verdict(self, certificate: Certificate) -> str:
-        known = {step.name: statement_hash(self.claim, step) for step in self.claim.steps}
-        same = all(certificate.statements.get(name) == known.get(name) for name in certificate.judged)
-        if not same or not certificate.judged:
+        names = certificate.judged
+        if not names and not self.count(StepKind.STATEMENT):  # a claim no part of which is decided has proof lines alone
+            names = tuple(certificate.statements)
+        if not names or any(certificate.statements.get(name) != self._hashes.get(name) for name in names):
             return OTHER_STATEMENT
         try:
-            file = read_steps(self.claim, Path(certificate.file), certificate.stated, known).file
+            file = read_steps(self.claim, Path(certificate.file), certificate.stated, self._hashes).file
         except InputError:
             return NOT_COUNTED
-        return OTHER_NETWORK if set(certificate.judged) & set(file.stale) else certificate.verdict
+        return OTHER_NETWORK if set(names) & set(file.stale) else certificate.verdict
+
+    @cached_property
+    def _hashes(self) -> dict[str, str]:
+        """What the steps of the claim state now, by their names."""
+        return {step.name: statement_hash(self.claim, step) for step in self.claim.steps}
 
     def about(self, certificate: Certificate) -> str:
         """What was judged, where it is not the whole statement: named steps, or the repaired ones."""

@@ -135,6 +135,17 @@ def test_a_certificate_about_another_statement_does_not_count(here, capsys):
     assert listed(capsys_clean(capsys))["yun2020:lemma10"]["status"] == "another statement at d1n2m2"
 
 
+def test_where_no_part_is_decided_the_certificate_is_about_the_claim(here, capsys):
+    assert main(["check", "theorem2", "--d", "1", "--n", "2"]) == 3
+    assert listed(capsys_clean(capsys))["yun2020:theorem2"]["status"] == "inconclusive at d1n2m2"
+
+    def change(decided):
+        decided["steps"][0]["statement"] = "sha256:" + "0" * 64
+
+    rewrite(here / ".exactua" / "theorem2.d1n2m2.json", change)
+    assert listed(capsys_clean(capsys))["yun2020:theorem2"]["status"] == "another statement at d1n2m2"
+
+
 def test_a_certificate_about_another_network_does_not_count(here, capsys):
     check("lemma8", "--d", "1", "--n", "2")
     (path,) = (here / ".exactua").iterdir()

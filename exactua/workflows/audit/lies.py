@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any
 
 from exactua.certificates.writing import decided_data, laid_out, values_data
 from exactua.claims.decision import Decision
-from exactua.claims.parts import concluded, parts_of
 from exactua.claims.problem import Problem, definitions_data
 from exactua.claims.verdicts import Verdict
 from exactua.errors import ExactuaError
 from exactua.networks.serialisation import to_data as network_data
 from exactua.terms.encoding import Data, to_data
+from exactua.workflows.audit.certificate_changes import judged_again
 
 
 def rehashed(decided: Data) -> bytes:
@@ -26,7 +25,7 @@ def says_it_holds(decision: Decision, names: Collection[str]) -> bytes:
     for step in decided["steps"]:
         if step["name"] in names:
             step |= {"verdict": Verdict.HOLDS.value, "failures": 0, "witness": None, "reason": None}
-    return rehashed(_judged_again(decided))
+    return rehashed(judged_again(decided))
 
 
 def says_nothing_changed(before: Decision, problem: Problem) -> bytes:
@@ -51,11 +50,6 @@ def says_nothing_changed(before: Decision, problem: Problem) -> bytes:
     decided["definitions"] = definitions_data(problem.definitions)
     decided["values"] = _values(problem, decided["values"])
     return rehashed(decided)
-
-
-def _judged_again(decided: dict[str, Any]) -> dict[str, Any]:
-    made = (Verdict(step["verdict"]) for step in decided["steps"] if step["name"] in decided["judged"])
-    return {**decided, "verdict": concluded(made, parts_of(decided)).value}
 
 
 def _values(problem: Problem, before: Data) -> Data:
