@@ -8,7 +8,7 @@ import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Any, Final
 
 from exactua.child_processes import end_with_parent
@@ -33,6 +33,7 @@ def processes(jobs: int, prepare: Callable[..., object] | None = None, *argument
             executor.submit(_nothing)
         yield executor
     except BrokenProcessPool:
+        _read_no_more(executor)
         time.sleep(_SIGNAL_ON_ITS_WAY)  # and then is answered here as what it is
         raise Unanswered("jobs: a process was ended from outside (out of memory?); use fewer --jobs") from None
     except BaseException:
@@ -57,6 +58,14 @@ def _broken_pipes_raise() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _read_no_more(executor: ProcessPoolExecutor) -> None:
+    """What still writes to the processes that are gone ends: before Python 3.11.5 it waits for ever (gh-94777)."""
+    reader = getattr(getattr(executor, "_call_queue", None), "_reader", None)
+    if reader is not None:
+        with suppress(OSError):
+            reader.close()
 
 
 def _nothing() -> None:

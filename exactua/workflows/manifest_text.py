@@ -18,7 +18,7 @@ from exactua.workflows.manifests import Manifest, parse, read_text
 Value = str | Mapping[str, str]
 
 _STRING: Final = r'"(?:[^"\\]|\\.)*"|\'[^\']*\''
-_HEADER: Final = re.compile(r"\s*+(\[\[?)\s*+((?:[^\[\]#\s]++(?:\s++(?=[^\[\]#\s]))?+)*+)\s*+(\]\]?)\s*+(?:#.*)?")
+_HEADER: Final = re.compile(r"\s*+(\[\[?)\s*+((?>(?:[^\[\]#\s]++(?>\s++(?=[^\[\]#\s])|))*))\s*+(\]\]?)\s*+(?:#.*)?")
 _ENTRY: Final = re.compile(
     rf"(\s*)({_STRING}|[A-Za-z0-9_-]+)(\s*=\s*)({_STRING}|\{{(?:[^\"'{{}}]|{_STRING})*\}})(\s*(?:#.*)?)"
 )

@@ -75,6 +75,8 @@ def test_no_value_escapes(chosen, entries, factor) -> None:
         return
     for i, row in enumerate(ball_value(network, X, 128, factor)):  # hardmax softened, and softmax as it is
         for j, entry in enumerate(row):
+            if not entry.is_finite():  # of which the balls say nothing
+                continue
             low, high = ends(entry)
             assert box[j][i].low <= high
             assert low <= box[j][i].high

@@ -27,7 +27,7 @@ _NAME: Final = re.compile(r"(?:(?:\w+\.)*(\w+)\.)?([^\W\d][\w']*)")
 _PARTS: Final = re.compile(r"(?:[{;|]|:=|\bwith)\s*([^\W\d][\w']*)")
 """What a type introduces beside its own name: constructors, fields, what is defined together with it."""
 _TOGETHER: Final = re.compile(r"\bwith\s+([^\W\d][\w']*)")
-_SENTENCE: Final = re.compile(r"""(?:"[^"]*"|[^".]++|\.(?!\s|$))*+\.(?=\s|$)""")
+_SENTENCE: Final = re.compile(r"""(?>(?:"[^"]*"|[^".]++|\.(?!\s|$))*)\.(?=\s|$)""")
 _REQUIRES: Final = re.compile(r"From\s+Exactua\s+Require\s+(?:(?:Import|Export)\s+)?([\w\s]+)\.")
 _IMPORTS: Final = re.compile(r"\b(Import|Export)\s+([\w\s.]+)\.$")
 

@@ -19,7 +19,7 @@ FORBIDDEN: Final = re.compile(
 )
 """What assumes something, or takes something from outside."""
 IN_SECTIONS: Final = re.compile(r"^\s*(Hypothes[ie]s|Variables?|Context)\b", re.MULTILINE)
-_PART: Final = re.compile(r"""\(\*|\*\)|"[^"]*(?:"|\Z)|(?:[^(*"]++|\((?!\*)|\*(?!\)))++""")
+_PART: Final = re.compile(r"""\(\*|\*\)|"[^"]*(?:"|\Z)|(?>(?:[^(*"]++|\((?!\*)|\*(?!\)))+)""")
 _THEOREM: Final = re.compile(
     r"^(?:Theorem|Lemma) (\w+_(?:proved|refuted)) : (~ )?(?:(Exported|Statements)\.)?(\w+)\.$", re.MULTILINE
 )
