@@ -86,7 +86,7 @@ class Entry:
 
     def _verdict(self, certificate: Certificate) -> str:
         names = certificate.judged
-        if not names and not self.count(StepKind.STATEMENT):  # a claim no part of which is decided has proof lines alone
+        if not names and not self.count(StepKind.STATEMENT):  # no part of it is decided, and nothing judged
             names = tuple(certificate.statements)
         if not names or any(certificate.statements.get(name) != self._hashes.get(name) for name in names):
             return OTHER_STATEMENT
