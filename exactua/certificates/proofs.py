@@ -10,7 +10,7 @@ from typing import Any, Final
 from exactua.certificates.reading import Certificate, read_certificate
 from exactua.certificates.writing import laid_out, made_with, parts_data, short_name
 from exactua.claims.claim import Claim
-from exactua.claims.parts import Part, concluded
+from exactua.claims.parts import Part, concluded, for_all_parameters
 from exactua.claims.problem import Step, definitions_data
 from exactua.claims.reach import definitions_reached
 from exactua.claims.verdicts import Scope, Verdict
@@ -45,18 +45,36 @@ class ProvedStep:
 class WrittenTheorem:
     """A theorem about a claim whose statement was written by hand: in words, where to read it, and its instances."""
 
+    name: str
+    """That of its statement."""
     theorem: str
     says: str
+    statement: str
+    """The hash of the text of its statement."""
+    assumptions: str
     file: str
     lines: tuple[int, int]
     instances: tuple[str, ...]
     """The steps of the claim that are instances of it."""
+    restriction: str | None = None
+    """What it does not speak about, though the claim does."""
+
+    @classmethod
+    def of(cls, data: Mapping[str, Any]) -> WrittenTheorem:
+        """From JSON data."""
+        first, last = data["lines"]
+        return cls(**{**data, "lines": (first, last), "instances": tuple(data["instances"])})
+
+    @property
+    def place(self) -> str:
+        """Where its statement is to be read: "Statements.v 536-539"."""
+        first, last = self.lines
+        return f"{self.file} {first}-{last}"
 
     @property
     def text(self) -> str:
         """In one line."""
-        first, last = self.lines
-        text = f"{self.theorem} ({self.file} {first}-{last}): {self.says}"
+        text = f"{self.theorem} ({self.place}): {self.says}"
         if self.instances:
             text += f"; {'instances' if len(self.instances) > 1 else 'an instance'} of it: {', '.join(self.instances)}"
         return text
@@ -64,11 +82,21 @@ class WrittenTheorem:
     def data(self) -> dict[str, Any]:
         """As JSON data."""
         return {
-            "theorem": self.theorem,
+            **self.pinned(),
+            "name": self.name,
             "says": self.says,
             "file": self.file,
             "lines": list(self.lines),
             "instances": list(self.instances),
+        }
+
+    def pinned(self) -> dict[str, Data]:
+        """What a certificate says of it where it decides a part of the statement."""
+        return {
+            "assumptions": self.assumptions,
+            "restriction": self.restriction,
+            "statement": self.statement,
+            "theorem": self.theorem,
         }
 
 
@@ -80,16 +108,26 @@ class Proof:
     steps: Sequence[ProvedStep]
     judged: Sequence[str]
     evidence: Mapping[str, Any]
-    parts: Sequence[Part] = ()
-    """Those of the statement, where it is judged as a whole."""
+    stated: Sequence[Part] = ()
+    """The parts of the statement as the claim has them, where it is judged as a whole."""
     tied: Mapping[str, Any] | None = None
     """At which instances the claim's networks are those that the kernel computed; None where it has nothing on them."""
     reads: Mapping[str, Sequence[tuple[int, int]]] = field(default_factory=dict)
     """The lines, by file, that say what was proved: all that the propositions unfold to. They are not hashed."""
     written: Sequence[WrittenTheorem] = ()
-    """Theorems about the claim that say more than its steps. They are not hashed."""
+    """Theorems about the claim that say more than its steps. Of those that decide a part the statements are hashed."""
     recorded: str | None = None
     """Why the kernel was not asked here, where all this is from the record that comes with exactua; else None."""
+
+    @property
+    def parts(self) -> tuple[Part, ...]:
+        """The parts of the statement, those that theorems say as these decide them: theorems about what runs here."""
+        proved = [one.name for one in self.written] if self.tied is not None else []
+        return for_all_parameters(self.stated, proved)
+
+    def deciding(self, part: Part) -> list[WrittenTheorem]:
+        """The theorems that decide a part; none where steps do, or nothing does."""
+        return [] if part.undecided else [one for one in self.written if one.name in part.theorems]
 
     @property
     def verdict(self) -> Verdict:
@@ -111,7 +149,10 @@ class Proof:
             "domain": self.domain,
             "judged": list(self.judged),
             "kernel": dict(self.evidence),
-            "parts": parts_data(self.parts),
+            "parts": [
+                {**data, "theorems": [one.pinned() for one in self.deciding(part)]}
+                for part, data in zip(self.parts, parts_data(self.parts), strict=True)
+            ],
             "parameters": [{"least": one.least, "name": one.name} for one in self.claim.parameters],
             "requires": [to_data(one.term) for one in self.claim.hypotheses],
             "scope": Scope.GENERAL.value,
@@ -151,6 +192,18 @@ class Proof:
     def digest(self) -> str:
         """SHA-256 of the hashed part."""
         return sha256(self.data())
+
+
+def parts_of_proof(decided: Mapping[str, Any]) -> tuple[Part, ...]:
+    """The parts in the hashed part of a proof, with the hashes of the statements of the theorems that decide them.
+
+    Raises KeyError, TypeError or ValueError for other data.
+    """
+    return tuple(
+        Part(part["words"], tuple(part["steps"]), part["undecided"] or "", tuple(one["statement"] for one in by))
+        for part in decided["parts"]
+        for by in [part["theorems"]]
+    )
 
 
 def domain_of(claim: Claim) -> str:

@@ -279,13 +279,15 @@ class Claim:
             raise ValueError(f"{self.label} has no step {step} to repair")
         return self._step(StepKind.REPAIRED, says, name=f"{step}@repaired", reason=reason, **known_options(options))
 
-    def part(self, words: str, *steps: str, undecided: str = "") -> None:
+    def part(self, words: str, *steps: str, undecided: str = "", theorem: str | Sequence[str] = ()) -> None:
         """A part of the statement in the words of its text, in its order: the steps that decide it, or why none does.
 
-        Raises ValueError for words that do not stand in the text behind the part before, and for a step that is no
-        statement step of the claim or decides another part.
+        A `theorem` of proofs/rocq, or several together, says all of it for all parameters, with the same quantifiers,
+        and decides it in `prove`. Raises ValueError for words that do not stand in the text behind the part before,
+        and for a step that is no statement step of the claim or decides another part.
         """
-        part = Part(words, steps, undecided)
+        theorems = (theorem,) if isinstance(theorem, str) else tuple(theorem)
+        part = replace(Part(words, steps, undecided), theorems=theorems)
         if places(self.text, [one.words for one in (*self.parts, part)]) is None:
             raise ValueError(f"{self.label}: its text has no {words!r} behind the part before")
         taken = {step for one in self.parts for step in one.steps}

@@ -66,6 +66,8 @@ class CertificateFile:
     """Steps whose statement, or whose networks, are others now: what the file says of them is not counted."""
     verified: Verification | None = None
     """What a verifier said of it, as the record has it; None: there is no record."""
+    proved: tuple[str, ...] = ()
+    """Of a proof: the parts of the statement, in its words, that theorems decide, for all parameters."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,8 @@ class ClaimDossier:
     rests_on: tuple[Edge, ...]
     refuted_lines: int
     """Proof lines that are refuted as written."""
+    proved: tuple[str, ...] = ()
+    """The parts of its statement, in its words, that theorems decide, for all parameters."""
 
 
 @dataclass(frozen=True)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from exactua.claims.verdicts import Verdict, overall
@@ -23,12 +23,15 @@ class Part:
     steps: tuple[str, ...] = ()
     undecided: str = ""
     """Why no step decides it; "" where steps do."""
+    theorems: tuple[str, ...] = field(default=(), compare=False)
+    """Theorems of proofs/rocq that together say all of it, for all parameters. They decide it in `prove`, never at an
+    instance, and no certificate of an instance has them."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for no words, and for a part that has both steps and a reason, or neither."""
+        """Raises ValueError for no words, and for a part that has both steps and a reason, or nothing."""
         if not self.words.strip():
             raise ValueError("a part of a statement: it has no words")
-        if bool(self.steps) == bool(self.undecided.strip()):
+        if bool(self.steps) == bool(self.undecided.strip()) and (self.steps or not self.theorems):
             raise ValueError(f'the part "{self.words}": give the steps that decide it, or why none does')
 
 
@@ -64,8 +67,26 @@ def concluded(judged: Iterable[Verdict], parts: Sequence[Part]) -> Verdict:
     verdict = overall(judged)
     if verdict not in (Verdict.HOLDS, Verdict.VACUOUS) or not any(part.undecided for part in parts):
         return verdict
-    in_part = verdict is Verdict.HOLDS and any(part.steps for part in parts)
+    in_part = verdict is Verdict.HOLDS and any(not part.undecided for part in parts)
     return Verdict.IN_PART if in_part else Verdict.INCONCLUSIVE
+
+
+def for_all_parameters(parts: Iterable[Part], proved: Collection[str]) -> tuple[Part, ...]:
+    """The parts as theorems of these names decide them: a part that has theorems is decided where all are proved."""
+    made = []
+    for part in parts:
+        missing = [name for name in part.theorems if name not in proved]
+        if missing:
+            reason = part.undecided or f"the steps {', '.join(part.steps)} say less than it"
+            made.append(replace(part, steps=(), undecided=f"{reason}; not proved: {', '.join(missing)}"))
+        else:
+            made.append(replace(part, undecided="") if part.theorems else part)
+    return tuple(made)
+
+
+def parts_proved(parts: Iterable[Part], proved: Collection[str]) -> tuple[str, ...]:
+    """The parts, in their words, that theorems of these names decide."""
+    return tuple(part.words for part in parts if part.theorems and set(part.theorems) <= set(proved))
 
 
 def verdict_of_part(part: Part, verdicts: Mapping[str, Verdict]) -> Verdict | None:

@@ -31,6 +31,7 @@ def command(label: str, output_format: str, **box: Any) -> int:
     from exactua.errors import InputError
     from exactua.reporting.statements import report
     from exactua.workflows.audit.score import told
+    from exactua.workflows.scopes import theorems_about
     from exactua.workflows.scopes import told as told_scopes
     from exactua.workflows.statements import document, instance, statement_hash
 
@@ -41,7 +42,7 @@ def command(label: str, output_format: str, **box: Any) -> int:
     if any(given not in (None, ()) for given in box.values()):
         problem = instance(claim, single_box(claim, **box), (step,) if step else ())
     if output_format == "json":
-        say_data(document(claim, step, problem))
+        say_data(document(claim, step, problem, theorems_about(claim)))
     elif output_format == "latex":
         from exactua.reporting.statements_latex import latex
 
@@ -51,7 +52,7 @@ def command(label: str, output_format: str, **box: Any) -> int:
     else:
         hashes = {one.name: statement_hash(claim, one) for one in claim.steps}
         scopes = {name: one.words for name, one in told_scopes(claim).items()}
-        say(*report(claim, step, hashes, problem, scopes))
+        say(*report(claim, step, hashes, problem, scopes, theorems_about(claim)))
         if step is None and (score := told(claim)) is not None:
             say("", f"audit: {score}")
     return 0

@@ -35,8 +35,10 @@ class GeneralKernel(Protocol):
         """At which instances the claim's networks are those that the kernel computed, as JSON data; None where the
         kernel has nothing on the claim. Raises EvaluatorsDisagree where they are others."""
 
-    def reads(self, found: Sequence[ProvedStep], claim: Claim) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """The files, with first and last lines, that say what is proved of these steps."""
+    def reads(
+        self, claim: Claim, found: Sequence[ProvedStep], written: Sequence[WrittenTheorem]
+    ) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """The files, with first and last lines, that say what is proved of these steps, and by these theorems."""
 
     def written(self, claim: Claim) -> Sequence[WrittenTheorem]:
         """The theorems about the claim whose statements were written by hand, and say more than its steps."""

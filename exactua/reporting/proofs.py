@@ -46,11 +46,28 @@ def lines(proof: Proof) -> Iterator[str]:
         yield ""
     if proof.recorded is None:
         yield f"verdict {proof.verdict.value} (scope general)"
-        yield from undecided(proof.parts)
-        return
-    yield "nothing was proved here: this is the record of these sources that comes with exactua, assumptions.txt"
-    yield f"verdict {proof.verdict.value} (scope general, as recorded; {proof.recorded})"
+    else:
+        yield "nothing was proved here: this is the record of these sources that comes with exactua, assumptions.txt"
+        yield f"verdict {proof.verdict.value} (scope general, as recorded; {proof.recorded})"
+    yield from _decided(proof)
     yield from undecided(proof.parts)
+
+
+def _decided(proof: Proof) -> Iterator[str]:
+    """The parts of the statement that theorems decide, in its words, each with its steps beside them."""
+    refuted = {one.step.name for one in proof.steps if one.verdict is Verdict.REFUTED}
+    for part in proof.parts:
+        if deciding := proof.deciding(part):
+            instances = {name for one in deciding for name in one.instances}
+            beside = {
+                "an instance of it": [name for name in part.steps if name in instances - refuted],
+                "beside it": [name for name in part.steps if name not in instances | refuted],
+                "refuted beside it": [name for name in part.steps if name in refuted],
+            }
+            steps = [f"{how}: {', '.join(names)}" for how, names in beside.items() if names]
+            restrictions = dict.fromkeys(one.restriction for one in deciding if one.restriction)
+            by = f'decided: "{part.words}": by {", ".join(one.theorem for one in deciding)}'
+            yield "; ".join([by, *steps, *restrictions])
 
 
 def _row(one: ProvedStep, words: Mapping[Verdict, str]) -> tuple[str, ...]:

@@ -56,12 +56,12 @@ def of_claim(dossier: ClaimDossier) -> ScopeSentence:
         [one.step.name for one in steps],
     )
     box = dict(dossier.boxes[0]) if dossier.boxes else {}
-    if claim.parts and not any(part.steps for part in claim.parts):
+    if claim.parts and not dossier.proved and not any(part.steps for part in claim.parts):
         found = nothing(claim, "no part of its statement is decided")
     else:
         status = _weakest(steps) if dossier.status is Status.IN_PART else dossier.status
         found = _known(claim, status, steps, dossier.box, box, behind)
-    more, less = open_parts(claim)
+    more, less = open_parts(claim, dossier.proved)
     return ScopeSentence(found.may + more, found.may_not + less)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -61,13 +61,22 @@ def statement_steps(claim: Claim) -> tuple[str, ...]:
     return tuple(step.name for step in claim.steps if step.kind is StepKind.STATEMENT)
 
 
-def open_parts(claim: Claim) -> tuple[str, str]:
-    """What is to be added to what may be claimed of a statement, and to what may not, where parts are not decided."""
-    left = [part for part in claim.parts if part.undecided]
+def open_parts(claim: Claim, proved: Collection[str] = ()) -> tuple[str, str]:
+    """What is to be added to what may be claimed of a statement, and to what may not, where steps don't decide a part.
+
+    `proved` are the parts, in their words, that theorems decide.
+    """
+    many = "".join(
+        f' For all parameters "{part.words.rstrip(".")}", by {listed(part.theorems)} of proofs/rocq, over the rational '
+        "numbers."
+        for part in claim.parts
+        if part.undecided and part.words in proved
+    )
+    left = [part for part in claim.parts if part.undecided and part.words not in proved]
     if not left:
-        return "", ""
+        return many, ""
     decided = len(claim.parts) - len(left)
-    many = f" That decides {decided} of the {len(claim.parts)} parts of the statement." if decided else ""
+    many += f" That decides {decided} of the {len(claim.parts)} parts of the statement." if decided else ""
     said = "; ".join(f'"{part.words.rstrip(".")}" ({part.undecided})' for part in left)
     return many, f" Not decided: {said}."
 

@@ -1,4 +1,4 @@
-"""How far claims are known, as a table: a claim in each row, a scope in each column."""
+"""How far claims are known, as a table: a claim in each row, a scope in each column, steps counted by kind."""
 
 from __future__ import annotations
 
@@ -6,18 +6,20 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
 from exactua.certificates.proofs import WrittenTheorem
-from exactua.claims.verdicts import Verdict
+from exactua.claims.registry import paper_of
+from exactua.claims.verdicts import StepKind, Verdict
 from exactua.proving.scopes import StepScopes
 from exactua.reporting.errata_markdown import escaped
 from exactua.reporting.tables import table
 
-HEAD: Final = ("claim", "steps", "enumerated", "symbolic", "all D", "general", "theorems")
+HEAD: Final = ("claim", "steps", "enumerated", "symbolic", "all D", "general", "theorem")
 ABOUT: Final = (
+    "each number of steps by kind: statement steps/proof lines/repaired steps",
     "enumerated: every point of every instance of the default ladder",
     "symbolic: all points of an instance at once, asked here at (d, n, delta) = (2, 3, 1/2)",
     "all D: all points of all instances with n columns at once, asked here at n = 2, 3, 4, 5",
     "general: all parameters, a theorem that the Rocq kernel has checked",
-    "theorems: those that say more of the claim than its steps do, of all values, functions, orders or networks",
+    "theorem: steps that are instances of a theorem that says more, of all values, functions, orders or networks",
 )
 Written = Mapping[str, Sequence[WrittenTheorem]]
 """By the label of a claim."""
@@ -33,19 +35,32 @@ def lines(rows: Sequence[Sequence[StepScopes]], kernel: str | None, written: Wri
 
 
 def _cells(rows: Sequence[Sequence[StepScopes]], kernel: str | None, written: Written) -> Iterator[tuple[str, ...]]:
-    everything = [one for claim in rows for one in claim]
-    for name, steps in [*((claim[0].claim.label, claim) for claim in rows if claim), ("all", everything)]:
-        decided: list[Callable[[StepScopes], bool]] = [
-            lambda one: one.symbolic is not None,
-            lambda one: one.for_all_D is not None,
-            lambda one: one.theorem is not None,
-        ]
-        counts = [sum(map(test, steps)) for test in decided]
-        counts.append(len(written.get(name, ())) if name != "all" else sum(map(len, written.values())))
-        cells = [str(count or "") for count in counts]
+    """A row for each claim, for each paper, and for all of them."""
+    instances = {(label, name) for label, found in written.items() for one in found for name in one.instances}
+    columns: list[Callable[[StepScopes], bool]] = [
+        lambda one: True,
+        lambda one: True,
+        lambda one: one.symbolic is not None,
+        lambda one: one.for_all_D is not None,
+        lambda one: one.theorem is not None,
+        lambda one: (one.claim.label, one.step.name) in instances,
+    ]
+    papers: dict[str, list[StepScopes]] = {}
+    for claim in rows:
+        for one in claim:
+            papers.setdefault(paper_of(one.claim), []).append(one)
+    named = [(claim[0].claim.label, claim) for claim in rows if claim]
+    for name, steps in [*named, *papers.items(), ("all", [one for claim in rows for one in claim])]:
+        cells = [_by_kind([one for one in steps if test(one)]) for test in columns]
         if kernel is None:
             cells[-2:] = ["?", "?"]
-        yield (name, str(len(steps)), str(len(steps)), *cells)
+        yield (name, *cells)
+
+
+def _by_kind(steps: Sequence[StepScopes]) -> str:
+    """How many steps of each kind: "4/19/4"; "" for none."""
+    kinds = [one.step.kind for one in steps]
+    return "/".join(str(kinds.count(kind)) for kind in StepKind) if kinds else ""
 
 
 def markdown(rows: Sequence[Sequence[StepScopes]], kernel: str | None, written: Written) -> Iterator[str]:

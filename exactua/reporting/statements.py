@@ -7,14 +7,14 @@ import textwrap
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
+from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.folds import OwnFold
-from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import StepKind
 from exactua.networks.printing import describe
-from exactua.reporting.text import instance, number
+from exactua.reporting.text import by_theorems, instance, number
 from exactua.terms.language import FOLDED, Kind, Term, make
 from exactua.terms.printing import text
 
@@ -115,12 +115,22 @@ def _fold_text(fold: OwnFold, numbers: str, names: Mapping[Term, str]) -> str:
     return f"starting with a = ({start}), for each point a := ({following}){where}; in the end {end}"
 
 
-def _parts(parts: Sequence[Part]) -> Iterator[str]:
-    """The parts of the statement, each with the steps that decide it, or why none does."""
+def _parts(claim: Claim) -> Iterator[str]:
+    """The parts of the statement, each with the steps and theorems that decide it, or why none does."""
     yield "parts of the statement:"
-    for part in parts:
+    for part in claim.parts:
         yield from _wrapped(f"- {part.words}", 2, "  ")
         yield from _wrapped(f"not decided: {part.undecided}" if part.undecided else f"by {', '.join(part.steps)}", 6)
+        if part.theorems:
+            yield from _wrapped(by_theorems(part, claim.label), 6)
+
+
+def _theorems(theorems: Sequence[WrittenTheorem]) -> Iterator[str]:
+    """Theorems with their words, and where to read them."""
+    yield "theorems about it, for all parameters (proofs/rocq):"
+    for one in theorems:
+        restriction = f"; {one.restriction}" if one.restriction else ""
+        yield from _wrapped(f"- {one.text}{restriction}", 2, "  ")
 
 
 def report(
@@ -129,10 +139,11 @@ def report(
     hashes: Mapping[str, str],
     problem: Problem | None = None,
     scopes: Mapping[str, Sequence[str]] | None = None,
+    theorems: Sequence[WrittenTheorem] = (),
 ) -> Iterator[str]:
     """The lines of a claim, or of one step; definitions with values and networks written out at an instance.
 
-    `scopes` are how far each step is known: enumerated, symbolic, all D, general.
+    `scopes` are how far each step is known: enumerated, symbolic, all D, general; `theorems` say more than the steps.
     """
     names = shorthand(claim)
     yield f"{claim.label}: {claim.title}, {claim.source}"
@@ -141,7 +152,10 @@ def report(
         yield from _wrapped(claim.text, 2)
         yield ""
     if step is None and claim.parts:
-        yield from _parts(claim.parts)
+        yield from _parts(claim)
+        yield ""
+    if step is None and theorems:
+        yield from _theorems(theorems)
         yield ""
     yield from _names(claim, names, problem)
     if step is None:

@@ -91,11 +91,11 @@ def _conclusion(result: SymbolicResult) -> list[str]:
     text = concluding([one.verdict for one in judged], parts, result.verdict)
     if result.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(one.reason for one in judged if one.reason)
-        return [text, *(f"because {reason}" for reason in reasons), *undecided(parts)]
+        return [text, *(f"because {reason}" for reason in reasons), *undecided(parts, result.problem.label)]
     general = f"all D = delta^-d >= 2 at n = {result.problem.parameters['n']}"
     about = general if result.scope is Scope.GENERAL else "this instance only, and of all its points at once"
     text += f"; this speaks of {about}{refuted_lines([one.step.name for one in result.refuted_proof_lines])}"
-    return [text, *undecided(parts), *result.remarks]
+    return [text, *undecided(parts, result.problem.label), *result.remarks]
 
 
 def how(result: SymbolicResult, seconds: str, replayed: Sequence[Mapping[str, Any]]) -> str:

@@ -12,6 +12,7 @@ from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.rationals import Matrix, written
 from exactua.numbers.reals import Real
+from exactua.python_files import shown_label
 from exactua.reporting import counts
 from exactua.reporting.evaluators import evaluators
 from exactua.reporting.short_numbers import short
@@ -282,11 +283,21 @@ def concluding(judged: Sequence[Verdict], parts: Sequence[Part], verdict: Verdic
     return f"{word}: {decided} of {len(parts)} part{'s' * (len(parts) != 1)} of the statement decided, {steps}"
 
 
-def undecided(parts: Sequence[Part]) -> Iterator[str]:
-    """The parts of a statement that are not decided, in its words, each with the reason."""
+def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
+    """The parts of a statement that are not decided, in its words, each with the reason.
+
+    Of an instance of a `claim` also the theorems that decide it for all parameters, and the command that says so.
+    """
     for part in parts:
         if part.undecided:
-            yield f'not decided: "{part.words}": {part.undecided}'
+            general = f"; {by_theorems(part, claim)}" if claim and part.theorems else ""
+            yield f'not decided: "{part.words}": {part.undecided}{general}'
+
+
+def by_theorems(part: Part, claim: str) -> str:
+    """The theorems that decide a part of a claim for all parameters, and the command that says so."""
+    proves = "prove" if len(part.theorems) > 1 else "proves"
+    return f"{', '.join(part.theorems)} {proves} it for all parameters (exactua prove {shown_label(claim)})"
 
 
 def refuted_lines(names: Sequence[str]) -> str:
@@ -303,11 +314,11 @@ def conclusion(decision: Decision) -> list[str]:
     text = concluding([result.verdict for result in judged], parts, decision.verdict)
     if decision.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
-        return [text, *(f"because {reason}" for reason in reasons), *undecided(parts)]
+        return [text, *(f"because {reason}" for reason in reasons), *undecided(parts, decision.problem.label)]
     text += "; this speaks of this instance only, of which every point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
     text += refuted_lines([result.step.name for result in decision.refuted_proof_lines])
-    return [text, *undecided(parts)]
+    return [text, *undecided(parts, decision.problem.label)]
 
 
 def how(decision: Decision, kernel: str = "the kernel") -> str:

@@ -5,17 +5,18 @@ A certificate may come from anybody: whatever is no certificate is an InputError
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from exactua.certificates.proofs import parts_of_proof
 from exactua.certificates.reading import parameter_value
 from exactua.checking.outcome import StepAt
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Witness
 from exactua.claims.dossier import CertificateFile
-from exactua.claims.parts import concluded, parts_of
+from exactua.claims.parts import Part, concluded, parts_of
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.errors import InputError
@@ -25,6 +26,7 @@ from exactua.numbers.rationals import decode_integer, decode_rational
 from exactua.terms.encoding import canonical
 from exactua.workflows import verifications
 from exactua.workflows.other_profiles import other_profiles
+from exactua.workflows.scopes import theorems_about
 from exactua.workflows.stated_certificates import Stated
 from exactua.workflows.statements import instance
 
@@ -73,7 +75,8 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
     steps = {step.name: step for step in claim.steps}
     written = {str(data["name"]): data for data in decided["steps"]}
     judged, verdict = tuple(map(str, decided["judged"])), Verdict(decided["verdict"])
-    found = concluded((Verdict(written[name]["verdict"]) for name in judged), parts_of(decided))
+    parts = parts_of_proof(decided) if scope == Scope.GENERAL else parts_of(decided)
+    found = concluded((Verdict(written[name]["verdict"]) for name in judged), parts)
     if judged and verdict is not found:
         raise InputError("its verdict is not that of its steps")
     same = {name: data for name, data in written.items() if name in steps and hashes[name] == data["statement"]}
@@ -98,11 +101,20 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
             {name: str(Verdict(data["verdict"])) for name, data in written.items()},
             tuple(name for name in written if name not in counted),
             verifications.known(stated.digest),
+            tuple(_proved(claim, parts)),
         ),
         {} if at_once else {name: _step(data, steps[name], scope, complete) for name, data in counted.items()},
         {name: _beyond(data, scope, path.name) for name, data in counted.items()} if at_once else {},
         tuple(refused),
     )
+
+
+def _proved(claim: Claim, parts: Sequence[Part]) -> Iterator[str]:
+    """The parts that theorems about the claim decide, whose statements are still those of the file."""
+    known = {one.statement for one in theorems_about(claim)} if any(part.theorems for part in parts) else set()
+    for part in parts:
+        if part.theorems and not part.undecided and known.issuperset(part.theorems):
+            yield part.words
 
 
 def _scope(decided: Mapping[str, Any]) -> str:

@@ -8,7 +8,6 @@ from importlib import metadata
 from pathlib import Path
 from typing import Final
 
-from exactua.certificates.proofs import WrittenTheorem
 from exactua.certificates.writing import CERTIFICATE, certificate, file_name, short_name, write
 from exactua.checking.fingerprints import of_decided, of_problem
 from exactua.checking.running import Progress, decide
@@ -20,8 +19,6 @@ from exactua.claims.registry import command_of, paper_of, title_of
 from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.errors import InputError
 from exactua.output_files import require_writable
-from exactua.proving.rocq.kernel import RocqRecord
-from exactua.proving.rocq.toolchain import NotProved
 from exactua.reporting.bibtex import key
 from exactua.reporting.citations import Citation, Cited, Software, Undecided
 from exactua.reporting.scope_sentences import ALL_D, of_certificate
@@ -31,6 +28,7 @@ from exactua.workflows.boxes import require_evaluated
 from exactua.workflows.carried_lines import known_as_refuted
 from exactua.workflows.certificate_folders import read_folder
 from exactua.workflows.certificate_steps import is_complete, read_steps
+from exactua.workflows.scopes import theorems_about
 from exactua.workflows.stated_certificates import stated
 
 ONE_OF_ALL: Final = (
@@ -128,7 +126,7 @@ def _cited(claim: Claim, file: CertificateFile) -> Cited:
     check = _check(claim, file.box, steps, repaired, file.scope)
     proof = file.scope == Scope.GENERAL
     verify = f"exactua {'prove --recheck' if proof else 'verify'} {file.path}"
-    written = _written(claim) if proof else ()
+    written = theorems_about(claim) if proof else ()
     said = of_certificate(claim, file)
     if lines := known_as_refuted(claim):
         carried = f" Its proof rests on claims of which proof lines are refuted as written: {', '.join(lines)}."
@@ -136,14 +134,6 @@ def _cited(claim: Claim, file: CertificateFile) -> Cited:
     if written:
         said = replace(said, may_not=f"{said.may_not} {ONE_OF_ALL}")
     return Cited(key(*parts), claim, file, said, check, verify, written)
-
-
-def _written(claim: Claim) -> tuple[WrittenTheorem, ...]:
-    """The theorems that say more of the claim than its steps, by the record of what the kernel accepted."""
-    try:
-        return tuple(RocqRecord().written(claim))
-    except NotProved:  # the record is of other sources
-        return ()
 
 
 def _check(

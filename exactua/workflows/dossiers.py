@@ -14,6 +14,7 @@ from exactua.checking.outcome import StepAt
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import Box, CertificateFile, ClaimDossier, Edge, PaperDossier, Status, StepDossier
 from exactua.claims.edges import edges_of
+from exactua.claims.parts import parts_proved
 from exactua.claims.problem import Step
 from exactua.claims.registry import PAPERS, claims_of, find, paper_of, title_of
 from exactua.claims.verdicts import Scope, StepKind, Verdict
@@ -25,7 +26,7 @@ from exactua.workflows.certificate_folders import Said, certificates_about, evid
 from exactua.workflows.certificate_steps import ALL_D, Beyond, is_complete
 from exactua.workflows.errata import Evidence, ledger, order_of, require_carriers, spread
 from exactua.workflows.regions import extent
-from exactua.workflows.scopes import FILE, told
+from exactua.workflows.scopes import FILE, theorems_about, told
 from exactua.workflows.stated_certificates import stated
 
 SCOPES = (Scope.SYMBOLIC.value, ALL_D, Scope.GENERAL.value)
@@ -66,15 +67,18 @@ def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]
     if not named and not claim.parts:
         named = [one for one in steps if one.step.kind is StepKind.PROOF_LINE]
     boxes = _common(claim, [_decided(evidence.of(claim.label, one.step.name)) for one in named])
+    proved = parts_proved(claim.parts, [one.name for one in theorems_about(claim)])
+    decided = [part.words in proved or not part.undecided for part in claim.parts]
     return ClaimDossier(
         claim,
-        statuses.of_claim([one.status for one in named], claim.parts),
+        statuses.of_claim([one.status for one in named], decided),
         steps,
         boxes,
         f"{extent(boxes)} ({instances_within(boxes)})" if boxes else "",
         tuple(sorted(said.files.get(claim.found_by, ()), key=lambda file: _order(claim, file))),
         edges,
         sum(one.step.kind is StepKind.PROOF_LINE and one.status in (Status.REFUTED, Status.REPAIRED) for one in steps),
+        proved,
     )
 
 

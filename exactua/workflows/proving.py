@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, Final
 
 from exactua.certificates.proofs import Proof, read_proof
 from exactua.claims.claim import Claim
+from exactua.claims.problem import Step
 from exactua.claims.registry import find
 from exactua.claims.user_files import is_own
 from exactua.errors import InputError
@@ -45,10 +46,20 @@ def prove(
     others than those that the kernel's theorems are about.
     """
     chosen, names = claim.judged_steps(steps, judged)
+    return _proof(claim, chosen, names, kernel, progress)
+
+
+def _proof(
+    claim: Claim, chosen: Sequence[Step], judged: Sequence[str], kernel: GeneralKernel, progress: Progress | None
+) -> Proof:
+    """What the kernel has on these steps, `judged` among them, and on the parts of the statement."""
     kernel.require()
     tied = kernel.tie(claim)
-    found, parts = kernel.decide(claim, chosen, progress), claim.judged_parts(chosen, names)
-    return Proof(claim, found, names, kernel.evidence(), parts, tied, kernel.reads(found, claim), kernel.written(claim))
+    found = kernel.decide(claim, chosen, progress)
+    parts, written = claim.judged_parts(chosen, judged), kernel.written(claim)
+    deciding = [one for one in written if any(one.name in part.theorems for part in parts)]
+    reads = kernel.reads(claim, found, deciding)
+    return Proof(claim, found, judged, kernel.evidence(), parts, tied, reads, written)
 
 
 def recorded(claim: Claim, steps: tuple[str, ...], judged: str, missing: KernelMissing) -> Proof:
@@ -85,16 +96,8 @@ def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[s
         string_at(object_at(one, f"steps[{k}]").get("name"), f"steps[{k}].name")
         for k, one in enumerate(array_at(decided["steps"], "steps"))
     )
-    kernel = RocqKernel(cached=False)
-    kernel.require()
-    tied = kernel.tie(claim)
-    chosen = [claim.step(one) for one in steps]
-    found = kernel.decide(claim, chosen, progress)
     judged = tuple(string_at(one, f"judged[{k}]") for k, one in enumerate(array_at(decided["judged"], "judged")))
-    parts = claim.judged_parts(chosen, judged)
-    proof = Proof(
-        claim, found, judged, kernel.evidence(), parts, tied, kernel.reads(found, claim), kernel.written(claim)
-    )
+    proof = _proof(claim, [claim.step(one) for one in steps], judged, RocqKernel(cached=False), progress)
     return proof, list(_differences(decided, proof.data(), ""))
 
 

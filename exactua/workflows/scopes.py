@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
-from exactua.claims.registry import claims_of
+from exactua.claims.registry import PAPERS, claims_of
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.output_files import Kind
@@ -26,7 +26,6 @@ from exactua.proving.symbolic.general import decide_for_all_D, profiled
 FORMAT: Final = "exactua-scopes/1"
 SCOPES: Final = Kind("table of exactua prove", r'\{\s*"claims": \{')
 FILE: Final = "scopes.json"
-PAPERS: Final = ("yun2020", "so2020")
 INSTANCE: Final = {"d": 2, "n": 3, "m": 2}
 """Where symbolic runs are asked: D = 4 ids, and all three categories have points."""
 FOR_ALL_D_AT: Final = (2, 3, 4, 5)
@@ -82,7 +81,10 @@ def _for_all_D(claim: Claim) -> list[dict[str, SymbolicStep]]:
         return []
     found = []
     for n in FOR_ALL_D_AT:
-        known = profiled(claim, n)
+        try:
+            known = profiled(claim, n)
+        except InputError:  # the claim is not stated for all D at this n
+            continue
         steps = tuple(step.name for step in claim.steps if step.networks() <= known.keys())
         if steps:
             found.append({one.step.name: one for one in decide_for_all_D(claim, n, steps).steps})
@@ -100,7 +102,7 @@ def _decided(verdicts: Sequence[Verdict]) -> Verdict | None:
 
 
 def every_claim() -> Iterator[Claim]:
-    """The claims of the table, paper by paper."""
+    """The claims of all papers that come with exactua, paper by paper."""
     for paper in PAPERS:
         yield from claims_of(paper)
 
@@ -134,6 +136,12 @@ def shipped() -> dict[str, Any]:
     text = resources.files("exactua.workflows").joinpath(FILE).read_text(encoding="utf-8")
     found: dict[str, Any] = json.loads(text)
     return found
+
+
+def theorems_about(claim: Claim) -> tuple[WrittenTheorem, ...]:
+    """The theorems that say more of a claim than its steps, by the table that comes with exactua."""
+    known = [] if claim.address else shipped()["theorems"].get(claim.label, [])
+    return tuple(WrittenTheorem.of(data) for data in known)
 
 
 def told(claim: Claim) -> dict[str, StepScopes]:

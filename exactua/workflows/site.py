@@ -21,12 +21,14 @@ from exactua.file_access import read_bytes
 from exactua.networks import Network
 from exactua.numbers.rationals import Matrix
 from exactua.output_files import require_folder
+from exactua.proving.rocq.sources import read_sources, sources_folder
 from exactua.reporting.counts import counted
 from exactua.reporting.site.addresses import Addresses
-from exactua.reporting.site.material import Material, Origin, Passage
+from exactua.reporting.site.material import Material, Origin, Passage, Stated
 from exactua.reporting.site.pages import pages
 from exactua.terms.language import TermError
 from exactua.workflows.deadlines import Deadline
+from exactua.workflows.scopes import theorems_about
 from exactua.workflows.tracing import trace
 
 FORMAT: Final = "exactua-site/1"
@@ -95,7 +97,7 @@ def write(papers: Sequence[PaperDossier], output: Path, command: str) -> Written
     from exactua import __version__
 
     addresses = Addresses(papers)
-    material = Material(Origin(__version__, of_code(), command), dict(_passages(papers)))
+    material = Material(Origin(__version__, of_code(), command), dict(_passages(papers)), dict(_theorems(papers)))
     folder = output.resolve()
     new = folder.with_name(f".{folder.name}.{secrets.token_hex(4)}.new")
     try:
@@ -148,6 +150,18 @@ def _put(new: Path, folder: Path) -> None:
         old.rename(folder)
         raise
     shutil.rmtree(old, ignore_errors=True)
+
+
+def _theorems(papers: Sequence[PaperDossier]) -> Iterator[tuple[str, tuple[Stated, ...]]]:
+    """The theorems about claims, each with its statement as the sources have it."""
+    sources = {name: text.splitlines() for name, text in read_sources(sources_folder()).items()}
+    for one in chain.from_iterable(paper.claims for paper in papers):
+        found = []
+        for theorem in theorems_about(one.claim):
+            first, last = theorem.lines
+            found.append(Stated(theorem, "\n".join(sources[theorem.file][first - 1 : last])))
+        if found:
+            yield one.claim.found_by, tuple(found)
 
 
 def _passages(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[Passage, ...]]]:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
+from exactua.certificates.proofs import WrittenTheorem
 from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
@@ -48,8 +49,13 @@ def instance(
     return claim.problem(box, steps, judged)
 
 
-def document(claim: Claim, step: str | None, problem: Problem | None) -> dict[str, Any]:
-    """A claim (one of its steps if `step` names it) as JSON data; values and networks if there is an instance."""
+def document(
+    claim: Claim, step: str | None, problem: Problem | None, theorems: Sequence[WrittenTheorem] = ()
+) -> dict[str, Any]:
+    """A claim (one of its steps if `step` names it) as JSON data; values and networks if there is an instance.
+
+    `theorems` say more of the claim than its steps.
+    """
     names = shorthand(claim)
     steps = [one for one in claim.steps if step in (None, one.name)]
     result: dict[str, Any] = {
@@ -58,7 +64,11 @@ def document(claim: Claim, step: str | None, problem: Problem | None) -> dict[st
         "title": claim.title,
         "source": claim.source,
         "text": claim.text,
-        "parts": parts_data(claim.parts),
+        "parts": [
+            {**data, "theorems": list(part.theorems)}
+            for part, data in zip(claim.parts, parts_data(claim.parts), strict=True)
+        ],
+        "theorems": [one.data() for one in theorems],
         "parameters": [
             {"name": one.name, "meaning": one.meaning, "choices": list(one.choices)} for one in claim.parameters
         ],

@@ -21,12 +21,11 @@ its proof lines); it holds in part where a part of its statement is not decided.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection
 from typing import Final
 
 from exactua.claims.dossier import Status
 from exactua.claims.ledger import Spread
-from exactua.claims.parts import Part
 from exactua.claims.verdicts import Verdict
 
 HOLDING: Final = (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)
@@ -73,14 +72,15 @@ def repaired(spread: Spread, repair: Status, of_repair: Spread) -> bool:
     return repair in HOLDING and (there or repair is Status.GENERAL)
 
 
-def of_claim(steps: Collection[Status], parts: Sequence[Part]) -> Status:
+def of_claim(steps: Collection[Status], parts: Collection[bool]) -> Status:
     """The weakest, as WEAKEST_FIRST has them; vacuous only if all are. Of no step: not checked.
 
-    Where a part of the statement is not decided, what holds holds in part; where none is decided, it is inconclusive.
+    `parts` say of each part of the statement whether it is decided, by steps or by theorems. Where one is not, what
+    holds holds in part; where none is, it is inconclusive.
     """
     status = next((status for status in WEAKEST_FIRST if status in steps), Status.UNCHECKED)
-    if all(part.steps for part in parts):
+    if all(parts):
         return status
-    if not any(part.steps for part in parts):
+    if not any(parts):
         return Status.INCONCLUSIVE
     return Status.IN_PART if status in HOLDING else status

@@ -13,7 +13,15 @@ from exactua.certificates.reading import problem_of, read_certificate
 from exactua.certificates.writing import certificate
 from exactua.checking.running import decide
 from exactua.claims.claim import Claim
-from exactua.claims.parts import Part, concluded, judged_parts, parts_of, verdict_of_part
+from exactua.claims.parts import (
+    Part,
+    concluded,
+    for_all_parameters,
+    judged_parts,
+    parts_of,
+    parts_proved,
+    verdict_of_part,
+)
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import StepKind, Verdict, overall
 from exactua.errors import InputError
@@ -97,6 +105,26 @@ def in_part() -> Problem:
     made.part("d is d", "step1")
     made.part("n is n for all e", undecided="it speaks of all")
     return made.problem({})
+
+
+def test_theorems_decide_a_part_for_all_parameters_and_never_at_an_instance() -> None:
+    made = lemma(StepKind.STATEMENT)
+    made.part("d is d", "step1", theorem="one")
+    made.part("n is n for all e", undecided="it speaks of all", theorem=("one", "other"))
+    both, first = (for_all_parameters(made.parts, names) for names in (("one", "other"), ("one",)))
+    assert [part.undecided for part in both] == ["", ""]
+    assert [part.undecided for part in first] == ["", "it speaks of all; not proved: other"]
+    assert for_all_parameters(made.parts, ())[0].undecided == "the steps step1 say less than it; not proved: one"
+    assert concluded([Verdict.HOLDS], both) is Verdict.HOLDS
+    assert concluded([Verdict.HOLDS], first) is concluded([Verdict.HOLDS], made.parts) is Verdict.IN_PART
+    assert parts_proved(made.parts, ("one",)) == ("d is d",)
+    decision = decide(made.problem({}))
+    assert (decision.verdict, "theorems" in certificate(decision)) == (Verdict.IN_PART, False)
+
+
+def test_a_part_needs_steps_or_a_reason_beside_a_theorem() -> None:
+    with pytest.raises(ValueError, match="or why none does"):
+        lemma(StepKind.STATEMENT).part("d is d", theorem="one")
 
 
 def test_a_certificate_has_the_parts_and_both_verifiers_recompute_what_they_come_to() -> None:

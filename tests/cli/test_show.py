@@ -38,6 +38,20 @@ def test_it_tells_how_far_a_step_is_known(capsys):
     assert "]  enumerated\n" in shown(capsys, "claim1.equivariant")
 
 
+def test_it_has_the_theorems_with_their_quantifiers_and_where_to_read_them(capsys):
+    out = " ".join(shown(capsys, "lemma9").split())
+    assert (
+        "theorems about it, for all parameters (proofs/rocq): - Theorems.lemma_9_repaired_proved (Statements.v" in out
+    )
+    assert "for all d >= 1, n >= 2, delta <= 1/2 and all values A with A_(L P) = A_L P:" in out
+    assert "lemma_9_repaired proves it for all parameters (exactua prove yun2020:lemma9)" in out
+    assert "theorems about it" not in shown(capsys, "lemma9.layers")
+    assert "theorems about it" not in shown(capsys, "lemma4")
+    document = json.loads(shown(capsys, "lemma8", "--format", "json"))
+    assert [one["name"] for one in document["theorems"]] == ["lemma_8"]
+    assert {tuple(one["theorems"]) for one in document["parts"]} == {("lemma_8",)}
+
+
 def test_the_hash_is_the_one_in_certificates(capsys):
     document = json.loads(shown(capsys, "lemma8", "--format", "json"))
     decided = decided_data(check("lemma8", d=1, n=2))

@@ -4,10 +4,11 @@ from dataclasses import replace
 
 import pytest
 
-from exactua.claims.registry import find
+from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import Verdict
 from exactua.proving.kernels import KernelMissing
 from exactua.proving.rocq.kernel import RocqRecord
+from exactua.proving.rocq.written import WRITTEN
 from exactua.reporting.scopes import lines, markdown
 from exactua.terms.language import make
 from exactua.workflows import scopes
@@ -23,7 +24,8 @@ def test_the_table_that_comes_with_exactua_is_what_runs_find(label):
         assert replace(told[one.step.name], theorem=None) == one
 
 
-def test_every_claim_is_in_the_table():
+def test_every_claim_of_every_paper_is_in_the_table():
+    assert len(list(scopes.every_claim())) == len(list(labels()))
     known = scopes.shipped()["claims"]
     assert set(known) == {claim.label for claim in scopes.every_claim()}
     for claim in scopes.every_claim():
@@ -56,7 +58,8 @@ def test_the_table_counts_what_is_decided():
     claim, _ = find("lemma10")
     rows = [tuple(scopes.told(claim).values())]
     shown = list(lines(rows, "rocq 0", {}))
-    assert shown[1].split() == ["yun2020:lemma10", "11", "11", "11", "11", "11"]
+    assert shown[1].split() == ["yun2020:lemma10", *["3/8/0"] * 5]
+    assert [line.split()[0] for line in shown[2:4]] == ["yun2020", "all"]
     assert list(lines(rows, None, {}))[1].split()[-2:] == ["?", "?"]
     assert any(line.startswith("| `lower_bound` | holds | holds | `") for line in markdown(rows, "rocq 0", {}))
 
@@ -66,12 +69,21 @@ def test_theorems_that_say_more_than_steps_are_in_the_table():
     written = scopes.written_about([claim, find("theorem2")[0]], RocqRecord())
     assert list(written) == [claim.label]
     rows = [tuple(scopes.told(claim).values())]
-    assert list(lines(rows, "rocq 0", written))[1].split() == ["yun2020:claim1", "16", "16", "1"]
+    assert list(lines(rows, "rocq 0", written))[1].split() == ["yun2020:claim1", "1/15/0", "1/15/0", "1/0/0"]
     (line,) = (line for line in markdown(rows, "rocq 0", written) if "claim\\_1\\_proved" in line)
     assert "for all networks g of attention layers with hardmax" in line
     found = scopes.document(rows, {}, written)["theorems"][claim.label]
     assert [one["instances"] for one in found] == [["equivariant"]]
     assert scopes.written_about([claim], None) == {}
+
+
+def test_theorems_of_the_table_are_those_of_the_record():
+    record = RocqRecord()
+    for label in scopes.shipped()["theorems"]:
+        claim, _ = find(label)
+        assert scopes.theorems_about(claim) == tuple(record.written(claim)), label
+    assert set(scopes.shipped()["theorems"]) == {one.claim for one in WRITTEN}
+    assert scopes.theorems_about(replace(find("lemma9")[0], address="/own.py::lemma9")) == ()
 
 
 def test_a_theorem_is_told_only_by_the_kernel():

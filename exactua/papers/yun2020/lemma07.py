@@ -359,10 +359,12 @@ lemma7.part(
     "token_wise",
     "hidden_size",
     "activations",
+    theorem="lemma_7",
 )
 lemma7.part(
     "which employs the scalar quantization g_q^ent to each entry of its input.",
     "quantises",
+    theorem="lemma_7",
 )
 
 

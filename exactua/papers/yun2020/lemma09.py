@@ -466,6 +466,7 @@ lemma9.part(
     undecided="of every A_L, which no instance gives: the steps have three A_L, and at one of them, whose values "
     "are keys, it is the g_v of E.4 that is refuted, while another serves (exists_for_keys); lemma_9_repaired in "
     "proofs/rocq has such a g_v for every permutation equivariant A_L with rational entries",
+    theorem="lemma_9_repaired",
 )
 lemma9.part(
     "composed of O(n(1/delta)^(dn)/n!) token-wise feed-forward layers (r = 1) with activations in Phi",
@@ -476,12 +477,14 @@ lemma9.part(
 lemma9.part(
     "g_v is defined by a token-wise function g_v^tkn on each column,",
     "token_wise",
+    theorem="lemma_9_repaired",
 )
 lemma9.part(
     "where for all j, g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, and 0_d if L in G+_delta without G~_delta.",
     "maps_identity",
     "maps_scrambled",
     "maps_swapped",
+    theorem="lemma_9_repaired",
 )
 
 

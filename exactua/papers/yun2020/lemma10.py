@@ -131,14 +131,17 @@ def bound_factored(at: Operands) -> Truth:
 lemma10.part(
     "delta^(-(n-1)d+1) (delta^-d - 1) <= l~_n",
     "lower_bound",
+    theorem="lemma_10_bounds",
 )
 lemma10.part(
     "<= delta^(-nd+1) (delta^-d - 1) - delta (delta^-d - 1)^2.",
     "upper_bound",
+    theorem="lemma_10_bounds",
 )
 lemma10.part(
     "the map from [l_1 ... l_n] in [0 : delta : delta^(-d+1) - delta] (where l_1 < ... < l_n) to l~_n is one-to-one.",
     "one_to_one",
+    theorem="lemma_10_one_to_one",
 )
 
 

@@ -341,6 +341,7 @@ proposition5.part(
     "head_size",
     "hidden_size",
     "activations",
+    theorem="proposition_5_values",
 )
 proposition5.part(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",

@@ -119,6 +119,19 @@ def _names(text: str) -> frozenset[tuple[str, str]]:
     return frozenset(_NAME.findall(text))
 
 
+def definition(sources: Mapping[str, str], module: str, name: str) -> Definition:
+    """The definition of that name. Raises NotProved where it is not there."""
+    return _of(sources, module).definitions[_number(sources, module, name)]
+
+
+def _number(sources: Mapping[str, str], module: str, name: str) -> int:
+    """Which definition of its file introduces a name. Raises NotProved where none does."""
+    number = _of(sources, module).introduced.get(name)
+    if number is None:
+        raise NotProved(f"there is no definition {name} in {module}.v")
+    return number
+
+
 def unfolded(sources: Mapping[str, str], roots: Iterable[str]) -> list[Definition]:
     """What the definitions `roots` (MODULE.NAME) unfold to: themselves, all that they name, and the files' contexts.
 
@@ -130,10 +143,7 @@ def unfolded(sources: Mapping[str, str], roots: Iterable[str]) -> list[Definitio
     waiting: list[tuple[str, int]] = []
     for root in roots:
         module, _, name = root.partition(".")
-        number = _of(sources, module).introduced.get(name)
-        if number is None:
-            raise NotProved(f"there is no definition {name} in {module}.v")
-        waiting.append((module, number))
+        waiting.append((module, _number(sources, module, name)))
     known = {module: _of(sources, module) for module in _required(sources, {module for module, _ in waiting})}
     visible = {module: _imported(known, module) for module in known}
     while waiting:

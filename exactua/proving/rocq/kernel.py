@@ -15,14 +15,12 @@ from exactua.proving.kernels import Progress
 from exactua.proving.rocq.building import CLOSED, Built, build
 from exactua.proving.rocq.definitions import lines_of, unfolded
 from exactua.proving.rocq.generate import CLAIMS, Exported, differs, exported
-from exactua.proving.rocq.propositions import proposition_name
+from exactua.proving.rocq.propositions import RATIONAL_ENTRIES, proposition_name
 from exactua.proving.rocq.record import accepted, changed, told
 from exactua.proving.rocq.sources import Theorem, read_sources, source_hash, sources_folder, theorems
 from exactua.proving.rocq.tied import tied
 from exactua.proving.rocq.toolchain import NotProved, program, version
 from exactua.proving.rocq.written import WRITTEN, proved
-
-RATIONAL_ENTRIES = "entries are rational numbers, as in Rocq's standard library without axioms"
 
 
 class RocqKernel:
@@ -78,9 +76,12 @@ class RocqKernel:
         found = tied(claim, self.sources)
         return None if found is None else found.data()
 
-    def reads(self, found: Sequence[ProvedStep], claim: Claim) -> Mapping[str, Sequence[tuple[int, int]]]:
-        """The lines of the sources to which the propositions of the steps with a theorem unfold."""
+    def reads(
+        self, claim: Claim, found: Sequence[ProvedStep], written: Sequence[WrittenTheorem]
+    ) -> Mapping[str, Sequence[tuple[int, int]]]:
+        """The lines of the sources to which the propositions of steps with a theorem, and these statements, unfold."""
         names = [f"Exported.{proposition_name(claim, one.step)}" for one in found if one.theorem is not None]
+        names += [f"Statements.{one.name}" for one in written]
         return lines_of(self.sources, unfolded(self.sources, names))
 
     def written(self, claim: Claim) -> Sequence[WrittenTheorem]:

@@ -22,6 +22,10 @@ POINT: Final = "(in_unit_1 m {})"
 _APART: Final = {">=": "at_least_apart", ">": "more_than_apart"}
 
 
+RATIONAL_ENTRIES: Final = "entries are rational numbers, as in Rocq's standard library without axioms"
+"""What is left out where a claim speaks of reals."""
+
+
 @dataclass(frozen=True)
 class Proposition:
     """A step as a proposition: its name in Exported.v, and its lines, one `let` or premise or conclusion each."""

@@ -15,10 +15,10 @@ from typing import Final
 from exactua.claims.registry import find
 from exactua.proving.rocq.building import Built
 from exactua.proving.rocq.comparison import Tie
-from exactua.proving.rocq.definitions import Definition, names_of, stated, unfolded
+from exactua.proving.rocq.definitions import Definition, definition, names_of, stated, unfolded
 from exactua.proving.rocq.generate import CLAIMS, exported
 from exactua.proving.rocq.networks import VALUES
-from exactua.proving.rocq.sources import Theorem, definition_of, source_hash, sources_folder, theorems
+from exactua.proving.rocq.sources import Theorem, source_hash, sources_folder, theorems
 from exactua.proving.rocq.toolchain import NotProved
 
 ASSUMPTIONS: Final = "assumptions.txt"
@@ -76,7 +76,7 @@ def assumptions_text(built: Built) -> str:
 def _statement(one: Theorem, steps: Mapping[str, str], sources: Mapping[str, str]) -> str:
     if one.of == "Exported":
         return steps[one.proposition]
-    return source_hash(definition_of(sources[f"{one.of}.v"], one.proposition))
+    return definition(sources, one.of, one.proposition).pin
 
 
 def _hash_of(sources: Mapping[str, str]) -> str:

@@ -100,14 +100,6 @@ def require_nothing_assumed(sources: Mapping[str, str]) -> None:
             depth -= bool(depth and re.match(r"\s*End\b", line))
 
 
-def definition_of(source: str, name: str) -> str:
-    """A definition without comments, in one line. Raises NotProved where the source has none of that name."""
-    match = re.search(rf"^Definition {name}\b.*?\.(?=\s)", bare(source), re.MULTILINE | re.DOTALL)
-    if match is None:
-        raise NotProved(f"there is no definition {name}")
-    return " ".join(match[0].split())
-
-
 def theorems(sources: Mapping[str, str]) -> Iterator[Theorem]:
     """Every theorem NAME_proved : S and NAME_refuted : ~ S, S a statement of Exported.v or Statements.v, in order."""
     exported = set(re.findall(r"^Definition (\w+) : Prop :=", sources.get("Exported.v", ""), re.MULTILINE))

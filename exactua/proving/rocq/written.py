@@ -13,7 +13,8 @@ from typing import Final
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.proving.rocq.building import CLOSED
-from exactua.proving.rocq.definitions import unfolded
+from exactua.proving.rocq.definitions import definition
+from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
 from exactua.proving.rocq.sources import Theorem
 
 
@@ -25,6 +26,8 @@ class Written:
     claim: str
     says: str
     instances: tuple[str, ...] = ()
+    of_reals: bool = False
+    """Whether the claim says it of real numbers: here they are rational."""
 
 
 WRITTEN: Final = (
@@ -35,6 +38,7 @@ WRITTEN: Final = (
         "layers with piece-wise linear phi and r = 1, all X with rational entries and all permutations P: g(X P) "
         "= g(X) P; softmax and other m, r are not in it",
         ("equivariant",),
+        of_reals=True,
     ),
     Written(
         "psi_selects",
@@ -42,6 +46,7 @@ WRITTEN: Final = (
         "for all d >= 1, delta, b and Z with rational entries: psi(Z; b)_(1,j) is max_k u^T Z_(:,k) if u^T "
         "Z_(:,j) > b, and min_k u^T Z_(:,k) if u^T Z_(:,j) < b; all other rows are 0 there",
         ("psi_above", "psi_below"),
+        of_reals=True,
     ),
     Written(
         "Psi_shifts_selectively",
@@ -50,6 +55,7 @@ WRITTEN: Final = (
         "columns with ids between b and b' are shifted up by c (max - min) in their first coordinate, and columns"
         " with ids below b or above b' stay as they are",
         ("shifted_up",),
+        of_reals=True,
     ),
     Written(
         "lemma_7",
@@ -57,6 +63,7 @@ WRITTEN: Final = (
         "for all d, n, 1/delta >= 1 and all X with rational entries: g_q has d/delta + d feed-forward layers with"
         " phi in Phi and no other, and does to each entry of X what g_q^ent does; its output is in G+_delta",
         ("quantises", "layers", "token_wise", "activations"),
+        of_reals=True,
     ),
     Written(
         "lemma_8",
@@ -94,6 +101,7 @@ WRITTEN: Final = (
         "values above all keys has d + 2 + n C(delta^-d, n) token-wise layers with phi in Phi, and g_v(g_c(L)) is"
         " A_L for every L in G~_delta, and 0 for every other L in G+_delta",
         ("maps_swapped@repaired",),
+        of_reals=True,
     ),
     Written(
         "lemma_9_low_values",
@@ -101,6 +109,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2, delta <= 1/2 and all values A with A_(L P) = A_L P and u^T A_L < t_l - delta/2: "
         "the same of g_v as printed (with 1_d for 1_n), which has d + 1 + n C(delta^-d, n) layers",
         ("maps_identity", "maps_scrambled"),
+        of_reals=True,
     ),
     Written(
         "lemma_9_printed_fails",
@@ -114,6 +123,7 @@ WRITTEN: Final = (
         " g-bar(X), with the repaired g_v, is A_L for X in S_L with L in G~_delta, and 0 for every other X; g-bar"
         " has h = 2 and phi in Phi",
         ("value_swapped@repaired",),
+        of_reals=True,
     ),
     Written(
         "proposition_5_distance",
@@ -121,6 +131,7 @@ WRITTEN: Final = (
         "for all d >= 1, n >= 2, delta <= 1/2, integers p >= 1, B, and all values A with A_(L P) = A_L P and "
         "||A_L||_p <= B: d_p(f-bar, g-bar)^p <= n(n-1)/2 B^p delta^d, with the repaired g_v; d_p^p is the sum "
         "over cubes that the integral is",
+        of_reals=True,
     ),
     Written(
         "proposition_5_displayed_fails",
@@ -143,8 +154,19 @@ def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theore
     found = []
     accepted = {one.proposition: one for one, said in assumptions.items() if one.of == "Statements" and said == CLOSED}
     for written in (one for one in WRITTEN if one.claim == claim.label and one.name in accepted):
-        name = f"Statements.{written.name}"
-        lines = next(one.lines for one in unfolded(sources, [name]) if one.name == written.name)
-        theorem = accepted[written.name].label
-        found.append(WrittenTheorem(theorem, written.says, "Statements.v", lines, written.instances))
+        theorem = accepted[written.name]
+        stated = definition(sources, theorem.of, theorem.proposition)
+        found.append(
+            WrittenTheorem(
+                written.name,
+                theorem.label,
+                written.says,
+                stated.pin,
+                assumptions[theorem],
+                f"{theorem.of}.v",
+                stated.lines,
+                written.instances,
+                RATIONAL_ENTRIES if written.of_reals else None,
+            )
+        )
     return found

@@ -16,7 +16,7 @@ from exactua.reporting.site import formulas, spreads
 from exactua.reporting.site.addresses import Addresses
 from exactua.reporting.site.counterexamples import CounterexampleView, counterexample_view
 from exactua.reporting.site.formulas import shortened
-from exactua.reporting.site.material import Material
+from exactua.reporting.site.material import Material, Stated
 from exactua.reporting.site.statuses import LOOKS, VERDICT_KEYS, Look
 from exactua.reporting.statements import reading_vectors, shorthand
 from exactua.reporting.text import box
@@ -148,6 +148,8 @@ class ClaimPage:
     look: Look
     scope: ScopeSentence
     box: str
+    theorems: tuple[Stated, ...]
+    """About it, for all parameters."""
     groups: tuple[Group, ...]
     meanings: tuple[tuple[str, tuple[Meaning, ...]], ...]
     """Parameters, definitions and operands under their headings."""
@@ -200,6 +202,7 @@ def claim_page(
         LOOKS[one.status],
         of_claim(one),
         one.box,
+        material.theorems.get(claim.found_by, ()),
         tuple(group for group in groups if group.steps),
         tuple((heading, tuple(found)) for heading, found in _meanings(claim, names) if found),
         tuple(hypothesis.says for hypothesis in claim.hypotheses),

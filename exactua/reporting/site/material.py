@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from exactua.certificates.proofs import WrittenTheorem
 from exactua.checking.trace import Trace
 
 
@@ -20,6 +21,15 @@ class Passage:
 
 
 @dataclass(frozen=True)
+class Stated:
+    """A theorem about a claim, for all parameters, with the text of its statement."""
+
+    theorem: WrittenTheorem
+    text: str
+    """As the file of statements has it."""
+
+
+@dataclass(frozen=True)
 class Origin:
     """How the site was computed."""
 
@@ -32,8 +42,10 @@ class Origin:
 
 @dataclass(frozen=True)
 class Material:
-    """Traces of counterexamples, and how all was computed."""
+    """Traces of counterexamples, theorems, and how all was computed."""
 
     origin: Origin
     passages: Mapping[tuple[str, str], tuple[Passage, ...]] = field(default_factory=dict)
     """By `Claim.found_by` and the step's name."""
+    theorems: Mapping[str, tuple[Stated, ...]] = field(default_factory=dict)
+    """Those that say more of a claim than its steps, by `Claim.found_by`."""

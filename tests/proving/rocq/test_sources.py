@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from exactua.proving.rocq.definitions import definition
 from exactua.proving.rocq.sources import (
     bare,
-    definition_of,
     read_sources,
     require_nothing_assumed,
     sources_folder,
@@ -80,6 +80,7 @@ def test_theorems_of_statements_and_of_steps() -> None:
 
 def test_the_text_of_a_definition() -> None:
     source = "Definition a : Prop := b. (* . *)\nDefinition ab : Prop :=\n  forall x, (* y *) x.y = 1\n  .\nDefinition c := 1."
-    assert definition_of(source, "ab") == "Definition ab : Prop := forall x, x.y = 1 ."
-    with pytest.raises(NotProved, match="no definition z"):
-        definition_of(source, "z")
+    found = definition({"S.v": source}, "S", "ab")
+    assert (found.text, found.lines) == ("Definition ab : Prop := forall x, x.y = 1 .", (2, 4))
+    with pytest.raises(NotProved, match=r"no definition z in S\.v"):
+        definition({"S.v": source}, "S", "z")

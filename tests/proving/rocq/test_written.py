@@ -2,11 +2,25 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
 import pytest
 
-from exactua.claims.registry import find
+from exactua.certificates.proofs import Proof
+from exactua.certificates.writing import parts_data
+from exactua.claims.claim import Claim
+from exactua.claims.parts import Part
+from exactua.claims.registry import find, labels
+from exactua.claims.verdicts import Verdict
+from exactua.proving.rocq.definitions import definition
+from exactua.proving.rocq.generate import CLAIMS
 from exactua.proving.rocq.kernel import RocqRecord
+from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
 from exactua.proving.rocq.written import WRITTEN
+from exactua.reporting.proofs import lines
+from exactua.reporting.text import undecided
+from exactua.workflows.proving import prove
 
 
 @pytest.mark.parametrize("one", WRITTEN, ids=lambda one: one.name)
@@ -32,3 +46,76 @@ def test_lemma_8_speaks_of_every_order() -> None:
 
 def test_a_claim_without_such_theorems_has_none() -> None:
     assert list(RocqRecord().written(find("theorem2")[0])) == []
+
+
+DECLARED = [
+    (claim, part, name)
+    for claim in (find(label)[0] for label in labels())
+    for part in claim.parts
+    for name in part.theorems
+]
+
+
+@pytest.mark.parametrize(("claim", "part", "name"), DECLARED, ids=lambda one: one if isinstance(one, str) else "")
+def test_a_part_names_a_theorem_about_its_own_claim_which_is_tied(claim: Claim, part: Part, name: str) -> None:
+    (written,) = (one for one in WRITTEN if one.name == name)
+    assert written.claim == claim.label
+    assert claim.label in CLAIMS  # its networks are compared with those of the theorem
+    assert part.steps or part.undecided  # at an instance
+
+
+def proof(label: str = "lemma9", judged: str = "as written") -> Proof:
+    return prove(find(label)[0], (), RocqRecord(), judged)
+
+
+def test_a_part_about_every_function_is_decided_by_its_theorem() -> None:
+    made = proof()
+    part = made.parts[0]
+    assert (part.words, part.undecided) == ("there exists a function g_v", "")
+    (theorem,) = made.deciding(part)
+    assert theorem.name == "lemma_9_repaired"
+    hashed = made.data()["parts"][0]["theorems"]
+    pin = definition(RocqRecord().sources, "Statements", "lemma_9_repaired").pin
+    assert [(one["theorem"], one["statement"]) for one in hashed] == [("Theorems.lemma_9_repaired_proved", pin)]
+    assert hashed[0]["restriction"] == RATIONAL_ENTRIES
+    said = [line for line in lines(made) if line.startswith("decided: ")]
+    assert said[0].startswith(
+        'decided: "there exists a function g_v": by Theorems.lemma_9_repaired_proved; entries are'
+    )
+    assert "; beside it: maps_identity, maps_scrambled; refuted beside it: maps_swapped; " in said[2]
+    assert made.verdict is Verdict.REFUTED  # the g_v of E.4 is
+
+
+@pytest.mark.parametrize("lost", [{"written": ()}, {"tied": None}])
+def test_without_the_theorem_or_a_tie_nothing_is_decided_by_it(lost: dict[str, Any]) -> None:
+    made = replace(proof("lemma8"), **lost)
+    assert proof("lemma8").verdict is Verdict.HOLDS
+    assert made.verdict is Verdict.INCONCLUSIVE  # every part of Lemma 8 speaks of all orders
+    assert all(part.undecided.endswith("not proved: lemma_8") for part in made.parts)
+    assert all(one["theorems"] == [] for one in made.data()["parts"])
+
+
+def test_what_is_to_be_read_has_the_statements_of_deciding_theorems() -> None:
+    first, last = definition(RocqRecord().sources, "Statements", "lemma_8").lines
+    assert any(start <= first and last <= end for start, end in proof("lemma8").reads["Statements.v"])
+
+
+def test_orders_that_steps_do_not_have_are_told_as_the_theorem_s() -> None:
+    said = [line for line in lines(proof("lemma8")) if line.startswith('decided: "1. For any L')]
+    assert [line.partition('distinct.": ')[2] for line in said] == [
+        "by Theorems.lemma_8_proved; an instance of it: property1"
+    ]
+
+
+def test_what_a_theorem_does_not_say_stays_undecided() -> None:
+    made = proof("proposition5")
+    assert made.verdict is Verdict.IN_PART
+    assert [part.words for part in made.parts if part.undecided] == ["such that d_p(f-bar, g-bar) = O(delta^(d/p))."]
+
+
+def test_at_an_instance_it_is_not_decided_and_says_who_proves_it() -> None:
+    claim, _ = find("lemma9")
+    problem = claim.problem({"d": 1, "n": 2, "m": 2})
+    (line,) = undecided(problem.parts, claim.label)
+    assert line.endswith("; lemma_9_repaired proves it for all parameters (exactua prove yun2020:lemma9)")
+    assert all("theorems" not in one for one in parts_data(problem.parts))

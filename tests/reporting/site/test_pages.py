@@ -8,7 +8,9 @@ from dataclasses import replace
 
 import pytest
 
+from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.dossier import Edge, Status
+from exactua.reporting.site.material import Material, Origin, Stated
 from exactua.reporting.site.pages import LARGEST
 from exactua.reporting.site.statuses import LOOKS
 from tests.reporting.site.documents import LANDMARKS, Document, broken_links
@@ -141,6 +143,21 @@ def test_a_claim_page_says_what_is_known(documents):
     assert "Repaired grows@repaired everything positive rises" in words
     assert words.count("statement sha256:") == 3
     assert "exactua verify" in words
+
+
+def test_a_claim_page_has_its_theorems_with_their_words_and_their_statements(papers, documents):
+    theorem = WrittenTheorem(
+        "all", "T.all_proved", "for all n: a < b", "", "", "S.v", (3, 4), ("one",), "only rational"
+    )
+    (claim,) = (one.claim for one in papers[0].claims if one.claim.title.startswith("Lemma &"))
+    material = Material(
+        Origin("0", "", ""), theorems={claim.found_by: (Stated(theorem, "Definition all : Prop :=\n  1."),)}
+    )
+    words = Document(built(papers, material)["own/Lemma.html"]).words
+    assert "Theorems for all parameters" in words
+    assert "all for all n: a < b. Restriction: only rational. A step that is an instance of it: one." in words
+    assert "The statement: S.v 3-4 Definition all : Prop := 1." in words
+    assert "Theorems for all parameters" not in documents["own/Lemma.html"].words
 
 
 def test_a_claim_that_nobody_decides_is_not_checked(documents):
