@@ -316,6 +316,40 @@ Proof.
   apply Qmult_le_compat_r; assumption.
 Qed.
 
+(** The same sum in any ordered K. *)
+Lemma sum_at_most : forall (K : Type) (zero : K) (plus : K -> K -> K) (at_most : K -> K -> Prop) (f : point -> K)
+  (few : point -> bool) (B : K) xs,
+  (forall x, at_most x x) -> (forall x y z, at_most x y -> at_most y z -> at_most x z) ->
+  (forall x x' y y', at_most x x' -> at_most y y' -> at_most (plus x y) (plus x' y')) ->
+  (forall x, at_most (plus zero x) x) ->
+  (forall x, In x xs -> few x = false -> at_most (f x) zero) ->
+  (forall x, In x xs -> few x = true -> at_most (f x) B) ->
+  at_most (fold_right plus zero (map f xs)) (fold_right plus zero (repeat B (length (filter few xs)))).
+Proof.
+  intros K zero plus at_most f few B xs same through both left. induction xs as [|x xs IH]; intros H0 HB; [apply same|].
+  specialize (IH (fun y I => H0 y (or_intror I)) (fun y I => HB y (or_intror I))). cbn [map fold_right filter].
+  destruct (few x) eqn:E; cbn [length repeat fold_right].
+  - apply both; [exact (HB x (or_introl eq_refl) E) | exact IH].
+  - eapply through; [apply both; [exact (H0 x (or_introl eq_refl) E) | exact IH] | apply left].
+Qed.
+
+Theorem proposition_5_distance_for_all_p_holds : proposition_5_distance_for_all_p.
+Proof.
+  intros K zero plus at_most norm same through both left respects at_zero d n m A B one_d two_n two_m values size bound.
+  exists (length (filter repeats (points d n m))). split.
+  - destruct (proposition_5_measure_holds d n m _ one_d two_m (repeats_exactly d n m)) as [M _]. exact M.
+  - apply (sum_at_most K zero plus at_most _ repeats B); try assumption.
+    + intros L I R. apply in_points in I. unfold repeats in R.
+      destruct (ListDec.NoDup_dec column_eq_dec L) as [N|N]; [|discriminate].
+      eapply through; [apply respects, difference_respects, corner_inside; try assumption; split; assumption|].
+      apply at_zero, difference_self.
+    + intros L I R. apply in_points in I. unfold repeats in R.
+      destruct (ListDec.NoDup_dec column_eq_dec L) as [N|N]; [discriminate|].
+      eapply through; [apply respects|exact (bound L I)].
+      eapply Meq_trans; [apply difference_respects, corner_repeated; try assumption; intros [_ H]; exact (N H)|].
+      apply difference_zeros, size, I.
+Qed.
+
 Lemma norm_of_ones : forall p d n, norm_to_the p (repeat (repeat 1 d) n) == of_nat d * of_nat n.
 Proof.
   intros p d n. unfold norm_to_the.

@@ -597,6 +597,25 @@ Definition proposition_5_displayed_fails : Prop := forall d n m p, (1 <= d)%nat 
   equivariant_values d n m one /\ (forall L, norm_to_the p (one L) == of_nat d * of_nat n) /\
   of_nat d * of_nat n * equal_columns d m < distance_to_the p d n m one.
 
+(** The same for all real p: the powers |x|^p and their sums are in any ordered K, of which R is one, and ||Z||_p^p is any
+    [norm] that is 0 where all entries are. The sum of all ||A_L - g-bar(L)||_p^p is at most k B^p, and k cubes measure
+    at most n (n - 1)/2 delta^d: so d_p(f-bar, g-bar)^p <= n (n - 1)/2 B^p delta^d, which is O(delta^(d/p))^p. *)
+Definition proposition_5_distance_for_all_p : Prop :=
+  forall (K : Type) (zero : K) (plus : K -> K -> K) (at_most : K -> K -> Prop) (norm : matrix -> K),
+  (forall x, at_most x x) -> (forall x y z, at_most x y -> at_most y z -> at_most x z) ->
+  (forall x x' y y', at_most x x' -> at_most y y' -> at_most (plus x y) (plus x' y')) ->
+  (forall x, at_most (plus zero x) x) ->
+  (forall Z Z', Forall2 (Forall2 Qeq) Z Z' -> at_most (norm Z) (norm Z')) ->
+  (forall Z, Forall (Forall (Qeq 0)) Z -> at_most (norm Z) zero) ->
+  forall d n m A power_of_B, (1 <= d)%nat -> (2 <= n)%nat -> (2 <= m)%nat -> equivariant_values d n m A ->
+  (forall L, G_delta d n m L -> length (A L) = n /\ Forall (fun z => length z = d) (A L)) ->
+  (forall L, G_delta d n m L -> at_most (norm (A L)) power_of_B) ->
+  exists k, of_nat k * cube d n m <= pairs n * equal_columns d m /\
+    at_most
+      (fold_right plus zero
+        (map (fun L => norm (difference (A L) (run (g_bar d n m A) (in_unit_1 m L)))) (points d n m)))
+      (fold_right plus zero (repeat power_of_B k)).
+
 (** ** Contextual mapping with positions, App. G.2
 
     X is the corner of a cube, in G_delta, with its n columns in any order, and L = X + E. Column j of E is all

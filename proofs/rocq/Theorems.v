@@ -188,6 +188,9 @@ Proof. exact Proposition5Network.proposition_5_values_holds. Qed.
 Theorem proposition_5_distance_proved : Statements.proposition_5_distance.
 Proof. exact Proposition5Network.proposition_5_distance_holds. Qed.
 
+Theorem proposition_5_distance_for_all_p_proved : Statements.proposition_5_distance_for_all_p.
+Proof. exact Proposition5Network.proposition_5_distance_for_all_p_holds. Qed.
+
 Theorem proposition_5_displayed_fails_proved : Statements.proposition_5_displayed_fails.
 Proof. exact Proposition5Network.proposition_5_displayed_fails_holds. Qed.
 

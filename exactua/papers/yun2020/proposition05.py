@@ -348,6 +348,7 @@ proposition5.part(
     undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance in "
     "proofs/rocq bounds d_p^p by n(n-1)/2 B^p delta^d for every f-bar with rational values and every integer p, with "
     "the repaired g_v of Lemma 9",
+    theorem="proposition_5_distance_for_all_p",
 )
 
 

@@ -17,14 +17,14 @@ from exactua.proving.rocq.definitions import definition
 from exactua.proving.rocq.generate import CLAIMS
 from exactua.proving.rocq.kernel import RocqRecord
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
-from exactua.proving.rocq.written import WRITTEN
+from exactua.proving.rocq.written import WRITTEN, Written
 from exactua.reporting.proofs import lines
 from exactua.reporting.text import undecided
 from exactua.workflows.proving import prove
 
 
 @pytest.mark.parametrize("one", WRITTEN, ids=lambda one: one.name)
-def test_each_is_accepted_and_its_instances_are_steps(one) -> None:
+def test_each_is_accepted_and_its_instances_are_steps(one: Written) -> None:
     claim, _ = find(one.claim)
     assert {claim.step(name).name for name in one.instances} == set(one.instances)
     found = {theorem.theorem: theorem for theorem in RocqRecord().written(claim)}
@@ -107,10 +107,20 @@ def test_orders_that_steps_do_not_have_are_told_as_the_theorem_s() -> None:
     ]
 
 
-def test_what_a_theorem_does_not_say_stays_undecided() -> None:
-    made = proof("proposition5")
-    assert made.verdict is Verdict.IN_PART
-    assert [part.words for part in made.parts if part.undecided] == ["such that d_p(f-bar, g-bar) = O(delta^(d/p))."]
+def test_a_statement_of_every_f_and_every_p_holds_by_a_theorem_about_both() -> None:
+    assert proof("proposition5").verdict is Verdict.HOLDS
+    said = [line for line in lines(proof("proposition5")) if line.startswith('decided: "such that d_p(f-bar, g-bar)')]
+    assert (
+        said[0].partition('O(delta^(d/p)).": ')[2].startswith("by Theorems.proposition_5_distance_for_all_p_proved; ")
+    )
+    without = [one for one in proof("proposition5").written if one.name != "proposition_5_distance_for_all_p"]
+    assert replace(proof("proposition5"), written=without).verdict is Verdict.IN_PART  # p is an integer in the other
+
+
+def test_what_no_theorem_says_in_full_stays_undecided() -> None:
+    made = proof("claim1")
+    assert made.verdict is Verdict.INCONCLUSIVE
+    assert "with softmax" in made.parts[0].undecided
 
 
 def test_at_an_instance_it_is_not_decided_and_says_who_proves_it() -> None:
