@@ -120,7 +120,8 @@ def _parts(claim: Claim) -> Iterator[str]:
     yield "parts of the statement:"
     for part in claim.parts:
         yield from _wrapped(f"- {part.words}", 2, "  ")
-        yield from _wrapped(f"not decided: {part.undecided}" if part.undecided else f"by {', '.join(part.steps)}", 6)
+        left = f"not decided{' at an instance' if part.theorems else ''}: {part.undecided}"
+        yield from _wrapped(left if part.undecided else f"by {', '.join(part.steps)}", 6)
         if part.theorems:
             yield from _wrapped(by_theorems(part, claim.label), 6)
 
