@@ -11,10 +11,12 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.folds import OwnFold
+from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step
+from exactua.claims.registry import command_of
 from exactua.claims.verdicts import StepKind
 from exactua.networks.printing import describe
-from exactua.reporting.text import by_theorems, instance, number
+from exactua.reporting.text import instance, number
 from exactua.terms.language import FOLDED, Kind, Term, make
 from exactua.terms.printing import text
 
@@ -115,20 +117,19 @@ def _fold_text(fold: OwnFold, numbers: str, names: Mapping[Term, str]) -> str:
     return f"starting with a = ({start}), for each point a := ({following}){where}; in the end {end}"
 
 
-def _parts(claim: Claim) -> Iterator[str]:
+def _parts(parts: Sequence[Part]) -> Iterator[str]:
     """The parts of the statement, each with the steps and theorems that decide it, or why none does."""
     yield "parts of the statement:"
-    for part in claim.parts:
+    for part in parts:
         yield from _wrapped(f"- {part.words}", 2, "  ")
         left = f"not decided{' at an instance' if part.theorems else ''}: {part.undecided}"
-        yield from _wrapped(left if part.undecided else f"by {', '.join(part.steps)}", 6)
-        if part.theorems:
-            yield from _wrapped(by_theorems(part, claim.label), 6)
+        general = f"; for all parameters by {', '.join(part.theorems)}" if part.theorems else ""
+        yield from _wrapped((left if part.undecided else f"by {', '.join(part.steps)}") + general, 6)
 
 
-def _theorems(theorems: Sequence[WrittenTheorem]) -> Iterator[str]:
+def _theorems(claim: Claim, theorems: Sequence[WrittenTheorem]) -> Iterator[str]:
     """Theorems with their words, and where to read them."""
-    yield "theorems about it, for all parameters (proofs/rocq):"
+    yield f"theorems about it, for all parameters (proofs/rocq; exactua prove {command_of(claim)}):"
     for one in theorems:
         restriction = f"; {one.restriction}" if one.restriction else ""
         yield from _wrapped(f"- {one.text}{restriction}", 2, "  ")
@@ -153,10 +154,10 @@ def report(
         yield from _wrapped(claim.text, 2)
         yield ""
     if step is None and claim.parts:
-        yield from _parts(claim)
+        yield from _parts(claim.parts)
         yield ""
     if step is None and theorems:
-        yield from _theorems(theorems)
+        yield from _theorems(claim, theorems)
         yield ""
     yield from _names(claim, names, problem)
     if step is None:

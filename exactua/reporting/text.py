@@ -290,14 +290,9 @@ def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
     """
     for part in parts:
         if part.undecided:
-            general = f"; {by_theorems(part, claim)}" if claim and part.theorems else ""
+            asked = f"exactua prove {shown_label(claim)}" if claim and part.theorems else ""
+            general = f"; for all parameters by {', '.join(part.theorems)} ({asked})" if asked else ""
             yield f'not decided: "{part.words}": {part.undecided}{general}'
-
-
-def by_theorems(part: Part, claim: str) -> str:
-    """The theorems that decide a part of a claim for all parameters, and the command that says so."""
-    proves = "prove" if len(part.theorems) > 1 else "proves"
-    return f"{', '.join(part.theorems)} {proves} it for all parameters (exactua prove {shown_label(claim)})"
 
 
 def refuted_lines(names: Sequence[str]) -> str:

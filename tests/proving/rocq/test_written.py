@@ -127,5 +127,5 @@ def test_at_an_instance_it_is_not_decided_and_says_who_proves_it() -> None:
     claim, _ = find("lemma9")
     problem = claim.problem({"d": 1, "n": 2, "m": 2})
     (line,) = undecided(problem.parts, claim.label)
-    assert line.endswith("; lemma_9_repaired proves it for all parameters (exactua prove yun2020:lemma9)")
+    assert line.endswith("; for all parameters by lemma_9_repaired (exactua prove yun2020:lemma9)")
     assert all("theorems" not in one for one in parts_data(problem.parts))
