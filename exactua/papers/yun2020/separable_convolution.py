@@ -146,7 +146,7 @@ def parameters(at: Operands) -> Truth:
     return at.stack_longer.quantity("largest layer parameters") == at.stack.quantity("largest layer parameters")
 
 
-def _agree(at: Operands, s: Number) -> Truth:
+def _agree(at: Operands, s: Number | int) -> Truth:
     """Whether column s of L is that of L'."""
     return every(at.rows, lambda i: point[i, s] == point[i, at.n + s])
 
@@ -221,8 +221,8 @@ def cheaper(at: Operands) -> Truth:
 
 @separable_convolution.states(
     "H.3: SepConv does not implement contextual mappings (cf. Definition E.1), whatever k and the weights: where the"
-    " last column of L is 0, tokens 2, ..., n of its shift L P see at every distance what tokens 1, ..., n - 1 of L see,"
-    " so q(L) and q(L P) share n - 1 entries; for L = 0 all entries of q(L) are the same",
+    " last column of L is 0, tokens 2, ..., n of its shift L P see at every distance what tokens 1, ..., n - 1 of L"
+    " see, so q(L) and q(L P) share n - 1 entries; for L = 0 all entries of q(L) are the same",
     over=(grid_sequences,),
     given=lambda at: at.l[at.n] == 0,
 )
