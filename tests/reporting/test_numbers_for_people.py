@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from exactua.checking.plan import describe_points
 from exactua.claims.registry import PAPERS
+from exactua.numbers.floors import floor_of
 from exactua.numbers.reals import exp, log
 from exactua.reporting.answers import about
 from exactua.reporting.counts import counted
@@ -33,6 +34,8 @@ def test_reals_are_told_as_rounded() -> None:
     assert number(log(2)).startswith("about 0.6931")
     assert matrix_value(((mpq(1), exp(mpq(1))),)).startswith("about [1 2.718")
     assert matrix_value(((mpq(1), mpq(1, 2)),)) == "[1 1/2]"
+    assert number(floor_of(log(2))).startswith("about 0.6931")  # as certificates have it
+    assert matrix_value(((mpq(1), floor_of(exp(mpq(1)))),)).startswith("about [1 2.718")
     six = 6 - exp(mpq(-57))
     assert [number(six), number(six - 6)[:9]] == ["about 6", "about -1."]
 
