@@ -10,7 +10,7 @@ from typing import Final
 from exactua.checking.budgets import OutOfBudget, until
 from exactua.checking.deciding import Decider, Shard
 from exactua.checking.own_fold import folding_of
-from exactua.checking.plan import Plan, describe_count
+from exactua.checking.plan import Plan, describe_count, describe_points
 from exactua.terms.language import TermError
 
 LONG_ENOUGH: Final = 0.02
@@ -103,7 +103,7 @@ def too_many(made: Plan, most: int) -> str | None:
     """Why a plan is not begun, whatever the time it would take: its points can't be listed or are more than `most`."""
     if not made.domains and made.obstacle is not None:
         return made.obstacle
-    shown = f"{describe_count(made.points)} points"
+    shown = describe_points(made.points)
     if made.work != made.points:
         shown += f", in {describe_count(made.work)} runs and points"
     if made.work > most:
@@ -118,9 +118,9 @@ def too_long(seconds: float, left: int, points: int, jobs: int, budget: float) -
     """Why a run of so many `seconds` is not begun, with what is `left` of all `points`; None if it fits the budget."""
     if seconds <= budget:
         return None
-    shown = f"{describe_count(points)} points"
+    shown = describe_points(points)
     if left < points:
-        shown = f"{describe_count(left)} points that are left of {describe_count(points)}"
+        shown = f"{describe_points(left)} that {'is' if left == 1 else 'are'} left of {describe_count(points)}"
     return (
         f"{shown} would take about {duration(seconds)} with {jobs} job{'s' if jobs > 1 else ''}, "
         f"more than the budget of {duration(budget)}: raise --budget, use more --jobs, "

@@ -248,6 +248,11 @@ def _kernel_refuses(made: Plan, step: Step, first_points: dict[str, Evaluator]) 
     return None
 
 
+def describe_points(count: int) -> str:
+    """So many points for people: "1 point", "1,756 points"."""
+    return f"{describe_count(count)} point{'' if count == 1 else 's'}"
+
+
 def describe_count(count: int) -> str:
     """A number of points for people: exact up to 10^15, its power of ten beyond."""
     if count < 10**15:

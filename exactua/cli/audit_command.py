@@ -11,6 +11,7 @@ from exactua.cli.instances import one_of
 from exactua.cli.options import BOX_OPTIONS, box_options, parameter_boxes, seconds, tell_namesakes
 from exactua.cli.output import OutputFile, cores, require_output, tell
 from exactua.errors import InputError
+from exactua.reporting.counts import counted
 from exactua.visible_text import joined
 
 FORMATS = ("text", "markdown", "json")
@@ -80,7 +81,7 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     for label in labels:
         tell_namesakes(label)
     text = _written(table, labels, **{key: options[key] for key in ("only", "harmless", "output_format")})
-    tell(text, options["output"], f"{len(table.rows):,} mutants", options["output_format"])
+    tell(text, options["output"], counted(len(table.rows), "mutant"), options["output_format"])
     if options["score"] is not None:
         write_text(options["score"], written(table), "score", SCORE)
     return table.exit_code

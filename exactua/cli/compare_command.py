@@ -10,6 +10,7 @@ import click
 from exactua.cli.instances import one_of
 from exactua.cli.options import memory_option
 from exactua.cli.output import say, say_data
+from exactua.reporting.counts import counted
 
 
 @click.command("compare", short_help="Which layers are contextual mappings for your sequences?")
@@ -79,7 +80,7 @@ def command(points: Path, **options: Any) -> int:
     code = 3 if interrupted or Verdict.INCONCLUSIVE in verdicts else 0
     if interrupted:
         say("exactua: interrupted; what was compared by then follows", err=True)
-    heading = f"{given.count} sequences of {points}: d = {given.d}, n = {given.n}"
+    heading = f"{counted(given.count, 'sequence')} of {points}: d = {given.d}, n = {given.n}"
     if chosen == "json":
         say_data(comparisons.document(heading, rows, paths, code))
         return code

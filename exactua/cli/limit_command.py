@@ -11,6 +11,7 @@ from exactua.cli.instances import one_of, single_box
 from exactua.cli.options import BOX_OPTIONS, box_options, memory_option
 from exactua.cli.output import OutputFile, say
 from exactua.errors import InputError
+from exactua.reporting.counts import counted
 from exactua.visible_text import joined
 
 if TYPE_CHECKING:
@@ -210,7 +211,7 @@ def _table(label: str | None, options: dict[str, Any], chosen: str) -> int:
         text = joined(limit_tables.markdown(found, machine, _written(options)))
     else:
         text = joined(limit_tables.lines(found, machine))
-    tell(text, options["output"], f"{len(rows)} instances", chosen)
+    tell(text, options["output"], counted(len(rows), "instance"), chosen)
     return 0 if all(row.bracket.upper is not None for row in rows) else 3
 
 

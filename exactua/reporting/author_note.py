@@ -49,7 +49,7 @@ CONCLUSIONS: Final = {
 OWN: Final = "our own"
 """How the source of a claim begins that no paper has."""
 _TIES: Final = " A tie rule other than 'average' is a choice of ours, and such a counterexample one for that choice."
-LONGEST_SIDE: Final = 24
+LONGEST_SIDE: Final = 32
 INSTALL: Final = "python3 -m venv .venv && .venv/bin/pip install ."
 UNREAD: Final = (
     "No person has read these entries yet: the program found and worded them, and you may be the first to judge them."

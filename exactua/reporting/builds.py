@@ -13,6 +13,7 @@ from exactua.numbers.decimals import decimal, root_bounds
 from exactua.numbers.rationals import Matrix, Rational, encode_rational, written
 from exactua.papers.yun2020.approximator import two_thirds
 from exactua.papers.yun2020.built import Bounds, Built
+from exactua.reporting.counts import counted
 from exactua.reporting.machine import box
 from exactua.reporting.text import matrix, number, report
 from exactua.targets.python_function import PythonFunction
@@ -83,10 +84,10 @@ def lines(built: Built, boundary: str | None) -> Iterator[str]:
     yield ""
     counts = {kind: network.quantity(f"{kind} layers") for kind in ("attention", "feed-forward", "other")}
     shown = ", ".join(f"{count:,} {kind}" for kind, count in counts.items() if count)
-    yield f"network      {sum(counts.values()):,} layers: {shown}"
+    yield f"network      {counted(sum(counts.values()), 'layer')}: {shown}"
     yield (
-        f"             {network.quantity('heads')} heads of size {network.quantity('head size')}, hidden size "
-        f"{network.quantity('hidden size')}, {network.quantity('parameters'):,} parameters"
+        f"             {counted(network.quantity('heads'), 'head')} of size {network.quantity('head size')}, "
+        f"hidden size {network.quantity('hidden size')}, {network.quantity('parameters'):,} parameters"
     )
     yield f"value map    {_value_map(built)}"
 

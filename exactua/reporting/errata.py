@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
 from exactua.certificates.writing import matrix_data
-from exactua.checking.plan import describe_count
+from exactua.checking.plan import describe_points
 from exactua.claims.ledger import (
     Counterexample,
     Ledger,
@@ -35,6 +35,8 @@ NOTES: Final = (
     "and what says nothing anywhere. None of these is a fault of the paper."
 )
 LONGEST_LABEL: Final = 44
+LONGEST_FORMULA: Final = 600
+"""The characters of a formula that a row prints; `explain` and JSON have all of it."""
 OTHERS: Final = {
     "holding": "holding at every instance",
     "partly_vacuous": "holding or vacuous",
@@ -71,7 +73,7 @@ def heading(ledger: Ledger) -> str:
     rows = ledger.lines
     refuted = sum(row.verdict is Verdict.REFUTED for row in rows)
     source = (
-        f"{counted(ledger.instances, 'instance')}, {points_of(ledger.points)}, decided in this run"
+        f"{counted(ledger.instances, 'instance')}, {describe_points(ledger.points)}, decided in this run"
         if ledger.files is None
         else f"{counted(ledger.files, 'certificate')} about {counted(ledger.instances, 'instance')}"
     )
@@ -81,11 +83,6 @@ def heading(ledger: Ledger) -> str:
         f"Errata of {ledger.title}: {found}, from {len(rows)} of {counted(ledger.steps, 'line')} ({counts}) in "
         f"{counted(ledger.claims, 'claim')}; {source}"
     )
-
-
-def points_of(number: int) -> str:
-    """ "1 point", "1,756 points"."""
-    return f"{describe_count(number)} point{'' if number == 1 else 's'}"
 
 
 def remarks(ledger: Ledger) -> Iterator[str]:
@@ -187,8 +184,11 @@ def _of(spread: Spread, verdict: Verdict) -> str:
     return f"{len(places.boxes):,} of {spread.total:,} instances{where}"
 
 
-def counterexample(least: Counterexample) -> str:
-    """The least counterexample in one sentence: instance, point with its place, both values of what is false."""
+def counterexample(least: Counterexample, longest: int | None = LONGEST_FORMULA) -> str:
+    """The least counterexample in one sentence: instance, point with its place, both values of what is false.
+
+    A formula of more characters than `longest` loses its middle; None prints it as it is.
+    """
     step, witness = least.step, least.witness
     points = []
     for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
@@ -197,7 +197,16 @@ def counterexample(least: Counterexample) -> str:
     shown = " and ".join(points)
     among = "" if least.complete else ", the least of the points that were decided"
     where = f"{instance(least.problem)}{': ' + shown if shown else ''}{among}"
-    return f"{where}: {violated(least.problem, step, witness)}"
+    return f"{where}: {_elided(violated(least.problem, step, witness), longest)}"
+
+
+def _elided(text: str, longest: int | None) -> str:
+    """The text without the middle of a long formula in front of its " is false"."""
+    formula, mark, values = text.rpartition(" is false")
+    if longest is None or len(formula) <= longest:
+        return text
+    kept = longest // 2
+    return f"{formula[:kept]} ... {formula[-kept:]}{mark}{values}"
 
 
 def replay(least: Counterexample) -> str:
@@ -339,7 +348,7 @@ def _counterexample_data(least: Counterexample) -> dict[str, Any]:
         "left": _side(witness.left),
         "right": _side(witness.right),
         "complete": least.complete,
-        "says": counterexample(least),
+        "says": counterexample(least, None),
         "replay": replay(least),
     }
 

@@ -11,6 +11,7 @@ from exactua.limits.results import Limit, Row, Survival, Wall
 from exactua.limits.temperature.closed_form import CONSTANT, FORMULA
 from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Matrix, Rational, written
+from exactua.reporting.counts import counted
 from exactua.reporting.rounded_numbers import rounded, rounded_down, rounded_up, shown, shown_factor
 from exactua.reporting.tables import table
 from exactua.reporting.text import matrix
@@ -146,7 +147,7 @@ def _legend(found: Limit) -> Iterator[str]:
         formats = ", ".join(dict.fromkeys(run.dtype for run in found.runs))
         yield (
             f"{formats}: the worst |float - exact hardmax| over all points whose outputs are finite, and how many of "
-            f"{len(found.points):,} points are within the tolerance"
+            f"{counted(len(found.points), 'point')} are within the tolerance"
         )
     if found.closed_form is not None:
         yield f"closed form: {FORMULA}, {CONSTANT}"

@@ -17,6 +17,7 @@ from exactua.papers.kajitsuka2024.labelled_sequences import shown_column
 from exactua.papers.kajitsuka2024.memorised import Memorised
 from exactua.papers.kajitsuka2024.memorising import Counts
 from exactua.papers.kajitsuka2024.printed_separations import decimal
+from exactua.reporting.counts import counted
 from exactua.reporting.machine import box
 from exactua.reporting.text import matrix, number, report
 
@@ -133,7 +134,7 @@ def _two_decimals(x: Value) -> str:
 def _counts(counts: Counts) -> Iterator[str]:
     yield (
         f"numbers      {counts.built:,}: {counts.attention} in W_O, W_V, W_K, W_Q, {counts.projection} in w, "
-        f"{counts.thresholds} thresholds, {counts.steps} steps, {counts.first} in b_2"
+        f"{counted(counts.thresholds, 'threshold')}, {counted(counts.steps, 'step')}, {counts.first} in b_2"
         + (f", {counts.encodings} in E" if counts.encodings else "")
     )
     yield f"             {counts.printed:,} in the paper, 4(s + d) + d(2nN + d)" + (

@@ -10,6 +10,7 @@ from exactua.claims.decision import Decision, StepResult, Witness
 from exactua.claims.parts import Part
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
+from exactua.numbers.floors import Floor
 from exactua.numbers.rationals import Matrix, written
 from exactua.numbers.reals import Real
 from exactua.python_files import shown_label
@@ -42,7 +43,7 @@ LONGEST_POINTS = 400
 
 def number(value: Any) -> str:
     """A number for people; of a real, or a very long one, the first digits and its order of magnitude."""
-    if isinstance(value, Real):
+    if isinstance(value, Real | Floor):
         return f"about {value}"
     shown = written(value)
     return shown if len(shown) <= LONGEST_NUMBER else short(value)
@@ -55,7 +56,7 @@ def matrix(point: Matrix) -> str:
 
 def matrix_value(value: Matrix) -> str:
     """A matrix in brackets, told as rounded where an entry is a real."""
-    rounded = any(isinstance(entry, Real) for row in value for entry in row)
+    rounded = any(isinstance(entry, Real | Floor) for row in value for entry in row)
     return f"{'about ' if rounded else ''}[{matrix(value)}]"
 
 

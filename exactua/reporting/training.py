@@ -14,6 +14,7 @@ from exactua.limits.training.weights import ATTENTION, IDS
 from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.labelled_sequences import shown_column
 from exactua.papers.kajitsuka2024.separation import above
+from exactua.reporting.counts import counted
 from exactua.reporting.short_numbers import decimal
 from exactua.reporting.tables import table
 
@@ -39,22 +40,24 @@ def heading(given: TrainingSet, theory: Theory, settings: Settings, rounded: int
         f"hidden size {settings.hidden}, {settings.epochs:,} epochs, seed {settings.seed}",
     )
     if rounded:
-        yield _line(
-            "note", f"{rounded:,} entries of X are no {settings.dtype} numbers: the float run sees them rounded,"
-        )
-        yield _line("", "the exact check takes them as they are")
+        entries = "1 entry of X is" if rounded == 1 else f"{rounded:,} entries of X are"
+        yield _line("note", f"{entries} not in {settings.dtype}: the float run takes what is nearest,")
+        yield _line("", "the exact check what is given")
 
 
 def _theory(theory: Theory, tokens: int) -> Iterator[str]:
     if theory.fails is not None:
         yield _line("Corollary 1", f"says nothing here: {theory.fails}")
         return
-    yield _line("Corollary 1", f"one layer memorises the set: {tokens:,} tokens in {theory.contexts:,} contexts")
+    yield _line(
+        "Corollary 1",
+        f"one layer memorises the set: {counted(tokens, 'token')} in {counted(theory.contexts, 'context')}",
+    )
     yield _line("", f"{theory.printed:,} numbers in the paper, 4(s + d) + d(2nN + d) with s = 1")
     if theory.built is None:
         yield _line("", f"none built: {theory.not_built}")
     else:
-        hidden = f"{theory.built.hidden:,} hidden units"
+        hidden = counted(theory.built.hidden, "hidden unit")
         yield _line("", f"{theory.built.built:,} numbers, {hidden}, in what `build corollary1` makes of it")
 
 

@@ -15,6 +15,7 @@ from exactua.limits.true_transformer.strips import root_at_most
 from exactua.numbers.decimals import decimal as exact_decimal
 from exactua.numbers.rationals import Rational, encode_rational, written
 from exactua.reporting import builds
+from exactua.reporting.counts import counted
 from exactua.reporting.rounded_numbers import rounded_up
 from exactua.reporting.short_numbers import DIGITS, decimal
 from exactua.reporting.text import matrix, number
@@ -86,8 +87,9 @@ def lines(both: BuiltTrue) -> Iterator[str]:
     tolerance, network = power_of_two(one.tolerance), both.true.network
     yield "T, the true Transformer: softmax[lambda A] for hardmax[A] of g, four ReLUs for each activation (App. F)"
     yield (
-        f"class        T^(2,1,4): {network.quantity('heads')} heads of size {network.quantity('head size')}, "
-        f"hidden size {network.quantity('hidden size')}; {network.quantity('parameters'):,} parameters"
+        f"class        T^(2,1,4): {counted(network.quantity('heads'), 'head')} of size "
+        f"{network.quantity('head size')}, hidden size {network.quantity('hidden size')}; "
+        f"{network.quantity('parameters'):,} parameters"
     )
     yield (
         f"strips       of width eta = {power_of_two(one.strips.eta)} in the quantiser, "

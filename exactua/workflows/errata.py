@@ -227,7 +227,8 @@ def _survivor(
     claim, name = carrier
     if name is None:
         names = [step.name for step in claim.steps if step.kind is StepKind.STATEMENT]
-        says = f"the statement of {claim.title}"
+        whole = not any(part.undecided for part in claim.parts)
+        says = f"{'the statement' if whole else 'what is decided of the statement'} of {claim.title}"
     else:
         names, says = [name], claim.step(name).says
     known: list[tuple[Box, dict[str, StepAt]]] = []

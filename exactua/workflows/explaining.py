@@ -9,7 +9,7 @@ from typing import Any
 from exactua.checking.domains import CellDomain
 from exactua.checking.explanation import Explanation, Named, PlacedPoint
 from exactua.checking.observations import LiteralObservations, UnrolledNetworks
-from exactua.checking.plan import plan
+from exactua.checking.plan import describe_points, plan
 from exactua.checking.running import Progress, decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Position, StepResult, Witness
@@ -215,19 +215,15 @@ def _choose(
     among = "" if result.complete else " among the points that were decided"
     if result.witness is not None and result.witness.points:
         found = result.witness.bindings.get("row", row)
-        chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {_counted(result.points)}"
+        chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {describe_points(result.points)}"
         return result.witness.points, found, chosen, result.verdict
     if step.accumulates:
         what = "the sum is over" if step.own is None else "the fold goes through"
-        return (), row, f"no single one: {what} {_counted(result.points)}", result.verdict
+        return (), row, f"no single one: {what} {describe_points(result.points)}", result.verdict
     matrices, found, chosen = _without_failure(problem, step, result, row)
     if result.verdict is Verdict.INCONCLUSIVE:
         chosen = f"{chosen}; inconclusive: {result.reason}"
     return matrices, found, chosen, result.verdict
-
-
-def _counted(points: int) -> str:
-    return f"{points:,} point{'' if points == 1 else 's'}"
 
 
 def _without_failure(

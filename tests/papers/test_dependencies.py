@@ -28,6 +28,10 @@ UNUSED = {
     ("yun2020:g2", "Lemma 8"): "'the Category 1 in the proof of Lemma 8': it rests on that part alone",
     ("yun2020:event_driven_sweep", "Lemma 8"): "the network is that of Lemma 8, and nothing that Lemma 8 says is used",
     ("yun2020:sorted_order", "Lemma 8"): "says what an enumeration in this order may do for Property 2",
+    (
+        "yun2020:separable_convolution",
+        "Lemma 8",
+    ): "counts what its layers cost, and in whose sense a mapping is contextual",
     ("kajitsuka2024:definition1", "Theorem 2"): "says what Theorem 2 asks beside the definition",
     ("kajitsuka2024:definition1", "Lemma 1"): "says by which letter Lemma 1 calls a number of the definition",
     ("kajitsuka2024:definition2", "Corollary 1"): "says what Corollary 1 assumes of labels",

@@ -6,13 +6,20 @@ import re
 
 import pytest
 from gmpy2 import mpq
+from hypothesis import given
+from hypothesis import strategies as st
 
+from exactua.checking.plan import describe_points
 from exactua.claims.registry import PAPERS
+from exactua.numbers.floors import floor_of
 from exactua.numbers.reals import exp, log
 from exactua.reporting.answers import about
-from exactua.reporting.errata import points_of
+from exactua.reporting.counts import counted
+from exactua.reporting.errata import LONGEST_FORMULA, counterexample
 from exactua.reporting.text import LONGEST_NUMBER, matrix_value, number, short_matrix, short_rank
+from exactua.workflows.errata import from_checks
 from tests.test_ledgers_in_manifests import text_of
+from tests.workflows.sample import install
 
 
 def test_short_numbers_are_exact_and_long_ones_told_by_their_order_of_magnitude() -> None:
@@ -27,6 +34,8 @@ def test_reals_are_told_as_rounded() -> None:
     assert number(log(2)).startswith("about 0.6931")
     assert matrix_value(((mpq(1), exp(mpq(1))),)).startswith("about [1 2.718")
     assert matrix_value(((mpq(1), mpq(1, 2)),)) == "[1 1/2]"
+    assert number(floor_of(log(2))).startswith("about 0.6931")  # as certificates have it
+    assert matrix_value(((mpq(1), floor_of(exp(mpq(1)))),)).startswith("about [1 2.718")
     six = 6 - exp(mpq(-57))
     assert [number(six), number(six - 6)[:9]] == ["about 6", "about -1."]
 
@@ -45,8 +54,31 @@ def test_no_row_of_a_ledger_has_a_number_that_nobody_reads(paper: str) -> None:
     assert max(map(len, re.findall(r"^- \*\*replay.*$", text_of(paper), flags=re.MULTILINE))) < 700
 
 
+@pytest.mark.parametrize("paper", PAPERS)
+def test_no_row_of_a_ledger_has_a_formula_that_fills_a_page(paper: str) -> None:
+    lines = [line for line in text_of(paper).replace("\\", "").splitlines() if line.startswith("- **least**")]
+    assert lines
+    assert max(map(len, lines)) < 2 * LONGEST_FORMULA
+
+
+def test_a_long_formula_loses_its_middle_and_no_value(monkeypatch: pytest.MonkeyPatch) -> None:
+    install(monkeypatch)
+    ledger = from_checks("sample")
+    (least,) = [row.least for row in ledger.rows if row.label.endswith("wide_gap") and row.least]
+    full = counterexample(least, None)
+    assert counterexample(least) == full
+    assert full.endswith("l_2 - l_1 >= 2 is false: 1 on the left, 2 on the right")
+    assert counterexample(least, 8).endswith(": l_2  ... >= 2 is false: 1 on the left, 2 on the right")
+
+
+@given(st.integers(0, 10**18), st.sampled_from(["point", "claim", "step", "hidden unit"]))
+def test_one_alone_is_no_plural(number: int, noun: str) -> None:
+    assert counted(number, noun) == f"{number:,} {noun}" + "s" * (number != 1)
+    assert describe_points(number).endswith(" points") is (number != 1)
+
+
 def test_one_is_no_plural() -> None:
-    assert (points_of(1), points_of(1756)) == ("1 point", "1,756 points")
+    assert (describe_points(1), describe_points(1756)) == ("1 point", "1,756 points")
 
 
 def test_a_number_is_told_as_about_once() -> None:

@@ -99,6 +99,13 @@ def quadratic(at: Operands) -> Truth:
     return score_cost(2 * at.L, at.h, at.k) == 4 * score_cost(at.L, at.h, at.k)
 
 
+@attention_cost.states(
+    "all pairwise interactions scale quadratically in memory: 2L tokens make four times as many scores"
+)
+def quadratic_memory(at: Operands) -> Truth:
+    return maps(2 * at.L, at.h) == 4 * maps(at.L, at.h)
+
+
 @attention_cost.states("forming Q and K takes O(L d^2) for dense projections: 2 L d^2, half of all four projections")
 def queries_and_keys(at: Operands) -> Truth:
     cost = loops(2, at.L, at.d, at.d)
@@ -197,13 +204,21 @@ def parameters(at: Operands) -> Truth:
     return loops(4, at.d, at.d) + loops(2, at.d, at.f) + at.f + at.d <= 5 * (at.d**2 + at.d * at.f)
 
 
+@attention_cost.states(
+    "memory includes activations: O(L d) for token representations, L d entries, and O(L^2) for attention maps, L^2"
+    " each"
+)
+def activations(at: Operands) -> Truth:
+    return (loops(at.L, at.d) == at.L * at.d) & (maps(at.L, 1) == at.L**2)
+
+
 attention_cost.part(
     "Computing all pairwise interactions between L tokens scales quadratically in time",
     "quadratic",
 )
 attention_cost.part(
     "and memory.",
-    undecided="No step compares the memory of L tokens and of 2L; `memory@repaired` counts it for L tokens.",
+    "quadratic_memory",
 )
 attention_cost.part(
     "has attention cost dominated by computing Q K^T and A V.",
@@ -240,7 +255,7 @@ attention_cost.part(
 )
 attention_cost.part(
     "runtime memory includes activations: O(L d) for token representations and O(L^2) for attention maps.",
-    undecided="No step counts token representations; `memory@repaired` counts the attention maps.",
+    "activations",
 )
 attention_cost.part(
     "Expressiveness-wise, more heads h increase parallel routing capacity",

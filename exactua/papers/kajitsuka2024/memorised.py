@@ -201,8 +201,8 @@ def _ids(claim: Claim, given: DomainSpec, one: Memoriser, tables: Tables) -> Non
 
     claim.states(f"||id|| < r = {decimal(one.bound)} (Definition 2, 1)", name="ids_bounded", over=(given,))(bounded)
     claim.states(
-        f"w^T id is in the interval of its context, w = {shown_column(w)}; {count} contexts, each a token with the "
-        "vocabulary of its sequence",
+        f"w^T id is in the interval of its context, w = {shown_column(w)}; "
+        f"{count} context{'' if count == 1 else 's'}, each a token with the vocabulary of its sequence",
         name="ids_in_intervals",
         over=(given,),
     )(lambda at: each_token(at, lambda k: own_interval(at, k)))

@@ -7,7 +7,7 @@ from typing import Final
 
 from exactua.checking.comparing import Difference, Expected, Found
 from exactua.checking.outcome import StepAt
-from exactua.checking.plan import describe_count
+from exactua.checking.plan import describe_count, describe_points
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import refused, sentence, words
 from exactua.reporting.counts import counted
@@ -202,7 +202,7 @@ def _rows(
 def _counts(step: StepAt) -> str:
     if step.verdict is Verdict.INCONCLUSIVE and step.reason:
         return step.reason
-    shown = f"{describe_count(step.points)} point{'' if step.points == 1 else 's'}"
+    shown = describe_points(step.points)
     if step.applicable != step.points:
         shown += f", {describe_count(step.applicable)} under the hypothesis"
     return f"{shown}, false at {describe_count(step.failures)}" if step.failures else shown

@@ -213,18 +213,22 @@ def _number(kind: str, path: Path, number: int, changed: int, by: int) -> Edit:
     return Edit(f"{kind} {sign}", ((path, encode_integer(changed)),), written(number), written(changed))
 
 
+def _times(count: int) -> str:
+    return "once" if count == 1 else f"{count} times"
+
+
 def _of_family(family: Mapping[str, Any], path: Path) -> Iterator[Edit]:
     """The ends of the range: one turn more or less at either end, another step."""
     start, step = (decode_rational(family[key], key) for key in ("start", "step"))
     count = decode_integer(family["count"], "count")
-    range_ = f"{family['variable']} from {written(start)} by {written(step)}, {count} times"
+    range_ = f"{family['variable']} from {written(start)} by {written(step)}, {_times(count)}"
 
     def edit(operator: str, **changed: Rational | int) -> Edit:
         old = {"start": start, "step": step, "count": count}
         values = old | changed
         told = f"{family['variable']} from {written(values['start'])} by {written(values['step'])}"
         paths = tuple(((*path, key), encode_rational(mpq(new))) for key, new in changed.items() if new != old[key])
-        return Edit(operator, paths, range_, f"{told}, {values['count']} times")
+        return Edit(operator, paths, range_, f"{told}, {_times(values['count'])}")
 
     yield edit("range one longer", count=count + 1)
     yield edit("range begins earlier", start=start - step, count=count + 1)

@@ -39,6 +39,8 @@ def test_no_constant_serves_the_programs(C: int) -> None:
     [
         ("scores", page.score_cost(at.L, at.h, at.k) == at.L**2 * at.k),
         ("quadratic", page.score_cost(2 * at.L, at.h, at.k) == 2 * page.score_cost(at.L, at.h, at.k)),
+        ("quadratic_memory", page.maps(2 * at.L, at.h) == 2 * page.maps(at.L, at.h)),
+        ("activations", loops(at.L, at.d) == at.d),
         ("queries_and_keys", loops(2, at.L, at.d, at.d) == at.L * at.d**2),
         ("dominated@repaired", (at.L > 0) & (page.projection_cost(at.L, at.d) <= 0)),
         ("time@repaired", page.attention(at.L, at.h, at.k) <= 2 * (at.L**2 * at.d + at.L * at.d**2)),

@@ -157,6 +157,10 @@ SHARPER: dict[str, tuple[Box, Callable[[Operands], Truth]]] = {
     "block_of_constant_width": ((1, 2, 2), lambda at: at.block_parameters <= 22 * at.d),
     "total_parameters": ((1, 2, 2), lambda at: at.blocks * at.block_parameters <= 51 * at.d * at.printed),
     "total_parameters@repaired": ((1, 2, 2), lambda at: at.blocks * at.block_parameters <= 51 * at.d * at.printed),
+    "parameters_for_each_n": (
+        (1, 2, 2),
+        lambda at: at.blocks * at.block_parameters <= 23 * at.d * at.permutations * at.printed,
+    ),
     "memorized_numbers@repaired": ((1, 2, 2), lambda at: at.free_numbers > at.memorized),
     "memorized_in_the_limit": ((1, 3, 8), lambda at: at.free_numbers <= at.memorized),
     "optimal_order": ((1, 2, 2), lambda at: at.blocks * at.block_parameters <= 51 * at.free_numbers),
