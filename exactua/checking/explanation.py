@@ -30,6 +30,8 @@ class Named:
     name: str
     text: str
     value: Any
+    unit: str = "1"
+    """"delta" where the value counts deltas."""
 
 
 @dataclass(frozen=True)

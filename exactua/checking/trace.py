@@ -44,6 +44,8 @@ class Reading:
     relation: str | None
     left: Any
     right: Any
+    unit: int = 0
+    """The power of delta that both sides are multiples of."""
 
 
 @dataclass(frozen=True)

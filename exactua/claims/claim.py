@@ -42,6 +42,7 @@ from exactua.terms.tracing import (
     Truth,
     number,
 )
+from exactua.terms.units import Degrees, counts_ids, degrees
 
 if TYPE_CHECKING:
     from exactua.claims.chapters import Chapter
@@ -151,6 +152,8 @@ class Claim:
     """The label that finds an own claim again, with the absolute path of its file: "/home/me/my_lemma.py::lemma"."""
     places: dict[str, Place] = field(default_factory=dict)
     """Where each "step gap", "definition D", "operand q", "network f" and "hypothesis n >= 2" was written."""
+    _degrees: Degrees | None = field(default=None, init=False, repr=False, compare=False)
+    _read_at: int = field(default=-1, init=False, repr=False, compare=False)
     chapters: InitVar[Sequence[Chapter]] = ()
     """What other modules write of it, in the paper's order; what its own module writes comes behind them."""
 
@@ -517,7 +520,19 @@ class Claim:
             self.judged_parts(chosen, names),
             self.address,
             self.places if self.written is not None else {},
+            self.degrees,
         )
+
+    @property
+    def degrees(self) -> Degrees | None:
+        """Of its definitions the powers of delta in which they count; None where it counts no id in units of delta."""
+        if self._read_at != len(self.steps):
+            said = [term for step in self.steps for term in step.terms]
+            named = [*self.definitions.values(), *(operand.term for operand in self.operands.values())]
+            counted = any(one.name == "m" for one in self.parameters) and counts_ids([*named, *said])
+            self._degrees = degrees(self.definitions, said) if counted else None
+            self._read_at = len(self.steps)
+        return self._degrees
 
     def judged_steps(self, steps: tuple[str, ...], judged: str) -> tuple[tuple[Step, ...], tuple[str, ...]]:
         """The steps named (all, if none is), and the names of those that are judged: those named, or the statements.

@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any, Final, Literal
 
+from gmpy2 import mpq
+
 from exactua.claims.folds import OwnFold, require_no_fold
 from exactua.claims.parts import Part
 from exactua.claims.reach import Definitions, definitions_reached, networks_of
@@ -156,6 +158,8 @@ class Problem:
     """Of somebody's own claim: the label that finds it again, with the absolute path of its file."""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
     """Of somebody's own claim: where each "step gap" and "definition D" was written."""
+    degrees: Mapping[str, int] | None = field(default=None, compare=False)
+    """The powers of delta in which definitions count (`terms.units`); None where everything is in the paper's unit."""
 
     def __post_init__(self) -> None:
         if not {step for part in self.parts for step in part.steps} <= set(self.judged) or not self.steps:
@@ -182,7 +186,7 @@ class Problem:
 
     @cached_property
     def values(self) -> dict[str, Rational]:
-        """The value of each definition."""
+        """The value of each definition, as terms count it: in units of delta where that of `degrees` is 1."""
         known: dict[str, Any] = {}
         for name, term in self.definitions:
             with self.located(f"definition {name}"):
@@ -191,6 +195,15 @@ class Problem:
                 except PrecisionReached as reason:
                     raise TermError(f"the value of {name} is not known: {reason}") from None
         return known
+
+    @property
+    def paper_values(self) -> dict[str, Rational]:
+        """The value of each definition as the paper has it: t_l = 6144 where `values` counts 12288 delta."""
+        degrees, m = self.degrees or {}, self.parameters.get("m")
+        return {
+            name: value / mpq(m) ** degrees[name] if name in degrees and isinstance(m, int) else value
+            for name, value in self.values.items()
+        }
 
     def value(self, term: Term) -> Any:
         """The value of a term over parameters and definitions alone."""

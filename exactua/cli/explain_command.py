@@ -57,7 +57,7 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
     if row is not None and isinstance(d, int) and row > d:
         raise InputError(f"row: {row} is not a row; there are {d}")
     with progress_bar(quiet=output_format != "text") as progress:
-        found = explain(claim, name, values, [read_point(one) for one in at], row, progress)
+        found = explain(claim, name, values, [read_point(one) for one in at], row, progress, output_format == "text")
     code = 3 if found.verdict is Verdict.INCONCLUSIVE else 0
     if output_format == "json":
         say_data(document(found, code))

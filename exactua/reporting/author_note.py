@@ -24,7 +24,7 @@ from exactua.reporting.errata import replay
 from exactua.reporting.errata_markdown import escaped as markdown_escaped
 from exactua.reporting.latex_text import breakable, escaped, typewriter
 from exactua.reporting.scope_subjects import listed
-from exactua.reporting.text import instance, matrix, matrix_value, number
+from exactua.reporting.text import instance, matrix, matrix_value, number, sides_in_paper_units
 
 WIDTH: Final = 88
 GROUPS: Final = (
@@ -135,7 +135,7 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
         "wording that holds wherever we decided it. Unless an entry says otherwise, the conclusion that a line serves "
         "survives wherever both were decided, by other lines or by the wording suggested, and then as far as that "
         "wording goes. The statements themselves are concerned only where an entry says 'statement'. Numbers are those "
-        f"that were compared, some in units of delta or squared.{''.join(_readings(rows))}"
+        f"that were compared, ids in unit 1, some squared.{''.join(_readings(rows))}"
     )
     yield UNREAD
 
@@ -239,8 +239,8 @@ def fails(least: Counterexample) -> str:
     bound = "".join(f", {name} = {value}" for name, value in witness.bindings.items())
     where = f"at {instance(least.problem)}{points}{bound}"
     if step.fold == "distinct":
-        return f"{where}: the value {number(witness.left)} is taken twice"
-    left, right = _side(witness.left), _side(witness.right)
+        return f"{where}: the value {number(sides_in_paper_units(least.problem, step, witness)[0])} is taken twice"
+    left, right = map(_side, sides_in_paper_units(least.problem, step, witness))
     if witness.relation is None or not left or not right:
         return f"{where}: it is false"
     return f"{where}: {left} {witness.relation} {right} is false"

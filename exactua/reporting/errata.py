@@ -20,12 +20,13 @@ from exactua.claims.ledger import (
     Survivor,
     section_and_sentence,
 )
+from exactua.claims.paper_units import unit_name
 from exactua.claims.verdicts import Verdict
 from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import encode_rational
 from exactua.reporting.counts import counted
 from exactua.reporting.tables import table
-from exactua.reporting.text import instance, replay_command, short_matrix, short_rank, violated
+from exactua.reporting.text import instance, replay_command, short_matrix, short_rank, unit_of_sides, violated
 
 FORMAT: Final = "exactua-errata/1"
 WIDTH: Final = 100
@@ -347,6 +348,7 @@ def _counterexample_data(least: Counterexample) -> dict[str, Any]:
         "relation": witness.relation,
         "left": _side(witness.left),
         "right": _side(witness.right),
+        "unit": unit_name(unit_of_sides(least.problem, least.step, witness)),
         "complete": least.complete,
         "says": counterexample(least, None),
         "replay": replay(least),

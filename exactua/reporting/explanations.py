@@ -263,7 +263,10 @@ def _document(explanation: Explanation) -> dict[str, Any]:
         "row": explanation.row,
         "chosen": explanation.chosen or None,
         "verdict": None if explanation.verdict is None else explanation.verdict.value,
-        "operands": [{"name": one.name, "text": one.text, "value": _data(one.value)} for one in explanation.operands],
+        "operands": [
+            {"name": one.name, "text": one.text, "value": _data(one.value), "unit": one.unit}
+            for one in explanation.operands
+        ],
         "given": None if explanation.given is None else _node(explanation.given),
         "applicable": explanation.applicable,
         "true": explanation.true,

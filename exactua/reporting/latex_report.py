@@ -10,6 +10,7 @@ from typing import Final
 from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, Status, StepDossier
+from exactua.claims.paper_units import step_in_paper_units
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.claims.verification import Outcome, refused, words
@@ -18,7 +19,7 @@ from exactua.reporting.counts import counted
 from exactua.reporting.latex_text import breakable, escaped, typewriter
 from exactua.reporting.scope_sentences import ALL_D, ScopeSentence, of_claim
 from exactua.reporting.scope_subjects import instance, own_choices, whole
-from exactua.reporting.statements import shorthand
+from exactua.reporting.statements import shown_names
 from exactua.reporting.statements_latex import definitions
 from exactua.reporting.typeset_statements import domain, formula
 from exactua.terms.language import Term
@@ -250,13 +251,13 @@ def _sentences(claim: Claim, said: ScopeSentence) -> Iterator[str]:
 
 
 def _statements(one: ClaimDossier) -> Iterator[str]:
-    known = shorthand(one.claim)
+    known = shown_names(one.claim)
     yield rf"{{\raggedright\small\paragraph{{{escaped(one.claim.title)}}} {breakable(one.claim.source)}."
     if found := list(definitions(one.claim, known)):
         yield f"Here {', '.join(found)}."
     yield r"\begin{itemize}"
     for step in one.steps:
-        yield from _statement(step.step, step.status, known)
+        yield from _statement(step_in_paper_units(step.step, one.claim.degrees), step.status, known)
     yield r"\end{itemize}}"
 
 

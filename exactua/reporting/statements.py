@@ -11,6 +11,13 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.folds import OwnFold
+from exactua.claims.paper_units import (
+    definition_in_paper_units,
+    names_in_paper_units,
+    step_in_paper_units,
+    term_in_paper_units,
+    with_delta,
+)
 from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import command_of
@@ -36,6 +43,16 @@ def shorthand(claim: Claim) -> dict[Term, str]:
     return {**reading_vectors(claim), **names}
 
 
+def shown_names(claim: Claim) -> dict[Term, str]:
+    """The same names for the terms as they are shown, in the paper's unit."""
+    return names_in_paper_units(shorthand(claim), claim.degrees)
+
+
+def shown_definitions(claim: Claim) -> dict[str, Term]:
+    """What the definitions stand for in the paper's unit."""
+    return {name: definition_in_paper_units(name, term, claim.degrees) for name, term in claim.definitions.items()}
+
+
 def reading_vectors(claim: Claim) -> dict[Term, str]:
     """The lists u of products u^T Z in the claim's operands and steps, named u (u_2, u_3, ... if there are several)."""
     terms = [operand.term for operand in claim.operands.values()]
@@ -58,9 +75,10 @@ def operand_text(term: Term, names: Mapping[Term, str]) -> str:
 
 
 def scaled_row(term: Term) -> tuple[Term, ...] | None:
-    """The factors and the row, of a list over all columns that is a row with every entry multiplied; else None."""
-    if term.operator == "list" and term.arguments[1] == _N and term.arguments[2].operator == "*":
-        *factors, last = term.arguments[2].arguments
+    """The factors (or none) and the row, of a list over all columns of what stands in a row; else None."""
+    if term.operator == "list" and term.arguments[1] == _N:
+        body = term.arguments[2]
+        *factors, last = body.arguments if body.operator == "*" else (body,)
         column = make("var", term.names)
         if (
             last.operator == "item"
@@ -147,7 +165,7 @@ def report(
 
     `scopes` are how far each step is known: enumerated, symbolic, all D, general; `theorems` say more than the steps.
     """
-    names = shorthand(claim)
+    names = shown_names(claim)
     yield f"{claim.label}: {claim.title}, {claim.source}"
     yield ""
     if claim.text:
@@ -168,7 +186,9 @@ def report(
         yield _HEADINGS[kind] if claim.written is None else _HEADINGS[kind].replace("the paper claims", "is claimed")
         for one in claim.steps:
             if one.kind is kind and step in (None, one.name):
-                yield from _step(one, names, hashes[one.name], (scopes or {}).get(one.name, ()))
+                yield from _step(
+                    step_in_paper_units(one, claim.degrees), names, hashes[one.name], (scopes or {}).get(one.name, ())
+                )
 
 
 def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> Iterator[str]:
@@ -183,16 +203,17 @@ def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> 
         yield f"instance: {instance(problem)}"
     if claim.definitions:
         yield "definitions"
-        for name, term in claim.definitions.items():
-            value = f" = {number(problem.values[name])}" if problem is not None else ""
-            yield f"  {name} := {text(term)}{value}"
+        values = None if problem is None else problem.paper_values
+        for name, term in shown_definitions(claim).items():
+            value = f" = {number(values[name])}" if values is not None else ""
+            yield f"  {name} := {text(term, with_delta(names))}{value}"
     vectors = reading_vectors(claim)
     if claim.operands or vectors:
         yield "operands (L: the point)"
         for term, name in vectors.items():
             yield f"  {name} := {text(term)}"
         for name, operand in claim.operands.items():
-            yield f"  {name} := {operand_text(operand.term, names)}"
+            yield f"  {name} := {operand_text(term_in_paper_units(operand.term, claim.degrees), names)}"
     if claim.networks and problem is None:
         yield f"networks: {', '.join(claim.networks)} (give {_options(claim)} to see them layer by layer)"
     elif problem is not None and problem.networks:

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from exactua.claims.claim import Claim
+from exactua.claims.paper_units import step_in_paper_units, term_in_paper_units, with_delta
 from exactua.claims.problem import Step
 from exactua.reporting import typeset_statements
-from exactua.reporting.statements import reading_vectors, shorthand
+from exactua.reporting.statements import reading_vectors, shown_definitions, shown_names
 from exactua.terms.language import Term
 from exactua.terms.latex import escaped
 
 
 def latex(claim: Claim, step: str | None) -> Iterator[str]:
     """The lines of a claim, or of one step."""
-    names = shorthand(claim)
+    names = shown_names(claim)
     yield f"% {claim.label}; needs \\usepackage{{amsmath}}"
     yield rf"\paragraph{{{escaped(claim.title)}}} ({escaped(claim.source)})"
     if found := list(definitions(claim, names)):
@@ -22,7 +23,7 @@ def latex(claim: Claim, step: str | None) -> Iterator[str]:
     yield r"\begin{itemize}"
     for one in claim.steps:
         if step in (None, one.name):
-            yield _item(one, names)
+            yield _item(step_in_paper_units(one, claim.degrees), names)
     yield r"\end{itemize}"
 
 
@@ -30,10 +31,11 @@ def definitions(claim: Claim, names: Mapping[Term, str]) -> Iterator[str]:
     """What the names in the claim's formulas mean, each as "name := term"."""
     for term, name in reading_vectors(claim).items():
         yield typeset_statements.definition(name, term, names, "latex")
-    for name, term in claim.definitions.items():
-        yield typeset_statements.definition(name, term, {}, "latex")
+    for name, term in shown_definitions(claim).items():
+        yield typeset_statements.definition(name, term, with_delta(names), "latex")
     for name, operand in claim.operands.items():
-        yield typeset_statements.definition(name, operand.term, names, "latex")
+        written = term_in_paper_units(operand.term, claim.degrees)
+        yield typeset_statements.definition(name, written, names, "latex")
 
 
 def _item(step: Step, names: Mapping[Term, str]) -> str:

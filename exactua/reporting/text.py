@@ -7,6 +7,14 @@ from typing import Any, Protocol, TypeVar
 
 from exactua.checking.plan import describe_count
 from exactua.claims.decision import Decision, StepResult, Witness
+from exactua.claims.paper_units import (
+    names_in_paper_units,
+    paper_value,
+    step_in_paper_units,
+    term_in_paper_units,
+    unit_of_fold,
+    unit_of_relation,
+)
 from exactua.claims.parts import Part
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
@@ -223,32 +231,57 @@ def replay_command(problem: Problem, step: Step, witness: Witness) -> str:
     return f"exactua explain {problem.command}.{step.name} {options(problem)}{points}"
 
 
+def unit_of_sides(problem: Problem, step: Step, witness: Witness) -> int:
+    """The power of delta that both sides of the relation that is false are multiples of."""
+    inner, degrees = _read(step, witness), problem.degrees
+    return unit_of_fold(step, degrees) if inner is None else unit_of_relation(inner, witness.relation, degrees)
+
+
+def sides_in_paper_units(problem: Problem, step: Step, witness: Witness) -> tuple[Any, Any]:
+    """Both exact values of the relation that is false, as the paper has them."""
+    unit = unit_of_sides(problem, step, witness)
+    left, right = (paper_value(side, unit, problem) for side in (witness.left, witness.right))
+    return left, right
+
+
 def violated(problem: Problem, step: Step, witness: Witness) -> str:
-    """The relation that is false, in the paper's names and with both exact values."""
-    if step.fold == "distinct":
-        return f"{term_text(step.term, problem.shorthand)} takes the value {number(witness.left)} twice"
-    if step.bound is not None:
-        shown, left, right = term_text(step.term, problem.shorthand), number(witness.left), number(witness.right)
-        limit = term_text(step.bound, problem.shorthand)
-        if step.fold == "sum":
-            return f"the sum of {shown} is {left}, and {limit} is {right}: {left} {step.relation} {right} is false"
-        wrong = f"{left} {step.relation} {right} is false"
-        return f"two of the numbers {shown} differ by {left}, and {limit} is {right}: {wrong}"
-    inner = _innermost(step.term if step.own is None else step.own.holds, witness.bindings, witness.relation)
-    shown = term_text(inner, problem.shorthand)
+    """The relation that is false, in the paper's names and unit, with both exact values."""
+    shorthand = names_in_paper_units(problem.shorthand, problem.degrees)
+    left, right = sides_in_paper_units(problem, step, witness)
+    inner = _read(step, witness)
+    if inner is None:
+        return _violated_by_several(step_in_paper_units(step, problem.degrees), shorthand, left, right)
+    shown = term_text(term_in_paper_units(inner, problem.degrees), shorthand)
     where = ", ".join(f"{name} = {value}" for name, value in witness.bindings.items())
     prefix = ("" if step.own is None else "in the end ") + (f"at {where}, " if where else "")
     if witness.relation is None:
         return f"{prefix}{shown} is false"
-    if witness.relation not in INTERVALS and isinstance(witness.right, tuple):
-        left, right = matrix_value(witness.left), matrix_value(witness.right)
-        return f"{prefix}{shown} is false: {left} on the left, {right} on the right"
-    if isinstance(witness.right, tuple):
-        low, high = witness.right
+    if witness.relation not in INTERVALS and isinstance(right, tuple):
+        return f"{prefix}{shown} is false: {matrix_value(left)} on the left, {matrix_value(right)} on the right"
+    if isinstance(right, tuple):
+        low, high = right
         where = "outside" if witness.relation == "in" else "in"
-        return f"{prefix}{shown} is false: {number(witness.left)} is {where} [{number(low)}, {number(high)}]"
-    left, right = number(witness.left), number(witness.right)
-    return f"{prefix}{shown} is false: {left} on the left, {right} on the right"
+        return f"{prefix}{shown} is false: {number(left)} is {where} [{number(low)}, {number(high)}]"
+    return f"{prefix}{shown} is false: {number(left)} on the left, {number(right)} on the right"
+
+
+def _read(step: Step, witness: Witness) -> Term | None:
+    """The part of an assertion that a witness is about; None where it is about the numbers of several points."""
+    if step.bound is not None or step.fold == "distinct":
+        return None
+    return _innermost(step.term if step.own is None else step.own.holds, witness.bindings, witness.relation)
+
+
+def _violated_by_several(step: Step, shorthand: Mapping[Term, str], left: Any, right: Any) -> str:
+    """The numbers of several points that must not be what they are."""
+    shown = term_text(step.term, shorthand)
+    if step.bound is None:
+        return f"{shown} takes the value {number(left)} twice"
+    limit = f"{term_text(step.bound, shorthand)} is {number(right)}"
+    wrong = f"{number(left)} {step.relation} {number(right)} is false"
+    if step.fold == "sum":
+        return f"the sum of {shown} is {number(left)}, and {limit}: {wrong}"
+    return f"two of the numbers {shown} differ by {number(left)}, and {limit}: {wrong}"
 
 
 def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) -> Term:

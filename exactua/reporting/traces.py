@@ -3,6 +3,7 @@
 The JSON (format "exactua-trace/1"; integers and rationals as certificates write them) has the keys
 
     claim, parameters, values     label (null for a network file); parameter values; values of the claim's definitions
+    units                         of each of these values its unit: "delta" or "1"
     network, layers               the network's name, or its file; its number of layers
     point, ordered                the matrix given; its columns by increasing id (null where no order matters)
     columns, unit                 names of the values of a state; "delta" for ids, "1" for entries
@@ -11,17 +12,19 @@ The JSON (format "exactua-trace/1"; integers and rationals as certificates write
     unchanged                     layers after the last state that changed nothing
     domains                       name and rank of each domain that the point lies in
     steps                         name, domain, entry (on cells: row and column), applicable, true (null: no
-                                  answer at one point alone), readings (bindings, relation, left, right)
+                                  answer at one point alone), readings (bindings, relation, left, right, unit)
     other_steps                   steps about other networks of the claim
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, Final
 
 from exactua.checking.trace import Finding, Reading, State, Trace
 from exactua.claims.decision import Witness
+from exactua.claims.paper_units import paper_value, unit_name, unit_of_definition
 from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Rational, encode_rational
 from exactua.reporting.counts import counted
@@ -34,7 +37,7 @@ MOST_SHOWN: Final = 8
 
 def report(trace: Trace) -> Iterator[str]:
     """The lines of a trace."""
-    problem = trace.problem
+    problem, trace = trace.problem, in_paper_units(trace)
     if trace.of_file:
         yield from _report_of_file(trace)
         return
@@ -43,10 +46,25 @@ def report(trace: Trace) -> Iterator[str]:
     letter = "X" if any(spec.kind == "cells" for spec in problem.domains) else "L"
     yield f"{letter} = [{matrix(trace.point)}], {whereabouts(trace)}"
     yield ""
-    yield "ids l_j = u^T Z_(:,j) in units of delta" if trace.by_ids else "entries of Z"
+    yield "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z"
     yield from _table(trace)
     yield ""
     yield from _steps(trace)
+
+
+def in_paper_units(trace: Trace) -> Trace:
+    """The trace with its ids as the paper has them, in unit 1; as data they count deltas."""
+    if not trace.by_ids:
+        return trace
+    states = tuple(
+        replace(
+            state,
+            values=paper_value(state.values, 1, trace.problem),
+            moved=paper_value(state.moved, 1, trace.problem),
+        )
+        for state in trace.states
+    )
+    return replace(trace, states=states)
 
 
 def _report_of_file(trace: Trace) -> Iterator[str]:
@@ -55,7 +73,7 @@ def _report_of_file(trace: Trace) -> Iterator[str]:
     yield instance(trace.problem)
     yield f"X = [{matrix(trace.point)}]"
     yield ""
-    yield "ids l_j = u^T Z_(:,j) in units of delta" if trace.by_ids else "entries of Z"
+    yield "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z"
     yield from _table(trace)
     reached = [(plain(stage), state) for state in trace.states for stage in state.stages]
     if trace.by_ids and reached:
@@ -154,7 +172,7 @@ def finding_says(trace: Trace, finding: Finding) -> str:
     if not finding.applicable:
         return "says nothing here: its hypothesis is false"
     if finding.step.fold != "each":
-        values = finding.readings[0].left
+        values = _in_paper_units(trace, finding.readings[0]).left
         shown = _listed(values)
         if finding.true is False:
             return f"one number stands twice in {shown}"
@@ -163,15 +181,21 @@ def finding_says(trace: Trace, finding: Finding) -> str:
         return f"compares this point with others: its numbers are {shown}"
     if finding.true is False:
         reading = finding.readings[0]
+        numbers = _in_paper_units(trace, reading).left
         if reading.relation is None and isinstance(reading.left, tuple):
-            return f"one number stands twice in {_listed(reading.left)}"
+            return f"one number stands twice in {_listed(numbers)}"
         bindings = {name: value for name, value in reading.bindings.items() if name != "row" or finding.entry is None}
         witness = Witness((), (), bindings, reading.relation, reading.left, reading.right)
         return violated(trace.problem, finding.step, witness)
-    return "; ".join(_grouped(finding.readings))
+    return "; ".join(_grouped([_in_paper_units(trace, reading) for reading in finding.readings]))
 
 
-def _grouped(readings: tuple[Reading, ...]) -> Iterator[str]:
+def _in_paper_units(trace: Trace, reading: Reading) -> Reading:
+    left, right = (paper_value(side, reading.unit, trace.problem) for side in (reading.left, reading.right))
+    return replace(reading, left=left, right=right)
+
+
+def _grouped(readings: Sequence[Reading]) -> Iterator[str]:
     """The readings of a true step; several numbers against one right side make one entry."""
     if not readings:
         return
@@ -207,6 +231,7 @@ def document(trace: Trace) -> dict[str, Any]:
         "claim": None if trace.of_file else problem.label,
         "parameters": dict(problem.parameters),
         "values": _data(problem.values),
+        "units": {name: unit_of_definition(name, problem) for name in problem.values},
         "network": trace.network,
         "layers": trace.layers,
         "point": _data(trace.point),
@@ -240,6 +265,7 @@ def document(trace: Trace) -> dict[str, Any]:
                         "relation": one.relation,
                         "left": _data(one.left),
                         "right": _data(one.right),
+                        "unit": unit_name(one.unit),
                     }
                     for one in finding.readings
                 ],

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -13,6 +13,7 @@ from exactua.checking.plan import describe_points, plan
 from exactua.checking.running import Progress, decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Position, StepResult, Witness
+from exactua.claims.paper_units import in_paper_units, unit_of_definition, unit_of_term, with_delta
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import Verdict
@@ -23,6 +24,7 @@ from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError
 from exactua.terms.measures import failure_of
 from exactua.terms.printing import text as term_text
+from exactua.terms.units import DELTA
 from exactua.workflows import points
 from exactua.workflows.dissection import Dissection
 from exactua.workflows.explaining_folds import fold_truth, folded_at, in_the_end
@@ -36,14 +38,18 @@ def explain(
     at: Sequence[Matrix] = (),
     row: int | None = None,
     progress: Progress | None = None,
+    shown: bool = False,
 ) -> Explanation:
     """The step taken apart at the points `at` of an instance; without any at the least counterexample.
+
+    Its numbers are in units of delta where the claim counts ids; in the paper's unit if they are to be `shown`.
 
     On cells `row` is the row that the step is read at (None: the first where it fails). Raises InputError for a wrong
     parameter, shape, entry, row or number of points.
     """
     problem = replace(instance(claim, box, (step,)), shorthand=shorthand(claim))
     found = claim.step(step)
+    read = in_paper_units if shown else _as_it_stands
     chosen, verdict = "", None
     if not at and found.over:
         at, row, chosen, verdict = _choose(problem, found, row, progress)
@@ -54,10 +60,14 @@ def explain(
     if len(at) > most:
         raise InputError(f"at: {claim.label}.{step} speaks of {most} point{'s' * (most - 1)}, and {len(at)} are given")
     try:
-        return _explained(claim, problem, found, tuple(at), row, chosen, verdict, with_repair=True)
+        return _explained(claim, problem, found, tuple(at), row, chosen, verdict, read, with_repair=True)
     except TermError:
         with problem.located(f"step {step}"):
             raise
+
+
+def _as_it_stands(problem: Problem) -> Problem:
+    return problem
 
 
 def _explained(
@@ -68,9 +78,12 @@ def _explained(
     row: int | None,
     chosen: str,
     verdict: Verdict | None,
+    read: Callable[[Problem], Problem],
     with_repair: bool,
 ) -> Explanation:
-    placed = _placed(claim, problem, step, at)
+    placed, problem_as_written = _placed(claim, problem, step, at), problem
+    problem = read(problem)
+    (step,) = problem.steps
     networks = UnrolledNetworks(problem.networks)
     if row is None and placed and _on_cells(step):
         row = _first_false_row(problem, step, networks, placed[0].taken)
@@ -96,7 +109,7 @@ def _explained(
             tree = dissection.node(step.term, first.bound)
     repaired, obstacle = None, ""
     if with_repair and step.reason is None and f"{step.name}@repaired" in {one.name for one in claim.steps}:
-        repaired, obstacle = _repaired(claim, problem, step, at, row)
+        repaired, obstacle = _repaired(claim, problem_as_written, step, at, row, read)
     return Explanation(
         problem,
         step,
@@ -105,7 +118,7 @@ def _explained(
         row,
         chosen,
         verdict,
-        tuple(_operands(claim, problem, step, first)),
+        tuple(_operands(problem, step, first)),
         None if step.given is None or not readable else dissection.node(step.given, first.bound),
         applicable,
         true,
@@ -190,20 +203,21 @@ def _failure(step: Step, evaluator: Evaluator) -> Witness:
     return Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
 
 
-def _operands(claim: Claim, problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Named]:
+def _operands(problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Named]:
     """Every definition and operand that the step uses, with its value at the (first) point."""
     used = dict.fromkeys(part for term in step.terms for part in term.walk())
-    for name, term in claim.definitions.items():
-        if any(part.operator == "def" and part.names[0] == name for part in used):
-            yield Named(name, term_text(term), problem.values[name])
     names = problem.shorthand
+    for name, term in problem.definitions:
+        if any(part.operator == "def" and part.names[0] == name for part in used):
+            unit = unit_of_definition(name, problem)
+            yield Named(name, term_text(term, with_delta(names)), problem.values[name], unit)
     for term, name in names.items():
-        if term in used and not term.free - {"row"}:
+        if term != DELTA and term in used and not term.free - {"row"}:
             try:
                 value = evaluator(term)
             except TermError:
                 continue  # there is no point
-            yield Named(name, operand_text(term, names), value)
+            yield Named(name, operand_text(term, names), value, unit_of_term(term, problem.degrees))
 
 
 def _choose(
@@ -265,7 +279,12 @@ def _tightest(step: Step, result: StepResult) -> Position | None:
 
 
 def _repaired(
-    claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...], row: int | None
+    claim: Claim,
+    problem: Problem,
+    step: Step,
+    at: tuple[Matrix, ...],
+    row: int | None,
+    read: Callable[[Problem], Problem],
 ) -> tuple[Explanation | None, str]:
     """The repaired step at the same points; or why it says nothing there."""
     other = claim.step(f"{step.name}@repaired")
@@ -279,6 +298,7 @@ def _repaired(
         at = at[:1]
     try:
         own = replace(claim.problem(problem.parameters, (other.name,)), shorthand=problem.shorthand)
-        return _explained(claim, own, other, at, row if _on_cells(other) else None, "", None, with_repair=False), ""
+        row = row if _on_cells(other) else None
+        return _explained(claim, own, other, at, row, "", None, read, with_repair=False), ""
     except ExactuaError as error:
         return None, f"{words}; not evaluated here: {error}"

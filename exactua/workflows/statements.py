@@ -9,6 +9,7 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
+from exactua.claims.paper_units import unit_name, unit_of_term
 from exactua.claims.problem import Problem, Step
 from exactua.errors import InputError
 from exactua.grids.levels import brief
@@ -74,11 +75,22 @@ def document(
         ],
         "hypotheses": [{"says": one.says, "term": to_data(one.term)} for one in claim.hypotheses],
         "definitions": [
-            {"name": name, "text": text(term), "term": to_data(term)} for name, term in claim.definitions.items()
+            {
+                "name": name,
+                "text": text(term),
+                "term": to_data(term),
+                "unit": unit_name((claim.degrees or {}).get(name, 0)),
+            }
+            for name, term in claim.definitions.items()
         ],
         "operands": [
-            {"name": name, "text": text(operand.term), "term": to_data(operand.term)}
-            for name, operand in claim.operands.items()
+            {
+                "name": name,
+                "text": text(one.term),
+                "term": to_data(one.term),
+                "unit": unit_of_term(one.term, claim.degrees),
+            }
+            for name, one in claim.operands.items()
         ],
         "networks": list(claim.networks),
         "rests_on": [{"on": one.on, "where": one.where, "assumed": one.assumed} for one in edges_of(claim)],

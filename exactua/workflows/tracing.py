@@ -9,6 +9,7 @@ from typing import Any, Final
 from exactua.checking.observations import LiteralObservations, UnrolledNetworks
 from exactua.checking.trace import Finding, Place, Reading, State, Trace
 from exactua.claims.claim import Claim
+from exactua.claims.paper_units import unit_of_fold
 from exactua.claims.problem import Problem, Step
 from exactua.errors import InputError
 from exactua.grids.categories import category1, category2, category3
@@ -25,6 +26,7 @@ from exactua.reporting.text import number as shown
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import INTERVALS, RELATIONS, Kind, Term
 from exactua.terms.measures import failure_of
+from exactua.terms.units import Degrees, unit_of
 from exactua.workflows import points
 from exactua.workflows.evaluating import require_walkable
 from exactua.workflows.point_files import require_shapes
@@ -211,7 +213,7 @@ def _findings(
 
     def finding(step: Step, domain: int, evaluator: Evaluator, entry: tuple[int, int] | None) -> Finding:
         with problem.located(f"step {step.name}"):
-            return _finding(step, domain, evaluator, entry)
+            return _finding(step, domain, evaluator, entry, problem.degrees)
 
     for step in steps:
         if step.over[0].kind == "cells":
@@ -224,36 +226,46 @@ def _findings(
             yield finding(step, found[0], at(found[1], {}), None)
 
 
-def _finding(step: Step, domain: int, evaluator: Evaluator, entry: tuple[int, int] | None) -> Finding:
+def _finding(
+    step: Step, domain: int, evaluator: Evaluator, entry: tuple[int, int] | None, degrees: Degrees | None
+) -> Finding:
     if step.given is not None and not evaluator(step.given):
         return Finding(step, domain, None, False, entry, ())
     if step.fold != "each":
         value = evaluator(step.term)
         numbers = value if isinstance(value, tuple) else (value,)
+        gathered = Reading({}, None, numbers, None, unit_of_fold(step, degrees))
         once = step.fold != "distinct" or len(set(numbers)) == len(numbers)
-        return Finding(step, domain, None if once else False, True, entry, (Reading({}, None, numbers, None),))
+        return Finding(step, domain, None if once else False, True, entry, (gathered,))
     if evaluator(step.term):
-        return Finding(step, domain, True, True, entry, tuple(_readings(step.term, evaluator, dict(evaluator.bound))))
+        readings = tuple(_readings(step.term, evaluator, dict(evaluator.bound), degrees))
+        return Finding(step, domain, True, True, entry, readings)
     failure = failure_of(step.term, evaluator)
-    reading = Reading(failure.bindings, failure.relation, failure.left, failure.right)
+    unit = _unit(failure.term, degrees)
+    reading = Reading(failure.bindings, failure.relation, failure.left, failure.right, unit)
     if failure.relation is None and failure.term.operator == "distinct":
         reading = replace(reading, left=evaluator(failure.term.arguments[0], failure.bindings))
     return Finding(step, domain, False, True, entry, (reading,))
 
 
-def _readings(term: Term, evaluator: Evaluator, bindings: dict[str, Any]) -> Iterator[Reading]:
+def _unit(term: Term, degrees: Degrees | None) -> int:
+    """The power of delta that the numbers of a relation, or numbers that differ, are multiples of."""
+    return 0 if degrees is None else unit_of(term.arguments, degrees)
+
+
+def _readings(term: Term, evaluator: Evaluator, bindings: dict[str, Any], degrees: Degrees | None) -> Iterator[Reading]:
     """The exact values of a true assertion: both sides of each relation that it consists of."""
     if term.operator == "all":
         for value in list(evaluator.bounds(term, bindings))[:MOST_READINGS]:
-            yield from _readings(term.arguments[2], evaluator, {**bindings, term.names[0]: value})
+            yield from _readings(term.arguments[2], evaluator, {**bindings, term.names[0]: value}, degrees)
     elif term.operator == "and":
         for part in term.arguments:
-            yield from _readings(part, evaluator, bindings)
+            yield from _readings(part, evaluator, bindings, degrees)
     elif term.operator == "distinct":
-        yield Reading(bindings, None, evaluator(term.arguments[0], bindings), None)
+        yield Reading(bindings, None, evaluator(term.arguments[0], bindings), None, _unit(term, degrees))
     elif term.operator in INTERVALS:
         x, low, high = (evaluator(side, bindings) for side in term.arguments)
-        yield Reading(bindings, term.operator, x, (low, high))
+        yield Reading(bindings, term.operator, x, (low, high), _unit(term, degrees))
     elif term.operator in RELATIONS and term.arguments[0].kind is Kind.NUMBER:
         left, right = (evaluator(side, bindings) for side in term.arguments)
-        yield Reading(bindings, term.operator, left, right)
+        yield Reading(bindings, term.operator, left, right, _unit(term, degrees))

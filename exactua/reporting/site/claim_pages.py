@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from exactua.claims.claim import Claim, Parameter
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, StepDossier
+from exactua.claims.paper_units import step_in_paper_units, term_in_paper_units, with_delta
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.claims.verification import refused, sentence, tally, words
@@ -18,7 +19,7 @@ from exactua.reporting.site.counterexamples import CounterexampleView, counterex
 from exactua.reporting.site.formulas import shortened
 from exactua.reporting.site.material import Material, Stated
 from exactua.reporting.site.statuses import LOOKS, VERDICT_KEYS, Look
-from exactua.reporting.statements import reading_vectors, shorthand
+from exactua.reporting.statements import reading_vectors, shown_definitions, shown_names
 from exactua.reporting.text import box
 from exactua.terms.language import Term
 
@@ -177,7 +178,7 @@ def claim_page(
 ) -> ClaimPage:
     """The page of a claim; `rows` are the anchors of the ledger's rows by the label of their step."""
     claim = one.claim
-    names = shorthand(claim)
+    names = shown_names(claim)
     repaired = {dossier.step.name: dossier for dossier in one.steps if dossier.step.kind is StepKind.REPAIRED}
 
     def view(dossier: StepDossier) -> StepView:
@@ -236,7 +237,7 @@ def _step(
         LOOKS[dossier.status],
         shortened(step.says, LONGEST_WORDS, "see the file of the claim"),
         formulas.domain(step),
-        formulas.assertion(step, names, detail.formula),
+        formulas.assertion(step_in_paper_units(step, claim.degrees), names, detail.formula),
         spreads.words(dossier.spread),
         spreads.rows(dossier.spread),
         tuple(BEYOND[scope] for scope in dossier.scopes if scope in BEYOND),
@@ -254,10 +255,13 @@ def _meanings(claim: Claim, names: Mapping[Term, str]) -> Iterator[tuple[str, li
     yield "Parameters", [_meaning(one.name, _parameter(one)) for one in claim.parameters]
     yield (
         "Definitions",
-        [_meaning(name, formulas.operand(term, {})) for name, term in claim.definitions.items()],
+        [_meaning(name, formulas.operand(term, with_delta(names))) for name, term in shown_definitions(claim).items()],
     )
     vectors = [_meaning(name, formulas.operand(term, {})) for term, name in reading_vectors(claim).items()]
-    operands = [_meaning(name, formulas.operand(one.term, names)) for name, one in claim.operands.items()]
+    operands = [
+        _meaning(name, formulas.operand(term_in_paper_units(one.term, claim.degrees), names))
+        for name, one in claim.operands.items()
+    ]
     yield "Operands, of a point L", [*vectors, *operands]
 
 

@@ -11,7 +11,7 @@ from exactua.reporting.counts import counted
 from exactua.reporting.site.formulas import shortened
 from exactua.reporting.site.material import Passage
 from exactua.reporting.text import matrix, number
-from exactua.reporting.traces import finding_says, moved_by, nothing_changed, whereabouts
+from exactua.reporting.traces import finding_says, in_paper_units, moved_by, nothing_changed, whereabouts
 
 MOST_STATES: Final = 40
 MOST_VALUES: Final = 12
@@ -54,6 +54,7 @@ def trace_table(passage: Passage, step: str) -> TraceTable:
     trace = passage.trace
     if trace is None:
         return TraceTable(f"network {passage.network}", "", (), 0, (), 0, "", (), passage.reason)
+    trace = in_paper_units(trace)
     cells = any(spec.kind == "cells" for spec in trace.problem.domains)
     letter = "X" if cells else "L" + "'" * passage.point
     point = shortened(matrix(trace.point), LONGEST_POINT)
@@ -72,7 +73,7 @@ def trace_table(passage: Passage, step: str) -> TraceTable:
     here = tuple(_said(trace, k) for k, one in enumerate(trace.findings) if one.step.name == step)
     return TraceTable(
         caption,
-        "ids l_j = u^T Z_(:,j) in units of delta" if trace.by_ids else "entries of Z",
+        "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z",
         trace.letters[:MOST_VALUES],
         max(0, len(trace.letters) - MOST_VALUES),
         rows,
