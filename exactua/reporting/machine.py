@@ -7,8 +7,9 @@ from typing import Any
 
 from exactua.certificates.writing import decided_data, digest
 from exactua.claims.decision import Decision
+from exactua.claims.paper_units import unit_name, unit_of_definition
 from exactua.claims.verdicts import Verdict
-from exactua.reporting.text import Decided
+from exactua.reporting.text import Decided, unit_of_sides
 
 FORMAT = "exactua-check/1"
 
@@ -16,7 +17,12 @@ FORMAT = "exactua-check/1"
 def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str, Any]:
     """One instance: what was decided (without networks and terms), where its certificate is, how it was decided."""
     decided = decided_data(decision)
-    return told(decided, decision.results, digest(decision), certificate, exit_code, decision.run)
+    found = told(decided, decision.results, digest(decision), certificate, exit_code, decision.run)
+    for step, result in zip(found["steps"], decision.results, strict=True):
+        if result.witness is not None:
+            unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
+            step["witness"] = step["witness"] | {"unit": unit}
+    return found | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}
 
 
 def told(

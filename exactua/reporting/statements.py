@@ -214,6 +214,8 @@ def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> 
             yield f"  {name} := {text(term)}"
         for name, operand in claim.operands.items():
             yield f"  {name} := {operand_text(term_in_paper_units(operand.term, claim.degrees), names)}"
+    if claim.degrees is not None:
+        yield "ids and numbers made of them are shown as in the paper; the terms that are hashed count them in delta"
     if claim.networks and problem is None:
         yield f"networks: {', '.join(claim.networks)} (give {_options(claim)} to see them layer by layer)"
     elif problem is not None and problem.networks:

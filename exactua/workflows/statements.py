@@ -17,6 +17,7 @@ from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.rationals import encode_rational
 from exactua.reporting.statements import shorthand
 from exactua.terms.encoding import to_data
+from exactua.terms.language import Term
 from exactua.terms.printing import text
 
 FORMAT: Final = "exactua-show/1"
@@ -75,22 +76,12 @@ def document(
         ],
         "hypotheses": [{"says": one.says, "term": to_data(one.term)} for one in claim.hypotheses],
         "definitions": [
-            {
-                "name": name,
-                "text": text(term),
-                "term": to_data(term),
-                "unit": unit_name((claim.degrees or {}).get(name, 0)),
-            }
+            {"name": name, **_said(term), "unit": unit_name((claim.degrees or {}).get(name, 0))}
             for name, term in claim.definitions.items()
         ],
         "operands": [
-            {
-                "name": name,
-                "text": text(one.term),
-                "term": to_data(one.term),
-                "unit": unit_of_term(one.term, claim.degrees),
-            }
-            for name, one in claim.operands.items()
+            {"name": name, **_said(operand.term), "unit": unit_of_term(operand.term, claim.degrees)}
+            for name, operand in claim.operands.items()
         ],
         "networks": list(claim.networks),
         "rests_on": [{"on": one.on, "where": one.where, "assumed": one.assumed} for one in edges_of(claim)],
@@ -119,3 +110,7 @@ def document(
             "networks": {name: network_data(network) for name, network in problem.networks.items()},
         }
     return result
+
+
+def _said(term: Term) -> dict[str, Any]:
+    return {"text": text(term), "term": to_data(term)}

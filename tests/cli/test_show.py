@@ -62,9 +62,9 @@ def test_the_hash_is_the_one_in_certificates(capsys):
 
 def test_operands_are_written_out(capsys):
     out = shown(capsys, "lemma8")
-    assert "  u := [m^(i - 1) : i = 1..d]\n  q := m u^T g_c(L)\n" in out
+    assert "  u := [m^(i - 1) : i = 1..d]\n  q := u^T g_c(L)\n" in out
     assert "      for all j = 1..n: q_j in [t_l, t_r]\n" in out
-    assert "t_l := D^(2 n) (D - 1)\n" in out
+    assert "t_l := delta D^(2 n) (D - 1)\n" in out
     assert "top := after_sweep_n\n" in shown(capsys, "lemma10")
 
 
@@ -85,9 +85,9 @@ def test_one_step_is_shown_alone(capsys):
 
 def test_an_instance_gives_values_and_networks(capsys):
     out = shown(capsys, "lemma8", "--d", "1", "--n", "3", "--delta", "1/4")
-    # D = 4, t_l = 4^6 * 3, t_r = 4^7 * 3
-    assert "t_l := D^(2 n) (D - 1) = 12288\n" in out
-    assert "t_r := D^(2 n + 1) (D - 1) = 49152\n" in out
+    # D = 4, t_l = 4^6 * 3 / 4, t_r = 4^7 * 3 / 4, as the paper has them
+    assert "t_l := delta D^(2 n) (D - 1) = 3072\n" in out
+    assert "t_r := delta D^(2 n + 1) (D - 1) = 12288\n" in out
     assert "for l = 0, 1/4, ..., 3/4 (4 layers):" in out
     assert "4 layers" not in shown(capsys, "lemma8")
 

@@ -286,8 +286,8 @@ def test_a_network_file_is_traced_by_ids_where_it_says_how_it_was_built(capsys, 
 def test_a_network_file_as_text_shows_entries_at_its_stages(capsys, tmp_path):
     assert main(["trace", network_files.theorem3(tmp_path), "--point", "0 1/4"]) == 0
     out = capsys.readouterr().out
-    assert "\nids l_j = u^T Z_(:,j) in units of delta\n" in out
-    assert "    1  layer 1                0  5/2  l_2 +2      encoded\n" in out
+    assert "\nids l_j = u^T Z_(:,j)\n" in out
+    assert "    1  layer 1                0  5/4  l_2 +1      encoded\n" in out
     assert out.endswith(
         "\nentries of Z, unit 1\n"
         "  encoded     [0 5/4]\n  quantised   [0 1]\n  contextual  [98 99]\n  output      [1/8 1/4]\n"

@@ -11,7 +11,7 @@ from exactua.terms.tracing import parameter
 
 LEMMA_8 = r"""% yun2020:lemma8; needs \usepackage{amsmath}
 \paragraph{Lemma 8} (App. E.1.2; proof in App. E.3)
-Here \(u \mathrel{:=} (m^{i - 1})_{i = 1}^{d}\), \(D \mathrel{:=} m^{d}\), \(t_{l} \mathrel{:=} D^{2n}\,(D - 1)\), \(t_{r} \mathrel{:=} D^{2n + 1}\,(D - 1)\), \(q \mathrel{:=} mu^{\top}\,g_{c}(L)\).
+Here \(u \mathrel{:=} (m^{i - 1})_{i = 1}^{d}\), \(D \mathrel{:=} m^{d}\), \(t_{l} \mathrel{:=} \delta D^{2n}\,(D - 1)\), \(t_{r} \mathrel{:=} \delta D^{2n + 1}\,(D - 1)\), \(q \mathrel{:=} u^{\top}\,g_{c}(L)\).
 \begin{itemize}
 \item \texttt{property3}: for all \(L\) in category 1: for all \(j = 1,{\dots},n\): \(q_{j} \in [t_{l},t_{r}]\)
 \end{itemize}
