@@ -19,7 +19,7 @@ from exactua.reporting.text import (
     instance,
     matrix,
     refuted_lines,
-    replayed_by,
+    replay_command,
     undecided,
     violated,
 )
@@ -82,7 +82,7 @@ def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
     for k, point in enumerate(witness.points):
         yield f"{'and' if k else f'counterexample{at}'}: L{chr(39) * k} = [{matrix(point)}]  ({witness.domain})"
     yield f"there: {violated(problem, found.step, witness.failure)}"
-    yield from replayed_by(problem, found.step, witness.failure)
+    yield f"replay: {replay_command(problem, found.step, witness.failure)}"
 
 
 def _conclusion(result: SymbolicResult) -> list[str]:

@@ -214,13 +214,7 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
         letter = "X" if step.over[domain].kind == "cells" else "L'" if k else "L"
         yield f"{'and' if k else least}: {letter} = [{matrix(point)}]  ({step.over[domain].name}, rank {rank})"
     yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
-    yield from replayed_by(problem, step, witness)
-
-
-def replayed_by(problem: Problem, step: Step, witness: Witness) -> Iterator[str]:
-    """The command that shows what happens at the points of a witness, if it has any."""
-    if witness.points or step.own is not None:
-        yield f"replay: {replay_command(problem, step, witness)}"
+    yield f"replay: {replay_command(problem, step, witness)}"
 
 
 def replay_command(problem: Problem, step: Step, witness: Witness) -> str:
