@@ -1,47 +1,91 @@
-"""Every replay that a ledger prints is a command that shows the counterexample: it runs, and the step is false there."""
+"""Every replay that is printed shows what was found: the ledgers', with the values of the row, and those of checks."""
 
 from __future__ import annotations
 
-import json
+import re
 import shlex
+from functools import cache
 
 import pytest
 
+from exactua.claims.registry import PAPERS
 from exactua.cli import main
-from tests.test_ledgers_in_manifests import replays
+from tests.test_ledgers_in_manifests import replays, text_of
 
-LONG = ("kajitsuka2024", "background")
+ROW = re.compile(r"^- \*\*(?:least|also)\*\*: (.*)\n- \*\*replay\*\*: `+ ?(exactua explain .*?) ?`+$", re.MULTILINE)
+"""What a committed ledger says of a counterexample, and the command behind it."""
+VALUE = re.compile(r"is false: (.*)$| takes the value (.*) twice$|: (\S+ \S+ \S+) is false$")
 
 
-def shown(capsys: pytest.CaptureFixture[str], command: str) -> bool | None:
-    """What `explain` says of the step at the point of a replay."""
+def replayed(capsys: pytest.CaptureFixture[str], command: str) -> str:
+    """All that a replay prints, in one line."""
     program, *arguments = shlex.split(command)
-    code = main([*arguments, "--format", "json"])
-    assert (program, code) == ("exactua", 0), command
-    found = json.loads(capsys.readouterr().out)["true"]
-    assert found is None or isinstance(found, bool)
-    return found
+    assert (program, main(arguments)) == ("exactua", 0), command
+    return " ".join(capsys.readouterr().out.split())
 
 
-@pytest.mark.parametrize(
-    "paper", ["yun2020", "so2020", *(pytest.param(paper, marks=pytest.mark.pages) for paper in LONG)]
-)
+def values_of(line: str) -> str:
+    """Of a false line its exact values: "1/4 on the left, 1/2 on the right", "13" of a value that is taken twice."""
+    found = VALUE.search(line)
+    return "" if found is None else next(filter(None, found.groups()), "")
+
+
+def shows(out: str, line: str) -> bool:
+    """Whether an explanation finds that the step is false, with the values of this line."""
+    return " FALSE" in out and values_of(line) in out
+
+
+@cache
+def rows(paper: str) -> tuple[tuple[str, str], ...]:
+    """The false lines of a committed ledger, each with its replay."""
+    return tuple((line.replace("\\", ""), command) for line, command in ROW.findall(text_of(paper)))
+
+
+def instance_options(command: str) -> list[str]:
+    """The words of a replay behind the step, without its points."""
+    words = shlex.split(command)[3:]
+    return [word for pair in zip(words[::2], words[1::2], strict=True) if pair[0] != "--at" for word in pair]
+
+
+def told(out: str, what: str) -> list[str]:
+    """What a check prints behind "there: " or "replay: "."""
+    return [line.partition(f"{what}: ")[2] for line in out.splitlines() if line.strip().startswith(f"{what}: ")]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
 def test_every_replay_of_a_ledger_shows_its_counterexample(capsys: pytest.CaptureFixture[str], paper: str) -> None:
-    commands = replays(paper)
-    assert commands
-    assert [command for command in commands if shown(capsys, command) is not False] == []
+    assert {command for _, command in rows(paper)} == set(replays(paper)) != set()
+    assert [command for line, command in rows(paper) if not shows(replayed(capsys, command), line)] == []
 
 
-@pytest.mark.parametrize(
-    "step",
-    ["proposition5.value_swapped", "lemma9.maps_swapped", "lemma9.others_unaffected", "category2.above_threshold"],
-)
-def test_the_replay_that_a_check_prints_shows_what_is_false(capsys: pytest.CaptureFixture[str], step: str) -> None:
-    assert main(["check", step, "--d", "1", "--n", "2", "--delta", "1/2", "--no-certificate"]) == 1
-    out = capsys.readouterr().out
-    (command,) = (line.partition("replay: ")[2] for line in out.splitlines() if "replay: " in line)
-    assert shown(capsys, command) is False
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_replay_that_a_check_prints_shows_what_is_false(capsys: pytest.CaptureFixture[str], paper: str) -> None:
+    wrong = []
+    for command in replays(paper):
+        step = shlex.split(command)[2]
+        assert main(["check", step, *instance_options(command), "--no-certificate", "--replay", "0"]) == 1, command
+        out = capsys.readouterr().out
+        (line,), (own,) = told(out, "there"), told(out, "replay")
+        if not shows(replayed(capsys, own), line):
+            wrong.append(own)
+    assert wrong == []
 
 
 def test_a_replay_that_holds_would_be_seen(capsys: pytest.CaptureFixture[str]) -> None:
-    assert shown(capsys, 'exactua explain lemma7.range_of_k@repaired --d 1 --n 2 --delta 1/2 --at "1/2"') is True
+    out = replayed(capsys, 'exactua explain lemma7.range_of_k@repaired --d 1 --n 2 --delta 1/2 --at "1/2"')
+    assert not shows(out, "it is false")
+
+
+def test_other_values_than_the_rows_would_be_seen(capsys: pytest.CaptureFixture[str]) -> None:
+    out = replayed(capsys, 'exactua explain lemma7.range_of_k --d 1 --n 2 --delta 1/2 --at "1/2"')
+    assert shows(out, "at row = 1, f = t is false: 1/4 on the left, 1/2 on the right")
+    assert not shows(out, "at row = 1, f = t is false: 1/4 on the left, 1 on the right")
+    assert values_of("q takes the value 13 twice") == "13"
+    assert values_of("two of the numbers x differ by 9, and y is 9: 9 > 9 is false") == "9 > 9"
+
+
+def test_no_replay_is_left_out_where_a_step_needs_no_point(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["check", "lemma9.shift_all_rows", "--d", "1", "--n", "2", "--delta", "1/2", "--no-certificate"]) == 1
+    assert told(capsys.readouterr().out, "replay") == [
+        "exactua explain yun2020:lemma9.shift_all_rows --d 1 --n 2 --delta 1/2"
+    ]

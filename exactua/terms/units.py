@@ -178,7 +178,9 @@ def times_delta(term: Term, power: int) -> Term:
         return term
     factor = DELTA if power > 0 else M
     factor = factor if abs(power) == 1 else make("^", (), factor, integer(abs(power)))
-    return _product([factor, *(term.arguments if term.operator == "*" else [] if term == _ONE else [term])])
+    rest = term.arguments if term.operator == "*" else () if term == _ONE else (term,)
+    coefficient = 1 if rest and rest[0].operator == "integer" else 0  # "2 delta", as one writes it
+    return _product([*rest[:coefficient], factor, *rest[coefficient:]])
 
 
 def _counting(term: Term) -> Iterable[Term]:
