@@ -72,6 +72,7 @@ def command(label: str, **options: Any) -> int:
 
 def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
     from exactua.claims.registry import command_of, find, is_paper
+    from exactua.cli.instances import instance_options
     from exactua.cli.progress import progress_bar
     from exactua.reporting.citations import Cited, Undecided
     from exactua.workflows.citing import at_hand, at_instance, cited_claim, cited_paper
@@ -87,15 +88,14 @@ def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
     steps = (step,) if step else ()
     if not any(options[name] for name in BOX_OPTIONS):
         if options["repaired"]:
-            raise InputError("repaired: it needs an instance, such as --d 1 --n 2; without one certificates are taken")
+            example = instance_options(claim) or "--d 1 --n 2"
+            raise InputError(f"repaired: it needs an instance, such as {example}; without one certificates are taken")
         found = list(at_hand(claim, step, options["folder"]))
         if not found:
             shown = ".".join([command_of(claim), *steps])
-            say(
-                f"note: {options['folder']} holds no certificate of {shown}; name an instance, such as --d 1 --n 2, to "
-                "cite one",
-                err=True,
-            )
+            example = instance_options(claim)
+            way = f"name an instance, such as {example}," if example else f"decide it with exactua check {shown}"
+            say(f"note: {options['folder']} holds no certificate of {shown}; {way} to cite one", err=True)
         return cited_claim(claim, found)
     judged = "repaired" if options["repaired"] else "as written"
     boxes = parameter_boxes(claim, **{name: options[name] for name in BOX_OPTIONS})

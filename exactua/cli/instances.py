@@ -37,3 +37,11 @@ def single_box(
                 argument = {"m": "delta"}.get(name, name)
                 raise InputError(f"{argument}: {written[name]!r} writes {len(values)} values; give one")
     return boxes[0]
+
+
+def instance_options(claim: Claim) -> str:
+    """The options that name the first instance of a claim: "--d 1 --n 2 --delta 1/2"; "" where none is known."""
+    from exactua.reporting.text import box_arguments
+    from exactua.workflows.boxes import ladder
+
+    return " ".join(word for pair in box_arguments(next(iter(ladder(claim)), {})) for word in pair)
