@@ -37,13 +37,18 @@ def test_the_instance_that_cite_names_can_be_cited_and_verified(
     _, _, note = run(capsys, f"exactua cite {label}")
     options = note.partition("such as ")[2].partition(", to cite one")[0]
     code, out, err = run(capsys, f"exactua cite {label} {options} --format text")
-    assert (code, err.count("not cited")) == (0, 0), err
+    if "not cited: " in err:  # nothing of its statement is decided: the command that is told comes to the same
+        assert (code, "Verify:" in out) == (3, False)
+        command = err.partition("not cited: ")[2].partition(" is inconclusive")[0]
+        assert run(capsys, command)[0] in (1, 3)
+        return
+    assert code == 0, err
     code, verified, err = run(capsys, said(out, "Verify"))
     assert (code, "confirmed" in verified) == (0, True), verified + err
-    before = {path.name: path.read_bytes() for path in (tmp_path / ".exactua").iterdir()}
+    before = {path.name: path.read_bytes() for path in (tmp_path / ".exactua").glob("*.json")}
     assert len(before) == 1
     assert run(capsys, said(out, "Check"))[0] in (0, 1, 3)
-    assert {path.name for path in (tmp_path / ".exactua").iterdir()} == set(before)
+    assert {path.name for path in (tmp_path / ".exactua").glob("*.json")} == set(before)
 
 
 def test_a_command_that_verifies_nothing_would_be_seen(
@@ -51,7 +56,7 @@ def test_a_command_that_verifies_nothing_would_be_seen(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     _, out, _ = run(capsys, "exactua cite lemma10 --d 1 --n 2 --format text")
-    (path,) = (tmp_path / ".exactua").iterdir()
+    (path,) = (tmp_path / ".exactua").glob("*.json")
     path.write_text(path.read_text().replace('"refuted"', '"holds"').replace("lemma10", "lemma11"))
     assert run(capsys, said(out, "Verify"))[0] == 1
 

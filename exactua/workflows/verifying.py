@@ -130,15 +130,22 @@ def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verifi
         late = f"it takes more time or memory than it may ({type(error).__name__})"
         return _refused(file, late, verifier.NOT_RECHECKED)
     found, code = (SAMPLED, verifier.NOT_RECHECKED) if report.sampled else (CONFIRMED, 0)
+    said = _said(report)
     told, remarks = whose.sentence, [f"  {remark}" for remark in whose.remarks]
     if whose.whose.exit_code:
         found = whose.whose.value
         headline = f"{found} under its name: {told}" if whose.whose is Whose.OTHER_STATEMENT else told
-        lines = [headline, *remarks, *(f"  {line}" for line in report.lines)]
+        lines = [headline, *remarks, *(f"  {line}" for line in said)]
     else:
-        lines = [report.lines[0], told, *remarks, *report.lines[1:]]
+        lines = [said[0], told, *remarks, *said[1:]]
     code = min(code, whose.whose.exit_code, key=PRECEDENCE.index)
     return Verified(file, found, code, tuple(lines), report.verdict, whose, _record(content, report))
+
+
+def _said(report: verifier.Report) -> list[str]:
+    """The lines of a report; of a sample the verdict is what the certificate says, and not what was found."""
+    first, *others = report.lines
+    return [first.replace(f"{SAMPLED}: ", f"{SAMPLED}; says: ", 1) if report.sampled else first, *others]
 
 
 def _record(content: bytes, answer: verifier.Report | verifier.Refused) -> Verification | None:

@@ -150,7 +150,7 @@ def test_a_sample_confirms_nothing(capsys):
     seed = "0123456789abcdef" * 2
     assert main(["verify", "c.json", "--sample", "5", "--seed", seed]) == 3
     first = capsys.readouterr().out
-    assert first.startswith("sampled, not confirmed: holds (")
+    assert first.startswith("sampled, not confirmed; says: holds (")
     assert f"\nseed: {seed}\n" in first
     assert f"\nevery statement is that of {INSTALLED}\n" in first
     assert main(["verify", "c.json", "--sample", "5", "--seed", seed]) == 3
