@@ -50,7 +50,7 @@ def test_an_entry_says_where_what_why_and_what_instead(note):
     (entry,) = [one for one in entries(note) if "wide_gap" in one]
     assert entry.startswith("- **Lemma 1 (A.1)**: ")
     assert (
-        "What was decided: l\\_2 - l\\_1 \\>= 2. Fails at d = 1, n = 2, delta = 1/2, L = \\[0 1/2\\]: 1 \\>= 2 is false."
+        "What was decided: l\\_2 - l\\_1 \\>= 2. Fails at d = 1, n = 2, delta = 1/2, L = \\[0 1/2\\]: 1/2 \\>= 1 is false."
         in entry
     )
     assert "That is because neighbouring ids differ by 1. Suggested: l\\_2 - l\\_1 \\>= 1." in entry

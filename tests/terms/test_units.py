@@ -34,10 +34,11 @@ def evaluators(problem: Problem, step: Step) -> Iterator[tuple[Evaluator, Evalua
     shown, networks = in_paper_units(problem), UnrolledNetworks(problem.networks)
     domains = plan(replace(problem, steps=(step,))).domains
     matrices = [domain.matrix(k) for domain in domains.values() for k in range(min(domain.count, POINTS))]
-    for matrix in matrices or [None]:
-        seen = LiteralObservations(networks, matrix or ())
+    for matrix in matrices or [()]:
+        seen = LiteralObservations(networks, matrix)
         bound = {"row": 1} if any(spec.kind == "cells" for spec in step.over) else {}
-        yield tuple(Evaluator(one.parameters, one.values, seen, bound) for one in (problem, shown))
+        one, other = (Evaluator(read.parameters, read.values, seen, bound) for read in (problem, shown))
+        yield one, other
 
 
 @pytest.mark.parametrize("label", COUNTING)
@@ -49,7 +50,7 @@ def test_what_is_shown_is_true_where_what_is_decided_is(label: str) -> None:
         problem = claim.problem(box, (step.name,))
         shown = step_in_paper_units(step, claim.degrees)
         for one, other in islice(evaluators(problem, step), POINTS):
-            if step.given is not None:
+            if step.given is not None and shown.given is not None:
                 assert one(step.given) == other(shown.given), step.name
             unit = unit_of_fold(step, claim.degrees)
             value = one(step.term)
