@@ -25,11 +25,11 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 
 @pytest.fixture
 def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What ladders, relaxations and sharpened bounds ask of a problem is decided once for all tests of a process."""
-    from exactua.workflows import confirming, deciding_steps, ladders
+    """What ladders and relaxations ask of a problem is decided once for all tests of a process."""
+    from exactua.workflows import deciding_steps, ladders
     from tests.decided_once import decided_once
 
-    for module in (confirming, deciding_steps, ladders):
+    for module in (deciding_steps, ladders):
         monkeypatch.setattr(module, "decide", decided_once)
 
 
@@ -43,6 +43,8 @@ STAGES = {
         "proving/rocq",
         "workflows/test_building.py",
         "workflows/test_measuring.py",
+        "workflows/test_relaxing.py",
+        "workflows/test_sharpening.py",
     ),
     "verifiers": (
         "attack",

@@ -16,7 +16,6 @@ from exactua.reporting.short_numbers import decimal, short
 from exactua.workflows import confirming
 from tests.workflows.sample import install
 
-pytestmark = pytest.mark.usefixtures("decided_once")
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 
