@@ -83,6 +83,7 @@ def _keys(data: Any) -> Iterator[str]:
         yield from _keys(value)
 
 
+@pytest.mark.pages
 @pytest.mark.parametrize(
     "command",
     [

@@ -71,10 +71,12 @@ def at_hand(claim: Claim, step: str | None, folder: Path) -> Iterator[Cited]:
     """The certificates of the claim (of one step, if it is named) in `folder`, of what it states now, decided ones."""
     if not folder.is_dir():
         return
+    refuted: list[str] | None = None
     for file in read_folder([claim], folder).files.get(claim.found_by, ()):
         current = file.judged and not set(file.judged) & set(file.stale) and file.verdict != Verdict.INCONCLUSIVE
         if current and (step is None or file.judged in ((step,), (f"{step}@repaired",))):
-            yield _cited(claim, file)
+            refuted = known_as_refuted(claim) if refuted is None else refuted
+            yield _cited(claim, file, refuted)
 
 
 def at_instance(
@@ -103,7 +105,7 @@ def at_instance(
                 raise KeyboardInterrupt
             return Undecided(_check(claim, problem.parameters, steps, judged == "repaired"), "; ".join(reasons[:1]))
         write(path, certificate(decision))
-    return _cited(claim, read_steps(claim, path, stated(path)).file)
+    return _cited(claim, read_steps(claim, path, stated(path)).file, known_as_refuted(claim))
 
 
 def _is_of(path: Path, problem: Problem) -> bool:
@@ -116,7 +118,7 @@ def _is_of(path: Path, problem: Problem) -> bool:
         return False
 
 
-def _cited(claim: Claim, file: CertificateFile) -> Cited:
+def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited:
     steps = () if whole(claim, file.judged) else tuple(name.removesuffix("@repaired") for name in file.judged)
     repaired = any(name.endswith("@repaired") for name in file.judged)
     scope = "" if file.scope == Scope.ENUMERATED else file.scope
@@ -128,8 +130,8 @@ def _cited(claim: Claim, file: CertificateFile) -> Cited:
     verify = f"exactua {'prove --recheck' if proof else 'verify'} {file.path}"
     written = theorems_about(claim) if proof else ()
     said = of_certificate(claim, file)
-    if lines := known_as_refuted(claim):
-        carried = f" Its proof rests on claims of which proof lines are refuted as written: {', '.join(lines)}."
+    if refuted:
+        carried = f" Its proof rests on claims of which proof lines are refuted as written: {', '.join(refuted)}."
         said = replace(said, may_not=said.may_not + carried)
     if written:
         said = replace(said, may_not=f"{said.may_not} {ONE_OF_ALL}")

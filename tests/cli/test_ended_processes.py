@@ -22,7 +22,7 @@ COMMANDS = {
     "check": LONG,
     "ladder": ("check", "yun2020", "--ladder", "--no-certificate", "--engine", "literal"),
     "audit": ("audit",),
-    "regress": ("regress", str(ROOT / "proofs"), "--all"),
+    "regress": ("regress", str(ROOT / "proofs/yun2020.toml"), "--all"),
     "relax": ("relax", "lemma8"),
     "sharpen": ("sharpen", "yun2020"),
     "errata": ("errata",),

@@ -16,6 +16,7 @@ from exactua.terms.encoding import sha256
 from tests.test_docs import TEXTS, _keys
 from tests.workflows.sample import install
 
+pytestmark = pytest.mark.usefixtures("decided_once")
 GOLDEN = Path(__file__).parents[1] / "golden"
 
 

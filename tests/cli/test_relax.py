@@ -11,6 +11,8 @@ import pytest
 
 from exactua.cli import main
 
+pytestmark = pytest.mark.usefixtures("decided_once")
+
 
 def run(capsys, *arguments: str) -> tuple[int, str, str]:
     code = main(["relax", *arguments])

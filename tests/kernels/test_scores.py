@@ -32,7 +32,7 @@ def batch(points: list[list[list[int]]]) -> Batch:
     return Batch.of(np.moveaxis(np.array(points, dtype=object), 0, -1))
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data(), st.integers(1, 3), st.integers(1, 4), st.sampled_from([words, around]))
 def test_the_largest_scores_are_those_of_integers(data, h, n, entries):
     pairs = data.draw(st.lists(st.tuples(rows(entries, h, n), rows(entries, h, n)), min_size=1, max_size=3))
@@ -41,7 +41,7 @@ def test_the_largest_scores_are_those_of_integers(data, h, n, entries):
         assert found[:, :, k].tolist() == expected(keys, queries)
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=100, deadline=None)
 @given(st.data(), st.integers(1, 4), st.integers(1, 3))
 def test_limbs_carry_the_score_itself(data, h, n):
     keys, queries = (data.draw(rows(words, h, n)) for _ in range(2))

@@ -108,7 +108,7 @@ def batches(table: Table) -> st.SearchStrategy[Any]:
 
 
 @given(st.data(), catching_tables())
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_a_table_at_once_is_the_table_row_by_row(data: st.DataObject, table: Table) -> None:
     matrices = data.draw(batches(table))
     kernel = catching_table(table)
@@ -121,7 +121,7 @@ def test_a_table_at_once_is_the_table_row_by_row(data: st.DataObject, table: Tab
 
 
 @given(st.data(), catching_tables())
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_each_point_stops_after_its_own_number_of_rows(data: st.DataObject, table: Table) -> None:
     matrices = data.draw(batches(table))
     layer = next(iter(walk([table]))).layer

@@ -45,7 +45,7 @@ layer_and_point = st.integers(1, 3).flatmap(lambda d: st.tuples(attention_layers
 
 
 @given(layer_and_point)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_it_is_the_formula_of_the_paper(case):
     layer, Z = case
     assert fractions(layer(Z)) == naive_attention(layer, Z)

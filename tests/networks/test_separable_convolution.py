@@ -39,7 +39,7 @@ def layer_and_point(draw):
 
 
 @given(layer_and_point())
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 def test_it_is_the_formula_of_the_paper(case):
     layer, Z = case
     assert fractions(layer(Z)) == naive_convolution(layer, Z)

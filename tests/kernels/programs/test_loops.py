@@ -30,7 +30,7 @@ def domain_of(category: tuple[str, str] | None, n: int, regular: int = 5, specia
     return Orbits(columns(regular, special), n, *category)
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.data())
 def test_loops_count_what_point_by_point_evaluation_counts(data: st.DataObject) -> None:
     n = data.draw(st.integers(1, 5), "n")

@@ -73,7 +73,7 @@ def test_parts_of_the_order_join(n: int) -> None:
         before = part.last
 
 
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(st.integers(1, 5), st.integers(0, 2**32), st.sampled_from([1, 2**70]), st.booleans())
 def test_runs_and_chains_of_any_program_are_those_of_its_points(n: int, seed: int, scale: int, bent: bool) -> None:
     random = Random(seed)
