@@ -51,7 +51,7 @@ def _by(verdict: Verdict, objects: Objects, by: str) -> str:
     return f" {by} {' and '.join(objects)}" if objects and verdict in WORDS else ""
 
 
-def require_words_of(word: str, objects: Objects, where: str) -> None:
+def require_word_of(word: str, objects: Objects, where: str) -> None:
     """Raises InputError where a definition's word is said of what is none."""
     if word in WORDS.values() and not objects:
         raise InputError(

@@ -317,6 +317,6 @@ bilinear_projection.part(
 )
 bilinear_projection.part(
     "BProj does not implement contextual mappings (cf. Definition E.1).",
-    undecided="of all weights, and of a set that is not named: not_contextual@repaired has one BProj, which maps 0 to 0 "
-    "as any other does, so that it is none on G_delta; on G~_delta one is (one_layer_is_contextual)",
+    undecided="of all weights, and of a set that is not named: not_contextual@repaired has one BProj, which maps 0 to "
+    "0 as any other does, so that it is none on G_delta; on G~_delta one is (one_layer_is_contextual)",
 )
