@@ -166,6 +166,16 @@ def layers_for_each_n(at: Operands) -> Truth:
     return at.g_v.quantity("feed-forward layers") <= at.printed + at.d + 1
 
 
+@lemma9.states(
+    "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys, the "
+    "columns of g_c(L) in reverse order where L has a zero column: that of E.4 with outputs lifted above the keys, one "
+    "layer more",
+    over=(category1, category3, category2),
+)
+def exists_for_keys(at: Operands) -> Truth:
+    return _lifted_serves(at)
+
+
 @lemma9.states("g_v is token-wise: it has no attention layer")
 def token_wise(at: Operands) -> Truth:
     return at.g_v.quantity("attention layers") == 0
@@ -198,13 +208,27 @@ def maps_scrambled(at: Operands) -> Truth:
     return _maps(at, at.g_v_scrambled, scrambled_values)
 
 
-@lemma9.states(
-    "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys, the "
-    "columns of g_c(L) in reverse order where L has a zero column: that of E.4 with outputs lifted above the keys, one "
-    "layer more",
+@lemma9.proof_line(
+    "E.4, in conclusion: the g_v^tkn constructed satisfies the statement of the lemma: g_v^tkn(g_c(L)_{:,j}) = "
+    "(A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys",
+    over=(category1, category3, category2),
+    survives=("yun2020:lemma9.exists_for_keys", "yun2020:theorem2.keys_far_away"),
+    same_as="yun2020:lemma9.others_unaffected",
+)
+def maps_swapped(at: Operands) -> Truth:
+    return _maps(at, at.g_v_swapped, swapped_values)
+
+
+@lemma9.repairs(
+    "maps_swapped",
+    "the same for the network that maps to A_L + Lambda e^(1), Lambda > t_r + max |u^T A|, with one more layer that "
+    "takes Lambda e^(1) back where u^T Z >= t_r + delta, again r = 1 and in Phi",
+    reason="a column that is mapped to a value with u^T (A_L)_{:,j} at another key is caught by that key's layer, in"
+    " whatever order the layers stand; lifted above all keys it isn't. The lemma says that there is a g_v, and this is"
+    " one",
     over=(category1, category3, category2),
 )
-def exists_for_keys(at: Operands) -> Truth:
+def maps_swapped_repaired(at: Operands) -> Truth:
     return _lifted_serves(at)
 
 
@@ -419,30 +443,6 @@ def others_unaffected(at: Operands) -> Truth:
 )
 def others_unaffected_repaired(at: Operands) -> Truth:
     return _untouched(at)
-
-
-@lemma9.proof_line(
-    "E.4, in conclusion: the g_v^tkn constructed satisfies the statement of the lemma: g_v^tkn(g_c(L)_{:,j}) = "
-    "(A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys",
-    over=(category1, category3, category2),
-    survives=("yun2020:lemma9.exists_for_keys", "yun2020:theorem2.keys_far_away"),
-    same_as="yun2020:lemma9.others_unaffected",
-)
-def maps_swapped(at: Operands) -> Truth:
-    return _maps(at, at.g_v_swapped, swapped_values)
-
-
-@lemma9.repairs(
-    "maps_swapped",
-    "the same for the network that maps to A_L + Lambda e^(1), Lambda > t_r + max |u^T A|, with one more layer that "
-    "takes Lambda e^(1) back where u^T Z >= t_r + delta, again r = 1 and in Phi",
-    reason="a column that is mapped to a value with u^T (A_L)_{:,j} at another key is caught by that key's layer, in"
-    " whatever order the layers stand; lifted above all keys it isn't. The lemma says that there is a g_v, and this is"
-    " one",
-    over=(category1, category3, category2),
-)
-def maps_swapped_repaired(at: Operands) -> Truth:
-    return _lifted_serves(at)
 
 
 @lemma9.proof_line(
