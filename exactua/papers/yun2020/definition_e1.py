@@ -143,7 +143,7 @@ def permutation_equivariant(at: Operands) -> Truth:
 
 
 @definition_e1.proof_line(
-    "E.1.2, in other words: it maps each token of L to a unique value which depends on the entire L; the first token",
+    "E.1.2: in other words, it maps each token of L to a unique value which depends on the entire L; the first token",
     over=(grid_sequences,),
     given=_distinct_columns,
     fold="distinct",
