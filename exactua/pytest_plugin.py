@@ -182,6 +182,7 @@ class CheckItem(_Item):
 
     def runtest(self) -> None:
         """Decides the check. Raises Different where something is not as expected."""
+        from exactua.claims.meeting import phrase
         from exactua.reporting.regress import text
         from exactua.visible_text import joined
         from exactua.workflows import regression
@@ -190,7 +191,9 @@ class CheckItem(_Item):
         posed = regression.posed_check(self.parent.manifest, self.number)
         (outcome,) = regression.outcomes([posed], [False], 1, None if folder is None else Path(folder))
         assert outcome.found is not None  # nothing is remembered here
-        self.user_properties += [("verdict", outcome.found.verdict.value), ("digest", outcome.found.digest)]
+        found = outcome.found
+        said = phrase(found.verdict, found.objects)
+        self.user_properties += [("verdict", found.verdict.value), ("words", said), ("digest", found.digest)]
         if outcome.differences:
             what = text.headline(outcome.found, posed.check.expected, outcome.differences)
             raise Different(joined([what, *text.different_lines(outcome.found, outcome.differences)]))

@@ -30,6 +30,8 @@ REPLAY = re.compile(r"^- \*\*replay\*\*: `+ ?(exactua explain .*?) ?`+$", re.MUL
 
 SHORT = 60
 """The characters of a point that a manifest has in full."""
+REFUTED = ("refuted", "not met")
+"""What a manifest says of a line that the ledger has, a fault or a note."""
 
 
 def replays(paper: str) -> list[str]:
@@ -66,7 +68,7 @@ def refuting(paper: str, label: str) -> list[tuple[dict[str, int | str], str]]:
     for check in tomllib.loads((ROOT / f"proofs/{paper}.toml").read_text(encoding="utf-8"))["check"]:
         own, _, step = check["claim"].rpartition(":")[2].partition(".")
         verdicts = {step: check["expect"]} if step else check.get("steps", {})
-        if own == claim.label.partition(":")[2] and verdicts.get(name) == "refuted":
+        if own == claim.label.partition(":")[2] and verdicts.get(name) in REFUTED:
             box = {key: check[key] for key in ("d", "n", "tie_rule") if key in check} | check.get("parameters", {})
             if "delta" in check:
                 box["m"] = int(check["delta"].removeprefix("1/"))
@@ -118,7 +120,7 @@ def in_manifest(paper: str) -> tuple[set[str], set[str]]:
             continue  # another network than the paper's: no line of its ledger
         if step:
             verdicts = {step: check["expect"]} | verdicts
-        refuted |= {f"{claim}.{name}" for name, verdict in verdicts.items() if verdict == "refuted"} & written
+        refuted |= {f"{claim}.{name}" for name, verdict in verdicts.items() if verdict in REFUTED} & written
         decided = {step} if step else {one.partition(".")[2] for one in written if one.startswith(f"{claim}.")}
         vacuous -= {f"{claim}.{name}" for name in decided if verdicts.get(name) != "vacuous"}
     return refuted, vacuous

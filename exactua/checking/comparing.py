@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Literal
 
 from exactua.checking.outcome import StepAt
+from exactua.claims.meeting import word
 from exactua.claims.verdicts import Verdict
 
 
@@ -20,6 +21,8 @@ class Expected:
     witnesses: Mapping[str, str] = field(default_factory=dict)
     """The least counterexamples of steps that are refuted, as `workflows.witness_pins` writes them."""
     digest: str | None = None
+    words: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """These verdicts as they are written, by the name of the step; that of the judged steps together under ""."""
 
     def of(self, step: str) -> Verdict:
         """The verdict that a step is expected to have."""
@@ -37,13 +40,18 @@ class Found:
     digest: str
     complete: bool
     """Whether every point was decided."""
+    objects: tuple[str, ...] = ()
+    """What was asked to meet a definition by the judged steps, if that is what they ask."""
 
     def as_expected(self, before: Expected) -> Expected:
         """What `--accept` expects from now on: this. A step that was said to hold, and does, is still said to."""
         kept = {name: self.steps[name].verdict for name in before.steps if name in self.steps}
         new = {name: step.verdict for name, step in self.steps.items() if step.verdict is not Verdict.HOLDS}
         steps = {name: verdict for name, verdict in kept.items() if name in new or before.steps[name] is verdict} | new
-        return Expected(self.verdict, steps, self.witnesses, self.digest)
+        words = {name: word(verdict, self.steps[name].objects) for name, verdict in steps.items()}
+        return Expected(
+            self.verdict, steps, self.witnesses, self.digest, {"": word(self.verdict, self.objects), **words}
+        )
 
     def pinned(self, before: Expected) -> Expected:
         """What `--update` writes where only pins are missing or other ones: the digest, and witnesses not there yet."""
@@ -74,10 +82,12 @@ def differences(expected: Expected, found: Found) -> tuple[Difference, ...]:
     """Everything in which what was found is not what is expected, the verdict first, then step by step."""
     result: list[Difference] = []
     if found.verdict is not expected.verdict:
-        result.append(Difference("verdict", None, expected.verdict, found.verdict))
+        before, now = (word(one.verdict, found.objects) for one in (expected, found))
+        result.append(Difference("verdict", None, before, now))
     for name, step in found.steps.items():
         if step.verdict is not expected.of(name):
-            result.append(Difference("step", name, expected.of(name), step.verdict))
+            before, now = (word(one, step.objects) for one in (expected.of(name), step.verdict))
+            result.append(Difference("step", name, before, now))
         pin, witness = expected.witnesses.get(name), found.witnesses.get(name)
         if pin != witness:
             result.append(Difference("witness", name, pin, witness))

@@ -25,6 +25,8 @@ class StepAt:
     reason: str | None = None
     complete: bool = True
     """Whether every point was decided."""
+    objects: tuple[str, ...] = ()
+    """What was asked to meet a definition, if anything was."""
 
 
 @dataclass(frozen=True)
@@ -55,6 +57,7 @@ def steps_of(decision: Decision) -> dict[str, StepAt]:
             result.witness,
             result.reason,
             result.complete,
+            result.step.objects,
         )
         for result in decision.results
     }

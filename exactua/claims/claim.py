@@ -17,15 +17,17 @@ from exactua.claims.given import (
     label_of,
     labels_of,
     listed,
+    object_of,
     parameters_in,
     require_function,
     require_words,
     returned,
     traced_as,
 )
+from exactua.claims.meeting import objects_of
 from exactua.claims.operands import Operands as Operands
 from exactua.claims.parts import Part, judged_parts, places
-from exactua.claims.problem import Flaw, Problem, Step
+from exactua.claims.problem import NOTED, Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError, TooLarge
@@ -267,7 +269,7 @@ class Claim:
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
-        flaw, survives, same_as (see `Step`)."""
+        flaw, survives, same_as, meets (see `Step`)."""
         return self._step(StepKind.STATEMENT, says, **known_options(options))
 
     def proof_line(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
@@ -405,12 +407,15 @@ class Claim:
         flaw: Flaw = "false",
         survives: str | Sequence[str] = (),
         same_as: str | None = None,
+        meets: str | None = None,
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         require_words(says, f"@lemma.{_WRITTEN[kind]}")
 
         def read(function: Callable[[Operands], Any]) -> None:
             if flaw not in get_args(Flaw):
                 raise ValueError(f"flaw {flaw!r} is none of {', '.join(get_args(Flaw))}")
+            if kind is StepKind.STATEMENT and flaw in NOTED:
+                raise ValueError(f"flaw {flaw!r} is no fault, and refutes no statement; write it as a proof_line")
             own_name = name if self.written is not None and kind is not StepKind.REPAIRED else None
             if own_name is not None and not (isinstance(own_name, str) and own_name.isidentifier()):
                 raise ValueError(f"{own_name!r} is no name; write such as gap")
@@ -438,6 +443,7 @@ class Claim:
                 flaw,
                 labels_of(survives),
                 label_of(same_as),
+                object_of(meets),
             )
             if step.name in {known.name for known in self.steps}:
                 raise ValueError(f"{self.label} has two steps {step.name}")
@@ -468,6 +474,15 @@ class Claim:
                     f"the domain {spec.name!r} needs {' and '.join(missing)}, and the claim's parameters are "
                     f"{', '.join(known) or 'none'}; add {'it' if len(missing) == 1 else 'them'} to parameters="
                 )
+
+    def objects(self, judged: Iterable[str] | None = None) -> tuple[str, ...]:
+        """What is asked to meet a definition by these steps, the statement if none are named; else none."""
+        names = None if judged is None else set(judged)
+        return objects_of(
+            step.meets
+            for step in self.steps
+            if (step.kind is StepKind.STATEMENT if names is None else step.name in names)
+        )
 
     def step(self, name: str) -> Step:
         """The step of that name. Raises InputError with the names there are."""

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import PointScope, StepKind, Verdict
+from exactua.claims.verdicts import PointScope, Verdict
 from exactua.numbers.rationals import Matrix, Rational
 
 PRIME: Final = 2**61 - 1
@@ -115,10 +115,17 @@ class Decision:
     @property
     def refuted_proof_lines(self) -> tuple[StepResult, ...]:
         """Proof lines that are refuted and neither judged themselves nor by their repair."""
-        return tuple(
+        return tuple(result for result in self._refuted_beside if not result.step.is_question)
+
+    @property
+    def unmet(self) -> tuple[StepResult, ...]:
+        """Questions beside the statement whose object does not meet its definition: no line of a proof is refuted."""
+        return tuple(result for result in self._refuted_beside if result.step.is_question)
+
+    @property
+    def _refuted_beside(self) -> list[StepResult]:
+        return [
             result
             for result in self.results
-            if result.step.kind is StepKind.PROOF_LINE
-            and result.verdict is Verdict.REFUTED
-            and not {result.step.name, f"{result.step.name}@repaired"} & set(self.problem.judged)
-        )
+            if result.verdict is Verdict.REFUTED and self.problem.stands_beside(result.step)
+        ]

@@ -15,7 +15,7 @@ from exactua.terms.encoding import Data
 from exactua.terms.language import Term
 from exactua.terms.tracing import Number, Traced, number
 
-OPTIONS: Final = ("over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as")
+OPTIONS: Final = ("over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets")
 """What may be said of a step beside its words."""
 
 
@@ -85,6 +85,13 @@ def require_function(given: object, written: str) -> None:
     """Raises TypeError where something else stands where a function should."""
     if not callable(given):
         raise TypeError(f"{cut(repr(given))} is no function; write {written}")
+
+
+def object_of(meets: str | None) -> str | None:
+    """What is asked to meet a definition. Raises ValueError where it is no line of words."""
+    if meets is not None and not (isinstance(meets, str) and meets.strip() and meets.isprintable()):
+        raise ValueError(f'meets: {brief(meets)} names no object; write such as meets="the q of Lemma 8"')
+    return meets
 
 
 def label_of(same_as: str | None) -> str | None:

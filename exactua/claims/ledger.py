@@ -14,7 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from exactua.claims.decision import Witness
-from exactua.claims.problem import NOTED, Problem, Step
+from exactua.claims.meeting import phrase
+from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Verdict
 
 Box = Mapping[str, int | str]
@@ -154,7 +155,7 @@ class Row:
     @property
     def is_fault(self) -> bool:
         """Whether the author would call it wrong as printed; if not, it is a note."""
-        return self.verdict is Verdict.REFUTED and self.step.flaw not in NOTED
+        return self.verdict is Verdict.REFUTED and self.step.is_fault
 
     @property
     def label(self) -> str:
@@ -175,9 +176,12 @@ class Row:
 
     @property
     def kind(self) -> str:
-        """What kind of fault, or note, it is: false, imprecise, typo in the text as we have it, reading, vacuous."""
+        """What kind of fault, or note, it is: false, imprecise, typo in the text as we have it, reading, vacuous;
+        of a definition, what does not meet it."""
         if self.verdict is Verdict.VACUOUS:
             return VACUOUS
+        if self.step.meets is not None:
+            return phrase(self.verdict, (self.step.meets,))
         return KINDS.get(self.step.flaw, self.step.flaw)
 
     @property

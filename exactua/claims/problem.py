@@ -11,6 +11,7 @@ from typing import Any, Final, Literal
 from gmpy2 import mpq
 
 from exactua.claims.folds import OwnFold, require_no_fold
+from exactua.claims.meeting import objects_of
 from exactua.claims.parts import Part
 from exactua.claims.reach import Definitions, definitions_reached, networks_of
 from exactua.claims.verdicts import StepKind
@@ -53,7 +54,8 @@ class Step:
     An `OwnFold` says itself what it makes of the numbers of `term`, and what it asserts in the end.
     A repaired step names the step it repairs and the reason. `flaw` says what kind of fault, or of note, it is if the
     step is refuted, `survives` names the steps by which the conclusion holds nevertheless, and `same_as` the step of
-    which this one shows the same fault once more.
+    which this one shows the same fault once more. `meets` names the object of a step that asks whether it meets a
+    definition: the step is then no fault where it is refuted, as the object is not what was defined.
     """
 
     name: str
@@ -69,6 +71,7 @@ class Step:
     flaw: Flaw = "false"
     survives: tuple[str, ...] = ()
     same_as: str | None = None
+    meets: str | None = None
 
     def __post_init__(self) -> None:
         require_no_fold(self.name, [term for term in (self.term, self.given, self.bound) if term is not None])
@@ -77,6 +80,21 @@ class Step:
     def own(self) -> OwnFold | None:
         """The step's fold, if it is one of somebody's own."""
         return self.fold if isinstance(self.fold, OwnFold) else None
+
+    @property
+    def is_fault(self) -> bool:
+        """Whether the author would call the line wrong as printed, where the step is refuted; if not, it is a note."""
+        return self.flaw not in NOTED and self.meets is None
+
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """What is asked to meet a definition: one object, or none."""
+        return objects_of([self.meets])
+
+    @property
+    def is_question(self) -> bool:
+        """Whether it is no line of a proof: it asks, beside the statement, whether an object meets a definition."""
+        return self.meets is not None and self.kind is StepKind.PROOF_LINE
 
     @property
     def fold_name(self) -> str:
@@ -259,6 +277,15 @@ class Problem:
                 raise
             text = f"{self.places[what]}: {what}: {error}{where}"
             raise (PlacedError(text) if isinstance(error, TermError) else FileFails(text, error)) from None
+
+    @property
+    def objects(self) -> tuple[str, ...]:
+        """What is asked to meet a definition, where all judged steps ask that; none of what is no definition."""
+        return objects_of(step.meets for step in self.steps if step.name in self.judged)
+
+    def stands_beside(self, step: Step) -> bool:
+        """Whether the step is a proof line that is judged neither itself nor by its repair."""
+        return step.kind is StepKind.PROOF_LINE and not {step.name, f"{step.name}@repaired"} & set(self.judged)
 
     @property
     def domains(self) -> tuple[DomainSpec, ...]:

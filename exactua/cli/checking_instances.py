@@ -104,25 +104,30 @@ def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[str])
 
 
 def _line(decision: Decision) -> str:
+    from exactua.claims.meeting import word
     from exactua.reporting.text import instance, points
 
     vacuous = [result.step.name for result in decision.results if result.verdict == "vacuous"]
-    refuted = [result.step.name for result in decision.results if result.verdict == "refuted"]
-    text = f"{decision.verdict:<12} {instance(decision.problem)}: {points(decision)}"
+    refuted = [one.step.name for one in decision.results if one.verdict == "refuted" and not one.step.objects]
+    unmet = [one.step.name for one in decision.results if one.verdict == "refuted" and one.step.objects]
+    text = f"{word(decision.verdict, decision.problem.objects):<12} {instance(decision.problem)}: {points(decision)}"
     if vacuous:
         text += f"; vacuous: {', '.join(vacuous)}"
     if refuted:
         text += f"; refuted: {', '.join(refuted)}"
+    if unmet:
+        text += f"; not met: {', '.join(unmet)}"
     return text
 
 
 def summary(outcomes: list[Outcome], wanted: int) -> str:
     """How the instances ended, of which so many were wanted."""
-    verdicts = [outcome[1]["verdict"] for outcome in outcomes]
+    verdicts = [outcome[1]["words"] for outcome in outcomes]
     parts = ", ".join(f"{verdicts.count(verdict)} {verdict}" for verdict in dict.fromkeys(verdicts))
     least = next((outcome[1] for outcome in outcomes if outcome[1]["verdict"] == "refuted"), None)
     text = f"{len(outcomes)} of {wanted} instances: {parts}"
     if least is not None:
         shown = ", ".join(f"{name} = {value}" for name, value in least["parameters"].items())
-        text += f"; the least refuted one is {shown}"
+        told = "refuted one" if least["words"] == "refuted" else "one that is not met"
+        text += f"; the least {told} is {shown}"
     return text

@@ -104,12 +104,15 @@ def tell(text: str, output: Path | None, written: str, form: str) -> None:
 
 def tell_lines(lines: Iterable[tuple[str, Verdict | None]]) -> None:
     """Prints the lines of a report, each with its verdict in colour on a terminal."""
+    from exactua.claims.meeting import word as met
+
     colours = {"holds": "green", "refuted": "red"}
     for text, verdict in lines:
         line = visible(text)
         if verdict is not None and sys.stdout.isatty():
-            word = verdict if verdict in line else verdict.upper()
-            line = line.replace(word, click.style(word, fg=colours.get(verdict, "yellow"), bold=True), 1)
+            words = [shown for one in (verdict.value, met(verdict, ("it",))) for shown in (one, one.upper())]
+            told = min((one for one in words if one in line), key=line.index, default=line)
+            line = line.replace(told, click.style(told, fg=colours.get(verdict, "yellow"), bold=True), 1)
         click.echo(line)
 
 

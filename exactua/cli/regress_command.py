@@ -69,7 +69,8 @@ def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: 
     d = 2                           the parameters that the claim has, others such as
     n = 3                           parameters = {k = 8}
     delta = "1/2"
-    expect = "holds"                or "vacuous", "refuted", "inconclusive", "holds in part"
+    expect = "holds"                or "vacuous", "refuted", "inconclusive", "holds in part";
+                                    of a definition "met", "not met", "met in part"
     steps = {property2 = "vacuous"} verdicts of steps other than "holds"
     digest = "sha256:..."           of what was decided; also: tie_rule, repaired
     [check.witnesses]               the least counterexample of each refuted step

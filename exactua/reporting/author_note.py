@@ -14,7 +14,7 @@ from typing import Any, Final
 import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
 from exactua.claims.ledger import Counterexample, Row, Survival, section_and_sentence
-from exactua.claims.problem import NOTED, Flaw
+from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.python_files import shown_label
@@ -174,7 +174,7 @@ def _standing(dossier: PaperDossier) -> str:
 def _flaws(one: ClaimDossier) -> set[Flaw]:
     """The flaws of the statement steps that are refuted and faults."""
     refuted = [step for step in one.steps if step.status in (Status.REFUTED, Status.REPAIRED)]
-    return {step.step.flaw for step in refuted if step.step.kind is StepKind.STATEMENT} - set(NOTED)
+    return {one.step.flaw for one in refuted if one.step.kind is StepKind.STATEMENT and one.step.is_fault}
 
 
 def _closing(dossier: PaperDossier) -> Iterator[str]:

@@ -10,6 +10,7 @@ from typing import Any, Final
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
+from exactua.claims.meeting import phrase, word
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import as_data, sentence, words
@@ -61,13 +62,14 @@ class Cited:
         """In words: "holds: 3 of 10 judged steps are vacuous, 7 hold; vacuous: property1, property2 and property3"."""
         file = self.file
         verdicts = [Verdict(file.verdicts[name]) for name in file.judged]
-        text = counted(verdicts, Verdict(file.verdict)).partition(": ")[2]
+        objects = self.claim.objects(file.judged)
+        text = counted(verdicts, objects)
         for verdict in (Verdict.REFUTED, Verdict.VACUOUS):
             if found := [name for name in file.judged if file.verdicts[name] == verdict]:
-                text += f"; {verdict}: {listed(found)}"
+                text += f"; {word(verdict, objects)}: {listed(found)}"
         ours = any(name.endswith("@repaired") for name in file.judged) or own_choices(self.claim, file.box)
-        as_written = " as written" if file.verdict == Verdict.REFUTED and not ours else ""
-        return f"{file.verdict}{as_written}: {text}"
+        as_written = " as written" if file.verdict == Verdict.REFUTED and not ours and not objects else ""
+        return f"{phrase(Verdict(file.verdict), objects)}{as_written}: {text}"
 
 
 @dataclass(frozen=True)

@@ -20,6 +20,7 @@ from exactua.claims.ledger import (
     Survivor,
     section_and_sentence,
 )
+from exactua.claims.meeting import Objects, word
 from exactua.claims.paper_units import unit_name
 from exactua.claims.verdicts import Verdict
 from exactua.numbers.floors import encode_number
@@ -42,13 +43,6 @@ OTHERS: Final = {
     "holding": "holding at every instance",
     "partly_vacuous": "holding or vacuous",
     "not_decided": "not decided everywhere",
-}
-WORDS: Final = {
-    Verdict.REFUTED: "refuted",
-    Verdict.HOLDS: "holds",
-    Verdict.VACUOUS: "vacuous",
-    Verdict.INCONCLUSIVE: "inconclusive",
-    Verdict.IN_PART: "holds in part",
 }
 
 
@@ -78,7 +72,9 @@ def heading(ledger: Ledger) -> str:
         if ledger.files is None
         else f"{counted(ledger.files, 'certificate')} about {counted(ledger.instances, 'instance')}"
     )
-    counts = f"{refuted} refuted, {len(rows) - refuted} vacuous everywhere"
+    unmet = sum(row.verdict is Verdict.REFUTED and row.step.meets is not None for row in rows)
+    asked = f", {unmet} not met by an object" if unmet else ""
+    counts = f"{refuted - unmet} refuted{asked}, {len(rows) - refuted} vacuous everywhere"
     found = f"{counted(len(ledger.rows), 'fault')} and {counted(len(ledger.notes), 'note')}"
     return (
         f"Errata of {ledger.title}: {found}, from {len(rows)} of {counted(ledger.steps, 'line')} ({counts}) in "
@@ -127,8 +123,8 @@ def repaired(repair: Repair | None) -> str:
         return "-"
     for verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.HOLDS):
         if repair.spread.count(verdict):
-            return WORDS[verdict]
-    return WORDS[Verdict.VACUOUS]
+            return word(verdict, repair.step.objects)
+    return Verdict.VACUOUS.value
 
 
 def _row(number: int, row: Row) -> Iterator[str]:
@@ -146,7 +142,7 @@ def fields(row: Row) -> Iterator[tuple[str, str]]:
         yield "quote", quoted(quote)
     yield "read as" if row.quotes else "says", row.sentence
     for places in row.spread.places:
-        yield WORDS[places.verdict], f"at {_of(row.spread, places.verdict)}"
+        yield word(places.verdict, row.step.objects), f"at {_of(row.spread, places.verdict)}"
     if row.least is not None:
         yield "least", counterexample(row.least)
         yield "replay", replay(row.least)
@@ -234,22 +230,23 @@ def _survivor(one: Survivor, row: Row) -> str:
     return f"{name} {counts}{missing}{where}"
 
 
-def _counts(spread: Spread) -> str:
+def _counts(spread: Spread, objects: Objects = ()) -> str:
     if len(spread.places) == 1:
         total = f"all {spread.total:,} instances" if spread.total != 1 else "the one instance"
-        return f"{_verb(spread.places[0].verdict)} at {total}"
-    return ", ".join(f"{_verb(one.verdict)} at {len(one.boxes):,}" for one in spread.places)
+        return f"{_verb(spread.places[0].verdict, objects)} at {total}"
+    return ", ".join(f"{_verb(one.verdict, objects)} at {len(one.boxes):,}" for one in spread.places)
 
 
-def _verb(verdict: Verdict) -> str:
-    return "holds" if verdict is Verdict.HOLDS else f"is {verdict.value}"
+def _verb(verdict: Verdict, objects: Objects = ()) -> str:
+    said = word(verdict, objects)
+    return said if said == Verdict.HOLDS else f"is {said}"
 
 
 def verified(repair: Repair) -> str:
     """Over which range the repair was decided, with the counts of its verdicts, and where it fails if it does."""
     if not repair.spread.total:
         return "not decided"
-    text = f"{_counts(repair.spread)} ({repair.spread.range})"
+    text = f"{_counts(repair.spread, repair.step.objects)} ({repair.spread.range})"
     if repair.least is not None:
         text += f"; least counterexample: {counterexample(repair.least)}"
     return text

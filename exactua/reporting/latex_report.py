@@ -10,6 +10,7 @@ from typing import Final
 from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, Status, StepDossier
+from exactua.claims.meeting import Objects, phrase
 from exactua.claims.paper_units import step_in_paper_units
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import StepKind, Verdict
@@ -144,12 +145,21 @@ def _line(label: str, name: str, kind: str, word: str, where: str, digest: str) 
     return rf"\exactuadata{{{label}}}{{{name}}}{{{kind}}}{{{word}}}{{{where}}}{{{digest}}}"
 
 
+def status_words(status: Status, objects: Objects) -> tuple[str, str]:
+    """How a mark says a status: of a definition, whether its objects meet it, which is nothing bad if they do not."""
+    kind, word = WORDS[status]
+    verdict = {Status.IN_PART: Verdict.IN_PART, Status.REPAIRED: Verdict.REFUTED, Status.REFUTED: Verdict.REFUTED}
+    return ("none", phrase(verdict[status], objects)) if objects and status in verdict else (kind, word)
+
+
 def certified(claim: Claim, file: CertificateFile) -> tuple[str, str]:
     """How a mark says what a certificate says: good, bad or none, and the word."""
     if refused(file.verified):
         return "bad", Outcome.REFUSED.value
     if set(file.judged) & set(file.stale):
         return WORDS[Status.STALE]
+    if objects := claim.objects(file.judged):
+        return "good" if file.verdict == Verdict.HOLDS else "none", phrase(Verdict(file.verdict), objects)
     kind, word = VERDICTS[Verdict(file.verdict)]
     vacuous = [name for name in file.judged if file.verdicts[name] == Verdict.VACUOUS]
     if file.verdict == Verdict.HOLDS and vacuous:
@@ -195,7 +205,7 @@ def _table(paper: PaperDossier) -> Iterator[str]:
     counts = r"& & & hold & vacuous & refuted \\"
     yield from _headed(rf"{head} \cmidrule(l){{4-6}}", counts)
     for one in paper.claims:
-        kind, word = WORDS[one.status]
+        kind, word = status_words(one.status, one.claim.objects())
         steps = _statement_steps(one)
         shown = rf"\exactuarow{{{one.claim.label}}}{{{escaped(one.claim.title)}}}"
         lines = f"; {counted(one.refuted_lines, 'proof line')} refuted" if one.refuted_lines else ""

@@ -7,6 +7,7 @@ from typing import Any
 
 from exactua.certificates.writing import decided_data, digest
 from exactua.claims.decision import Decision
+from exactua.claims.meeting import objects_of, phrase
 from exactua.claims.paper_units import unit_name, unit_of_definition
 from exactua.claims.verdicts import Verdict
 from exactua.reporting.text import Decided, unit_of_sides
@@ -37,6 +38,7 @@ def told(
     steps = [
         {key: value for key, value in step.items() if key not in ("term", "given", "fold")}
         | {
+            "words": phrase(result.verdict, result.step.objects),
             "because": result.reason,
             "repairs": result.step.name.removesuffix("@repaired") if result.step.reason else None,
             "repair": result.step.reason,
@@ -50,6 +52,7 @@ def told(
         "values": decided["values"],
         "scope": decided["scope"],
         "verdict": decided["verdict"],
+        "words": phrase(Verdict(decided["verdict"]), _objects(decided, results)),
         "reason": _reason(decided, results),
         "exit_code": exit_code,
         "judged": decided["judged"],
@@ -60,6 +63,11 @@ def told(
         "certificate": certificate,
         "run": run,
     }
+
+
+def _objects(decided: Mapping[str, Any], results: Sequence[Decided]) -> tuple[str, ...]:
+    """What is asked to meet a definition by the judged steps, if that is what they ask."""
+    return objects_of(one.step.meets for one in results if one.step.name in decided["judged"])
 
 
 def _reason(decided: Mapping[str, Any], results: Sequence[Decided]) -> str | None:

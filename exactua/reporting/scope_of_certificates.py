@@ -9,6 +9,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.verdicts import Scope, StepKind, Verdict, overall
 from exactua.claims.verification import refused, words
+from exactua.reporting.scope_of_definitions import of_definition
 from exactua.reporting.scope_subjects import (
     ALL_D,
     KERNEL,
@@ -70,6 +71,8 @@ def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> Sco
     by = {one: [name for name in live if verdicts[name] is one] for one in Verdict}
     about = subject(claim, live)
     several = len(live) > 1 or about.startswith(("all", "both"))
+    if objects := claim.objects(live):
+        return of_definition(claim, objects, by, where, how, f"{nothing_said([*others, *_unsaid(by)])}{behind}.")
     if verdict is Verdict.REFUTED:
         return _refuted_at(claim, file, by[verdict], [*others, *_unsaid(by)], behind)
     if verdict is Verdict.INCONCLUSIVE:

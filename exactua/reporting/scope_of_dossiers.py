@@ -10,6 +10,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.reporting.counts import instances_within
+from exactua.reporting.scope_of_definitions import of_definition
 from exactua.reporting.scope_subjects import (
     ALL_D,
     KERNEL,
@@ -101,6 +102,9 @@ def _known(
             f"{capital(about)} {'are' if several else 'is'} assumed: taken from elsewhere, and decided nowhere here.",
             f"Not that exactua has checked {'any of them' if several else 'it'}.",
         )
+    if objects := claim.objects(names):
+        how = "decided in exact arithmetic at every point of the instances at which each was decided"
+        return of_definition(claim, objects, _by_verdict(steps), at, how, f"{nothing_said(others)}{behind}.")
     if status in (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED):
         return _holding(claim, status, steps, range_, others, behind)
     if status is Status.VACUOUS:
@@ -116,6 +120,20 @@ def _known(
             f"Neither that {named(open_)} {hold(open_)} nor the contrary; and nothing is said of {nor_of(others)}.",
         )
     return _refuted(claim, steps, range_, others, behind)
+
+
+def _by_verdict(steps: Sequence[StepDossier]) -> dict[Verdict, list[str]]:
+    """The names of the steps, by what is known of each."""
+    verdicts = {
+        Status.REFUTED: Verdict.REFUTED,
+        Status.REPAIRED: Verdict.REFUTED,
+        Status.VACUOUS: Verdict.VACUOUS,
+        **dict.fromkeys((Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED), Verdict.HOLDS),
+    }
+    found: dict[Verdict, list[str]] = {one: [] for one in Verdict}
+    for one in steps:
+        found[verdicts.get(one.status, Verdict.INCONCLUSIVE)].append(one.step.name)
+    return found
 
 
 def _holding(

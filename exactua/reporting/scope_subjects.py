@@ -253,7 +253,7 @@ def left_out(claim: Claim, judged: Sequence[str]) -> list[str]:
 def proof_as_printed(claim: Claim, refuted: Sequence[str], judged: Sequence[str]) -> str:
     """That proof lines beside the judged steps are refuted, behind a sentence of what may not be claimed."""
     lines = [step.name for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
-    lines = [name for name in lines if name not in judged]
+    lines = [name for name in lines if name not in judged and not claim.step(name).is_question]
     if not lines:
         return ""
     shown = f"{'proof line' if len(lines) == 1 else 'proof lines'} {named(lines)} {are(lines)} refuted"

@@ -251,6 +251,8 @@ def _step(step: Step, names: Mapping[Term, str], digest: str, scopes: Sequence[s
     yield from _wrapped(step.says, 6)
     yield f"      {domain_text(step)}"
     yield f"      {formula(step, names)}"
+    if step.meets is not None:
+        yield from _wrapped(f"asks whether it is met by {step.meets}", 6)
     if step.reason is not None:
         yield from _wrapped(f"repaired: {step.reason}", 6)
 

@@ -21,6 +21,7 @@ from exactua.reporting.text import (
     refuted_lines,
     replay_command,
     undecided,
+    unmet,
     violated,
 )
 
@@ -88,13 +89,14 @@ def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
 def _conclusion(result: SymbolicResult) -> list[str]:
     judged = [one for one in result.steps if one.step.name in result.problem.judged]
     parts = result.problem.parts
-    text = concluding([one.verdict for one in judged], parts, result.verdict)
+    text = concluding([one.verdict for one in judged], parts, result.verdict, result.problem.objects)
     if result.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(one.reason for one in judged if one.reason)
         return [text, *(f"because {reason}" for reason in reasons), *undecided(parts, result.problem.label)]
     general = f"all D = delta^-d >= 2 at n = {result.problem.parameters['n']}"
     about = general if result.scope is Scope.GENERAL else "this instance only, and of all its points at once"
     text += f"; this speaks of {about}{refuted_lines([one.step.name for one in result.refuted_proof_lines])}"
+    text += unmet(result.unmet)
     return [text, *undecided(parts, result.problem.label), *result.remarks]
 
 

@@ -7,6 +7,7 @@ from typing import Any, Protocol, TypeVar
 
 from exactua.checking.plan import describe_count
 from exactua.claims.decision import Decision, StepResult, Witness
+from exactua.claims.meeting import WORDS, Objects, headline, phrase, word
 from exactua.claims.paper_units import (
     names_in_paper_units,
     paper_value,
@@ -40,10 +41,12 @@ NOUNS = {
 IN_RUNS = "in affine runs"
 """How points are gone through where it is not one by one."""
 HEADINGS = (
-    (StepKind.STATEMENT, "statement"),
-    (StepKind.PROOF_LINE, "proof lines"),
-    (StepKind.REPAIRED, "repaired steps"),
+    (StepKind.STATEMENT, False, "statement"),
+    (StepKind.PROOF_LINE, True, "questions beside the statement"),
+    (StepKind.PROOF_LINE, False, "proof lines"),
+    (StepKind.REPAIRED, False, "repaired steps"),
 )
+"""Kinds of steps, whether they are questions of what meets a definition, and what they stand under."""
 LONGEST_NUMBER = 60
 LONGEST_POINTS = 400
 """Letters of the points of a command that a person may still copy."""
@@ -164,12 +167,14 @@ def by_kind(
 ) -> Iterator[tuple[str, Verdict | None]]:
     """The steps under their headings, each line with the verdict whose colour it has: what it says, then details."""
     width = max((len(result.step.name) for result in results), default=0)
-    for kind, heading in HEADINGS:
-        chosen = [result for result in results if result.step.kind is kind]
+    for kind, asked, heading in HEADINGS:
+        chosen = [result for result in results if result.step.kind is kind and result.step.is_question is asked]
         if chosen:
             yield heading, None
         for result in chosen:
-            yield f"  {result.verdict:<12} {result.step.name:<{width}}  {says(result)}", result.verdict
+            step = result.step
+            by = f"by {step.meets}: " if step.meets and result.verdict in WORDS else ""
+            yield f"  {word(result.verdict, step.objects):<12} {step.name:<{width}}  {by}{says(result)}", result.verdict
             for line in details(result):
                 yield f"  {'':<12} {line}", None
 
@@ -286,29 +291,25 @@ def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) ->
     return term
 
 
-def counted(judged: Sequence[Verdict], verdict: Verdict) -> str:
-    """How many of the judged steps have which verdict: "HOLDS: 10 of 10 judged steps hold"."""
+def counted(judged: Sequence[Verdict], objects: Objects = ()) -> str:
+    """How many of the judged steps have which verdict: "10 of 10 judged steps hold"."""
     parts: list[str] = []
-    for one, single, several in (
-        (Verdict.REFUTED, "is refuted", "are refuted"),
-        (Verdict.INCONCLUSIVE, "is inconclusive", "are inconclusive"),
-        (Verdict.VACUOUS, "is vacuous", "are vacuous"),
-        (Verdict.HOLDS, "holds", "hold"),
-    ):
+    for one in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.VACUOUS, Verdict.HOLDS):
+        said = word(one, objects)
+        single, several = ("holds", "hold") if said == Verdict.HOLDS else (f"is {said}", f"are {said}")
         count = judged.count(one)
         if count:
             of_all = f" of {len(judged)} judged step{'s' if len(judged) != 1 else ''}" if not parts else ""
             parts.append(f"{count}{of_all} {single if count == 1 else several}")
-    return f"{verdict.upper()}: {', '.join(parts) or 'no step is judged'}"
+    return ", ".join(parts) or "no step is judged"
 
 
-def concluding(judged: Sequence[Verdict], parts: Sequence[Part], verdict: Verdict) -> str:
-    """The same, and of how many parts of the statement: "HOLDS IN PART: 2 of 3 parts, 5 of 5 judged steps hold"."""
-    text, decided = counted(judged, verdict), sum(not part.undecided for part in parts)
-    if decided == len(parts):
-        return text
-    word, _, steps = text.partition(": ")
-    return f"{word}: {decided} of {len(parts)} part{'s' * (len(parts) != 1)} of the statement decided, {steps}"
+def concluding(judged: Sequence[Verdict], parts: Sequence[Part], verdict: Verdict, objects: Objects = ()) -> str:
+    """The same behind the verdict: "HOLDS IN PART: 2 of 3 parts of the statement decided, 5 of 5 judged steps hold"."""
+    decided = sum(not part.undecided for part in parts)
+    of_parts = f"{decided} of {len(parts)} part{'s' * (len(parts) != 1)} of the statement decided, "
+    said = counted(judged, objects)
+    return f"{headline(verdict, objects)}: {'' if decided == len(parts) else of_parts}{said}"
 
 
 def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
@@ -330,17 +331,25 @@ def refuted_lines(names: Sequence[str]) -> str:
     return f"; {len(names)} {'proof lines are' if len(names) > 1 else 'proof line is'} refuted ({', '.join(names)})"
 
 
+def unmet(results: Iterable[Decided]) -> str:
+    """Which questions are answered by no, behind a conclusion, by object; nothing where none is."""
+    by: dict[str, list[str]] = {}
+    for result in results:
+        by.setdefault(phrase(Verdict.REFUTED, result.step.objects), []).append(result.step.name)
+    return "".join(f"; {said}: {', '.join(names)}" for said, names in by.items())
+
+
 def conclusion(decision: Decision) -> list[str]:
     """The last lines: the verdict of the judged steps, and what it speaks about, or why there is none."""
     judged = [result for result in decision.results if result.step.name in decision.problem.judged]
     parts = decision.problem.parts
-    text = concluding([result.verdict for result in judged], parts, decision.verdict)
+    text = concluding([result.verdict for result in judged], parts, decision.verdict, decision.problem.objects)
     if decision.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
         return [text, *(f"because {reason}" for reason in reasons), *undecided(parts, decision.problem.label)]
     text += "; this speaks of this instance only, of which every point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
-    text += refuted_lines([result.step.name for result in decision.refuted_proof_lines])
+    text += refuted_lines([result.step.name for result in decision.refuted_proof_lines]) + unmet(decision.unmet)
     return [text, *undecided(parts, decision.problem.label)]
 
 

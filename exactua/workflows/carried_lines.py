@@ -8,7 +8,7 @@ from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.edges import edges_of
-from exactua.claims.problem import NOTED, Problem
+from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.errors import InputError
@@ -75,4 +75,4 @@ def _as_printed(claim: Claim, box: Mapping[str, int | str]) -> bool:
 def _is_fault(claim: Claim, name: str) -> bool:
     """Whether that is a proof line, and no note of the ledger where it fails."""
     step = claim.step(name)
-    return step.kind is StepKind.PROOF_LINE and step.flaw not in NOTED
+    return step.kind is StepKind.PROOF_LINE and step.is_fault

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from exactua.certificates.reading import parameter_value
 from exactua.claims.claim import Claim
+from exactua.claims.meeting import phrase
 from exactua.claims.registry import claims_of, command_of, find, installed, labels
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.claims.verification import Verification, as_data, refused, tally, words
@@ -96,6 +97,12 @@ class Entry:
             return NOT_COUNTED
         return OTHER_NETWORK if set(names) & set(file.stale) else certificate.verdict
 
+    def _said(self, certificate: Certificate) -> str:
+        """The same in the words of people: of a definition, whether its object meets it."""
+        verdict = self.verdict(certificate)
+        objects = self.claim.objects(certificate.judged)
+        return phrase(Verdict(verdict), objects) if verdict in list(Verdict) else verdict
+
     @cached_property
     def _hashes(self) -> dict[str, str]:
         """What the steps of the claim state now, by their names."""
@@ -116,7 +123,7 @@ class Entry:
         """In words: "holds at d1n3m4, d2n3m2; property3 holds at d2n4m2; symbolic: holds at d9n9m9; general: holds"."""
         groups: dict[str, list[str]] = {}
         for certificate in sorted(self.certificates, key=lambda one: (one.scope, self.about(one), _order(one))):
-            said = words(certificate.verified) if refused(certificate.verified) else self.verdict(certificate)
+            said = words(certificate.verified) if refused(certificate.verified) else self._said(certificate)
             told = f"{self.about(certificate)} {said}".strip()
             if certificate.scope != "enumerated":
                 told = f"{certificate.scope}: {told}"

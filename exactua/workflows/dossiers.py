@@ -77,9 +77,13 @@ def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]
         f"{extent(boxes)} ({instances_within(boxes)})" if boxes else "",
         tuple(sorted(said.files.get(claim.found_by, ()), key=lambda file: _order(claim, file))),
         edges,
-        sum(one.step.kind is StepKind.PROOF_LINE and one.status in (Status.REFUTED, Status.REPAIRED) for one in steps),
+        sum(_is_proof_line(one.step) and one.status in (Status.REFUTED, Status.REPAIRED) for one in steps),
         proved,
     )
+
+
+def _is_proof_line(step: Step) -> bool:
+    return step.kind is StepKind.PROOF_LINE and not step.is_question
 
 
 def _decided(at: Sequence[tuple[Box, StepAt]]) -> list[Box]:

@@ -75,8 +75,9 @@ def _tables(lines: Sequence[str]) -> Iterator[_Table]:
 def _rewrite_check(tables: Sequence[_Table], wanted: Expected) -> None:
     """Edits the tables of one check: what [[check]] says itself, and the steps and witnesses of it."""
     own, inside = tables[0], {name for name, _ in _entries(tables[0].lines)}
-    values: dict[str, Value | None] = {"expect": wanted.verdict.value, "digest": wanted.digest}
-    steps = {name: verdict.value for name, verdict in wanted.steps.items()}
+    words = wanted.words
+    values: dict[str, Value | None] = {"expect": words.get("", wanted.verdict.value), "digest": wanted.digest}
+    steps = {name: words.get(name, verdict.value) for name, verdict in wanted.steps.items()}
     new_witnesses: list[str] = []
     for key, mapping in (("steps", steps), ("witnesses", dict(wanted.witnesses))):
         table = next((table for table in tables if table.name == f"check.{key}"), None)

@@ -11,6 +11,7 @@ from typing import Any, Final
 
 import exactua
 from exactua.checking.comparing import Expected
+from exactua.claims.meeting import VERDICTS
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
@@ -170,6 +171,7 @@ def _check(entry: Mapping[str, Any], folder: Path, where: str) -> Check:
             {name: _verdict(value, f"{where}: steps.{name}") for name, value in entry.get("steps", {}).items()},
             entry.get("witnesses", {}),
             entry.get("digest"),
+            {"": entry["expect"], **entry.get("steps", {})},
         ),
         entry.get("repaired", False),
     )
@@ -192,9 +194,9 @@ def _parameters(entry: Mapping[str, Any], where: str) -> dict[str, int | str]:
 
 
 def _verdict(value: object, where: str) -> Verdict:
-    if not isinstance(value, str) or value not in list(Verdict):
-        raise InputError(f"{where}: {value!r} is not a verdict; write one of {', '.join(Verdict)}")
-    return Verdict(value)
+    if not isinstance(value, str) or value not in VERDICTS:
+        raise InputError(f"{where}: {value!r} is not a verdict; write one of {', '.join(VERDICTS)}")
+    return VERDICTS[value]
 
 
 def _require_hash(value: object, where: str) -> None:

@@ -18,6 +18,7 @@ from exactua.checking.comparing import Difference, Expected, Found, differences
 from exactua.checking.outcome import steps_of
 from exactua.checking.processes import processes
 from exactua.checking.running import decide
+from exactua.claims.meeting import require_word_of
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verification import Verification, in_full
@@ -114,6 +115,9 @@ def posed_check(manifest: Manifest, number: int) -> Posed:
                 raise InputError(
                     f"{where}: {key}.{name}: {check.claim} decides no step {name!r}; it decides {', '.join(names)}"
                 )
+    objects = {"": problem.objects, **{step.name: step.objects for step in problem.steps}}
+    for name, said in check.expected.words.items():
+        require_word_of(said, objects[name], f"{where}: {f'steps.{name}' if name else 'expect'}")
     return Posed(check, instance(problem), fingerprint, _file_name(check, problem))
 
 
@@ -268,5 +272,6 @@ def _decide(check: Check, path: Path | None, verifying: float | None) -> Decided
         write(path if complete else path.with_suffix(".partial.json"), text)
     verified = None if verifying is None else verifications.confirmed(text.encode("ascii"), verifying)
     witnesses = {one.step.name: pin(one.step, one.witness) for one in decision.results if one.witness is not None}
-    found = Found(decision.verdict, steps_of(decision), witnesses, digest(decision), complete)
+    steps = steps_of(decision)
+    found = Found(decision.verdict, steps, witnesses, digest(decision), complete, problem.objects)
     return fingerprints.of_problem(problem), found, time.monotonic() - began, verified

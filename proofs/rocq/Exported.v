@@ -2562,9 +2562,9 @@ Definition yun2020_lemma9_layers_for_each_n : Prop :=
   inject_Z (Z.of_nat (feed_forward_layers (FeedForward.g_v_as_printed d n m (Statements.t_l d n m) (Statements.t_r d n
     m) (identity_values d n m)))) <= printed + inject_Z d + 1.
 
-(** yun2020:lemma9.exists_for_keys: there exists a function g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in
-    G~_delta, else 0_d, also for values that are keys: the printed one with outputs lifted above the keys, one layer
-    more
+(** yun2020:lemma9.exists_for_keys: there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d,
+    for values that are keys, the columns of g_c(L) in reverse order where L has a zero column: that of E.4 with
+    outputs lifted above the keys, one layer more
     sha256:c721cf464a9e61ae814185afd0ac2622a0de610c8d4c1af99425a84a07d527d5 *)
 Definition yun2020_lemma9_exists_for_keys : Prop :=
   forall d n m : nat,
@@ -2610,7 +2610,8 @@ Definition yun2020_lemma9_activations : Prop :=
   (Z.of_nat (activations_outside_Phi (FeedForward.g_v_as_printed d n m (Statements.t_l d n m) (Statements.t_r d n m)
     (identity_values d n m))) = 0)%Z.
 
-(** yun2020:lemma9.maps_identity: g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for A_L = L
+(** yun2020:lemma9.maps_identity: there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d,
+    for A_L = L: that of E.4
     sha256:02d01eca2c21c262ba14bdda5d958150221d97ae6ad95c17b37f9dc999125e5b *)
 Definition yun2020_lemma9_maps_identity : Prop :=
   forall d n m : nat,
@@ -2624,8 +2625,8 @@ Definition yun2020_lemma9_maps_identity : Prop :=
     (each 1 n (fun k => (Qle_bool 0 (entry (in_unit_1 m L) i2 k)))))) && (distinct_bool (row_of u (in_unit_1 m L))))
     then entry (in_unit_1 m L) i j else 0).
 
-(** yun2020:lemma9.maps_scrambled: g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for integers
-    (A_L)_{i,j} without a pattern
+(** yun2020:lemma9.maps_scrambled: there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d,
+    for integers (A_L)_{i,j} without a pattern: that of E.4
     sha256:1269dbaab7d8a2788ec23f232c3a3564ff2c51c57a02a7767528780ed4612fc1 *)
 Definition yun2020_lemma9_maps_scrambled : Prop :=
   forall d n m : nat,
@@ -2642,8 +2643,8 @@ Definition yun2020_lemma9_maps_scrambled : Prop :=
     L)) j + 3 * total 1 n (fun k => (inject_Z m * item (row_of u (in_unit_1 m L)) k) ^ 2) + inject_Z (2 * i)) / 13)) -
     6 else 0).
 
-(** yun2020:lemma9.maps_swapped: g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for the printed g_v
-    and values that are keys: the columns of g_c(L) in reverse order where L has a zero column
+(** yun2020:lemma9.maps_swapped: E.4, in conclusion: the g_v^tkn constructed satisfies the statement of the lemma:
+    g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys
     sha256:ede100b8ff746dba71d8692bd3b13183c7811adef90a7b449892a2f970160207 *)
 Definition yun2020_lemma9_maps_swapped : Prop :=
   forall d n m : nat,

@@ -15,7 +15,7 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import POINT_SCOPES, StepKind, Verdict
 from exactua.reporting.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT
 from exactua.reporting.scope_sentences import of_certificate, of_claim, of_step
-from exactua.reporting.scope_subjects import subject
+from exactua.reporting.scope_subjects import falsehood, subject
 from exactua.reporting.text import box as box_words
 from exactua.workflows import scopes
 
@@ -135,7 +135,7 @@ def test_a_refuted_proof_line_is_said_beside_a_statement_that_holds():
 
 def test_a_missing_assumption_is_told_from_a_falsehood():
     claim = find("kajitsuka2024:theorem1")[0]
-    file = certificate("kajitsuka2024:theorem1", d=1, n=2, scalars=3, tie_rule="average")
+    file = certificate("kajitsuka2024:theorem1", ("every_length",), d=1, n=2, scalars=3, tie_rule="average")
     assert "false without an assumption that is not said" in of_certificate(claim, file).may
 
 
@@ -198,9 +198,9 @@ def test_every_status_has_both_sentences(status, label):
 def test_a_claim_that_is_refuted_shows_where_least():
     claim = find("yun2020:definition_e1")[0]
     decision = decide(claim.problem({"d": 1, "n": 2, "m": 2}))
-    result = decision["condition2"]
+    result = decision["invariant"]
     least = Counterexample(decision.problem, result.step, result.witness, True)
-    step = StepDossier(result.step, "", Status.REPAIRED, spread(refuted=2), (), None, least, "condition2@repaired")
+    step = StepDossier(result.step, "", Status.REPAIRED, spread(refuted=2), (), None, least, "invariant@repaired")
     others = {
         name: StepDossier(claim.step(name), "", Status.ENUMERATED, spread(holds=2), (), None, None, None)
         for name in ("condition1", "condition2_up_to_order", "permutation_equivariant")
@@ -210,8 +210,8 @@ def test_a_claim_that_is_refuted_shows_where_least():
         "1 of the 2 parts of the statement."
     )
     assert "the least counterexample, at d = 1, n = 2, delta = 1/2, suffices" in said.may
-    assert "the repaired condition2@repaired holds wherever decided" in said.may
-    assert "nor that condition2@repaired holds elsewhere" in said.may_not
+    assert "the repaired invariant@repaired holds wherever decided" in said.may
+    assert "nor that invariant@repaired holds elsewhere" in said.may_not
 
 
 def test_each_step_is_refuted_where_it_has_its_own_least_counterexample():
@@ -233,14 +233,22 @@ def test_each_step_is_refuted_where_it_has_its_own_least_counterexample():
 
 def test_flaws_of_different_kinds_are_told_apart():
     claim = find("kajitsuka2024:definition2")[0]
-    found = {
-        one.name: StepDossier(one, "", Status.REFUTED, spread(refuted=1), (), None, None, None)
-        for one in claim.steps
-        if one.kind is StepKind.STATEMENT
-    }
-    said = of_claim(dossier_of(claim, Status.REFUTED, found, refuted=1))
-    assert "attention_needed is false without an assumption that is not said" in said.may
-    assert "unique_id, layers and layers_to_be_precise are false as read here" in said.may
+    said = falsehood(claim, ["attention_needed", "unique_id", "layers", "layers_to_be_precise"])
+    assert "attention_needed is false without an assumption that is not said" in said
+    assert "unique_id, layers and layers_to_be_precise are false as read here" in said
+
+
+def test_a_definition_is_neither_true_nor_false():
+    claim = find("yun2020:definition_e1")[0]
+    said = of_certificate(claim, certificate("yun2020:definition_e1", d=1, n=2, m=3))
+    assert "the q of Lemma 8 meets condition1, condition2_up_to_order and permutation_equivariant" in said.may
+    assert "Neither that the definition is true nor that it is false" in said.may_not
+    assert "its proof line invariant is refuted" in said.may_not  # and no question is among the proof lines
+    said = of_certificate(claim, certificate("yun2020:definition_e1", ("condition2",), d=1, n=2, m=3))
+    assert "the q of Lemma 8 does not meet condition2, where a counterexample is known" in said.may
+    assert "false as" not in said.may
+    step = StepDossier(claim.step("condition2"), "", Status.REPAIRED, spread(refuted=2), (), None, None, None)
+    assert "the q of Lemma 8 does not meet condition2" in of_step(claim, step).may
 
 
 def test_instances_with_gaps_between_them_are_no_box():

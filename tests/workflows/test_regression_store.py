@@ -79,7 +79,7 @@ OF_STEPS = {
     "bound": integer(3),
     "relation": ">",
 }
-DECIDE_NOTHING = {"shorthand", "reason", "flaw", "survives", "same_as", "address", "places"}
+DECIDE_NOTHING = {"shorthand", "reason", "flaw", "survives", "same_as", "meets", "address", "places"}
 """Fields for people: how a term is abbreviated, why a step was repaired, what kind of fault it is and where it shows, where it stands."""
 
 

@@ -2,8 +2,9 @@
 
     1. |Z_{:,k}| > r_min      2. |Z_{:,k}| < r_max      3. |Z_{:,k} - Z'_{:,l}| > delta for any different tokens
 
-It asserts nothing; what follows from it, and what does not, is decided for all pairs Z, Z' of sequences with entries
--1, 0, 1 and all integers r_min, r_max, delta from 0 to 3. Norms are compared by their squares; all are integers.
+It asserts nothing: whether sequences meet it is asked of all pairs Z, Z' of sequences with entries -1, 0, 1, with
+bounds made from them. What follows from it, and what does not, is decided for them and all integers r_min, r_max, delta
+from 0 to 3. Norms are compared by their squares; all are integers.
 """
 
 from __future__ import annotations
@@ -47,6 +48,7 @@ definition1 = Claim(
 
 both = pairs_of(levels("pairs Z, Z' with entries -1, 0, 1", -1, 1, 3))
 MOST: Final = 3
+SEQUENCES: Final = "any two sequences of -1, 0, 1"
 
 
 def _tokens(at: Operands, letter: str = "k") -> Columns:
@@ -126,20 +128,32 @@ def _integers(condition: Callable[[Number], Truth], letter: str) -> Truth:
     return every(Columns(0, MOST, letter), condition)
 
 
-@definition1.proof_line(
-    "Sec. 3.2: we assume that the input tokens are separated by a certain distance: two sequences without the token 0"
-    " are, with half the least norm, the root of 1 + the greatest norm squared, and half the least distance there is",
+def _apart_by_half(at: Operands, k: Number) -> Truth:
+    """3. for the token k, with half the least distance that different tokens have."""
+
+    def apart(j: Number) -> Truth:
+        return implies(_distance2(at, k, j) != 0, _distance2(at, k, j) > at.least_distance2 / 4)
+
+    return every(_tokens(at, "l"), apart)
+
+
+@definition1.states(
+    "conditions 1 to 3, where no token is 0: with half the least norm for r_min, the root of 1 + the greatest norm"
+    " squared for r_max, and half the least distance of different tokens for delta",
     over=(both,),
     given=lambda at: at.least_norm2 != 0,
+    meets=SEQUENCES,
 )
 def finite_sets(at: Operands) -> Truth:
     def inside(k: Number) -> Truth:
         return (_norm2(at, k) > at.least_norm2 / 4) & (_norm2(at, k) < at.greatest_norm2 + 1)
 
-    def apart(k: Number, j: Number) -> Truth:
-        return implies(_distance2(at, k, j) != 0, _distance2(at, k, j) > at.least_distance2 / 4)
+    return every(_tokens(at), lambda k: inside(k) & _apart_by_half(at, k))
 
-    return every(_tokens(at), lambda k: inside(k) & every(_tokens(at, "l"), lambda j: apart(k, j)))
+
+@definition1.states("conditions 2 and 3, with the same r_max and delta", over=(both,), meets=SEQUENCES)
+def without_r_min(at: Operands) -> Truth:
+    return every(_tokens(at), lambda k: (_norm2(at, k) < at.greatest_norm2 + 1) & _apart_by_half(at, k))
 
 
 @definition1.proof_line(
@@ -254,7 +268,11 @@ def epsilon_repaired(at: Operands) -> Truth:
 
 
 definition1.part(
+    "Z^(1), ..., Z^(N) in R^(m x n) are tokenwise (r_min, r_max, delta)-separated if 1. any |Z^(i)_{:,k}| > r_min,"
+    " 2. any |Z^(i)_{:,k}| < r_max, 3. |Z^(i)_{:,k} - Z^(j)_{:,l}| > delta for any Z^(i)_{:,k} != Z^(j)_{:,l}.",
+    "finite_sets",
+)
+definition1.part(
     "They are called tokenwise (r_max, epsilon)-separated instead if they satisfy conditions 2 and 3.",
-    undecided="A definition asserts nothing: whether sequences meet it is decided where a statement is about them "
-    "(theorem2, corollary1, corollary2).",
+    "without_r_min",
 )

@@ -2,9 +2,11 @@
 
     1. |q(X)_{:,k}| < r      2. |q(X)_{:,k} - q(X')_{:,l}| > delta  wherever V != V' or X_{:,k} != X'_{:,l}
 
-X and X' may be the same sequence; V is the set of tokens of X. What follows is decided for every map q at once, at two
-sequences: a point has their tokens in its first row and the values of q in its second one, both of {0, ..., m - 1}. The
-definition of Yun et al. is that of yun2020:definition_e1; their construction is counted here (delta = 1/m there).
+X and X' may be the same sequence; V is the set of tokens of X. It asserts nothing: whether a map meets it is asked of
+the map that numbers the pairs of a set V and a token. The sentences around it motivate the definition, or count layers
+of another paper, and are no part of it. What they say is decided for every map q at once, at two sequences: a point has
+their tokens in its first row and the values of q in its second one, both of {0, ..., m - 1}. The definition of Yun et
+al. is that of yun2020:definition_e1; their construction is counted here (delta = 1/m there).
 """
 
 from __future__ import annotations
@@ -16,6 +18,7 @@ from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import folding
 from exactua.papers.kajitsuka2024.contextual_maps import (
     IDS,
+    TOKENS,
     all_pairs,
     condition1,
     condition2,
@@ -32,6 +35,7 @@ from exactua.papers.kajitsuka2024.sequence_pairs import (
     first,
     for_all_places,
     for_some_places,
+    same_vocabulary,
     second,
 )
 from exactua.papers.yun2020.selective_shift import contextual_map
@@ -56,21 +60,15 @@ def _work(values: Mapping[str, Any]) -> int:
     return int(values["m"] ** (4 * values["n"]))
 
 
+NUMBERING = "the map that numbers the pairs of V and a token"
+
 definition2 = Claim(
     "kajitsuka2024:definition2",
     title="Definition 2",
     source="Sec. 3.2",
-    text="Remarkably, Yun et al. (2019); Kim et al. (2023) formulated this concept as a contextual mapping, which "
-    "assigns a unique id to a pair of an input sequence and each of their tokens. For input sequences X^(1), ..., "
-    "X^(N) a map q is called an (r, delta)-contextual mapping if 1. any |q(X^(i))_{:,k}| < r, 2. for any i, j, k, "
-    "l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l}, |q(X^(i))_{:,k} - q(X^(j))_{:,l}| > delta. If we "
-    "have such a contextual mapping, a label sequence can be associated with a unique id for each input sequence "
-    "using the existing analysis of memorization in feed-forward neural networks. The only place in Transformer "
-    "models where interaction between tokens can be taken into account is in the self-attention mechanism; "
-    "therefore, the self-attention mechanism must be used to construct a contextual mapping. Yun et al. (2019) "
-    "first constructed a contextual mapping by using |V|^d + 1 self-attention layers. To be precise, when the "
-    "continuous input range is quantized into 1/delta pieces for some 0 < delta < 1, they demonstrated that there "
-    "exists a contextual mapping composed of delta^-d self-attention layers.",
+    text="For input sequences X^(1), ..., X^(N) a map q is called an (r, delta)-contextual mapping if 1. any "
+    "|q(X^(i))_{:,k}| < r, 2. for any i, j, k, l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l}, "
+    "|q(X^(i))_{:,k} - q(X^(j))_{:,l}| > delta.",
     parameters=(
         Parameter("d", "rows of a point: tokens and values of q; rows of a token in the count of layers", ladder=(2,)),
         Parameter("n", "tokens of a sequence", ladder=(1, 2, 3)),
@@ -85,7 +83,54 @@ definition2.requires("d = 2: a row of tokens and a row of values")(lambda at: at
 definition2.network("g_c")(contextual_map)
 
 
+def _number(at: Operands, k: Number, X: MatrixOperand) -> Number:
+    """m times the sum of 2^t for each t in V, and the k-th token of X, as tokens are 0, ..., m - 1."""
+
+    def bit(t: Number) -> Number:
+        return when(some(at.columns, lambda j: X[1, j] == t), 2**t, 0)
+
+    return at.m * total(Columns(0, at.m - 1, "t"), bit) + X[1, k]
+
+
+def _values_left_out(at: Operands) -> Truth:
+    """Each pair of sequences once: the values in its second row are 0, and are not looked at."""
+    return every(places(at), lambda k: point[IDS, k] == 0)
+
+
 @definition2.states(
+    "condition 1, with r = m 2^m: for tokens 0, ..., m - 1 the number is m sum_{t in V} 2^t + X_{:,k}",
+    over=(maps,),
+    given=_values_left_out,
+    meets=NUMBERING,
+)
+def bounded(at: Operands) -> Truth:
+    def below(X: MatrixOperand) -> Truth:
+        return every(at.columns, lambda k: _number(at, k, X) < at.m * 2**at.m)
+
+    return below(first(at)) & below(second(at))
+
+
+@definition2.states("condition 2, with delta = 1/2", over=(maps,), given=_values_left_out, meets=NUMBERING)
+def apart(at: Operands) -> Truth:
+    X, Y = first(at), second(at)
+
+    def far(x: Number, y: Number) -> Truth:
+        return (2 * (x - y) > 1) | (2 * (y - x) > 1)
+
+    def within(X: MatrixOperand) -> Truth:
+        def pair(k: Number, j: Number) -> Truth:
+            return implies(X[1, k] != X[1, j], far(_number(at, k, X), _number(at, j, X)))
+
+        return for_all_places(at, pair)
+
+    def across(k: Number, j: Number) -> Truth:
+        different = ~same_vocabulary(at, TOKENS) | (X[1, k] != Y[1, j])
+        return implies(different, far(_number(at, k, X), _number(at, j, Y)))
+
+    return within(X) & within(Y) & for_all_places(at, across)
+
+
+@definition2.proof_line(
     "Sec. 3.2: the self-attention mechanism must be used to construct a contextual mapping: a map that treats each"
     " token alone is none, for no delta >= 0",
     over=(maps,),
@@ -113,7 +158,7 @@ def _contextual(at: Operands) -> Truth:
     return is_map(at) & condition2(at, 0)
 
 
-@definition2.states(
+@definition2.proof_line(
     "Sec. 3.2: a contextual mapping assigns a unique id to a pair of an input sequence and each of their tokens:"
     " equal ids belong to one sequence, and to one token of it",
     over=(maps,),
@@ -276,7 +321,7 @@ def implied_by_e1(at: Operands) -> Truth:
     return condition2(at, 0)
 
 
-@definition2.states(
+@definition2.proof_line(
     "Sec. 3.2: Yun et al. (2019) first constructed a contextual mapping by using |V|^d + 1 self-attention layers, |V|"
     " the number of tokens, as in Sec. 3.1",
     flaw="reading",
@@ -296,7 +341,7 @@ def layers_repaired(at: Operands) -> Truth:
     return at.g_c.quantity("attention layers") == at.m**at.d + 1
 
 
-@definition2.states(
+@definition2.proof_line(
     "Sec. 3.2, footnote 1: to be precise, there exists a contextual mapping composed of delta^-d self-attention layers",
     flaw="reading",
     survives=("kajitsuka2024:definition2.layers@repaired",),
@@ -316,31 +361,9 @@ def layers_to_be_precise_repaired(at: Operands) -> Truth:
 
 
 definition2.part(
-    "a contextual mapping, which assigns a unique id to a pair of an input sequence and each of their tokens.",
-    "unique_id",
-)
-definition2.part(
-    "If we have such a contextual mapping, a label sequence can be associated with a unique id for each input "
-    "sequence using the existing analysis of memorization in feed-forward neural networks.",
-    undecided="It is about every label sequence; `labels` decides it for one labelling, the number of times that "
-    "a token is in X.",
-)
-definition2.part(
-    "The only place in Transformer models where interaction between tokens can be taken into account is in the "
-    "self-attention mechanism;",
-    undecided="It is about all Transformer models; `transformer_block.tokens_alone` decides it for one "
-    "feed-forward layer.",
-)
-definition2.part(
-    "therefore, the self-attention mechanism must be used to construct a contextual mapping.",
-    "attention_needed",
-)
-definition2.part(
-    "Yun et al. (2019) first constructed a contextual mapping by using |V|^d + 1 self-attention layers.",
-    "layers",
-)
-definition2.part(
-    "To be precise, when the continuous input range is quantized into 1/delta pieces for some 0 < delta < 1, they "
-    "demonstrated that there exists a contextual mapping composed of delta^-d self-attention layers.",
-    "layers_to_be_precise",
+    "For input sequences X^(1), ..., X^(N) a map q is called an (r, delta)-contextual mapping if 1. any "
+    "|q(X^(i))_{:,k}| < r, 2. for any i, j, k, l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l}, "
+    "|q(X^(i))_{:,k} - q(X^(j))_{:,l}| > delta.",
+    "bounded",
+    "apart",
 )

@@ -2,8 +2,9 @@
 
     boltz(a) = a^T softmax[a] = sum_i a_i p_i,   L(a) = log sum_i e^(a_i),   S(p) = -sum_i p_i log p_i,   p = softmax[a]
 
-boltz(a) is what a head of softmax attention adds to a token whose query is 1, keys and values being a: a network here.
-The definition's m is the n of all lemmas, the number of entries of a.
+It asserts nothing: whether the boltz, L and S of the lemmas meet it is what is judged. boltz(a) is what a head of
+softmax attention adds to a token whose query is 1, keys and values being a: a network here. The definition's m is the
+n of all lemmas, the number of entries of a.
 """
 
 from __future__ import annotations
@@ -41,6 +42,7 @@ definition3.requires("d = 1: a is a vector")(lambda at: at.d == 1)
 for operand in (a, p, boltz, log_partition, entropy, partition):
     definition3.operand(operand)
 
+OURS = "the boltz, L and S of these lemmas"
 QUERY_OF_ONE = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[0]], b_Q=[1])
 """The head whose scores are the tokens themselves, at every token."""
 
@@ -58,7 +60,9 @@ def causal_attention(values: Mapping[str, Any]) -> Network:
 
 
 @definition3.proof_line(
-    "(13): boltz(a) = a^T softmax[a]: what softmax attention with query 1 adds", over=(ordered_vectors,)
+    "(13): boltz(a) = a^T softmax[a]: what softmax attention with query 1 adds",
+    over=(ordered_vectors,),
+    meets="a head of softmax attention with query 1",
 )
 def attention_adds_boltz(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.attention(point)[1, j] - point[1, j] == at.boltz)
@@ -74,7 +78,9 @@ def sum_of_probabilities(at: Operands) -> Truth:
     return total(at.columns, lambda i: at.p[i]) == 1
 
 
-@definition3.proof_line("(21): boltz(a) = a^T softmax[a] = sum_k a_k e^(a_k) / sum_k e^(a_k)", over=(ordered_vectors,))
+@definition3.states(
+    "(21): boltz(a) = a^T softmax[a] = sum_k a_k e^(a_k) / sum_k e^(a_k)", over=(ordered_vectors,), meets=OURS
+)
 def definition(at: Operands) -> Truth:
     return total(at.columns, lambda k: at.a[k] * at.p[k]) == at.boltz
 
@@ -90,16 +96,17 @@ def various_dimensions(at: Operands) -> Truth:
     return every(Columns(1, at.n, "k"), masked)
 
 
-@definition3.proof_line(
+@definition3.states(
     "(80): boltz(a) = sum_i a_i p_i, so that its product with sum_i e^(a_i) is sum_i a_i e^(a_i)",
     over=(ordered_vectors,),
+    meets=OURS,
 )
 def weighted_average(at: Operands) -> Truth:
     averaged = total(at.columns, lambda i: at.a[i] * at.p[i])
     return averaged * at.partition == total(at.columns, lambda i: at.a[i] * exp(at.a[i]))
 
 
-@definition3.proof_line("(81): L(a) = log(sum_i e^(a_i))", over=(ordered_vectors,))
+@definition3.states("(81): L(a) = log(sum_i e^(a_i))", over=(ordered_vectors,), meets=OURS)
 def logarithm(at: Operands) -> Truth:
     return exp(at.log_partition) == at.partition
 
@@ -124,7 +131,7 @@ def partition_function_repaired(at: Operands) -> Truth:
     return at.log_partition == log(at.partition)
 
 
-@definition3.proof_line("(82): S(p) = -sum_i p_i log p_i: the average of log(1 / p_i)", over=(ordered_vectors,))
+@definition3.states("(82): S(p) = -sum_i p_i log p_i: the average of log(1 / p_i)", over=(ordered_vectors,), meets=OURS)
 def average_surprise(at: Operands) -> Truth:
     return at.entropy == total(at.columns, lambda i: at.p[i] * log(1 / at.p[i]))
 
@@ -136,9 +143,11 @@ def no_entropy(at: Operands) -> Truth:
     return at.entropy == 0
 
 
+definition3.part("The Boltzmann operator is defined by boltz: R^m -> R, a -> a^T softmax[a].", "definition")
 definition3.part(
     "With p = softmax[a] we define the Boltzmann operator, partition function, and entropy: boltz(a) = sum_i a_i "
     "p_i, L(a) = log(sum_i e^(a_i)), S(p) = -sum_i p_i log p_i.",
-    undecided="A definition asserts nothing; `definition`, `weighted_average`, `logarithm` and `average_surprise` "
-    "decide, for vectors with entries 0, 1, 5/2, -3, that the terms of all steps are what is defined.",
+    "weighted_average",
+    "logarithm",
+    "average_surprise",
 )

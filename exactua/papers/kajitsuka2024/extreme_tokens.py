@@ -196,8 +196,8 @@ def _repeated(at: Operands, q: NetworkOperand) -> Number:
     bound=lambda at: 1,
     relation=">=",
     flaw="silently assumed",
-    survives=("kajitsuka2024:theorem1.theorem@repaired",),
-    same_as="theorem1.theorem",
+    survives=("kajitsuka2024:theorem1.every_length@repaired",),
+    same_as="theorem1.every_length",
 )
 def of_any_sequences(at: Operands) -> Number:
     return _repeated(at, at.layer)

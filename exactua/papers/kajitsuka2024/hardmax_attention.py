@@ -2,7 +2,8 @@
 
     F_H(Z) = Z + sum_i W_O^i (W_V^i Z) hardmax[(W_K^i Z)^T (W_Q^i Z)]                                             (5)
 
-Two heads of size s = 2, with the integer weights of `small_layers`.
+The definition asserts nothing, and leaves open how equal maxima share the one: whether three tie rules meet it is
+judged. Two heads of size s = 2, with the integer weights of `small_layers`.
 """
 
 from __future__ import annotations
@@ -34,6 +35,9 @@ hardmax_attention = Claim(
     ),
     work=_work,
 )
+
+
+RULES = "each of the tie rules average, leftmost and rightmost"
 
 
 def _hardmax(rule: TieRule) -> Callable[[Mapping[str, Any]], Network]:
@@ -72,11 +76,11 @@ def _for_all_rules(condition: Callable[[TieRule], Truth]) -> Truth:
     return average & leftmost & rightmost
 
 
-@hardmax_attention.proof_line(
+@hardmax_attention.states(
     "Sec. 2.1: where there are multiple indices with maximum values, the sum of the hardmax's values at these"
-    " indices equals one; it is 0 elsewhere: so with 1/k at each of k maxima, with 1 at the first and with 1 at the"
-    " last",
+    " indices equals one; it is 0 elsewhere: 1/k at each of k maxima, 1 at the first, 1 at the last",
     over=(zeros_and_ones,),
+    meets=RULES,
 )
 def sum_of_values(at: Operands) -> Truth:
     places = Columns(1, at.n, "k")
@@ -90,9 +94,10 @@ def sum_of_values(at: Operands) -> Truth:
     return _for_all_rules(sums_to_one)
 
 
-@hardmax_attention.proof_line(
-    "(5): F_H(Z) = Z + sum_i W_O^i (W_V^i Z) hardmax[(W_K^i Z)^T (W_Q^i Z)], h = 2, s = 2, with these tie rules",
+@hardmax_attention.states(
+    "(5): F_H(Z) = Z + sum_i W_O^i (W_V^i Z) hardmax[(W_K^i Z)^T (W_Q^i Z)], h = 2, s = 2",
     over=(zeros_and_ones,),
+    meets=RULES,
 )
 def equation5(at: Operands) -> Truth:
     layers = {TieRule.AVERAGE: at.average, TieRule.LEFTMOST: at.leftmost, TieRule.RIGHTMOST: at.rightmost}
@@ -141,8 +146,8 @@ def one_hardmax_repaired(at: Operands) -> Truth:
 
 
 hardmax_attention.part(
-    "When there are multiple indices with maximum values, the hardmax function is defined such that the sum of "
-    "the values at these indices equals one.",
-    undecided="A definition asserts nothing, and this one leaves open how equal maxima share the one; "
-    "`sum_of_values` decides that three tie rules meet it, for scores of 0 and 1.",
+    "When there are multiple indices with maximum values, the hardmax function is defined such that the sum of the "
+    "values at these indices equals one.",
+    "sum_of_values",
 )
+hardmax_attention.part("The attention with the hardmax function is (5).", "equation5")

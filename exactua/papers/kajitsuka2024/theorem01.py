@@ -287,22 +287,36 @@ def lost_from(least: int, least_without_zero: int) -> OwnFold:
 
 
 @theorem1.states(
-    "Theorem 1: a layer with the hardmax cannot be a contextual mapping: some X and X' with V != V' have a token in"
-    " common at which no head tells them apart; tokens of a line, the token 0 or not",
+    "Theorem 1, for sequences of three tokens or more, as in its proof: a layer with the hardmax cannot be a contextual"
+    " mapping: some X and X' with V != V' have a token in common at which no head tells them apart; tokens of a line,"
+    " the token 0 or not",
+    over=(pairs, pairs_with_zero),
+    given=lambda at: (at.n >= 3) & _different_contexts(at),
+    fold="sum",
+    bound=lambda at: 1,
+    relation=">=",
+)
+def theorem(at: Operands) -> Number:
+    return when(not_told_apart(at), 1, 0)
+
+
+@theorem1.proof_line(
+    "Theorem 1 names no n; read of every n: some X and X' of n tokens with V != V' have a token in common at which no"
+    " head tells them apart; tokens of a line, the token 0 or not",
     over=(pairs, pairs_with_zero),
     given=_different_contexts,
     fold="sum",
     bound=lambda at: 1,
     relation=">=",
     flaw="silently assumed",
-    survives=("kajitsuka2024:theorem1.theorem@repaired",),
+    survives=("kajitsuka2024:theorem1.every_length@repaired",),
 )
-def theorem(at: Operands) -> Number:
+def every_length(at: Operands) -> Number:
     return when(not_told_apart(at), 1, 0)
 
 
 @theorem1.repairs(
-    "theorem",
+    "every_length",
     "... if and only if n >= 3, or n = 2 and the hardmax does not average ties; for tokens that are not 0 if and only"
     " if n >= 4, or n = 3 and the hardmax does not average ties",
     reason="one token is its own context; the least, the greatest and the mean scalar tell the sets of three tokens"
@@ -312,7 +326,7 @@ def theorem(at: Operands) -> Number:
     given=_different_contexts,
     fold=lost_from(3, 4),
 )
-def theorem_repaired(at: Operands) -> Row:
+def every_length_repaired(at: Operands) -> Row:
     lost = lost_and_not_averaged(at)
     places = Columns(1, 2 * at.n, "k")
     without_zero = when(every(places, lambda k: point[1, k] != 0), lost[1], 0)

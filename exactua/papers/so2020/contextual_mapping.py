@@ -142,8 +142,9 @@ def inside_window(at: Operands) -> Truth:
     return every(at.columns, lambda j: inside(at.q[j], at.a, at.b))
 
 
-@contextual_mapping.states(
-    "Lemma, 2b: if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta, then q(L) not in [a, b]^(1 x n)",
+@contextual_mapping.proof_line(
+    "Lemma, 2b, for the g_con of Yun et al.: if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta, then "
+    "q(L) not in [a, b]^(1 x n)",
     over=(printed_category3, category2),
     flaw="typo",
     survives=("yun2020:lemma8.property4",),
@@ -190,5 +191,6 @@ contextual_mapping.part(
 )
 contextual_mapping.part(
     "b. if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta, then q(L) not in [a, b]^(1 x n).",
-    "outside_window",
+    undecided="as printed, with -delta^(nd), of every g_con: that of Yun et al. does not do it (outside_window), and "
+    "does with -delta^(-nd) (outside_window@repaired)",
 )

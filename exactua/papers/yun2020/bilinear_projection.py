@@ -249,7 +249,7 @@ def _distinct_columns_in_both(at: Operands) -> Truth:
     return pairwise_distinct(left) & pairwise_distinct(right)
 
 
-@bilinear_projection.states(
+@bilinear_projection.proof_line(
     "H.3: BProj does not implement contextual mappings (cf. Definition E.1): some entries coincide, whatever the"
     " weights (here those of rank one) and the finite set (here G~_delta)",
     over=(both_contexts,),
@@ -317,5 +317,6 @@ bilinear_projection.part(
 )
 bilinear_projection.part(
     "BProj does not implement contextual mappings (cf. Definition E.1).",
-    "not_contextual",
+    undecided="of all weights, and of a set that is not named: not_contextual@repaired has one BProj, which maps 0 to "
+    "0 as any other does, so that it is none on G_delta; on G~_delta one is (one_layer_is_contextual)",
 )

@@ -6,8 +6,9 @@
 G~_delta holds L together with every L P, and a permutation equivariant q gives both the same entries: no Transformer
 meets 2 there as it is printed. A definition is neither true nor false, and the paper exempts such pairs, after Lemma 8:
 'we require the Property 8.2 to hold for the pair of sequences that cannot be mapped to each other via permutation of
-columns'. So `condition2` is a question about q, which as printed it does not meet. What the paper asserts is a
-permutation equivariant contextual mapping, with 'not a permutation' in place of '!=': that is what is judged.
+columns'. So `condition2` is a question about q, beside the statement: it is not met by the q of Lemma 8, and that is no
+fault of either. What the paper asserts is a permutation equivariant contextual mapping, with 'not a permutation' in
+place of '!=': whether the q of Lemma 8 is one is what is judged.
 What E.1.2 draws from the definition is tried for the q of Lemma 8, in every order of the columns. A map that meets 2 as
 printed has all of it: with positions there is one (yun2020:g2.contexts_distinct). What a token-wise layer makes of the
 values of q is Lemma 9 (yun2020:lemma9).
@@ -42,6 +43,8 @@ def _work(values: Mapping[str, Any]) -> int:
     D, n = values["m"] ** values["d"], values["n"]
     return int(D**n * factorial(n) * (D + 1) * 10)
 
+
+Q = "the q of Lemma 8"
 
 definition_e1 = Claim(
     "yun2020:definition_e1",
@@ -87,19 +90,20 @@ def _follows(at: Operands, conclusion: Callable[[MatrixOperand, Number], Truth])
     "E.1, 1: for any L in G~_delta, the n entries in q(L) are all distinct",
     over=(grid_sequences,),
     given=_distinct_columns,
+    meets=Q,
 )
 def condition1(at: Operands) -> Truth:
     return pairwise_distinct(at.q)
 
 
 @definition_e1.proof_line(
-    "the q of Lemma 8 meets condition 2 as printed: for any L, L' in G~_delta, with L != L', all entries of q(L) and "
-    "q(L') are distinct",
+    "E.1, 2 as printed: for any L, L' in G~_delta, with L != L', all entries of q(L) and q(L') are distinct",
     over=(grid_sequences,),
     given=_distinct_columns,
     fold="distinct",
     flaw="reading",
     survives=("yun2020:lemma8.property2",),
+    meets=Q,
 )
 def condition2(at: Operands) -> Row:
     return at.q
@@ -112,6 +116,7 @@ def condition2(at: Operands) -> Row:
     " condition has to be that of Property 2 of Lemma 8",
     over=(category1,),
     fold="distinct",
+    meets=Q,
 )
 def condition2_repaired(at: Operands) -> Row:
     return at.q
@@ -122,6 +127,7 @@ def condition2_repaired(at: Operands) -> Row:
     "of L', all entries of q(L) and q(L') are distinct",
     over=(category1,),
     fold="distinct",
+    meets=Q,
 )
 def condition2_up_to_order(at: Operands) -> Row:
     return at.q
@@ -130,19 +136,21 @@ def condition2_up_to_order(at: Operands) -> Row:
 @definition_e1.states(
     "E.1.2: a permutation equivariant contextual mapping: g_c(L P) = g_c(L) P for every permutation matrix P",
     over=(grid_sequences,),
+    meets=Q,
 )
 def permutation_equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
 
 
 @definition_e1.proof_line(
-    "E.1.2: it maps each token of L to a unique value which depends on the entire L; the q of Lemma 8, the first token",
+    "E.1.2: in other words, it maps each token of L to a unique value which depends on the entire L; the first token",
     over=(grid_sequences,),
     given=_distinct_columns,
     fold="distinct",
     flaw="reading",
     survives=("yun2020:lemma8.property2", "yun2020:g2.contexts_distinct"),
     same_as="yun2020:definition_e1.condition2",
+    meets=Q,
 )
 def unique_value(at: Operands) -> Number:
     return at.q[1]
@@ -155,19 +163,21 @@ def unique_value(at: Operands) -> Number:
     " the first one's value",
     over=(category1,),
     fold="distinct",
+    meets=Q,
 )
 def unique_value_repaired(at: Operands) -> Row:
     return at.q
 
 
 @definition_e1.proof_line(
-    "E.1.2: a token-wise function after the q of Lemma 8 can realize any f, such as f(L)_j = l_1: equal values of q, "
+    "E.1.2: this allows a token-wise function after q to realize any f, such as f(L)_j = l_1: equal values of q, "
     "equal values of f",
     over=(grid_sequences,),
     given=_distinct_columns,
     flaw="reading",
     survives=("yun2020:lemma9.maps_identity", "yun2020:lemma9.maps_scrambled", "yun2020:g2.contexts_distinct"),
     same_as="yun2020:definition_e1.condition2",
+    meets=Q,
 )
 def arbitrary_function(at: Operands) -> Truth:
     return _follows(at, lambda other, j: u.dot(other)[1] == u.dot(point)[1])
@@ -180,6 +190,7 @@ def arbitrary_function(at: Operands) -> Truth:
     " 9. The values of matrices that are not permutations of each other are distinct (see condition2@repaired)",
     over=(grid_sequences,),
     given=_distinct_columns,
+    meets=Q,
 )
 def arbitrary_function_repaired(at: Operands) -> Truth:
     return _follows(at, lambda other, j: u.dot(other)[1] == u.dot(point)[j])

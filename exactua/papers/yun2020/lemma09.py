@@ -3,10 +3,13 @@
     g_v(g_c(L)) = A_L    if L in G~_delta
                 = 0      if L in G+_delta without G~_delta
 
-The lemma speaks of any A_L; it is decided for three of them: L itself, integers without a pattern, and values that
-are keys u^T g_c(L). There the printed g_v fails: a column that is mapped already is caught by the layer of another key.
-It works where u^T A_L < t_l - delta/2; for any A_L it works once all values are lifted above every key and a last
-layer lowers them. That G+_delta has a finite image under g_c needs no step: it is finite itself.
+The lemma says that there is a g_v, for any A_L; it is decided for three of them: L itself, integers without a pattern,
+and values that are keys u^T g_c(L). At each a g_v serves, and one that serves is all that the statement asks for. The
+g_v that E.4 constructs is another question: it serves at the first two, as it does where u^T A_L < t_l - delta/2, and
+at the third a column that is mapped already is caught by the layer of another key. So the display of the lemma is
+false of that g_v there, which refutes lines of the proof (`others_unaffected`, `maps_swapped`), not the lemma: another
+g_v serves, with all values lifted above every key and a last layer that lowers them, for any A_L (lemma_9_repaired in
+proofs/rocq). That G+_delta has a finite image under g_c needs no step: it is finite itself.
 """
 
 from __future__ import annotations
@@ -163,9 +166,10 @@ def layers_for_each_n(at: Operands) -> Truth:
     return at.g_v.quantity("feed-forward layers") <= at.printed + at.d + 1
 
 
-@lemma9.proof_line(
-    "there exists a function g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, also for values "
-    "that are keys: the printed one with outputs lifted above the keys, one layer more",
+@lemma9.states(
+    "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys, the "
+    "columns of g_c(L) in reverse order where L has a zero column: that of E.4 with outputs lifted above the keys, one "
+    "layer more",
     over=(category1, category3, category2),
 )
 def exists_for_keys(at: Operands) -> Truth:
@@ -188,7 +192,7 @@ def activations(at: Operands) -> Truth:
 
 
 @lemma9.states(
-    "g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for A_L = L",
+    "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for A_L = L: that of E.4",
     over=(category1, category3, category2),
 )
 def maps_identity(at: Operands) -> Truth:
@@ -196,18 +200,19 @@ def maps_identity(at: Operands) -> Truth:
 
 
 @lemma9.states(
-    "g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for integers (A_L)_{i,j} without a pattern",
+    "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for integers (A_L)_{i,j} without"
+    " a pattern: that of E.4",
     over=(category1, category3, category2),
 )
 def maps_scrambled(at: Operands) -> Truth:
     return _maps(at, at.g_v_scrambled, scrambled_values)
 
 
-@lemma9.states(
-    "g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for the printed g_v and values that are keys: the "
-    "columns of g_c(L) in reverse order where L has a zero column",
+@lemma9.proof_line(
+    "E.4, in conclusion: the g_v^tkn constructed satisfies the statement of the lemma: g_v^tkn(g_c(L)_{:,j}) = "
+    "(A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys",
     over=(category1, category3, category2),
-    survives=("yun2020:lemma9.maps_swapped@repaired", "yun2020:theorem2.keys_far_away"),
+    survives=("yun2020:lemma9.exists_for_keys", "yun2020:theorem2.keys_far_away"),
     same_as="yun2020:lemma9.others_unaffected",
 )
 def maps_swapped(at: Operands) -> Truth:
@@ -219,7 +224,8 @@ def maps_swapped(at: Operands) -> Truth:
     "the same for the network that maps to A_L + Lambda e^(1), Lambda > t_r + max |u^T A|, with one more layer that "
     "takes Lambda e^(1) back where u^T Z >= t_r + delta, again r = 1 and in Phi",
     reason="a column that is mapped to a value with u^T (A_L)_{:,j} at another key is caught by that key's layer, in"
-    " whatever order the layers stand; lifted above all keys it isn't",
+    " whatever order the layers stand; lifted above all keys it isn't. The lemma says that there is a g_v, and this is"
+    " one",
     over=(category1, category3, category2),
 )
 def maps_swapped_repaired(at: Operands) -> Truth:
@@ -421,7 +427,7 @@ def _untouched(at: Operands) -> Truth:
 @lemma9.proof_line(
     "E.4: without affecting any other columns: columns that are (A_L)_{:,i} already, for values that are keys",
     over=(category1,),
-    survives=("yun2020:lemma9.maps_swapped@repaired",),
+    survives=("yun2020:lemma9.exists_for_keys", "yun2020:lemma9.maps_swapped@repaired"),
 )
 def others_unaffected(at: Operands) -> Truth:
     return _untouched(at)
@@ -463,9 +469,9 @@ def numbers_order(at: Operands) -> Truth:
 
 lemma9.part(
     "there exists a function g_v",
-    undecided="of every A_L, which no instance gives: the steps have three A_L, and at one of them, whose values "
-    "are keys, it is the g_v of E.4 that is refuted, while another serves (exists_for_keys); lemma_9_repaired in "
-    "proofs/rocq has such a g_v for every permutation equivariant A_L with rational entries",
+    undecided="of every A_L, which no instance gives: the steps have three, and at each a g_v that serves, at values "
+    "that are keys another one than that of E.4; lemma_9_repaired in proofs/rocq has such a g_v for every permutation "
+    "equivariant A_L with rational entries",
     theorem="lemma_9_repaired",
 )
 lemma9.part(
@@ -483,7 +489,7 @@ lemma9.part(
     "where for all j, g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, and 0_d if L in G+_delta without G~_delta.",
     "maps_identity",
     "maps_scrambled",
-    "maps_swapped",
+    "exists_for_keys",
     theorem="lemma_9_repaired",
 )
 

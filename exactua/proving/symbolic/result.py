@@ -9,7 +9,7 @@ from functools import cached_property
 from exactua.claims.decision import Witness
 from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import Scope, StepKind, Verdict
+from exactua.claims.verdicts import Scope, Verdict
 from exactua.kernels.profiles import Profile
 from exactua.numbers.rationals import Matrix
 from exactua.proving.symbolic.separating import Split
@@ -69,14 +69,16 @@ class SymbolicResult:
     @property
     def refuted_proof_lines(self) -> tuple[SymbolicStep, ...]:
         """Proof lines that are refuted and neither judged themselves nor by their repair."""
-        judged = set(self.problem.judged)
-        return tuple(
-            one
-            for one in self.steps
-            if one.step.kind is StepKind.PROOF_LINE
-            and one.verdict is Verdict.REFUTED
-            and not {one.step.name, f"{one.step.name}@repaired"} & judged
-        )
+        return tuple(one for one in self._refuted_beside if not one.step.is_question)
+
+    @property
+    def unmet(self) -> tuple[SymbolicStep, ...]:
+        """Questions beside the statement whose object does not meet its definition: no line of a proof is refuted."""
+        return tuple(one for one in self._refuted_beside if one.step.is_question)
+
+    @property
+    def _refuted_beside(self) -> list[SymbolicStep]:
+        return [one for one in self.steps if one.verdict is Verdict.REFUTED and self.problem.stands_beside(one.step)]
 
     @cached_property
     def _by_name(self) -> dict[str, SymbolicStep]:

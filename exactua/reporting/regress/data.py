@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any, Final
 
+from exactua.claims.meeting import phrase
 from exactua.claims.verification import as_data
 from exactua.numbers.rationals import encode_integer
 from exactua.reporting.regress.account import Check, Manifest, Run
@@ -77,6 +78,7 @@ def _check(check: Check) -> dict[str, Any]:
         "since": check.since,
         "expected": check.expected.verdict.value,
         "verdict": None if found is None else found.verdict.value,
+        "words": None if found is None else phrase(found.verdict, found.objects),
         "digest": None if found is None else found.digest,
         "complete": None if found is None else found.complete,
         "seconds": None if check.seconds is None else f"{check.seconds:.3f}",

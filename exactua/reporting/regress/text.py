@@ -8,6 +8,7 @@ from typing import Final
 from exactua.checking.comparing import Difference, Expected, Found
 from exactua.checking.outcome import StepAt
 from exactua.checking.plan import describe_count, describe_points
+from exactua.claims.meeting import phrase, word
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import refused, sentence, words
 from exactua.reporting.counts import counted
@@ -53,7 +54,7 @@ def check(one: Check) -> Iterator[str]:
     """
     if one.found is not None:
         said = f" ({words(one.verified)})" if one.verified is not None and not refused(one.verified) else ""
-        yield line(one.word, f"{one.found.verdict:<12} {one.label}{said}")
+        yield line(one.word, f"{word(one.found.verdict, one.found.objects):<12} {one.label}{said}")
         yield from (INDENT + shown for shown in different(one))
     if refused(one.verified):
         yield line("wrong", f"{one.label}: {certificate(one)}")
@@ -80,9 +81,10 @@ def different_lines(found: Found, different: Sequence[Difference]) -> Iterator[s
 def headline(found: Found, expected: Expected, differences: Sequence[Difference]) -> str:
     """What differs, in a few words."""
     if found.verdict is not expected.verdict:
-        return f"{found.verdict}, where {expected.verdict} is expected"
+        said = phrase(found.verdict, found.objects)
+        return f"{said}, where {word(expected.verdict, found.objects)} is expected"
     kinds = dict.fromkeys(WORDS[one.kind] for one in differences)
-    return f"{found.verdict} as expected, with {' and '.join(kinds)}"
+    return f"{phrase(found.verdict, found.objects)} as expected, with {' and '.join(kinds)}"
 
 
 def closing(manifest: Manifest) -> Iterator[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from exactua.claims.claim import Claim, Parameter
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, StepDossier
+from exactua.claims.meeting import phrase
 from exactua.claims.paper_units import step_in_paper_units, term_in_paper_units, with_delta
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import StepKind, Verdict
@@ -18,7 +19,7 @@ from exactua.reporting.site.addresses import Addresses
 from exactua.reporting.site.counterexamples import CounterexampleView, counterexample_view
 from exactua.reporting.site.formulas import shortened
 from exactua.reporting.site.material import Material, Stated
-from exactua.reporting.site.statuses import LOOKS, VERDICT_KEYS, Look
+from exactua.reporting.site.statuses import VERDICT_KEYS, Look, look
 from exactua.reporting.statements import reading_vectors, shown_definitions, shown_names
 from exactua.reporting.text import box
 from exactua.terms.language import Term
@@ -189,7 +190,7 @@ def claim_page(
     def left_out(dossier: StepDossier) -> LeftOut:
         name = dossier.step.name
         command = f"exactua show {command_of(claim)}.{name}"
-        return LeftOut(name, addresses.step(claim, name), LOOKS[dossier.status], command)
+        return LeftOut(name, addresses.step(claim, name), look(dossier.status, dossier.step.objects), command)
 
     groups = []
     for kind in StepKind:
@@ -200,7 +201,7 @@ def claim_page(
     return ClaimPage(
         claim,
         command_of(claim),
-        LOOKS[one.status],
+        look(one.status, claim.objects()),
         of_claim(one),
         one.box,
         material.theorems.get(claim.found_by, ()),
@@ -234,12 +235,12 @@ def _step(
         step.name,
         addresses.step(claim, step.name),
         step.kind,
-        LOOKS[dossier.status],
+        look(dossier.status, dossier.step.objects),
         shortened(step.says, LONGEST_WORDS, "see the file of the claim"),
         formulas.domain(step),
         formulas.assertion(step_in_paper_units(step, claim.degrees), names, detail.formula),
-        spreads.words(dossier.spread),
-        spreads.rows(dossier.spread),
+        spreads.words(dossier.spread, dossier.step.objects),
+        spreads.rows(dossier.spread, dossier.step.objects),
         tuple(BEYOND[scope] for scope in dossier.scopes if scope in BEYOND),
         dossier.theorem,
         None if least is None else counterexample_view(least, passages),
@@ -280,7 +281,7 @@ def _below(one: ClaimDossier, papers: Sequence[PaperDossier], addresses: Address
         page = None if edge.assumed else addresses.label(edge.on, one.claim)
         other = None if page is None else known[page]
         title = edge.on if other is None else other.claim.title
-        yield Neighbour(title, page, None if other is None else LOOKS[other.status], edge.where)
+        yield Neighbour(title, page, None if other is None else look(other.status, other.claim.objects()), edge.where)
 
 
 def _above(one: ClaimDossier, papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[Neighbour]:
@@ -289,7 +290,8 @@ def _above(one: ClaimDossier, papers: Sequence[PaperDossier], addresses: Address
         for other in paper.claims:
             for edge in other.rests_on:
                 if not edge.assumed and addresses.label(edge.on, other.claim) == own:
-                    yield Neighbour(other.claim.title, addresses.claim(other.claim), LOOKS[other.status], edge.where)
+                    shown = look(other.status, other.claim.objects())
+                    yield Neighbour(other.claim.title, addresses.claim(other.claim), shown, edge.where)
 
 
 def _certificate(claim: Claim, file: CertificateFile, addresses: Addresses) -> CertificateRow:
@@ -306,7 +308,7 @@ def _certificate(claim: Claim, file: CertificateFile, addresses: Addresses) -> C
         _unbroken(box(file.box)) or "all parameters",
         about,
         key,
-        file.verdict,
+        phrase(Verdict(file.verdict), claim.objects(file.judged)),
         words(file.verified),
         refused(file.verified),
     )

@@ -15,6 +15,7 @@ from exactua.reporting.counts import counted
 from exactua.reporting.site.addresses import Addresses, Names
 from exactua.reporting.site.layered import Edge, Sizes, layout
 from exactua.reporting.site.statuses import LOOKS, Look
+from exactua.reporting.site.statuses import look as look_of
 
 SIZES: Final = Sizes()
 CHARACTERS: Final = 17
@@ -102,7 +103,8 @@ def drawing(paper: PaperDossier, papers: Sequence[PaperDossier], addresses: Addr
         below = [titles[b] for a, b in edges if a == key]
         href = f"#{facts[key].anchor}" if key in facts else None
         if dossier is not None:
-            look, words, href = LOOKS[dossier.status], LOOKS[dossier.status].word, addresses.claim(dossier.claim)
+            shown = look_of(dossier.status, dossier.claim.objects())
+            look, words, href = shown, shown.word, addresses.claim(dossier.claim)
         elif key in facts:
             look, words = LOOKS[Status.ASSUMED], LOOKS[Status.ASSUMED].word
         else:

@@ -119,7 +119,7 @@ def _row(number: int, row: Row, anchor: str, href: str, kind_key: str) -> Ledger
         kind_key,
         VERDICT_KEYS[row.verdict],
         f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}",
-        words(row.spread),
+        words(row.spread, row.step.objects),
         "" if row.least is None else shortened(counterexample(row.least), LONGEST_COUNTEREXAMPLE),
         command if len(command) <= LONGEST_COMMAND else "",
         row.survival.value,

@@ -17,7 +17,7 @@ from exactua.reporting.site.drawing import drawing
 from exactua.reporting.site.ledger_pages import anchors, ledger_page
 from exactua.reporting.site.material import Material
 from exactua.reporting.site.rendering import STATIC, rendered, static_file
-from exactua.reporting.site.statuses import LOOKS, ORDER, VERIFIED, Look, counts
+from exactua.reporting.site.statuses import LOOKS, ORDER, VERIFIED, Look, counts, look
 
 LARGEST: Final = 1_000_000
 """Bytes of a page; of a claim with more, less is shown."""
@@ -109,4 +109,4 @@ def _row(one: ClaimDossier, addresses: Addresses) -> ClaimRow:
         )
         if kind in kinds
     ]
-    return ClaimRow(one, addresses.claim(one.claim), LOOKS[one.status], ", ".join(parts))
+    return ClaimRow(one, addresses.claim(one.claim), look(one.status, one.claim.objects()), ", ".join(parts))

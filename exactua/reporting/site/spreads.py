@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.ledger import Places, Spread
-from exactua.reporting.errata import WORDS
+from exactua.claims.meeting import Objects, word
 from exactua.reporting.site.statuses import VERDICT_KEYS
 from exactua.reporting.text import box
 
@@ -25,14 +25,14 @@ class PlacesRow:
     """Instances that are not listed."""
 
 
-def words(spread: Spread) -> str:
+def words(spread: Spread, objects: Objects = ()) -> str:
     """Such as "holds at all 41 instances (d = 1..3)", or "refuted at 2 of 6 instances (n = 2 only), holds at 4"."""
     if not spread.total:
         return "decided at no instance"
     if len(spread.places) == 1:
         noun = "the one instance" if spread.total == 1 else f"all {spread.total:,} instances"
-        return f"{WORDS[spread.places[0].verdict]} at {noun} ({spread.range})"
-    first, *rest = (f"{WORDS[one.verdict]} at {len(one.boxes):,}{{}}{_where(one)}" for one in spread.places)
+        return f"{word(spread.places[0].verdict, objects)} at {noun} ({spread.range})"
+    first, *rest = (f"{word(one.verdict, objects)} at {len(one.boxes):,}{{}}{_where(one)}" for one in spread.places)
     return ", ".join([first.format(f" of {spread.total:,} instances"), *(one.format("") for one in rest)])
 
 
@@ -40,12 +40,12 @@ def _where(places: Places) -> str:
     return f" ({places.where})" if places.where else ""
 
 
-def rows(spread: Spread) -> tuple[PlacesRow, ...]:
+def rows(spread: Spread, objects: Objects = ()) -> tuple[PlacesRow, ...]:
     """A row for each verdict, with its instances."""
     return tuple(
         PlacesRow(
             VERDICT_KEYS[one.verdict],
-            WORDS[one.verdict],
+            word(one.verdict, objects),
             len(one.boxes),
             tuple(box(own) or "no parameters" for own in one.boxes[:MOST_BOXES]),
             max(0, len(one.boxes) - MOST_BOXES),

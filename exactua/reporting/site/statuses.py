@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.dossier import Status
+from exactua.claims.meeting import Objects
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import NOT_VERIFIED, Outcome
 
@@ -90,6 +91,27 @@ LOOKS: Final[Mapping[Status, Look]] = {
         "It is not known to be wrong; nobody decided it here.",
     ),
 }
+
+_MET: Final[Mapping[Status, tuple[str, str, str]]] = {
+    Status.IN_PART: ("met in part", LOOKS[Status.IN_PART].means, LOOKS[Status.IN_PART].means_not),
+    **dict.fromkeys(
+        (Status.REPAIRED, Status.REFUTED),
+        (
+            "not met",
+            "The object that is asked does not meet the definition, or not this condition, with a counterexample.",
+            "A definition is neither true nor false, so nothing is refuted.",
+        ),
+    ),
+}
+"""What is said of a definition."""
+
+
+def look(status: Status, objects: Objects = ()) -> Look:
+    """How a status is told apart; of a definition that `objects` are asked to meet, in its words."""
+    if not objects or status not in _MET:
+        return LOOKS[status]
+    return Look(LOOKS[status].key, *_MET[status])
+
 
 ORDER: Final[tuple[Status, ...]] = tuple(LOOKS)
 """The order in which statuses are listed."""

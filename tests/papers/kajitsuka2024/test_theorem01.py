@@ -45,8 +45,8 @@ AS_PRINTED = {"only_at_ends", "overlooks_others", "printed_pair"}
 @pytest.mark.parametrize(
     ("n", "tie_rule", "refuted"),
     [
-        (1, "average", {"theorem"}),
-        (2, "average", {"theorem"}),
+        (1, "average", {"every_length"}),
+        (2, "average", {"every_length"}),
         (2, "rightmost", set()),
         (3, "average", AS_PRINTED),
         (3, "leftmost", {"only_at_ends", "overlooks_others"}),
@@ -57,15 +57,16 @@ def test_verdicts(n: int, tie_rule: str, refuted: set[str]) -> None:
     decision = (decided_by_both if n < 3 else decide)(instance(n, tie_rule))
     assert with_verdict(decision, Verdict.REFUTED) == refuted
     assert not with_verdict(decision, Verdict.INCONCLUSIVE)
-    assert decision["theorem@repaired"].verdict is Verdict.HOLDS
+    assert decision["theorem"].verdict is (Verdict.HOLDS if n >= 3 else Verdict.VACUOUS)
+    assert decision["every_length@repaired"].verdict is Verdict.HOLDS
 
 
 @pytest.mark.parametrize("tie_rule", ["average", "leftmost", "rightmost"])
 def test_four_tokens_defeat_every_head(tie_rule: str) -> None:
     """(1, 1, 3, 3) and (1, 2, 2, 3) have the same ends and the same mean; so have (1, 2, 5, 6) and (1, 3, 4, 6)."""
-    problem = instance(4, tie_rule, 3, "theorem", "theorem@repaired", "printed_pair", "printed_pair@repaired")
+    problem = instance(4, tie_rule, 3, "theorem", "every_length@repaired", "printed_pair", "printed_pair@repaired")
     decision = decide(problem)
-    assert with_verdict(decision, Verdict.HOLDS) == {"theorem", "theorem@repaired", "printed_pair@repaired"}
+    assert with_verdict(decision, Verdict.HOLDS) == {"theorem", "every_length@repaired", "printed_pair@repaired"}
     assert decision["printed_pair"].verdict is Verdict.VACUOUS
 
 
@@ -144,25 +145,25 @@ def test_repaired_lines_need_what_they_say() -> None:
     ],
 )
 def test_the_repaired_theorem_says_exactly_when(n: int, tie_rule: str, least: int, least_without_zero: int) -> None:
-    wrong = changed(instance(n, tie_rule), "theorem@repaired", fold=lost_from(least, least_without_zero))
-    assert refuted_alone(wrong, "theorem@repaired")
+    wrong = changed(instance(n, tie_rule), "every_length@repaired", fold=lost_from(least, least_without_zero))
+    assert refuted_alone(wrong, "every_length@repaired")
 
 
 @pytest.mark.parametrize("tie_rule", ["leftmost", "rightmost"])
 def test_two_tokens_are_lost_at_the_token_0_alone(tie_rule: str) -> None:
     """(0, 1) and (0, 2): the head sees the first token of both, or (1, 0) and (2, 0): the last one."""
-    without_zero = changed(instance(2, tie_rule), "theorem", over=(pairs,))
-    assert decide(without_zero)["theorem"].verdict is Verdict.REFUTED
-    assert decide(instance(2, tie_rule))["theorem"].verdict is Verdict.HOLDS
+    without_zero = changed(instance(2, tie_rule), "every_length", over=(pairs,))
+    assert decide(without_zero)["every_length"].verdict is Verdict.REFUTED
+    assert decide(instance(2, tie_rule))["every_length"].verdict is Verdict.HOLDS
 
 
 def test_without_the_zero_head_three_tokens_are_lost() -> None:
     """The least and the greatest token alone: Theorem 1 would hold for n = 3 of tokens that are not 0."""
-    not_zero = changed(instance(3), "theorem", over=(pairs,))
-    assert decide(not_zero)["theorem"].verdict is Verdict.REFUTED
+    not_zero = changed(instance(3), "every_length", over=(pairs,))
+    assert decide(not_zero)["every_length"].verdict is Verdict.REFUTED
     ends = when(for_some_places(at, lambda k, j: (point[1, k] == point[1, at.n + j]) & same_ends(at)), 1, 0)
-    problem = changed(not_zero, "theorem", ends)
-    assert decide(problem)["theorem"].verdict is Verdict.HOLDS
+    problem = changed(not_zero, "every_length", ends)
+    assert decide(problem)["every_length"].verdict is Verdict.HOLDS
 
 
 def test_both_conditions_of_not_told_apart_matter() -> None:
@@ -170,8 +171,8 @@ def test_both_conditions_of_not_told_apart_matter() -> None:
     literal = when(for_some_places(at, _outputs_agree), 1, 0) - when(not_told_apart(at), 1, 0)
     for n, tie_rule, scalars in (3, "average", 2), (2, "leftmost", 3):
         problem = instance(n, tie_rule, scalars)
-        problem = changed(problem, "theorem", literal * literal, bound=number(0).term, relation="<=")
-        assert decide(problem)["theorem"].verdict is Verdict.HOLDS
+        problem = changed(problem, "every_length", literal * literal, bound=number(0).term, relation="<=")
+        assert decide(problem)["every_length"].verdict is Verdict.HOLDS
 
 
 def _outputs_agree(k: Number, j: Number) -> Truth:

@@ -1,0 +1,164 @@
+"""A definition is met by an object, or not: the words, who may say them, and that no statement is refuted by a note."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from exactua.claims.claim import Claim
+from exactua.claims.meeting import headline, objects_of, phrase, word
+from exactua.claims.registry import find, labels
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.cli import main
+
+Q = ("the q of Lemma 8",)
+DEFINITIONS = {
+    "yun2020:definition_e1",
+    "kajitsuka2024:definition1",
+    "kajitsuka2024:definition2",
+    "kajitsuka2024:definition3",
+    "kajitsuka2024:hardmax_attention",
+}
+
+
+def test_words() -> None:
+    assert [word(one, Q) for one in Verdict] == ["met", "vacuous", "not met", "inconclusive", "met in part"]
+    assert [word(one) for one in Verdict] == [one.value for one in Verdict]
+    assert phrase(Verdict.REFUTED, Q) == "not met by the q of Lemma 8"
+    assert phrase(Verdict.HOLDS, ("a", "b")) == "met by a and b"
+    assert phrase(Verdict.VACUOUS, Q) == "vacuous"
+    assert headline(Verdict.IN_PART, Q) == "MET IN PART BY the q of Lemma 8"
+    assert headline(Verdict.REFUTED) == "REFUTED"
+
+
+def test_all_steps_must_ask_of_an_object() -> None:
+    assert objects_of(["a", "b", "a"]) == ("a", "b")
+    assert objects_of(["a", None]) == ()
+    assert objects_of([]) == ()
+
+
+def test_the_claims_that_are_definitions() -> None:
+    assert {label for label in labels() if find(label)[0].objects()} == DEFINITIONS
+
+
+def test_a_statement_has_no_flaw_that_is_no_fault() -> None:
+    claim = Claim("test:lemma", "Lemma", "nowhere", "n >= 1")
+    with pytest.raises(
+        ValueError, match="flaw 'reading' is no fault, and refutes no statement; write it as a proof_line"
+    ):
+        claim.states("n >= 1", flaw="reading")(lambda at: at.n >= 1)
+    claim.proof_line("n >= 1", flaw="reading", name="line")(lambda at: at.n >= 1)
+
+
+@pytest.mark.parametrize("meets", ["", " ", "two\nlines", 3])
+def test_an_object_without_words_is_refused(meets: object) -> None:
+    claim = Claim("test:lemma", "Lemma", "nowhere", "n >= 1")
+    with pytest.raises(ValueError, match="names no object; write such as meets="):
+        claim.states("n >= 1", meets=meets)(lambda at: at.n >= 1)
+
+
+def test_what_does_not_meet_a_definition_is_no_fault() -> None:
+    steps = [step for label in labels() for step in find(label)[0].steps]
+    assert not [step.name for step in steps if step.meets is not None and step.is_fault]
+    assert any(step.is_question for step in steps)
+
+
+def _check(capsys: pytest.CaptureFixture[str], *words: str) -> tuple[int, str]:
+    code = main(["check", *words, "--no-certificate"])
+    return code, capsys.readouterr().out
+
+
+def test_check_says_whether_it_is_met(capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = _check(capsys, "definition2", "--n", "1")
+    assert code == 0
+    assert "\nMET BY the map that numbers the pairs of V and a token: 2 of 2 judged steps are met" in said
+    code, said = _check(capsys, "definition_e1", "--d", "1", "--n", "2")
+    assert code == 3
+    assert "\nMET IN PART BY the q of Lemma 8: 1 of 2 parts of the statement decided" in said
+    assert "1 proof line is refuted (invariant); not met by the q of Lemma 8: condition2, arbitrary_function" in said
+    assert "questions beside the statement\n  not met      condition2 " in said
+    code, said = _check(capsys, "definition_e1.condition2", "--d", "1", "--n", "2")
+    assert code == 1
+    assert "\nNOT MET BY the q of Lemma 8: 1 of 1 judged step is not met" in said
+    assert "REFUTED" not in said
+
+
+def test_a_question_is_no_refuted_proof_line(capsys: pytest.CaptureFixture[str]) -> None:
+    """With --strict only the proof line `invariant` counts."""
+    names = ("condition1", "condition2", "arbitrary_function")
+    problem = find("definition_e1")[0].problem({"d": 1, "n": 2, "m": 2})
+    from exactua.checking.running import decide
+
+    decision = decide(problem)
+    assert [one.step.name for one in decision.refuted_proof_lines] == ["invariant"]
+    assert [one.step.name for one in decision.unmet] == list(names[1:])
+
+
+def test_several_instances_and_json(capsys: pytest.CaptureFixture[str]) -> None:
+    code, said = _check(capsys, "definition_e1.condition2", "--d", "1", "--n", "2", "--delta", "1/2..1/3")
+    assert code == 1
+    assert "2 of 2 instances: 2 not met by the q of Lemma 8; the least one that is not met is d = 1, n = 2" in said
+    _, said = _check(capsys, "definition_e1.condition2", "--d", "1", "--n", "2", "--format", "json")
+    (box,) = json.loads(said)["boxes"]
+    assert (box["verdict"], box["words"]) == ("refuted", "not met by the q of Lemma 8")
+    assert [(one["verdict"], one["words"]) for one in box["steps"]] == [("refuted", "not met by the q of Lemma 8")]
+    _, said = _check(capsys, "lemma10", "--d", "1", "--n", "2", "--format", "json")
+    (box,) = json.loads(said)["boxes"]
+    assert (box["verdict"], box["words"]) == ("holds", "holds")
+
+
+MANIFEST = """\
+[[check]]
+claim = "definition_e1.condition2"
+d = 1
+n = 2
+delta = "1/2"
+expect = "not met"
+steps = { condition2 = "not met" }
+
+[unlisted]
+yun2020 = "one claim is enough for an example"
+"""
+
+
+def test_a_manifest_expects_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = tmp_path / "one.toml"
+    path.write_text(MANIFEST)
+    assert main(["regress", "--update", "--jobs", "1", "one.toml"]) == 0
+    text = path.read_text()
+    assert 'expect = "not met"' in text
+    assert 'steps = { condition2 = "not met" }' in text
+    assert main(["regress", "--jobs", "1", "--all", "one.toml"]) == 0
+    path.write_text(text.replace('"not met"', '"met"'))
+    capsys.readouterr()
+    assert main(["regress", "--jobs", "1", "one.toml"]) == 1
+    said = capsys.readouterr().out
+    assert "- verdict met" in " ".join(said.split())
+    assert "+ verdict not met" in " ".join(said.split())
+    assert main(["regress", "--update", "--accept", "--jobs", "1", "one.toml"]) == 0
+    assert 'expect = "not met"' in path.read_text()
+    path.write_text(text.replace('"not met"', '"refuted"'))
+    assert main(["regress", "--jobs", "1", "--all", "one.toml"]) == 0  # the same verdict
+
+
+def test_met_is_said_of_definitions_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "one.toml").write_text('[[check]]\nclaim = "lemma10"\nd = 1\nn = 2\ndelta = "1/2"\nexpect = "met"\n')
+    assert main(["regress", "one.toml"]) == 2
+    said = capsys.readouterr().err
+    assert "check 1: expect: 'met' is said of a definition, and no object is asked to meet this; write 'holds'" in said
+
+
+def test_the_statements_that_are_refuted_are_faults() -> None:
+    for label in labels():
+        for step in find(label)[0].steps:
+            assert step.kind is not StepKind.STATEMENT or step.is_fault or step.meets is not None, (
+                f"{label}.{step.name}"
+            )
