@@ -36,6 +36,8 @@ ELEMENTS: Final = (
 _SIZES: Final = ("", "1.6em", "2.4em")
 _MARKS: Final = {"tilde": "~", "bar": "¯"}
 _OPERATORS: Final = ("∑", "∏", "∫")
+_UNSEEN: Final = {ord(one): f"&#{ord(one)};" for one in "\u2061\u2062\u00a0"}
+"""Function application, invisible times, the space that is kept: as references, since a page shows what is unseen."""
 
 
 def mathml(term: Term, shorthand: Mapping[Term, str] | None = None) -> str:
@@ -77,7 +79,7 @@ def in_words(box: Box) -> str:
         else:
             formula.append(part)
     close()
-    return "".join(parts)
+    return "".join(parts).translate(_UNSEEN)
 
 
 def _set(box: Box) -> str:

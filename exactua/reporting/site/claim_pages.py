@@ -130,7 +130,7 @@ class CertificateRow:
     file: CertificateFile
     href: str
     name: str
-    instance: str
+    instance: Markup
     about: str
     """What was judged, where it is not the whole statement."""
     key: str
@@ -305,7 +305,7 @@ def _certificate(claim: Claim, file: CertificateFile, addresses: Addresses) -> C
         file,
         href,
         href.rpartition("/")[2],
-        _unbroken(box(file.box)) or "all parameters",
+        _unbroken(box(file.box) or "all parameters"),
         about,
         key,
         phrase(Verdict(file.verdict), claim.objects(file.judged)),
@@ -314,6 +314,8 @@ def _certificate(claim: Claim, file: CertificateFile, addresses: Addresses) -> C
     )
 
 
-def _unbroken(words: str) -> str:
+def _unbroken(words: str) -> Markup:
     """The parameters such that no line ends within "n = 2"."""
-    return words.replace(" = ", "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}")
+    from markupsafe import Markup, escape
+
+    return escape(words).replace(" = ", Markup("&#160;=&#160;"))

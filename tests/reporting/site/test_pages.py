@@ -46,6 +46,12 @@ def test_pages_are_well_formed(documents):
     assert {path: document.wrong for path, document in documents.items() if document.wrong} == {}
 
 
+def test_nothing_in_a_formula_is_shown_by_its_number(site):
+    pages = {path: text for path, text in site.items() if path.endswith(".html")}
+    assert any("&#160;" in text for text in pages.values())
+    assert {path for path, text in pages.items() if re.search(r"\\(?:u20|xa0)", text)} == set()
+
+
 def test_no_link_is_broken(site):
     assert broken_links(site) == []
 
