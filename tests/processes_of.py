@@ -17,6 +17,7 @@ ROOT = Path(__file__).parents[1]
 LINUX = pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="it is read in /proc")
 SECONDS = 2.0
 """Within which everything ends with its parent, as docs/running.md promises."""
+_BEGAN = time.monotonic()
 
 
 def below(pid: int) -> set[int]:
@@ -54,6 +55,14 @@ def until(there: Callable[[], bool], seconds: float = 60) -> None:
     while not there():
         assert time.monotonic() < limit, "it never came"
         time.sleep(0.02)
+
+
+def worked(pid: int) -> float:
+    """Seconds of the processor that a process has had; where that is not told, those since this module was imported."""
+    stat = Path(f"/proc/{pid}/stat")
+    if not stat.is_file():
+        return time.monotonic() - _BEGAN
+    return sum(map(int, stat.read_text().rpartition(")")[2].split()[11:13])) / os.sysconf("SC_CLK_TCK")
 
 
 def line(process: subprocess.Popen[str]) -> str:

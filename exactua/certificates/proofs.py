@@ -208,7 +208,7 @@ def parts_of_proof(decided: Mapping[str, Any]) -> tuple[Part, ...]:
 
 def domain_of(claim: Claim) -> str:
     """All values of the parameters under which a claim is stated, in words."""
-    least, others = {one.name: one.least for one in claim.parameters}, []
+    least, others = {one.name: one.least for one in claim.parameters if not one.choices}, []
     for hypothesis in claim.hypotheses:
         term = hypothesis.term
         sides = term.arguments

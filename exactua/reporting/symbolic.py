@@ -52,7 +52,7 @@ def scope_line(result: SymbolicResult) -> str:
 def where(result: SymbolicResult, delta_is_default: bool = False) -> str:
     """The parameters for people."""
     if result.scope is Scope.GENERAL:
-        return f"n = {result.problem.parameters['n']}, all d >= 1 and delta <= 1/2"
+        return f"n = {result.problem.parameters['n']}, all d >= 1 and delta = 1/m <= 1/2"
     return instance(result.problem, delta_is_default)
 
 

@@ -17,6 +17,7 @@ from exactua import verifier
 from exactua.checking import replay
 from exactua.checking.deciding import Decider
 from exactua.cli import main
+from tests.processes_of import until, worked
 
 GOLDEN = Path(__file__).parent.parent / "golden"
 
@@ -232,12 +233,12 @@ def test_interrupting_leaves_a_partial_result_that_says_so() -> None:
     process = subprocess.Popen(
         [sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
-    time.sleep(4)
+    until(lambda: worked(process.pid) > 3)
     process.send_signal(signal.SIGINT)
     out, err = process.communicate(timeout=60)
     assert (process.returncode, err) == (3, "")
     assert "INCONCLUSIVE" in out
-    assert "because interrupted after" in out
+    assert "because interrupted after" in out, out
     assert verifier.main([".exactua/lemma8.d3n4m5.partial.json", "--sample", "20"]) == 3
 
 

@@ -79,8 +79,9 @@ OF_STEPS = {
     "bound": integer(3),
     "relation": ">",
 }
-DECIDE_NOTHING = {"shorthand", "reason", "flaw", "survives", "same_as", "meets", "address", "places"}
-"""Fields for people: how a term is abbreviated, why a step was repaired, what kind of fault it is and where it shows, where it stands."""
+DECIDE_NOTHING = {"shorthand", "reason", "flaw", "survives", "same_as", "meets", "address", "places", "degrees"}
+"""Fields for people: how a term is abbreviated, why a step was repaired, what kind of fault it is and where it shows,
+where it stands, which numbers are shown in the paper's unit."""
 
 
 @pytest.mark.parametrize("field", OF_PROBLEMS)

@@ -158,6 +158,7 @@ def equivalence(at: Operands) -> Truth:
 @category1.proof_line(
     "E.3.1: delta^(-(j-1)d) (l_n - l_1) > delta^(-(j-1)d) sum_(k=1..j-1) (l_(j-k+1) - l_(j-k))",
     over=CATEGORY_1,
+    flaw="imprecise",
     survives=("yun2020:category1.last_inequality",),
 )
 def above_telescoped(at: Operands) -> Truth:

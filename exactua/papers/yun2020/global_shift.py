@@ -162,6 +162,7 @@ def tops_apart(at: Operands) -> Number:
     fold="apart",
     bound=lambda at: at.width,
     relation=">",
+    flaw="imprecise",
     survives=("yun2020:global_shift.below_upper_end@repaired", "yun2020:lemma8.property2"),
 )
 def disjoint(at: Operands) -> Number:

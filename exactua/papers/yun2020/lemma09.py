@@ -471,8 +471,7 @@ lemma9.part(
     "there exists a function g_v",
     undecided="of every A_L, which no instance gives: the steps have three, and at each a g_v that serves, at values "
     "that are keys another one than that of E.4; lemma_9_repaired in proofs/rocq has such a g_v for every permutation "
-    "equivariant A_L with rational entries",
-    theorem="lemma_9_repaired",
+    "equivariant A_L with rational entries, of d + 2 + n C(delta^-d, n) layers, and compares that with no O(...)",
 )
 lemma9.part(
     "composed of O(n(1/delta)^(dn)/n!) token-wise feed-forward layers (r = 1) with activations in Phi",

@@ -60,15 +60,15 @@ WRITTEN: Final = (
     Written(
         "lemma_7",
         "yun2020:lemma7",
-        "for all d, n, 1/delta >= 1 and all X with rational entries: g_q has d/delta + d feed-forward layers with"
-        " phi in Phi and no other, and does to each entry of X what g_q^ent does; its output is in G+_delta",
+        "for all d, n, delta = 1/m <= 1 and all X with rational entries: g_q has d/delta + d feed-forward layers "
+        "with phi in Phi and no other, and does to each entry of X what g_q^ent does; its output is in G+_delta",
         ("quantises", "layers", "token_wise", "activations"),
         of_reals=True,
     ),
     Written(
         "lemma_8",
         "yun2020:lemma8",
-        "for all d >= 1, n >= 2, delta <= 1/2: g_c has delta^-d + 1 attention layers and no other, h = 2, and 0 <"
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2: g_c has delta^-d + 1 attention layers and no other, h = 2, and 0 <"
         " t_l < t_r; and for all L, L' in G+_delta, in every order of their columns: Properties 1 to 4",
         (
             "layers",
@@ -85,19 +85,19 @@ WRITTEN: Final = (
     Written(
         "lemma_10_bounds",
         "yun2020:lemma10",
-        "for all d >= 1, n >= 2, delta <= 1/2 and all L of Category 1: the two bounds on l~_n",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all L of Category 1: the two bounds on l~_n",
         ("lower_bound", "upper_bound"),
     ),
     Written(
         "lemma_10_one_to_one",
         "yun2020:lemma10",
-        "for all d >= 1, n >= 2, delta <= 1/2 and all L, L' of Category 1: if l~_n is the same, L = L'",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all L, L' of Category 1: if l~_n is the same, L = L'",
         ("one_to_one",),
     ),
     Written(
         "lemma_9_repaired",
         "yun2020:lemma9",
-        "for all d >= 1, n >= 2, delta <= 1/2 and all values A with A_(L P) = A_L P: the g_v that lifts its "
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all values A with A_(L P) = A_L P: the g_v that lifts its "
         "values above all keys has d + 2 + n C(delta^-d, n) token-wise layers with phi in Phi, and g_v(g_c(L)) is"
         " A_L for every L in G~_delta, and 0 for every other L in G+_delta",
         ("maps_swapped@repaired",),
@@ -106,7 +106,7 @@ WRITTEN: Final = (
     Written(
         "lemma_9_low_values",
         "yun2020:lemma9",
-        "for all d >= 1, n >= 2, delta <= 1/2 and all values A with A_(L P) = A_L P and u^T A_L < t_l - delta/2: "
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all values A with A_(L P) = A_L P and u^T A_L < t_l - delta/2: "
         "the same of g_v as printed (with 1_d for 1_n), which has d + 1 + n C(delta^-d, n) layers",
         ("maps_identity", "maps_scrambled"),
         of_reals=True,
@@ -119,7 +119,7 @@ WRITTEN: Final = (
     Written(
         "proposition_5_values",
         "yun2020:proposition5",
-        "for all d >= 1, n >= 2, delta <= 1/2, all values A with A_(L P) = A_L P and all X with rational entries:"
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2, all values A with A_(L P) = A_L P and all X with rational entries:"
         " g-bar(X), with the repaired g_v, is A_L for X in S_L with L in G~_delta, and 0 for every other X; g-bar"
         " has h = 2 and phi in Phi",
         ("value_swapped@repaired",),
@@ -128,7 +128,7 @@ WRITTEN: Final = (
     Written(
         "proposition_5_distance",
         "yun2020:proposition5",
-        "for all d >= 1, n >= 2, delta <= 1/2, integers p >= 1, B, and all values A with A_(L P) = A_L P and "
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2, integers p >= 1, B, and all values A with A_(L P) = A_L P and "
         "||A_L||_p <= B: d_p(f-bar, g-bar)^p <= n(n-1)/2 B^p delta^d, with the repaired g_v; d_p^p is the sum "
         "over cubes that the integral is",
         of_reals=True,
@@ -136,22 +136,22 @@ WRITTEN: Final = (
     Written(
         "proposition_5_distance_for_all_p",
         "yun2020:proposition5",
-        "for all d >= 1, n >= 2, delta <= 1/2, real p >= 1, B, and all values A with A_(L P) = A_L P and ||A_L||_p <= "
-        "B: the sum of ||A_L - g-bar(L)||_p^p over all cubes, of which d_p(f-bar, g-bar)^p is delta^(dn) times, is at "
-        "most k B^p with k delta^(dn) <= n(n-1)/2 delta^d, with the repaired g_v; powers and sums are in any ordered "
-        "K, of which R is one",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2, real p >= 1, B, and all values A with A_(L P) = A_L P and "
+        "||A_L||_p <= B: the sum of ||A_L - g-bar(L)||_p^p over all cubes, of which d_p(f-bar, g-bar)^p is "
+        "delta^(dn) times, is at most k B^p with k delta^(dn) <= n(n-1)/2 delta^d, with the repaired g_v; powers and sums "
+        "are in any ordered K, of which R is one",
         of_reals=True,
     ),
     Written(
         "proposition_5_displayed_fails",
         "yun2020:proposition5",
-        "for all d >= 1, n >= 3, delta <= 1/2 and integers p >= 1: with f-bar = 1 and B^p = d n, and the repaired"
+        "for all d >= 1, n >= 3, delta = 1/m <= 1/2 and integers p >= 1: with f-bar = 1 and B^p = d n, and the repaired"
         " g_v, d_p(f-bar, g-bar)^p > B^p delta^d",
     ),
     Written(
         "proposition_5_measure",
         "yun2020:proposition5",
-        "for all d >= 1, n, delta <= 1/2: the cubes with duplicate columns measure at most n(n-1)/2 delta^d; "
+        "for all d >= 1, n, delta = 1/m <= 1/2: the cubes with duplicate columns measure at most n(n-1)/2 delta^d; "
         "delta^d for n = 2, and more than delta^d for n >= 3",
         ("measure@repaired",),
     ),
