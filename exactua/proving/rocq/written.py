@@ -138,8 +138,8 @@ WRITTEN: Final = (
         "yun2020:proposition5",
         "for all d >= 1, n >= 2, delta = 1/m <= 1/2, real p >= 1, B, and all values A with A_(L P) = A_L P and "
         "||A_L||_p <= B: the sum of ||A_L - g-bar(L)||_p^p over all cubes, of which d_p(f-bar, g-bar)^p is "
-        "delta^(dn) times, is at most k B^p with k delta^(dn) <= n(n-1)/2 delta^d, with the repaired g_v; powers and sums "
-        "are in any ordered K, of which R is one",
+        "delta^(dn) times, is at most k B^p with k delta^(dn) <= n(n-1)/2 delta^d, with the repaired g_v; powers "
+        "and sums are in any ordered K, of which R is one",
         of_reals=True,
     ),
     Written(
