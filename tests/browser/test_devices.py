@@ -107,7 +107,7 @@ def test_without_scripts_everything_can_be_read_and_followed(site, browser):
         page.wait_for_url("**/yun2020/lemma7.html")
         assert page.locator("#status .badge").is_visible()
         assert page.locator("math").first.is_visible()
-        folded = page.locator("details").first
+        folded = page.locator("details:has(table)").first
         folded.locator("summary").click()
         assert folded.locator("table").first.is_visible()
         page.get_by_role("link", name="in the ledger").first.click()

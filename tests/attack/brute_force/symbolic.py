@@ -192,4 +192,4 @@ def _require_order(step: dict[str, Any], over: list[Any], base: Scene) -> None:
         ordered.append((key, value if isinstance(value, list) else [value]))
     ordered.sort(key=lambda one: one[0])
     for (_, a), (_, b) in itertools.pairwise(ordered):
-        require(max(a) < min(b), "an order that the numbers do not have")
+        require(not a or max(a) < min(b), "an order that the numbers do not have")  # of no numbers any order is one
