@@ -242,17 +242,18 @@ def test_a_proof_is_cited_with_its_theorems_and_the_command_that_rechecks_it(cap
 
 
 def test_a_part_is_cited_as_its_theorem_s_as_long_as_the_theorem_says_the_same(capsys, folder: Path) -> None:
-    claim, _ = find("lemma9")
+    claim, _ = find("proposition5")
     made = prove(claim, (), RocqRecord())
     (folder / ".exactua").mkdir()
-    file = folder / ".exactua/lemma9.general.json"
+    file = folder / ".exactua/proposition5.general.json"
     file.write_text(made.text({}), encoding="ascii")
-    said = 'For all parameters "there exists a function g_v", by lemma_9_repaired of proofs/rocq, over the rational'
-    (one,) = document(capsys, "lemma9")["certificates"]
+    words = '"such that d_p(f-bar, g-bar) = O(delta^(d/p))"'
+    said = f"For all parameters {words}, by proposition_5_distance_for_all_p of proofs/rocq, over the rational"
+    (one,) = document(capsys, "proposition5")["certificates"]
     assert said in one["may_be_claimed"]
     assert "Not decided" not in one["may_not"]
     weaker = [replace(theorem, statement="sha256:0") for theorem in made.written]
     file.write_text(replace(made, written=weaker).text({}), encoding="ascii")
-    (one,) = document(capsys, "lemma9")["certificates"]
+    (one,) = document(capsys, "proposition5")["certificates"]
     assert said not in one["may_be_claimed"]
-    assert 'Not decided: "there exists a function g_v"' in one["may_not"]
+    assert f"Not decided: {words}" in one["may_not"]

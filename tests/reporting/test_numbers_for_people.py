@@ -68,7 +68,7 @@ def test_a_long_formula_loses_its_middle_and_no_value(monkeypatch: pytest.Monkey
     full = counterexample(least, None)
     assert counterexample(least) == full
     assert full.endswith("l_2 - l_1 >= 2 delta is false: 1/2 on the left, 1 on the right")
-    assert counterexample(least, 8).endswith(": l_2  ... delta is false: 1/2 on the left, 1 on the right")
+    assert counterexample(least, 8).endswith(": l_2  ... elta is false: 1/2 on the left, 1 on the right")
 
 
 @given(st.integers(0, 10**18), st.sampled_from(["point", "claim", "step", "hidden unit"]))
