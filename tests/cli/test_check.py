@@ -229,7 +229,20 @@ def test_disagreeing_evaluators_are_never_a_verdict(
 
 def test_interrupting_leaves_a_partial_result_that_says_so() -> None:
     program = "from exactua.cli import main; import sys; sys.exit(main(sys.argv[1:]))"
-    arguments = ["check", "lemma8", "--d", "3", "--n", "4", "--delta", "1/5", "--engine", "literal", "--budget", "100000h"]
+    arguments = [
+        "check",
+        "lemma8",
+        "--d",
+        "3",
+        "--n",
+        "4",
+        "--delta",
+        "1/5",
+        "--engine",
+        "literal",
+        "--budget",
+        "90000h",
+    ]
     process = subprocess.Popen(
         [sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
     )
