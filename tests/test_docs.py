@@ -66,7 +66,18 @@ def test_no_output_is_missing(name: str) -> None:
     assert MARKER.findall(TEXTS[name]) == []
 
 
-NAMED_BY_THE_CLAIM = {"parameters", "values", "bindings", "engine", "width", "networks", "given", "term", "spec"}
+NAMED_BY_THE_CLAIM = {
+    "parameters",
+    "values",
+    "bindings",
+    "engine",
+    "width",
+    "networks",
+    "given",
+    "term",
+    "spec",
+    "units",
+}
 """Objects whose keys are names that a claim chose, and data of the certificate format."""
 
 BUILT = 'theorem2 --f "x1, x2" --delta 1/2 -o net.json'
