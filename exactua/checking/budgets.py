@@ -2,22 +2,21 @@
 
 from __future__ import annotations
 
-import contextlib
 import math
 import signal
 import sys
 import threading
 import time
-import weakref
 from collections.abc import Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final
 
+from exactua.checking import interrupts
+from exactua.checking.interrupts import AGAIN, is_held, is_lost
+
 GRACE: Final = 1
 """Seconds behind a deadline in which what was begun may still come to its end."""
-AGAIN: Final = 1 / 20
-"""Seconds until the end of a budget is told again, where nothing could be raised, or what was raised got lost."""
 
 
 class OutOfBudget(KeyboardInterrupt):
@@ -41,7 +40,7 @@ class _Alarm:
             signal.setitimer(signal.ITIMER_REAL, max(self.deadline + GRACE - time.monotonic(), least), AGAIN)
 
     def __call__(self, number: int, frame: FrameType | None) -> None:
-        if self.over or _is_lost(frame) or _is_on_its_way(sys.exception()):
+        if self.over or _does_harm(frame) or _is_on_its_way(sys.exception()):
             return
         raise OutOfBudget(self.what)
 
@@ -75,19 +74,14 @@ def until(deadline: float, what: str = "") -> Iterator[None]:
             outer.wind(GRACE)  # what ended in here is told first
 
 
-def _is_lost(frame: FrameType | None) -> bool:
-    """Whether what is raised here does harm or gets lost: where alarms are set, and in what Python calls by itself."""
-    if frame is not None and frame.f_code.co_filename in (__file__, contextlib.__file__):
-        return True
-    while frame is not None:
-        if frame.f_code.co_filename == weakref.__file__ or frame.f_code.co_name == "__del__":
-            return True
-        frame = frame.f_back
-    return False
+def _does_harm(frame: FrameType | None) -> bool:
+    """Whether nothing is to be raised here; in a handler of Ctrl-C that would be forgotten."""
+    here = frame is not None and frame.f_code.co_filename in (__file__, interrupts.__file__)
+    return here or is_held() or is_lost(frame)
 
 
 def _is_on_its_way(error: BaseException | None) -> bool:
-    """Whether what is being handled is the end of a budget already: then it is not told again."""
-    while error is not None and not isinstance(error, OutOfBudget):
+    """Whether what is being handled is the end of a budget already, or Ctrl-C, which would be forgotten for it."""
+    while error is not None and not isinstance(error, KeyboardInterrupt):
         error = error.__context__
     return error is not None

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import _thread
+import contextlib
 import os
 import signal
 import threading
 import time
-from collections.abc import Iterator
+import weakref
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 from typing import Final
@@ -14,28 +17,91 @@ from typing import Final
 ONE_SIGNAL: Final = 1
 """Seconds within which a second SIGTERM is the first one again: `timeout` sends it to the process and to its group."""
 
-HELD: Final = (signal.SIGINT, signal.SIGTERM, *((signal.SIGALRM,) if hasattr(signal, "SIGALRM") else ()))
-"""Signals that wait: the last one is that of a budget (`budgets`)."""
+AGAIN: Final = 1 / 20
+"""Seconds until a signal is told again, where what it raises would get lost."""
+
+
+class _Held:
+    """How deep the main thread is in what is not to be interrupted, and the signals that came meanwhile."""
+
+    depth = 0
+    came: Final[list[int]] = []
+
+
+class _Heeded:
+    """A handler of Ctrl-C or SIGTERM as it was, which is called when it does no harm."""
+
+    def __init__(self, handler: Callable[[int, FrameType | None], object]) -> None:
+        self.handler = handler
+
+    def __call__(self, number: int, frame: FrameType | None) -> None:
+        if _Held.depth:
+            _Held.came.append(number)
+        elif is_lost(frame):
+            _thread.start_new_thread(_tell_again, (number,))  # and no Thread: one may just be locking their list
+        else:
+            self.handler(number, frame)
+
+
+def _tell_again(number: int) -> None:
+    time.sleep(AGAIN)
+    signal.raise_signal(number)
 
 
 @contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Lets what is inside come to its end; what Ctrl-C, SIGTERM and the end of a budget do comes behind it."""
-    if threading.current_thread() is not threading.main_thread():
-        yield  # signals reach the main thread alone
-        return
-    came: list[int] = []
-    handlers = {number: signal.getsignal(number) for number in HELD}
-    before = {number: handler for number, handler in handlers.items() if handler is not None}  # None: not Python's
-    for each in before:
-        signal.signal(each, lambda number, frame: came.append(number))
+def heeded() -> Iterator[None]:
+    """Inside, Ctrl-C and SIGTERM wait where they are `uninterrupted`, and where what they raise would get lost.
+
+    Whatever moment an interrupt comes at, a handler that is left in place does what the one before it does.
+    """
+    before: dict[signal.Signals, Callable[[int, FrameType | None], object]] = {}
+    if threading.current_thread() is threading.main_thread():  # signals reach no other
+        for number in (signal.SIGINT, signal.SIGTERM):
+            handler = signal.getsignal(number)
+            if callable(handler) and not isinstance(handler, _Heeded):
+                before[number] = handler
     try:
+        for number, handler in before.items():
+            signal.signal(number, _Heeded(handler))
         yield
     finally:
-        for each, handler in before.items():
-            signal.signal(each, handler)
-    for number in dict.fromkeys(came):
-        signal.raise_signal(number)
+        for number, handler in before.items():
+            signal.signal(number, handler)
+
+
+class uninterrupted:  # noqa: N801  (a context manager, and no generator: an interrupt before its end would skip that)
+    """Lets what is inside come to its end; what Ctrl-C, SIGTERM and the end of a budget do comes behind it.
+
+    Ctrl-C and SIGTERM wait where they are `heeded`.
+    """
+
+    def __enter__(self) -> None:
+        self.holds = threading.current_thread() is threading.main_thread()
+        _Held.depth += self.holds
+
+    def __exit__(self, *raised: object) -> None:
+        _Held.depth -= self.holds
+        if self.holds and not _Held.depth and _Held.came:
+            came = set(_Held.came)
+            _Held.came.clear()
+            for number in came:
+                signal.raise_signal(number)
+
+
+def is_held() -> bool:
+    """Whether the main thread is in what is not to be interrupted."""
+    return _Held.depth > 0
+
+
+def is_lost(frame: FrameType | None) -> bool:
+    """Whether what is raised here does harm or gets lost: between two contexts, and in what Python calls by itself."""
+    if frame is not None and frame.f_code.co_filename == contextlib.__file__:
+        return True
+    while frame is not None:
+        if frame.f_code.co_filename == weakref.__file__ or frame.f_code.co_name == "__del__":
+            return True
+        frame = frame.f_back
+    return False
 
 
 def interrupt_by_sigterm() -> None:

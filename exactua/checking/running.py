@@ -17,6 +17,7 @@ from exactua.checking.domains import CellDomain
 from exactua.checking.estimating import too_many
 from exactua.checking.executors import Notice
 from exactua.checking.fold import out_of_time, settle, settle_static
+from exactua.checking.interrupts import heeded
 from exactua.checking.plan import EngineChoice, Plan, plan
 from exactua.checking.programs import widths
 from exactua.checking.replay import Replayer
@@ -41,6 +42,7 @@ DEFAULT_BUDGET: Final = 600.0
 DEFAULT_MAX_POINTS: Final = 1_000_000_000
 
 
+@heeded()
 def decide(
     problem: Problem,
     *,

@@ -10,7 +10,7 @@ import sqlite3
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import closing, suppress
 from itertools import pairwise
 from pathlib import Path
@@ -23,7 +23,6 @@ from exactua.certificates.writing import digest
 from exactua.checking import deciding, estimating, tasks
 from exactua.checking.deciding import Decider, Shard
 from exactua.checking.estimating import Pace
-from exactua.checking.interrupts import interrupt_by_sigterm, uninterrupted
 from exactua.checking.plan import Plan, plan
 from exactua.checking.running import decide, decision_of
 from exactua.checking.runs import Means, PlanRun
@@ -210,32 +209,6 @@ def test_the_first_probe_may_prepare_something(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(estimating, "_timed", lambda decider, shard: next(seconds))
     decider = PLANS["literal"].decider()
     assert estimating._seconds_a_point(decider, next(iter(decider.domains)), 60) == 0.1 / 8
-
-
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
-def test_ctrl_c_waits_until_it_does_no_harm(number: signal.Signals, sigterm_interrupts: None) -> None:
-    """Were it to come while counts are taken up, they would be those of no ranks."""
-    done = []
-    before = signal.getsignal(number)
-
-    def counting() -> None:
-        with uninterrupted():
-            signal.raise_signal(number)
-            done.append("all of it")
-
-    with pytest.raises(KeyboardInterrupt):
-        counting()
-    assert done == ["all of it"]
-    assert signal.getsignal(number) is before
-
-
-@pytest.fixture
-def sigterm_interrupts() -> Iterator[None]:
-    """SIGTERM as it is while a command runs, and as it was behind it."""
-    before = signal.getsignal(signal.SIGTERM)
-    interrupt_by_sigterm()
-    yield
-    signal.signal(signal.SIGTERM, before)
 
 
 def test_arguments_are_looked_at() -> None:
