@@ -23,6 +23,9 @@ UNKNOWN_IN_C: Final = (
 )  # fmt: skip
 """What a file has that the verifier in C does not know: reals, chosen lists, symbolic certificates, limits."""
 
+RAN_OUT: Final = ("more time or memory than it may", "more memory than there is")
+"""What a verifier says, in Python or in C, that has no more of them."""
+
 
 @dataclass(frozen=True)
 class Answers:
@@ -31,6 +34,8 @@ class Answers:
     own: int
     foreign: int | None
     said: str = ""
+    ran_out: bool = False
+    """Whether one had no more time or memory: it is right not to re-check what the other does."""
 
     @property
     def confirmed(self) -> bool:
@@ -49,6 +54,8 @@ def differ(content: bytes, answers: Answers) -> bool:
     """Whether one says what the other does not."""
     if answers.foreign is None or sort_of(answers.own) == sort_of(answers.foreign):
         return False
+    if answers.ran_out and NOT_RECHECKED in (answers.own, answers.foreign):
+        return False
     beyond = any(mark in content for mark in UNKNOWN_IN_C) or b'"exactua":"limit/' in content
     return not (beyond and NOT_RECHECKED in (answers.own, answers.foreign) and answers.foreign != CONFIRMED)
 
@@ -65,20 +72,21 @@ def by_python(content: bytes, module: ModuleType = verifier) -> tuple[int, str]:
     return (NOT_RECHECKED if report.sampled else CONFIRMED), str(report)
 
 
-def by_c(content: bytes, program: Path) -> int:
-    """The exit code of a verifier in C."""
+def by_c(content: bytes, program: Path) -> tuple[int, str]:
+    """The exit code of a verifier in C, and what it said."""
     with NamedTemporaryFile(suffix=".json", dir=MEMORY) as file:
         file.write(content)
         file.flush()
         try:
             done = subprocess.run([str(program), file.name], capture_output=True, timeout=SECONDS, check=False)
         except subprocess.TimeoutExpired:
-            return FAILED
-    return done.returncode
+            return NOT_RECHECKED, RAN_OUT[0]
+    return done.returncode, (done.stdout + done.stderr).decode(errors="replace")
 
 
 def both(content: bytes) -> Answers:
     """What the verifiers of this checkout say; the one in C where it can be built."""
     program = foreign.built()
     code, said = by_python(content)
-    return Answers(code, None if program is None else by_c(content, program), said)
+    foreign_code, foreign_said = (None, "") if program is None else by_c(content, program)
+    return Answers(code, foreign_code, said, any(told in text for told in RAN_OUT for text in (said, foreign_said)))

@@ -75,8 +75,9 @@ def decided_by_force(content: bytes, kind: str) -> Truth:
             found = truth(content)
     except Unknown as why:
         found = Truth("unknown", str(why))
-    if found.answer == "unknown" and follows(meaning(content), meaning_of_original(kind)):
-        return Truth("true", "it follows from what the original says")
+    with suppress(*ERRORS):  # what has no meaning follows from nothing
+        if found.answer == "unknown" and follows(meaning(content), meaning_of_original(kind)):
+            return Truth("true", "it follows from what the original says")
     return found
 
 

@@ -67,9 +67,8 @@ def told_truly(decided: Decided) -> Decided | None:
     try:
         domains = []
         for record in decided["domains"]:
-            counted = recomputed(
-                {**decided, "domains": [{**record, "points": 0, "decided": []}], "steps": [], "judged": []}
-            )
+            alone = {"domains": [{**record, "points": 0, "decided": []}], "steps": [], "judged": [], "parts": []}
+            counted = recomputed({**decided, **alone})
             total = counted["domains"][0]["points"]
             whole = record["decided"] in ([], [[0, record["points"]]])
             domains.append(

@@ -16,6 +16,7 @@ from exactua.certificates.reading import problem_of
 from exactua.checking.running import decide
 from exactua.claims.registry import find
 from tests import symbolic_certificates
+from tests.attack.fitting import told_truly
 from tests.fuzz.originals import limit
 from tests.pocket_certificates import (
     HALF,
@@ -222,7 +223,7 @@ ASKED: Final[dict[str, Callable[[], Decided]]] = {
     **{fold: partial(of_fold, fold) for fold in ("distinct", "apart", "sum", "own")},
     "reals": with_reals,
 }  # fmt: skip
-KINDS: Final = (*ASKED, "runs", "symbolic", "general", "limit")
+KINDS: Final = (*ASKED, "part", "runs", "symbolic", "general", "limit")
 
 
 @cache
@@ -230,6 +231,8 @@ def original(kind: str) -> Original:
     """The true certificate of this kind."""
     if kind == "limit":
         return _read(kind, limit().text())
+    if kind == "part":
+        return broken_off()
     if kind == "runs":
         claim, _ = find("lemma8")
         return _read(kind, writing.certificate(decide(claim.problem({"d": 1, "n": 2, "m": 3}), scope="runs")))
@@ -238,6 +241,22 @@ def original(kind: str) -> Original:
     if kind == "general":
         return _read(kind, symbolic_certificates.file(symbolic_certificates.general("lemma8", 2)).decode())
     return _read(kind, writing.certificate(decide(problem_of(ASKED[kind]()))))
+
+
+def broken_off() -> Original:
+    """Most points of each domain: what is false there is refuted, all else about points is not decided."""
+    whole = original("orbits")
+    layers = step("layers", [], [">=", ["network", "f", "attention layers"], 2], evidence=None)
+    made = {
+        **whole.data,
+        "domains": [{**one, "decided": [[0, one["points"] - 1]]} for one in whole.data["domains"]],
+        "steps": [*whole.data["steps"], layers],
+        "judged": [*whole.data["judged"], "layers"],
+        "parts": [{"words": "for all", "steps": [*whole.data["judged"], "layers"], "undecided": None}],
+    }
+    told = told_truly(made)
+    assert told is not None
+    return Original("part", whole.form, told)
 
 
 def _read(kind: str, text: str) -> Original:

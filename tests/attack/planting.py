@@ -51,7 +51,7 @@ def planted_c(plant: Plant, folder: Path) -> Ask:
     source.write_text(with_plant(plant, (FOLDER / plant.file).read_text()))
     command = [str(compiler), "-std=c11", "-O0", "-o", str(program), str(source), *foreign.LIBRARIES]
     subprocess.run(command, check=True, capture_output=True)
-    return partial(by_c, program=program)
+    return lambda content: by_c(content, program)[0]
 
 
 def cells_of(plant: Plant) -> list[int]:

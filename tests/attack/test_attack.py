@@ -5,16 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.attack import known, planting
-from tests.attack.asking import CONFIRMED, Answers, both, differ, sort_of
+from tests.attack.asking import CONFIRMED, RAN_OUT, Answers, both, differ, sort_of
 from tests.attack.attacking import CELLS, NOTHING, attack, attack_cell, decided_by_force, of_two_minds
 from tests.attack.brute_force import truth
 from tests.attack.brute_force.written import CERTIFICATE, canonical, laid_out, sha256
-from tests.attack.fitting import fitted
+from tests.attack.fitting import fitted, told_truly
 from tests.attack.originals import KINDS, original
 from tests.attack.places import CHANGES
 from tests.attack.plants import PYTHON, C
@@ -32,6 +33,24 @@ def everything(content: bytes) -> Answers:
 def file_of(kind: str) -> bytes:
     made = original(kind)
     return laid_out(made.data, made.form)
+
+
+def test_one_original_has_judged_steps_that_are_refuted_undecided_and_hold() -> None:
+    decided = original("part").data
+    verdicts = {step["verdict"] for step in decided["steps"] if step["name"] in decided["judged"]}
+    assert {"refuted", "inconclusive", "holds"} <= verdicts
+    assert decided["verdict"] == "refuted"
+
+
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind not in ("symbolic", "general", "limit")])
+def test_what_is_told_truly_is_what_was_told(kind: str) -> None:
+    data = original(kind).data
+    told = told_truly(data)
+    assert told is not None
+    assert told_truly(told) == told
+    assert {**data, "steps": None} == {**told, "steps": None}
+    for was, step in zip(data["steps"], told["steps"], strict=True):
+        assert {**was, "reason": None} == {**step, "reason": None}
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -69,7 +88,20 @@ def test_verifiers_that_differ_are_found() -> None:
     assert not differ(file_of("reals"), Answers(0, 3))
     assert differ(file_of("reals"), Answers(1, 0))
     assert differ(file_of("reals"), Answers(0, 1))
+    assert not differ(content, Answers(1, 3, ran_out=True))
+    assert differ(content, Answers(1, 0, ran_out=True))
     assert sort_of(-11) == "failed with -11"
+
+
+@pytest.mark.parametrize("said", RAN_OUT)
+def test_to_have_no_more_memory_is_no_other_answer(said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    program = tmp_path / "verifier"
+    program.write_text(f"#!/bin/sh\necho 'not re-checked: the certificate needs {said}' >&2\nexit 3\n")
+    program.chmod(0o755)
+    monkeypatch.setattr("tests.attack.asking.foreign.built", lambda: program)
+    answers = both(b"{}")
+    assert (answers.own, answers.foreign, answers.ran_out) == (2, 3, True)
+    assert not differ(b"{}", answers)
 
 
 def test_an_unknown_operator_beside_an_error_may_be_told_in_two_ways() -> None:
@@ -108,6 +140,13 @@ def test_what_is_planted_has_a_place_in_the_source(plant: Any) -> None:
 def test_planted_errors_are_many() -> None:
     assert len(PYTHON) >= 20
     assert len({(plant.file, plant.name) for plant in (*PYTHON, *C)}) == len(PYTHON) + len(C) >= 30
+
+
+@pytest.mark.parametrize("name", ["inconclusive comes before refuted", "a domain decided in part is complete"])
+def test_what_is_known_of_a_part_alone_shows(name: str) -> None:
+    for plant in (one for one in PYTHON if one.name == name):
+        found = planting.first_found(plant, planting.planted_python(plant), 0, most=1)
+        assert found == (0, "part: a true certificate is refused")
 
 
 @pytest.mark.parametrize("name", ["witnesses are not compared", "every verdict stands for itself"])
