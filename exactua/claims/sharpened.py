@@ -144,6 +144,8 @@ class Row:
     unmeasured: Mapping[str, int]
     """Why it was not measured, with the number of instances."""
     closed: tuple[Closed, ...] = ()
+    unit: int = 0
+    """The power of delta in units of which both sides are counted."""
     confirmed: int = 0
     """Decisions that confirmed the constants: at the constant it holds, and beyond it is refuted."""
 

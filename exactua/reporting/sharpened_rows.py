@@ -8,11 +8,12 @@ from typing import Final
 from gmpy2 import mpq
 
 from exactua.claims.bounds import WEAK
+from exactua.claims.paper_units import unit_name
 from exactua.claims.sharpened import At, Box, Measurement, Row, Sharpened, Sharpest, Spot, sharpest
 from exactua.numbers.rationals import Matrix, Rational, written
 from exactua.reporting.short_numbers import LONGEST_NUMBER, approximation, short, signed
 from exactua.reporting.text import matrix
-from exactua.terms.language import Term, make
+from exactua.terms.language import Term
 from exactua.terms.printing import text as term_text
 
 LONGEST_SIDE: Final = 70
@@ -152,7 +153,7 @@ def _for_n(one: Sharpened, row: Row, n: int | str, own: Sequence[At]) -> Iterato
     if best.factor is not None:
         moving = _trend(row, n)
         yield f"c = {short(best.factor)}{f', {moving}' if moving else ''}"
-    yield f"a = {short(best.summand)}"
+    yield f"a = {short(best.summand)}{_unit(row) if best.summand else ''}"
     yield from closed(one, row, n)
 
 
@@ -186,7 +187,10 @@ def closed(one: Sharpened, row: Row, n: int | str) -> Iterator[str]:
         what = f"{'greatest' if row.bound.upper else 'least'} {_measured(row, names)}"
         what = what if form.of == "extreme" else "room left"
         where = f" where {form.where}" if several else f" of d = {form.d}" if form.d is not None else ""
-        yield f"{what} = {form.fit.text(form.variable)}, fits all {instances(form.instances)}{where}"
+        polynomial = form.fit.text(form.variable)
+        if unit := _unit(row):
+            polynomial = f"{f'({polynomial})' if ' + ' in polynomial or ' - ' in polynomial else polynomial}{unit}"
+        yield f"{what} = {polynomial}, fits all {instances(form.instances)}{where}"
 
 
 def _measured(row: Row, names: Mapping[Term, str]) -> str:
@@ -239,20 +243,5 @@ def _unit(row: Row) -> str:
 
 
 def unit_of(row: Row) -> str:
-    """The unit of the numbers, "delta" where the terms show it: column ids m u^T Z are counted in units of delta."""
-    return "delta" if row.bound.step.fold != "sum" and in_delta(row.bound.measured) else ""
-
-
-def in_delta(term: Term) -> bool:
-    """Whether a number is made of column ids in units of delta, m u^T Z, by what keeps their unit."""
-    if term.operator == "*":
-        ids = [part for part in term.arguments if part.operator == "item" and part.arguments[0].operator == "dot"]
-        if ids:
-            return make("param", ("m",)) in term.arguments
-        moving = [part for part in term.arguments if any(inner.operator == "point" for inner in part.walk())]
-        return len(moving) == 1 and in_delta(moving[0])
-    if term.operator in ("+", "-", "neg"):
-        return any(in_delta(part) for part in term.arguments)
-    if term.operator in ("list", "sum", "min", "max", "if"):
-        return in_delta(term.arguments[-1])
-    return term.operator == "item" and in_delta(term.arguments[0])
+    """The unit of the numbers: "delta" for column ids m u^T Z and what is made of them; "" for the paper's numbers."""
+    return unit_name(row.unit) if row.unit else ""

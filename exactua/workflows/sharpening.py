@@ -24,6 +24,7 @@ from exactua.claims.sharpened import At, Box, Row, Sharpened
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError
 from exactua.reporting.statements import shorthand
+from exactua.terms.units import Degrees, unit_of
 from exactua.workflows.boxes import MOST_ORBITS, ladder, work
 from exactua.workflows.confirming import Trial, confirm, trials_at
 from exactua.workflows.fitting import closed_forms
@@ -135,12 +136,17 @@ def _names(subject: _Subject) -> tuple[str, ...]:
 
 def _rows(subject: _Subject) -> list[Row]:
     rows = []
+    degrees = subject.claim.problem(subject.boxes[0]).degrees if subject.boxes else None
     for k, bound in enumerate(subject.bounds):
         known = [(box, found[k]) for box, (found, _) in zip(subject.boxes, subject.found, strict=True)]
         at = tuple(At(box, one) for box, one in known if one is not None and not isinstance(one, Unmeasured))
         reasons = Counter(one.reason for _, one in known if isinstance(one, Unmeasured))
-        rows.append(Row(bound, at, sum(one is None for _, one in known), dict(reasons)))
+        rows.append(Row(bound, at, sum(one is None for _, one in known), dict(reasons), unit=_unit(bound, degrees)))
     return rows
+
+
+def _unit(bound: Bound, degrees: Degrees | None) -> int:
+    return 0 if degrees is None else unit_of((bound.measured, bound.bound), degrees)
 
 
 def _confirmed(rows: Sequence[Row], doubts: Mapping[int, Counter[str]], counts: Counter[int]) -> list[Row]:
