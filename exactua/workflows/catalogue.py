@@ -109,14 +109,18 @@ class Entry:
         return {step.name: statement_hash(self.claim, step) for step in self.claim.steps}
 
     def about(self, certificate: Certificate) -> str:
-        """What was judged, where it is not the whole statement: named steps, or the repaired ones."""
+        """What was judged, where it is not the whole statement: named steps, of which the verdict is that of all
+        together, or the repaired ones.
+        """
         statement = {step.name for step in self.claim.steps if step.kind is StepKind.STATEMENT}
         if set(certificate.judged) == statement:
             return ""
         repaired = {name.removesuffix("@repaired") for name in certificate.judged if name.endswith("@repaired")}
         if repaired and statement <= {name.removesuffix("@repaired") for name in certificate.judged}:
             return "repaired"
-        return ", ".join(certificate.judged)
+        more = len(certificate.judged) - MOST_SHOWN
+        names = ", ".join(certificate.judged[:MOST_SHOWN])
+        return f"{names}{f' and {more} more' * (more > 0)} together:" if len(certificate.judged) > 1 else names
 
     @property
     def status(self) -> str:

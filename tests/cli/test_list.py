@@ -15,7 +15,8 @@ from exactua.claims.verification import Outcome
 from exactua.cli import main
 from exactua.terms.encoding import canonical, sha256
 from exactua.workflows import verifications
-from exactua.workflows.catalogue import catalogue, read
+from exactua.workflows.catalogue import Certificate, Entry, catalogue, read
+from exactua.workflows.stated_certificates import Stated
 
 
 @pytest.fixture
@@ -82,6 +83,19 @@ def test_a_single_step_does_not_speak_for_the_claim(here, capsys):
     found = listed(capsys_clean(capsys))
     assert found["yun2020:lemma8"]["status"] == "property3 holds at d2n2m2"
     assert found["yun2020:lemma7"]["status"] == "repaired holds at d1n2m2"
+
+
+@pytest.mark.parametrize(
+    ("judged", "told"),
+    [
+        (("property1",), "property1"),
+        (("property1", "property4"), "property1, property4 together:"),
+        (("layers", "heads", "property1", "property4"), "layers, heads, property1 and 1 more together:"),
+    ],
+)
+def test_one_verdict_of_several_steps_is_no_verdict_of_each(judged: tuple[str, ...], told: str) -> None:
+    certificate = Certificate("f", "yun2020:lemma8", judged, {}, "refuted", {}, Stated({}, "", 0))
+    assert Entry(find("lemma8")[0]).about(certificate) == told
 
 
 def test_more_than_three_instances_are_counted(here, capsys):
