@@ -17,7 +17,7 @@ from exactua.claims.verification import as_data, sentence, words
 from exactua.reporting import bibtex
 from exactua.reporting.bibtex import Entry, code, comment, key, tex
 from exactua.reporting.scope_sentences import ALL_D, ScopeSentence
-from exactua.reporting.scope_subjects import instance, listed, of_paper, own_choices, whole
+from exactua.reporting.scope_subjects import instance, listed, of_paper, own_choices, refuted_as, whole
 from exactua.reporting.text import counted
 
 FORMAT: Final = "exactua-cite/1"
@@ -68,8 +68,10 @@ class Cited:
             if found := [name for name in file.judged if file.verdicts[name] == verdict]:
                 text += f"; {word(verdict, objects)}: {listed(found)}"
         ours = any(name.endswith("@repaired") for name in file.judged) or own_choices(self.claim, file.box)
-        as_written = " as written" if file.verdict == Verdict.REFUTED and not ours and not objects else ""
-        return f"{phrase(Verdict(file.verdict), objects)}{as_written}: {text}"
+        said = phrase(Verdict(file.verdict), objects)
+        if file.verdict == Verdict.REFUTED and not ours and not objects:
+            said = refuted_as(self.claim, [name for name in file.judged if file.verdicts[name] == Verdict.REFUTED])
+        return f"{said}: {text}"
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from exactua.reporting.scope_subjects import (
     ScopeSentence,
     are,
     capital,
+    decided,
     fail,
     falsehood,
     hold,
@@ -34,6 +35,7 @@ from exactua.reporting.scope_subjects import (
     points_of,
     profiles,
     proof_as_printed,
+    refuted_as,
     softmax,
     statement_steps,
     subject,
@@ -109,14 +111,15 @@ def _where(claim: Claim, file: CertificateFile, live: Sequence[str]) -> tuple[st
     if scope == Scope.GENERAL:
         return f"For all parameters ({domain_of(claim)})", f"by {KERNEL}", "parameters outside the hypotheses"
     where = f"For {instance(claim, box)}" if box else "As stated, with no parameter"
+    exactly = decided(claim, box, live)
     if scope == Scope.SYMBOLIC:
-        return where, "decided in exact arithmetic at all points of this instance at once", others
+        return where, f"{exactly} at all points of this instance at once", others
     count = points_of(claim, tuple(file.verdicts), file.points)
     if not any(step.over for step in claim.steps if step.name in live) or not count:
-        return where, "decided in exact arithmetic", others
+        return where, exactly, others
     among = f" of its {count}" if set(live) == set(file.verdicts) else f" they speak about ({count} in all)"
     runs = ", in affine runs" if scope == Scope.RUNS else ""
-    return where, f"decided in exact arithmetic at every one{among}{runs}".replace("one they", "point they"), others
+    return where, f"{exactly} at every one{among}{runs}".replace("one they", "point they"), others
 
 
 def _refuted_at(
@@ -135,8 +138,8 @@ def _refuted_at(
     else:
         stated = "it is stated" if len(refuted) == 1 else "they are stated"
         may = (
-            f"{capital(what)} {are(refuted)} refuted as written: a counterexample {place} suffices, since {stated} "
-            f"for these parameters too, to say that {falsehood(claim, refuted)}."
+            f"{capital(what)} {are(refuted)} {refuted_as(claim, refuted)}: a counterexample {place} suffices, "
+            f"since {stated} for these parameters too, to say that {falsehood(claim, refuted)}."
         )
     not_lines = "" if lines else f"that {of_paper(claim)} itself is false, nor "
     return ScopeSentence(

@@ -18,6 +18,7 @@ from exactua.reporting.scope_subjects import (
     ScopeSentence,
     are,
     capital,
+    decided,
     fail,
     falsehood,
     hold,
@@ -35,6 +36,7 @@ from exactua.reporting.scope_subjects import (
     own_choices,
     profiles,
     proof_as_printed,
+    refuted_as,
     softmax,
     subject,
     they,
@@ -103,10 +105,10 @@ def _known(
             f"Not that exactua has checked {'any of them' if several else 'it'}.",
         )
     if objects := claim.objects(names):
-        how = "decided in exact arithmetic at every point of the instances at which each was decided"
+        how = f"{decided(claim, box, names)} at every point of the instances at which each was decided"
         return of_definition(claim, objects, _by_verdict(steps), at, how, f"{nothing_said(others)}{behind}.")
     if status in (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED):
-        return _holding(claim, status, steps, range_, others, behind)
+        return _holding(claim, status, steps, range_, box, others, behind)
     if status is Status.VACUOUS:
         return ScopeSentence(
             f"{at}, {about} {'assert' if several else 'asserts'} nothing (vacuous): {NOTHING_THERE}.",
@@ -137,14 +139,20 @@ def _by_verdict(steps: Sequence[StepDossier]) -> dict[Verdict, list[str]]:
 
 
 def _holding(
-    claim: Claim, status: Status, steps: Sequence[StepDossier], range_: str, others: Sequence[str], behind: str
+    claim: Claim,
+    status: Status,
+    steps: Sequence[StepDossier],
+    range_: str,
+    box: Mapping[str, int | str],
+    others: Sequence[str],
+    behind: str,
 ) -> ScopeSentence:
     """Of steps that hold wherever they say something; some may say nothing, at some instances or at all of them."""
     vacuous = [one.step.name for one in steps if one.status is Status.VACUOUS]
     partly = [one.step.name for one in steps if one.spread.count(Verdict.VACUOUS) and one.status in INSTANCES]
     standing = [one for one in steps if one.status is not Status.VACUOUS]
     names = [one.step.name for one in standing]
-    about = subject(claim, names)
+    about, exactly = subject(claim, names), decided(claim, box, names)
     if vacuous:
         about = f"{len(names)} of the {len(steps)} statement steps of {of_paper(claim)}"
         others = [*others, f"the vacuous {named(vacuous)}"]
@@ -160,9 +168,9 @@ def _holding(
         may = f"{capital(about)} {hold(names)}{points}{_farther(standing)}"
     elif range_:
         points = "at every point of these instances" if any(one.step.over for one in steps) else "at these instances"
-        may = f"For {range_}, {about} {hold(names)}, decided in exact arithmetic {points}{unsaid}"
+        may = f"For {range_}, {about} {hold(names)}, {exactly} {points}{unsaid}"
     else:
-        may = f"{capital(about)} {hold(names)} where each was decided in exact arithmetic; no instance is common to all"
+        may = f"{capital(about)} {hold(names)} where each was {exactly}; no instance is common to all"
     return ScopeSentence(f"{may}.", f"{nothing_said(others)}{behind}.")
 
 
@@ -178,7 +186,7 @@ def _refuted(
     itself = "" if statement else f"that {of_paper(claim)} itself is false, nor "
     of_repair = f"that {named(mended)} {hold(mended)} elsewhere" if mended else "that a repaired form fails"
     return ScopeSentence(
-        f"{capital(what)} {are(names)} refuted as written: {_shown(claim, found)}{repair}.",
+        f"{capital(what)} {are(names)} {refuted_as(claim, names)}: {_shown(claim, found)}{repair}.",
         f"Not {itself}that {named(names)} {fail(names)} at every instance, nor {of_repair}; "
         f"{f'decided was {range_}, and ' if range_ else ''}nothing is said of {nor_of(others)}{behind}.",
     )

@@ -8,7 +8,7 @@ from typing import Final
 
 from exactua.checking.plan import describe_count
 from exactua.claims.claim import Claim
-from exactua.claims.problem import Step
+from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import paper_of, title_of
 from exactua.claims.verdicts import StepKind
 from exactua.errors import ExactuaError
@@ -27,6 +27,10 @@ KERNEL: Final = "theorems that the Rocq kernel accepts, over the rational number
 ALL_D: Final = "all D"
 """The scope of a certificate about all D at one n."""
 
+EXACTLY: Final = "decided in exact arithmetic"
+
+_of_reals: dict[str, frozenset[str]] = {}
+"""The steps that speak of reals, by claim."""
 _attention: dict[tuple[str, ...], str] = {}
 """What `hardmax` found, by claim and choices: networks of other instances differ in their numbers alone."""
 
@@ -148,16 +152,37 @@ def hardmax(claim: Claim, box: Mapping[str, int | str]) -> str:
     """
     key = (claim.found_by, *(str(box.get(one.name, one.default)) for one in claim.parameters if one.choices))
     if key not in _attention:
-        values = {one.name: one.default or max(one.least, 2) for one in claim.parameters if one.follows is None}
-        try:
-            networks = claim.problem({**values, **box}).networks.values()
-        except ExactuaError:
+        problem = _problem_at(claim, box)
+        if problem is None:
             return ""
+        networks = problem.networks.values()
         layers = [layer for one in networks for layer, _ in templates(one.items) if isinstance(layer, AttentionLayer)]
         softmax = any(map(has_softmax, networks))
         averaged = all(layer.tie_rule is TieRule.AVERAGE for layer in layers)
         _attention[key] = "" if softmax or not layers else "hardmax with ties averaged" if averaged else "hardmax"
     return _attention[key]
+
+
+def decided(claim: Claim, box: Mapping[str, int | str], names: Sequence[str]) -> str:
+    """ "decided in exact arithmetic", with what decides of reals where one of these steps speaks of them.
+
+    `box` is an instance, as for `hardmax`; that a step speaks of reals is so at all of them.
+    """
+    if claim.found_by not in _of_reals:
+        problem = _problem_at(claim, box)
+        if problem is None:
+            return EXACTLY
+        _of_reals[claim.found_by] = frozenset(one.name for one in problem.steps if problem.speaks_of_reals(one))
+    return f"{EXACTLY} and rigorous balls" if _of_reals[claim.found_by] & set(names) else EXACTLY
+
+
+def _problem_at(claim: Claim, box: Mapping[str, int | str]) -> Problem | None:
+    """All steps at a box, with the first values on the ladder where it names none; None where it can't be built."""
+    values = {one.name: one.default or max(one.least, 2) for one in claim.parameters if one.follows is None}
+    try:
+        return claim.problem({**values, **box})
+    except ExactuaError:
+        return None
 
 
 def nothing_said(others: Sequence[str]) -> str:
@@ -195,12 +220,25 @@ def capital(words: str) -> str:
     return words[:1].upper() + words[1:]
 
 
+OURS: Final = ("reading", "constants")
+"""Flaws of lines that are refuted in a reading of ours alone, or with a constant that the paper does not name."""
 _FALSEHOODS: Final = {
     "silently assumed": "false without an assumption that is not said",
     "imprecise": "false to the letter (imprecise)",
     "constants": "false with the constant that is named here",
     "reading": "false as read here",
 }
+
+
+def refuted_as(claim: Claim, names: Sequence[str]) -> str:
+    """ "refuted as written"; what is refuted with a reading or a constant of ours, "refuted as read here".
+
+    Of steps of both kinds "refuted", and `falsehood` says which is which.
+    """
+    ours = {step.flaw in OURS for step in claim.steps if step.name in names}
+    if len(ours) == 2:
+        return "refuted"
+    return f"refuted as {'read here' if True in ours else 'written'}"
 
 
 def falsehood(claim: Claim, names: Sequence[str]) -> str:

@@ -1,17 +1,19 @@
-"""Proof lines of the claims that a claim rests on: which of them are refuted, while its own steps say nothing of it."""
+"""Proof lines of the claims that a claim rests on: which are refuted, and what carries their conclusions then."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.edges import edges_of
+from exactua.claims.ledger import KINDS
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.errors import InputError
+from exactua.reporting.scope_subjects import listed
 from exactua.workflows.manifests import default, read
 
 
@@ -40,6 +42,23 @@ def known_as_refuted(claim: Claim) -> list[str]:
                 if verdict is Verdict.REFUTED and _is_fault(other, name):
                     found[f"{other.label}.{name}"] = None
     return list(found)
+
+
+def told(labels: Sequence[str]) -> str:
+    """Refuted proof lines in words, each with its kind and what carries its conclusion, as the line names it.
+
+    "yun2020:lemma7.range_of_k (false; carried by its repair), ...".
+    """
+    return ", ".join(f"{label} ({_kind_and_carriers(label)})" for label in labels)
+
+
+def _kind_and_carriers(label: str) -> str:
+    claim, name = label.rsplit(".", 1)
+    step = find(claim)[0].step(name)
+    carrying = ["its repair" if one == f"{label}@repaired" else one for one in step.survives]
+    return (
+        f"{KINDS.get(step.flaw, step.flaw)}; {f'carried by {listed(carrying)}' if carrying else 'no step carries it'}"
+    )
 
 
 def refuted_there(problem: Problem, budget: float) -> Iterator[str]:

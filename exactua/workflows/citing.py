@@ -25,7 +25,7 @@ from exactua.reporting.scope_sentences import ALL_D, of_certificate
 from exactua.reporting.scope_subjects import whole
 from exactua.reporting.text import box_arguments
 from exactua.workflows.boxes import require_evaluated
-from exactua.workflows.carried_lines import known_as_refuted
+from exactua.workflows.carried_lines import known_as_refuted, told
 from exactua.workflows.certificate_folders import read_folder
 from exactua.workflows.certificate_steps import is_complete, read_steps
 from exactua.workflows.scopes import theorems_about
@@ -131,7 +131,7 @@ def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited
     written = theorems_about(claim) if proof else ()
     said = of_certificate(claim, file)
     if refuted:
-        carried = f" Its proof rests on claims of which proof lines are refuted as written: {', '.join(refuted)}."
+        carried = f" Its proof rests on claims of which proof lines are refuted: {told(refuted)}."
         said = replace(said, may_not=said.may_not + carried)
     if written:
         said = replace(said, may_not=f"{said.may_not} {ONE_OF_ALL}")

@@ -15,7 +15,7 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import POINT_SCOPES, StepKind, Verdict
 from exactua.reporting.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT
 from exactua.reporting.scope_sentences import of_certificate, of_claim, of_step
-from exactua.reporting.scope_subjects import falsehood, subject
+from exactua.reporting.scope_subjects import falsehood, refuted_as, subject
 from exactua.reporting.text import box as box_words
 from exactua.workflows import scopes
 
@@ -168,6 +168,35 @@ def test_only_a_theorem_speaks_of_all_parameters(holding, scope, verdict):
         assert ".." not in words
 
 
+@pytest.mark.parametrize(
+    ("label", "steps", "words"),
+    [
+        ("kajitsuka2024:corollary1", (), ", decided in exact arithmetic and rigorous balls at every point they"),
+        ("kajitsuka2024:corollary1", ("number_of_ids",), ", decided in exact arithmetic."),
+        ("kajitsuka2024:corollary1", ("equation47",), "refuted as written: a counterexample"),
+    ],
+)
+def test_what_balls_decide_is_told(label: str, steps: tuple[str, ...], words: str) -> None:
+    said = of_certificate(find(label)[0], certificate(label, steps, data=2, d=1, n=2))
+    assert words in said.may
+
+
+def test_of_reals_the_claim_is_decided_in_balls_in_dossiers_too() -> None:
+    corollary1, _ = find("kajitsuka2024:corollary1")
+    said = of_claim(dossier_of(corollary1, Status.ENUMERATED, holds=3))
+    assert "decided in exact arithmetic and rigorous balls" in said.may
+    assert "balls" not in of_claim(dossier_of(LEMMA8, Status.ENUMERATED, holds=3)).may
+
+
+def test_one_word_says_how_steps_are_refuted() -> None:
+    quantization, lemma7 = (find(label)[0] for label in ("so2020:quantization", "yun2020:lemma7"))
+    assert quantization.step("cube_to_grid").flaw == "reading"
+    assert refuted_as(quantization, ["cube_to_grid"]) == "refuted as read here"
+    assert refuted_as(quantization, ["scalar_map"]) == "refuted as written"
+    assert refuted_as(quantization, ["scalar_map", "cube_to_grid"]) == "refuted"
+    assert refuted_as(lemma7, ["range_of_k"]) == "refuted as written"
+
+
 def test_a_theorem_speaks_of_all_parameters(holding):
     general = of_certificate(LEMMA8, replace(holding, scope="general", box={}))
     assert "all parameters (all d >= 1, n >= 2, m >= 2)" in general.may
@@ -192,7 +221,7 @@ def test_every_status_has_both_sentences(status, label):
         if status is Status.VACUOUS:
             assert "hold" not in said.may
         if status in (Status.REFUTED, Status.REPAIRED):
-            assert "refuted as written" in said.may
+            assert "refuted as " in said.may
 
 
 def test_a_claim_that_is_refuted_shows_where_least():
