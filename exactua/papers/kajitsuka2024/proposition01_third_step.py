@@ -275,6 +275,7 @@ def stays_below(at: Operands) -> Truth:
 
 @third_step.proof_line(
     "(65): thus, if we take large enough D, from (64) and elements <= 0 before F_S: dn/(4D) <= 1/(4D)",
+    flaw="imprecise",
     survives=(f"{LABEL}.stays_below",),
 )
 def bound_suffices(at: Operands) -> Truth:
@@ -307,11 +308,11 @@ def low_outputs_stay_below(at: Operands) -> Truth:
 
 
 @third_step.proof_line(
-    "(65): F_S o F_1(Z)_{tk} < 1/(4D) for Z outside [0, 1]^(d x n): of the layer F_1",
+    "(65): F_S o F_1(Z)_{tk} < 1/(4D) for Z outside [0, 1]^(d x n): of the layer F_1, where an entry is outside "
+    "(-delta, 1 + delta)",
     over=(crossings,),
-    given=some_outside,
+    given=far_outside,
     survives=(f"{LABEL}.layer_stays_below@repaired",),
-    same_as="proposition1.token_wise",
 )
 def layer_stays_below(at: Operands) -> Truth:
     return _all_below(at, at.first_layer(point))
@@ -321,8 +322,8 @@ def layer_stays_below(at: Operands) -> Truth:
     "layer_stays_below",
     "row 1 is at most gain <= 1/(4D) after F_S in every token where any has an entry outside (-delta, 1 + delta): "
     "of g, whose penalties are n/gain times as great and whose tokens attend to those that have them",
-    reason="of (60) a layer keeps the penalties of a token's own entries: other tokens stay >= 1/D. And on strips the "
-    "penalty is not there yet",
+    reason="of (60) a layer keeps the penalties of a token's own entries: other tokens stay >= 1/D, and F_S moves them "
+    "by 1/(4D) times the largest norm at most",
     over=(centres_up_to_order, crossings),
     given=far_outside,
 )
