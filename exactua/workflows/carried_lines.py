@@ -56,9 +56,8 @@ def _kind_and_carriers(label: str) -> str:
     claim, name = label.rsplit(".", 1)
     step = find(claim)[0].step(name)
     carrying = ["its repair" if one == f"{label}@repaired" else one for one in step.survives]
-    return (
-        f"{KINDS.get(step.flaw, step.flaw)}; {f'carried by {listed(carrying)}' if carrying else 'no step carries it'}"
-    )
+    carried = f"carried by {listed(carrying)}" if carrying else "no step carries it"
+    return f"{KINDS.get(step.flaw, step.flaw)}; {carried}"
 
 
 def refuted_there(problem: Problem, budget: float) -> Iterator[str]:

@@ -171,8 +171,9 @@ def equation17(at: Operands) -> Truth:
 
 
 @corollary1.states(
-    "there exist 4(s + d) + d(2nN + d) weight parameters: a single head of size s, and one feed-forward layer with d K "
-    "hidden units for K context ids; 4(s + d) + d(2K + d) is at most that"
+    "there exist 4(s + d) + d(2nN + d) weight parameters, told by the shape of F and not by its entries (which "
+    "`entries` counts): a single head of size s, 4(s + d) for its four matrices of rank 1, and d hidden units for each "
+    "context id, with a weight and a bias each, and d entries of w for each row; that is at most as many"
 )
 def parameters(at: Operands) -> Truth:
     F, K = at.F, at.contexts

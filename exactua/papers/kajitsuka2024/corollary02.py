@@ -103,8 +103,9 @@ def equation18(at: Operands) -> Truth:
 
 
 @corollary2.states(
-    "there exist 4(s + d) + d(2nN + d) weight parameters, and E: a single head of size s, and one feed-forward layer "
-    "with d K hidden units for K context ids; 4(s + d) + d(2K + d) is at most that"
+    "there exist 4(s + d) + d(2nN + d) weight parameters, and E, told by the shape of F: a single head of size s, "
+    "4(s + d) for its four matrices of rank 1, and a weight and a bias for each hidden unit, d entries of w for each "
+    "row; that is at most as many"
 )
 def parameters(at: Operands) -> Truth:
     F, units = at.F, at.F.quantity("hidden size")

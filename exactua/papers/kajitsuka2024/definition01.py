@@ -49,6 +49,7 @@ definition1 = Claim(
 both = pairs_of(levels("pairs Z, Z' with entries -1, 0, 1", -1, 1, 3))
 MOST: Final = 3
 SEQUENCES: Final = "any two sequences of -1, 0, 1"
+WITHOUT_ZERO: Final = "any two sequences of -1, 0, 1 without the token 0"
 
 
 def _tokens(at: Operands, letter: str = "k") -> Columns:
@@ -142,7 +143,7 @@ def _apart_by_half(at: Operands, k: Number) -> Truth:
     " squared for r_max, and half the least distance of different tokens for delta",
     over=(both,),
     given=lambda at: at.least_norm2 != 0,
-    meets=SEQUENCES,
+    meets=WITHOUT_ZERO,
 )
 def finite_sets(at: Operands) -> Truth:
     def inside(k: Number) -> Truth:

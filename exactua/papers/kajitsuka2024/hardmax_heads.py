@@ -37,7 +37,9 @@ from exactua.terms.tracing import (
 
 ON_A_LINE: Final = Parameter("d", "rows of a token: its scalar alpha", ladder=(1,))
 N_TOKENS: Final = Parameter("n", "tokens of a sequence", ladder=(1, 2, 3, 4))
-SCALARS: Final = Parameter("scalars", "number of scalars alpha that a token can have", least=2, ladder=(4, 3))
+SCALARS: Final = Parameter(
+    "scalars", "number of scalars alpha that a token can have; the paper has four", least=2, ladder=(4, 3)
+)
 N, at_scalars = parameter("n"), parameter("scalars")
 TOKEN: Final = Columns(1, 1, "i")
 """The row of a point that has the scalars."""

@@ -3,7 +3,8 @@
     delta > 2 log n + 3  =>  |boltz(a)| <= r,  |boltz(a) - boltz(b)| > (log n)^2 e^{-2r}
 
 boltz does not see the order of its arguments: (16) is false of a vector and a permutation of it, and true of vectors
-that differ as sets. A point is a pair of vectors (`spaced_vectors`), here in every order of the second.
+that differ as sets. A point is a pair of vectors (`spaced_vectors`), here in every order of the second. (16) is about
+all vectors: a pair here can refute it, as one does for n >= 2, and no number of pairs can confirm it.
 """
 
 from __future__ import annotations
@@ -126,9 +127,10 @@ def bounded(at: Operands) -> Truth:
 
 
 @statement.states(
-    "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} for a^(i) != a^(j)",
+    "(16), for n >= 2: |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} for a^(i) != a^(j); for n = 1 it says no more "
+    "than |a - b| > 0",
     over=BOTH,
-    given=hypotheses,
+    given=lambda at: hypotheses(at) & (at.n >= 2),
     survives=("kajitsuka2024:lemma1.separated@repaired",),
 )
 def separated(at: Operands) -> Truth:
@@ -142,7 +144,8 @@ def separated(at: Operands) -> Truth:
 
 @statement.repairs(
     "separated",
-    "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} where a^(i), a^(j) are different as sets",
+    "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} where a^(i), a^(j) are different as sets; of vectors of n "
+    "of n + 1 numbers, or of numbers near each other; of all by hand (docs/notes/separability.md)",
     reason="boltz is permutation invariant, and a vector differs from its permutations; Theorem 2 has different sets",
     over=BOTH,
     given=lambda at: hypotheses(at) & differ(at),

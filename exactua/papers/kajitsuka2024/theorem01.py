@@ -150,8 +150,8 @@ def _has_both_ends(at: Operands) -> Truth:
 
 @theorem1.proof_line(
     "A.1, on (24): it is evident that the maximum of the right-hand side is achieved only at the indices where the"
-    " values of the input sequence are alpha_1 or alpha_4, the least and the greatest scalar there is; of sequences"
-    " that have both",
+    " values of the input sequence are alpha_1 or alpha_4: the least and the greatest of the scalars, four in the"
+    " paper; of sequences that have both",
     over=(sequences,),
     given=_has_both_ends,
     survives=("kajitsuka2024:theorem1.only_at_ends@repaired",),
@@ -215,8 +215,9 @@ def _have_both_ends(at: Operands) -> Truth:
 
 
 @theorem1.proof_line(
-    "A.1: hardmax attention invariably gets distracted by the indices where alpha_1 or alpha_4 are present, overlooking"
-    " other tokens: where X and X' have both, and V != V', no head tells X from X' at a token that they have in common",
+    "A.1: hardmax attention invariably gets distracted by the indices where alpha_1 or alpha_4 are present (the least"
+    " and the greatest scalar), overlooking other tokens: where X and X' have both, and V != V', no head tells X from"
+    " X' at a token that they have in common",
     over=(pairs,),
     given=lambda at: _have_both_ends(at) & _different_contexts(at),
     survives=("kajitsuka2024:theorem1.overlooks_others@repaired",),
@@ -287,9 +288,10 @@ def lost_from(least: int, least_without_zero: int) -> OwnFold:
 
 
 @theorem1.states(
-    "Theorem 1, for sequences of three tokens or more, as in its proof: a layer with the hardmax cannot be a contextual"
-    " mapping: some X and X' with V != V' have a token in common at which no head tells them apart; tokens of a line,"
-    " the token 0 or not",
+    "Theorem 1, read of n >= 3, as in its proof; it names no n itself (every_length): a layer with the hardmax cannot"
+    " be a contextual mapping: some X and X' with V != V' have a token in common at which no head tells them apart,"
+    " since all that heads see there are the least, the greatest and the mean scalar; tokens of a line, the token 0 or"
+    " not",
     over=(pairs, pairs_with_zero),
     given=lambda at: (at.n >= 3) & _different_contexts(at),
     fold="sum",
@@ -301,8 +303,8 @@ def theorem(at: Operands) -> Number:
 
 
 @theorem1.proof_line(
-    "Theorem 1 names no n; read of every n: some X and X' of n tokens with V != V' have a token in common at which no"
-    " head tells them apart; tokens of a line, the token 0 or not",
+    "Theorem 1 to the letter, which names no n, so of every n: some X and X' of n tokens with V != V' have a token in"
+    " common at which no head tells them apart; tokens of a line, the token 0 or not",
     over=(pairs, pairs_with_zero),
     given=_different_contexts,
     fold="sum",

@@ -80,17 +80,20 @@ def _distinct_columns_exist(at: Operands) -> Truth:
     return at.n <= at.D
 
 
-@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: h = 2")
+@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has h = 2")
 def heads(at: Operands) -> Truth:
     return at.g.quantity("heads") == 2
 
 
-@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: m = 1")
+@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has m = 1")
 def head_size(at: Operands) -> Truth:
     return at.g.quantity("head size") == 1
 
 
-@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: r = 1, activations in Phi (four ReLUs each, App. F)")
+@tightness.states(
+    "Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has r = 1, activations in Phi (four "
+    "ReLUs each, App. F)"
+)
 def hidden_size(at: Operands) -> Truth:
     return at.g.quantity("hidden size") + at.g.quantity("activations outside Phi") == 1
 
@@ -129,7 +132,8 @@ def transformer_blocks_repaired(at: Operands) -> Truth:
 
 
 @tightness.states(
-    "Sec. 3.2: O(n(1/delta)^(dn)/n!) blocks as delta -> 0, n fixed (constant 1 + 4 (n-1)!/2^(n-1), any d)"
+    "Sec. 3.2: O(n(1/delta)^(dn)/n!) blocks as delta -> 0, read of each n by itself: at this n, d, delta with the "
+    "constant 1 + 4 (n-1)!/2^(n-1), which grows with n (no_constant_for_all_n)"
 )
 def blocks_for_each_n(at: Operands) -> Truth:
     return at.blocks <= (1 + 4 * at.permutations / at.n / 2 ** (at.n - 1)) * at.printed
@@ -159,7 +163,9 @@ def parameters_of_a_block(at: Operands) -> Truth:
     return at.block.quantity("parameters") == at.block_parameters
 
 
-@tightness.states("Sec. 3.2: each Transformer block has O(d) parameters (with one constant, 23)")
+@tightness.states(
+    "Sec. 3.2: each Transformer block has O(d) parameters: at this d with the constant 23, the same for all d"
+)
 def block_of_constant_width(at: Operands) -> Truth:
     return at.block_parameters <= 23 * at.d
 
@@ -185,8 +191,8 @@ def total_parameters_repaired(at: Operands) -> Truth:
 
 
 @tightness.states(
-    "Sec. 3.2: the total number of parameters is O(dn(1/delta)^(dn)/n!) as delta -> 0, n fixed (constant 23 times that"
-    " of the blocks, any d)"
+    "Sec. 3.2: the total number of parameters is O(dn(1/delta)^(dn)/n!) as delta -> 0, read of each n by itself: at "
+    "this n, d, delta with 23 times the constant of the blocks, which grows with n"
 )
 def parameters_for_each_n(at: Operands) -> Truth:
     constant = 23 * (1 + 4 * at.permutations / at.n / 2 ** (at.n - 1))
@@ -284,7 +290,9 @@ def more_efficient_counted(at: Operands) -> Truth:
     return at.blocks * at.block_parameters < at.d * at.n * at.D**at.n
 
 
-@tightness.states("Sec. 3.2: Theorem 3 requires O(n(1/delta)^(dn)) layers (with one constant, 3)")
+@tightness.states(
+    "Sec. 3.2: Theorem 3 requires O(n(1/delta)^(dn)) layers: here with the constant 3, the same for all instances"
+)
 def theorem_3_layers(at: Operands) -> Truth:
     return at.layers_of_theorem_3 <= 3 * at.n * at.D**at.n
 
