@@ -165,10 +165,12 @@ def quoted(quote: Quote) -> str:
 
 
 def appearance(row: Row, known: Sequence[Quote] = ()) -> str:
-    """A line that shows the same fault once more, in a sentence: its quotes but for those known, what is false."""
+    """A line that shows the same fault once more, in a sentence: its quotes but for those known, what is false, and
+    what is true instead."""
     quotes = "".join(f"{quoted(one)}; " for one in row.quotes if one not in known)
     shown = "" if row.least is None else f"; {counterexample(row.least)}"
-    return f"{row.label}: {quotes}{'read as: ' if row.quotes else ''}{row.sentence}{shown}"
+    repair = "" if row.repair is None else f"; repaired: {section_and_sentence(row.repair.step.says)[1]}"
+    return f"{row.label}: {quotes}{'read as: ' if row.quotes else ''}{row.sentence}{shown}{repair}"
 
 
 def _of(spread: Spread, verdict: Verdict) -> str:
@@ -219,7 +221,7 @@ def conclusion(row: Row) -> str:
 
 
 def _survivor(one: Survivor, row: Row) -> str:
-    name = one.label if row.named else one.says
+    name = _carrier(one, row) if row.named else one.says
     if not one.spread.total:
         return f"{name} was not decided at these instances"
     counts = _counts(one.spread)
@@ -228,6 +230,12 @@ def _survivor(one: Survivor, row: Row) -> str:
     if row.verdict is Verdict.REFUTED and one.where_refuted.total < one.spread.total and one.where_refuted.total:
         where = f" (where the line is refuted: {_counts(one.where_refuted)})"
     return f"{name} {counts}{missing}{where}"
+
+
+def _carrier(one: Survivor, row: Row) -> str:
+    """The label, with its words unless they are those of the row's own repair, which the row has anyway."""
+    own = row.repair is not None and one.label == f"{row.claim}.{row.repair.step.name}"
+    return one.label if own else f"{one.label} ({section_and_sentence(one.says)[1]})"
 
 
 def _counts(spread: Spread, objects: Objects = ()) -> str:

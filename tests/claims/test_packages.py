@@ -81,7 +81,7 @@ def test_a_package_is_a_paper(site: Site, capsys) -> None:
     assert main(["errata", "kim2023", "--d", "1", "--n", "2", "--jobs", "2"]) == 0
     out = capsys.readouterr().out
     assert "Errata of Kim et al. 2023: 2 faults and 0 notes, from 2 of 3 lines" in out
-    assert "conclusion  survives: kim2023:lemma.rises holds" in out
+    assert "conclusion  survives: kim2023:lemma.rises (nothing falls) holds" in out
     assert 'replay      exactua explain kim2023:lemma.grows --d 1 --n 2 --at "0 0"' in out
 
 
