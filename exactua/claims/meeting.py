@@ -47,6 +47,15 @@ def headline(verdict: Verdict, objects: Objects = ()) -> str:
     return f"{word(verdict, objects).upper()}{_by(verdict, objects, 'BY')}"
 
 
+def truth(true: bool | None, objects: Objects = ()) -> str:
+    """How it is told whether a step is true at one point: "FALSE", of a definition "NOT MET BY the q of Lemma 8"."""
+    if true is None:
+        return "OPEN"
+    if objects:
+        return headline(Verdict.HOLDS if true else Verdict.REFUTED, objects)
+    return "TRUE" if true else "FALSE"
+
+
 def _by(verdict: Verdict, objects: Objects, by: str) -> str:
     return f" {by} {' and '.join(objects)}" if objects and verdict in WORDS else ""
 

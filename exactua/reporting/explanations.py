@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from exactua.checking.explanation import Collision, Explanation, Node, PlacedPoint
+from exactua.claims.meeting import truth
 from exactua.claims.problem import Step
 from exactua.numbers.floors import encode_number
 from exactua.reporting.statements import domain_text, formula
@@ -79,7 +80,7 @@ def _hypotheses(explanation: Explanation) -> Iterator[tuple[str, str]]:
 
 
 def verdict_line(explanation: Explanation) -> str:
-    """In a sentence: whether the step is true here, and the relation that decides it with both values."""
+    """In a sentence: whether the step is true, or met, here, and the relation that decides it with both values."""
     problem, step, failure = explanation.problem, explanation.step, explanation.failure
     outside = [point for point in explanation.points if point.domain is None]
     prefix = ""
@@ -92,12 +93,11 @@ def verdict_line(explanation: Explanation) -> str:
     if explanation.folded is not None and explanation.folded.nothing:
         return f"NOTHING is asserted here: {explanation.folded.obstacle}"
     if explanation.folded is not None:
-        word = {True: "TRUE", False: "FALSE", None: "OPEN"}[explanation.true]
-        return f"{prefix}{word}{_of_points(explanation)}"
+        return f"{prefix}{truth(explanation.true, step.objects)}{_of_points(explanation)}"
     if failure is not None:
-        return f"{prefix}FALSE: {violated(problem, step, failure)}"
+        return f"{prefix}{truth(False, step.objects)}: {violated(problem, step, failure)}"
     note = explanation.tree.note if explanation.tree is not None else ""
-    return f"{prefix}TRUE{f': {note}' if note else ''}"
+    return f"{prefix}{truth(True, step.objects)}{f': {note}' if note else ''}"
 
 
 def _of_points(explanation: Explanation) -> str:

@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from exactua.certificates.proofs import Proof, ProvedStep
+from exactua.certificates.proofs import Proof, ProvedStep, WrittenTheorem
+from exactua.claims.meeting import phrase, word
 from exactua.claims.verdicts import StepKind, Verdict
+from exactua.reporting.scope_subjects import listed
 from exactua.reporting.tables import table
 from exactua.reporting.text import undecided
 
@@ -32,7 +34,7 @@ def lines(proof: Proof) -> Iterator[str]:
         if steps:
             yield ""
             yield f"{_PLURALS[kind]}, {sum(one.general for one in steps)} of {len(steps)} {words[Verdict.HOLDS]}"
-            yield from table([_row(one, words) for one in steps])
+            yield from table([_row(one, words, proof.written) for one in steps])
     yield ""
     yield _assumed(proof.steps, "general" if proof.recorded is None else "recorded as general")
     if proof.tied is not None:
@@ -44,13 +46,14 @@ def lines(proof: Proof) -> Iterator[str]:
         yield "theorems about it in Statements.v, by the same kernel"
         yield from (f"  {one.text}" for one in proof.written)
         yield ""
+    verdict = phrase(proof.verdict, proof.claim.objects(proof.judged))
     if proof.recorded is None:
-        yield f"verdict {proof.verdict.value} (scope general)"
+        yield f"verdict {verdict} (scope general)"
     else:
         yield "nothing was proved here: this is the record of these sources that comes with exactua, assumptions.txt"
-        yield f"verdict {proof.verdict.value} (scope general, as recorded; {proof.recorded})"
+        yield f"verdict {verdict} (scope general, as recorded; {proof.recorded})"
     yield from _decided(proof)
-    yield from undecided(proof.parts)
+    yield from _open(proof)
 
 
 def _decided(proof: Proof) -> Iterator[str]:
@@ -70,9 +73,30 @@ def _decided(proof: Proof) -> Iterator[str]:
             yield "; ".join([by, *steps, *restrictions])
 
 
-def _row(one: ProvedStep, words: Mapping[Verdict, str]) -> tuple[str, ...]:
-    about = "; ".join(part for part in (one.theorem, one.reason, one.restriction) if part)
-    return f"  {words[one.verdict]}", one.step.name, about
+def _row(one: ProvedStep, words: Mapping[Verdict, str], written: Sequence[WrittenTheorem]) -> tuple[str, ...]:
+    above = [f"an instance of {theorem}" for theorem in _above(one.step.name, written)]
+    about = "; ".join(part for part in (one.theorem, one.reason, one.restriction, *above) if part)
+    shown = word(one.verdict, one.step.objects) if one.verdict is Verdict.REFUTED else words[one.verdict]
+    return f"  {shown}", one.step.name, about
+
+
+def _open(proof: Proof) -> Iterator[str]:
+    """The parts of the statement that are not decided for all parameters: those left open, those of unproved steps."""
+    unproved = {one.step.name for one in proof.steps if one.verdict is Verdict.INCONCLUSIVE}
+    for part in proof.parts:
+        names = [name for name in part.steps if name in unproved]
+        if part.undecided:
+            yield from undecided([part])
+        elif names and not proof.deciding(part):
+            above = {name: listed(_above(name, proof.written)) for name in names}
+            instances = [f"; {name} is an instance of {above[name]}" for name in names if above[name]]
+            said = "all of it" if instances else listed(names)
+            yield f'not decided: "{part.words}": no theorem says {said}{"".join(instances)}'
+
+
+def _above(step: str, written: Sequence[WrittenTheorem]) -> list[str]:
+    """The theorems that a step is an instance of."""
+    return [one.theorem for one in written if step in one.instances]
 
 
 def _assumed(steps: Sequence[ProvedStep], word: str) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -13,6 +13,8 @@ from exactua import verifier
 from exactua.certificates.reading import LARGEST_FILE
 from exactua.certificates.writing import CERTIFICATE
 from exactua.claims.claim import Claim
+from exactua.claims.meeting import VERDICTS, objects_of, phrase, word
+from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import Verification
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
@@ -130,7 +132,7 @@ def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verifi
         late = f"it takes more time or memory than it may ({type(error).__name__})"
         return _refused(file, late, verifier.NOT_RECHECKED)
     found, code = (SAMPLED, verifier.NOT_RECHECKED) if report.sampled else (CONFIRMED, 0)
-    said = _said(report)
+    said = _of_definition(_said(report), report.verdict, whose.meets, verifier.parse(content).get("judged", ()))
     told, remarks = whose.sentence, [f"  {remark}" for remark in whose.remarks]
     if whose.whose.exit_code:
         found = whose.whose.value
@@ -146,6 +148,20 @@ def _said(report: verifier.Report) -> list[str]:
     """The lines of a report; of a sample the verdict is what the certificate says, and not what was found."""
     first, *others = report.lines
     return [first.replace(f"{SAMPLED}: ", f"{SAMPLED}; says: ", 1) if report.sampled else first, *others]
+
+
+def _of_definition(lines: list[str], verdict: str, meets: Mapping[str, str], judged: Sequence[str]) -> list[str]:
+    """The lines in the words of a definition, where steps ask whether an object meets one: a file does not say so."""
+    first, *others = lines
+    objects = objects_of(meets.get(name) for name in judged)
+    told = [first.replace(f": {verdict} ", f": {phrase(Verdict(verdict), objects)} ", 1)]
+    for line in others:
+        name, colon, rest = line.strip().partition(": ")
+        found = rest.partition(" (")[0]
+        if name in meets and found in VERDICTS:
+            line = line.replace(f"{name}{colon}{found}", f"{name}{colon}{word(VERDICTS[found], (meets[name],))}", 1)
+        told.append(line)
+    return told
 
 
 def _record(content: bytes, answer: verifier.Report | verifier.Refused) -> Verification | None:

@@ -7,7 +7,7 @@ caller hands over, are compared: nothing that a certificate names is imported or
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final
 
@@ -56,6 +56,8 @@ class Answer:
     whose: Whose
     sentence: str
     remarks: tuple[str, ...] = ()
+    meets: Mapping[str, str] = field(default_factory=dict, compare=False)
+    """Of a claim as it is installed: the steps that ask whether an object meets a definition, each with the object."""
 
 
 class _Other(Exception):
@@ -130,7 +132,8 @@ def _of_steps(claim: Claim, decided: Mapping[str, Any]) -> Answer:
         return Answer(Whose.OTHER_NETWORK, f"the statements of {_installed(claim)}, with {others}{judged}", remarks)
     if general:
         remarks = (*remarks, *_left_open(decided["profiles"]))
-    return Answer(Whose.INSTALLED, f"every statement is that of {_installed(claim)}{judged}", remarks)
+    meets = {step.name: step.meets for step in claim.steps if step.meets is not None}
+    return Answer(Whose.INSTALLED, f"every statement is that of {_installed(claim)}{judged}", remarks, meets)
 
 
 def _require_same_steps(claim: Claim, records: Sequence[Mapping[str, Any]]) -> None:

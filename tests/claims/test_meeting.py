@@ -7,11 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from exactua.certificates.proofs import Proof, ProvedStep
 from exactua.claims.claim import Claim
-from exactua.claims.meeting import headline, objects_of, phrase, word
+from exactua.claims.meeting import headline, objects_of, phrase, truth, word
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.cli import main
+from exactua.reporting.proofs import lines
 
 Q = ("the q of Lemma 8",)
 DEFINITIONS = {
@@ -162,3 +164,46 @@ def test_the_statements_that_are_refuted_are_faults() -> None:
             assert step.kind is not StepKind.STATEMENT or step.is_fault or step.meets is not None, (
                 f"{label}.{step.name}"
             )
+
+
+def test_explain_verify_and_prove_use_the_words_of_definitions(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    box = ("--d", "1", "--n", "2")
+    assert main(["explain", "definition_e1.condition2", *box]) == 0
+    said = capsys.readouterr().out
+    assert "\nNOT MET BY the q of Lemma 8 for these two points" in said
+    assert "FALSE:" not in said.partition("in parts")[0]
+    assert main(["check", "definition_e1", *box, "--certificate", "one.json"]) == 3
+    capsys.readouterr()
+    assert main(["verify", "one.json"]) == 0
+    said = capsys.readouterr().out
+    assert "confirmed: met in part by the q of Lemma 8 (5 of 5 points recomputed)" in said
+    assert "\n  condition2: not met (points 4" in said
+    assert "\n  condition1: met (points 4" in said
+    assert "\n  invariant: refuted (points 4" in said
+
+
+def test_a_statement_that_is_none_of_a_definition_is_verified_in_its_own_words(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["check", "lemma10", "--d", "1", "--n", "2", "--certificate", "one.json"]) == 0
+    assert main(["verify", "one.json"]) == 0
+    assert "confirmed: holds (" in capsys.readouterr().out
+
+
+def test_how_it_is_told_whether_a_step_is_true_at_a_point() -> None:
+    assert [truth(one) for one in (True, False, None)] == ["TRUE", "FALSE", "OPEN"]
+    assert [truth(one, ("q",)) for one in (True, False, None)] == ["MET BY q", "NOT MET BY q", "OPEN"]
+
+
+def test_prove_tells_a_definition_as_met_or_not() -> None:
+    claim = find("definition_e1")[0]
+    steps = [claim.step("condition1"), claim.step("condition2")]
+    proved = [ProvedStep(steps[0], Verdict.HOLDS), ProvedStep(steps[1], Verdict.REFUTED)]
+    evidence = {"name": "rocq", "version": "1"}
+    said = "\n".join(lines(Proof(claim, proved, ("condition2",), evidence)))
+    assert "  not met  condition2" in said
+    assert "verdict not met by the q of Lemma 8 (scope general)" in said

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import Any
@@ -10,13 +11,16 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
+from exactua.certificates.proofs import Proof, ProvedStep, WrittenTheorem
 from exactua.claims.registry import find
+from exactua.claims.verdicts import Verdict
 from exactua.cli import main
 from exactua.networks import AttentionLayer, Network
 from exactua.papers.yun2020 import selective_shift
 from exactua.proving.rocq import building
 from exactua.proving.rocq import kernel as rocq
 from exactua.proving.rocq.sources import sources_folder
+from exactua.reporting.proofs import lines
 from exactua.terms.encoding import canonical, sha256
 from exactua.workflows import proving
 from tests.proving.rocq.small import needs_coqc, with_steps, written
@@ -246,3 +250,19 @@ def test_wrong_usage(arguments: tuple[str, ...], why: str, capsys: Any) -> None:
     code, _, err = run(capsys, "prove", *arguments)
     assert code == 2
     assert why in err
+
+
+def test_what_theorems_say_beside_the_steps_is_told_and_what_is_left_open_too() -> None:
+    claim = find("yun2020:claim1")[0]
+    steps = [ProvedStep(step, Verdict.INCONCLUSIVE, reason="none") for step in claim.steps]
+    theorem = WrittenTheorem(
+        "claim_1", "Theorems.claim_1", "g(X P) = g(X) P", "hash", "Closed", "S.v", (1, 2), ("equivariant",)
+    )
+    proof = Proof(claim, steps, ("equivariant",), {"name": "rocq", "version": "1"}, claim.parts, written=(theorem,))
+    said = "\n".join(lines(proof))
+    assert "equivariant            none; an instance of Theorems.claim_1" in said
+    open_ = re.findall('not decided: "(.*?)"', said)
+    assert open_ == [part.words for part in claim.parts]
+    assert "no theorem says all of it; equivariant is an instance of Theorems.claim_1" in said
+    alone = "\n".join(lines(Proof(claim, steps, ("equivariant",), {"name": "rocq", "version": "1"}, claim.parts)))
+    assert "no theorem says equivariant" in alone

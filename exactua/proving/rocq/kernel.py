@@ -62,7 +62,7 @@ class RocqKernel:
     def decide(self, claim: Claim, steps: Sequence[Step], progress: Progress | None = None) -> list[ProvedStep]:
         """The proof of each step, or why there is none. Raises KernelMissing, NotProved."""
         if claim.label not in CLAIMS:
-            return [_open(step, "the claim has no statement in proofs/rocq") for step in steps]
+            return [_open(step, "no step of the claim has a statement in proofs/rocq") for step in steps]
         built = self.built(progress)
         known = {one.proposition: one for one in built.assumptions if one.of == "Exported"}
         found = {one.step.name: one for one in exported(claim)}

@@ -52,7 +52,9 @@ def test_a_refuted_step_is_refuted(kernel: RocqKernel) -> None:
 
 def test_another_claim_is_open(kernel: RocqKernel) -> None:
     claim, _ = find("theorem2")
-    assert {one.reason for one in kernel.decide(claim, claim.steps)} == {"the claim has no statement in proofs/rocq"}
+    assert {one.reason for one in kernel.decide(claim, claim.steps)} == {
+        "no step of the claim has a statement in proofs/rocq"
+    }
 
 
 def test_the_verdict_is_that_of_the_judged_steps(kernel: RocqKernel) -> None:
