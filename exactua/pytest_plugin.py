@@ -214,7 +214,7 @@ class StatementsItem(_Item):
 
     def runtest(self) -> None:
         """Compares the pins. Raises Different where one is missing, or another than that of the step now."""
-        from exactua.reporting.counts import counted
+        from exactua.plurals import counted
         from exactua.reporting.regress import text
         from exactua.visible_text import joined
 

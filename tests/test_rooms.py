@@ -44,6 +44,7 @@ BESIDE = {
     "errors.py": [],
     "file_access.py": [],
     "output_files.py": [],
+    "plurals.py": [],
     "visible_text.py": [],
     "python_files.py": [],
     "unexpected.py": [],

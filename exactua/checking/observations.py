@@ -23,6 +23,7 @@ from exactua.networks.quantities import templates
 from exactua.networks.walking import walk
 from exactua.numbers.batches import Batch
 from exactua.numbers.forms import MixedEntries, Undecided, Unknown
+from exactua.plurals import counted
 from exactua.terms.evaluation import AfterLayers, LayerAlone, NotObserved, Stage, Value
 from exactua.terms.language import TermError
 
@@ -41,7 +42,7 @@ class UnrolledNetworks(dict[str, Network]):
     def require_fit(self, name: str, matrix: Value) -> None:
         """Raises TermError for a matrix with other rows than the network maps, and where it takes too much memory."""
         if len(matrix) != self[name].d:
-            raise TermError(f"{name} maps matrices with {self[name].d} rows, and this one has {len(matrix)}")
+            raise TermError(f"{name} maps matrices with {counted(self[name].d, 'row')}, and this one has {len(matrix)}")
         n = len(matrix[0])
         if (name, n) not in self._bearable:
             try:

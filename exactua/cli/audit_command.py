@@ -11,7 +11,7 @@ from exactua.cli.instances import one_of
 from exactua.cli.options import BOX_OPTIONS, box_options, parameter_boxes, seconds, tell_namesakes
 from exactua.cli.output import OutputFile, cores, require_output, tell
 from exactua.errors import InputError
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.visible_text import joined
 
 FORMATS = ("text", "markdown", "json")

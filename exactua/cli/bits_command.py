@@ -74,9 +74,9 @@ def command(label: str | None, output: Path | None, output_format: str, **option
 def _of_claim(label: str | None, output_format: str, options: dict[str, Any]) -> tuple[str, str]:
     from exactua.cli.options import tell_namesakes
     from exactua.cli.progress import progress_bar
+    from exactua.plurals import counted
     from exactua.reporting import bits as shown
     from exactua.reporting.bits_data import document
-    from exactua.reporting.counts import counted
     from exactua.workflows.bits.claims import bits
     from exactua.workflows.bits.measuring import MOST_STATES
     from exactua.workflows.bits.merging import MOST_POINTS
@@ -131,9 +131,9 @@ def _boxes(label: str, options: dict[str, Any]) -> list[Box]:
 
 def _of_network(label: str | None, output_format: str, options: dict[str, Any]) -> tuple[str, str]:
     from exactua.networks.files import read_network
+    from exactua.plurals import counted
     from exactua.reporting import bits_of_network as shown
     from exactua.reporting.bits_data import network_document
-    from exactua.reporting.counts import counted
     from exactua.workflows.bits.own_network import network_bits
     from exactua.workflows.point_files import read_points
 

@@ -114,8 +114,8 @@ def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
 
 def _written(citation: Citation, output_format: str, code: int) -> tuple[str, str]:
     """The text, and how much it is in words."""
+    from exactua.plurals import counted
     from exactua.reporting.citations import bibtex_lines, document, entries, text_lines
-    from exactua.reporting.counts import counted
 
     count = len(entries(citation))
     shown = f"{count} entr{'y' if count == 1 else 'ies'}"

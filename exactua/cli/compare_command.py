@@ -10,7 +10,7 @@ import click
 from exactua.cli.instances import one_of
 from exactua.cli.options import memory_option
 from exactua.cli.output import say, say_data
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 
 
 @click.command("compare", short_help="Which layers are contextual mappings for your sequences?")

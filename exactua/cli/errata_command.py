@@ -10,7 +10,7 @@ import click
 from exactua.cli.instances import one_of
 from exactua.cli.output import OutputFile, cores, require_output, tell
 from exactua.errors import InputError
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.visible_text import joined
 
 FORMATS = ("text", "markdown", "json", "latex")

@@ -11,6 +11,7 @@ from exactua.cli.instances import one_of
 from exactua.cli.options import memory_option
 from exactua.cli.output import OutputFile, say
 from exactua.errors import InputError
+from exactua.plurals import counted
 from exactua.visible_text import joined
 
 if TYPE_CHECKING:
@@ -132,7 +133,10 @@ def command(
     if chosen == "text" or output is not None:
         say(evaluations.summary(found))
     if built_for != columns:
-        say(f"note: {network} was built for n = {built_for}, and these points have {columns} columns", err=True)
+        say(
+            f"note: {network} was built for n = {built_for}, and these points have {counted(columns, 'column')}",
+            err=True,
+        )
     return 0
 
 

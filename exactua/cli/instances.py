@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
 from exactua.errors import InputError
+from exactua.plurals import counted
 
 if TYPE_CHECKING:
     from exactua.claims.claim import Claim
@@ -35,7 +36,7 @@ def single_box(
             values = list(dict.fromkeys(box[name] for box in boxes))
             if len(values) > 1:
                 argument = {"m": "delta"}.get(name, name)
-                raise InputError(f"{argument}: {written[name]!r} writes {len(values)} values; give one")
+                raise InputError(f"{argument}: {written[name]!r} writes {counted(len(values), 'value')}; give one")
     return boxes[0]
 
 

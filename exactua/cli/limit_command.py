@@ -11,7 +11,7 @@ from exactua.cli.instances import one_of, single_box
 from exactua.cli.options import BOX_OPTIONS, box_options, memory_option
 from exactua.cli.output import OutputFile, say
 from exactua.errors import InputError
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.visible_text import joined
 
 if TYPE_CHECKING:

@@ -50,7 +50,7 @@ def command(
 
     require_jinja()
     from exactua.claims.verification import in_full, refused, tally
-    from exactua.reporting.counts import counted
+    from exactua.plurals import counted
     from exactua.reporting.runs import bytes_shown
     from exactua.workflows import site
 

@@ -10,7 +10,7 @@ import click
 from exactua.cli.dossiers_asked import dossier_options, dossiers
 from exactua.cli.output import OutputFile, require_another, require_output, tell
 from exactua.errors import InputError
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.visible_text import joined
 
 STYLE: Final = "exactua.sty"

@@ -9,7 +9,7 @@ import click
 from exactua.cli.dossiers_asked import dossier_options, dossiers
 from exactua.cli.instances import one_of
 from exactua.cli.output import OutputFile, require_output, tell
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.visible_text import joined
 
 FORMATS = ("markdown", "latex", "text")

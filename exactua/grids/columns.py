@@ -20,6 +20,7 @@ from exactua.errors import ExactuaError, InputError
 from exactua.grids.domains import CountTooLarge, NumberedColumns, refuse_large_count
 from exactua.grids.levels import Progression, brief, listing
 from exactua.numbers.rationals import Rational, rational
+from exactua.plurals import counted
 
 __all__ = ["ColumnSet", "CountTooLarge", "Progression", "TooManyColumns"]
 
@@ -66,7 +67,9 @@ class ColumnSet(NumberedColumns):
         self.specials: Final = _rationals(specials, "special levels")
         self.ids = _rationals(ids, "ids")
         if len(self.ids) != d:
-            raise InputError(f"ids: {len(self.ids)} numbers for columns of {d} entries; give one number per row")
+            raise InputError(
+                f"ids: {counted(len(self.ids), 'number')} for columns of {counted(d, 'entry')}; give one number per row"
+            )
         seen = self.levels if isinstance(self.levels, Progression) else frozenset(self.levels)
         twice = [level for level in self.specials if level in seen]
         for listed in (self.levels, self.specials):
@@ -116,7 +119,7 @@ class ColumnSet(NumberedColumns):
     def number(self, column: Sequence[Rational], j: int = 1) -> int:
         """The number of `column`. Raises InputError, calling it column `j`, off the grid."""
         if len(column) != self.d:
-            raise InputError(f"column {j}: {len(column)} entries; the columns of this grid have {self.d}")
+            raise InputError(f"column {j}: {counted(len(column), 'entry')}; the columns of this grid have {self.d}")
         table, code = self._table, 0
         for i in reversed(range(self.d)):
             place = table.place.get(column[i])
@@ -162,7 +165,9 @@ class ColumnSet(NumberedColumns):
 
     def _check(self, k: int) -> None:
         if not 0 <= k < len(self._table.codes):
-            raise InputError(f"column number {k}: this grid has {len(self._table.codes):,} columns, numbered from 0")
+            raise InputError(
+                f"column number {k}: this grid has {counted(len(self._table.codes), 'column')}, numbered from 0"
+            )
 
     def _grid(self) -> str:
         levels = self.levels

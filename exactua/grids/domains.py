@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from exactua.errors import ExactuaError, InputError
 from exactua.grids.levels import brief
 from exactua.numbers.rationals import Matrix, Rational
+from exactua.plurals import counted
 
 MOST_BITS: Final = 2_000_000
 
@@ -71,7 +72,7 @@ class NumberedColumns(ABC):
     def numbers(self, matrix: Matrix) -> tuple[int, ...]:
         """The number of each column of a d x n matrix. Raises InputError where one is none of these."""
         if len(matrix) != self.d or len({len(row) for row in matrix}) != 1:
-            raise InputError(f"matrix: not a matrix of {self.d} rows of equal length")
+            raise InputError(f"matrix: not a matrix of {counted(self.d, 'row')} of equal length")
         return tuple(self.number(column, j) for j, column in enumerate(zip(*matrix, strict=True), start=1))
 
 

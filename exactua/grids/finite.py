@@ -16,6 +16,7 @@ from exactua.grids.categories import DomainSpec, Terms, d
 from exactua.grids.completions import Repeats
 from exactua.grids.levels import Progression
 from exactua.numbers.rationals import rational
+from exactua.plurals import counted
 from exactua.terms.language import Term
 from exactua.terms.language import rational as literal
 from exactua.terms.printing import text
@@ -81,7 +82,9 @@ def product_of(name: str, sets: Iterable[Iterable[Sequence[Entry]]]) -> DomainSp
         raise InputError(f"{name}: a product of no sets; give one set of columns for each of the n places")
     for j, (first, second) in enumerate(pairwise(made), 1):
         if len(first[0]) != len(second[0]):
-            shown = f"the columns of set {j + 1} have {len(second[0])} entries, those of set {j} {len(first[0])}"
+            shown = (
+                f"the columns of set {j + 1} have {counted(len(second[0]), 'entry')}, those of set {j} {len(first[0])}"
+            )
             raise InputError(f"{name}: {shown}; all have d")
     for j, one in enumerate(made, 1):
         _all_different(one, f"{name}: set {j}", "columns")
@@ -165,7 +168,7 @@ class _Entries:
             raise InputError(f"{self.name}: {where} has no {one}; give at least one")
         for k, entries in enumerate(made, 1):
             if len(entries) != len(made[0]):
-                shown = f"{where}: {one} {k} has {len(entries)} entries, {one} 1 has {len(made[0])}"
+                shown = f"{where}: {one} {k} has {counted(len(entries), 'entry')}, {one} 1 has {len(made[0])}"
                 raise InputError(f"{self.name}: {shown}; all have the same number")
         return tuple(made)
 

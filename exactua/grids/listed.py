@@ -11,6 +11,7 @@ from exactua.errors import InputError
 from exactua.grids.domains import check_length, check_ranks
 from exactua.grids.vocabulary import Vocabulary
 from exactua.numbers.rationals import Matrix
+from exactua.plurals import counted
 
 
 class Listed:
@@ -60,5 +61,5 @@ class Listed:
         """The place of a d x n matrix in the list. Raises InputError where it is not listed."""
         rank = self._place.get(tuple(map(tuple, matrix)))
         if rank is None:
-            raise InputError(f"matrix: it is none of the {self.count:,} points of this domain")
+            raise InputError(f"matrix: it is none of the {counted(self.count, 'point')} of this domain")
         return rank

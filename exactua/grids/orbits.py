@@ -23,6 +23,7 @@ from exactua.errors import InputError
 from exactua.grids.completions import Completions, Repeats, bits_of_count, sorted_sequences
 from exactua.grids.domains import NumberedColumns, check_length, check_ranks, refuse_large_count
 from exactua.numbers.rationals import Matrix
+from exactua.plurals import counted
 
 Specials = Literal["none", "allowed", "required"]
 
@@ -130,7 +131,7 @@ class Orbits:
 
     def _check(self, sequence: Sequence[int]) -> None:
         if len(sequence) != self.n:
-            raise InputError(f"matrix: {len(sequence)} columns; the sequences of this domain have {self.n}")
+            raise InputError(f"matrix: {counted(len(sequence), 'column')}; the sequences of this domain have {self.n}")
         if not all(0 <= k < self.columns.count for k in sequence) or any(a > b for a, b in pairwise(sequence)):
             raise InputError(f"sequence: {tuple(sequence)} is not a non-decreasing sequence of column numbers")
         repeated = any(a == b for a, b in pairwise(sequence))

@@ -8,6 +8,7 @@ from numpy.typing import NDArray
 from exactua.errors import InputError
 from exactua.grids.domains import NumberedColumns, PointDomain, check_ranks
 from exactua.numbers.rationals import Matrix
+from exactua.plurals import counted
 
 
 class Pairs:
@@ -59,7 +60,7 @@ class Pairs:
     def rank_of(self, matrix: Matrix) -> int:
         """The rank of a d x 2n matrix [L L']. Raises InputError where one of them is not in the domain."""
         if not matrix or len(matrix[0]) != self.n:
-            raise InputError(f"matrix: a pair has {self.n} columns, those of L and then those of L'")
+            raise InputError(f"matrix: a pair has {counted(self.n, 'column')}, those of L and then those of L'")
         n = self.of.n
         first, second = (self.of.rank_of(tuple(row[part] for row in matrix)) for part in (slice(n), slice(n, None)))
         return first * self.of.count + second

@@ -18,6 +18,7 @@ from exactua.errors import InputError
 from exactua.grids import mixed_radix
 from exactua.grids.domains import NumberedColumns, check_length, check_ranks, refuse_large_count
 from exactua.numbers.rationals import Matrix
+from exactua.plurals import counted
 
 
 class Sequences:
@@ -41,7 +42,7 @@ class Sequences:
     def rank(self, sequence: Sequence[int]) -> int:
         """The rank of a sequence of n column numbers. Raises InputError for any other sequence."""
         if len(sequence) != self.n:
-            raise InputError(f"matrix: {len(sequence)} columns; the sequences of this domain have {self.n}")
+            raise InputError(f"matrix: {counted(len(sequence), 'column')}; the sequences of this domain have {self.n}")
         if not all(0 <= k < self.columns.count for k in sequence):
             raise InputError(f"sequence: {tuple(sequence)} is not a sequence of column numbers")
         return mixed_radix.rank(sequence, self._sizes)

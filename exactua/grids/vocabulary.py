@@ -13,6 +13,7 @@ from exactua.errors import InputError
 from exactua.grids.domains import NumberedColumns
 from exactua.grids.levels import listing
 from exactua.numbers.rationals import Rational
+from exactua.plurals import counted
 
 
 class Vocabulary(NumberedColumns):
@@ -27,7 +28,9 @@ class Vocabulary(NumberedColumns):
         self._place: dict[tuple[Rational, ...], int] = {}
         for k, column in enumerate(self.listed):
             if len(column) != d:
-                raise InputError(f"{where}: column {k + 1} has {len(column)} entries, and d = {d} here; give {d} each")
+                raise InputError(
+                    f"{where}: column {k + 1} has {counted(len(column), 'entry')}, and d = {d} here; give {d} each"
+                )
             first = self._place.setdefault(column, k)
             if first != k:
                 shown = listing(column)
@@ -50,7 +53,9 @@ class Vocabulary(NumberedColumns):
     def column(self, k: int) -> tuple[Rational, ...]:
         """The d entries of column number `k`. Raises InputError where there is no such column."""
         if not 0 <= k < len(self.listed):
-            raise InputError(f"column number {k}: there are {len(self.listed):,} columns, numbered from 0")
+            raise InputError(
+                f"column number {k}: this domain has {counted(len(self.listed), 'column')}, numbered from 0"
+            )
         return self.listed[k]
 
     def number(self, column: Sequence[Rational], j: int = 1) -> int:
@@ -58,7 +63,7 @@ class Vocabulary(NumberedColumns):
         found = self._place.get(tuple(column))
         if found is None:
             shown = listing(tuple(column))
-            raise InputError(f"column {j}: ({shown}) is none of the {self.count:,} columns of this domain")
+            raise InputError(f"column {j}: ({shown}) is none of the {counted(self.count, 'column')} of this domain")
         return found
 
     def special(self, k: int) -> bool:

@@ -39,6 +39,7 @@ from exactua.networks.items import Item
 from exactua.networks.quantities import templates
 from exactua.numbers.batches import Batch, BoolArray, choose, maximum, minimum
 from exactua.numbers.rationals import Rational
+from exactua.plurals import counted
 from exactua.terms.language import TermError
 
 
@@ -77,7 +78,7 @@ class IdShift:
     def states(self, ids: Batch) -> Batch:
         """The ids after it."""
         if len(self.shifts) != ids.numerators.shape[0]:
-            raise TermError(f"a positional encoding for {len(self.shifts)} columns, and there are others")
+            raise TermError(f"a positional encoding for {counted(len(self.shifts), 'column')}, and there are others")
         common = lcm(*(int(shift.denominator) for shift in self.shifts))
         numerators = np.array([int(shift * common) for shift in self.shifts], dtype=object)[:, None]
         return (ids + Batch.of(numerators, common)).tightened()

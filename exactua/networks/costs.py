@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from typing import ClassVar, Final, NamedTuple, Protocol
 
 from exactua.errors import InputError
+from exactua.plurals import counted
 
 BYTES: Final = 150
 """Bytes of an exact number in a matrix, with its places in the matrices that share it; measured."""
@@ -77,7 +78,7 @@ def require_memory(found: Cost, n: int, name: str = "the network") -> None:
     """Raises InputError where an evaluation at n columns would take more memory than it may."""
     if found.memory > Memory.most:
         raise InputError(
-            f"memory: {name} at {n:,} columns would take about {in_bytes(found.memory)}, more than "
+            f"memory: {name} at {counted(n, 'column')} would take about {in_bytes(found.memory)}, more than "
             f"the {in_bytes(Memory.most)} of --max-memory: raise it, or give shorter points"
         )
 

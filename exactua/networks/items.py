@@ -15,6 +15,7 @@ from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.numbers.messages import brief, quoted
 from exactua.numbers.rationals import Rational, rational
+from exactua.plurals import counted
 
 Layer: TypeAlias = (
     AttentionLayer
@@ -96,7 +97,9 @@ class Table:
             raise InputError("a table needs at least one variable and one row")
         for number, row in enumerate(exact, 1):
             if len(row) != len(names):
-                raise InputError(f"row {number} of the table has {len(row)} numbers for {len(names)} variables")
+                raise InputError(
+                    f"row {number} of the table has {counted(len(row), 'number')} for {counted(len(names), 'variable')}"
+                )
         checked = checked_items(items)
         if twice := _bound(checked) & set(names):
             raise InputError(f"two families, one inside the other, both have the variable {quoted(min(twice))}")

@@ -11,6 +11,7 @@ from typing import Any, TypeAlias
 from exactua.errors import InputError
 from exactua.networks.entries import Affine, Entry, entry
 from exactua.numbers.rationals import Matrix, Rational, rational
+from exactua.plurals import counted
 
 Weights: TypeAlias = tuple[tuple[Entry, ...], ...]
 """A weight matrix as a tuple of rows."""
@@ -112,7 +113,8 @@ def _require_equal_rows(rows: Sequence[Sequence[object]], name: str) -> None:
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
             raise InputError(
-                f"{name}: row {number} has {len(row)} entries, row 1 has {len(rows[0])}; rows must be equally long"
+                f"{name}: row {number} has {counted(len(row), 'entry')}, row 1 has {len(rows[0])}; "
+                "rows must be equally long"
             )
 
 

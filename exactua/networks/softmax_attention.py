@@ -14,6 +14,7 @@ from exactua.networks.matrices import product, transposed
 from exactua.numbers.messages import brief
 from exactua.numbers.rationals import Matrix, Rational
 from exactua.numbers.reals import exp
+from exactua.plurals import counted
 
 CAUSAL: Final = "causal"
 Mask: TypeAlias = "str | tuple[tuple[bool, ...], ...] | None"
@@ -63,7 +64,9 @@ class SoftmaxAttentionLayer(HeadLayer):
         if isinstance(self.mask, str):
             return tuple(k <= column for k in range(n))
         if len(self.mask) != n:
-            raise InputError(f"the mask is {len(self.mask)} x {len(self.mask)}, and the matrix has {n} columns")
+            raise InputError(
+                f"the mask is {len(self.mask)} x {len(self.mask)}, and the matrix has {counted(n, 'column')}"
+            )
         return tuple(row[column] for row in self.mask)
 
     def cost(self, n: int) -> Cost:

@@ -9,6 +9,7 @@ from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.items import Item
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import templates
+from exactua.plurals import counted
 
 
 def fixed_columns(items: Sequence[Item]) -> tuple[int, str] | None:
@@ -26,7 +27,8 @@ def fixed_columns(items: Sequence[Item]) -> tuple[int, str] | None:
             continue
         if found is not None and found[0] != n:
             raise InputError(
-                f"the network has a {found[1]} for {found[0]} columns and a {name} for {n}: no point fits both"
+                f"the network has a {found[1]} for {counted(found[0], 'column')} and a {name} for {n}: "
+                "no point fits both"
             )
         found = found or (n, name)
     return found

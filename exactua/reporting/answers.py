@@ -19,6 +19,7 @@ from exactua.numbers.decimals import decimal, root_bounds
 from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import Matrix, Rational, encode_rational, written
 from exactua.numbers.reals import sqrt
+from exactua.plurals import counted
 from exactua.reporting.machine import box
 from exactua.reporting.text import conclusion, how_many, matrix, matrix_value, number
 
@@ -44,11 +45,11 @@ class Heading:
         """The heading as text."""
         stage = "" if self.stage is None else f' up to stage "{self.stage}"'
         yield f"g = {self.network}{stage}: d = {self.d}, n = {self.n}"
-        noun = "sequences" if self.places is None else "points"
+        noun = "sequence" if self.places is None else "point"
         if self.repeated:
             yield f"{self.count:,} different points of the {self.count + self.repeated:,} in {self.points}"
         else:
-            yield f"{self.count:,} {noun.removesuffix('s') if self.count == 1 else noun}: {self.points}"
+            yield f"{counted(self.count, noun)}: {self.points}"
 
     def data(self) -> dict[str, Any]:
         """The heading as JSON data."""

@@ -17,9 +17,9 @@ from exactua.claims.ledger import Counterexample, Row, Survival, section_and_sen
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
+from exactua.plurals import counted
 from exactua.python_files import shown_label
 from exactua.reporting.citations import reference_text
-from exactua.reporting.counts import counted
 from exactua.reporting.errata import replay
 from exactua.reporting.errata_markdown import escaped as markdown_escaped
 from exactua.reporting.latex_text import breakable, escaped, typewriter

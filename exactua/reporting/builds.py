@@ -13,7 +13,7 @@ from exactua.numbers.decimals import decimal, root_bounds
 from exactua.numbers.rationals import Matrix, Rational, encode_rational, written
 from exactua.papers.yun2020.approximator import two_thirds
 from exactua.papers.yun2020.built import Bounds, Built
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.machine import box
 from exactua.reporting.text import matrix, number, report
 from exactua.targets.python_function import PythonFunction

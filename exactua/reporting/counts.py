@@ -5,10 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 
-
-def counted(number: int, noun: str) -> str:
-    """ "1 check", "2 checks"."""
-    return f"{number:,} {noun}{'' if number == 1 else 's'}"
+from exactua.plurals import counted
 
 
 def instances_within(boxes: Sequence[Mapping[str, int | str]]) -> str:

@@ -25,7 +25,7 @@ from exactua.claims.paper_units import unit_name
 from exactua.claims.verdicts import Verdict
 from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import encode_rational
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.tables import table
 from exactua.reporting.text import instance, replay_command, short_matrix, short_rank, unit_of_sides, violated
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from exactua.checking.outcome import Outcome
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.tables import table
 
 MOST_NAMED: Final = 3

@@ -16,7 +16,7 @@ from exactua.claims.problem import Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.claims.verification import Outcome, refused, words
 from exactua.output_files import Kind
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.latex_text import breakable, escaped, typewriter
 from exactua.reporting.scope_sentences import ALL_D, ScopeSentence, of_claim
 from exactua.reporting.scope_subjects import instance, own_choices, whole

@@ -11,7 +11,7 @@ from exactua.limits.results import Limit, Row, Survival, Wall
 from exactua.limits.temperature.closed_form import CONSTANT, FORMULA
 from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Matrix, Rational, written
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.rounded_numbers import rounded, rounded_down, rounded_up, shown, shown_factor
 from exactua.reporting.tables import table
 from exactua.reporting.text import matrix

@@ -17,7 +17,7 @@ from exactua.papers.kajitsuka2024.labelled_sequences import shown_column
 from exactua.papers.kajitsuka2024.memorised import Memorised
 from exactua.papers.kajitsuka2024.memorising import Counts
 from exactua.papers.kajitsuka2024.printed_separations import decimal
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.machine import box
 from exactua.reporting.text import matrix, number, report
 

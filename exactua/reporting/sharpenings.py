@@ -8,7 +8,7 @@ from typing import Final
 
 from exactua.claims.sharpened import Row, Sharpened
 from exactua.claims.verdicts import StepKind
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.sharpened_rows import attained, each_n, factor, instances, names_of, stated, summand
 from exactua.terms.printing import text as term_text
 

@@ -22,8 +22,8 @@ from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.floors import Floor
 from exactua.numbers.rationals import Matrix, written
 from exactua.numbers.reals import Real
+from exactua.plurals import counted as number_of
 from exactua.python_files import shown_label
-from exactua.reporting import counts
 from exactua.reporting.evaluators import evaluators
 from exactua.reporting.short_numbers import short
 from exactua.terms.language import INTERVALS, Term
@@ -360,7 +360,7 @@ def how(decision: Decision, kernel: str = "the kernel") -> str:
     replayed = decision.run["replayed"]
     kept = decision.run.get("stored")
     was = "was" if kept == 1 else "were"
-    stored = f"; {counts.counted(kept, 'point')} {was} kept by an earlier run" if kept else ""
-    again = f"; {counts.counted(replayed, 'point')} evaluated again by the literal networks" if replayed else ""
+    stored = f"; {number_of(kept, 'point')} {was} kept by an earlier run" if kept else ""
+    again = f"; {number_of(replayed, 'point')} evaluated again by the literal networks" if replayed else ""
     bits = f", reals with up to {decision.run['bits']:,} bits" if decision.run.get("bits") else ""
     return f"decided in {decision.run['seconds']} s by {evaluators(decision, kernel)}{bits}{stored}{again}"

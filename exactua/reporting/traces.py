@@ -27,7 +27,7 @@ from exactua.claims.decision import Witness
 from exactua.claims.paper_units import paper_value, unit_name, unit_of_definition
 from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Rational, encode_rational
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.tables import table
 from exactua.reporting.text import instance, matrix, number, violated
 

@@ -14,7 +14,7 @@ from exactua.limits.training.weights import ATTENTION, IDS
 from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.labelled_sequences import shown_column
 from exactua.papers.kajitsuka2024.separation import above
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.short_numbers import decimal
 from exactua.reporting.tables import table
 

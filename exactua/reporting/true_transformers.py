@@ -14,8 +14,8 @@ from exactua.limits.true_transformer.outside import Witness
 from exactua.limits.true_transformer.strips import root_at_most
 from exactua.numbers.decimals import decimal as exact_decimal
 from exactua.numbers.rationals import Rational, encode_rational, written
+from exactua.plurals import counted
 from exactua.reporting import builds
-from exactua.reporting.counts import counted
 from exactua.reporting.rounded_numbers import rounded_up
 from exactua.reporting.short_numbers import DIGITS, decimal
 from exactua.reporting.text import matrix, number

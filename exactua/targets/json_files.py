@@ -10,6 +10,7 @@ from typing import Any, Final, NoReturn
 from exactua.errors import InputError
 from exactua.numbers.rationals import Matrix, rational
 from exactua.numbers.units import cubes_per_edge
+from exactua.plurals import counted
 from exactua.targets import arithmetic
 from exactua.targets.boxes import Box, check_cover
 from exactua.targets.expression import Expression, expression, read_expression
@@ -132,7 +133,9 @@ def _table(path: str, data: dict[str, Any], d: int, n: int, m: int | None) -> Ta
 def _matrix(rows: Any, where: str, d: int, n: int) -> Matrix:
     right = isinstance(rows, list) and all(isinstance(row, list) and len(row) == n for row in rows)
     if not right or len(rows) != d:
-        raise InputError(f"f: {where} is not a {d} x {n} matrix, {d} rows of {n} numbers in [[...]]")
+        raise InputError(
+            f"f: {where} is not a {d} x {n} matrix, {counted(d, 'row')} of {counted(n, 'number')} in [[...]]"
+        )
     return tuple(tuple(rational(entry, f"f: {where}") for entry in row) for row in rows)
 
 

@@ -13,6 +13,7 @@ from gmpy2 import mpq
 
 from exactua.errors import InputError
 from exactua.numbers.rationals import Matrix, Rational, rational
+from exactua.plurals import counted
 from exactua.python_files import FileFails, module_of, told
 from exactua.targets.evaluation import Infinite, NoCase, evaluate
 from exactua.targets.formulas import Entry, Formula
@@ -73,7 +74,7 @@ class PythonFunction(Target):
         rows = _rows(result)
         if self.d == 1 and rows is not None and not any(_rows(row) is not None for row in rows):
             rows = [rows]
-        shape = f"{self.d} rows of {self.n} integers or fractions"
+        shape = f"{counted(self.d, 'row')} of {self.n} integers or fractions"
         if rows is None or len(rows) != self.d:
             raise InputError(f"f: {self.text} returns {_shown(result)} at X = {shown(X)}; return {shape}")
         values = []

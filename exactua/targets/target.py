@@ -11,6 +11,7 @@ from gmpy2 import mpq
 from exactua.errors import InputError
 from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Matrix, Rational, rational, written
+from exactua.plurals import counted
 
 
 class Target(ABC):
@@ -45,7 +46,8 @@ class Target(ABC):
         point = tuple(tuple(_exact(entry) for entry in row) for row in X)
         if len(point) != self.d or any(len(row) != self.n for row in point):
             raise InputError(
-                f"X: {shown(point)} is not a {self.d} x {self.n} matrix, {self.d} rows of {self.n} numbers"
+                f"X: {shown(point)} is not a {self.d} x {self.n} matrix, "
+                f"{counted(self.d, 'row')} of {counted(self.n, 'number')}"
             )
         return point
 

@@ -20,6 +20,7 @@ from exactua.numbers.polynomials import Polynomial
 from exactua.numbers.programs import Number as TracedNumber
 from exactua.numbers.rationals import Rational
 from exactua.numbers.reals import PI, Real, RealError, exp, log, sqrt
+from exactua.plurals import counted
 from exactua.terms.language import FOLDED, Term, TermError, make
 
 Value = Any
@@ -320,7 +321,7 @@ class Evaluator:
         rows = self._value(term.arguments[0])
         lo, hi = (self.integer(end) for end in term.arguments[1:])
         if not 1 <= lo <= hi <= len(rows[0]):
-            raise TermError(f"columns {lo} to {hi} of a matrix with {len(rows[0])} columns")
+            raise TermError(f"columns {lo} to {hi} of a matrix with {counted(len(rows[0]), 'column')}")
         return tuple(tuple(row[lo - 1 : hi]) for row in rows)
 
     def _folded(self, term: Term) -> Value:
@@ -361,7 +362,7 @@ class Evaluator:
             return tuple(direct)
         rows = self._value(matrix)
         if len(rows) != len(u):
-            raise TermError(f"a list of {len(u)} numbers times a matrix with {len(rows)} rows")
+            raise TermError(f"a list of {counted(len(u), 'number')} times a matrix with {counted(len(rows), 'row')}")
         return tuple(
             sum((factor * entry for factor, entry in zip(u, column, strict=True)), start=0)
             for column in zip(*rows, strict=True)
@@ -395,7 +396,7 @@ class Evaluator:
         permutation = self._variable(term)
         rows = self._value(term.arguments[0])
         if any(len(row) != len(permutation) for row in rows):
-            raise TermError(f"a matrix of {len(rows[0])} columns, and a permutation of {len(permutation)}")
+            raise TermError(f"a matrix of {counted(len(rows[0]), 'column')}, and a permutation of {len(permutation)}")
         return tuple(tuple(row[k - 1] for k in permutation) for row in rows)
 
 

@@ -20,6 +20,7 @@ from exactua.networks.serialisation import dumps
 from exactua.networks.serialisation import loads as loads_network
 from exactua.numbers.rationals import Rational, written
 from exactua.output_files import Kind, write_bytes
+from exactua.plurals import counted
 from exactua.reporting.short_numbers import short
 from exactua.workflows.point_files import decimal
 
@@ -164,7 +165,8 @@ def _own(file: Any, asked: Asked) -> tuple[Network, list[str]]:
     if metadata.rounding:
         total = metadata.rounded
         notes.append(
-            f"{total.entries:,} numbers had been rounded when it was written, by at most {short(total.greatest)}"
+            f"{counted(total.entries, 'number')} had been rounded when it was written, "
+            f"by at most {short(total.greatest)}"
         )
     if hard and asked.attention != "hardmax" and (asked.attention == "softmax" or metadata.factor is not None):
         factor = next(one for one in (asked.factor, metadata.factor, Rational(1)) if one is not None)
@@ -195,7 +197,7 @@ def _pytorch(file: Any, asked: Asked) -> tuple[Network, list[str]]:
     network = Network(d, layers, {**stages, "output": len(layers)})
     dtypes = ", ".join(sorted({file.tensors[name].dtype for name in tensors}))
     count = sum(len(tensor.entries) for tensor in tensors.values())
-    notes = [f"{count:,} numbers of {dtypes}, each read as the rational that it is"]
+    notes = [f"{counted(count, 'number')} of {dtypes}, each read as the rational that it is"]
     notes += [f"{part}: {_note(part, own[0], reading)}" for part, own in zip(parts, made, strict=True)]
     if unread:
         notes.append(f"not read: {listed(unread)}")

@@ -23,6 +23,7 @@ from exactua.file_access import read_bytes
 from exactua.numbers.json_values import array_at, kind, object_at, parsed
 from exactua.numbers.messages import brief, cut
 from exactua.numbers.rationals import Matrix, Rational, decode_rational, rational
+from exactua.plurals import counted
 
 MAX_BYTES: Final = 16 * 2**20
 """The largest file of points that is read: 16 MiB."""
@@ -126,11 +127,13 @@ def _from_csv(content: bytes, where: str, d: int) -> tuple[Matrix, ...]:
             if not width:
                 width = len(entries)
                 if width % d:
-                    raise InputError(f"{at} has {width} entries; a point has d n of them, a multiple of d = {d}")
+                    raise InputError(
+                        f"{at} has {counted(width, 'entry')}; a point has d n of them, a multiple of d = {d}"
+                    )
                 if all(map(_is_name, entries)):
                     continue
             if len(entries) != width:
-                raise InputError(f"{at} has {len(entries)} entries, the first line has {width}")
+                raise InputError(f"{at} has {counted(len(entries), 'entry')}, the first line has {width}")
             numbers += width
             _require_few(numbers, where)
             exact = [decimal(entry, f"{at}, entry {k}") for k, entry in enumerate(entries, 1)]
@@ -222,7 +225,7 @@ def require_shapes(points: Sequence[Matrix], d: int, fixed: tuple[int, str] | No
             raise InputError(f"{at} is {shape}; the network maps {d} x n to {d} x n, so it needs {_rows(d)}")
         for i, row in enumerate(point, 1):
             if len(row) != len(point[0]):
-                raise InputError(f"{at}: row {i} has {len(row)} entries, row 1 has {len(point[0])}")
+                raise InputError(f"{at}: row {i} has {counted(len(row), 'entry')}, row 1 has {len(point[0])}")
         if len(point[0]) != n:
             raise InputError(f"{at} is {d} x {len(point[0])}, point 1 is {d} x {n}; give points of one shape")
         if fixed is not None and n != fixed[0]:

@@ -15,6 +15,7 @@ from exactua.grids.columns import ColumnSet, TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
 from exactua.grids.levels import Progression, brief, listing
 from exactua.numbers.rationals import Matrix, Rational, rational
+from exactua.plurals import counted
 
 
 def read_point(text: str) -> Matrix:
@@ -30,7 +31,7 @@ def read_point(text: str) -> Matrix:
             )
         if len(row) != len(rows[0]):
             raise InputError(
-                f"point: row {i} has {len(row)} entries, row 1 has {len(rows[0])}; rows must be equally long"
+                f"point: row {i} has {counted(len(row), 'entry')}, row 1 has {len(rows[0])}; rows must be equally long"
             )
     return tuple(
         tuple(rational(entry, f"point: row {i}, column {j}") for j, entry in enumerate(row, 1))

@@ -21,8 +21,8 @@ from exactua.file_access import read_bytes
 from exactua.networks import Network
 from exactua.numbers.rationals import Matrix
 from exactua.output_files import require_folder
+from exactua.plurals import counted
 from exactua.proving.rocq.sources import read_sources, sources_folder
-from exactua.reporting.counts import counted
 from exactua.reporting.site.addresses import Addresses
 from exactua.reporting.site.material import Material, Origin, Passage, Stated
 from exactua.reporting.site.pages import pages

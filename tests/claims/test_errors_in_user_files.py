@@ -246,7 +246,7 @@ LATER = [
     (step("return at.f(point, 'middle')[1, 1] >= 0"), 0,
      "step gap: f has no stage 'middle' (at [0 0 0; 0 0 0], bits, rank 0)"),
     ("two = vocabulary('two', [[0], [1]])\n" + step("return point[1, 1] >= 0", "over=two"), 1,
-     "step gap: two: column 1 has 1 entries, and d = 2 here; give 2 each (its domain 'two')"),
+     "step gap: two: column 1 has 1 entry, and d = 2 here; give 2 each (its domain 'two')"),
 ]  # fmt: skip
 
 

@@ -193,7 +193,7 @@ def test_a_false_step_is_told_with_both_values(capsys):
         (["lemma8", "--d", "1", "--n", "2", "--point", "0 1"], "point: row 1, column 2: 1 is not on the grid"),
         (["lemma8", "--d", "1", "--n", "2", "--point", "0 0.5"], "point: row 1, column 2: 0.5 is a decimal number"),
         (["lemma8", "--d", "1", "--n", "2", "--point", "0 x"], "point: row 1, column 2: 'x' is not an exact number"),
-        (["lemma8", "--d", "2", "--n", "2", "--point", "0 0; 1/2"], "point: row 2 has 1 entries, row 1 has 2"),
+        (["lemma8", "--d", "2", "--n", "2", "--point", "0 0; 1/2"], "point: row 2 has 1 entry, row 1 has 2"),
         (["lemma8", "--d", "2", "--n", "2", "--point", "0 0;"], "point: row 2 is empty"),
         (["lemma8", "--d", "1", "--n", "2", "--point", ""], "point: row 1 is empty"),
         (["lemma8", "--d", "1", "--n", "2", "--network", "f", "--point", "0 0"], "no network 'f'; choose one of g_c"),

@@ -101,7 +101,7 @@ def test_an_entry_off_the_grid_is_named() -> None:
         columns.numbers(((mpq(0),) * 3, (mpq(0), mpq(1, 8), mpq(1, 3))))
     with pytest.raises(InputError, match=r"^row 1, column 1: -1 is not on the grid \{1/2, 0, 1, 2\}$"):
         INTERLEAVED.number((mpq(-1), mpq(0)))
-    with pytest.raises(InputError, match=r"^column 1: 1 entries; the columns of this grid have 2$"):
+    with pytest.raises(InputError, match=r"^column 1: 1 entry; the columns of this grid have 2$"):
         columns.number((mpq(0),))
     for ragged in (((mpq(0),),), ((mpq(0),), (mpq(0), mpq(0)))):
         with pytest.raises(InputError, match=r"^matrix: not a matrix of 2 rows of equal length$"):
@@ -128,7 +128,7 @@ def test_bad_grids_are_refused() -> None:
     one = [mpq(1)]
     with pytest.raises(InputError, match=r"^d: 0 is no number of rows; a column has at least one entry$"):
         ColumnSet(0, one, [], [])
-    with pytest.raises(InputError, match=r"^ids: 1 numbers for columns of 2 entries; give one number per row$"):
+    with pytest.raises(InputError, match=r"^ids: 1 number for columns of 2 entries; give one number per row$"):
         ColumnSet(2, one, [], one)
     for levels, specials in (([mpq(1), mpq(1)], []), (one, one), ([], [mpq(1), mpq(1)])):
         with pytest.raises(InputError, match=r"^levels: 1 is given twice; levels and special levels all differ$"):

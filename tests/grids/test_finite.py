@@ -166,7 +166,7 @@ def test_a_vocabulary_has_no_ids_and_nothing_special() -> None:
     assert columns.regular() is columns
     assert (columns.count, columns.regular_count, columns.special(1)) == (2, 2, False)
     assert not columns.special_mask().any()
-    with pytest.raises(InputError, match=r"^column number 2: there are 2 columns, numbered from 0$"):
+    with pytest.raises(InputError, match=r"^column number 2: this domain has 2 columns, numbered from 0$"):
         columns.special(2)
     with pytest.raises(InputError, match=r"^column 3: \(5\) is none of the 2 columns of this domain$"):
         columns.number((mpq(5),), 3)
@@ -177,7 +177,7 @@ def test_points_outside_are_refused() -> None:
     own, choices = built(listed("own", OWN), d=2, n=2), built(product_of("choices", [WORDS, WORDS[:1]]), d=2, n=2)
     with pytest.raises(InputError, match=r"^matrix: it is none of the 2 points of this domain$"):
         own.rank_of(((mpq(1), mpq(1)), (mpq(1), mpq(1))))
-    with pytest.raises(InputError, match=r"^column 2: \(1, 1/3\) is none of the 1 columns of this domain$"):
+    with pytest.raises(InputError, match=r"^column 2: \(1, 1/3\) is none of the 1 column of this domain$"):
         choices.rank_of(((mpq(0), mpq(1)), (mpq(0), mpq(1, 3))))
     with pytest.raises(InputError, match=r"^matrix: it is not 2 x 2, as the points of this domain are$"):
         choices.rank_of(((mpq(0),), (mpq(0),)))
@@ -230,7 +230,7 @@ REFUSED: list[tuple[Callable[[], DomainSpec], str]] = [
     (lambda: vocabulary("w", [[]]), "w: columns, column 1 is empty; give at least one entry"),
     (lambda: vocabulary("w", [0, 1]), "w: columns, column 1: 0 is no list; write [0]"),
     (lambda: vocabulary("w", ["01"]), "w: columns, column 1: '01' is no list; write [01]"),
-    (lambda: vocabulary("w", [[0, 1], [0]]), "w: columns: column 2 has 1 entries, column 1 has 2; all have the same "
+    (lambda: vocabulary("w", [[0, 1], [0]]), "w: columns: column 2 has 1 entry, column 1 has 2; all have the same "
                                              "number"),
     (lambda: vocabulary("w", [[0], [1], ["0/1"]]), "w: columns 1 and 3 are the same; give each once"),
     (lambda: vocabulary("w", [[0]], order="sets"), "w: order: 'sets' is none of sequences, orbits"),  # type: ignore[arg-type]
@@ -242,7 +242,7 @@ REFUSED: list[tuple[Callable[[], DomainSpec], str]] = [
                                                "use parameters alone"),
     (lambda: vocabulary("w", [[variable("i")]]), "w: columns, column 1, entry 1: i is not known without a point; use "
                                                  "parameters alone"),
-    (lambda: listed("own", [[[0, 1], [0]]]), "own: point 1: row 2 has 1 entries, row 1 has 2; all have the same number"),
+    (lambda: listed("own", [[[0, 1], [0]]]), "own: point 1: row 2 has 1 entry, row 1 has 2; all have the same number"),
     (lambda: listed("own", [[[0]], [[0, 1]]]), "own: point 2 is 1 x 2, point 1 is 1 x 1; all are d x n"),
     (lambda: listed("own", [[[0]], [[0]]]), "own: points 1 and 2 are the same; give each once"),
     (lambda: listed("own", [[0, 1]]), "own: point 1, row 1: 0 is no list; write [0]"),

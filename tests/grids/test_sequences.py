@@ -45,7 +45,7 @@ def test_matrices_outside_are_refused() -> None:
     domain = Sequences(COLUMNS, 2)
     with pytest.raises(InputError, match=r"^row 2, column 1: 3 is not on the grid \{1/2, 0, 1\}$"):
         domain.rank_of(((mpq(0), mpq(0)), (mpq(3), mpq(0))))
-    with pytest.raises(InputError, match=r"^matrix: 1 columns; the sequences of this domain have 2$"):
+    with pytest.raises(InputError, match=r"^matrix: 1 column; the sequences of this domain have 2$"):
         domain.rank_of(((mpq(0),), (mpq(0),)))
     with pytest.raises(InputError, match=r"^sequence: \(0, 9\) is not a sequence of column numbers$"):
         domain.rank([0, 9])

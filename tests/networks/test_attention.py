@@ -169,7 +169,7 @@ def test_layers_that_do_not_fit_are_refused():
     [
         ([[1, 2]], "Z is 1 x 2, the attention layer maps 2 x n to 2 x n: it needs 2 rows"),
         ([[], []], "Z is 2 x 0, the attention layer maps 2 x n to 2 x n: it needs at least one column"),
-        ([[1, 2], [3]], "Z: row 2 has 1 entries, row 1 has 2; rows must be equally long"),
+        ([[1, 2], [3]], "Z: row 2 has 1 entry, row 1 has 2; rows must be equally long"),
         ([[1, 2], [3, 0.25]], "Z[1][1]: 0.25 is a float, and floats are not exact; write 1/4"),
         (7, "Z is not a matrix: write its rows, such as [[1, 0], [0, 1]]"),
     ],

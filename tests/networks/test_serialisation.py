@@ -233,7 +233,7 @@ MALFORMED = [
     (
         (*LAYER, "heads", 0, "W_V"),
         [[1, 2], [3]],
-        f"{HEAD_PATH}: W_V: row 2 has 1 entries, row 1 has 2; rows must be equally long",
+        f"{HEAD_PATH}: W_V: row 2 has 1 entry, row 1 has 2; rows must be equally long",
     ),
     (
         (*LAYER, "heads", 0, "W_V", 0, 1),

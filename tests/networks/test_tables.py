@@ -180,7 +180,7 @@ FRACTION = 'write an integer or a fraction such as "3/4"'
         ("rows", [], f"{AT}: a table needs at least one variable and one row"),
         ("rows", {}, f"{AT}.rows: an object is not an array"),
         ("rows", [[0, 1], 5], f"{AT}.rows[1]: a number is not an array"),
-        ("rows", [[0, 1], [2]], f"{AT}: row 2 of the table has 1 numbers for 2 variables"),
+        ("rows", [[0, 1], [2]], f"{AT}: row 2 of the table has 1 number for 2 variables"),
         ("rows", [[0, 1], [2, 3, 4]], f"{AT}: row 2 of the table has 3 numbers for 2 variables"),
         ("rows", [[0, 1], [2, 0.5]], f'{AT}.rows[1][1]: 0.5 is a float; write "1/2"'),
         ("rows", [[0, 1], [2, "2/4"]], f"{AT}.rows[1][1]: '2/4' is not a fraction in lowest terms such as \"-3/4\""),

@@ -13,8 +13,8 @@ from exactua.checking.plan import describe_points
 from exactua.claims.registry import PAPERS
 from exactua.numbers.floors import floor_of
 from exactua.numbers.reals import exp, log
+from exactua.plurals import counted
 from exactua.reporting.answers import about
-from exactua.reporting.counts import counted
 from exactua.reporting.errata import LONGEST_FORMULA, counterexample
 from exactua.reporting.text import LONGEST_NUMBER, matrix_value, number, short_matrix, short_rank
 from exactua.workflows.errata import from_checks

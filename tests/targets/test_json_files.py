@@ -91,7 +91,7 @@ TABLES = [
     (table(rows(((0, "1/2"), (1, 2)), (("1/2", 0), (1, 2))), equivariant=True), "f: the table is not equivariant: "
      "f([1/2 0]) = [1 2], and from f([0 1/2]) = [1 2] follows [2 1]"),
     (table([{"L": [[0, 0]]}]), 'f: f.json: row 1 of the table is no {"L": [[...]], "value": [[...]]}'),
-    (table([{"L": [[0]], "value": [[0, 0]]}]), "f: row 1 of the table, L is not a 1 x 2 matrix, 1 rows of 2 numbers in "
+    (table([{"L": [[0]], "value": [[0, 0]]}]), "f: row 1 of the table, L is not a 1 x 2 matrix, 1 row of 2 numbers in "
      "[[...]]"),
     (table(rows(((0, 0), (1, "x1")))), "f: row 1 of the table, value: 'x1' is not an exact number; write an integer or "
      "a fraction such as 3/4"),

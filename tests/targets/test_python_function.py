@@ -94,7 +94,7 @@ def test_it_says_what_it_is() -> None:
 
 
 AT = "at X = [0 1/2]"
-SHAPE = "return 1 rows of 2 integers or fractions"
+SHAPE = "return 1 row of 2 integers or fractions"
 CALLS = [
     ("floats", f"f: my_f.py::floats returns the float 0.5 in entry (1, 2) {AT}; return integers or fractions.Fraction"),
     ("boolean", f"f: my_f.py::boolean returns the bool True in entry (1, 1) {AT}; return integers or "

@@ -110,5 +110,5 @@ def test_forms_have_one_column() -> None:
     evaluator = Evaluator({"d": 1, "n": 1}, {}, forms)
     image = NetworkOperand("f")(first)
     assert evaluator((image[1, 1] == 2 * point[1, 1]).term)
-    with pytest.raises(TermError, match="columns 2 to 2 of a matrix with 1 columns"):
+    with pytest.raises(TermError, match="columns 2 to 2 of a matrix with 1 column"):
         evaluator(point.columns(2, 2)[1, 1].term)

@@ -472,7 +472,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "injective", "points": None, "grid": [0], "n": 3}, "n: 3 columns, and the positional encoding of "),
     ({"property": "injective", "stage": "late"}, 'stage: the network has no stage "late"; its stages are: none'),
     ({"property": "contextual-mapping"}, "ids: missing; Definition E.1 is about q(L) = u^T g(L), and the network has"),
-    ({"property": "contextual-mapping", "ids": [1]}, "ids: 1 numbers, and the network has d = 2 rows"),
+    ({"property": "contextual-mapping", "ids": [1]}, "ids: 1 number, and the network has d = 2"),
     ({"property": "contextual-mapping", "definition": "kim2023"}, "definition: 'kim2023' is not valid; choose one of"),
     (
         {"property": "contextual-mapping", "definition": "kajitsuka2024", "ids": [1, 2]},
@@ -481,7 +481,7 @@ BAD: list[tuple[dict[str, Any], str]] = [
     ({"property": "injective", "box": [(0, 1)]}, "box: injective takes no --box; it is for bounded"),
     ({"property": "bounded", "box": [(0, 1)] * 3}, "box: 3 rows of bounds, and the network has d = 2"),
     ({"property": "bounded", "box": [(1, 0)]}, "box: row 1: 1 is greater than 0; write LOW HIGH"),
-    ({"property": "bounded", "box": [(1,)]}, "box: row 1 has 1 numbers; write LOW HIGH"),
+    ({"property": "bounded", "box": [(1,)]}, "box: row 1 has 1 number; write LOW HIGH"),
     ({"property": "injective", "separation": -1}, "separation: -1 is not valid; give a number >= 0"),
     ({"property": "bounded", "box": 3}, "box: 3 is no list; give [(low, high)] for all rows"),
     ({"property": "bounded", "box": (0, 1)}, "box: row 1: 0 is no list; give exact numbers"),

@@ -149,7 +149,7 @@ def test_a_header_is_passed_over_and_a_slip_in_the_first_line_is_not(tmp_path):
             '{"denominator": 2, "points": [[[0, "1/2"]]]}',
             "'1/2' is not an integer, and the file has a denominator",
         ),
-        ("a.csv", "1,2\n1\n", "a.csv: line 2 has 1 entries, the first line has 2"),
+        ("a.csv", "1,2\n1\n", "a.csv: line 2 has 1 entry, the first line has 2"),
         ("a.csv", "1,2\n1,x\n", "a.csv: line 2, entry 2: 'x' is not an exact number"),
         ("a.csv", "1,2\n1,\n", "a.csv: line 2, entry 2: '' is not an exact number"),
         ("a.csv", "a,b\n", "there is no point in it"),

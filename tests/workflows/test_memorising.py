@@ -88,7 +88,7 @@ WRONG = [
      "one entry"),
     (pairs(([[1]], [[]])), "corollary1", "data: pair 1: Y is empty; a sequence has at least one token, and a token at "
      "least one entry"),
-    (pairs(([[1, 2], [3]], [[1]])), "corollary1", "data: pair 1: X: row 2 has 1 entries, row 1 has 2"),
+    (pairs(([[1, 2], [3]], [[1]])), "corollary1", "data: pair 1: X: row 2 has 1 entry, row 1 has 2"),
     (pairs(([[1, 2]], [[1]])), "corollary1", "data: pair 1: Y is 1 x 1 and X is 1 x 2; Y has a label for each entry of X"),
     (pairs(([[1, 2]], [[1, 1]]), ([[1]], [[1]])), "corollary2", "data: pair 2: X is 1 x 1 and X of pair 1 is 1 x 2; all "
      "sequences are d x n"),

@@ -63,7 +63,7 @@ def test_every_point_lies_where_it_is(spec: DomainSpec) -> None:
 
 OBJECTIONS = [
     (words, "0 1 9; 0 1/3 0", "column 3: (9, 0) is none of the 3 columns of this domain"),
-    (choices, "0 1 3; 0 1/3 3", "column 2: (1, 1/3) is none of the 1 columns of this domain"),
+    (choices, "0 1 3; 0 1/3 3", "column 2: (1, 1/3) is none of the 1 column of this domain"),
     (own, "0 1 2; 1 0 4", "it is none of the 3 points of this domain"),
     (vocabulary("sets", WORDS, "orbits", "forbidden"), "0 1 1; 0 1/3 1/3", "two columns are equal; in this domain all "
                                                                         "columns are different"),

@@ -25,6 +25,7 @@ from exactua.networks.matrices import product
 from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Rational
 from exactua.numbers.reals import Value, sqrt
+from exactua.plurals import counted
 
 Rows = list[list[Any]]
 
@@ -100,7 +101,9 @@ def _attention(part: Part, tensors: Mapping[str, Tensor], reading: Reading, wher
     if reading.heads is None:
         raise InputError(f"heads: missing; {where} does not say how many heads {part} has; give --heads, such as 1")
     if e % reading.heads:
-        raise InputError(f"heads: {reading.heads} heads do not divide the {e} rows of the queries of {part}")
+        raise InputError(
+            f"heads: {counted(reading.heads, 'head')} do not divide the {counted(e, 'row')} of the queries of {part}"
+        )
     h = e // reading.heads
     scale = _scale(reading, h)
     heads = []
@@ -154,7 +157,8 @@ def _projections(part: Part, tensors: Mapping[str, Tensor], where: str) -> tuple
     joint = _matrix(tensors, start + IN_PROJECTION[0], where)
     if len(joint) % 3:
         raise InputError(
-            f"{where}: {plain(start)}{IN_PROJECTION[0]} has {len(joint)} rows, and not three times as many as one"
+            f"{where}: {plain(start)}{IN_PROJECTION[0]} has {counted(len(joint), 'row')}, "
+            "and not three times as many as one"
         )
     e = len(joint) // 3
     bias = _vector(tensors, start + IN_PROJECTION[1], 3 * e, where)

@@ -23,6 +23,7 @@ from exactua.limits.exchange.rounding import Arrays, arrays_of
 from exactua.networks import Network
 from exactua.numbers.messages import brief, quoted
 from exactua.numbers.rationals import Rational, rational
+from exactua.plurals import counted
 
 try:
     import torch
@@ -188,7 +189,7 @@ class _Attention(_Layer):
         else:
             allowed = self.mask
             if allowed.shape[0] != n:
-                raise InputError(f"Z: it has {n} columns, and the mask of a layer is {tuple(allowed.shape)}")
+                raise InputError(f"Z: it has {counted(n, 'column')}, and the mask of a layer is {tuple(allowed.shape)}")
         return scores.masked_fill(~allowed, -torch.inf)
 
 
@@ -212,7 +213,9 @@ class _PositionalEncoding(_Layer):
 
     def forward(self, Z: Any, factor: float | None) -> Any:
         if Z.shape[-1] != self.E.shape[-1]:
-            raise InputError(f"Z: it has {Z.shape[-1]} columns, and the positional encoding {self.E.shape[-1]}")
+            raise InputError(
+                f"Z: it has {counted(Z.shape[-1], 'column')}, and the positional encoding {self.E.shape[-1]}"
+            )
         return Z + self.E
 
 
@@ -221,7 +224,9 @@ class _BilinearProjection(_Layer):
 
     def forward(self, Z: Any, factor: float | None) -> Any:
         if Z.shape[-1] != self.W_P.shape[0]:
-            raise InputError(f"Z: it has {Z.shape[-1]} columns, and W_P of a layer is {tuple(self.W_P.shape)}")
+            raise InputError(
+                f"Z: it has {counted(Z.shape[-1], 'column')}, and W_P of a layer is {tuple(self.W_P.shape)}"
+            )
         return Z + self.W_O @ Z @ self.W_P
 
 

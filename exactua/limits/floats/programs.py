@@ -23,6 +23,7 @@ from exactua.networks.items import Layer
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
+from exactua.plurals import counted
 
 Rows: TypeAlias = list[Any]
 """A batch of d x n matrices in floating point: d arrays of shape (n, points)."""
@@ -159,4 +160,4 @@ def _mixed(xp: Any, columns: Sequence[Combination], values: Any) -> Any:
 
 def _require_columns(rows: Rows, n: int, what: str) -> None:
     if rows[0].shape[0] != n:
-        raise InputError(f"points: they have {rows[0].shape[0]} columns, and {what} is for {n}")
+        raise InputError(f"points: they have {counted(rows[0].shape[0], 'column')}, and {what} is for {n}")

@@ -20,6 +20,7 @@ from exactua.limits.training.labelled_tokens import TrainingSet
 from exactua.limits.training.settings import MOST_LAYERS, Diverged, Settings, Trained, require_integer
 from exactua.limits.training.weights import Block, Rows, Vector, Weights
 from exactua.numbers.rationals import Rational
+from exactua.plurals import counted
 
 AT_ONCE = 1024
 """Sequences that are evaluated at once after an epoch."""
@@ -89,8 +90,8 @@ def width_of(given: TrainingSet, width: int | None) -> int:
     require_integer(width, "width", 1, 4096)
     if width < least:
         raise InputError(
-            f"width: {width} is too small for tokens of {given.data.d} entries and {len(given.classes)} classes; give "
-            f"at least {least}"
+            f"width: {width} is too small for tokens of {counted(given.data.d, 'entry')} and "
+            f"{counted(len(given.classes), 'class')}; give at least {least}"
         )
     return width
 

@@ -23,6 +23,7 @@ from exactua.networks import AttentionHead, FeedForwardLayer, Network, SoftmaxAt
 from exactua.networks.activations import RELU
 from exactua.networks.items import Item
 from exactua.numbers.rationals import Matrix, Rational
+from exactua.plurals import counted
 
 Vector: TypeAlias = tuple[float, ...]
 Rows: TypeAlias = tuple[Vector, ...]
@@ -79,7 +80,10 @@ def network_of(weights: Weights) -> Network:
     """
     w, classes = weights.width, len(weights.bias)
     if classes > w:
-        raise InputError(f"width: {w} rows do not hold the scores of {classes} classes; give a width >= {classes}")
+        raise InputError(
+            f"width: the scores of {counted(classes, 'class')} need {counted(classes, 'row')}, and there are {w}; "
+            f"give a width >= {classes}"
+        )
     items: list[Item] = []
     for number, block in enumerate(weights.blocks, 1):
         v_1, v_2, W_O = (

@@ -24,6 +24,7 @@ from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.numbers.enclosures import Enclosure
 from exactua.numbers.rationals import Matrix, Rational
 from exactua.numbers.reals import Real
+from exactua.plurals import counted
 
 Box: TypeAlias = tuple[tuple[Enclosure, ...], ...]
 """n columns of d intervals each."""
@@ -58,7 +59,9 @@ def ranges(network: Network, box: Box) -> Box:
 def range_states(network: Network, box: Box) -> Iterator[Box]:
     """The same after every layer. Raises InputError for irrational weights and another shape of the box."""
     if any(len(column) != network.d for column in box):
-        raise InputError(f"box: its columns have {len(box[0])} rows, and the network maps {network.d} x n matrices")
+        raise InputError(
+            f"box: its columns have {counted(len(box[0]), 'row')}, and the network maps {network.d} x n matrices"
+        )
     for layer in network.layers():
         try:
             box = through(layer, box)

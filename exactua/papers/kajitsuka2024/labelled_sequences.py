@@ -16,6 +16,7 @@ from typing import TypeAlias
 from exactua.errors import InputError
 from exactua.numbers.rationals import Matrix, Rational, written
 from exactua.papers.kajitsuka2024.separation import Token
+from exactua.plurals import counted
 
 Label: TypeAlias = tuple[int, ...]
 """A column of Y: d integers >= 1."""
@@ -166,4 +167,4 @@ def _require_rectangle(rows: Sequence[Sequence[object]], where: str) -> None:
         raise InputError(f"{where} is empty; a sequence has at least one token, and a token at least one entry")
     for number, row in enumerate(rows, 1):
         if len(row) != len(rows[0]):
-            raise InputError(f"{where}: row {number} has {len(row)} entries, row 1 has {len(rows[0])}")
+            raise InputError(f"{where}: row {number} has {counted(len(row), 'entry')}, row 1 has {len(rows[0])}")

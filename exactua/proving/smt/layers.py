@@ -19,6 +19,7 @@ from exactua.networks.items import Item, Layer
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.walking import walk
+from exactua.plurals import counted
 from exactua.proving.smt.expressions import Number, Script, Truth
 
 State = tuple[tuple[Number, ...], ...]
@@ -126,7 +127,9 @@ def _averaged(script: Script, chosen: Sequence[Truth], values: Sequence[Number],
 def _product(script: Script, one: State, other: State) -> State:
     """The product of two matrices, of which one is constant."""
     if len(one[0]) != len(other):
-        raise InputError(f"export: a matrix with {len(one[0])} columns times one with {len(other)} rows")
+        raise InputError(
+            f"export: a matrix with {counted(len(one[0]), 'column')} times one with {counted(len(other), 'row')}"
+        )
     return tuple(tuple(script.dot(row, column) for column in columns_of(other)) for row in one)
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from xml.etree import ElementTree
 
 from exactua.claims.verification import refused
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.regress import text
 from exactua.reporting.regress.account import Check, Manifest, Run
 from exactua.visible_text import joined, visible

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.errata_markdown import escaped
 from exactua.reporting.regress import text
 from exactua.reporting.regress.account import Manifest, Run

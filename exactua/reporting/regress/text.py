@@ -11,7 +11,7 @@ from exactua.checking.plan import describe_count, describe_points
 from exactua.claims.meeting import phrase, word
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import refused, sentence, words
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.regress.account import Check, LeftOut, Manifest, Run, Statement
 from exactua.reporting.tables import table
 from exactua.visible_text import joined

@@ -10,8 +10,8 @@ from typing import Final
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
 from exactua.claims.dossier import Edge as Dependency
+from exactua.plurals import counted
 from exactua.python_files import SEPARATOR
-from exactua.reporting.counts import counted
 from exactua.reporting.site.addresses import Addresses, Names
 from exactua.reporting.site.layered import Edge, Sizes, layout
 from exactua.reporting.site.statuses import LOOKS, Look

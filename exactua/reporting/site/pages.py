@@ -9,7 +9,7 @@ from typing import Final
 from exactua.claims.dossier import ClaimDossier, PaperDossier
 from exactua.claims.verdicts import StepKind
 from exactua.claims.verification import tally
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.site import search_index
 from exactua.reporting.site.addresses import Addresses
 from exactua.reporting.site.claim_pages import DETAILS, claim_page

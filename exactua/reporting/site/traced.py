@@ -7,7 +7,7 @@ from typing import Final
 
 from exactua.checking.trace import Trace
 from exactua.numbers.messages import plain
-from exactua.reporting.counts import counted
+from exactua.plurals import counted
 from exactua.reporting.site.formulas import shortened
 from exactua.reporting.site.material import Passage
 from exactua.reporting.text import matrix, number

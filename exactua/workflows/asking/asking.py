@@ -16,6 +16,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import Network
 from exactua.numbers.rationals import Rational, rational
+from exactua.plurals import counted
 from exactua.workflows.asking.catalogue import Property, chosen
 from exactua.workflows.asking.question import Definition, Options, Prepared
 from exactua.workflows.asking.reading import question_at, several
@@ -170,7 +171,9 @@ def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational]
     for k, row in enumerate(several(given, "box", "give [(low, high)] for all rows, or a pair for each"), 1):
         ends = numbers(row, f"box: row {k}", "number")
         if len(ends) != 2:
-            raise InputError(f"box: row {k} has {len(ends)} numbers; write LOW HIGH, for each row behind a semicolon")
+            raise InputError(
+                f"box: row {k} has {counted(len(ends), 'number')}; write LOW HIGH, for each row behind a semicolon"
+            )
         low, high = ends
         if low > high:
             raise InputError(f"box: row {k}: {low} is greater than {high}; write LOW HIGH")

@@ -8,6 +8,7 @@ from exactua.claims.decision import Decision, Witness
 from exactua.errors import InputError
 from exactua.numbers.rationals import Rational, written
 from exactua.numbers.reals import PrecisionReached
+from exactua.plurals import counted
 from exactua.terms.tracing import Truth, every, inside, point
 from exactua.workflows.asking.nearest import TooLong
 from exactua.workflows.asking.question import Prepared, Question, prepared
@@ -24,8 +25,8 @@ def bounded(question: Question) -> Prepared:
     given = question.options.box
     if given is not None and len(given) not in (1, question.d):
         raise InputError(
-            f"box: {len(given)} rows of bounds, and the network has d = {question.d}; give LOW HIGH for all rows, or "
-            "one for each"
+            f"box: {counted(len(given), 'row')} of bounds, and the network has d = {question.d}; "
+            "give LOW HIGH for all rows, or one for each"
         )
     box = _smallest(question) if given is None else given
     one = len(box) == 1

@@ -24,6 +24,7 @@ from exactua.grids.categories import d, n
 from exactua.networks.equivariance import not_equivariant
 from exactua.numbers.rationals import Matrix, Rational, written
 from exactua.numbers.reals import PrecisionReached
+from exactua.plurals import counted
 from exactua.terms.tracing import Columns, MatrixOperand, Number, Row, Truth, every, pairwise_distinct, point, row
 from exactua.workflows.asking.nearest import TooLong, nearest
 from exactua.workflows.asking.point_sets import PointSet
@@ -65,7 +66,9 @@ def _ids(question: Question) -> tuple[Rational, ...]:
     given, d = question.options.ids, question.d
     if given is not None:
         if len(given) != d:
-            raise InputError(f"ids: {len(given)} numbers, and the network has d = {d} rows; give one number a row")
+            raise InputError(
+                f"ids: {counted(len(given), 'number')}, and the network has d = {d}; give one number a row"
+            )
         return given
     if d > 1 and question.unit is None:
         raise InputError(

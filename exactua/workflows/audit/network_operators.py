@@ -27,6 +27,7 @@ from exactua.numbers.rationals import (
     encode_rational,
     written,
 )
+from exactua.plurals import counted
 from exactua.terms.encoding import Data
 
 Path = tuple[str | int, ...]
@@ -315,7 +316,7 @@ def _item_in_words(item: Mapping[str, Any]) -> str:
     if kind == "family":
         return f"family over {inner['variable']} ({inner['count']} turns)"
     if kind == "table":
-        return f"table of {len(inner['rows'])} rows"
+        return f"table of {counted(len(inner['rows']), 'row')}"
     if kind == "group":
         return f"group {inner['name']!r}"
     return f"{kind} layer" if kind.endswith("attention") else f"{kind.replace('_', '-')} layer"

@@ -120,7 +120,7 @@ def test_what_is_no_learning_rate_is_told(text):
 def test_a_width_that_is_too_small_and_a_device_that_is_missing_are_told():
     torch = pytest.importorskip("torch")
     with pytest.raises(
-        InputError, match=r"^width: 1 is too small for tokens of 1 entries and 2 classes; give at least 2$"
+        InputError, match=r"^width: 1 is too small for tokens of 1 entry and 2 classes; give at least 2$"
     ):
         train(tiny(), 1, SMALL, width=1)
     if not torch.cuda.is_available():
