@@ -120,9 +120,10 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
     name = dossier.title if reference is None else reference_text(reference).rstrip(".")
     yield "Dear authors,"
     yield (
-        f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic, we have checked "
-        f"{counted(lines, 'line')} of {counted(claims, 'claim')} of: {name}. Each line was decided at every point of "
-        f"small instances ({ledger.instances:,} in all). {_standing(dossier)}"
+        f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic, and of reals "
+        f"in balls that enclose them, we have checked {counted(lines, 'line')} of {counted(claims, 'claim')} of: "
+        f"{name}. Each line was decided at every point of small instances ({ledger.instances:,} in all). "
+        f"{_standing(dossier)}"
     )
     if not rows:
         yield "No line was found that does not hold as printed."

@@ -131,7 +131,8 @@ def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited
     written = theorems_about(claim) if proof else ()
     said = of_certificate(claim, file)
     if refuted:
-        carried = f" Its proof rests on claims of which proof lines are refuted: {told(refuted)}."
+        carried = " Its proof rests on claims of which proof lines are refuted, each with what carries its conclusion: "
+        carried += f"{told(refuted)}."
         said = replace(said, may_not=said.may_not + carried)
     if written:
         said = replace(said, may_not=f"{said.may_not} {ONE_OF_ALL}")
