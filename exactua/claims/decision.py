@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, Final, Protocol, TypeVar
 
 from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
@@ -81,6 +81,36 @@ class DomainResult:
         return sum(stop - start for start, stop in self.decided) == self.points
 
 
+class Decided(Protocol):
+    """A step with its verdict, however it was decided."""
+
+    @property
+    def step(self) -> Step:
+        """The step."""
+
+    @property
+    def verdict(self) -> Verdict:
+        """Its verdict."""
+
+    @property
+    def reason(self) -> str | None:
+        """Why it is inconclusive, where it is."""
+
+
+Found = TypeVar("Found", bound=Decided)
+
+
+def refuted_beside(problem: Problem, results: Iterable[Found], *, questions: bool) -> tuple[Found, ...]:
+    """The refuted steps that are neither judged themselves nor by their repair: proof lines, or the questions there."""
+    return tuple(
+        result
+        for result in results
+        if result.verdict is Verdict.REFUTED
+        and problem.stands_beside(result.step)
+        and result.step.is_question == questions
+    )
+
+
 @dataclass(frozen=True)
 class Decision:
     """Everything that was decided about a problem, and how."""
@@ -115,17 +145,9 @@ class Decision:
     @property
     def refuted_proof_lines(self) -> tuple[StepResult, ...]:
         """Proof lines that are refuted and neither judged themselves nor by their repair."""
-        return tuple(result for result in self._refuted_beside if not result.step.is_question)
+        return refuted_beside(self.problem, self.results, questions=False)
 
     @property
     def unmet(self) -> tuple[StepResult, ...]:
         """Questions beside the statement whose object does not meet its definition: no line of a proof is refuted."""
-        return tuple(result for result in self._refuted_beside if result.step.is_question)
-
-    @property
-    def _refuted_beside(self) -> list[StepResult]:
-        return [
-            result
-            for result in self.results
-            if result.verdict is Verdict.REFUTED and self.problem.stands_beside(result.step)
-        ]
+        return refuted_beside(self.problem, self.results, questions=True)

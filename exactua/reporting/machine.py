@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from exactua.certificates.writing import decided_data, digest
-from exactua.claims.decision import Decision
+from exactua.claims.decision import Decided, Decision
 from exactua.claims.meeting import objects_of, phrase
 from exactua.claims.paper_units import unit_name, unit_of_definition
 from exactua.claims.verdicts import Verdict
-from exactua.reporting.text import Decided, unit_of_sides
+from exactua.reporting.text import unit_of_sides
 
 FORMAT = "exactua-check/1"
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from exactua.checking.plan import describe_count
-from exactua.claims.decision import Decision, StepResult, Witness
+from exactua.claims.decision import Decided, Decision, StepResult, Witness
 from exactua.claims.meeting import WORDS, Objects, headline, phrase, word
 from exactua.claims.paper_units import (
     names_in_paper_units,
@@ -141,22 +141,6 @@ def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple
     )
     yield "", None
     yield from ((line, decision.verdict) for line in conclusion(decision))
-
-
-class Decided(Protocol):
-    """A step with its verdict, however it was decided."""
-
-    @property
-    def step(self) -> Step:
-        """The step."""
-
-    @property
-    def verdict(self) -> Verdict:
-        """Its verdict."""
-
-    @property
-    def reason(self) -> str | None:
-        """Why it is inconclusive, where it is."""
 
 
 Result = TypeVar("Result", bound=Decided)

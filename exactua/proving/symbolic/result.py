@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from exactua.claims.decision import Witness
+from exactua.claims.decision import Witness, refuted_beside
 from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Scope, Verdict
@@ -69,16 +69,12 @@ class SymbolicResult:
     @property
     def refuted_proof_lines(self) -> tuple[SymbolicStep, ...]:
         """Proof lines that are refuted and neither judged themselves nor by their repair."""
-        return tuple(one for one in self._refuted_beside if not one.step.is_question)
+        return refuted_beside(self.problem, self.steps, questions=False)
 
     @property
     def unmet(self) -> tuple[SymbolicStep, ...]:
         """Questions beside the statement whose object does not meet its definition: no line of a proof is refuted."""
-        return tuple(one for one in self._refuted_beside if one.step.is_question)
-
-    @property
-    def _refuted_beside(self) -> list[SymbolicStep]:
-        return [one for one in self.steps if one.verdict is Verdict.REFUTED and self.problem.stands_beside(one.step)]
+        return refuted_beside(self.problem, self.steps, questions=True)
 
     @cached_property
     def _by_name(self) -> dict[str, SymbolicStep]:
