@@ -289,9 +289,9 @@ def lost_from(least: int, least_without_zero: int) -> OwnFold:
 
 @theorem1.states(
     "Theorem 1, read of n >= 3, as in its proof; it names no n itself (every_length): a layer with the hardmax cannot"
-    " be a contextual mapping: some X and X' with V != V' have a token in common at which no head tells them apart,"
-    " since all that heads see there are the least, the greatest and the mean scalar; tokens of a line, the token 0 or"
-    " not",
+    " be a contextual mapping: some X and X' with V != V' have a token in common at which no head tells them apart, as"
+    " all that heads see is the same: the least scalar, the greatest, and of equal scores the mean, or what the tie"
+    " rule takes; tokens of a line, the token 0 or not",
     over=(pairs, pairs_with_zero),
     given=lambda at: (at.n >= 3) & _different_contexts(at),
     fold="sum",
