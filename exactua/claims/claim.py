@@ -59,6 +59,9 @@ _WRITTEN: Final = {
 RANGES: Final = ("columns", "rows")
 """What every step takes from `at` besides the names that the claim gives."""
 
+SOME: Final[Mapping[str, Any]] = {"fold": "sum", "bound": lambda at: 1, "relation": ">="}
+"""The options of a step whose function is 1 or 0 at a point: it is 1 at some point."""
+
 Builder = Callable[[Mapping[str, Any]], Network]
 """Builds a network from the parameter values of an instance."""
 

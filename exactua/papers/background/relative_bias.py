@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.claims.claim import SOME, Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.papers.background.temperature import ONE_ROW
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, point, row, total, when
@@ -81,9 +81,7 @@ def reverses(at: Operands) -> Truth:
     "properly chosen biases B_(i-j) can implement reversing: some of 0, 3 and 6 have more than half of the weight "
     "at j = L + 1 - i",
     over=(biases,),
-    fold="sum",
-    bound=lambda at: 1,
-    relation=">=",
+    **SOME,
     survives=("background:relative_bias.reversing@repaired",),
 )
 def reversing(at: Operands) -> Number:
@@ -96,9 +94,7 @@ def reversing(at: Operands) -> Number:
     reason="two rows of a reversal by B_(i-j) need the same two biases in opposite orders as soon as L >= 4 (n = 2L - 1"
     " = 7 biases); up to L = 3 B_(i-j) reverses, with B_(+-2) above B_0 above B_(+-1)",
     over=(biases,),
-    fold="sum",
-    bound=lambda at: 1,
-    relation=">=",
+    **SOME,
 )
 def reversing_repaired(at: Operands) -> Number:
     return when(_reverses(at, of_sum), 1, 0)
@@ -107,9 +103,7 @@ def reversing_repaired(at: Operands) -> Number:
 @relative_bias.states(
     "properly chosen biases can implement shifting: some have more than half of the weight at j = i - 1, in row 1 at L",
     over=(biases,),
-    fold="sum",
-    bound=lambda at: 1,
-    relation=">=",
+    **SOME,
 )
 def shifting(at: Operands) -> Number:
     def shifted(i: Number) -> Number:

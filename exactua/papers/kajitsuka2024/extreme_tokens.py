@@ -19,7 +19,7 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.claims.claim import Claim, Operands, Parameter
+from exactua.claims.claim import SOME, Claim, Operands, Parameter
 from exactua.grids.categories import DomainSpec, pairs_of
 from exactua.grids.finite import chosen, listed, vocabulary
 from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network, TieRule
@@ -192,9 +192,7 @@ def _repeated(at: Operands, q: NetworkOperand) -> Number:
     "Theorem 1 names no sequences; read of any: a layer with the hardmax cannot be a contextual mapping; so this one"
     " repeats a value at two tokens with V != V'",
     over=(pairs_of(on_circle),),
-    fold="sum",
-    bound=lambda at: 1,
-    relation=">=",
+    **SOME,
     flaw="silently assumed",
     survives=("kajitsuka2024:theorem1.every_length@repaired",),
     same_as="theorem1.every_length",

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from exactua.claims.claim import Claim, Operands
+from exactua.claims.claim import SOME, Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
 from exactua.numbers.rationals import Rational
@@ -98,9 +98,7 @@ def one_word(at: Operands) -> Truth:
     " same average",
     over=(both_sentences,),
     given=lambda at: different_words(at) >= 2,
-    fold="sum",
-    bound=lambda at: 1,
-    relation=">=",
+    **SOME,
 )
 def multiple_words(at: Operands) -> Number:
     return when(_same_average(at), 1, 0)

@@ -19,7 +19,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from exactua.claims.claim import Claim, Operands
+from exactua.claims.claim import SOME, Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
 from exactua.papers.yun2020.projections import (
@@ -254,9 +254,7 @@ def _distinct_columns_in_both(at: Operands) -> Truth:
     " weights (here those of rank one) and the finite set (here G~_delta)",
     over=(both_contexts,),
     given=_distinct_columns_in_both,
-    fold="sum",
-    bound=lambda at: 1,
-    relation=">=",
+    **SOME,
     flaw="reading",
     survives=("yun2020:bilinear_projection.not_contextual@repaired",),
 )
