@@ -87,3 +87,11 @@ def test_epsilon_for_delta_is_what_is_meant() -> None:
     swapped = changed(instance(1, 1), "epsilon@repaired", three[1])
     assert refuted_alone(swapped, "epsilon@repaired")
     assert decide(instance(2, 1))["epsilon@repaired"].verdict is Verdict.HOLDS
+
+
+def test_the_objects_of_the_first_condition_have_no_token_0() -> None:
+    met = {step.name: step.meets for step in definition1.steps if step.meets is not None}
+    assert met == {
+        "finite_sets": "any two sequences of -1, 0, 1 without the token 0",
+        "without_r_min": "any two sequences of -1, 0, 1",
+    }

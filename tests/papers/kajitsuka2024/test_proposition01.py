@@ -35,6 +35,7 @@ from exactua.papers.kajitsuka2024.proposition01_statement import volume_of_strip
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.language import integer
 from exactua.terms.tracing import Columns, Truth, every, highest, lowest, number, point, total, when
+from exactua.workflows.quotes import quotes_of
 from tests.papers.evaluators import changed, decided_by_both, refuted_alone
 
 at = proposition1.at()
@@ -54,6 +55,7 @@ ALWAYS = {
     "at_least_zero",
     "of_the_transformer",
 }
+IDS = ("memorises_ids", "bumps_token_wise")
 FOR_D_1 = {"greater_than_r_min", "moves_less"}
 FOR_SEVERAL_TOKENS = {
     "token_wise",
@@ -471,3 +473,13 @@ def test_both_evaluators_agree_where_tokens_have_two_entries() -> None:
     assert refuted_in(decision) == set()
     decision = decided_by_both(problem(2, 2, 2, "reproduces", "column_alone"))
     assert refuted_in(decision) == {"column_alone"}
+
+
+def test_each_fault_of_its_own_has_a_row_and_a_quote_of_its_own() -> None:
+    assert proposition1.step("bound_suffices").flaw == "imprecise"
+    assert proposition1.step("layer_stays_below").same_as is None
+    quotes = quotes_of("kajitsuka2024")
+    said = {name: [one.text for one in quotes[f"kajitsuka2024:proposition1.{name}"]] for name in IDS}
+    assert any("This can be accomplished by usual bump-functions." in one for one in said["memorises_ids"])
+    assert [one for one in said["bumps_token_wise"] if "add up these functions to implement" in one]
+    assert not set(said["memorises_ids"]) & set(said["bumps_token_wise"])
