@@ -73,8 +73,10 @@ class WrittenTheorem:
 
     @property
     def text(self) -> str:
-        """In one line."""
+        """In one line, with its restriction."""
         text = f"{self.theorem} ({self.place}): {self.says}"
+        if self.restriction:
+            text += f"; {self.restriction}"
         if self.instances:
             text += f"; {'instances' if len(self.instances) > 1 else 'an instance'} of it: {', '.join(self.instances)}"
         return text

@@ -157,6 +157,8 @@ class Claim:
     """The label that finds an own claim again, with the absolute path of its file: "/home/me/my_lemma.py::lemma"."""
     places: dict[str, Place] = field(default_factory=dict)
     """Where each "step gap", "definition D", "operand q", "network f" and "hypothesis n >= 2" was written."""
+    symbols: dict[str, str] = field(default_factory=dict)
+    """How operands and definitions are printed where a formula is read at a point, where not by their names."""
     _degrees: Degrees | None = field(default=None, init=False, repr=False, compare=False)
     _read_at: int = field(default=-1, init=False, repr=False, compare=False)
     chapters: InitVar[Sequence[Chapter]] = ()
@@ -200,6 +202,23 @@ class Claim:
             self._require_free(function.__name__)
             self.operands[function.__name__] = traced_as(function(self.at()), (Row, Number, MatrixOperand, Truth))
         return function
+
+    def shown_as(self, **symbols: str) -> None:
+        """How operands and definitions of these names are printed where a formula is read at a point: swept="l~".
+
+        Raises ValueError for a name that the claim has not.
+        """
+        for name in symbols:
+            if name not in self.operands and name not in self.definitions:
+                raise ValueError(f"{self.label} has no operand or definition {name!r} to show by a symbol")
+        self.symbols |= symbols
+
+    def _shown_names(self) -> dict[Term, str]:
+        """The names of operands in formulas, and the symbols of definitions that have one."""
+        names = {operand.term: self.symbols.get(name, name) for name, operand in self.operands.items()}
+        return names | {
+            getattr(self.at(), name).term: self.symbols[name] for name in self.definitions if name in self.symbols
+        }
 
     def network(self, name: str) -> Callable[[Builder], Builder]:
         """A network of the claim; `at.<name>` applies it. Raises TypeError for what is no name."""
@@ -287,15 +306,23 @@ class Claim:
             raise ValueError(f"{self.label} has no step {step} to repair")
         return self._step(StepKind.REPAIRED, says, name=f"{step}@repaired", reason=reason, **known_options(options))
 
-    def part(self, words: str, *steps: str, undecided: str = "", theorem: str | Sequence[str] = ()) -> None:
+    def part(
+        self,
+        words: str,
+        *steps: str,
+        undecided: str = "",
+        theorem: str | Sequence[str] = (),
+        rational: bool = False,
+    ) -> None:
         """A part of the statement in the words of its text, in its order: the steps that decide it, or why none does.
 
         A `theorem` of proofs/rocq, or several together, says all of it for all parameters, with the same quantifiers,
-        and decides it in `prove`. Raises ValueError for words that do not stand in the text behind the part before,
+        and decides it in `prove`; `rational` where it speaks of rational numbers alone, and the statement of real ones.
+        Raises ValueError for words that do not stand in the text behind the part before,
         and for a step that is no statement step of the claim or decides another part.
         """
         theorems = (theorem,) if isinstance(theorem, str) else tuple(theorem)
-        part = replace(Part(words, steps, undecided), theorems=theorems)
+        part = replace(Part(words, steps, undecided), theorems=theorems, rational=rational)
         if places(self.text, [one.words for one in (*self.parts, part)]) is None:
             raise ValueError(f"{self.label}: its text has no {words!r} behind the part before")
         taken = {step for one in self.parts for step in one.steps}
@@ -534,7 +561,7 @@ class Claim:
             {name: build(values) for name, build in self.networks.items() if name in used and with_networks},
             chosen,
             names,
-            {operand.term: name for name, operand in self.operands.items()},
+            self._shown_names(),
             self.judged_parts(chosen, names),
             self.address,
             self.places if self.written is not None else {},

@@ -26,6 +26,8 @@ class Part:
     theorems: tuple[str, ...] = field(default=(), compare=False)
     """Theorems of proofs/rocq that together say all of it, for all parameters. They decide it in `prove`, never at an
     instance, and no certificate of an instance has them."""
+    rational: bool = field(default=False, compare=False)
+    """Whether these theorems speak of rational numbers alone, where the statement speaks of real ones."""
 
     def __post_init__(self) -> None:
         """Raises ValueError for no words, and for a part that has both steps and a reason, or nothing."""
@@ -33,6 +35,12 @@ class Part:
             raise ValueError("a part of a statement: it has no words")
         if bool(self.steps) == bool(self.undecided.strip()) and (self.steps or not self.theorems):
             raise ValueError(f'the part "{self.words}": give the steps that decide it, or why none does')
+
+    @property
+    def by_theorems(self) -> str:
+        """By which theorems, in which numbers: "for all parameters, in rational numbers, by lemma_7"; "" if none."""
+        numbers = ", in rational numbers," if self.rational else ""
+        return f"for all parameters{numbers} by {', '.join(self.theorems)}" if self.theorems else ""
 
 
 def places(text: str, pieces: Iterable[str]) -> list[tuple[int, int]] | None:

@@ -14,6 +14,7 @@ from typing import Any, Final
 import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
 from exactua.claims.ledger import Counterexample, Row, Survival, section_and_sentence
+from exactua.claims.lettering import letter
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
@@ -231,9 +232,7 @@ def fails(least: Counterexample) -> str:
     A point to which a network adds positions first is X: papers call L what comes of it.
     """
     witness, step = least.witness, least.step
-    encodes = any("encoded" in network.stages for network in least.problem.networks.values())
-    letters = ["X" if encodes or step.over[domain].kind == "cells" else "L" for domain, _ in witness.at]
-    marks = [f"{letter}{chr(39) * k}" for k, letter in enumerate(letters)]
+    marks = [letter(least.problem, step.over[domain], k) for k, (domain, _) in enumerate(witness.at)]
     points = "".join(
         f", {mark} = [{matrix(point)}]" for mark, point in zip(marks, witness.points, strict=True) if _is_short(point)
     )

@@ -20,6 +20,7 @@ from exactua.claims.ledger import (
     Survivor,
     section_and_sentence,
 )
+from exactua.claims.lettering import letter, with_positions
 from exactua.claims.meeting import Objects, word
 from exactua.claims.paper_units import unit_name
 from exactua.claims.verdicts import Verdict
@@ -154,7 +155,7 @@ def fields(row: Row) -> Iterator[tuple[str, str]]:
     for note in row.notes:
         yield "note", note
     for one in row.also:
-        yield "also", appearance(one, row.quotes)
+        yield "also", appearance(one, row)
         if one.least is not None:
             yield "replay", replay(one.least)
 
@@ -164,13 +165,15 @@ def quoted(quote: Quote) -> str:
     return f'"{quote.text}" ({quote.place})'
 
 
-def appearance(row: Row, known: Sequence[Quote] = ()) -> str:
-    """A line that shows the same fault once more, in a sentence: its quotes but for those known, what is false, and
-    what is true instead."""
-    quotes = "".join(f"{quoted(one)}; " for one in row.quotes if one not in known)
+def appearance(row: Row, of: Row) -> str:
+    """A line that shows the fault of a row once more, in a sentence: its own kind and quotes, what is false and where,
+    and what is true instead."""
+    kind = "" if row.kind == of.kind else f"{row.kind}: "
+    quotes = "".join(f"{quoted(one)}; " for one in row.quotes if one not in of.quotes)
+    where = f"; {word(row.verdict, row.step.objects)} at {_of(row.spread, row.verdict)}"
     shown = "" if row.least is None else f"; {counterexample(row.least)}"
     repair = "" if row.repair is None else f"; repaired: {section_and_sentence(row.repair.step.says)[1]}"
-    return f"{row.label}: {quotes}{'read as: ' if row.quotes else ''}{row.sentence}{shown}{repair}"
+    return f"{row.label}: {kind}{quotes}{'read as: ' if row.quotes else ''}{row.sentence}{where}{shown}{repair}"
 
 
 def _of(spread: Spread, verdict: Verdict) -> str:
@@ -191,8 +194,10 @@ def counterexample(least: Counterexample, longest: int | None = LONGEST_FORMULA)
     step, witness = least.step, least.witness
     points = []
     for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
-        letter = "X" if step.over[domain].kind == "cells" else "L'" if k else "L"
-        points.append(f"{letter} = [{short_matrix(point)}] ({step.over[domain].name}, rank {short_rank(rank)})")
+        encoded, prime = with_positions(least.problem, point), chr(39) * k
+        made = "" if encoded is None else f", X{prime} + E = [{short_matrix(encoded)}]"
+        place = f"({step.over[domain].name}, rank {short_rank(rank)})"
+        points.append(f"{letter(least.problem, step.over[domain], k)} = [{short_matrix(point)}]{made} {place}")
     shown = " and ".join(points)
     among = "" if least.complete else ", the least of the points that were decided"
     where = f"{instance(least.problem)}{': ' + shown if shown else ''}{among}"

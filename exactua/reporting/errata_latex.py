@@ -80,7 +80,7 @@ def _table(rows: Sequence[Row]) -> Iterator[str]:
 
 def _cells(row: Row) -> Iterator[str]:
     yield rf"\texttt{{{breakable(row.label)}}} ({breakable(row.section)})"
-    also = "".join(f"; also {appearance(one, row.quotes)}" for one in row.also)
+    also = "".join(f"; also {appearance(one, row)}" for one in row.also)
     quotes = "".join(f"{quoted(one)}; " for one in row.quotes)
     yield breakable(f"{quotes}{'read as: ' if quotes else ''}{row.sentence}{also}")
     count = row.spread.count(row.verdict)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from exactua.checking.explanation import Collision, Explanation, Node, PlacedPoint
+from exactua.claims.lettering import letter
 from exactua.claims.meeting import truth
 from exactua.claims.problem import Step
 from exactua.numbers.floors import encode_number
@@ -29,7 +30,8 @@ def report(explanation: Explanation) -> Iterator[str]:
     yield from _wrapped(step.says, 2)
     yield f"at {instance(problem)}"
     yield ""
-    yield from _field("says", f"{domain_text(step)}: {formula(step, problem.shorthand)}")
+    name = letter(problem, step.over[0]) if step.over else ""
+    yield from _field("says", f"{domain_text(step, name)}: {formula(step, problem.shorthand)}")
     yield from _points(explanation)
     for name, text in _hypotheses(explanation):
         yield from _field(name, text)

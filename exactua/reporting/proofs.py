@@ -47,13 +47,21 @@ def lines(proof: Proof) -> Iterator[str]:
         yield from (f"  {one.text}" for one in proof.written)
         yield ""
     verdict = phrase(proof.verdict, proof.claim.objects(proof.judged))
+    numbers = ", in rational numbers" if _rational(proof) else ""
     if proof.recorded is None:
-        yield f"verdict {verdict} (scope general)"
+        yield f"verdict {verdict} (scope general{numbers})"
     else:
         yield "nothing was proved here: this is the record of these sources that comes with exactua, assumptions.txt"
-        yield f"verdict {verdict} (scope general, as recorded; {proof.recorded})"
+        yield f"verdict {verdict} (scope general{numbers}, as recorded; {proof.recorded})"
     yield from _decided(proof)
     yield from _open(proof)
+
+
+def _rational(proof: Proof) -> bool:
+    """Whether something that the verdict is made of speaks of rational numbers alone, where the claim does not."""
+    deciding = [theorem.restriction for part in proof.parts for theorem in proof.deciding(part)]
+    judged = [one.restriction for one in proof.steps if one.step.name in proof.judged]
+    return any([*judged, *deciding])
 
 
 def _decided(proof: Proof) -> Iterator[str]:

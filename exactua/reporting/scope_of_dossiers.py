@@ -59,7 +59,8 @@ def of_claim(dossier: ClaimDossier) -> ScopeSentence:
         [one.step.name for one in steps],
     )
     box = dict(dossier.boxes[0]) if dossier.boxes else {}
-    if claim.parts and not dossier.proved and not any(part.steps for part in claim.parts):
+    undecided = not dossier.proved and not any(part.steps for part in claim.parts)
+    if claim.parts and undecided and dossier.status is not Status.REFUTED:
         found = nothing(claim, "no part of its statement is decided")
     else:
         status = _weakest(steps) if dossier.status is Status.IN_PART else dossier.status

@@ -71,8 +71,8 @@ def open_parts(claim: Claim, proved: Collection[str] = ()) -> tuple[str, str]:
     `proved` are the parts, in their words, that theorems decide.
     """
     many = "".join(
-        f' For all parameters "{part.words.rstrip(".")}", by {listed(part.theorems)} of proofs/rocq, over the rational '
-        "numbers."
+        f' For all parameters "{part.words.rstrip(".")}", by {listed(part.theorems)} of proofs/rocq'
+        f"{', over the rational numbers' if part.rational else ''}."
         for part in claim.parts
         if part.undecided and part.words in proved
     )

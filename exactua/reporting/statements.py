@@ -11,6 +11,7 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.folds import OwnFold
+from exactua.claims.lettering import name_of_point
 from exactua.claims.paper_units import (
     definition_in_paper_units,
     names_in_paper_units,
@@ -41,6 +42,11 @@ def shorthand(claim: Claim) -> dict[Term, str]:
     """Names for whole terms: the claim's operands, and u for a list that a matrix is multiplied by."""
     names = {operand.term: name for name, operand in claim.operands.items()}
     return {**reading_vectors(claim), **names}
+
+
+def names_at(claim: Claim, problem: Problem, step: Step) -> dict[Term, str]:
+    """The names for formulas of a step that is read at a point: the paper's symbols, and the letter of the point."""
+    return {**shorthand(claim), **problem.shorthand, **name_of_point(problem, step)}
 
 
 def shown_names(claim: Claim) -> dict[Term, str]:
@@ -89,27 +95,27 @@ def scaled_row(term: Term) -> tuple[Term, ...] | None:
     return None
 
 
-def domain_text(step: Step) -> str:
-    """What the step quantifies over: "for all L in category 1"."""
+def domain_text(step: Step, name: str = "L") -> str:
+    """What the step quantifies over: "for all L in category 1"; `name` is that of the point."""
     if not step.over:
         return "decided once, without a point"
     names = " and ".join(spec.name for spec in step.over)
     if step.over[0].kind == "pairs":
-        return f"for any L, L' ({names})"
+        return f"for any {name}, {name}' ({names})"
     if step.fold == "sum":
-        return f"summed over all L in {names}"
+        return f"summed over all {name} in {names}"
     if step.own is not None:
-        return f"for all L in {names}, one after the other"
+        return f"for all {name} in {names}, one after the other"
     if step.fold == "apart":
-        return f"for any two L, L' in {names}, and within each"
+        return f"for any two {name}, {name}' in {names}, and within each"
     if step.over[0].kind == "cells":
         ends = step.over[0].interval
         entries = "" if ends is None else " with entries in [{}, {}]".format(*map(text, ends))
-        return f"for every row and every real column L{entries}"
+        return f"for every row and every real column {name}{entries}"
     if step.fold == "distinct":
         orbits = any(spec.kind == "orbits" for spec in step.over)
-        return f"for any two L, L' in {names}" + (", not permutations of each other" if orbits else "")
-    return f"for all L in {names}"
+        return f"for any two {name}, {name}' in {names}" + (", not permutations of each other" if orbits else "")
+    return f"for all {name} in {names}"
 
 
 def formula(step: Step, names: Mapping[Term, str]) -> str:
@@ -141,7 +147,7 @@ def _parts(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         yield from _wrapped(f"- {part.words}", 2, "  ")
         left = f"not decided{' at an instance' if part.theorems else ''}: {part.undecided}"
-        general = f"; for all parameters by {', '.join(part.theorems)}" if part.theorems else ""
+        general = f"; {part.by_theorems}" if part.theorems else ""
         yield from _wrapped((left if part.undecided else f"by {', '.join(part.steps)}") + general, 6)
 
 
@@ -149,8 +155,7 @@ def _theorems(claim: Claim, theorems: Sequence[WrittenTheorem]) -> Iterator[str]
     """Theorems with their words, and where to read them."""
     yield f"theorems about it, for all parameters (proofs/rocq; exactua prove {command_of(claim)}):"
     for one in theorems:
-        restriction = f"; {one.restriction}" if one.restriction else ""
-        yield from _wrapped(f"- {one.text}{restriction}", 2, "  ")
+        yield from _wrapped(f"- {one.text}", 2, "  ")
 
 
 def report(

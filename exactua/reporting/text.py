@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from exactua.checking.plan import describe_count
 from exactua.claims.decision import Decided, Decision, StepResult, Witness
+from exactua.claims.lettering import letter, name_of_point
 from exactua.claims.meeting import WORDS, Objects, headline, phrase, word
 from exactua.claims.paper_units import (
     names_in_paper_units,
@@ -200,8 +201,8 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
     """
     least = "least counterexample" if complete else "least counterexample among the points that were decided"
     for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
-        letter = "X" if step.over[domain].kind == "cells" else "L'" if k else "L"
-        yield f"{'and' if k else least}: {letter} = [{matrix(point)}]  ({step.over[domain].name}, rank {rank})"
+        spec = step.over[domain]
+        yield f"{'and' if k else least}: {letter(problem, spec, k)} = [{matrix(point)}]  ({spec.name}, rank {rank})"
     yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
     yield f"replay: {replay_command(problem, step, witness)}"
 
@@ -229,7 +230,8 @@ def sides_in_paper_units(problem: Problem, step: Step, witness: Witness) -> tupl
 
 def violated(problem: Problem, step: Step, witness: Witness) -> str:
     """The relation that is false, in the paper's names and unit, with both exact values."""
-    shorthand = names_in_paper_units(problem.shorthand, problem.degrees)
+    names = {**problem.shorthand, **name_of_point(problem, step)}
+    shorthand = names_in_paper_units(names, problem.degrees)
     left, right = sides_in_paper_units(problem, step, witness)
     inner = _read(step, witness)
     if inner is None:
@@ -290,7 +292,8 @@ def counted(judged: Sequence[Verdict], objects: Objects = ()) -> str:
 
 def concluding(judged: Sequence[Verdict], parts: Sequence[Part], verdict: Verdict, objects: Objects = ()) -> str:
     """The same behind the verdict: "HOLDS IN PART: 2 of 3 parts of the statement decided, 5 of 5 judged steps hold"."""
-    decided = sum(not part.undecided for part in parts)
+    says_nothing = bool(judged) and all(one is Verdict.VACUOUS for one in judged) and verdict is not Verdict.VACUOUS
+    decided = 0 if says_nothing else sum(not part.undecided for part in parts)
     of_parts = f"{decided} of {len(parts)} part{'s' * (len(parts) != 1)} of the statement decided, "
     said = counted(judged, objects)
     return f"{headline(verdict, objects)}: {'' if decided == len(parts) else of_parts}{said}"
@@ -304,7 +307,7 @@ def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
     for part in parts:
         if part.undecided:
             asked = f"exactua prove {shown_label(claim)}" if claim and part.theorems else ""
-            general = f"; for all parameters by {', '.join(part.theorems)} ({asked})" if asked else ""
+            general = f"; {part.by_theorems} ({asked})" if asked else ""
             yield f'not decided: "{part.words}": {part.undecided}{general}'
 
 

@@ -24,6 +24,7 @@ from typing import Any, Final
 
 from exactua.checking.trace import Finding, Reading, State, Trace
 from exactua.claims.decision import Witness
+from exactua.claims.lettering import letter_of_input
 from exactua.claims.paper_units import paper_value, unit_name, unit_of_definition
 from exactua.numbers.messages import plain
 from exactua.numbers.rationals import Rational, encode_rational
@@ -43,8 +44,7 @@ def report(trace: Trace) -> Iterator[str]:
         return
     yield f"{problem.label}: {problem.title}, {problem.source}"
     yield f"{instance(problem)}, network {trace.network} ({counted(trace.layers, 'layer')})"
-    letter = "X" if any(spec.kind == "cells" for spec in problem.domains) else "L"
-    yield f"{letter} = [{matrix(trace.point)}], {whereabouts(trace)}"
+    yield f"{letter_of_input(problem)} = [{matrix(trace.point)}], {whereabouts(trace)}"
     yield ""
     yield "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z"
     yield from _table(trace)

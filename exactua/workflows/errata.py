@@ -12,8 +12,7 @@ from exactua.claims.problem import Step
 from exactua.claims.registry import claims_of, find_beside, title_of
 from exactua.claims.verdicts import StepKind, Verdict, overall
 from exactua.errors import InputError
-from exactua.reporting.statements import shorthand
-from exactua.terms.language import Term
+from exactua.reporting.statements import names_at
 from exactua.workflows.ladders import Progress, Settings, Task, decide_all, tasks_of
 from exactua.workflows.quotes import quotes_of
 from exactua.workflows.regions import extent, region
@@ -32,7 +31,6 @@ class Evidence:
     points: int = 0
     unused: list[Unused] = field(default_factory=list)
     files: int | None = None
-    shorthands: dict[str, dict[Term, str]] = field(default_factory=dict)
 
     def add(self, claim: str, box: Box, steps: Mapping[str, StepAt]) -> None:
         """Notes what the steps of a claim came to at an instance."""
@@ -48,10 +46,9 @@ class Evidence:
         """The counterexample of the first instance that refutes the step, smallest d, then n, then m first."""
         for box, one in sorted(self.of(claim.label, step.name), key=lambda found: order_of(claim, found[0])):
             if one.verdict is Verdict.REFUTED and one.witness is not None:
-                if claim.label not in self.shorthands:
-                    self.shorthands[claim.label] = shorthand(claim)
-                problem = replace(claim.problem(box, (step.name,)), shorthand=self.shorthands[claim.label])
-                return Counterexample(problem, step, one.witness, one.complete)
+                problem = claim.problem(box, (step.name,))
+                named = replace(problem, shorthand=names_at(claim, problem, step))
+                return Counterexample(named, step, one.witness, one.complete)
         return None
 
     @property

@@ -13,13 +13,14 @@ from exactua.checking.plan import describe_points, plan
 from exactua.checking.running import Progress, decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Position, StepResult, Witness
+from exactua.claims.lettering import letter
 from exactua.claims.paper_units import in_paper_units, unit_of_definition, unit_of_term, with_delta
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import Verdict
 from exactua.errors import ExactuaError, InputError
 from exactua.numbers.rationals import Matrix
-from exactua.reporting.statements import operand_text, shorthand
+from exactua.reporting.statements import names_at, operand_text
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError
 from exactua.terms.measures import failure_of
@@ -47,8 +48,9 @@ def explain(
     On cells `row` is the row that the step is read at (None: the first where it fails). Raises InputError for a wrong
     parameter, shape, entry, row or number of points.
     """
-    problem = replace(instance(claim, box, (step,)), shorthand=shorthand(claim))
+    problem = instance(claim, box, (step,))
     found = claim.step(step)
+    problem = replace(problem, shorthand=names_at(claim, problem, found))
     read = in_paper_units if shown else _as_it_stands
     chosen, verdict = "", None
     if not at and found.over:
@@ -185,7 +187,8 @@ def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) 
         size = {**problem.parameters, "n": 2 * n if pairs is not None else n}
         points.check_shape(claim, size, matrix, any_width=False)
         points.check_entries(replace(problem, steps=(step,)), matrix)
-        placed.append(_place(placement, step, matrix, "L'" if k else "L L'" if pairs is not None else "L"))
+        name = "L L'" if pairs is not None and not k else letter(problem, step.over[0], k)
+        placed.append(_place(placement, step, matrix, name))
     return tuple(placed)
 
 
@@ -208,16 +211,19 @@ def _operands(problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Na
     used = dict.fromkeys(part for term in step.terms for part in term.walk())
     names = problem.shorthand
     for name, term in problem.definitions:
-        if any(part.operator == "def" and part.names[0] == name for part in used):
+        found = next((part for part in used if part.operator == "def" and part.names[0] == name), None)
+        if found is not None:
             unit = unit_of_definition(name, problem)
-            yield Named(name, term_text(term, with_delta(names)), problem.values[name], unit)
+            yield Named(names.get(found, name), term_text(term, with_delta(names)), problem.values[name], unit)
     for term, name in names.items():
-        if term != DELTA and term in used and not term.free - {"row"}:
+        if term != DELTA and term.operator not in ("def", "point") and term in used and not term.free - {"row"}:
             try:
                 value = evaluator(term)
             except TermError:
                 continue  # there is no point
-            yield Named(name, operand_text(term, names), value, unit_of_term(term, problem.degrees))
+            said = operand_text(term, names)
+            if said != name:
+                yield Named(name, said, value, unit_of_term(term, problem.degrees))
 
 
 def _choose(

@@ -287,7 +287,8 @@ def test_a_fault_that_shows_twice_is_one_row_with_both_places(capsys, monkeypatc
     _, out, _ = run(capsys, "errata", "sample", "--jobs", "1", "--format", "markdown")
     assert "3 faults and 2 notes, from 7 of 10 lines" in out
     assert "| 1 | gaps.wide\\_gap, gaps.count, gaps.pairwise\\_order |" in out
-    assert "- **also**: sample:gaps.count: there are" in out
+    assert "- **also**: sample:gaps.count: imprecise: there are" in out
+    assert "repaired" in out
     assert "- **replay**: `exactua explain sample:gaps.count --d 1 --n 2 --delta 1/2`" in out
 
 

@@ -64,7 +64,7 @@ def test_a_false_equation_with_its_repair(capsys):
     assert (data["true"], data["applicable"], data["row"]) == (False, True, 1)
     assert "1/16 on the left, 1/4 on the right" in data["in_words"]
     # k = 0, 1/4, 1/2, 3/4 flatten [k/4, (k + 1)/4): 1/4 lands on 1/4 - 3/16
-    assert parts(data["tree"])["g_q_as_printed(L)_(1, 1)"] == "1/16"
+    assert parts(data["tree"])["g_q_as_printed(X)_(1, 1)"] == "1/16"
     assert data["repaired"]["true"] is True
     assert data["repaired"]["reason"].startswith("k is multiplied by delta in the layer")
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from exactua.claims.ledger import Counterexample
+from exactua.claims.lettering import letter
 from exactua.reporting import errata
 from exactua.reporting.site.formulas import matrix, shortened
 from exactua.reporting.site.material import Passage
@@ -54,8 +55,7 @@ def counterexample_view(least: Counterexample, passages: Sequence[Passage]) -> C
     points = []
     for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
         spec = step.over[domain]
-        name = "X" if spec.kind == "cells" else "L'" if k else "L"
-        points.append(PointView(matrix(name, point), f"{spec.name}, rank {number(rank)}"))
+        points.append(PointView(matrix(letter(least.problem, spec, k), point), f"{spec.name}, rank {number(rank)}"))
     replay = errata.replay(least)
     return CounterexampleView(
         instance(least.problem) or "no parameters",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.checking.trace import Trace
+from exactua.claims.lettering import letter_of_input
 from exactua.numbers.messages import plain
 from exactua.plurals import counted
 from exactua.reporting.site.formulas import shortened
@@ -55,8 +56,7 @@ def trace_table(passage: Passage, step: str) -> TraceTable:
     if trace is None:
         return TraceTable(f"network {passage.network}", "", (), 0, (), 0, "", (), passage.reason)
     trace = in_paper_units(trace)
-    cells = any(spec.kind == "cells" for spec in trace.problem.domains)
-    letter = "X" if cells else "L" + "'" * passage.point
+    letter = letter_of_input(trace.problem, passage.point)
     point = shortened(matrix(trace.point), LONGEST_POINT)
     caption = f"{letter} = [{point}], {whereabouts(trace)}, through {trace.network} ({counted(trace.layers, 'layer')})"
     rows = tuple(
