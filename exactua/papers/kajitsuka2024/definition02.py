@@ -72,7 +72,13 @@ definition2 = Claim(
     parameters=(
         Parameter("d", "rows of a point: tokens and values of q; rows of a token in the count of layers", ladder=(2,)),
         Parameter("n", "tokens of a sequence", ladder=(1, 2, 3)),
-        Parameter("m", "number of tokens, and of values of q; 1/delta in the count of layers", least=2, ladder=(2, 3)),
+        Parameter(
+            "m",
+            "number of tokens, and of values of q; the 1/delta of Yun et al. in the count of layers, never that of "
+            "(r, delta)",
+            least=2,
+            ladder=(2, 3),
+        ),
     ),
     work=_work,
 )
@@ -110,7 +116,12 @@ def bounded(at: Operands) -> Truth:
     return below(first(at)) & below(second(at))
 
 
-@definition2.states("condition 2, with delta = 1/2", over=(maps,), given=_values_left_out, meets=NUMBERING)
+@definition2.states(
+    "condition 2, where the delta of (r, delta) is 1/2, whatever m is",
+    over=(maps,),
+    given=_values_left_out,
+    meets=NUMBERING,
+)
 def apart(at: Operands) -> Truth:
     X, Y = first(at), second(at)
 
@@ -342,7 +353,8 @@ def layers_repaired(at: Operands) -> Truth:
 
 
 @definition2.proof_line(
-    "Sec. 3.2, footnote 1: to be precise, there exists a contextual mapping composed of delta^-d self-attention layers",
+    "Sec. 3.2, footnote 1: to be precise, there exists a contextual mapping composed of delta^-d self-attention layers"
+    ", with the delta of Yun et al.",
     flaw="reading",
     survives=("kajitsuka2024:definition2.layers@repaired",),
     same_as="definition2.layers",

@@ -95,7 +95,8 @@ def sum_of_values(at: Operands) -> Truth:
 
 
 @hardmax_attention.states(
-    "(5): F_H(Z) = Z + sum_i W_O^i (W_V^i Z) hardmax[(W_K^i Z)^T (W_Q^i Z)], h = 2, s = 2",
+    "(5): F_H(Z) = Z + sum_i W_O^i (W_V^i Z) hardmax[(W_K^i Z)^T (W_Q^i Z)], for the layer with two heads of size 2 "
+    "and integer weights that is run here, and Z of 0 and 1",
     over=(zeros_and_ones,),
     meets=RULES,
 )

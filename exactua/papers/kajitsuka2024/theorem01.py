@@ -250,6 +250,7 @@ def _ends_alike(at: Operands) -> Truth:
     " (alpha_1 v, alpha_3 v, alpha_4 v): no head does at alpha_1 v and alpha_4 v",
     over=(increasing_pairs,),
     given=lambda at: (at.n == 3) & _ends_alike(at),
+    flaw="imprecise",
     survives=("kajitsuka2024:theorem1.printed_pair@repaired",),
     same_as="theorem1.only_at_ends",
 )
