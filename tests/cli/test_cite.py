@@ -16,7 +16,7 @@ from exactua.proving.rocq.kernel import RocqRecord
 from exactua.workflows import citing, verifications
 from exactua.workflows.proving import prove
 
-DIGEST = "1c23ac00ed350006972318d942b316fe6008adfa502b50ecc350264fbdbc3af2"
+DIGEST = "3e9ad596da4648dfaaf1fe216b65c3d65a1894b9a35607f32cdc53b87a847450"
 BOX = ("--d", "2", "--n", "3")
 
 

@@ -136,6 +136,6 @@ def test_citations_are_set_by_bibtex(tmp_path, capsys, monkeypatch, style):
     text, complaints = compiled(tmp_path, "own")
     assert complaints == ""
     words = "".join(text.split())
-    assert "sha256:1c23ac00ed350006972318d942b316fe6008adfa502b50ecc350264fbdbc3af2" in words
+    assert "sha256:3e9ad596da4648dfaaf1fe216b65c3d65a1894b9a35607f32cdc53b87a847450" in words
     assert "exactuacheckyun2020:lemma8--d2--n3--delta1/2" in words
     assert "HowIStudyAI.TransformerExpressiveness" in words

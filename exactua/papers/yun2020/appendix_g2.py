@@ -361,8 +361,9 @@ def last_shift_repaired(at: Operands) -> Truth:
     fold="apart",
     bound=lambda at: at.n * at.D ** (at.n + 1) * at.m,
     relation=">",
-    flaw="reading",
+    flaw="imprecise",
     survives=CONCLUSION,
+    same_as="yun2020:global_shift.disjoint",
 )
 def intervals_disjoint(at: Operands) -> Number:
     return at.gain * at.swept[at.n]

@@ -134,10 +134,12 @@ def activations(at: Operands) -> Truth:
 
 
 @g3.proof_line(
-    "G.3: in a similar way as Lemma 9: whatever the A_L are, such as an A_L with a column of another g_c(L')",
+    "G.3: in a similar way as Lemma 9: by the layers that E.4 constructs, whatever the A_L are, such as an A_L with a "
+    "column of another g_c(L')",
     over=(grid_sequences,),
+    flaw="reading",
     survives=("yun2020:g3.any_values@repaired", "yun2020:g3.least_number_of_contexts"),
-    same_as="yun2020:lemma9.others_unaffected",
+    same_as="yun2020:proposition5.value_swapped",
 )
 def any_values(at: Operands) -> Truth:
     return maps_to(at, at.g_colliding(point), value_at_collision)

@@ -89,6 +89,9 @@ def top(at: Operands) -> Number:
     return at.after_sweep[at.n]
 
 
+category2.shown_as(after_sweep="l~", top="l~_n")
+
+
 def several(at: Operands) -> Truth:
     """n' > 1."""
     return at.distinct > 1

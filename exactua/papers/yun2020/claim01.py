@@ -2,9 +2,10 @@
 
     f(X P) = f(X) P   for every permutation matrix P
 
-The claim speaks of all weights and all real X. What is decided is one block of the paper's own parts (App. C,
-E.2, E.3), with hardmax for softmax and phi in Phi for ReLU, at every X of G+_delta in every order of its columns. The
-tie rule of hardmax carries it: 1/k keeps it, leftmost and rightmost break it.
+The claim is one sentence about all weights and all real X: one block does not decide it, though it could refute it.
+What is decided is one block of the paper's own parts (App. C, E.2, E.3), with hardmax for softmax and phi in Phi for
+ReLU, at every X of G+_delta in every order of its columns. The tie rule of hardmax carries it: 1/k keeps it, leftmost
+and rightmost break it.
 
 The heads of that block are psi(.; b) with b = 0 and b = delta: W_K = W_V = u^T, W_Q X is u^T X - b 1^T (footnote 1).
 Column j of X P is column P(j) of X: P_{i,j} = 1 where i = P(j).
@@ -291,18 +292,10 @@ def equivariant(at: Operands) -> Truth:
 
 
 claim1.part(
-    "A Transformer block t^(h,m,r)",
-    undecided="every block, with softmax, all h, m, r and all weights: the block of the steps has h = 2, m = r = 1 and "
-    "hardmax; claim_1 in proofs/rocq has every network with hardmax, heads of size 1, one hidden node in Phi, and "
-    "rational weights and X",
-)
-claim1.part(
-    "defines a permutation equivariant map",
-    "equivariant",
-)
-claim1.part(
-    "from R^(d x n) to R^(d x n)",
-    undecided="all real X: the steps take every X in G+_delta",
+    "A Transformer block t^(h,m,r) defines a permutation equivariant map from R^(d x n) to R^(d x n).",
+    undecided="of every block, with softmax, all h, m, r and all weights, and of all real X: the block of equivariant "
+    "has h = 2, m = r = 1 and hardmax, and X is in G+_delta; claim_1 in proofs/rocq has every network with hardmax, "
+    "heads of size 1, one hidden node in Phi, and rational weights and X",
 )
 
 

@@ -8,7 +8,8 @@ meets 2 there as it is printed. A definition is neither true nor false, and the 
 'we require the Property 8.2 to hold for the pair of sequences that cannot be mapped to each other via permutation of
 columns'. So `condition2` is a question about q, beside the statement: it is not met by the q of Lemma 8, and that is no
 fault of either. What the paper asserts is a permutation equivariant contextual mapping, with 'not a permutation' in
-place of '!=': whether the q of Lemma 8 is one is what is judged.
+place of '!=': whether the q of Lemma 8 is one is what is judged. All of it is asked of q as a map on G~_delta: where
+that set is empty (n > delta^-d), nothing is asked, and nothing is met.
 What E.1.2 draws from the definition is tried for the q of Lemma 8, in every order of the columns. A map that meets 2 as
 printed has all of it: with positions there is one (yun2020:g2.contexts_distinct). What a token-wise layer makes of the
 values of q is Lemma 9 (yun2020:lemma9).
@@ -134,8 +135,10 @@ def condition2_up_to_order(at: Operands) -> Row:
 
 
 @definition_e1.states(
-    "E.1.2: a permutation equivariant contextual mapping: g_c(L P) = g_c(L) P for every permutation matrix P",
+    "E.1.2: a permutation equivariant contextual mapping: for any L in G~_delta, g_c(L P) = g_c(L) P for every "
+    "permutation matrix P",
     over=(grid_sequences,),
+    given=_distinct_columns,
     meets=Q,
 )
 def permutation_equivariant(at: Operands) -> Truth:

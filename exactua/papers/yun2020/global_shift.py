@@ -73,6 +73,9 @@ def top(at: Operands) -> Number:
     return at.after_sweep[at.n]
 
 
+global_shift.shown_as(width="delta^(-(n+1)d)", after_sweep="l~", top="l~_n")
+
+
 def lower_rows(at: Operands) -> Columns:
     """The rows 2, ..., d."""
     return Columns(2, at.d, "i")

@@ -73,6 +73,7 @@ lemma6.network("g_q")(quantiser)
 lemma6.network("g_q_of_relus")(quantiser_of_relus)
 lemma6.operand(jump_at_0)
 lemma6.operand(jump_at_1)
+lemma6.shown_as(jump_at_0="J_0", jump_at_1="J_1")
 
 
 @lemma6.define
@@ -488,8 +489,9 @@ def no_bound_on_the_error(at: Operands) -> Truth:
 
 
 @lemma6.proof_line(
-    "App. F: d_p(g-bar, g) <= epsilon/3 for this g: epsilon = 1, g-bar E.2's first layer, the integral over "
-    "[-r, r]^(d x n) alone, for whatever eps with r = (p + 1)/eps; p = 1, ..., 4",
+    "App. F: d_p(g-bar, g) <= epsilon/3 for the g that App. F constructs: epsilon = 1, g-bar E.2's first layer, the "
+    "integral over [-r, r]^(d x n) alone, for whatever eps with r = (p + 1)/eps; p = 1, ..., 4",
+    flaw="reading",
     survives=("yun2020:lemma6.distance@repaired",),
 )
 def distance(at: Operands) -> Truth:
@@ -500,9 +502,9 @@ def distance(at: Operands) -> Truth:
     "distance",
     "over [-r, r]^(d x n) the distance is <= 1/3 with 1/eps = 3^p n (J_0^p + J_1^p) (2r)^(dn - 1), eps <= c_2 - c_1; "
     "r = 1, ..., R, p = 1, ..., 4",
-    reason="the error of a layer lives on a strip times R^(dn - 1), so d_p over R^(d x n) is infinite for every eps: "
-    "this g is arbitrarily close to no g-bar that jumps (whether another g is near is not decided); over a bounded "
-    "cube it is true, with eps chosen by its edge",
+    reason="the sentence says that there is a g, and whether another one is near is not decided. The error of a layer "
+    "of this g lives on a strip times R^(dn - 1), so d_p over R^(d x n) is infinite for every eps; over a bounded cube "
+    "it is true, with eps chosen by its edge",
 )
 def distance_repaired(at: Operands) -> Truth:
     def near(r: Number, p: Number) -> Truth:

@@ -360,11 +360,13 @@ lemma7.part(
     "hidden_size",
     "activations",
     theorem="lemma_7",
+    rational=True,
 )
 lemma7.part(
     "which employs the scalar quantization g_q^ent to each entry of its input.",
     "quantises",
     theorem="lemma_7",
+    rational=True,
 )
 
 

@@ -105,14 +105,20 @@ def property4(at: Operands) -> Truth:
 
 
 lemma8.part(
-    "there exist a function g_c : R^(d x n) -> R^(d x n) composed of delta^-d + 1 self-attention layers (h = 2, m = 1)",
+    "there exist a function g_c : R^(d x n) -> R^(d x n) composed of delta^-d + 1 self-attention layers (h = 2, m = 1) "
+    "that employ the hardmax operator,",
     "layers",
     "only_attention",
     "heads",
     "head_size",
     theorem="lemma_8",
 )
-lemma8.part("constants t_l, t_r (0 < t_l < t_r)", "t_l_positive", "t_l_below_t_r", theorem="lemma_8")
+lemma8.part(
+    "a vector u in R^d, constants t_l, t_r (0 < t_l < t_r),",
+    "t_l_positive",
+    "t_l_below_t_r",
+    theorem="lemma_8",
+)
 lemma8.part("1. For any L in G~_delta, the entries of q(L) are all distinct.", "property1", theorem="lemma_8")
 lemma8.part(
     "2. For any L, L' in G~_delta such that L is not a permutation of L', all entries of q(L), q(L') are distinct.",

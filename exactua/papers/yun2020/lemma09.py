@@ -7,7 +7,7 @@ The lemma says that there is a g_v, for any A_L; it is decided for three of them
 and values that are keys u^T g_c(L). At each a g_v serves, and one that serves is all that the statement asks for. The
 g_v that E.4 constructs is another question: it serves at the first two, as it does where u^T A_L < t_l - delta/2, and
 at the third a column that is mapped already is caught by the layer of another key. So the display of the lemma is
-false of that g_v there, which refutes lines of the proof (`others_unaffected`, `maps_swapped`), not the lemma: another
+false of that g_v there, which refutes lines of the proof (`maps_swapped`, `others_unaffected`), not the lemma: another
 g_v serves, with all values lifted above every key and a last layer that lowers them, for any A_L (lemma_9_repaired in
 proofs/rocq). That G+_delta has a finite image under g_c needs no step: it is finite itself.
 """
@@ -87,6 +87,7 @@ for _name, _build, _values in (
     ("g_v_lifted", lifted_value_map, swapped_values),  # the repaired g_v for values that are keys
 ):
     lemma9.network(_name)(partial(_build, formula=_values))
+lemma9.shown_as(printed="(n (1/delta)^(dn) / n!)")
 lemma9.network("key_probe")(key_probe)
 lemma9.network("window_probe")(window_probe)
 lemma9.define(t_l)
@@ -142,7 +143,7 @@ def _below_windows(at: Operands, formula: ValueFormula) -> Truth:
 
 
 @lemma9.proof_line(
-    "g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers: with the constant 1",
+    "g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers: at most 1 times that; that of E.4",
     flaw="constants",
     survives=("yun2020:lemma9.layers_for_each_n",),
     same_as="yun2020:tightness.transformer_blocks",
@@ -161,7 +162,7 @@ def layers_repaired(at: Operands) -> Truth:
     return at.g_v.quantity("feed-forward layers") <= at.printed + at.d + 1
 
 
-@lemma9.states("g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers, for each d and n: plus d + 1")
+@lemma9.states("g_v is composed of at most n (1/delta)^(dn) / n! + d + 1 feed-forward layers; that of E.4")
 def layers_for_each_n(at: Operands) -> Truth:
     return at.g_v.quantity("feed-forward layers") <= at.printed + at.d + 1
 
@@ -209,11 +210,12 @@ def maps_scrambled(at: Operands) -> Truth:
 
 
 @lemma9.proof_line(
-    "E.4, in conclusion: the g_v^tkn constructed satisfies the statement of the lemma: g_v^tkn(g_c(L)_{:,j}) = "
-    "(A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys",
+    "E.4: to construct a function g_v^tkn that satisfies the statement of the lemma, one such layer for each value of "
+    "u^T g_c(L-bar)_{:,j}: the g_v^tkn of all these layers has g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, "
+    "else 0_d, for values that are keys: A_L is g_c(L) with its columns in reverse order where L has a zero column, "
+    "else L",
     over=(category1, category3, category2),
-    survives=("yun2020:lemma9.exists_for_keys", "yun2020:theorem2.keys_far_away"),
-    same_as="yun2020:lemma9.others_unaffected",
+    survives=("yun2020:lemma9.exists_for_keys", "yun2020:lemma9.maps_swapped@repaired"),
 )
 def maps_swapped(at: Operands) -> Truth:
     return _maps(at, at.g_v_swapped, swapped_values)
@@ -425,9 +427,11 @@ def _untouched(at: Operands) -> Truth:
 
 
 @lemma9.proof_line(
-    "E.4: without affecting any other columns: columns that are (A_L)_{:,i} already, for values that are keys",
+    "E.4: without affecting any other columns: columns that are (A_L)_{:,i} already, for the same values: the layer of "
+    "each key, with A_L as its input (here made by the g_v of exists_for_keys), leaves it as it is",
     over=(category1,),
     survives=("yun2020:lemma9.exists_for_keys", "yun2020:lemma9.maps_swapped@repaired"),
+    same_as="yun2020:lemma9.maps_swapped",
 )
 def others_unaffected(at: Operands) -> Truth:
     return _untouched(at)
@@ -462,7 +466,7 @@ def layer_per_number(at: Operands) -> Truth:
     return at.g_v.quantity("feed-forward layers") == 1 + at.d + at.value_numbers
 
 
-@lemma9.proof_line("E.4: there are O(n (1/delta)^(dn) / n!) such numbers: with the constant 1")
+@lemma9.proof_line("E.4: there are O(n (1/delta)^(dn) / n!) such numbers: at most 1 times that")
 def numbers_order(at: Operands) -> Truth:
     return at.value_numbers <= at.printed
 
@@ -483,6 +487,7 @@ lemma9.part(
     "g_v is defined by a token-wise function g_v^tkn on each column,",
     "token_wise",
     theorem="lemma_9_repaired",
+    rational=True,
 )
 lemma9.part(
     "where for all j, g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, and 0_d if L in G+_delta without G~_delta.",
@@ -490,6 +495,7 @@ lemma9.part(
     "maps_scrambled",
     "exists_for_keys",
     theorem="lemma_9_repaired",
+    rational=True,
 )
 
 

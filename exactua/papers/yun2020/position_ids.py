@@ -24,6 +24,7 @@ def describe_positions(claim: Claim) -> None:
         claim.define(define)
     for operand in (L, l, telescoped, swept, wider, q):
         claim.operand(operand)
+    claim.shown_as(gain="(n delta^(-(n+1)d-1))", swept="l~")
 
 
 def sigma(at: Operands) -> Number:

@@ -140,8 +140,7 @@ def activations(at: Operands) -> Truth:
 
 
 @proposition5.proof_line(
-    "d_p(f-bar, g-bar) = O(delta^(d/p)) for each n and f-bar: to the power p at most n(n-1)/2 B^p delta^d, here B^p = "
-    "d n",
+    "d_1(f-bar, g-bar) <= n(n-1)/2 B delta^d for f-bar = 1 on all cubes, p = 1 and B = d n",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.pairs * at.d * at.n / at.D,
@@ -176,10 +175,11 @@ def value_scrambled(at: Operands) -> Truth:
 
 
 @proposition5.proof_line(
-    "E.1.4: = A_L, for values that are keys: the columns of g_c(L) in reverse order where L has a zero column",
+    "E.1.4: = A_L, with the g_v that E.4 constructs, for values that are keys: the columns of g_c(L) in reverse order "
+    "where L has a zero column",
     over=(category1,),
+    flaw="reading",
     survives=("yun2020:proposition5.value_swapped@repaired", "yun2020:theorem2.keys_far_away"),
-    same_as="yun2020:lemma9.others_unaffected",
 )
 def value_swapped(at: Operands) -> Truth:
     return _is(at, at.g_swapped(at.X), swapped_values)
@@ -188,7 +188,8 @@ def value_swapped(at: Operands) -> Truth:
 @proposition5.repairs(
     "value_swapped",
     "= A_L, with the g_v that lifts its values above all keys and lowers them in one more layer",
-    reason="the layer of another key catches the column that has its value already (Lemma 9)",
+    reason="E.1.4 takes some g_v of Lemma 9, and there is one; in the one that E.4 constructs the layer of another key "
+    "catches the column that has its value already",
     over=(category1,),
 )
 def value_swapped_repaired(at: Operands) -> Truth:
@@ -249,7 +250,8 @@ def support_coordinates_repaired(at: Operands) -> Truth:
 
 
 @proposition5.proof_line(
-    "E.1.4: there exists B >= 0 such that ||f-bar(X)||_p <= B: B^p = d n 6^p for the integers without a pattern",
+    "E.1.4: there exists B >= 0 such that ||f-bar(X)||_p <= B: for the integers without a pattern all entries are at "
+    "most 6 in absolute value, so B^p = d n 6^p serves",
     over=(category1, category2),
 )
 def bounded(at: Operands) -> Truth:
@@ -268,7 +270,7 @@ def same_on_contexts(at: Operands) -> Number:
 
 
 @proposition5.proof_line(
-    "E.1.4: a set that has measure O(delta^d): with the constant 1",
+    "E.1.4: a set that has measure O(delta^d): at most 1 times that",
     over=(category2,),
     fold="sum",
     bound=lambda at: 1 / at.D,
@@ -303,7 +305,8 @@ def measure_exact(at: Operands) -> Number:
 
 
 @proposition5.proof_line(
-    "E.1.4: d_p(f-bar, g-bar) <= (B^p delta^d)^(1/p): to the power p, f-bar = 1 on all cubes, B^p = d n, for every p",
+    "E.1.4: d_p(f-bar, g-bar) <= (B^p delta^d)^(1/p): to the power p, f-bar = 1 on all cubes, B^p = d n; the "
+    "entries of f-bar - g-bar are 0 or 1, so every p says the same",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.d * at.n / at.D,
@@ -315,7 +318,7 @@ def displayed(at: Operands) -> Number:
 
 @proposition5.repairs(
     "displayed",
-    "d_p(f-bar, g-bar) <= (n(n-1)/2 B^p delta^d)^(1/p)",
+    "d_p(f-bar, g-bar) <= (n(n-1)/2 B^p delta^d)^(1/p); for f-bar = 1 on all cubes",
     reason="the measure is O(delta^d), and the display takes the O for 1; it is n(n-1)/2 at most",
     over=(category1, category2),
     fold="sum",
@@ -326,7 +329,7 @@ def displayed_repaired(at: Operands) -> Number:
 
 
 @proposition5.proof_line(
-    "E.1.4: the same display, repaired, for the integers without a pattern: p = 3, B^p = d n 6^3",
+    "E.1.4: the same display, repaired, for the integers without a pattern: p = 3, to the power p, B^p = d n 6^3",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.pairs * at.d * at.n * 216 / at.D,
@@ -342,6 +345,7 @@ proposition5.part(
     "hidden_size",
     "activations",
     theorem="proposition_5_values",
+    rational=True,
 )
 proposition5.part(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
@@ -349,6 +353,7 @@ proposition5.part(
     "proofs/rocq bounds d_p^p by n(n-1)/2 B^p delta^d for every f-bar with rational values and every integer p, with "
     "the repaired g_v of Lemma 9",
     theorem="proposition_5_distance_for_all_p",
+    rational=True,
 )
 
 

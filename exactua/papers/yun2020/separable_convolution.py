@@ -211,8 +211,8 @@ def stack_layers(at: Operands) -> Truth:
 
 
 @separable_convolution.states(
-    "H.2: cheaper: the stack takes fewer multiplications, n (d^2 + 2d) a layer, than the delta^-d + 1 attention layers"
-    " of Lemma 8, 2 (4 d n + 2 n^2) a layer with its two heads of size 1"
+    "H.2: cheaper: the stack takes fewer multiplications, counted as n (d^2 + 2d) a layer, than the delta^-d + 1 "
+    "attention layers of Lemma 8, counted as 2 (4 d n + 2 n^2) a layer with its two heads of size 1"
 )
 def cheaper(at: Operands) -> Truth:
     layer, attention = at.n * (at.d**2 + 2 * at.d), 2 * (4 * at.d * at.n + 2 * at.n**2)

@@ -135,7 +135,7 @@ def _between(at: Operands) -> Number:
 
 
 @theorem2.proof_line(
-    "d_p(f, g-bar) <= eps for f = tilted, p = 2 and eps^2 = d n ((4 d n + 1) delta)^2 + n(n-1)/2 d n delta^d",
+    "d_2(f, g-bar)^2 <= eps^2 for f = tilted and eps^2 = d n ((4 d n + 1) delta)^2 + n(n-1)/2 d n delta^d",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.first + at.second,
@@ -145,7 +145,7 @@ def distance(at: Operands) -> Number:
 
 
 @theorem2.proof_line(
-    "d_p(f, g-bar) <= eps for f = tilted, p = 2 and eps = 3/8: each of these delta is small enough",
+    "d_2(f, g-bar)^2 <= eps^2 for f = tilted and eps = 3/8, at this delta",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: Number(integer(9)) / 64,
@@ -155,7 +155,7 @@ def fixed_eps(at: Operands) -> Number:
     return _to_network(at)
 
 
-@theorem2.proof_line("eps becomes as small as one likes: half the delta makes at most half of this eps^2")
+@theorem2.proof_line("half the delta makes at most half of eps^2 = d n ((4 d n + 1) delta)^2 + n(n-1)/2 d n delta^d")
 def bound_halves(at: Operands) -> Truth:
     return 2 * (_first(at, 2 * at.m) + _second(at, 2 * at.m)) <= at.first + at.second
 
@@ -170,13 +170,13 @@ def head_size(at: Operands) -> Truth:
     return at.g.quantity("head size") == 1
 
 
-@theorem2.proof_line("and r = 1 with activations in Phi, of which Lemma 6 makes four ReLUs each: r = 4")
+@theorem2.proof_line("and r = 1, with activations in Phi: the r = 4 of T^(2,1,4) is Lemma 6")
 def hidden_size(at: Operands) -> Truth:
     return (at.g.quantity("hidden size") == 1) & (at.g.quantity("activations outside Phi") == 0)
 
 
 @theorem2.proof_line(
-    "C: Lemma 4: d_p(f, f-bar) <= eps/3 for f = tilted, p = 2",
+    "C: Lemma 4: d_2(f, f-bar)^2 <= d n ((4 d n + 1) delta)^2 for f = tilted",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.first,
@@ -186,7 +186,8 @@ def first_step(at: Operands) -> Number:
 
 
 @theorem2.proof_line(
-    "C: Proposition 5: g-bar = f-bar on the cubes of G~_delta, 0 elsewhere", over=(category1, category3, category2)
+    "C: Proposition 5: g-bar = f-bar on the cubes of G~_delta, 0 elsewhere; f = tilted",
+    over=(category1, category3, category2),
 )
 def network_known(at: Operands) -> Truth:
     return _all(at, lambda i, j: at.value[i, j] == when(in_distinct_grid(), centre_values(i, j), 0))
@@ -211,14 +212,14 @@ def keys_far_away(at: Operands) -> Truth:
     return total(Columns(1, at.d, "i"), lambda i: at.m ** (i - 1)) < t_l - 1 / (2 * at.m)
 
 
-@theorem2.proof_line("C: not said: f-bar is bounded by what bounds f, whatever delta: 0 <= f(C_L) <= 1",
+@theorem2.proof_line("C: not said: f-bar has the bounds of f = tilted, at this delta: 0 <= f(C_L) <= 1",
                      over=(category1, category2))  # fmt: skip
 def bounded(at: Operands) -> Truth:
     return _all(at, lambda i, j: (centre_values(i, j) >= 0) & (centre_values(i, j) <= 1))
 
 
 @theorem2.proof_line(
-    "C: Proposition 5: d_p(f-bar, g-bar) = O(delta^(d/p)): to the power p = 2, with n(n-1)/2 d n",
+    "C: Proposition 5, with the constant of its repair: d_2(f-bar, g-bar)^2 <= n(n-1)/2 d n delta^d for f = tilted",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.second,
@@ -228,7 +229,8 @@ def second_step(at: Operands) -> Number:
 
 
 @theorem2.proof_line(
-    "C: d_p(f, g-bar) <= d_p(f, f-bar) + d_p(f-bar, g-bar): p = 2, squared, with (a + b)^2 <= 2 a^2 + 2 b^2",
+    "C: d_p(f, g-bar) <= d_p(f, f-bar) + d_p(f-bar, g-bar): d_2(f, g-bar)^2 <= 2 d_2(f, f-bar)^2 + 2 d_2(f-bar, "
+    "g-bar)^2 for f = tilted",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: 0,
@@ -261,7 +263,7 @@ def missed(at: Operands) -> Number:
 @theorem2.proof_line(
     "C: choosing delta <= delta*: f-bar in F-bar_PE(delta*) is in F-bar_PE(delta), as cubes of width delta = 1/b divide"
     " those of width delta* = 1/a, for a <= b <= 1/delta + 1",
-    flaw="silently assumed",
+    flaw="reading",
     survives=("yun2020:theorem2.smaller_delta@repaired",),
 )
 def smaller_delta(at: Operands) -> Truth:
@@ -271,9 +273,10 @@ def smaller_delta(at: Operands) -> Truth:
 
 @theorem2.repairs(
     "smaller_delta",
-    "an f-bar in F-bar_PE(delta) has d_p(f, f-bar) <= (d n)^(1/p) K delta, for this delta as for every other",
-    reason="Lemma 4 is stated for one delta*, and a function that is constant on its cubes need not be so on smaller "
-    "ones; the proof of Lemma 4 gives another f-bar for every smaller delta = 1/m",
+    "for f = tilted, some f-bar in F-bar_PE(delta), for this delta, has d_2(f, f-bar)^2 <= d n ((4 d n + 1) delta)^2",
+    reason="the sentence does not say that f-bar stays: Lemma 4 is stated for one delta*, and a function that is "
+    "constant on its cubes need not be so on smaller ones; the proof of Lemma 4 gives another f-bar for every smaller "
+    "delta = 1/m",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.first,

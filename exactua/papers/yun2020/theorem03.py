@@ -180,8 +180,9 @@ def strictly_monotone_repaired(at: Operands) -> Truth:
     "G: X in [0, 1]^(d x n): divide the input values into cubes, quantize them to L, apply contextual mapping, and then"
     " value mapping: g_P(X) = f_bar(X), which is 0 outside all cubes",
     over=(closed_half_cubes,),
-    flaw="reading",
+    flaw="imprecise",
     survives=("yun2020:theorem3.on_cubes",),
+    same_as="yun2020:g1.discrete_version",
 )
 def on_closed_domain(at: Operands) -> Truth:
     in_a_cube = every(at.rows, lambda i: every(at.columns, lambda j: point[i, j] < 1))

@@ -10,6 +10,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.grids.categories import grid
 from exactua.networks import PositionalEncoding
 from exactua.papers.yun2020.definition_e1 import definition_e1
+from exactua.reporting.text import concluding
 from tests.papers.evaluators import (
     Box,
     at_box,
@@ -40,6 +41,16 @@ def test_verdicts(box: Box, refuted: set[str], vacuous: set[str]) -> None:
     assert with_verdict(decision, Verdict.REFUTED) == refuted
     assert with_verdict(decision, Verdict.VACUOUS) == vacuous
     assert not with_verdict(decision, Verdict.INCONCLUSIVE)
+
+
+@pytest.mark.parametrize("box", [(1, 3, 2), (1, 4, 3)])
+def test_where_no_matrix_has_distinct_columns_nothing_is_met(box: Box) -> None:
+    whole = at_box(definition_e1, box)
+    decision = decided_by_both(whole)
+    assert set(whole.judged) <= with_verdict(decision, Verdict.VACUOUS)
+    assert decision.verdict is Verdict.INCONCLUSIVE
+    said = concluding([decision[name].verdict for name in whole.judged], whole.parts, decision.verdict, whole.objects)
+    assert said == "INCONCLUSIVE: 0 of 2 parts of the statement decided, 3 of 3 judged steps are vacuous"
 
 
 def test_least_counterexamples() -> None:

@@ -62,6 +62,7 @@ def test_a_part_names_a_theorem_about_its_own_claim_which_is_tied(claim: Claim, 
     assert written.claim == claim.label
     assert claim.label in CLAIMS  # its networks are compared with those of the theorem
     assert part.steps or part.undecided  # at an instance
+    assert part.rational == written.of_reals  # what is printed wherever the part is said to hold
 
 
 def proof(label: str = "lemma9", judged: str = "as written") -> Proof:
@@ -116,6 +117,13 @@ def test_a_statement_of_every_f_and_every_p_holds_by_a_theorem_about_both() -> N
     assert replace(proof("proposition5"), written=without).verdict is Verdict.IN_PART  # p is an integer in the other
 
 
+@pytest.mark.parametrize(("label", "rational"), [("lemma7", True), ("lemma8", False), ("proposition5", True)])
+def test_a_verdict_in_rational_numbers_alone_says_so(label: str, rational: bool) -> None:
+    said = "verdict holds (scope general, in rational numbers" if rational else "verdict holds (scope general)"
+    assert any(line.startswith(said) for line in lines(proof(label)))
+    assert any("; entries are rational" in line for line in lines(proof(label))) == rational
+
+
 def test_what_no_theorem_says_in_full_stays_undecided() -> None:
     made = proof("claim1")
     assert made.verdict is Verdict.INCONCLUSIVE
@@ -125,7 +133,11 @@ def test_what_no_theorem_says_in_full_stays_undecided() -> None:
 def test_at_an_instance_it_is_not_decided_and_says_who_proves_it() -> None:
     claim, _ = find("proposition5")
     problem = claim.problem({"d": 1, "n": 2, "m": 2})
-    proved = [line for line in undecided(problem.parts, claim.label) if "; for all parameters by " in line]
+    proved = [
+        line
+        for line in undecided(problem.parts, claim.label)
+        if "; for all parameters, in rational numbers, by " in line
+    ]
     assert proved
     assert all(line.endswith(" (exactua prove yun2020:proposition5)") for line in proved)
     assert all("theorems" not in one for one in parts_data(problem.parts))
