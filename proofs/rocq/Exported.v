@@ -2528,7 +2528,8 @@ Definition yun2020_sorted_order_entries_increasing : Prop :=
 
 (** ** Lemma 9: App. E.1.3; proof in App. E.4 *)
 
-(** yun2020:lemma9.layers: g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers: with the constant 1
+(** yun2020:lemma9.layers: g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers: at most 1 times that; that
+    of E.4
     sha256:1b79e34498203ebdcebcb8a13b9aaa9e6094dbc0da95f3f99f84cf436fa2d526 *)
 Definition yun2020_lemma9_layers : Prop :=
   forall d n m : nat,
@@ -2550,8 +2551,8 @@ Definition yun2020_lemma9_layers_repaired : Prop :=
   inject_Z (Z.of_nat (feed_forward_layers (FeedForward.g_v_as_printed d n m (Statements.t_l d n m) (Statements.t_r d n
     m) (identity_values d n m)))) <= printed + inject_Z d + 1.
 
-(** yun2020:lemma9.layers_for_each_n: g_v is composed of O(n (1/delta)^(dn) / n!) feed-forward layers, for each d and
-    n: plus d + 1
+(** yun2020:lemma9.layers_for_each_n: g_v is composed of at most n (1/delta)^(dn) / n! + d + 1 feed-forward layers;
+    that of E.4
     sha256:39637dac6efda57993b0da4812283ec5ff362d3d391f5662045507abae0bbbd5 *)
 Definition yun2020_lemma9_layers_for_each_n : Prop :=
   forall d n m : nat,
@@ -2643,8 +2644,10 @@ Definition yun2020_lemma9_maps_scrambled : Prop :=
     L)) j + 3 * total 1 n (fun k => (inject_Z m * item (row_of u (in_unit_1 m L)) k) ^ 2) + inject_Z (2 * i)) / 13)) -
     6 else 0).
 
-(** yun2020:lemma9.maps_swapped: E.4, in conclusion: the g_v^tkn constructed satisfies the statement of the lemma:
-    g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys
+(** yun2020:lemma9.maps_swapped: E.4: to construct a function g_v^tkn that satisfies the statement of the lemma, one
+    such layer for each value of u^T g_c(L-bar)_{:,j}: the g_v^tkn of all these layers has g_v^tkn(g_c(L)_{:,j}) =
+    (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys: A_L is g_c(L) with its columns in reverse order
+    where L has a zero column, else L
     sha256:ede100b8ff746dba71d8692bd3b13183c7811adef90a7b449892a2f970160207 *)
 Definition yun2020_lemma9_maps_swapped : Prop :=
   forall d n m : nat,
@@ -3020,7 +3023,8 @@ Definition yun2020_lemma9_own_layer : Prop :=
     (item (row_of u (in_unit_1 m L)) 1) 0)) then entry context i (n + 1 - j) else entry (in_unit_1 m L) i j).
 
 (** yun2020:lemma9.others_unaffected: E.4: without affecting any other columns: columns that are (A_L)_{:,i} already,
-    for values that are keys
+    for the same values: the layer of each key, with A_L as its input (here made by the g_v of exists_for_keys),
+    leaves it as it is
     sha256:3ca97f65d50db7b69b82abb3d538b23ee6f4e84b3c7aaa9d9fa4ee5a39ff2915 *)
 Definition yun2020_lemma9_others_unaffected : Prop :=
   forall d n m : nat,
@@ -3104,7 +3108,7 @@ Definition yun2020_lemma9_layer_per_number : Prop :=
   inject_Z (Z.of_nat (feed_forward_layers (FeedForward.g_v_as_printed d n m (Statements.t_l d n m) (Statements.t_r d n
     m) (identity_values d n m)))) == 1 + inject_Z d + value_numbers.
 
-(** yun2020:lemma9.numbers_order: E.4: there are O(n (1/delta)^(dn) / n!) such numbers: with the constant 1
+(** yun2020:lemma9.numbers_order: E.4: there are O(n (1/delta)^(dn) / n!) such numbers: at most 1 times that
     sha256:27a5e2ad91500c793773034b009304edb06d44d7a6ad53ed53edf430c4012d1c *)
 Definition yun2020_lemma9_numbers_order : Prop :=
   forall d n m : nat,
@@ -3150,8 +3154,8 @@ Definition yun2020_proposition5_activations : Prop :=
   (Z.of_nat (activations_outside_Phi (FeedForward.g_q d n m ++ g_c d n m ++ FeedForward.g_v_as_printed d n m
     (Statements.t_l d n m) (Statements.t_r d n m) (scrambled_values d n m))) = 0)%Z.
 
-(** yun2020:proposition5.distance_for_each_n: d_p(f-bar, g-bar) = O(delta^(d/p)) for each n and f-bar: to the power p
-    at most n(n-1)/2 B^p delta^d, here B^p = d n
+(** yun2020:proposition5.distance_for_each_n: d_1(f-bar, g-bar) <= n(n-1)/2 B delta^d for f-bar = 1 on all cubes, p =
+    1 and B = d n
     sha256:02269452d432c55b306537b65e2d5d43515274bea5eaf66ae20249b86ec8a7b6 *)
 Definition yun2020_proposition5_distance_for_each_n : Prop :=
   forall d n m : nat,
@@ -3237,8 +3241,8 @@ Definition yun2020_proposition5_value_scrambled : Prop :=
     L)) j + 3 * total 1 n (fun k => (inject_Z m * item (row_of u (in_unit_1 m L)) k) ^ 2) + inject_Z (2 * i)) / 13)) -
     6.
 
-(** yun2020:proposition5.value_swapped: E.1.4: = A_L, for values that are keys: the columns of g_c(L) in reverse order
-    where L has a zero column
+(** yun2020:proposition5.value_swapped: E.1.4: = A_L, with the g_v that E.4 constructs, for values that are keys: the
+    columns of g_c(L) in reverse order where L has a zero column
     sha256:ee07ae3c10b70982cd5dd1e87db90c214f36eba200151798e168311e316f5113 *)
 Definition yun2020_proposition5_value_swapped : Prop :=
   forall d n m : nat,
@@ -3359,8 +3363,8 @@ Definition yun2020_proposition5_support_coordinates_repaired : Prop :=
   forall i : Z, (1 <= i <= d)%Z -> forall j : Z, (1 <= j <= n)%Z -> entry (run (FeedForward.g_q d n m ++ g_c d n m ++
     FeedForward.g_v_as_printed d n m (Statements.t_l d n m) (Statements.t_r d n m) (one_values d n m)) X_1) i j == 0.
 
-(** yun2020:proposition5.bounded: E.1.4: there exists B >= 0 such that ||f-bar(X)||_p <= B: B^p = d n 6^p for the
-    integers without a pattern
+(** yun2020:proposition5.bounded: E.1.4: there exists B >= 0 such that ||f-bar(X)||_p <= B: for the integers without a
+    pattern all entries are at most 6 in absolute value, so B^p = d n 6^p serves
     sha256:cf764ed3ffa76e02df35361822f856fcb3a37f32cba070fc1c210445d4ac1d84 *)
 Definition yun2020_proposition5_bounded : Prop :=
   forall d n m : nat,
@@ -3406,7 +3410,7 @@ Definition yun2020_proposition5_same_on_contexts : Prop :=
   sum_over_orders (fun L : point => category_1 d n m L) value s /\
   s == 0.
 
-(** yun2020:proposition5.measure: E.1.4: a set that has measure O(delta^d): with the constant 1
+(** yun2020:proposition5.measure: E.1.4: a set that has measure O(delta^d): at most 1 times that
     sha256:044c89dd425c232c9fed7178c2becb91290f494224dd6bf849fb3f8f6b7759d7 *)
 Definition yun2020_proposition5_measure : Prop :=
   forall d n m : nat,
@@ -3448,7 +3452,7 @@ Definition yun2020_proposition5_measure_exact : Prop :=
   s == 1 - product 1 (n - 1) (fun k => inject_Z (D - k) / inject_Z D).
 
 (** yun2020:proposition5.displayed: E.1.4: d_p(f-bar, g-bar) <= (B^p delta^d)^(1/p): to the power p, f-bar = 1 on all
-    cubes, B^p = d n, for every p
+    cubes, B^p = d n; the entries of f-bar - g-bar are 0 or 1, so every p says the same
     sha256:cb4089cc6027bb4173177c5990cf63f8777509d84eca4cfad209ec3372747367 *)
 Definition yun2020_proposition5_displayed : Prop :=
   forall d n m : nat,
@@ -3469,7 +3473,8 @@ Definition yun2020_proposition5_displayed : Prop :=
   sum_over_orders (fun L : point => category_2 d n m L) value s1 /\
   s + s1 <= inject_Z (d * n) / inject_Z D.
 
-(** yun2020:proposition5.displayed@repaired: d_p(f-bar, g-bar) <= (n(n-1)/2 B^p delta^d)^(1/p)
+(** yun2020:proposition5.displayed@repaired: d_p(f-bar, g-bar) <= (n(n-1)/2 B^p delta^d)^(1/p); for f-bar = 1 on all
+    cubes
     sha256:02269452d432c55b306537b65e2d5d43515274bea5eaf66ae20249b86ec8a7b6 *)
 Definition yun2020_proposition5_displayed_repaired : Prop :=
   forall d n m : nat,
@@ -3492,7 +3497,7 @@ Definition yun2020_proposition5_displayed_repaired : Prop :=
   s + s1 <= pairs * inject_Z d * inject_Z n / inject_Z D.
 
 (** yun2020:proposition5.displayed_scrambled: E.1.4: the same display, repaired, for the integers without a pattern: p
-    = 3, B^p = d n 6^3
+    = 3, to the power p, B^p = d n 6^3
     sha256:fa15cf0c8b1c1ced092e61ec594fb7c4e96f867b299d1d5db3f9ead28cc285dc *)
 Definition yun2020_proposition5_displayed_scrambled : Prop :=
   forall d n m : nat,

@@ -43,6 +43,7 @@ def test_a_real_point_and_one_that_positions_are_added_to_are_X(label: str, step
 def test_what_positions_make_of_a_point() -> None:
     assert with_positions(problem("yun2020:g2", "once"), point("1/2", "0")) == point("1/2", "1")
     assert with_positions(problem("yun2020:lemma8", "property1"), point("1/2", "0")) is None
+    assert with_positions(problem("yun2020:g2", "once"), point("1/2", "0", "1/2", "1/2")) is None
 
 
 def test_of_two_different_encodings_none_is_told() -> None:
