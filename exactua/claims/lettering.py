@@ -39,7 +39,7 @@ def name_of_point(problem: Problem, step: Step) -> Mapping[Term, str]:
 
 
 def with_positions(problem: Problem, X: Matrix) -> Matrix | None:
-    """X + E, where the networks of the problem add one E first; None where they add none, or several, or X is a pair."""
+    """X + E, where the networks of the problem add one E first; None where they add none or several, or X is a pair."""
     first = {network.items[0] for network in problem.networks.values() if ENCODED in network.stages}
     found = [item.E for item in first if isinstance(item, PositionalEncoding)]
     if len(found) != 1 or len(first) != 1 or len(X[0]) != len(found[0][0]):
