@@ -289,10 +289,14 @@ def left_out(claim: Claim, judged: Sequence[str]) -> list[str]:
 
 
 def proof_as_printed(claim: Claim, refuted: Sequence[str], judged: Sequence[str]) -> str:
-    """That proof lines beside the judged steps are refuted, behind a sentence of what may not be claimed."""
-    lines = [step.name for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
-    lines = [name for name in lines if name not in judged and not claim.step(name).is_question]
+    """That proof lines beside the judged steps are refuted, behind a sentence of what may not be claimed.
+
+    What the ledger notes is no fault of the proof; what a definition has are lines of the text around it.
+    """
+    lines = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
+    lines = [step.name for step in lines if step.name not in judged and not step.is_question and step.is_fault]
     if not lines:
         return ""
-    shown = f"{'proof line' if len(lines) == 1 else 'proof lines'} {named(lines)} {are(lines)} refuted"
-    return f"; nor is the proof confirmed as printed: its {shown}"
+    proof, line = ("text around it", "line") if claim.objects() else ("proof", "proof line")
+    shown = f"{line if len(lines) == 1 else f'{line}s'} {named(lines)} {are(lines)} refuted"
+    return f"; nor is the {proof} confirmed as printed: its {shown}"

@@ -101,6 +101,7 @@ def at_instance(
         if decision.verdict is Verdict.INCONCLUSIVE:
             reasons = [result.reason for result in decision.results if result.reason]
             reasons += ["no part of its statement is decided"] if problem.parts and not problem.judged else []
+            reasons += [f"not decided: {part.undecided}" for part in problem.parts if part.undecided]
             if "interrupted" in decision.run:
                 raise KeyboardInterrupt
             return Undecided(_check(claim, problem.parameters, steps, judged == "repaired"), "; ".join(reasons[:1]))
@@ -130,7 +131,7 @@ def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited
     verify = f"exactua {'prove --recheck' if proof else 'verify'} {file.path}"
     written = theorems_about(claim) if proof else ()
     said = of_certificate(claim, file)
-    if refuted:
+    if refuted and not claim.objects():  # a definition has no proof
         carried = " Its proof rests on claims of which proof lines are refuted, each with what carries its conclusion: "
         carried += f"{told(refuted)}."
         said = replace(said, may_not=said.may_not + carried)

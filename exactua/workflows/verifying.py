@@ -125,14 +125,15 @@ def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verifi
     try:
         with verifier.bounded(how.seconds):
             report = verifier.verify(content, how.sample, how.seed, how.seconds)
-            whose = _whose(content, how)
+            decided = verifier.parse(content)
+            whose = _whose(content, decided, how)
     except verifier.Refused as error:
         return _refused(file, str(error), error.code, _record(content, error))
     except (TimeoutError, MemoryError) as error:
         late = f"it takes more time or memory than it may ({type(error).__name__})"
         return _refused(file, late, verifier.NOT_RECHECKED)
     found, code = (SAMPLED, verifier.NOT_RECHECKED) if report.sampled else (CONFIRMED, 0)
-    said = _of_definition(_said(report), report.verdict, whose.meets, verifier.parse(content).get("judged", ()))
+    said = _of_definition(_said(report), report.verdict, whose.meets, decided.get("judged", ()))
     told, remarks = whose.sentence, [f"  {remark}" for remark in whose.remarks]
     if whose.whose.exit_code:
         found = whose.whose.value
@@ -169,9 +170,8 @@ def _record(content: bytes, answer: verifier.Report | verifier.Refused) -> Verif
     return None if digest is None else verifications.of(digest, answer)
 
 
-def _whose(content: bytes, how: How) -> Answer:
+def _whose(content: bytes, decided: dict[str, Any], how: How) -> Answer:
     """Whose statement it is; the claim is built in a process of its own, at parameters that may be anybody's."""
-    decided = verifier.parse(content)
     run: dict[str, Any] = json.loads(content, parse_int=str, parse_float=str, parse_constant=str)["run"]
     version = None if run.get("exactua") is None else str(run["exactua"])
     try:

@@ -185,7 +185,7 @@ def parameters(at: Operands) -> Truth:
 
 @corollary1.proof_line(
     "4(s + d) + d(2nN + d) are the entries of W_O, W_V, W_K, W_Q of (2) and of W_1, b_1, W_2, b_2 of (3)",
-    flaw="constants",
+    flaw="reading",
     survives=("kajitsuka2024:corollary1.entries@repaired", "kajitsuka2024:corollary1.parameters"),
 )
 def entries(at: Operands) -> Truth:

@@ -143,7 +143,7 @@ def apart(at: Operands) -> Truth:
 
 @definition2.proof_line(
     "Sec. 3.2: the self-attention mechanism must be used to construct a contextual mapping: a map that treats each"
-    " token alone is none, for no delta >= 0",
+    " token alone is none, for any delta >= 0",
     over=(maps,),
     given=token_wise,
     flaw="silently assumed",
@@ -204,7 +204,7 @@ def _occurrences(at: Operands, k: Number, X: MatrixOperand) -> Number:
     " such as the number of times that the token is in X: equal ids, equal labels",
     over=(maps,),
     given=_contextual,
-    flaw="silently assumed",
+    flaw="reading",
     survives=("kajitsuka2024:definition2.unique_id@repaired",),
 )
 def labels(at: Operands) -> Truth:

@@ -193,7 +193,7 @@ def _repeated(at: Operands, q: NetworkOperand) -> Number:
     " repeats a value at two tokens with V != V'",
     over=(pairs_of(on_circle),),
     **SOME,
-    flaw="silently assumed",
+    flaw="reading",
     survives=("kajitsuka2024:theorem1.every_length@repaired",),
     same_as="theorem1.every_length",
 )
@@ -214,8 +214,8 @@ def of_any_sequences_repaired(at: Operands) -> Truth:
 
 @extreme_tokens.proof_line(
     "Sec. 4.1, not said: Theorem 1 is of attention that is given the input, as in (4). With a feed-forward layer before"
-    " it, as in (19), one layer with the hardmax is a (6, delta)-contextual mapping of tokens v, 2 v, 3 v, 4 v,"
-    " delta = 1 / (4 26^4), for every n and tie rule",
+    " it, as in (19), one layer with the hardmax is a (6, delta)-contextual mapping of sequences of n different tokens"
+    " among v, 2 v, 3 v, 4 v, delta = 1 / (4 26^4)",
     over=(pairs_of(on_line),),
 )
 def no_memorization(at: Operands) -> Truth:

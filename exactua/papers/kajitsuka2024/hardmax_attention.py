@@ -126,7 +126,7 @@ def _equal_tokens_at_maxima(at: Operands) -> Truth:
     "Sec. 2.1: the hardmax function is defined such that the sum of the values at these indices equals one: what the"
     " layer (5) is does not hang on how they share it",
     over=(zeros_and_ones,),
-    flaw="silently assumed",
+    flaw="reading",
     survives=("kajitsuka2024:hardmax_attention.one_hardmax@repaired", "kajitsuka2024:hardmax_attention.equation5"),
 )
 def one_hardmax(at: Operands) -> Truth:

@@ -23,8 +23,8 @@ lemma1.rests_on("lemma7", where="App. B.3, (112)")
 
 lemma1.part(
     "|boltz(a^(i))| <= r",
-    undecided="It is about all such vectors; `bounded` decides it for vectors of n of n + 1 numbers, `below_ends` "
-    "and `ends_below_r` the proof's two steps for them.",
+    undecided="It is about all such vectors; `bounded` decides it for vectors whose entries are n of n + 1 "
+    "numbers, `below_ends` and `ends_below_r` the proof's two steps for them.",
 )
 lemma1.part(
     "|boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^{-2r} hold for each i, j in [m] with a^(i) != a^(j).",

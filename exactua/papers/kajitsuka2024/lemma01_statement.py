@@ -118,7 +118,7 @@ BOTH = (dropping, crowded)
 
 
 @statement.proof_line(
-    "(15): |boltz(a^(i))| <= r, of vectors of n of n + 1 numbers, or of numbers near each other",
+    "(15): |boltz(a^(i))| <= r, of vectors whose entries are n of n + 1 numbers, or near each other",
     over=BOTH,
     given=hypotheses,
 )
@@ -127,8 +127,8 @@ def bounded(at: Operands) -> Truth:
 
 
 @statement.states(
-    "(16), for n >= 2: |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} for a^(i) != a^(j); for n = 1 it says no more "
-    "than |a - b| > 0",
+    "(16), for n >= 2: |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} for a^(i) != a^(j); for n = 1, which is left "
+    "out, it says no more than |a - b| > 0",
     over=BOTH,
     given=lambda at: hypotheses(at) & (at.n >= 2),
     survives=("kajitsuka2024:lemma1.separated@repaired",),
@@ -144,8 +144,8 @@ def separated(at: Operands) -> Truth:
 
 @statement.repairs(
     "separated",
-    "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} where a^(i), a^(j) are different as sets; of vectors of n "
-    "of n + 1 numbers, or of numbers near each other; of all by hand (docs/notes/separability.md)",
+    "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} where a^(i), a^(j) are different as sets; of vectors "
+    "whose entries are n of n + 1 numbers, or near each other; of all by hand (docs/notes/separability.md)",
     reason="boltz is permutation invariant, and a vector differs from its permutations; Theorem 2 has different sets",
     over=BOTH,
     given=lambda at: hypotheses(at) & differ(at),

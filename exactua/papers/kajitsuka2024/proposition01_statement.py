@@ -240,8 +240,8 @@ def strips_vanish(at: Operands) -> Truth:
 
 
 @statement.proof_line(
-    "Proposition 1, for this f; d_p(f, g) is over all of R^(d x n): g is 0 where f is not defined, Z with an entry "
-    "outside [0, 1]",
+    "Proposition 1, for this f; d_p(f, g) is over all of R^(d x n): g is 0 at the Z with an entry -1/(2D) or "
+    "1 + 1/(2D), which f is not defined at",
     over=(centres_up_to_order,),
     given=some_outside,
 )

@@ -313,6 +313,7 @@ def low_outputs_stay_below(at: Operands) -> Truth:
     over=(crossings,),
     given=far_outside,
     survives=(f"{LABEL}.layer_stays_below@repaired",),
+    same_as="proposition1.token_wise",
 )
 def layer_stays_below(at: Operands) -> Truth:
     return _all_below(at, at.first_layer(point))

@@ -101,7 +101,8 @@ def peak_is_one(at: Operands) -> Truth:
 
 
 @third_step_labels.proof_line(
-    "(67), (68): usual bump-functions of scale R: each is 0 for |Z_{tk} - L_{tk}| >= 1/R",
+    "(67), (68), this one inside the sums of that one: usual bump-functions of scale R: each is 0 for "
+    "|Z_{tk} - L_{tk}| >= 1/R",
     over=(real_columns,),
     survives=(f"{LABEL}.local@repaired",),
     flaw="typo",
@@ -165,8 +166,8 @@ _share_an_entry = (_dn >= 2) & ~((_dn == 2) & (parameter("n") == 2) & (parameter
 
 
 @third_step_labels.proof_line(
-    "not said: -2 sigma[x] for -sigma[x] is not enough: some L of G~_D is not mapped to f(L), if and only if different "
-    "L share an entry, d n >= 2 and not d = 1, n = D = 2",
+    "not said: exactly where different L of G~_D share an entry, d n >= 2 and not d = 1, n = D = 2, some L is not "
+    "mapped to f(L), with -2 sigma[x] for -sigma[x]",
     over=(distinct,),
     fold=folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: equivalent(a[1] >= 1, _share_an_entry)),
 )

@@ -289,7 +289,7 @@ def lost_from(least: int, least_without_zero: int) -> OwnFold:
 
 
 @theorem1.states(
-    "Theorem 1, read of n >= 3, as in its proof; it names no n itself (every_length): a layer with the hardmax cannot"
+    "Theorem 1, where n >= 3 is read into it, as its example has it (every_length): a layer with the hardmax cannot"
     " be a contextual mapping: some X and X' with V != V' have a token in common at which no head tells them apart, as"
     " all that heads see is the same: the least scalar, the greatest, and of equal scores the mean, or what the tie"
     " rule takes; tokens of a line, the token 0 or not",
@@ -302,7 +302,7 @@ def theorem(at: Operands) -> Number:
 
 
 @theorem1.proof_line(
-    "Theorem 1 to the letter, which names no n, so of every n: some X and X' of n tokens with V != V' have a token in"
+    "Theorem 1 names no n; read of every n: some X and X' of n tokens with V != V' have a token in"
     " common at which no head tells them apart; tokens of a line, the token 0 or not",
     over=(pairs, pairs_with_zero),
     given=_different_contexts,
