@@ -14,13 +14,11 @@ def of_definition(
     claim: Claim, objects: Objects, by: Mapping[Verdict, Sequence[str]], where: str, how: str, unsaid: str
 ) -> ScopeSentence:
     """The names of the steps `by` their verdict, for `where`, decided `how`; `unsaid` is what is said of nothing."""
-    who, single = listed(list(objects)), len(objects) == 1
     told = []
-    if by[Verdict.REFUTED]:
-        does = "does" if single else "do"
-        told.append(f"{who} {does} not meet {named(by[Verdict.REFUTED])}, where a counterexample is known")
-    if by[Verdict.HOLDS]:
-        told.append(f"{who} {'meets' if single else 'meet'} {named(by[Verdict.HOLDS])}, {how}")
+    if refuted := by[Verdict.REFUTED]:
+        told.append(f"{_by_object(claim, objects, refuted, 'not met by')}, where a counterexample is known")
+    if met := by[Verdict.HOLDS]:
+        told.append(f"{_by_object(claim, objects, met, 'met by')}, {how}")
     if by[Verdict.INCONCLUSIVE]:
         told.append(f"{named(by[Verdict.INCONCLUSIVE])} could not be decided")
     if by[Verdict.VACUOUS]:
@@ -30,3 +28,9 @@ def of_definition(
         "Neither that the definition is true nor that it is false: none is either. Nothing is said of other objects. "
         f"{unsaid}",
     )
+
+
+def _by_object(claim: Claim, objects: Objects, names: Sequence[str], said: str) -> str:
+    """ "condition1 is met by the q of Lemma 8", each object with the steps that ask of it."""
+    asked = [(one, [name for name in names if claim.step(name).meets == one]) for one in objects]
+    return listed([f"{named(of)} {are(of)} {said} {one}" for one, of in asked if of])

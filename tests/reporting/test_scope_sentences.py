@@ -270,15 +270,15 @@ def test_flaws_of_different_kinds_are_told_apart():
 def test_a_definition_is_neither_true_nor_false():
     claim = find("yun2020:definition_e1")[0]
     said = of_certificate(claim, certificate("yun2020:definition_e1", d=1, n=2, m=3))
-    assert "the q of Lemma 8 meets condition1, condition2_up_to_order and permutation_equivariant" in said.may
+    assert "condition1, condition2_up_to_order and permutation_equivariant are met by the q of Lemma 8" in said.may
     assert "Neither that the definition is true nor that it is false" in said.may_not
     # and no question, and nothing that is no fault, is among the lines
     assert "nor is the text around it confirmed as printed: its line invariant is refuted." in said.may_not
     said = of_certificate(claim, certificate("yun2020:definition_e1", ("condition2",), d=1, n=2, m=3))
-    assert "the q of Lemma 8 does not meet condition2, where a counterexample is known" in said.may
+    assert "condition2 is not met by the q of Lemma 8, where a counterexample is known" in said.may
     assert "false as" not in said.may
     step = StepDossier(claim.step("condition2"), "", Status.REPAIRED, spread(refuted=2), (), None, None, None)
-    assert "the q of Lemma 8 does not meet condition2" in of_step(claim, step).may
+    assert "condition2 is not met by the q of Lemma 8" in of_step(claim, step).may
 
 
 def test_instances_with_gaps_between_them_are_no_box():
