@@ -37,9 +37,9 @@ definition1 = Claim(
     "kajitsuka2024:definition1",
     title="Definition 1",
     source="Sec. 3.2",
-    text="Z^(1), ..., Z^(N) in R^(m x n) are tokenwise (r_min, r_max, delta)-separated if 1. any |Z^(i)_{:,k}| > r_min,"
-    " 2. any |Z^(i)_{:,k}| < r_max, 3. |Z^(i)_{:,k} - Z^(j)_{:,l}| > delta for any Z^(i)_{:,k} != Z^(j)_{:,l}. They are"
-    " called tokenwise (r_max, epsilon)-separated instead if they satisfy conditions 2 and 3.",
+    text="Z^(1), ..., Z^(N) in R^(m x n) are tokenwise (r_min, r_max, delta)-separated if 1. any ||Z^(i)_{:,k}|| >"
+    " r_min, 2. any ||Z^(i)_{:,k}|| < r_max, 3. ||Z^(i)_{:,k} - Z^(j)_{:,l}|| > delta for any Z^(i)_{:,k} !="
+    " Z^(j)_{:,l}. They are called tokenwise (r_max, epsilon)-separated instead if they satisfy conditions 2 and 3.",
     parameters=(
         Parameter("d", "rows of a token, the paper's m", ladder=(1, 2)),
         Parameter("n", "tokens of a sequence", ladder=(1, 2)),
@@ -269,8 +269,8 @@ def epsilon_repaired(at: Operands) -> Truth:
 
 
 definition1.part(
-    "Z^(1), ..., Z^(N) in R^(m x n) are tokenwise (r_min, r_max, delta)-separated if 1. any |Z^(i)_{:,k}| > r_min,"
-    " 2. any |Z^(i)_{:,k}| < r_max, 3. |Z^(i)_{:,k} - Z^(j)_{:,l}| > delta for any Z^(i)_{:,k} != Z^(j)_{:,l}.",
+    "Z^(1), ..., Z^(N) in R^(m x n) are tokenwise (r_min, r_max, delta)-separated if 1. any ||Z^(i)_{:,k}|| > r_min,"
+    " 2. any ||Z^(i)_{:,k}|| < r_max, 3. ||Z^(i)_{:,k} - Z^(j)_{:,l}|| > delta for any Z^(i)_{:,k} != Z^(j)_{:,l}.",
     "finite_sets",
 )
 definition1.part(

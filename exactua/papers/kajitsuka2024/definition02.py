@@ -67,8 +67,8 @@ definition2 = Claim(
     title="Definition 2",
     source="Sec. 3.2",
     text="For input sequences X^(1), ..., X^(N) a map q is called an (r, delta)-contextual mapping if 1. any "
-    "|q(X^(i))_{:,k}| < r, 2. for any i, j, k, l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l}, "
-    "|q(X^(i))_{:,k} - q(X^(j))_{:,l}| > delta.",
+    "||q(X^(i))_{:,k}|| < r, 2. for any i, j, k, l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l}, "
+    "||q(X^(i))_{:,k} - q(X^(j))_{:,l}|| > delta.",
     parameters=(
         Parameter("d", "rows of a point: tokens and values of q; rows of a token in the count of layers", ladder=(2,)),
         Parameter("n", "tokens of a sequence", ladder=(1, 2, 3)),
@@ -374,8 +374,8 @@ def layers_to_be_precise_repaired(at: Operands) -> Truth:
 
 definition2.part(
     "For input sequences X^(1), ..., X^(N) a map q is called an (r, delta)-contextual mapping if 1. any "
-    "|q(X^(i))_{:,k}| < r, 2. for any i, j, k, l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l}, "
-    "|q(X^(i))_{:,k} - q(X^(j))_{:,l}| > delta.",
+    "||q(X^(i))_{:,k}|| < r, 2. for any i, j, k, l such that V^(i) != V^(j) or X^(i)_{:,k} != X^(j)_{:,l}, "
+    "||q(X^(i))_{:,k} - q(X^(j))_{:,l}|| > delta.",
     "bounded",
     "apart",
 )
