@@ -97,7 +97,7 @@ def _tell(decision: Decision, path: Path | None, how: How, below: Sequence[str])
     options = how.options
     tell_lines(report(decision, delta_is_default=options["delta"] is None and not options["ladder"]))
     if below:
-        say(f"refuted proof lines of claims that its proof rests on: {', '.join(below)}")
+        say(f"refuted lines of claims that its proof rests on: {', '.join(below)}")
     say(how_decided(decision))
     if path is not None:
         say(f"certificate {path}  {digest(decision)}")

@@ -230,7 +230,7 @@ def _survivor(one: Survivor, row: Row) -> str:
     if not one.spread.total:
         return f"{name} was not decided at these instances"
     counts = _counts(one.spread)
-    missing = f", not decided at {one.missing}" if one.missing else ""
+    missing = f" that were decided, not decided at {one.missing}" if one.missing else ""
     where = ""
     if row.verdict is Verdict.REFUTED and one.where_refuted.total < one.spread.total and one.where_refuted.total:
         where = f" (where the line is refuted: {_counts(one.where_refuted)})"

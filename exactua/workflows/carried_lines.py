@@ -1,4 +1,4 @@
-"""Proof lines of the claims that a claim rests on: which are refuted, and what carries their conclusions then."""
+"""Lines of the claims that a claim rests on: which are refuted, and what carries their conclusions then."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ def carriers(claim: Claim) -> list[Claim]:
 
 
 def known_as_refuted(claim: Claim) -> list[str]:
-    """The labels of those proof lines, as the manifests expect them that come with exactua."""
+    """The labels of those lines, as the manifests expect them that come with exactua."""
     own = {one.label: one for one in carriers(claim)}
     found: dict[str, None] = {}
     for path in default() if own else ():
@@ -45,7 +45,7 @@ def known_as_refuted(claim: Claim) -> list[str]:
 
 
 def told(labels: Sequence[str]) -> str:
-    """Refuted proof lines in words, each with its kind and what carries its conclusion, as the line names it.
+    """Refuted lines in words, each with its kind and what carries its conclusion, as the line names it.
 
     "yun2020:lemma7.range_of_k (false; carried by its repair), ...".
     """
@@ -56,12 +56,14 @@ def _kind_and_carriers(label: str) -> str:
     claim, name = label.rsplit(".", 1)
     step = find(claim)[0].step(name)
     carrying = ["its repair" if one == f"{label}@repaired" else one for one in step.survives]
+    if not carrying and any(one.name == f"{name}@repaired" for one in find(claim)[0].steps):
+        carrying = ["its repair"]
     carried = f"carried by {listed(carrying)}" if carrying else "no step carries it"
     return f"{KINDS.get(step.flaw, step.flaw)}; {carried}"
 
 
 def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
-    """The labels of those proof lines at an instance: each claim is decided there, as far as it is stated there."""
+    """The labels of those lines at an instance: each claim is decided there, as far as it is stated there."""
     claim, _ = find(problem.command)
     if len(problem.steps) < len(claim.steps):
         return  # a step that is named is judged alone
@@ -91,6 +93,6 @@ def _as_printed(claim: Claim, box: Mapping[str, int | str]) -> bool:
 
 
 def _is_fault(claim: Claim, name: str) -> bool:
-    """Whether that is a proof line, and no note of the ledger where it fails."""
+    """Whether that is a line of the paper, and no note of the ledger where it fails."""
     step = claim.step(name)
-    return step.kind is StepKind.PROOF_LINE and step.is_fault
+    return step.kind is not StepKind.REPAIRED and step.is_fault

@@ -132,7 +132,7 @@ def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited
     written = theorems_about(claim) if proof else ()
     said = of_certificate(claim, file)
     if refuted and not claim.objects():  # a definition has no proof
-        carried = " Its proof rests on claims of which proof lines are refuted, each with what carries its conclusion: "
+        carried = " Its proof rests on claims of which lines are refuted, each with what carries its conclusion: "
         carried += f"{told(refuted)}."
         said = replace(said, may_not=said.may_not + carried)
     if written:

@@ -164,6 +164,7 @@ def waits(at: Operands) -> Truth:
 @g2.proof_line(
     "G.2: shift operations on l_j's: no column is shifted again: column j ends with the l~_j of its shift",
     over=(grid_sequences,),
+    flaw="reading",
     survives=CONCLUSION,
     same_as="yun2020:g2.sweep_increases",
 )
@@ -361,7 +362,7 @@ def last_shift_repaired(at: Operands) -> Truth:
     fold="apart",
     bound=lambda at: at.n * at.D ** (at.n + 1) * at.m,
     relation=">",
-    flaw="imprecise",
+    flaw="reading",
     survives=CONCLUSION,
     same_as="yun2020:global_shift.disjoint",
 )

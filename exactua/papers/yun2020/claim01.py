@@ -2,7 +2,7 @@
 
     f(X P) = f(X) P   for every permutation matrix P
 
-The claim is one sentence about all weights and all real X: one block does not decide it, though it could refute it.
+The claim is one sentence about all weights and all real X, with softmax: one block with hardmax does not decide it.
 What is decided is one block of the paper's own parts (App. C, E.2, E.3), with hardmax for softmax and phi in Phi for
 ReLU, at every X of G+_delta in every order of its columns. The tie rule of hardmax carries it: 1/k keeps it, leftmost
 and rightmost break it.

@@ -225,9 +225,9 @@ def maps_swapped(at: Operands) -> Truth:
     "maps_swapped",
     "the same for the network that maps to A_L + Lambda e^(1), Lambda > t_r + max |u^T A|, with one more layer that "
     "takes Lambda e^(1) back where u^T Z >= t_r + delta, again r = 1 and in Phi",
-    reason="a column that is mapped to a value with u^T (A_L)_{:,j} at another key is caught by that key's layer, in"
-    " whatever order the layers stand; lifted above all keys it isn't. The lemma says that there is a g_v, and this is"
-    " one",
+    reason="a column that is mapped to a value with u^T (A_L)_{:,j} at another key is caught by that key's layer, if it"
+    " comes later; where columns exchange their keys, one of them is caught in either order; lifted above all keys none"
+    " is. The lemma says that there is a g_v, and this is one",
     over=(category1, category3, category2),
 )
 def maps_swapped_repaired(at: Operands) -> Truth:
@@ -430,6 +430,7 @@ def _untouched(at: Operands) -> Truth:
     "E.4: without affecting any other columns: columns that are (A_L)_{:,i} already, for the same values: the layer of "
     "each key, with A_L as its input (here made by the g_v of exists_for_keys), leaves it as it is",
     over=(category1,),
+    flaw="reading",
     survives=("yun2020:lemma9.exists_for_keys", "yun2020:lemma9.maps_swapped@repaired"),
     same_as="yun2020:lemma9.maps_swapped",
 )

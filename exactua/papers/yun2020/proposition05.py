@@ -305,11 +305,12 @@ def measure_exact(at: Operands) -> Number:
 
 
 @proposition5.proof_line(
-    "E.1.4: d_p(f-bar, g-bar) <= (B^p delta^d)^(1/p): to the power p, f-bar = 1 on all cubes, B^p = d n; the "
-    "entries of f-bar - g-bar are 0 or 1, so every p says the same",
+    "E.1.4: d_p(f-bar, g-bar) <= (B^p delta^d)^(1/p), for every B with ||f-bar(X)||_p <= B: to the power p, f-bar = 1 "
+    "on all cubes, and the least of them, B^p = d n; the entries of f-bar - g-bar are 0 or 1, so every p says the same",
     over=(category1, category2),
     fold="sum",
     bound=lambda at: at.d * at.n / at.D,
+    flaw="imprecise",
     survives=("yun2020:proposition5.displayed@repaired",),
 )
 def displayed(at: Operands) -> Number:
@@ -349,9 +350,9 @@ proposition5.part(
 )
 proposition5.part(
     "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
-    undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance in "
-    "proofs/rocq bounds d_p^p by n(n-1)/2 B^p delta^d for every f-bar with rational values and every integer p, with "
-    "the repaired g_v of Lemma 9",
+    undecided="of every f-bar and every p: distance_for_each_n has f-bar = 1 and p = 1; proposition_5_distance and "
+    "proposition_5_distance_for_all_p in proofs/rocq bound d_p^p by n(n-1)/2 B^p delta^d for every f-bar with rational "
+    "values and every integer, every real p, with the repaired g_v of Lemma 9",
     theorem="proposition_5_distance_for_all_p",
     rational=True,
 )

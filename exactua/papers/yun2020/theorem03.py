@@ -116,12 +116,14 @@ def head_size(at: Operands) -> Truth:
     return at.g_P.quantity("head size") == 1
 
 
-@theorem3.proof_line("one hidden node with an activation in Phi, which four ReLU's approximate (Lemma 6): r = 1 here")
+@theorem3.proof_line("one hidden node with an activation in Phi, r = 1 here: the r = 4 of T_P^(2,1,4) is Lemma 6")
 def hidden_size(at: Operands) -> Truth:
     return at.g_P.quantity("hidden size") == 1
 
 
-@theorem3.proof_line("one hidden node with an activation in Phi, which four ReLU's approximate (Lemma 6): all in Phi")
+@theorem3.proof_line(
+    "one hidden node with an activation in Phi, all of them; that four ReLU's approximate it is Lemma 6"
+)
 def activations(at: Operands) -> Truth:
     return at.g_P.quantity("activations outside Phi") == 0
 
@@ -180,7 +182,7 @@ def strictly_monotone_repaired(at: Operands) -> Truth:
     "G: X in [0, 1]^(d x n): divide the input values into cubes, quantize them to L, apply contextual mapping, and then"
     " value mapping: g_P(X) = f_bar(X), which is 0 outside all cubes",
     over=(closed_half_cubes,),
-    flaw="imprecise",
+    flaw="reading",
     survives=("yun2020:theorem3.on_cubes",),
     same_as="yun2020:g1.discrete_version",
 )

@@ -263,7 +263,10 @@ def factor_of_permutations_repaired(at: Operands) -> Number:
     return multiplicities(at)
 
 
-@tightness.proof_line("Sec. 3.2: Theorem 2 is optimal in the order of parameters: at most 69 for each number memorized")
+@tightness.proof_line(
+    "Sec. 3.2: Theorem 2 is optimal in the order of parameters: this network has at most 69 for each number memorized; "
+    "that none needs fewer is not decided"
+)
 def optimal_order(at: Operands) -> Truth:
     return at.blocks * at.block_parameters <= 69 * at.free_numbers
 
