@@ -3451,8 +3451,9 @@ Definition yun2020_proposition5_measure_exact : Prop :=
   sum_over_orders (fun L : point => category_2 d n m L) value s /\
   s == 1 - product 1 (n - 1) (fun k => inject_Z (D - k) / inject_Z D).
 
-(** yun2020:proposition5.displayed: E.1.4: d_p(f-bar, g-bar) <= (B^p delta^d)^(1/p): to the power p, f-bar = 1 on all
-    cubes, B^p = d n; the entries of f-bar - g-bar are 0 or 1, so every p says the same
+(** yun2020:proposition5.displayed: E.1.4: d_p(f-bar, g-bar) <= (B^p delta^d)^(1/p), for every B with ||f-bar(X)||_p
+    <= B: to the power p, f-bar = 1 on all cubes, and the least of them, B^p = d n; the entries of f-bar - g-bar are 0
+    or 1, so every p says the same
     sha256:cb4089cc6027bb4173177c5990cf63f8777509d84eca4cfad209ec3372747367 *)
 Definition yun2020_proposition5_displayed : Prop :=
   forall d n m : nat,
