@@ -38,7 +38,8 @@ def shows(out: str, line: str) -> bool:
 @cache
 def rows(paper: str) -> tuple[tuple[str, str], ...]:
     """The false lines of a committed ledger, each with its replay."""
-    return tuple((line.replace("\\", ""), command) for line, command in ROW.findall(text_of(paper)))
+    found = ROW.findall(text_of(paper))
+    return tuple((line.replace("\\", "").partition("; repaired: ")[0], command) for line, command in found)
 
 
 def instance_options(command: str) -> list[str]:

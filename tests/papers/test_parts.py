@@ -31,6 +31,8 @@ JOINING = {
     "thus",
     "but",
 }
+AGAINST = {"yun2020:claim1": ["equivariant"]}
+"""Steps that may refute a statement, of a block with other ties, and that confirm no part of it."""
 
 each = pytest.mark.parametrize("label", tuple(labels()))
 
@@ -63,7 +65,7 @@ def test_the_parts_cover_the_statement(label: str) -> None:
 @each
 def test_every_statement_step_decides_one_part(label: str) -> None:
     claim, _ = find(label)
-    deciding = [step for part in claim.parts for step in part.steps]
+    deciding = [step for part in claim.parts for step in part.steps] + AGAINST.get(label, [])
     assert sorted(deciding) == sorted(step.name for step in claim.steps if step.kind is StepKind.STATEMENT)
 
 
