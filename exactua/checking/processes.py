@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import signal
+import sys
 import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import Executor, ProcessPoolExecutor
@@ -61,7 +62,12 @@ def _broken_pipes_raise() -> Iterator[None]:
 
 
 def _read_no_more(executor: ProcessPoolExecutor) -> None:
-    """What still writes to the processes that are gone ends: before Python 3.11.5 it waits for ever (gh-94777)."""
+    """What still writes to the processes that are gone ends: before Python 3.11.5 it waits for ever (gh-94777).
+
+    A later Python closes what they read from by itself; to close it twice at once may close what is somebody else's.
+    """
+    if sys.version_info >= (3, 11, 5):
+        return
     reader = getattr(getattr(executor, "_call_queue", None), "_reader", None)
     if reader is not None:
         with suppress(OSError):
