@@ -214,6 +214,14 @@ def test_a_certificate_of_the_scope_of_limits_is_refused_by_both() -> None:
     assert answers.foreign in (None, 1)
 
 
+def test_a_step_over_points_without_reals_claims_something_whatever_its_reason() -> None:
+    decided = original("orbits").data
+    steps = [{**one, "reason": one["reason"] and "undecided at 1 of 3 points with 64 bits"} for one in decided["steps"]]
+    assert steps != decided["steps"]
+    content = laid_out({**decided, "steps": steps})
+    assert (both(content).own, truth(content).answer) == (CONFIRMED, "true")
+
+
 def test_words_alone_make_no_certificate_false() -> None:
     for kind in ("general", "limit", "list"):
         made = original(kind)

@@ -105,9 +105,8 @@ def found(
         Invalid: the step has no meaning, or an evaluation is an error.
         Unknown: it is beyond this evaluator.
     """
-    said = [step["term"], step["given"], step["bound"], step["fold"]]
+    said, fold = said_by(step), step["fold"]
     real = speaks_of_reals(said, real_definitions, record)
-    fold = step["fold"]
     on_cells = any(domain.kind == "cells" for domain in domains)
     _well_formed(step, domains, real)
     used = [base.networks[name] for name in occurring(said, NETWORKS)]
@@ -153,6 +152,11 @@ def found(
         "witness": witness,
         "measure": None if on_cells or not domains else measure(applicable, values, real),
     }
+
+
+def said_by(step: dict[str, Any]) -> list[Any]:
+    """All that a step says in terms."""
+    return [step["term"], step["given"], step["bound"], step["fold"]]
 
 
 def speaks_of_reals(said: Any, definitions: set[str], record: Any) -> bool:
