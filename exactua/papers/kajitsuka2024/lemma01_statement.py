@@ -4,7 +4,7 @@
 
 boltz does not see the order of its arguments: (16) is false of a vector and a permutation of it, and true of vectors
 that differ as sets. A point is a pair of vectors (`spaced_vectors`), here in every order of the second. (16) is about
-all vectors: a pair here can refute it, as one does for n >= 2, and no number of pairs can confirm it.
+all vectors: a pair here can refute it, as one does for n >= 2. For n = 1 it says |a - b| > 0 where a != b.
 """
 
 from __future__ import annotations
@@ -127,10 +127,9 @@ def bounded(at: Operands) -> Truth:
 
 
 @statement.states(
-    "(16), for n >= 2: |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} for a^(i) != a^(j); for n = 1, which is left "
-    "out, it says no more than |a - b| > 0",
+    "(16): |boltz(a^(i)) - boltz(a^(j))| > (log n)^2 e^{-2r} for a^(i) != a^(j); for n = 1 that is |a - b| > 0",
     over=BOTH,
-    given=lambda at: hypotheses(at) & (at.n >= 2),
+    given=hypotheses,
     survives=("kajitsuka2024:lemma1.separated@repaired",),
 )
 def separated(at: Operands) -> Truth:

@@ -308,10 +308,9 @@ def low_outputs_stay_below(at: Operands) -> Truth:
 
 
 @third_step.proof_line(
-    "(65): F_S o F_1(Z)_{tk} < 1/(4D) for Z outside [0, 1]^(d x n): of the layer F_1, where an entry is outside "
-    "(-delta, 1 + delta)",
+    "(65): F_S o F_1(Z)_{tk} < 1/(4D) for Z outside [0, 1]^(d x n): of the layer F_1",
     over=(crossings,),
-    given=far_outside,
+    given=some_outside,
     survives=(f"{LABEL}.layer_stays_below@repaired",),
     same_as="proposition1.token_wise",
 )
@@ -324,7 +323,7 @@ def layer_stays_below(at: Operands) -> Truth:
     "row 1 is at most gain <= 1/(4D) after F_S in every token where any has an entry outside (-delta, 1 + delta): "
     "of g, whose penalties are n/gain times as great and whose tokens attend to those that have them",
     reason="of (60) a layer keeps the penalties of a token's own entries: other tokens stay >= 1/D, and F_S moves them "
-    "by 1/(4D) times the largest norm at most",
+    "by 1/(4D) times the largest norm at most. And on strips the penalty is not there yet",
     over=(centres_up_to_order, crossings),
     given=far_outside,
 )
