@@ -30,7 +30,7 @@ from exactua.errors import InputError
 @click.option(
     "--strict",
     is_flag=True,
-    help="Let refuted proof lines count, also those of claims that the proof rests on: exit 1.",
+    help="Let refuted proof lines count, and refuted lines of claims that the proof rests on: exit 1.",
 )
 @click.option("--accept-part", is_flag=True, help="Let a statement that holds in part count as one that holds: exit 0.")
 @click.option(

@@ -229,12 +229,16 @@ def _survivor(one: Survivor, row: Row) -> str:
     name = _carrier(one, row) if row.named else one.says
     if not one.spread.total:
         return f"{name} was not decided at these instances"
-    counts = _counts(one.spread)
-    missing = f" that were decided, not decided at {one.missing}" if one.missing else ""
     where = ""
     if row.verdict is Verdict.REFUTED and one.where_refuted.total < one.spread.total and one.where_refuted.total:
-        where = f" (where the line is refuted: {_counts(one.where_refuted)})"
-    return f"{name} {counts}{missing}{where}"
+        fails = row.spread.count(Verdict.REFUTED)
+        counts = f"{_counts(one.where_refuted)}{_missing(fails - one.where_refuted.total)}"
+        where = f" (where the line is {word(row.verdict, row.step.objects)}: {counts})"
+    return f"{name} {_counts(one.spread)}{_missing(one.missing)}{where}"
+
+
+def _missing(count: int) -> str:
+    return f" that were decided, not decided at {count}" if count else ""
 
 
 def _carrier(one: Survivor, row: Row) -> str:

@@ -53,10 +53,11 @@ def told(labels: Sequence[str]) -> str:
 
 
 def _kind_and_carriers(label: str) -> str:
-    claim, name = label.rsplit(".", 1)
-    step = find(claim)[0].step(name)
+    named, name = label.rsplit(".", 1)
+    claim, _ = find(named)
+    step = claim.step(name)
     carrying = ["its repair" if one == f"{label}@repaired" else one for one in step.survives]
-    if not carrying and any(one.name == f"{name}@repaired" for one in find(claim)[0].steps):
+    if not carrying and any(one.name == f"{name}@repaired" for one in claim.steps):
         carrying = ["its repair"]
     carried = f"carried by {listed(carrying)}" if carrying else "no step carries it"
     return f"{KINDS.get(step.flaw, step.flaw)}; {carried}"
