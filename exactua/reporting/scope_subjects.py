@@ -293,8 +293,8 @@ def proof_as_printed(claim: Claim, refuted: Sequence[str], judged: Sequence[str]
 
     What the ledger notes is no fault of the proof; what a definition has are lines of the text around it.
     """
-    lines = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
-    lines = [step.name for step in lines if step.name not in judged and not step.is_question and step.is_fault]
+    of_proof = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
+    lines = [step.name for step in of_proof if step.name not in judged and not step.is_question and step.is_fault]
     if not lines:
         return ""
     proof, line = ("text around it", "line") if claim.objects() else ("proof", "proof line")
