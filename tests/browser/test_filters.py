@@ -50,7 +50,7 @@ def test_several_are_shown_together_kept_over_a_reload_and_all_shows_all(site, w
     assert page.evaluate(SHOWN) == wanted
     assert page.locator("#filters input:checked").count() == 2
     faint = page.locator("#graph .node.faded").first
-    assert page.evaluate("(node) => +getComputedStyle(node).opacity", faint.element_handle()) < 0.5
+    page.wait_for_function("(node) => getComputedStyle(node).opacity < 0.5", arg=faint.element_handle())
     page.get_by_role("button", name="All").click()
     page.wait_for_function("() => document.querySelectorAll('#filters input:checked').length === 0 && !location.hash")
     assert len(page.evaluate(SHOWN)) == sum(found.values())
