@@ -8,14 +8,12 @@ from pathlib import Path
 from exactua.claims.registry import PAPERS
 from exactua.workflows import coverage
 
-ROOT = Path(__file__).resolve().parent.parent
-INVENTORIES = ROOT / "proofs" / "inventory"
-PAGES = ROOT / "docs"
+PAGES = Path(__file__).resolve().parent.parent / "docs"
 
 
-def main(write: bool, folder: Path = INVENTORIES, pages: Path = PAGES) -> int:
+def main(write: bool, papers: Path = coverage.FOLDER, pages: Path = PAGES) -> int:
     """Prints every fault of every inventory; writes, or compares, their pages. 1 if anything is wrong, else 0."""
-    inventories = coverage.inventories(folder)
+    inventories = coverage.inventories(papers)
     found = list(coverage.unlisted(inventories.values(), PAPERS))
     for name, inventory in inventories.items():
         found += [f"{name}: {fault}" for fault in coverage.faults(inventory)]

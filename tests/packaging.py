@@ -26,11 +26,7 @@ METADATA = ("Name", "Version", "Summary", "License-Expression", "Requires-Python
 def expected_in_wheel(root: Path = ROOT) -> set[str]:
     """The files of a wheel beside its metadata."""
     names = {path.relative_to(root).as_posix() for path in _files(root / "exactua")}
-    names |= {
-        f"exactua/rocq/{path.relative_to(root / 'proofs/rocq').as_posix()}" for path in _files(root / "proofs/rocq")
-    }
-    names |= {f"exactua/inventory/{path.name}" for path in (root / "proofs/inventory").glob("*.toml")}
-    return names | {f"exactua/manifests/{path.name}" for path in (root / "proofs").glob("*.toml")}
+    return names | {f"exactua/{path.relative_to(root).as_posix()}" for path in _files(root / "proofs")}
 
 
 def expected_in_sdist(root: Path = ROOT) -> set[str]:

@@ -27,8 +27,7 @@ from pathlib import Path
 from typing import Final
 
 from exactua.errors import InputError
-from exactua.workflows.coverage import FIRST, Inventory, read
-from tests.inventory import INVENTORIES
+from exactua.workflows.coverage import FILE, FIRST, FOLDER, Inventory, read
 
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-[ \t]*\r?\n\s*(?=[^\W\d_])")
 _TYPEFACE: Final = re.compile(
@@ -73,14 +72,14 @@ def missing(inventory: Inventory, texts: Sequence[str]) -> Iterator[str]:
             yield f"{item.id}: not in the text: {item.quote}"
 
 
-def main(arguments: Sequence[str], folder: Path = INVENTORIES) -> int:
+def main(arguments: Sequence[str], papers: Path = FOLDER) -> int:
     """Prints the quotes that are not found, and how many are. 1 if one is missing, 2 for what can't be read, else 0."""
     parser = argparse.ArgumentParser(prog="python -m tests.quotes", description="Are the quotes in the paper's text?")
     parser.add_argument("texts", nargs="+", type=Path, metavar="TEXT")
     parser.add_argument("--inventory", default=FIRST, metavar="NAME")
     asked = parser.parse_args(arguments)
     try:
-        inventory = read(folder / f"{asked.inventory}.toml")
+        inventory = read(papers / asked.inventory / FILE)
         texts = [path.read_text(encoding="utf-8") for path in asked.texts]
     except (InputError, OSError, UnicodeDecodeError) as error:
         print(f"quotes: {error}")

@@ -65,8 +65,8 @@ def test_what_a_wheel_and_an_sdist_of_a_project_hold(project: Path) -> None:
     assert expected_in_wheel(project) == {
         "exactua/verifier.c",
         "exactua/claims/claim.py",
-        "exactua/manifests/yun2020.toml",
-        "exactua/rocq/Hardmax.v",
+        "exactua/proofs/yun2020.toml",
+        "exactua/proofs/rocq/Hardmax.v",
     }
     assert expected_in_sdist(project) == {
         "pyproject.toml",

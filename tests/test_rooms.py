@@ -45,6 +45,7 @@ BESIDE = {
     "file_access.py": [],
     "output_files.py": [],
     "plurals.py": [],
+    "proofs_folder.py": [],
     "visible_text.py": [],
     "python_files.py": [],
     "unexpected.py": [],
@@ -93,6 +94,7 @@ HEAVY = {
     "dask",
     "distributed",
     "sqlite3",
+    "tomlkit",
     "matplotlib",
     "array_api_compat",
     "torch",
@@ -132,6 +134,16 @@ def test_a_small_check_by_the_command_opens_no_store(tmp_path: Path, monkeypatch
     assert loaded(f"{command}main({asked})") & HEAVY == {"numpy", "gmpy2"}
     assert [path.name for path in tmp_path.rglob("*")] == [".exactua", "lemma8.d2n3m2.json"]
     assert "sqlite3" in loaded(f"{command}main({[*asked, '--store', 'runs.sqlite']})")
+
+
+def test_regress_loads_tomlkit_only_to_rewrite(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "some.toml").write_text(
+        '[[check]]\nclaim = "lemma8"\nd = 1\nn = 2\ndelta = "1/2"\nexpect = "holds"\n[unlisted]\nyun2020 = "one is enough"\n'
+    )
+    command = "from exactua.cli import main\nimport io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()): "
+    assert "tomlkit" not in loaded(f"{command}main(['regress', 'some.toml', '--jobs', '1'])")
+    assert "tomlkit" in loaded(f"{command}main(['regress', 'some.toml', '--jobs', '1', '--update'])")
 
 
 @pytest.mark.parametrize("path", sorted(PACKAGE.glob("verifier*.py")), ids=lambda path: path.name)

@@ -1,13 +1,15 @@
 """Labels: which claims there are, and which claim (and step) a label names.
 
-The claims that come with exactua have labels such as "yun2020:lemma8"; those of a user's file "PATH.py::name"
-(`user_files`); those of an installed package "name:claim" (`packages`, which is asked only where a label says so).
+The claims that come with exactua have labels such as "yun2020:lemma8", after the folders of exactua/papers; those of a
+user's file "PATH.py::name" (`user_files`); those of an installed package "name:claim" (`packages`, which is asked only
+where a label says so).
 """
 
 from __future__ import annotations
 
 import difflib
 import importlib
+import pkgutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -16,7 +18,14 @@ from exactua.claims.claim import Claim
 from exactua.errors import InputError
 from exactua.python_files import SEPARATOR, shown_label
 
-PAPERS = ("yun2020", "so2020", "kajitsuka2024", "background")
+
+def _papers() -> tuple[str, ...]:
+    package = importlib.import_module("exactua.papers")
+    there = sorted(folder.name for folder in pkgutil.iter_modules(package.__path__) if folder.ispkg)
+    return (*(name for name in package.FIRST if name in there), *(name for name in there if name not in package.FIRST))
+
+
+PAPERS = _papers()
 """The papers that come with exactua, in the order in which a bare label is looked up."""
 
 
@@ -111,7 +120,7 @@ def claims_of(paper: str) -> list[Claim]:
 def title_of(paper: str) -> str:
     """The paper's authors and year; of a file or a package its TITLE, or else its name."""
     if paper in PAPERS:
-        return str(importlib.import_module(f"exactua.papers.{paper}").TITLE)
+        return str(getattr(importlib.import_module(f"exactua.papers.{paper}"), "TITLE", paper))
     if user_files.is_own(paper):
         return user_files.title_of(paper)
     return packages.declared()[paper].paper(PAPERS).title
@@ -186,7 +195,9 @@ def _in(claims: dict[str, Claim], rest: str, where: str) -> tuple[Claim, str | N
 
 def _contents(paper: str) -> tuple[dict[str, str], dict[str, str]]:
     package = importlib.import_module(f"exactua.papers.{paper}")
-    return package.CLAIMS, package.ALIASES
+    if not isinstance(getattr(package, "CLAIMS", None), dict):
+        raise InputError(f"paper: exactua/papers/{paper} has no CLAIMS, a dict from names of claims to its modules")
+    return package.CLAIMS, getattr(package, "ALIASES", {})
 
 
 def _split(rest: str, names: set[str]) -> tuple[str | None, str | None]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import click
 
+from exactua.cli.manifests_meant import manifests_meant
 from exactua.cli.output import cores, say
 from exactua.errors import InputError
 
@@ -46,9 +47,9 @@ def dossiers(
 ) -> tuple[PaperDossier, ...]:
     """The dossiers of the papers that these manifests speak about; a paper may stand where a manifest may.
 
-    Where none is given: proofs/ if it is there, else those that come with exactua. With `verifying`, a number of
-    seconds, the verifier is asked about each certificate first, and what it says is kept. Raises InputError where
-    there is no such manifest or paper, EvaluatorsDisagree.
+    Where none is given: those of all papers that come with exactua. With `verifying`, a number of seconds, the verifier
+    is asked about each certificate first, and what it says is kept. Raises InputError where there is no such manifest
+    or paper, EvaluatorsDisagree.
     """
     from exactua.claims.registry import is_paper
     from exactua.cli.progress import progress_bar
@@ -59,7 +60,7 @@ def dossiers(
     if only is not None and not is_paper(only):
         raise InputError(f"paper: no paper {only!r}; give one such as yun2020, or a file PATH.py")
     wanted = {*papers, *([only] if only else [])}
-    paths = files.manifest_paths([Path(one) for one in given if one not in papers] or files.default())
+    paths = files.manifest_paths(manifests_meant([one for one in given if one not in papers]))
     if certificates is not None:
         about = papers or list(dict.fromkeys(paper for path in paths for paper in _papers(path)))
         chosen, folder = [one for one in about if not wanted or one in wanted], certificates

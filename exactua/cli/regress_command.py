@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final
 import click
 
 from exactua.cli.instances import one_of
+from exactua.cli.manifests_meant import manifests_meant
 from exactua.cli.output import OutputFile, cores, require_another, require_output, say, say_document
 from exactua.cli.verifying import seconds_to_verify, verifier_seconds
 from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
@@ -35,7 +36,7 @@ SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 
 
 @click.command("regress", short_help="Decide again what manifests expect, and compare.")
-@click.argument("manifests", nargs=-1, type=click.Path(path_type=Path))
+@click.argument("manifests", nargs=-1)
 @click.option("--update", is_flag=True, help="Rewrite digests and statement hashes in place; never a verdict.")
 @click.option("--accept", is_flag=True, help="With --update: expect the verdicts and counterexamples that were found.")
 @click.option("--all", "decide_all", is_flag=True, help="Decide also what has not changed since it passed.")
@@ -58,10 +59,10 @@ SUMMARY: Final = "GITHUB_STEP_SUMMARY"
     metavar="NAME=FILE",
     help="Write the run in this format there too (repeatable): junit=r.xml.",
 )
-def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: Any) -> int:
-    """Decide again what MANIFESTS (TOML files, or folders of them) expect, and compare.
+def command(manifests: tuple[str, ...], accept: bool, update: bool, **options: Any) -> int:
+    """Decide again what MANIFESTS expect, and compare: TOML files, folders of them, or papers, such as yun2020.
 
-    If none is given: proofs/ if it holds manifests, else those that come with exactua.
+    If none is given: those of all papers that come with exactua.
 
     \b
     [[check]]                       one decision
@@ -93,7 +94,6 @@ def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: 
     """
     from exactua.output_files import require_folder
     from exactua.workflows import fingerprints, regression_run
-    from exactua.workflows.manifests import default
     from exactua.workflows.regression_store import opened
 
     if accept and not update:
@@ -103,7 +103,7 @@ def command(manifests: tuple[Path, ...], accept: bool, update: bool, **options: 
         require_folder(certificates, "certificates")
     verifying = seconds_to_verify(options["verify"], options["seconds"])
     files = _files(options["form"], options["output"], options["also"])
-    asked = regression_run.asked(manifests or tuple(dict.fromkeys(path.parent for path in default())))
+    asked = regression_run.asked(manifests_meant(manifests))
     for one in asked.manifests:
         for _, path in files:
             require_another(path, "output", {"manifests": one.path})
@@ -155,7 +155,7 @@ def _told(printed: str) -> Iterator[Callable[[str], None]]:
 def _run(run: Regression, store: Store, jobs: int, tell: Callable[[str], None]) -> tuple[Run, ExactuaError | None]:
     """Decides, rewrites, and remembers: the account of it, and the error that ended it early, if one did."""
     from exactua.reporting.regress import text
-    from exactua.workflows import manifest_text
+    from exactua.workflows import manifests
 
     try:
         for event in run.events(jobs):
@@ -163,7 +163,7 @@ def _run(run: Regression, store: Store, jobs: int, tell: Callable[[str], None]) 
                 tell(line)
         new = run.new_texts() if run.update else {}
         for path, content in new.items():
-            manifest_text.write(path, content)
+            manifests.write(path, content)
     except KeyboardInterrupt:
         account = run.summed_up(stopped=(INTERRUPTED, "interrupted"))
         _remember(store, run.found, update=False, accept=False)

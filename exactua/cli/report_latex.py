@@ -36,9 +36,9 @@ def command(
 ) -> int:
     """Write what is known of the claims that MANIFESTS (TOML files, or folders of them) speak about as LaTeX.
 
-    If none is given: proofs/ if it holds manifests, else those that come with exactua; a paper, such as yun2020, may
-    stand there too. What is written is a document of its own: a table of the claims with their status, instances and
-    steps, what may be claimed of each, and the certificates with their digests.
+    If none is given: those of all papers that come with exactua; a paper, such as yun2020, may stand there too. What is
+    written is a document of its own: a table of the claims with their status, instances and steps, what may be claimed
+    of each, and the certificates with their digests.
 
     With --fragment, your own document marks what is checked, by exactua.sty:
 

@@ -14,7 +14,7 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.errors import InputError
 from exactua.reporting.scope_subjects import listed
-from exactua.workflows.manifests import default, read
+from exactua.workflows.manifests import manifest_paths, of_papers, read
 
 
 def carriers(claim: Claim) -> list[Claim]:
@@ -33,7 +33,7 @@ def known_as_refuted(claim: Claim) -> list[str]:
     """The labels of those lines, as the manifests expect them that come with exactua."""
     own = {one.label: one for one in carriers(claim)}
     found: dict[str, None] = {}
-    for path in default() if own else ():
+    for path in manifest_paths([of_papers()]) if own else ():
         for check in read(path).checks:
             other = own.get(find(check.claim)[0].label)
             if other is None or not _as_printed(other, check.parameters):

@@ -2,8 +2,8 @@
 
 An inventory is a TOML file: `papers`, whose steps all have to stand in it; [counts], the displays of each section; and
 an [[item]] for each assertion in the paper's order, with `steps` or a `reason` (both where a part is not decided), and
-the paper's own words as `quote`, with their `page`, where a step of it is a row of the ledger. A folder has one file
-for each paper, and each file makes one page.
+the paper's own words as `quote`, with their `page`, where a step of it is a row of the ledger. It lies in the folder of
+its paper as inventory.toml, and makes one page.
 """
 
 from __future__ import annotations
@@ -15,9 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+import exactua
 from exactua.claims.registry import find, labels
 from exactua.errors import InputError
 
+FOLDER: Final = Path(exactua.__file__).parent / "papers"
+FILE: Final = "inventory.toml"
 KINDS: Final = ("statement", "display", "sentence")
 FEWEST_WORDS: Final = 5
 """A reason of fewer words gives none."""
@@ -69,15 +72,15 @@ def read(path: Path) -> Inventory:
     return Inventory(data["title"], tuple(data["papers"]), dict(data["counts"]), items)
 
 
-def inventories(folder: Path) -> dict[str, Inventory]:
-    """The inventories in a folder by their files' names without .toml, that of Yun et al. first.
+def inventories(papers: Path = FOLDER) -> dict[str, Inventory]:
+    """The inventories in folders of papers by the names of these, that of Yun et al. first.
 
     Raises InputError as `read` does, and where there is none.
     """
-    paths = sorted(folder.glob("*.toml"), key=lambda path: (path.stem != FIRST, path.stem))
+    paths = sorted(papers.glob(f"*/{FILE}"), key=lambda path: (path.parent.name != FIRST, path.parent.name))
     if not paths:
-        raise InputError(f"inventory: {folder} has no .toml file; give a folder with one for each paper")
-    return {path.stem: read(path) for path in paths}
+        raise InputError(f"inventory: no folder in {papers} has an {FILE}; write one for each paper")
+    return {path.parent.name: read(path) for path in paths}
 
 
 def page_name(inventory: str) -> str:

@@ -46,6 +46,11 @@ def lines_of(text: str, manifest: Manifest) -> Lines:
     )
 
 
+def tables_of(text: str) -> list[tuple[int, str]]:
+    """The lines that begin a [[check]], [unlisted] or [statements], with these names; tables of a check go with it."""
+    return [(number, table) for number, table, key in _entries(text) if key is None]
+
+
 def _entries(text: str) -> Iterator[tuple[int, str, str | None]]:
     """The lines that begin a table (no key), and those with a key of it: line, table, key."""
     text = text.replace("\r\n", "\n")

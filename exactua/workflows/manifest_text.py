@@ -1,146 +1,125 @@
-"""Manifests rewritten in place: what they pin and expect, with all comments and the layout as they are."""
+"""Manifests rewritten in place: what they pin and expect, with all comments and the layout as they are.
+
+A text is cut where its tables begin, so that each stays where it stands; tomlkit edits those that say something else.
+"""
 
 from __future__ import annotations
 
-import json
-import re
-import tomllib
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import Any, Final
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+import tomlkit
+from tomlkit.container import Container
+from tomlkit.exceptions import TOMLKitError
+from tomlkit.items import Item, Key, Table
 
 from exactua.checking.comparing import Expected
 from exactua.errors import InputError
-from exactua.output_files import ANY, write_text
+from exactua.workflows.manifest_lines import tables_of
 from exactua.workflows.manifests import Manifest, parse, read_text
 
 Value = str | Mapping[str, str]
-
-_STRING: Final = r'"(?:[^"\\]|\\.)*"|\'[^\']*\''
-_HEADER: Final = re.compile(r"\s*+(\[\[?)\s*+((?>(?:[^\[\]#\s]++(?>\s++(?=[^\[\]#\s])|))*))\s*+(\]\]?)\s*+(?:#.*)?")
-_ENTRY: Final = re.compile(
-    rf"(\s*)({_STRING}|[A-Za-z0-9_-]+)(\s*=\s*)({_STRING}|\{{(?:[^\"'{{}}]|{_STRING})*\}})(\s*(?:#.*)?)"
-)
-_BARE: Final = re.compile(r"[A-Za-z0-9_-]+")
-_ROOM: Final = re.compile(r"\s*(?:#.*)?")
-"""Blank lines and comments at the end of a table: they belong to the next one."""
-
-
-@dataclass
-class _Table:
-    """A table of the file: its header (none in front of the first one), which check it is about, and its lines."""
-
-    name: str
-    check: int
-    lines: list[str]
 
 
 def rewritten(text: str, expected: Sequence[Expected | None], statements: Mapping[str, str]) -> str:
     """The manifest's text with these expectations (None: as they are) and exactly these statement pins.
 
-    A value on a line of its own is replaced there; a new one comes behind the last line of its table, and a table of
-    witnesses behind its check. Raises ValueError where a line can't be taken apart.
+    A value is replaced where it stands; a new one comes behind the last line of its table that says something, and a
+    table of witnesses behind its check. Raises ValueError, or TOMLKitError, where a text can't be taken apart.
     """
     end = "\r\n" if "\r\n" in text else "\n"
-    lines = text.replace("\r\n", "\n").split("\n")
-    tables = list(_tables(lines))
-    for number, wanted in enumerate(expected):
+    text = text.replace("\r\n", "\n")
+    closed = text if text.endswith("\n") else f"{text}\n"
+    names, pieces = _cut(closed)
+    checks = [number for number, name in enumerate(names) if name == "check"]
+    for number, wanted in zip(checks, expected, strict=True):
         if wanted is not None:
-            _rewrite_check([table for table in tables if table.check == number], wanted)
-    pins = next((table for table in tables if table.name == "statements"), None)
-    if pins is not None:
-        _edit(pins.lines, statements, only_these=True)
-    lines = [line for table in tables for line in table.lines]
-    if pins is None and statements:
-        closing = [""] if lines and lines[-1] == "" else []
-        lines = [*lines[: len(lines) - len(closing)], "", "[statements]", *_written(statements), ""]
-    return end.join(lines)
+            pieces[number] = _check_rewritten(pieces[number], wanted)
+    if "statements" in names:
+        number = names.index("statements")
+        pieces[number] = _pins_rewritten(pieces[number], statements)
+    elif statements:
+        text = closed
+        pieces.append(f"\n{tomlkit.dumps({'statements': statements})}")
+    new = "".join(pieces)
+    return (new if text == closed else new.removesuffix("\n")).replace("\n", end)
 
 
-def _tables(lines: Sequence[str]) -> Iterator[_Table]:
-    table, checks = _Table("", -1, []), -1
-    for line in lines:
-        if header := _HEADER.fullmatch(line):
-            yield table
-            name = re.sub(r"\s*\.\s*", ".", header[2])
-            if header[1] == "[[":
-                name = f"[{name}]"
-                checks += name == "[check]"
-            table = _Table(name, checks if name in ("[check]", "check.steps", "check.witnesses") else -1, [])
-        table.lines.append(line)
-    yield table
+def _cut(text: str) -> tuple[list[str], list[str]]:
+    """The names of the tables of a text, "" for what stands before the first one, and the text of each."""
+    lines = [f"{line}\n" for line in text.removesuffix("\n").split("\n")]
+    heads = [(1, ""), *tables_of(text)]
+    ends = [number for number, _ in heads[1:]] + [len(lines) + 1]
+    pieces = ["".join(lines[start - 1 : end - 1]) for (start, _), end in zip(heads, ends, strict=True)]
+    return [name for _, name in heads], pieces
 
 
-def _rewrite_check(tables: Sequence[_Table], wanted: Expected) -> None:
-    """Edits the tables of one check: what [[check]] says itself, and the steps and witnesses of it."""
-    own, inside = tables[0], {name for name, _ in _entries(tables[0].lines)}
-    words = wanted.words
-    values: dict[str, Value | None] = {"expect": words.get("", wanted.verdict.value), "digest": wanted.digest}
-    steps = {name: words.get(name, verdict.value) for name, verdict in wanted.steps.items()}
-    new_witnesses: list[str] = []
-    for key, mapping in (("steps", steps), ("witnesses", dict(wanted.witnesses))):
-        table = next((table for table in tables if table.name == f"check.{key}"), None)
-        if table is not None:
-            _edit(table.lines, mapping, only_these=True)
-        elif key == "steps" or key in inside:
-            values[key] = mapping or None
-        elif mapping:
-            new_witnesses = ["[check.witnesses]", *_written(mapping)]
-    _edit(own.lines, values, only_these=False)
-    _insert(tables[-1].lines, new_witnesses)
+def _check_rewritten(text: str, wanted: Expected) -> str:
+    """The text of one check, with its tables of steps and witnesses, and what is expected of it from now on."""
+    document = tomlkit.parse(text)
+    (check,) = document["check"]
+    body: Container = check.value
+    steps = {name: wanted.words.get(name, verdict.value) for name, verdict in wanted.steps.items()}
+    witnesses = dict(wanted.witnesses)
+    inside = "witnesses" in body
+    values: dict[str, Value | None] = {"expect": wanted.words.get("", wanted.verdict.value), "digest": wanted.digest}
+    _edit(body, values | {"steps": steps or None} | ({"witnesses": witnesses or None} if inside else {}))
+    if witnesses and not inside:
+        _append_table(body, "witnesses", witnesses)
+    return document.as_string()
 
 
-def _edit(lines: list[str], wanted: Mapping[str, Value | None], only_these: bool) -> None:
-    """Sets these keys in a table's lines; None removes one, and `only_these` removes all that are not named."""
-    missing = dict(wanted)
-    kept: list[str] = []
-    for line in lines:
-        entry = _ENTRY.fullmatch(line)
-        key = _parsed_key(entry[2]) if entry else ""
-        if entry and key in missing:
-            value = missing.pop(key)
-            if value is None:
-                continue
-            if tomllib.loads(f"value = {entry[4]}")["value"] != value:
-                line = f"{entry[1]}{entry[2]}{entry[3]}{_toml(value)}{entry[5]}"
-        elif entry and only_these:
+def _pins_rewritten(text: str, pins: Mapping[str, str]) -> str:
+    """The text of [statements] with exactly these pins."""
+    document = tomlkit.parse(text)
+    _edit(document, {"statements": pins})
+    return document.as_string()
+
+
+def _edit(body: Container, wanted: Mapping[str, Value | None], only_these: bool = False) -> None:
+    """Sets these keys; None removes one, or empties its table, and `only_these` removes all that are not named."""
+    missing = {key: value for key, value in wanted.items() if value is not None and key not in body}
+    for key in list(body):
+        value, there = wanted.get(key), body[key]
+        if key not in wanted and not only_these:
             continue
-        kept.append(line)
-    lines[:] = kept
-    _insert(lines, _written(missing))
+        if isinstance(there, Table):
+            _edit(there.value, value if isinstance(value, Mapping) else {}, only_these=True)
+        elif value is None:
+            body.remove(key)
+        elif there.unwrap() != value:
+            body[key] = _item(value)
+    last = max((place for place, entry in enumerate(body.body) if _is_line(*entry)), default=-1)
+    body.body[last + 1 : last + 1] = [(tomlkit.key(key), _item(value)) for key, value in missing.items()]
 
 
-def _insert(lines: list[str], new: Sequence[str]) -> None:
-    """Adds lines behind the last one that says something."""
-    end = len(lines)
-    while end and _ROOM.fullmatch(lines[end - 1]):
+def _is_line(key: Key | None, item: Item) -> bool:
+    """Whether an entry of a table is a key with its value, and no blank line, comment, or table with a header."""
+    return key is not None and (key.is_dotted() or not isinstance(item, Table))
+
+
+def _append_table(body: Container, name: str, values: Mapping[str, str]) -> None:
+    """Adds a table behind all others; blank lines and comments at the end stay there: they belong to what follows."""
+    last = body
+    while last.body and isinstance(inner := last.body[-1][1], Table):
+        last = inner.value
+    end = len(last.body)
+    while end and last.body[end - 1][0] is None:
         end -= 1
-    lines[end:end] = new
+    table = tomlkit.table()
+    for key, value in values.items():
+        table.append(tomlkit.key(key), _item(value))
+    table.value.body.extend(last.body[end:])
+    del last.body[end:]
+    body.body.append((tomlkit.key(name), table))
 
 
-def _entries(lines: Sequence[str]) -> Iterator[tuple[str, Any]]:
-    for line in lines:
-        if entry := _ENTRY.fullmatch(line):
-            yield _parsed_key(entry[2]), entry[4]
-
-
-def _parsed_key(written: str) -> str:
-    return next(iter(tomllib.loads(f"{written} = 0")))
-
-
-def _written(values: Mapping[str, Value | None]) -> list[str]:
-    return [f"{_key(name)} = {_toml(value)}" for name, value in values.items() if value is not None]
-
-
-def _key(name: str) -> str:
-    return name if _BARE.fullmatch(name) else json.dumps(name, ensure_ascii=False)
-
-
-def _toml(value: Value) -> str:
+def _item(value: Value) -> Item:
+    """A value in one line, an inline table with room inside its braces."""
     if isinstance(value, str):
-        return json.dumps(value, ensure_ascii=False)
-    return f"{{ {', '.join(_written(value))} }}"
+        return tomlkit.string(value)
+    entries = (f"{tomlkit.key(name).as_string()} = {tomlkit.string(one).as_string()}" for name, one in value.items())
+    return tomlkit.value(f"{{ {', '.join(entries)} }}")
 
 
 def updated(manifest: Manifest, expected: Sequence[Expected | None], statements: Mapping[str, str]) -> str | None:
@@ -160,16 +139,11 @@ def updated(manifest: Manifest, expected: Sequence[Expected | None], statements:
     try:
         new = rewritten(text, expected, statements)
         as_intended = parse(new, path) == intended
-    except (InputError, ValueError):
+    except (InputError, ValueError, TOMLKitError):
         as_intended = False
     if not as_intended:
         raise InputError(
-            f"{path}: can't be updated in place; write [[check]], [check.witnesses], [statements], every expectation "
-            "and every pin on a line of its own"
+            f"{path}: can't be updated in place; write each check under a [[check]], with its [check.witnesses] right "
+            "below, and the pins under [statements]"
         )
     return None if new == text else new
-
-
-def write(path: Path, text: str) -> None:
-    """Writes a manifest's file, whole or not at all. Raises InputError where it can't be written."""
-    write_text(path.resolve(), text, "manifests", ANY)

@@ -9,13 +9,15 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-import exactua
 from exactua.checking.comparing import Expected
 from exactua.claims.meeting import VERDICTS
+from exactua.claims.registry import PAPERS
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.numbers.units import cubes_per_edge
+from exactua.output_files import ANY, write_text
+from exactua.proofs_folder import proofs_folder
 from exactua.python_files import SEPARATOR
 
 LARGEST_FILE: Final = 4 * 2**20
@@ -25,8 +27,6 @@ TYPES: Final[dict[str, type]] = {
     "expect": str, "steps": dict, "witnesses": dict, "digest": str,
 }  # fmt: skip
 NEEDED: Final = ("claim", "expect")
-OURS: Final = "yun2020.toml"
-"""One of the manifests that come with exactua: a folder proofs/ beside the package may be another's."""
 TABLES: Final = ("check", "unlisted", "statements")
 WORDS: Final = {str: "a string", int: "an integer", bool: "true or false", dict: "an inline table"}
 HASH: Final = re.compile(r"sha256:[0-9a-f]{64}")
@@ -79,24 +79,25 @@ def manifest_paths(given: Sequence[Path]) -> list[Path]:
         elif path.exists():
             found.append(path)
         else:
-            raise InputError(f"manifests: {path} does not exist; give a folder with manifests, or a manifest")
+            raise InputError(
+                f"manifests: {path} does not exist; give a folder with manifests, a manifest, or a paper: "
+                f"{', '.join(PAPERS)}"
+            )
     return list(dict.fromkeys(found))
 
 
-def default() -> tuple[Path, ...]:
-    """The manifests that are meant where none is named: those in proofs/ of the current folder, if it holds some.
+def of_papers() -> Path:
+    """The folder with the manifests of the papers that come with exactua, as seen from the current one if inside."""
+    folder = proofs_folder()
+    return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
 
-    Else those that come with exactua: of a checkout, or the copies in an installed package. Raises InputError where
-    there are none.
-    """
-    package = Path(exactua.__file__).parent
-    for folder in (Path("proofs"), package.parent / "proofs", package / "manifests"):
-        found = sorted(folder.glob("*.toml"))
-        if found and (folder.parts == ("proofs",) or (folder / OURS).is_file()):
-            return tuple(found)
-    raise InputError(
-        "manifests: there is no proofs/ with .toml files here; give a folder with manifests, or a manifest"
-    )
+
+def of_paper(paper: str) -> Path:
+    """The manifest of one of these papers. Raises InputError where it has none."""
+    path = of_papers() / f"{paper}.toml"
+    if not path.is_file():
+        raise InputError(f"manifests: the paper {paper} has no manifest {path}; write one")
+    return path
 
 
 def read(path: Path) -> Manifest:
@@ -110,6 +111,11 @@ def read_text(path: Path) -> str:
         return read_bytes(path, "manifests", LARGEST_FILE).decode("utf-8")
     except UnicodeDecodeError:
         raise InputError(f"{path}: not UTF-8 text; a manifest is a TOML file") from None
+
+
+def write(path: Path, text: str) -> None:
+    """Writes a manifest's file, whole or not at all. Raises InputError where it can't be written."""
+    write_text(path.resolve(), text, "manifests", ANY)
 
 
 def parse(text: str, path: Path) -> Manifest:

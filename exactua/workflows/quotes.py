@@ -4,19 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import cache
-from pathlib import Path
 
-import exactua
 from exactua.claims.ledger import Quote
-from exactua.workflows.coverage import Inventory, read
+from exactua.workflows.coverage import Inventory, inventories
 
 
 @cache
 def quotes_of(paper: str) -> Mapping[str, tuple[Quote, ...]]:
     """The quotes beside the steps of a paper by the full labels of these; none of a paper without an inventory."""
     found: dict[str, tuple[Quote, ...]] = {}
-    for path in _paths():
-        inventory = read(path)
+    for inventory in inventories().values():
         if paper in inventory.papers:
             for step, quote in _quoted(inventory):
                 if step.startswith(f"{paper}:"):
@@ -28,13 +25,3 @@ def _quoted(inventory: Inventory) -> Iterator[tuple[str, Quote]]:
     for item in inventory.items:
         if item.quote:
             yield from ((step, Quote(item.quote, item.section, item.page)) for step in item.steps)
-
-
-def _paths() -> list[Path]:
-    """The inventories of a checkout, else their copies in an installed package."""
-    package = Path(exactua.__file__).parent
-    for folder in (package.parent / "proofs" / "inventory", package / "inventory"):
-        found = sorted(folder.glob("*.toml"))
-        if found:
-            return found
-    return []

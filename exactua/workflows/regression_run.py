@@ -44,13 +44,16 @@ class Asked:
 
 
 def asked(given: Sequence[Path]) -> Asked:
-    """What these manifests, and folders of them, ask for. Raises InputError, with file and key, where one is wrong."""
+    """What these manifests, and folders of them, ask for.
+
+    Raises InputError, with file and key, where one is wrong, and where a path holds no check.
+    """
     texts = [(path, read_text(path)) for path in manifest_paths(given)]
     manifests = tuple(parse(text, path) for path, text in texts)
-    if not any(manifest.checks for manifest in manifests):
-        raise InputError(
-            f"manifests: {', '.join(str(one.path) for one in manifests)}: no [[check]]; write one at least"
-        )
+    checked = {manifest.path for manifest in manifests if manifest.checks}
+    for path in given:
+        if checked.isdisjoint(inside := manifest_paths([path])):
+            raise InputError(f"manifests: {', '.join(map(str, inside))}: no [[check]]; write one at least")
     listing = unlisted.listing(manifests, [path for path in given if path.is_dir()])
     lines = tuple(lines_of(text, manifest) for (_, text), manifest in zip(texts, manifests, strict=True))
     return Asked(manifests, lines, tuple(tuple(regression.posed(one)) for one in manifests), listing)

@@ -12,11 +12,11 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
-import exactua
 from exactua.claims.claim import Claim
 from exactua.claims.registry import PAPERS, claims_of, command_of, find, is_paper, paper_of
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
+from exactua.proofs_folder import proofs_folder
 from exactua.python_files import LARGEST_FILE, FileFails
 from exactua.workflows.manifests import Manifest
 
@@ -64,7 +64,7 @@ def listing(manifests: Sequence[Manifest], folders: Sequence[Path] = ()) -> List
 
 def _inside(folder: Path) -> Iterator[list[Claim]]:
     """The claims of each file in a folder that has some; of each paper, where it is exactua's own folder."""
-    if folder.resolve() == Path(exactua.__file__).resolve().parents[1] / "proofs":
+    if folder.resolve() == proofs_folder().resolve():
         yield from map(claims_of, PAPERS)
     for path in sorted(folder.glob("*.py")):
         if AUTHORING in read_bytes(path, "manifests", LARGEST_FILE):

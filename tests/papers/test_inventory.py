@@ -21,10 +21,10 @@ from exactua.workflows.coverage import (
     steps_of,
     unlisted,
 )
-from tests.inventory import INVENTORIES, PAGES, main
+from tests.inventory import PAGES, main
 
 ORDER = {"statement": "", "display": "d", "sentence": "s"}
-READ = inventories(INVENTORIES)
+READ = inventories()
 NUMBERED_BY_US = ("yun2020", "background")
 """Papers whose displays have no numbers of their own."""
 
@@ -95,8 +95,9 @@ def test_pages_are_written_and_compared(tmp_path: Path, capsys: pytest.CaptureFi
 
 
 def test_faults_are_told_with_their_inventory(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    (tmp_path / "one.toml").write_text('title = "one"\npapers = []\nitem = []\n[counts]\n"1" = 2\n')
-    assert main(write=True, folder=tmp_path, pages=tmp_path) == 1
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "inventory.toml").write_text('title = "one"\npapers = []\nitem = []\n[counts]\n"1" = 2\n')
+    assert main(write=True, papers=tmp_path, pages=tmp_path) == 1
     lines = capsys.readouterr().out.splitlines()
     assert [line for line in lines if line.startswith("one")] == ["one: section 1: 2 displays are counted, 0 listed"]
     assert "yun2020: in no inventory; it needs one" in lines
@@ -104,7 +105,7 @@ def test_faults_are_told_with_their_inventory(tmp_path: Path, capsys: pytest.Cap
 
 
 def test_a_folder_without_inventories_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"has no \.toml file; give a folder with one for each paper"):
+    with pytest.raises(InputError, match=r"no folder in .* has an inventory\.toml; write one for each paper"):
         inventories(tmp_path)
 
 

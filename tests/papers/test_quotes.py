@@ -101,7 +101,8 @@ def test_a_quote_that_is_not_in_the_text_is_told(tmp_path: Path, capsys: pytest.
     quoting = replace(SMALL, items=(replace(item, quote="a is small"),))
     assert list(missing(quoting, ["That $a$ is\nsmall is clear."])) == []
     assert list(missing(quoting, ["nothing", "a is very small"])) == ["1-s1: not in the text: a is small"]
-    (tmp_path / "one.toml").write_text(
+    (tmp_path / "one").mkdir()
+    (tmp_path / "one" / "inventory.toml").write_text(
         'title = "one"\npapers = []\n[counts]\n[[item]]\nid = "1-s1"\nsection = "1"\nkind = "sentence"\n'
         'about = "a"\nquote = "a is small"\n'
     )

@@ -25,4 +25,3 @@ CLAIMS: dict[str, str] = {
     "reversal": "reversal",
     "pooling": "pooling",
 }
-ALIASES: dict[str, str] = {}

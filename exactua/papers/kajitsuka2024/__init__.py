@@ -40,4 +40,3 @@ CLAIMS = {
     "masked_layers": "masked_layers",
     "masks": "masks",
 }
-ALIASES: dict[str, str] = {}

@@ -20,4 +20,3 @@ CLAIMS = {
     "interpolation": "interpolation",
     "position_encoding": "position_encoding",
 }
-ALIASES: dict[str, str] = {}

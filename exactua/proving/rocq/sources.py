@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-import exactua
 from exactua.errors import InputError
+from exactua.proofs_folder import proofs_folder
 from exactua.proving.rocq.toolchain import NotProved
 
 FORBIDDEN: Final = re.compile(
@@ -48,15 +48,11 @@ class Theorem:
 
 
 def sources_folder() -> Path:
-    """The folder of the sources: proofs/rocq of a checkout, or the copy in an installed package.
-
-    Raises InputError where there is neither.
-    """
-    package = Path(exactua.__file__).parent
-    for folder in (package.parent / "proofs" / "rocq", package / "rocq"):
-        if (folder / "Transformers.v").is_file():
-            return folder
-    raise InputError(f"kernel: no Rocq sources in {package.parent / 'proofs' / 'rocq'}, nor in {package / 'rocq'}")
+    """The folder of the sources, proofs/rocq. Raises InputError where they are not there."""
+    folder = proofs_folder() / "rocq"
+    if not (folder / "Transformers.v").is_file():
+        raise InputError(f"kernel: no Rocq sources in {folder}")
+    return folder
 
 
 def read_sources(folder: Path) -> dict[str, str]:
