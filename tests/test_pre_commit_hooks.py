@@ -20,7 +20,7 @@ ROOT = Path(__file__).parents[1]
 
 def test_the_hook_runs_the_command_once_whatever_files_changed() -> None:
     assert HOOK["id"] == "exactua-regress"
-    assert HOOK["entry"] == "exactua regress"
+    assert (HOOK["entry"], HOOK["args"]) == ("exactua regress", ["proofs/"])
     assert HOOK["language"] == "python"
     assert (HOOK["pass_filenames"], HOOK["require_serial"]) == (False, True)
     wanted = {"proofs/sizes.toml": True, "claims/my_claims.py": True, "README.md": False, "toml": False, "a.pyc": False}

@@ -150,10 +150,28 @@ def test_an_unreadable_manifest_is_one_sentence(tests, old, new, sentence) -> No
 
 
 def test_a_manifest_that_asks_for_nothing_does_not_pass(tests) -> None:
-    (tests.path / "empty.toml").write_text("# nothing yet\n")
-    result = run(tests, "--exactua", "empty.toml")
-    result.assert_outcomes(errors=1)
-    result.stdout.fnmatch_lines(["empty.toml: no *check*; write one at least"])
+    for text in ("# nothing yet\n", '[unlisted]\n"my_claims.py::heads" = "why"\n'):
+        (tests.path / "empty.toml").write_text(text)
+        result = run(tests, "--exactua", "empty.toml")
+        result.assert_outcomes(errors=1)
+        result.stdout.fnmatch_lines(["empty.toml: no *check*; write one at least"])
+        assert result.ret == 2
+
+
+@pytest.mark.parametrize("processes", [(), ("-p", "xdist", "-n", "1")])
+def test_a_paper_stands_for_its_manifest(tests, monkeypatch, processes) -> None:
+    monkeypatch.setenv("PYTHONPATH", str(ROOT))
+    result = tests.runpytest_subprocess("-p", "exactua.pytest_plugin", "-p", "no:cacheprovider", *processes,
+                                        "--exactua", "so2020", "-k", "so2020 and statements")  # fmt: skip
+    result.assert_outcomes(passed=7)
+    assert result.ret == 0
+
+
+def test_a_paper_without_a_manifest_is_one_sentence(tests, monkeypatch) -> None:
+    monkeypatch.setattr("exactua.workflows.manifests.proofs_folder", lambda: tests.path)
+    result = run(tests, "--exactua", "so2020")
+    assert result.ret == pytest.ExitCode.USAGE_ERROR
+    assert "--exactua: manifests: the paper so2020 has no manifest so2020.toml; write one" in result.stderr.str()
 
 
 def test_a_wrong_parameter_is_one_sentence_too(tests) -> None:

@@ -78,17 +78,17 @@ def _pins_rewritten(text: str, pins: Mapping[str, str]) -> str:
 
 def _edit(body: Container, wanted: Mapping[str, Value | None], only_these: bool = False) -> None:
     """Sets these keys; None removes one, or empties its table, and `only_these` removes all that are not named."""
-    missing = {key: value for key, value in wanted.items() if value is not None and key not in body}
     for key in list(body):
         value, there = wanted.get(key), body[key]
         if key not in wanted and not only_these:
             continue
         if isinstance(there, Table):
             _edit(there.value, value if isinstance(value, Mapping) else {}, only_these=True)
-        elif value is None:
+        elif value is None or not isinstance(there, Item):  # a table in several places
             body.remove(key)
         elif there.unwrap() != value:
             body[key] = _item(value)
+    missing = {key: value for key, value in wanted.items() if value is not None and key not in body}
     last = max((place for place, entry in enumerate(body.body) if _is_line(*entry)), default=-1)
     body.body[last + 1 : last + 1] = [(tomlkit.key(key), _item(value)) for key, value in missing.items()]
 

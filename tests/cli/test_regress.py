@@ -20,7 +20,7 @@ from exactua.cli import main
 from exactua.cli.regress_command import STORE
 from exactua.grids.categories import category2
 from exactua.terms.language import integer, make
-from exactua.workflows import fingerprints, unlisted
+from exactua.workflows import fingerprints, manifests, unlisted
 from exactua.workflows.manifests import read
 
 PROOFS = Path(__file__).parents[2] / "proofs"
@@ -609,6 +609,66 @@ def test_a_run_without_any_check_is_exit_2(tmp_path, capsys):
     for given in ("none.toml", "."):
         assert main(["regress", given]) == 2
         assert "manifests: none.toml: no [[check]]; write one at least" in capsys.readouterr().err
+
+
+def test_a_path_without_a_check_is_exit_2_beside_one_with_some(manifest, tmp_path, capsys):
+    (tmp_path / "none.toml").write_text("[statements]\n")
+    (tmp_path / "folder").mkdir()
+    (tmp_path / "folder" / "other.toml").write_text("")
+    for given in ("none.toml", "folder/"):
+        assert main(["regress", "some.toml", given]) == 2
+        assert re.fullmatch(
+            r"exactua: manifests: (none|folder.other)\.toml: no \[\[check\]\]; write one at least\n",
+            capsys.readouterr().err,
+        )
+    assert main(["regress", "."]) == 0  # the folder has one
+
+
+@pytest.fixture
+def papers(tmp_path, updated, monkeypatch):
+    """A folder of manifests in the place of that of the papers that come with exactua."""
+    folder = tmp_path / "papers"
+    folder.mkdir()
+    (folder / "yun2020.toml").write_text(updated[0])
+    (folder / "so2020.toml").write_text('[unlisted]\nso2020 = "not here"\n')
+    for module in (manifests, unlisted):
+        monkeypatch.setattr(module, "proofs_folder", lambda: folder)
+    monkeypatch.setattr(unlisted, "PAPERS", ("yun2020", "so2020"))
+    return folder
+
+
+def test_without_a_path_all_papers_are_meant(papers, tmp_path, capsys):
+    assert main(["regress", "--all", "--jobs", "1"]) == 0
+    out, error = capsys.readouterr()
+    assert [line for line in out.splitlines() if line.endswith(".toml")] == [
+        "papers/so2020.toml",
+        "papers/yun2020.toml",
+    ]
+    assert "3 checks: 3 as expected" in out
+    assert "left out   so2020 (6 claims): not here" in out
+    assert error == ""
+    (papers / "so2020.toml").write_text("")
+    assert main(["regress"]) == 1
+    assert "unlisted   so2020:blocks: no check lists it" in capsys.readouterr().out
+    (tmp_path / "proofs").mkdir()
+    (tmp_path / "proofs" / "own.toml").write_text("")
+    assert main(["regress"]) == 1
+    assert capsys.readouterr().err == (
+        "note: no manifest is named, so those in papers are meant; give proofs/ for those of this folder\n"
+    )
+
+
+def test_a_paper_stands_for_its_manifest(papers, tmp_path, capsys):
+    assert main(["regress", "yun2020", "--all", "--jobs", "1"]) == 0
+    assert capsys.readouterr().out.startswith("papers/yun2020.toml\n")
+    for given, sentence in {
+        "so2020": "papers/so2020.toml: no [[check]]; write one at least",
+        "background": "the paper background has no manifest papers/background.toml; write one",
+        "yun2021": "yun2021 does not exist; give a folder with manifests, a manifest, or a paper: yun2020, so2020, ",
+        "./yun2020": "yun2020 does not exist; give a folder with manifests, a manifest, or a paper: yun2020, so2020, ",
+    }.items():
+        assert main(["regress", given]) == 2
+        assert capsys.readouterr().err.startswith(f"exactua: manifests: {sentence}")
 
 
 def test_a_manifest_that_is_not_there_is_exit_2(tmp_path, capsys):

@@ -528,21 +528,20 @@ def test_the_fingerprint_of_a_problem_is_in_its_certificate(label, box, judged):
     assert of_decided(decided | {"title": "Lemma 99"}) != of_problem(problem)
 
 
-def test_the_manifests_that_are_meant_without_a_name(monkeypatch, tmp_path):
-    ours = manifests.default()
-    assert [path.name for path in ours] == ["background.toml", "kajitsuka2024.toml", "so2020.toml", "yun2020.toml"]
-    assert all(path.is_file() for path in ours)
-    Path("proofs").mkdir()
-    assert manifests.default() == ours
-    Path("proofs/own.toml").write_text("")
-    assert manifests.default() == (Path("proofs/own.toml"),)
-    Path("proofs/own.toml").unlink()
-    installed = tmp_path / "site" / "exactua"
-    (installed / "manifests").mkdir(parents=True)
+def test_the_manifests_of_the_papers_are_beside_the_package_or_inside(monkeypatch, tmp_path):
+    ours = manifests.of_papers()
+    assert [ours / f"{paper}.toml" for paper in PAPERS] == [manifests.of_paper(paper) for paper in PAPERS]
+    assert {path.stem for path in manifests.manifest_paths([ours])} == set(PAPERS)
+    (tmp_path / "site" / "exactua" / "proofs").mkdir(parents=True)
     (tmp_path / "site" / "proofs").mkdir()
-    (tmp_path / "site" / "proofs" / "foreign.toml").write_text("")
-    monkeypatch.setattr(manifests.exactua, "__file__", str(installed / "__init__.py"))
-    with pytest.raises(InputError, match="manifests: there is no proofs/"):
-        manifests.default()
-    (installed / "manifests" / "yun2020.toml").write_text("")
-    assert manifests.default() == (installed / "manifests" / "yun2020.toml",)
+    monkeypatch.setattr("exactua.__file__", str(tmp_path / "site" / "exactua" / "__init__.py"))
+    monkeypatch.chdir(tmp_path / "site")
+    assert manifests.of_papers() == Path("exactua/proofs")  # a folder beside an installed package is another's
+    with pytest.raises(
+        InputError, match=r"manifests: exactua.proofs holds no \.toml file; give a folder with manifests"
+    ):
+        manifests.manifest_paths([manifests.of_papers()])
+    (tmp_path / "site" / "exactua" / "proofs").rmdir()
+    assert manifests.of_papers() == Path("proofs")
+    with pytest.raises(InputError, match=r"manifests: the paper so2020 has no manifest proofs.so2020\.toml; write one"):
+        manifests.of_paper("so2020")
