@@ -71,7 +71,9 @@ def manifest_read(path: Path) -> str:
 
     made = manifests.read(path)
     expected = [
-        replace(check.expected, verdict=Verdict.REFUTED, digest="sha256:" + "5" * 64, witnesses={"a b": 'x"\\'})
+        replace(
+            check.expected, verdict=Verdict.REFUTED, digest="sha256:" + "5" * 64, witnesses={"a b": 'x"\\'}, words={}
+        )
         for check in made.checks
     ]
     pins = {**made.statements, "yun2020:lemma10.one_to_one": "sha256:" + "6" * 64}
