@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from exactua.claims.registry import PAPERS
 from tests.browser import looking
 
 pytestmark = pytest.mark.browser
-PAPERS = pytest.mark.parametrize("paper", ["yun2020", "so2020", "kajitsuka2024", "background"])
+each = pytest.mark.parametrize("paper", PAPERS)
 
 LEMMAS = {"lemma7", "lemma8", "lemma9"}
 
@@ -22,7 +23,7 @@ def declared(papers, paper):
     }
 
 
-@PAPERS
+@each
 def test_arrows_are_what_the_code_declares(paper, papers, site, watched):
     page = watched.open(site / paper / "index.html")
     edges, wanted = looking.drawn_edges(page), declared(papers, paper)
@@ -30,7 +31,7 @@ def test_arrows_are_what_the_code_declares(paper, papers, site, watched):
     assert (len(wanted) > 30) == (paper in ("yun2020", "kajitsuka2024"))
 
 
-@PAPERS
+@each
 def test_names_of_nodes_list_all_that_they_rest_on(paper, papers, site, watched):
     page = watched.open(site / paper / "index.html")
     titles = {one.claim.label: one.claim.title for own in papers for one in own.claims}
@@ -55,7 +56,7 @@ def test_the_chain_of_theorem_2(site, watched):
     assert ("yun2020:lemma7", "yun2020:lemma8") not in below
 
 
-@PAPERS
+@each
 def test_what_a_claim_rests_on_is_below_it(paper, site, watched):
     page = watched.open(site / paper / "index.html")
     script = """() => [...document.querySelectorAll("#graph .edge:not(.backward)")].map((edge) => {
@@ -69,7 +70,7 @@ def test_what_a_claim_rests_on_is_below_it(paper, site, watched):
     assert page.locator("#graph .edge.backward").count() == 0
 
 
-@PAPERS
+@each
 def test_boxes_do_not_overlap_and_hold_their_words(paper, site, watched):
     page = watched.open(site / paper / "index.html")
     script = """() => {

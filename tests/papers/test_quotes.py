@@ -14,13 +14,10 @@ from exactua.workflows.quotes import quotes_of
 from tests.quotes import main, missing, normalised
 from tests.test_ledgers_in_manifests import ROW, in_ledger, text_of
 
-QUOTED = ("yun2020", "so2020", "kajitsuka2024", "background")
-"""The papers whose ledger quotes."""
-
 SMALL = Inventory("small", (), {}, (Item("1-s1", "1", "sentence", "a is small", ("yun2020:lemma8.property1",)),))
 
 
-@pytest.mark.parametrize("paper", QUOTED)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_every_row_of_a_ledger_has_a_quote(paper: str) -> None:
     quotes = quotes_of(paper)
     rows = ROW.findall(text_of(paper))
@@ -30,7 +27,7 @@ def test_every_row_of_a_ledger_has_a_quote(paper: str) -> None:
         assert any(quotes.get(label) for label in labels), row
 
 
-@pytest.mark.parametrize("paper", QUOTED)
+@pytest.mark.parametrize("paper", PAPERS)
 def test_a_quote_stands_beside_no_line_that_always_holds_alone(paper: str) -> None:
     quoted = {quote.text for label in in_ledger(paper) for quote in quotes_of(paper).get(f"{paper}:{label}", ())}
     assert {quote.text for quotes in quotes_of(paper).values() for quote in quotes} == quoted
