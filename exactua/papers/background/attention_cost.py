@@ -3,11 +3,13 @@
     C_attn(L, d) = O(L^2 d),   M_attn(L) = O(L^2)
 
 Multiplications of a layer with L tokens, h heads of size k, d = h k and hidden width f are counted by loops that do one
-each. An O(...) is decided for its constant C, a parameter: where none serves, a step shows the L, d and h, made of C,
-at which the bound fails; 4 C^2 + 2 C > C^2 and C + 1 > C, whatever C is.
+each. An O(...) speaks of all sizes, and no instance decides it: what is decided are counts at one L, d and d_ff, and for
+a constant C, a parameter, that it fails at an L, d and h made of C; 4 C^2 + 2 C > C^2 and C + 1 > C, whatever C is.
 """
 
 from __future__ import annotations
+
+from typing import Final
 
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.papers.yun2020.vocabulary import equivalent
@@ -88,7 +90,7 @@ def feed_forward(at: Operands, f: Number) -> Number:
     return loops(at.L, f, at.d) + loops(at.L, at.d, f)
 
 
-@attention_cost.states("the pairwise score matrix requires O(L^2 d_k) per head, O(L^2 d) total: L^2 d_k and L^2 d")
+@attention_cost.proof_line("the pairwise score matrix requires O(L^2 d_k) per head, O(L^2 d) total: L^2 d_k and L^2 d")
 def scores(at: Operands) -> Truth:
     per_head = score_cost(at.L, 1, at.k) == at.L**2 * at.k
     return per_head & (score_cost(at.L, at.h, at.k) == at.L**2 * at.d)
@@ -106,7 +108,7 @@ def quadratic_memory(at: Operands) -> Truth:
     return maps(2 * at.L, at.h) == 4 * maps(at.L, at.h)
 
 
-@attention_cost.states("forming Q and K takes O(L d^2) for dense projections: 2 L d^2, half of all four projections")
+@attention_cost.proof_line("forming Q and K takes O(L d^2) for dense projections: 2 L d^2, half of all four projections")
 def queries_and_keys(at: Operands) -> Truth:
     cost = loops(2, at.L, at.d, at.d)
     return (cost == 2 * at.L * at.d**2) & (projection_cost(at.L, at.d) == 2 * cost)
@@ -177,12 +179,12 @@ def heads(at: Operands) -> Truth:
     return score_cost(at.L, at.h, at.k) == score_cost(at.L, 1, at.d)
 
 
-@attention_cost.states("softmax and the multiplication by V add O(L^2) and O(L^2 d_k) per head: exponentials, products")
+@attention_cost.proof_line("softmax and the multiplication by V add O(L^2) and O(L^2 d_k) per head: exponentials, products")
 def softmax_and_values(at: Operands) -> Truth:
     return (maps(at.L, 1) == at.L**2) & (loops(at.L, at.k, at.L) == at.L**2 * at.k)
 
 
-@attention_cost.states(
+@attention_cost.proof_line(
     "the position-wise FFN costs O(L d d_ff) time and O(L d_ff) memory: 2 L d d_ff, L d_ff hidden values"
 )
 def feed_forward_cost(at: Operands) -> Truth:
@@ -197,19 +199,22 @@ def crossing(at: Operands) -> Truth:
     return equivalent(cost > products, 4 * at.d > at.L)
 
 
-@attention_cost.states(
+@attention_cost.proof_line(
     "parameters O(d^2 + d d_ff): at most 5 (d^2 + d d_ff), with the biases of the feed-forward layer"
 )
 def parameters(at: Operands) -> Truth:
     return loops(4, at.d, at.d) + loops(2, at.d, at.f) + at.f + at.d <= 5 * (at.d**2 + at.d * at.f)
 
 
-@attention_cost.states(
+@attention_cost.proof_line(
     "memory includes activations: O(L d) for token representations, L d entries, and O(L^2) for attention maps, L^2"
     " each"
 )
 def activations(at: Operands) -> Truth:
     return (loops(at.L, at.d) == at.L * at.d) & (maps(at.L, 1) == at.L**2)
+
+
+FOR_ALL_SIZES: Final = "for all sizes by hand, as nested loops turn as often as the product of their lengths says"
 
 
 attention_cost.part(
@@ -226,15 +231,18 @@ attention_cost.part(
 )
 attention_cost.part(
     "Forming Q and K takes O(L d^2) for dense projections",
-    "queries_and_keys",
+    undecided="of all L and d, which no instance gives: queries_and_keys counts 2 L d^2 at one of each, and "
+    f"{FOR_ALL_SIZES}",
 )
 attention_cost.part(
     "the pairwise score matrix S = Q K^T / sqrt(d_k) requires O(L^2 d_k) per head, i.e., O(L^2 d) total.",
-    "scores",
+    undecided="of all L and d_k, which no instance gives: `scores` counts L^2 d_k and L^2 d at one of each, and "
+    f"{FOR_ALL_SIZES}",
 )
 attention_cost.part(
     "The softmax and multiplication by V each add O(L^2) and O(L^2 d_k) per head, respectively.",
-    "softmax_and_values",
+    undecided="of all L and d_k, which no instance gives: softmax_and_values counts L^2 and L^2 d_k at one of each, and "
+    f"{FOR_ALL_SIZES}",
 )
 attention_cost.part(
     "Overall, attention is O(L^2 d) time and O(L^2) memory for storing S (and often A).",
@@ -243,7 +251,8 @@ attention_cost.part(
 )
 attention_cost.part(
     "The position-wise FFN costs O(L d d_ff) time and O(L d_ff) memory for activations",
-    "feed_forward_cost",
+    undecided="of all L, d and d_ff, which no instance gives: feed_forward_cost counts 2 L d d_ff and L d_ff at one of "
+    f"each, and {FOR_ALL_SIZES}",
 )
 attention_cost.part(
     "For moderate L, FFN can dominate; for large L, the quadratic attention term becomes the bottleneck.",
@@ -251,11 +260,13 @@ attention_cost.part(
 )
 attention_cost.part(
     "In space, besides parameters O(d^2 + d d_ff)",
-    "parameters",
+    undecided="of all d and d_ff, which no instance gives: `parameters` counts at most 5 (d^2 + d d_ff) at one of each; "
+    "4 d^2 + 2 d d_ff + d_ff + d is no more for all of them, by hand",
 )
 attention_cost.part(
     "runtime memory includes activations: O(L d) for token representations and O(L^2) for attention maps.",
-    "activations",
+    undecided="of all L and d, which no instance gives: `activations` counts L d and, for each head, L^2 at one of each, "
+    f"and {FOR_ALL_SIZES}",
 )
 attention_cost.part(
     "Expressiveness-wise, more heads h increase parallel routing capacity",

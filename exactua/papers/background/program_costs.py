@@ -1,14 +1,14 @@
 """'Time:' and 'Space:' under the three programs (web page, 'Code Examples'), by exact counts of what their loops do.
 
 Sizes are those of the programs: L tokens, d_model, d_k, d_v. Time counts multiplications, space the numbers that a
-program holds at once. An O(...) is decided for its constant C: where none serves, a step shows the sizes, made of C, at
-which the bound fails.
+program holds at once. An O(...) speaks of all sizes, and no instance decides it: what is decided are bounds at one L,
+d_model, d_k and d_v, and for a constant C, a parameter, that it fails at sizes made of C.
 """
 
 from __future__ import annotations
 
 from exactua.claims.claim import Claim, Operands, Parameter
-from exactua.papers.background.attention_cost import loops
+from exactua.papers.background.attention_cost import FOR_ALL_SIZES, loops
 from exactua.terms.tracing import Number, Truth
 
 program_costs = Claim(
@@ -76,7 +76,7 @@ def space_of_narrow_values(at: Operands) -> Number:
     return pooling_space(at.C, 1)
 
 
-@program_costs.states(
+@program_costs.proof_line(
     "self-attention, time O(L^2 d_k + L d_model d_k + L d_model d_v): at L = d_v = 3C and d_model = d_k = 1 within C"
     " times it",
     survives=("background:program_costs.attention_in_time@repaired",),
@@ -116,22 +116,22 @@ def attention_in_space_repaired(at: Operands) -> Truth:
     return at.space <= 4 * bound
 
 
-@program_costs.states("reversal, time O(L^2): L^2 multiplications, 2 L^2 assignments to B and exponentials")
+@program_costs.proof_line("reversal, time O(L^2): L^2 multiplications, 2 L^2 assignments to B and exponentials")
 def reversal_in_time(at: Operands) -> Truth:
     return loops(at.L, at.L) + loops(2, at.L, at.L) <= 3 * at.L**2
 
 
-@program_costs.states("reversal, space O(L^2): B and A with L^2 numbers each, V and Z with L: at most 4 L^2")
+@program_costs.proof_line("reversal, space O(L^2): B and A with L^2 numbers each, V and Z with L: at most 4 L^2")
 def reversal_in_space(at: Operands) -> Truth:
     return loops(2, at.L, at.L) + loops(2, at.L) <= 4 * at.L**2
 
 
-@program_costs.states("pooling, time O(L d_v): L d_v multiplications by A, and one by L")
+@program_costs.proof_line("pooling, time O(L d_v): L d_v multiplications by A, and one by L")
 def pooling_in_time(at: Operands) -> Truth:
     return loops(at.L, at.d_v) + 1 <= 2 * at.L * at.d_v
 
 
-@program_costs.states(
+@program_costs.proof_line(
     "pooling, space O(d_v): at d_v = 1 and L = C within C times it",
     survives=("background:program_costs.pooling_in_space@repaired",),
 )
@@ -150,7 +150,8 @@ def pooling_in_space_repaired(at: Operands) -> Truth:
 
 program_costs.part(
     "Self-attention: Time: O(L^2 d_k + L d_model d_k + L d_model d_v)",
-    "attention_in_time",
+    undecided="of all sizes, and of every constant: attention_in_time refutes one constant C, at L = d_v = 3C and d_model "
+    "= d_k = 1; by hand it does so for every C, as 27 C^3 + 18 C^2 + 6 C is more than 18 C^3 + 3 C^2, so that none serves",
 )
 program_costs.part(
     "Space: O(L^2 + L(d_k + d_v)).",
@@ -159,17 +160,21 @@ program_costs.part(
 )
 program_costs.part(
     "Reversal: Time: O(L^2)",
-    "reversal_in_time",
+    undecided="of all L, which no instance gives: reversal_in_time counts 3 L^2 at one L, and "
+    f"{FOR_ALL_SIZES}",
 )
 program_costs.part(
     "Space: O(L^2).",
-    "reversal_in_space",
+    undecided="of all L, which no instance gives: reversal_in_space counts at most 4 L^2 at one L; 2 L^2 + 2 L is no more "
+    "for all of them, by hand",
 )
 program_costs.part(
     "Pooling: Time: O(L d_v)",
-    "pooling_in_time",
+    undecided="of all L and d_v, which no instance gives: pooling_in_time counts at most 2 L d_v at one of each; L d_v + "
+    "1 is no more for all of them, by hand",
 )
 program_costs.part(
     "Space: O(d_v).",
-    "pooling_in_space",
+    undecided="of all sizes, and of every constant: pooling_in_space refutes one constant C, at d_v = 1 and L = C; by hand "
+    "it does so for every C, as 2 C + 3 is more than C, so that none serves",
 )

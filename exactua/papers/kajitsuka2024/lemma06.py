@@ -132,7 +132,7 @@ def _closed(at: Operands) -> Truth:
     over=(distances,),
     given=_assumed,
     flaw="typo",
-    survives=("kajitsuka2024:lemma6.lower_bound", "kajitsuka2024:lemma6.in_words@repaired"),
+    survives=("kajitsuka2024:lemma6.lower_bound",),
 )
 def in_words(at: Operands) -> Truth:
     return -at.gained > at.bound

@@ -118,7 +118,7 @@ def value_mapping(at: Operands) -> Truth:
     return maps_to(at, at.g(point), given_value)
 
 
-@g3.states("G.3: the construction requires O(n (1/delta)^(dn)) layers: here n (1/delta)^(dn)")
+@g3.proof_line("G.3: the construction requires O(n (1/delta)^(dn)) layers: here n (1/delta)^(dn)")
 def layers(at: Operands) -> Truth:
     return at.g.quantity("feed-forward layers") == at.n * at.D**at.n
 
@@ -178,5 +178,7 @@ g3.part(
 )
 g3.part(
     "The construction now requires O(n (1/delta)^(dn)) layers because there is no permutation equivariance.",
-    "layers",
+    undecided="of all d, n and delta, which no instance gives: `layers` counts n (1/delta)^(dn) at one of each, which is "
+    "what stands in O(...); that there is one layer for each of n numbers of each of the (1/delta)^(dn) contexts, "
+    "whatever d, n and delta, is how the network is built, and no theorem of proofs/rocq says it",
 )

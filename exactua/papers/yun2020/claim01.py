@@ -3,7 +3,7 @@
     f(X P) = f(X) P   for every permutation matrix P
 
 The claim is one sentence about all weights and all real X, with softmax: one block with hardmax does not decide it.
-What is decided is one block of the paper's own parts (App. C, E.2, E.3), with hardmax for softmax and phi in Phi for
+What a line decides is one block of the paper's own parts (App. C, E.2, E.3), with hardmax for softmax and phi in Phi for
 ReLU, at every X of G+_delta in every order of its columns. The tie rule of hardmax carries it: 1/k keeps it, leftmost
 and rightmost break it.
 
@@ -283,7 +283,7 @@ def hidden_size(at: Operands) -> Truth:
     return (at.block.quantity("hidden size") == 1) & (at.block.quantity("activations outside Phi") == 0)
 
 
-@claim1.states(
+@claim1.proof_line(
     "t(X P) = t(X) P for every permutation matrix P, t = psi(.; 0) - psi(.; delta), then phi; X in G+_delta",
     over=(all_sequences,),
 )

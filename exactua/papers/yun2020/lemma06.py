@@ -492,7 +492,6 @@ def no_bound_on_the_error(at: Operands) -> Truth:
     "App. F: d_p(g-bar, g) <= epsilon/3 for the g that App. F constructs: epsilon = 1, g-bar E.2's first layer, the "
     "integral over [-r, r]^(d x n) alone, for whatever eps with r = (p + 1)/eps; p = 1, ..., 4",
     flaw="reading",
-    survives=("yun2020:lemma6.distance@repaired",),
 )
 def distance(at: Operands) -> Truth:
     return every(EXPONENTS, lambda p: 3**p * on_the_cube(at, (p + 1) * at.k, p, at.eps) <= 1)

@@ -2,9 +2,9 @@
 
     O(n (1/delta)^(dn) / n!) blocks, O(d) parameters each, (output dim) x (num cubes) / n! real numbers
 
-An O has to say in what it is uniform, and these don't. Beside each stands the exact count of the networks of
-Lemmas 7, 8 and 9: d/delta + d, D + 1 and 1 + d + n C(D, n) layers, D = delta^-d. `counts` proves the constants that are
-used here for all d, n, delta; what is decided is that they are right, and that the printed readings are or are not.
+An O has to say in what it is uniform, and these don't; each speaks of all delta, and no instance decides it. What is
+decided are lines beside them: the exact count of the networks of Lemmas 7, 8 and 9, d/delta + d, D + 1 and
+1 + d + n C(D, n) layers, D = delta^-d, and at one d, n, delta the constants that `counts` proves by hand for all of them.
 
 No c serves all n: where n > D no L has n different columns, the layers of Lemmas 7 and 8 stay, and
 n D^n / n! tends to 0. Uniform is the count of different (context, column) pairs, d D C(D + n - 2, n - 1) real numbers.
@@ -80,17 +80,17 @@ def _distinct_columns_exist(at: Operands) -> Truth:
     return at.n <= at.D
 
 
-@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has h = 2")
+@tightness.proof_line("Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has h = 2")
 def heads(at: Operands) -> Truth:
     return at.g.quantity("heads") == 2
 
 
-@tightness.states("Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has m = 1")
+@tightness.proof_line("Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has m = 1")
 def head_size(at: Operands) -> Truth:
     return at.g.quantity("head size") == 1
 
 
-@tightness.states(
+@tightness.proof_line(
     "Sec. 3.1: none of h, m, r depends on n or d: the network of this n, d, delta has r = 1, activations in Phi (four "
     "ReLUs each, App. F)"
 )
@@ -131,7 +131,7 @@ def transformer_blocks_repaired(at: Operands) -> Truth:
     return at.blocks <= 3 * at.printed
 
 
-@tightness.states(
+@tightness.proof_line(
     "Sec. 3.2: O(n(1/delta)^(dn)/n!) blocks as delta -> 0, read of each n by itself: at this n, d, delta with the "
     "constant 1 + 4 (n-1)!/2^(n-1), which grows with n (no_constant_for_all_n)"
 )
@@ -163,7 +163,7 @@ def parameters_of_a_block(at: Operands) -> Truth:
     return at.block.quantity("parameters") == at.block_parameters
 
 
-@tightness.states(
+@tightness.proof_line(
     "Sec. 3.2: each Transformer block has O(d) parameters: at this d with the constant 23, the same for all d"
 )
 def block_of_constant_width(at: Operands) -> Truth:
@@ -190,7 +190,7 @@ def total_parameters_repaired(at: Operands) -> Truth:
     return at.blocks * at.block_parameters <= 69 * at.d * at.printed
 
 
-@tightness.states(
+@tightness.proof_line(
     "Sec. 3.2: the total number of parameters is O(dn(1/delta)^(dn)/n!) as delta -> 0, read of each n by itself: at "
     "this n, d, delta with 23 times the constant of the blocks, which grows with n"
 )
@@ -293,7 +293,7 @@ def more_efficient_counted(at: Operands) -> Truth:
     return at.blocks * at.block_parameters < at.d * at.n * at.D**at.n
 
 
-@tightness.states(
+@tightness.proof_line(
     "Sec. 3.2: Theorem 3 requires O(n(1/delta)^(dn)) layers: here with the constant 3, the same for all instances"
 )
 def theorem_3_layers(at: Operands) -> Truth:
@@ -309,22 +309,28 @@ def theorem_3_optimal_order(at: Operands) -> Truth:
 
 tightness.part(
     "None of the parameters (h, m, r) depend on the input sequence length n or embedding dimension d.",
-    "heads",
-    "head_size",
-    "hidden_size",
+    undecided="of all n and d, which no instance gives: `heads`, head_size and hidden_size have one of each; for all of "
+    "them proposition_5_values in proofs/rocq has h = 2, m = r = 1",
 )
 tightness.part(
     "Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks for approximation, where delta is the width of "
     "the cubes.",
-    "blocks_for_each_n",
+    undecided="of all delta, which no instance gives, and silent on what O(...) is uniform in: blocks_for_each_n has one "
+    "d, n and delta and the constant 1 + 4 (n-1)!/2^(n-1), which serves all d and delta by hand "
+    "(exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq; that no constant serves all n is by hand, too, "
+    "where no_constant_for_all_n has eight",
 )
 tightness.part(
     "Each transformer block is of constant width, so it has O(d) parameters;",
-    "block_of_constant_width",
+    undecided="of all d, which no instance gives: parameters_of_a_block and block_of_constant_width count 17 d + 6 <= "
+    "23 d at one d; that every block has as many, whatever d, n and delta, is by hand "
+    "(exactua/papers/yun2020/counts.py) and in no theorem of proofs/rocq",
 )
 tightness.part(
     "the total number of parameters is O(dn(1/delta)^(dn)/n!).",
-    "parameters_for_each_n",
+    undecided="of all delta, as the number of blocks: parameters_for_each_n has one d, n and delta and 23 times the "
+    "constant of the blocks, which serves all d and delta by hand (exactua/papers/yun2020/counts.py) and by no theorem "
+    "of proofs/rocq; no constant serves all n",
 )
 tightness.part(
     "Quantizing the domain to cubes and approximating the function with constants require memorizing (output dim) "
@@ -344,7 +350,8 @@ tightness.part(
 )
 tightness.part(
     "Our proof of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers.",
-    "theorem_3_layers",
+    undecided="of all d, n and delta, which no instance gives: theorem_3_layers has one of each and the constant 3, which "
+    "serves them all by hand (exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq",
 )
 tightness.part(
     "This construction is also optimal in the order of parameters.",
