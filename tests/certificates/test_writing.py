@@ -26,7 +26,7 @@ from tests.mutants import parsed, rehashed
 DECISIONS = {
     "holds": check("lemma8", d=1, n=3, delta="1/3"),
     "steps vacuous": check("lemma8", d=1, n=3),
-    "refuted": check("claim1", d=1, n=2, tie_rule="leftmost"),
+    "refuted": check("claim1.equivariant", d=1, n=2, tie_rule="leftmost"),
     "proof line refuted": check("lemma7", d=2, n=2),
     "inconclusive": check("lemma10", d=2, n=3, max_points=1),
     "vacuous": check("lemma10", d=1, n=3),

@@ -61,8 +61,10 @@ def test_the_main_job(capsys: pytest.CaptureFixture[str]) -> None:
         (["proposition5", "--d", "1", "--n", "2", "--accept-part"], 0),
         (["claim1.equivariant", "--d", "1", "--n", "2"], 0),
         (["theorem3", "--d", "1", "--n", "2", "--accept-part"], 3),
-        (["claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost"], 1),
-        (["claim1", "--d", "1", "--n", "2", "--tie-rule", "average,rightmost"], 1),
+        (["claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost"], 3),
+        (["claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost", "--strict"], 1),
+        (["claim1.equivariant", "--d", "1", "--n", "2", "--tie-rule", "leftmost"], 1),
+        (["claim1.equivariant", "--d", "1", "--n", "2", "--tie-rule", "average,rightmost"], 1),
         (["lemma8", "--d", "2", "--n", "3", "--max-points", "10"], 3),
         (["lemma8", "--d", "100", "--n", "50", "--delta", "1/100"], 3),
         (["lemma8", "--d", "3", "--n", "5", "--delta", "1/9", "--budget", "1s"], 3),
@@ -172,7 +174,8 @@ def test_no_certificate(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_json_for_programs(capsys: pytest.CaptureFixture[str]) -> None:
-    code, out, _ = run(capsys, "check", "claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost", "--format", "json")
+    rule = ["--tie-rule", "leftmost", "--format", "json"]
+    code, out, _ = run(capsys, "check", "claim1.equivariant", "--d", "1", "--n", "2", *rule)
     document = json.loads(out)
     assert (code, document["format"], document["exit_code"]) == (1, "exactua-check/1", 1)
     (box,) = document["boxes"]

@@ -128,8 +128,8 @@ def test_a_refuted_line_is_cited_as_refuted(capsys):
 
 
 def test_a_refutation_with_a_tie_rule_of_ours_is_not_called_as_written(capsys):
-    _, out, _ = run(capsys, "cite", "claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost")
-    assert "exactua-claim1-d1n2m2-leftmost" in keys(out)
+    _, out, _ = run(capsys, "cite", "claim1.equivariant", "--d", "1", "--n", "2", "--tie-rule", "leftmost")
+    assert "exactua-claim1-equivariant-d1n2m2-leftmost" in keys(out)
     assert "Refuted: 1 of 1 judged step is refuted" in out
     assert "efuted as written" not in out
 

@@ -73,8 +73,8 @@ def capsys_clean(capsys):
 
 
 def test_a_refuted_instance_is_not_a_holding_one(here, capsys):
-    check("claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost")
-    assert listed(capsys_clean(capsys))["yun2020:claim1"]["status"] == "refuted at d1n2m2-leftmost"
+    check("g1", "--d", "1", "--n", "2")
+    assert listed(capsys_clean(capsys))["yun2020:g1"]["status"] == "refuted at d1n2m2"
 
 
 def test_a_single_step_does_not_speak_for_the_claim(here, capsys):
@@ -175,7 +175,7 @@ def test_a_certificate_where_the_claim_is_not_stated_does_not_count(here, capsys
 
 
 def test_an_altered_certificate_is_not_read(here, capsys):
-    check("claim1", "--d", "1", "--n", "2", "--tie-rule", "leftmost")
+    check("g1", "--d", "1", "--n", "2")
     (path,) = (here / ".exactua").iterdir()
     path.write_text(path.read_text().replace('"verdict":"refuted"}', '"verdict":"holds"}'))
     capsys.readouterr()

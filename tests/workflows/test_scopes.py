@@ -69,7 +69,7 @@ def test_theorems_that_say_more_than_steps_are_in_the_table():
     written = scopes.written_about([claim, find("theorem2")[0]], RocqRecord())
     assert list(written) == [claim.label]
     rows = [tuple(scopes.told(claim).values())]
-    assert list(lines(rows, "rocq 0", written))[1].split() == ["yun2020:claim1", "1/15/0", "1/15/0", "1/0/0"]
+    assert list(lines(rows, "rocq 0", written))[1].split() == ["yun2020:claim1", "0/16/0", "0/16/0", "0/1/0"]
     (line,) = (line for line in markdown(rows, "rocq 0", written) if "claim\\_1\\_proved" in line)
     assert "for all networks g of attention layers with hardmax" in line
     found = scopes.document(rows, {}, written)["theorems"][claim.label]

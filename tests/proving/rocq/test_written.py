@@ -71,11 +71,11 @@ def proof(label: str = "lemma9", judged: str = "as written") -> Proof:
 
 def test_a_part_about_every_function_is_decided_by_its_theorem() -> None:
     made = proof()
-    part = made.parts[3]
+    part = made.parts[4]
     assert (part.words.partition(",")[0], part.undecided) == ("where for all j", "")
     (theorem,) = made.deciding(part)
     assert theorem.name == "lemma_9_repaired"
-    hashed = made.data()["parts"][3]["theorems"]
+    hashed = made.data()["parts"][4]["theorems"]
     pin = definition(RocqRecord().sources, "Statements", "lemma_9_repaired").pin
     assert [(one["theorem"], one["statement"]) for one in hashed] == [("Theorems.lemma_9_repaired_proved", pin)]
     assert hashed[0]["restriction"] == RATIONAL_ENTRIES
