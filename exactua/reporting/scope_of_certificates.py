@@ -51,7 +51,8 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
     if claim.parts and not file.judged:
         return nothing(claim, "no part of its statement is decided")
     found = _of_steps(claim, file, live)
-    more, less = open_parts(claim, file.proved) if whole(claim, live) else ("", "")
+    silent = [name.removesuffix("@repaired") for name in live if file.verdicts[name] == Verdict.VACUOUS]
+    more, less = open_parts(claim, file.proved, silent) if whole(claim, live) else ("", "")
     return ScopeSentence(found.may + more, found.may_not + less)
 
 

@@ -65,7 +65,8 @@ def of_claim(dossier: ClaimDossier) -> ScopeSentence:
     else:
         status = _weakest(steps) if dossier.status is Status.IN_PART else dossier.status
         found = _known(claim, status, steps, dossier.box, box, behind)
-    more, less = open_parts(claim, dossier.proved)
+    silent = [one.step.name for one in steps if one.status is Status.VACUOUS]
+    more, less = open_parts(claim, dossier.proved, silent)
     return ScopeSentence(found.may + more, found.may_not + less)
 
 

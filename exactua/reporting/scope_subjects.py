@@ -65,10 +65,10 @@ def statement_steps(claim: Claim) -> tuple[str, ...]:
     return tuple(step.name for step in claim.steps if step.kind is StepKind.STATEMENT)
 
 
-def open_parts(claim: Claim, proved: Collection[str] = ()) -> tuple[str, str]:
+def open_parts(claim: Claim, proved: Collection[str] = (), vacuous: Collection[str] = ()) -> tuple[str, str]:
     """What is to be added to what may be claimed of a statement, and to what may not, where steps don't decide a part.
 
-    `proved` are the parts, in their words, that theorems decide.
+    `proved` are the parts, in their words, that theorems decide, and `vacuous` the steps that say nothing.
     """
     many = "".join(
         f' For all parameters "{part.words.rstrip(".")}", by {listed(part.theorems)} of proofs/rocq'
@@ -79,8 +79,12 @@ def open_parts(claim: Claim, proved: Collection[str] = ()) -> tuple[str, str]:
     left = [part for part in claim.parts if part.undecided and part.words not in proved]
     if not left:
         return many, ""
-    decided = len(claim.parts) - len(left)
-    many += f" That decides {decided} of the {len(claim.parts)} parts of the statement." if decided else ""
+    general = [part for part in claim.parts if part.words in proved]
+    here = [part for part in claim.parts if part not in general and not set(part.steps) <= set(vacuous)]
+    decided = general + here
+    partly = any(step in vacuous for part in here for step in part.steps)
+    where = f", where {'they say' if len(decided) > 1 else 'it says'} something" if partly else ""
+    many += f" That decides {len(decided)} of the {len(claim.parts)} parts of the statement{where}." if decided else ""
     said = "; ".join(f'"{part.words.rstrip(".")}" ({part.undecided})' for part in left)
     return many, f" Not decided: {said}."
 

@@ -89,14 +89,15 @@ def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
 def _conclusion(result: SymbolicResult) -> list[str]:
     judged = [one for one in result.steps if one.step.name in result.problem.judged]
     parts = result.problem.parts
-    text = concluding([one.verdict for one in judged], parts, result.verdict, result.problem.objects)
+    verdicts = {one.step.name: one.verdict for one in judged}
+    text = concluding(verdicts, parts, result.verdict, result.problem.objects)
+    refuted = refuted_lines([one.step.name for one in result.refuted_proof_lines]) + unmet(result.unmet)
     if result.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(one.reason for one in judged if one.reason)
-        return [text, *(f"because {reason}" for reason in reasons), *undecided(parts, result.problem.label)]
+        return [text + refuted, *(f"because {reason}" for reason in reasons), *undecided(parts, result.problem.label)]
     general = f"all D = delta^-d >= 2 at n = {result.problem.parameters['n']}"
     about = general if result.scope is Scope.GENERAL else "this instance only, and of all its points at once"
-    text += f"; this speaks of {about}{refuted_lines([one.step.name for one in result.refuted_proof_lines])}"
-    text += unmet(result.unmet)
+    text += f"; this speaks of {about}{refuted}"
     return [text, *undecided(parts, result.problem.label), *result.remarks]
 
 

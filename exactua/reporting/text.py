@@ -17,7 +17,7 @@ from exactua.claims.paper_units import (
     unit_of_fold,
     unit_of_relation,
 )
-from exactua.claims.parts import Part
+from exactua.claims.parts import Part, verdict_of_part
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.numbers.floors import Floor
@@ -290,13 +290,21 @@ def counted(judged: Sequence[Verdict], objects: Objects = ()) -> str:
     return ", ".join(parts) or "no step is judged"
 
 
-def concluding(judged: Sequence[Verdict], parts: Sequence[Part], verdict: Verdict, objects: Objects = ()) -> str:
-    """The same behind the verdict: "HOLDS IN PART: 2 of 3 parts of the statement decided, 5 of 5 judged steps hold"."""
-    says_nothing = bool(judged) and all(one is Verdict.VACUOUS for one in judged) and verdict is not Verdict.VACUOUS
-    decided = 0 if says_nothing else sum(not part.undecided for part in parts)
-    of_parts = f"{decided} of {len(parts)} part{'s' * (len(parts) != 1)} of the statement decided, "
-    said = counted(judged, objects)
-    return f"{headline(verdict, objects)}: {'' if decided == len(parts) else of_parts}{said}"
+def concluding(judged: Mapping[str, Verdict], parts: Sequence[Part], verdict: Verdict, objects: Objects = ()) -> str:
+    """The same behind the verdict: "HOLDS IN PART: 2 of 3 parts of the statement decided, 5 of 5 judged steps hold".
+
+    A part that says nothing at an instance is not decided there: it is vacuous. One of which a step does is decided
+    where it says something.
+    """
+    found = [verdict_of_part(part, judged) for part in parts]
+    decided = [part for part, one in zip(parts, found, strict=True) if one in (Verdict.HOLDS, Verdict.REFUTED)]
+    partly = any(judged[step] is Verdict.VACUOUS for part in decided for step in part.steps)
+    says = f" where {'they say' if len(decided) > 1 else 'it says'} something" if partly else ""
+    vacuous = found.count(Verdict.VACUOUS)
+    of_parts = f"{len(decided)} of {len(parts)} part{'s' * (len(parts) != 1)} of the statement decided{says}"
+    of_parts += f", {vacuous} vacuous, " if vacuous else ", "
+    of_parts = of_parts if None in found or 0 < vacuous < len(parts) else ""
+    return f"{headline(verdict, objects)}: {of_parts}{counted([*judged.values()], objects)}"
 
 
 def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
@@ -329,15 +337,15 @@ def unmet(results: Iterable[Decided]) -> str:
 def conclusion(decision: Decision) -> list[str]:
     """The last lines: the verdict of the judged steps, and what it speaks about, or why there is none."""
     judged = [result for result in decision.results if result.step.name in decision.problem.judged]
-    parts = decision.problem.parts
-    text = concluding([result.verdict for result in judged], parts, decision.verdict, decision.problem.objects)
+    parts, verdicts = decision.problem.parts, {result.step.name: result.verdict for result in judged}
+    text = concluding(verdicts, parts, decision.verdict, decision.problem.objects)
+    refuted = refuted_lines([result.step.name for result in decision.refuted_proof_lines]) + unmet(decision.unmet)
     if decision.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
-        return [text, *(f"because {reason}" for reason in reasons), *undecided(parts, decision.problem.label)]
+        return [text + refuted, *(f"because {reason}" for reason in reasons), *undecided(parts, decision.problem.label)]
     text += "; this speaks of this instance only, of which every point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
-    text += refuted_lines([result.step.name for result in decision.refuted_proof_lines]) + unmet(decision.unmet)
-    return [text, *undecided(parts, decision.problem.label)]
+    return [text + refuted, *undecided(parts, decision.problem.label)]
 
 
 def how(decision: Decision, kernel: str = "the kernel") -> str:

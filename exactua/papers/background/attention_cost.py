@@ -3,8 +3,8 @@
     C_attn(L, d) = O(L^2 d),   M_attn(L) = O(L^2)
 
 Multiplications of a layer with L tokens, h heads of size k, d = h k and hidden width f are counted by loops that do one
-each. An O(...) speaks of all sizes, and no instance decides it: what is decided are counts at one L, d and d_ff, and for
-a constant C, a parameter, that it fails at an L, d and h made of C; 4 C^2 + 2 C > C^2 and C + 1 > C, whatever C is.
+each. An O(...) speaks of all sizes, and no instance decides it: what is decided are counts at one L, d and d_ff, and
+for a constant C, a parameter, that it fails at an L, d and h made of C; 4 C^2 + 2 C > C^2 and C + 1 > C, whatever C is.
 """
 
 from __future__ import annotations
@@ -108,7 +108,9 @@ def quadratic_memory(at: Operands) -> Truth:
     return maps(2 * at.L, at.h) == 4 * maps(at.L, at.h)
 
 
-@attention_cost.proof_line("forming Q and K takes O(L d^2) for dense projections: 2 L d^2, half of all four projections")
+@attention_cost.proof_line(
+    "forming Q and K takes O(L d^2) for dense projections: 2 L d^2, half of all four projections"
+)
 def queries_and_keys(at: Operands) -> Truth:
     cost = loops(2, at.L, at.d, at.d)
     return (cost == 2 * at.L * at.d**2) & (projection_cost(at.L, at.d) == 2 * cost)
@@ -179,7 +181,9 @@ def heads(at: Operands) -> Truth:
     return score_cost(at.L, at.h, at.k) == score_cost(at.L, 1, at.d)
 
 
-@attention_cost.proof_line("softmax and the multiplication by V add O(L^2) and O(L^2 d_k) per head: exponentials, products")
+@attention_cost.proof_line(
+    "softmax and the multiplication by V add O(L^2) and O(L^2 d_k) per head: exponentials, products"
+)
 def softmax_and_values(at: Operands) -> Truth:
     return (maps(at.L, 1) == at.L**2) & (loops(at.L, at.k, at.L) == at.L**2 * at.k)
 
@@ -241,18 +245,18 @@ attention_cost.part(
 )
 attention_cost.part(
     "The softmax and multiplication by V each add O(L^2) and O(L^2 d_k) per head, respectively.",
-    undecided="of all L and d_k, which no instance gives: softmax_and_values counts L^2 and L^2 d_k at one of each, and "
-    f"{FOR_ALL_SIZES}",
+    undecided="of all L and d_k, which no instance gives: softmax_and_values counts L^2 and L^2 d_k at one of each, "
+    f"and {FOR_ALL_SIZES}",
 )
 attention_cost.part(
     "Overall, attention is O(L^2 d) time and O(L^2) memory for storing S (and often A).",
-    undecided="O(...) does not say whether projections count, and whether the number of heads is fixed; `time` "
-    "and `memory` decide what follows if they count and if it is not, for one constant.",
+    undecided="O(...) does not say whether projections count, and whether the number of heads is fixed; `time` and "
+    "`memory` decide what follows if they count and if it is not, for one constant.",
 )
 attention_cost.part(
     "The position-wise FFN costs O(L d d_ff) time and O(L d_ff) memory for activations",
-    undecided="of all L, d and d_ff, which no instance gives: feed_forward_cost counts 2 L d d_ff and L d_ff at one of "
-    f"each, and {FOR_ALL_SIZES}",
+    undecided="of all L, d and d_ff, which no instance gives: feed_forward_cost counts 2 L d d_ff and L d_ff at one "
+    f"of each, and {FOR_ALL_SIZES}",
 )
 attention_cost.part(
     "For moderate L, FFN can dominate; for large L, the quadratic attention term becomes the bottleneck.",
@@ -260,13 +264,13 @@ attention_cost.part(
 )
 attention_cost.part(
     "In space, besides parameters O(d^2 + d d_ff)",
-    undecided="of all d and d_ff, which no instance gives: `parameters` counts at most 5 (d^2 + d d_ff) at one of each; "
-    "4 d^2 + 2 d d_ff + d_ff + d is no more for all of them, by hand",
+    undecided="of all d and d_ff, which no instance gives: `parameters` counts at most 5 (d^2 + d d_ff) at one of "
+    "each; 4 d^2 + 2 d d_ff + d_ff + d is no more for all of them, by hand",
 )
 attention_cost.part(
     "runtime memory includes activations: O(L d) for token representations and O(L^2) for attention maps.",
-    undecided="of all L and d, which no instance gives: `activations` counts L d and, for each head, L^2 at one of each, "
-    f"and {FOR_ALL_SIZES}",
+    undecided="of all L and d, which no instance gives: `activations` counts L d and, for each head, L^2 at one of "
+    f"each, and {FOR_ALL_SIZES}",
 )
 attention_cost.part(
     "Expressiveness-wise, more heads h increase parallel routing capacity",

@@ -150,31 +150,31 @@ def pooling_in_space_repaired(at: Operands) -> Truth:
 
 program_costs.part(
     "Self-attention: Time: O(L^2 d_k + L d_model d_k + L d_model d_v)",
-    undecided="of all sizes, and of every constant: attention_in_time refutes one constant C, at L = d_v = 3C and d_model "
-    "= d_k = 1; by hand it does so for every C, as 27 C^3 + 18 C^2 + 6 C is more than 18 C^3 + 3 C^2, so that none serves",
+    undecided="of all sizes, and of every constant: attention_in_time refutes one constant C, at L = d_v = 3C and "
+    "d_model = d_k = 1; by hand it does so for every C, as 27 C^3 + 18 C^2 + 6 C is more than 18 C^3 + 3 C^2, so that "
+    "none serves",
 )
 program_costs.part(
     "Space: O(L^2 + L(d_k + d_v)).",
-    undecided="O(...) does not say whether the program's arguments count; `attention_in_space` decides what "
-    "follows if they do, for one constant.",
+    undecided="O(...) does not say whether the program's arguments count; `attention_in_space` decides what follows "
+    "if they do, for one constant.",
 )
 program_costs.part(
     "Reversal: Time: O(L^2)",
-    undecided="of all L, which no instance gives: reversal_in_time counts 3 L^2 at one L, and "
-    f"{FOR_ALL_SIZES}",
+    undecided=f"of all L, which no instance gives: reversal_in_time counts 3 L^2 at one L, and {FOR_ALL_SIZES}",
 )
 program_costs.part(
     "Space: O(L^2).",
-    undecided="of all L, which no instance gives: reversal_in_space counts at most 4 L^2 at one L; 2 L^2 + 2 L is no more "
-    "for all of them, by hand",
+    undecided="of all L, which no instance gives: reversal_in_space counts at most 4 L^2 at one L; 2 L^2 + 2 L is no "
+    "more for all of them, by hand",
 )
 program_costs.part(
     "Pooling: Time: O(L d_v)",
-    undecided="of all L and d_v, which no instance gives: pooling_in_time counts at most 2 L d_v at one of each; L d_v + "
-    "1 is no more for all of them, by hand",
+    undecided="of all L and d_v, which no instance gives: pooling_in_time counts at most 2 L d_v at one of each; L "
+    "d_v + 1 is no more for all of them, by hand",
 )
 program_costs.part(
     "Space: O(d_v).",
-    undecided="of all sizes, and of every constant: pooling_in_space refutes one constant C, at d_v = 1 and L = C; by hand "
-    "it does so for every C, as 2 C + 3 is more than C, so that none serves",
+    undecided="of all sizes, and of every constant: pooling_in_space refutes one constant C, at d_v = 1 and L = C; by "
+    "hand it does so for every C, as 2 C + 3 is more than C, so that none serves",
 )

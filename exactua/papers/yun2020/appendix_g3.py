@@ -173,12 +173,12 @@ g3.part(
 )
 g3.part(
     "The value mapping step can be done in a similar way as Lemma 9.",
-    undecided="of every A_L, which no instance gives: value_mapping has values in (0, 1], and any_values an A_L "
-    "that the layers of Lemma 9 miss",
+    undecided="of every A_L, which no instance gives: value_mapping has values in (0, 1], and any_values an A_L that "
+    "the layers of Lemma 9 miss",
 )
 g3.part(
     "The construction now requires O(n (1/delta)^(dn)) layers because there is no permutation equivariance.",
-    undecided="of all d, n and delta, which no instance gives: `layers` counts n (1/delta)^(dn) at one of each, which is "
-    "what stands in O(...); that there is one layer for each of n numbers of each of the (1/delta)^(dn) contexts, "
+    undecided="of all d, n and delta, which no instance gives: `layers` counts n (1/delta)^(dn) at one of each, which "
+    "is what stands in O(...); that there is one layer for each of n numbers of each of the (1/delta)^(dn) contexts, "
     "whatever d, n and delta, is how the network is built, and no theorem of proofs/rocq says it",
 )

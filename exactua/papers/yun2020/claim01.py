@@ -3,9 +3,9 @@
     f(X P) = f(X) P   for every permutation matrix P
 
 The claim is one sentence about all weights and all real X, with softmax: one block with hardmax does not decide it.
-What a line decides is one block of the paper's own parts (App. C, E.2, E.3), with hardmax for softmax and phi in Phi for
-ReLU, at every X of G+_delta in every order of its columns. The tie rule of hardmax carries it: 1/k keeps it, leftmost
-and rightmost break it.
+What lines decide is one block of the paper's own parts (App. C, E.2, E.3), with hardmax for softmax and phi in Phi
+for ReLU, at every X of G+_delta in every order of its columns. The tie rule of hardmax carries it: 1/k keeps it,
+leftmost and rightmost break it; as the paper has 1/k, the claim is not refuted by them, the line `equivariant` is.
 
 The heads of that block are psi(.; b) with b = 0 and b = delta: W_K = W_V = u^T, W_Q X is u^T X - b 1^T (footnote 1).
 Column j of X P is column P(j) of X: P_{i,j} = 1 where i = P(j).

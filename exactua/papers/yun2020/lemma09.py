@@ -480,10 +480,10 @@ lemma9.part(
 )
 lemma9.part(
     "composed of O(n(1/delta)^(dn)/n!)",
-    undecided="of all delta, which no instance gives, and silent on what O(...) is uniform in: layers_for_each_n has one "
-    "d, n and delta. That the g_v of E.4 has at most n (1/delta)^(dn) / n! + d + 1 layers is proved in proofs/rocq for "
-    "all of them, and that of lemma_9_repaired has one more. By hand, d + 1 is at most (n-1)!/2^(n-1) times n "
-    "(1/delta)^(dn) / n!, a constant for each n, and as the latter goes to 0 with growing n, none serves all n",
+    undecided="of all delta, which no instance gives, and silent on what O(...) is uniform in: layers_for_each_n has "
+    "one d, n and delta. That the g_v of E.4 has at most n (1/delta)^(dn) / n! + d + 1 layers is proved in "
+    "proofs/rocq for all of them, and that of lemma_9_repaired has one more. By hand, d + 1 is at most (n-1)!/2^(n-1) "
+    "times n (1/delta)^(dn) / n!, a constant for each n, and as the latter goes to 0 with growing n, none serves all n",
 )
 lemma9.part(
     "token-wise feed-forward layers (r = 1) with activations in Phi",

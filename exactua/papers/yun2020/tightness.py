@@ -3,8 +3,8 @@
     O(n (1/delta)^(dn) / n!) blocks, O(d) parameters each, (output dim) x (num cubes) / n! real numbers
 
 An O has to say in what it is uniform, and these don't; each speaks of all delta, and no instance decides it. What is
-decided are lines beside them: the exact count of the networks of Lemmas 7, 8 and 9, d/delta + d, D + 1 and
-1 + d + n C(D, n) layers, D = delta^-d, and at one d, n, delta the constants that `counts` proves by hand for all of them.
+decided are lines beside them: the exact count of the networks of Lemmas 7, 8 and 9, d/delta + d, D + 1 and 1 + d +
+n C(D, n) layers, D = delta^-d, and at one d, n, delta the constants that `counts` proves by hand for all of them.
 
 No c serves all n: where n > D no L has n different columns, the layers of Lemmas 7 and 8 stay, and
 n D^n / n! tends to 0. Uniform is the count of different (context, column) pairs, d D C(D + n - 2, n - 1) real numbers.
@@ -309,16 +309,16 @@ def theorem_3_optimal_order(at: Operands) -> Truth:
 
 tightness.part(
     "None of the parameters (h, m, r) depend on the input sequence length n or embedding dimension d.",
-    undecided="of all n and d, which no instance gives: `heads`, head_size and hidden_size have one of each; for all of "
-    "them proposition_5_values in proofs/rocq has h = 2, m = r = 1",
+    undecided="of all n and d, which no instance gives: `heads`, head_size and hidden_size have one of each; for all "
+    "of them proposition_5_values in proofs/rocq has h = 2, m = r = 1",
 )
 tightness.part(
     "Theorem 2 requires O(n(1/delta)^(dn)/n!) Transformer blocks for approximation, where delta is the width of "
     "the cubes.",
-    undecided="of all delta, which no instance gives, and silent on what O(...) is uniform in: blocks_for_each_n has one "
-    "d, n and delta and the constant 1 + 4 (n-1)!/2^(n-1), which serves all d and delta by hand "
-    "(exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq; that no constant serves all n is by hand, too, "
-    "where no_constant_for_all_n has eight",
+    undecided="of all delta, which no instance gives, and silent on what O(...) is uniform in: blocks_for_each_n has "
+    "one d, n and delta and the constant 1 + 4 (n-1)!/2^(n-1), which serves all d and delta by hand "
+    "(exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq; that no constant serves all n is by hand, "
+    "too, where no_constant_for_all_n has eight",
 )
 tightness.part(
     "Each transformer block is of constant width, so it has O(d) parameters;",
@@ -329,8 +329,8 @@ tightness.part(
 tightness.part(
     "the total number of parameters is O(dn(1/delta)^(dn)/n!).",
     undecided="of all delta, as the number of blocks: parameters_for_each_n has one d, n and delta and 23 times the "
-    "constant of the blocks, which serves all d and delta by hand (exactua/papers/yun2020/counts.py) and by no theorem "
-    "of proofs/rocq; no constant serves all n",
+    "constant of the blocks, which serves all d and delta by hand (exactua/papers/yun2020/counts.py) and by no "
+    "theorem of proofs/rocq; no constant serves all n",
 )
 tightness.part(
     "Quantizing the domain to cubes and approximating the function with constants require memorizing (output dim) "
@@ -340,21 +340,21 @@ tightness.part(
 )
 tightness.part(
     "Theorem 2 is optimal in the order of parameters.",
-    undecided="that no network needs fewer parameters is a statement about all networks: optimal_order counts "
-    "those of this one, at most 69 for each number",
+    undecided="that no network needs fewer parameters is a statement about all networks: optimal_order counts those "
+    "of this one, at most 69 for each number",
 )
 tightness.part(
     "Transformers can approximate permutation equivariant functions in a more efficient way than residual networks.",
-    undecided="what residual networks need is from Lin and Jegelka (2018): more_efficient compares the two "
-    "printed orders alone",
+    undecided="what residual networks need is from Lin and Jegelka (2018): more_efficient compares the two printed "
+    "orders alone",
 )
 tightness.part(
     "Our proof of Theorem 3 shows that we require O(n(1/delta)^(dn)) layers.",
-    undecided="of all d, n and delta, which no instance gives: theorem_3_layers has one of each and the constant 3, which "
-    "serves them all by hand (exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq",
+    undecided="of all d, n and delta, which no instance gives: theorem_3_layers has one of each and the constant 3, "
+    "which serves them all by hand (exactua/papers/yun2020/counts.py) and by no theorem of proofs/rocq",
 )
 tightness.part(
     "This construction is also optimal in the order of parameters.",
-    undecided="a statement about all networks, as that on Theorem 2: theorem_3_optimal_order counts the "
-    "parameters of this one",
+    undecided="a statement about all networks, as that on Theorem 2: theorem_3_optimal_order counts the parameters of "
+    "this one",
 )

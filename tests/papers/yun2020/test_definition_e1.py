@@ -49,8 +49,9 @@ def test_where_no_matrix_has_distinct_columns_nothing_is_met(box: Box) -> None:
     decision = decided_by_both(whole)
     assert set(whole.judged) <= with_verdict(decision, Verdict.VACUOUS)
     assert decision.verdict is Verdict.INCONCLUSIVE
-    said = concluding([decision[name].verdict for name in whole.judged], whole.parts, decision.verdict, whole.objects)
-    assert said == "INCONCLUSIVE: 0 of 2 parts of the statement decided, 3 of 3 judged steps are vacuous"
+    verdicts = {name: decision[name].verdict for name in whole.judged}
+    said = concluding(verdicts, whole.parts, decision.verdict, whole.objects)
+    assert said == "INCONCLUSIVE: 0 of 2 parts of the statement decided, 1 vacuous, 3 of 3 judged steps are vacuous"
 
 
 def test_least_counterexamples() -> None:
