@@ -17,6 +17,8 @@ MOST_SHOWN: Final = 8
 """Numbers of a table that are shown."""
 
 _BOUND: Final = {"all": "for all", "any": "for some"}
+_CHOOSING: Final = {"<=": "min", "<": "min", ">=": "max", ">": "max"}
+"""What a number is that is the left side of this where it is true, and else the right one."""
 
 
 def text(term: Term, shorthand: Mapping[Term, str] | None = None) -> str:
@@ -74,6 +76,9 @@ class _Printer:
     _not_in = _in
 
     def _if(self, term: Term, level: int) -> str:
+        condition, then, otherwise = term.arguments
+        if condition.operator in _CHOOSING and condition.arguments == (then, otherwise):
+            return f"{_CHOOSING[condition.operator]}({self.show(then, 0)}, {self.show(otherwise, 0)})"
         condition, then, otherwise = (self.show(part, 0) for part in term.arguments)
         return f"({then} if {condition} else {otherwise})"
 

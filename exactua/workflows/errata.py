@@ -224,7 +224,7 @@ def _survivor(
     claim, name = carrier
     if name is None:
         names = [step.name for step in claim.steps if step.kind is StepKind.STATEMENT]
-        whole = not any(part.undecided for part in claim.parts)
+        whole = not names or not any(part.undecided for part in claim.parts)
         says = f"{'the statement' if whole else 'what is decided of the statement'} of {claim.title}"
     else:
         names, says = [name], claim.step(name).says

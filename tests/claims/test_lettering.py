@@ -63,3 +63,13 @@ def test_a_symbol_is_for_a_name_that_there_is() -> None:
     claim = find("yun2020:g2")[0]
     with pytest.raises(ValueError, match="yun2020:g2 has no operand or definition 'nothing' to show by a symbol"):
         claim.shown_as(nothing="N")
+
+
+def test_the_layers_of_lemma_7_can_be_read() -> None:
+    claim = find("yun2020:lemma7")[0]
+    at = problem("yun2020:lemma7", "each_layer_quantises")
+    (one,) = at.steps
+    entry = "g_q_as_printed[first min(earlier + j + 2, N) layers](X)_(row, 1)"
+    assert text(one.term, names_at(claim, at, one)) == (
+        f"for all j = 0..m - 1: {entry} = (delta j / m if delta j / m <= t and t < delta j / m + delta else {entry})"
+    )

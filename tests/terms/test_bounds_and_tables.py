@@ -288,3 +288,9 @@ def test_in_words() -> None:
     assert text(lowest(1 / n, lambda h: h[1, 1] ** 2).term) == "lowest_(h in [0, 1 / n]^(d x n)) h_(1, 1)^2"
     assert text(highest(1, lambda h: h[1, 1]).term) == "highest_(h in [0, 1]^(d x n)) h_(1, 1)"
     assert text((highest(1, lambda h: h[1, 1]) * 2).term).startswith("(highest_(h in")
+
+
+def test_the_less_and_the_greater_of_two_numbers_in_words() -> None:
+    assert text(when(x <= n, x, n).term) == text(when(x < n, x, n).term) == "min(x, n)"
+    assert text((1 + when(x > 0, x, 0)).term) == "1 + max(x, 0)"
+    assert text(when(x <= n, n, x).term) == "(n if x <= n else x)"

@@ -51,10 +51,10 @@ definition_e1 = Claim(
     "yun2020:definition_e1",
     title="Definition E.1",
     source="App. E.1.2",
-    text="A map q : LL -> R^(1 x n) on a finite set LL defines a contextual mapping if 1. for any L in LL, the n "
-    "entries in q(L) are all distinct, 2. for any L, L' in LL, with L != L', all entries of q(L) and q(L') are "
-    "distinct. The (modified) Transformer networks can implement a permutation equivariant contextual mapping "
-    "over almost all elements of G_delta.",
+    text="Consider a finite set of matrices in R^(d x n). A map q from it to R^(1 x n) defines a contextual mapping if "
+    "the map satisfies the following: 1. For any L in the set, the n entries in q(L) are all distinct. 2. For any L, "
+    "L' in the set, with L != L', all entries of q(L) and q(L') are distinct. The (modified) Transformer networks can "
+    "implement a permutation equivariant contextual mapping over almost all elements of G_delta.",
     work=_work,
 )
 definition_e1.rests_on("lemma8", "claim1", where="App. E.1.2")
