@@ -12,6 +12,7 @@ from gmpy2 import mpq
 from exactua.certificates.writing import decided_data
 from exactua.checking.running import decide
 from exactua.claims.decision import Decision
+from exactua.claims.ledger import Survival
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.networks import FeedForwardLayer, Network, PiecewiseLinear, at_least, below, half_open
@@ -20,8 +21,11 @@ from exactua.papers.yun2020.four_relus import four_nodes, modified, of_relus
 from exactua.papers.yun2020.lemma06 import _equal, _outside_strips, lemma6
 from exactua.papers.yun2020.quantiser import clipping, flattening
 from exactua.papers.yun2020.three_lines import ACTIVATIONS, ThreeLines, activation, numbers_of
+from exactua.reporting.errata import conclusion
 from exactua.terms.encoding import canonical
 from exactua.terms.tracing import Columns, every
+from exactua.workflows.errata import from_outcomes, ledger
+from exactua.workflows.ladders import Task, decide_all
 from tests.mutants import decided_by_all
 
 IMPRECISE = {"as_closely_as_possible"}
@@ -256,3 +260,13 @@ def test_orientation_leaves_no_linear_term() -> None:
     for t in (mpq(-100), mpq(100)):
         assert right(((t,),)) == ((t + phi(t),),)
     assert any(wrong(((t,),)) != ((t + phi(t),),) for t in (mpq(-100), mpq(100)))
+
+
+def test_where_the_network_of_app_f_fails_the_conclusion_is_not_decided() -> None:
+    (outcome,) = decide_all([Task(lemma6.label, {"d": 1, "n": 2, "m": 2, "k": 1, "R": 3})])
+    found = ledger("yun2020", from_outcomes([lemma6], [outcome]))
+    row = next(one for one in found.notes if one.step.name == "distance")
+    assert row.survival is Survival.UNKNOWN
+    assert conclusion(row) == "not decided: the statement of Lemma 6 was not decided at these instances"
+    assert row.repair is not None  # over a bounded cube it is true
+    assert row.repair.spread.stands
