@@ -41,10 +41,16 @@ class _Printer:
             first = self.show(term.arguments[0], left_level)
             others = [self.show(part, own + (operator not in ("+", "*", "and", "or"))) for part in term.arguments[1:]]
             if operator == "*":
+                first, *others = self._factors(term.arguments, [first, *others])
                 sign = " * " if any(part[0].isdigit() for part in others) else " "
             return self._bracketed(sign.join([first, *others]), own, level)
         method = getattr(self, "_" + operator.replace(" ", "_"), None)
         return method(term, level) if method else self._call(term)
+
+    def _factors(self, parts: tuple[Term, ...], shown: list[str]) -> list[str]:
+        """Factors as they stand beside each other: (a / b) c, as a / b c may be read as a / (b c)."""
+        quotients = [part.operator == "/" and part not in self.shorthand for part in parts[:-1]]
+        return [f"({one})" if quotient else one for one, quotient in zip(shown, [*quotients, False], strict=True)]
 
     def _bracketed(self, inner: str, own: int, level: int) -> str:
         return f"({inner})" if own < level else inner

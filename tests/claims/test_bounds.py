@@ -101,7 +101,7 @@ def test_parts_have_names():
 def test_with_another_bound_the_frame_stays():
     (bound,) = bounds_of(step(lambda at: every(at.columns, lambda j: implies(j > 1, point[1, j] < at.m))))
     weak = bound.with_bound("weak", bound.times(mpq(2, 3)), strict=False)
-    assert text(weak.term) == "for all j = 1..n: j > 1 => L_(1, j) <= 2 / 3 m"
+    assert text(weak.term) == "for all j = 1..n: j > 1 => L_(1, j) <= (2 / 3) m"
     strict = bound.with_bound("strict", bound.plus(mpq(-1)), strict=True)
     assert text(strict.term) == "for all j = 1..n: j > 1 => L_(1, j) < m + -1"
 

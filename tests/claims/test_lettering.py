@@ -69,7 +69,8 @@ def test_the_layers_of_lemma_7_can_be_read() -> None:
     claim = find("yun2020:lemma7")[0]
     at = problem("yun2020:lemma7", "each_layer_quantises")
     (one,) = at.steps
-    entry = "g_q_as_printed[first min(earlier + j + 2, N) layers](X)_(row, 1)"
+    entry = "g_q_as_printed[first min((row - 1) (m + 1) + j + 2, N) layers](X)_(row, 1)"
     assert text(one.term, names_at(claim, at, one)) == (
-        f"for all j = 0..m - 1: {entry} = (delta j / m if delta j / m <= t and t < delta j / m + delta else {entry})"
+        f"for all j = 0..m - 1: {entry} = "
+        f"((1 / m) j / m if (1 / m) j / m <= t and t < (1 / m) j / m + 1 / m else {entry})"
     )

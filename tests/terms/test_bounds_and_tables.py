@@ -294,3 +294,11 @@ def test_the_less_and_the_greater_of_two_numbers_in_words() -> None:
     assert text(when(x <= n, x, n).term) == text(when(x < n, x, n).term) == "min(x, n)"
     assert text((1 + when(x > 0, x, 0)).term) == "1 + max(x, 0)"
     assert text(when(x <= n, n, x).term) == "(n if x <= n else x)"
+
+
+def test_a_quotient_beside_a_factor_stands_in_brackets() -> None:
+    assert text((n / x * n).term) == "(n / x) n"
+    assert text((n * (n / x) * x).term) == "n (n / x) x"
+    assert text((n * (x / n)).term) == "n x / n"  # one number, however it is read
+    assert text((n / x * n).term, {(n / x).term: "q"}) == "q n"
+    assert text((n / x / n).term) == "n / x / n"

@@ -61,18 +61,6 @@ def t(at: Operands) -> Number:
 
 
 @lemma7.operand
-def delta(at: Operands) -> Number:
-    """1/m, the width of an interval, unit 1."""
-    return 1 / at.m
-
-
-@lemma7.operand
-def earlier(at: Operands) -> Number:
-    """How many layers the rows above the chosen one have together."""
-    return (chosen_row - 1) * (at.m + 1)
-
-
-@lemma7.operand
 def layers_as_printed(at: Operands) -> Number:
     """How many layers the network with the printed k has."""
     return at.g_q_as_printed.quantity("feed-forward layers")
@@ -114,7 +102,7 @@ def _among(network: NetworkOperand, layer: Number) -> Number:
 
 def _after(at: Operands, network: NetworkOperand, layers: Number | int) -> Number:
     """The entry after so many of the layers of its own row; those of the rows before come first."""
-    return network.after(point, _among(network, at.earlier + layers))[chosen_row, 1]
+    return network.after(point, _among(network, (chosen_row - 1) * (at.m + 1) + layers))[chosen_row, 1]
 
 
 def _quantises(at: Operands, network: NetworkOperand) -> Truth:
@@ -267,7 +255,7 @@ def _others_stay(at: Operands, network: NetworkOperand, spacing: Number | int) -
 
     def alone(j: Number) -> Truth:
         low = spacing * j / at.m
-        number = _among(network, at.earlier + j + 2)
+        number = _among(network, (chosen_row - 1) * (at.m + 1) + j + 2)
         return network.layer(point, number)[chosen_row, 1] == when((low <= at.t) & (at.t < low + 1 / at.m), low, at.t)
 
     return every(Columns(0, at.m - 1, "j"), alone)
