@@ -85,8 +85,7 @@ class _Printer:
         condition, then, otherwise = term.arguments
         if condition.operator in _CHOOSING and condition.arguments == (then, otherwise):
             return f"{_CHOOSING[condition.operator]}({self.show(then, 0)}, {self.show(otherwise, 0)})"
-        condition, then, otherwise = (self.show(part, 0) for part in term.arguments)
-        return f"({then} if {condition} else {otherwise})"
+        return f"({self.show(then, 0)} if {self.show(condition, 0)} else {self.show(otherwise, 0)})"
 
     def _all(self, term: Term, level: int) -> str:
         low, high, body = (self.show(part, 0) for part in term.arguments)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
+from typing import Any
 
 import pytest
 
-from exactua.claims.claim import Claim
+from exactua.claims.claim import Claim, Operands
 from exactua.claims.registry import PAPERS, claims_of, find_beside
-from exactua.terms.tracing import Truth
 
 
 def named_twice(claim: Claim) -> Iterator[tuple[str, str, str]]:
@@ -35,11 +35,11 @@ def test_one_term_under_two_names_is_seen() -> None:
     claim = Claim("test:lemma", "Lemma", "nowhere", "n is small, and n is not large.")
 
     @claim.proof_line("n is small", survives=("yun2020:lemma9.exists_for_keys", "yun2020:lemma9.maps_swapped@repaired"))
-    def small(at) -> Truth:
+    def small(at: Operands) -> Any:
         return at.n < 9
 
     @claim.proof_line("n is not large", survives=("yun2020:lemma9.exists_for_keys", "yun2020:lemma9.maps_swapped"))
-    def not_large(at) -> Truth:
+    def not_large(at: Operands) -> Any:
         return at.n < 9
 
     assert [line for line, *_ in named_twice(claim)] == ["test:lemma.small"]
