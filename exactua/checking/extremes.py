@@ -18,6 +18,7 @@ from exactua.checking.spilling import Gathered, gathered
 from exactua.checking.tally import Tally
 from exactua.claims.bounds import Bound, NotMeasurable, Place, places
 from exactua.claims.decision import Extreme, Position
+from exactua.claims.lettering import letter, matrices
 from exactua.claims.problem import Problem, Step
 from exactua.claims.sharpened import Measurement, Spot, measurement
 from exactua.claims.verdicts import StepKind
@@ -140,8 +141,8 @@ class _Search:
     def _spot(self, k: int, positions: Sequence[Position], place: Place | None = None) -> Spot:
         over = self.bounds[k].step.over
         points = tuple(self._decider.domains[over[domain].name].matrix(rank) for domain, rank in positions)
-        pairs = any(over[domain].kind == "pairs" for domain, _ in positions)
-        return Spot(points, () if place is None else place.bindings, pairs)
+        letters = tuple(letter(self.problem, over, k) for k in range(len(matrices(over, points))))
+        return Spot(points, () if place is None else place.bindings, letters)
 
     def _found(self, k: int, tallies: Mapping[str, Tally]) -> Found:
         bound = self.bounds[k]

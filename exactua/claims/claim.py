@@ -157,6 +157,8 @@ class Claim:
     """The label that finds an own claim again, with the absolute path of its file: "/home/me/my_lemma.py::lemma"."""
     places: dict[str, Place] = field(default_factory=dict)
     """Where each "step gap", "definition D", "operand q", "network f" and "hypothesis n >= 2" was written."""
+    point: str = ""
+    """The letter by which the paper calls the points of the steps; "": X where they are real, else L (`lettering`)."""
     symbols: dict[str, str] = field(default_factory=dict)
     """How operands and definitions are printed where a formula is read at a point, where not by their names."""
     _degrees: Degrees | None = field(default=None, init=False, repr=False, compare=False)
@@ -565,6 +567,7 @@ class Claim:
             self.judged_parts(chosen, names),
             self.address,
             self.places if self.written is not None else {},
+            self.point,
             self.degrees,
         )
 

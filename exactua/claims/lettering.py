@@ -1,41 +1,76 @@
-"""By which letter a point is called: X where a network first adds positions to it, or where it is real; else L."""
+"""By which letter a point is called: its claim's, else X where it is real, and L elsewhere; a pair is two points."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Final
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Final, Protocol
 
+from exactua.claims.decision import Position, Witness
 from exactua.claims.problem import Problem, Step
 from exactua.grids.categories import DomainSpec
 from exactua.networks import PositionalEncoding
 from exactua.numbers.rationals import Matrix
 from exactua.terms.language import Term
-from exactua.terms.tracing import point
+from exactua.terms.tracing import parameter, point
 
 ENCODED: Final = "encoded"
 """The stage of a network that is X + E."""
 
+_n: Final = parameter("n")
+_HALVES: Final = (point.columns(1, _n).term, point.columns(_n + 1, 2 * _n).term)
+"""What a pair of points, the d x 2n matrix [L L'], is made of."""
 
-def adds_positions(problem: Problem) -> bool:
-    """Whether the networks of the problem add positions first: papers call L what comes of it, and the point X."""
-    return any(ENCODED in network.stages for network in problem.networks.values())
+
+class Lettered(Protocol):
+    """A claim, or what is made of one."""
+
+    @property
+    def point(self) -> str:
+        """The letter of its points; "" where it names none."""
 
 
-def letter(problem: Problem, spec: DomainSpec, k: int = 0) -> str:
-    """X or L, with a prime for the second point (k = 1)."""
-    return f"{'X' if spec.kind == 'cells' or adds_positions(problem) else 'L'}{chr(39) * k}"
+def letter(said: Lettered, over: Iterable[DomainSpec], k: int = 0) -> str:
+    """The letter of the points of these domains, with a prime for the second point (k = 1)."""
+    real = any(spec.kind == "cells" for spec in over)
+    return f"{said.point or ('X' if real else 'L')}{chr(39) * k}"
 
 
 def letter_of_input(problem: Problem, k: int = 0) -> str:
     """The same for what is put into a network of the problem, whichever domain it is in."""
-    real = any(spec.kind == "cells" for spec in problem.domains)
-    return f"{'X' if real or adds_positions(problem) else 'L'}{chr(39) * k}"
+    return letter(problem, problem.domains, k)
 
 
-def name_of_point(problem: Problem, step: Step) -> Mapping[Term, str]:
-    """The name of the point in the formulas of a step, where it is not L."""
-    names = {letter(problem, spec) for spec in step.over}
-    return {point.term: "X"} if names == {"X"} else {}
+def are_pairs(over: Iterable[DomainSpec]) -> bool:
+    """Whether the points of these domains are pairs [L L']."""
+    return any(spec.kind == "pairs" for spec in over)
+
+
+def name_of_point(said: Lettered, over: Sequence[DomainSpec]) -> Mapping[Term, str]:
+    """The names of the point in formulas that are read at points of these domains: of pairs, those of both points."""
+    one, other = letter(said, over), letter(said, over, 1)
+    if are_pairs(over):
+        return {point.term: f"[{one} {other}]", **dict(zip(_HALVES, (one, other), strict=True))}
+    return {point.term: one}
+
+
+def halves(pair: Matrix) -> tuple[Matrix, Matrix]:
+    """The two matrices that a point of a domain of pairs, [L L'], stands for."""
+    n = len(pair[0]) // 2
+    return tuple(row[:n] for row in pair), tuple(row[n:] for row in pair)
+
+
+def matrices(over: Iterable[DomainSpec], points: Iterable[Matrix]) -> tuple[Matrix, ...]:
+    """The matrices that points of these domains are: a pair is two."""
+    return tuple(half for one in points for half in halves(one)) if are_pairs(over) else tuple(points)
+
+
+def placed_points(said: Lettered, step: Step, witness: Witness) -> Iterator[tuple[str, Matrix, Position | None]]:
+    """The points of a witness by their letters; a pair as two, its place behind the second."""
+    found = matrices(step.over, witness.points)
+    each = len(found) // len(witness.points) if found else 1
+    for k, one in enumerate(found):
+        at = witness.at[k // each] if k % each == each - 1 else None
+        yield letter(said, step.over, k), one, at
 
 
 def with_positions(problem: Problem, X: Matrix) -> Matrix | None:

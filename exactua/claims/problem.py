@@ -176,6 +176,8 @@ class Problem:
     """Of somebody's own claim: the label that finds it again, with the absolute path of its file."""
     places: Mapping[str, Place] = field(default_factory=dict, compare=False)
     """Of somebody's own claim: where each "step gap" and "definition D" was written."""
+    point: str = field(default="", compare=False)
+    """The letter by which its points are called; "" where the claim names none (`lettering`)."""
     degrees: Mapping[str, int] | None = field(default=None, compare=False)
     """The powers of delta in which definitions count (`terms.units`); None where everything is in the paper's unit."""
 

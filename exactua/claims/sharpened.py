@@ -25,8 +25,8 @@ class Spot:
 
     points: tuple[Matrix, ...]
     bindings: tuple[tuple[str, int], ...] = ()
-    pairs: bool = False
-    """Whether a point is one [L L'] of a domain of pairs."""
+    letters: tuple[str, ...] = ()
+    """By which the points are called; two for each that is a pair [L L']."""
 
 
 @dataclass(frozen=True)
@@ -240,3 +240,5 @@ class Sharpened:
     """What the claim calls whole terms."""
     command: str
     """The claim's label as a command line takes it."""
+    point: str = ""
+    """The letter by which the claim calls its points (`lettering`)."""

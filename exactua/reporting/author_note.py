@@ -14,7 +14,7 @@ from typing import Any, Final
 import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
 from exactua.claims.ledger import Counterexample, Row, Survival, section_and_sentence
-from exactua.claims.lettering import letter
+from exactua.claims.lettering import placed_points
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
@@ -227,15 +227,10 @@ def _fault(row: Row) -> Fault:
 
 
 def fails(least: Counterexample) -> str:
-    """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false".
-
-    A point to which a network adds positions first is X: papers call L what comes of it.
-    """
+    """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false"."""
     witness, step = least.witness, least.step
-    marks = [letter(least.problem, step.over[domain], k) for k, (domain, _) in enumerate(witness.at)]
-    points = "".join(
-        f", {mark} = [{matrix(point)}]" for mark, point in zip(marks, witness.points, strict=True) if _is_short(point)
-    )
+    found = placed_points(least.problem, step, witness)
+    points = "".join(f", {mark} = [{matrix(point)}]" for mark, point, _ in found if _is_short(point))
     bound = "".join(f", {name} = {value}" for name, value in witness.bindings.items())
     where = f"at {instance(least.problem)}{points}{bound}"
     if step.fold == "distinct":

@@ -20,7 +20,7 @@ from exactua.claims.ledger import (
     Survivor,
     section_and_sentence,
 )
-from exactua.claims.lettering import letter, with_positions
+from exactua.claims.lettering import placed_points, with_positions
 from exactua.claims.meeting import Objects, word
 from exactua.claims.paper_units import unit_name
 from exactua.claims.verdicts import Verdict
@@ -193,11 +193,11 @@ def counterexample(least: Counterexample, longest: int | None = LONGEST_FORMULA)
     """
     step, witness = least.step, least.witness
     points = []
-    for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
-        encoded, prime = with_positions(least.problem, point), chr(39) * k
-        made = "" if encoded is None else f", X{prime} + E = [{short_matrix(encoded)}]"
-        place = f"({step.over[domain].name}, rank {short_rank(rank)})"
-        points.append(f"{letter(least.problem, step.over[domain], k)} = [{short_matrix(point)}]{made} {place}")
+    for name, point, at in placed_points(least.problem, step, witness):
+        encoded = with_positions(least.problem, point)
+        made = "" if encoded is None else f", {name} + E = [{short_matrix(encoded)}]"
+        place = "" if at is None else f" ({step.over[at[0]].name}, rank {short_rank(at[1])})"
+        points.append(f"{name} = [{short_matrix(point)}]{made}{place}")
     shown = " and ".join(points)
     among = "" if least.complete else ", the least of the points that were decided"
     where = f"{instance(least.problem)}{': ' + shown if shown else ''}{among}"

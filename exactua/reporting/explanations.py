@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from exactua.checking.explanation import Collision, Explanation, Node, PlacedPoint
-from exactua.claims.lettering import letter
+from exactua.claims.lettering import matrices
 from exactua.claims.meeting import truth
-from exactua.claims.problem import Step
 from exactua.numbers.floors import encode_number
 from exactua.reporting.statements import domain_text, formula
 from exactua.reporting.text import instance, matrix, matrix_value, number, violated
@@ -30,8 +29,7 @@ def report(explanation: Explanation) -> Iterator[str]:
     yield from _wrapped(step.says, 2)
     yield f"at {instance(problem)}"
     yield ""
-    name = letter(problem, step.over[0]) if step.over else ""
-    yield from _field("says", f"{domain_text(step, name)}: {formula(step, problem.shorthand)}")
+    yield from _field("says", f"{domain_text(problem, step)}: {formula(step, problem.shorthand)}")
     yield from _points(explanation)
     for name, text in _hypotheses(explanation):
         yield from _field(name, text)
@@ -54,15 +52,18 @@ def report(explanation: Explanation) -> Iterator[str]:
 
 def _points(explanation: Explanation) -> Iterator[str]:
     for point in explanation.points:
-        yield from _field("point", _point(point, explanation.row, explanation.step))
+        yield from _field("point", _point(explanation, point))
     if explanation.chosen:
         yield from _field("" if explanation.points else "point", explanation.chosen)
 
 
-def _point(point: PlacedPoint, row: int | None, step: Step) -> str:
+def _point(explanation: Explanation, point: PlacedPoint) -> str:
+    step, row = explanation.step, explanation.row
     rank = "" if point.rank is None else f" (rank {number(point.rank)})"
     where = f"in {point.domain}{rank}" if point.domain is not None else point.objection
-    shown = f"{point.letter} = [{matrix(point.taken)}], {where}"
+    letters = point.letter.split()
+    parts = zip(letters, matrices(step.over, [point.taken]) if len(letters) > 1 else [point.taken], strict=True)
+    shown = f"{' and '.join(f'{name} = [{matrix(one)}]' for name, one in parts)}, {where}"
     if point.given != point.taken:
         listed = any((spec.of or spec).columns for spec in step.over if spec.name == point.domain)
         order = "in the order of the vocabulary" if listed else "by increasing id"

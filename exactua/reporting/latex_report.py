@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from importlib import resources
 from typing import Final
 
@@ -23,7 +23,6 @@ from exactua.reporting.scope_subjects import instance, own_choices, whole
 from exactua.reporting.statements import shown_names
 from exactua.reporting.statements_latex import definitions
 from exactua.reporting.typeset_statements import domain, formula
-from exactua.terms.language import Term
 
 DIGITS: Final = 8
 """Of a digest, in marks and tables."""
@@ -267,14 +266,15 @@ def _statements(one: ClaimDossier) -> Iterator[str]:
         yield f"Here {', '.join(found)}."
     yield r"\begin{itemize}"
     for step in one.steps:
-        yield from _statement(step_in_paper_units(step.step, one.claim.degrees), step.status, known)
+        yield from _statement(one.claim, step.step, step.status)
     yield r"\end{itemize}}"
 
 
-def _statement(step: Step, status: Status, names: Mapping[Term, str]) -> Iterator[str]:
+def _statement(claim: Claim, step: Step, status: Status) -> Iterator[str]:
     kind, word = WORDS[status]
+    shown = formula(step_in_paper_units(step, claim.degrees), shown_names(claim, step), "latex")
     yield rf"\item {typewriter(step.name)} ({step.kind}, \exactua{kind}{{{word}}}): {breakable(step.says)}"
-    yield rf"\par {domain(step, 'latex')}: {formula(step, names, 'latex')}"
+    yield rf"\par {domain(claim, step, 'latex')}: {shown}"
 
 
 def style() -> str:

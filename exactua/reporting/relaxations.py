@@ -12,6 +12,7 @@ from typing import Any, Final
 from exactua.certificates.writing import witness_data
 from exactua.checking.plan import describe_count
 from exactua.claims.findings import Break, Finding, Outcome, RelaxationTable
+from exactua.claims.lettering import placed_points
 from exactua.reporting.errata_markdown import escaped
 from exactua.reporting.text import instance, matrix, options, violated
 
@@ -85,10 +86,8 @@ def where(broken: Break) -> str:
     at = shown_instance(broken)
     if broken.how != "refuted" or broken.witness is None:
         return f"{at}: {broken.reason}"
-    points = []
-    for k, ((domain, _), point) in enumerate(zip(broken.witness.at, broken.witness.points, strict=True)):
-        letter = "X" if broken.step.over[domain].kind == "cells" else "L'" if k else "L"
-        points.append(f"{letter} = [{matrix(point)}]")
+    found = placed_points(broken.problem, broken.step, broken.witness)
+    points = [f"{name} = [{matrix(point)}]" for name, point, _ in found]
     relation = _short(violated(broken.problem, broken.step, broken.witness))
     return ": ".join([at, *([" and ".join(points)] if points else []), relation])
 

@@ -8,9 +8,10 @@ from typing import Final
 from gmpy2 import mpq
 
 from exactua.claims.bounds import WEAK
+from exactua.claims.lettering import halves, name_of_point
 from exactua.claims.paper_units import unit_name
 from exactua.claims.sharpened import At, Box, Measurement, Row, Sharpened, Sharpest, Spot, sharpest
-from exactua.numbers.rationals import Matrix, Rational, written
+from exactua.numbers.rationals import Rational, written
 from exactua.reporting.short_numbers import LONGEST_NUMBER, approximation, short, signed
 from exactua.reporting.text import matrix
 from exactua.terms.language import Term
@@ -24,21 +25,28 @@ MOST_RATIOS: Final = 3
 
 def stated(one: Sharpened, row: Row, *, in_full: bool = False) -> str:
     """The bound as it is printed, with the measured number on the left."""
-    names = one.names if in_full else names_of(one, row)
+    full = names_in_full(one, row)
+    names = full if in_full else names_of(one, row)
     shown = _relation(row, names, row.bound.relation, term_text(row.bound.bound, names))
     conditions = [frame.arguments[0] for frame in row.bound.frames if frame.operator == "implies"]
     conditions = conditions if row.bound.step.given is None else [row.bound.step.given, *conditions]
-    where = " and ".join(term_text(condition, one.names) for condition in conditions)
+    where = " and ".join(term_text(condition, full) for condition in conditions)
     if not where:
         return shown
     return f"{shown}, where {where if in_full or len(where) <= LONGEST_SIDE else 'its hypothesis holds'}"
 
 
+def names_in_full(one: Sharpened, row: Row) -> dict[Term, str]:
+    """The claim's names for whole terms, and the letter of the points of a row."""
+    return {**one.names, **name_of_point(one, row.bound.step.over)}
+
+
 def names_of(one: Sharpened, row: Row) -> Mapping[Term, str]:
-    """The claim's names for whole terms, and x and B for a side that is too long to be shown."""
-    names = dict(one.names)
+    """The same names, and x and B for a side that is too long to be shown."""
+    full = names_in_full(one, row)
+    names = dict(full)
     for term, letter in ((row.bound.measured, "x"), (row.bound.bound, "B")):
-        if len(term_text(term, one.names)) > LONGEST_SIDE:
+        if len(term_text(term, full)) > LONGEST_SIDE:
             names[term] = letter
     return names
 
@@ -207,17 +215,12 @@ def place(at: At) -> str:
 
 def _at(box: Box, spot: Spot) -> str:
     shown = _box(box)
-    matrices = [half for point in spot.points for half in halves(point)] if spot.pairs else spot.points
-    points = [f"{letter} = [{matrix(point)}]" for letter, point in zip(("L", "L'"), matrices, strict=False)]
+    pairs = len(spot.letters) > len(spot.points)
+    matrices = [half for point in spot.points for half in halves(point)] if pairs else spot.points
+    points = [f"{letter} = [{matrix(point)}]" for letter, point in zip(spot.letters, matrices, strict=True)]
     bindings = [f"{name} = {value}" for name, value in spot.bindings]
     inner = ", ".join(points + bindings)
     return f"{shown}: {inner}" if inner else shown
-
-
-def halves(point: Matrix) -> tuple[Matrix, Matrix]:
-    """The two matrices that a point of a domain of pairs, [L L'], stands for."""
-    n = len(point[0]) // 2
-    return tuple(row[:n] for row in point), tuple(row[n:] for row in point)
 
 
 def _box(box: Box) -> str:

@@ -9,7 +9,16 @@ from typing import Final
 from exactua.claims.sharpened import Row, Sharpened
 from exactua.claims.verdicts import StepKind
 from exactua.plurals import counted
-from exactua.reporting.sharpened_rows import attained, each_n, factor, instances, names_of, stated, summand
+from exactua.reporting.sharpened_rows import (
+    attained,
+    each_n,
+    factor,
+    instances,
+    names_in_full,
+    names_of,
+    stated,
+    summand,
+)
 from exactua.terms.printing import text as term_text
 
 WIDTH: Final = 100
@@ -64,10 +73,10 @@ def scope(one: Sharpened) -> str:
 def fields(one: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
     """What is known of a bound, under short headings."""
     yield "says", row.bound.step.says
-    names = names_of(one, row)
+    names, full = names_of(one, row), names_in_full(one, row)
     for term, letter in ((row.bound.measured, "x"), (row.bound.bound, "B")):
-        if names.get(term) != one.names.get(term):
-            written_out = term_text(term, one.names)
+        if names.get(term) != full.get(term):
+            written_out = term_text(term, full)
             long = len(written_out) > LONGEST_WRITTEN
             yield letter, f"as exactua show {one.command}.{row.bound.step.name} writes it" if long else written_out
     for reason, count in row.unmeasured.items():

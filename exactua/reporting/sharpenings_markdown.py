@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from exactua.claims.sharpened import Row, Sharpened
 from exactua.claims.verdicts import StepKind
 from exactua.reporting.errata_markdown import escaped
-from exactua.reporting.sharpened_rows import attained, constants, each_n, names_of, stated
+from exactua.reporting.sharpened_rows import attained, constants, each_n, names_in_full, names_of, stated
 from exactua.reporting.sharpenings import scope, summary
 
 READING = (
@@ -50,7 +50,7 @@ def _cells(one: Sharpened, row: Row) -> Iterator[str]:
     name = escaped(row.bound.name)
     yield f"**{name}**" if row.bound.step.kind is StepKind.STATEMENT else name
     shown = escaped(stated(one, row))
-    in_letters = names_of(one, row) != one.names
+    in_letters = names_of(one, row) != names_in_full(one, row)
     yield f"{shown} (the line: {escaped(row.bound.step.says)})" if in_letters else shown
     if not row.found:
         reasons = [escaped(reason) for reason in row.unmeasured] or ["it says nothing at any instance"]

@@ -11,7 +11,7 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.folds import OwnFold
-from exactua.claims.lettering import name_of_point
+from exactua.claims.lettering import Lettered, are_pairs, letter, name_of_point
 from exactua.claims.paper_units import (
     definition_in_paper_units,
     names_in_paper_units,
@@ -23,10 +23,12 @@ from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import StepKind
+from exactua.grids.categories import DomainSpec
 from exactua.networks.printing import describe
 from exactua.reporting.text import instance, number
 from exactua.terms.language import FOLDED, Kind, Term, make
 from exactua.terms.printing import text
+from exactua.terms.tracing import point
 
 HASH_DIGITS: Final = 12
 WIDTH: Final = 100
@@ -46,12 +48,19 @@ def shorthand(claim: Claim) -> dict[Term, str]:
 
 def names_at(claim: Claim, problem: Problem, step: Step) -> dict[Term, str]:
     """The names for formulas of a step that is read at a point: the paper's symbols, and the letter of the point."""
-    return {**shorthand(claim), **problem.shorthand, **name_of_point(problem, step)}
+    return {**shorthand(claim), **problem.shorthand, **name_of_point(claim, step.over)}
 
 
-def shown_names(claim: Claim) -> dict[Term, str]:
-    """The same names for the terms as they are shown, in the paper's unit."""
-    return names_in_paper_units(shorthand(claim), claim.degrees)
+def shown_names(claim: Claim, step: Step | None = None) -> dict[Term, str]:
+    """The names for the terms as they are shown, in the paper's unit: in formulas of a step, or in the operands."""
+    over = operands_over(claim) if step is None else step.over
+    return names_in_paper_units({**shorthand(claim), **name_of_point(claim, over)}, claim.degrees)
+
+
+def operands_over(claim: Claim) -> tuple[DomainSpec, ...]:
+    """The domains for whose points the operands of a claim are written: all its steps', where they are of one kind."""
+    over = tuple(dict.fromkeys(spec for step in claim.steps for spec in step.over))
+    return over if len({(spec.kind == "pairs", spec.kind == "cells") for spec in over}) == 1 else ()
 
 
 def shown_definitions(claim: Claim) -> dict[str, Term]:
@@ -95,12 +104,13 @@ def scaled_row(term: Term) -> tuple[Term, ...] | None:
     return None
 
 
-def domain_text(step: Step, name: str = "L") -> str:
-    """What the step quantifies over: "for all L in category 1"; `name` is that of the point."""
+def domain_text(said: Lettered, step: Step) -> str:
+    """What a step of a claim quantifies over: "for all L in category 1"."""
     if not step.over:
         return "decided once, without a point"
+    name = letter(said, step.over)
     names = " and ".join(spec.name for spec in step.over)
-    if step.over[0].kind == "pairs":
+    if are_pairs(step.over):
         return f"for any {name}, {name}' ({names})"
     if step.fold == "sum":
         return f"summed over all {name} in {names}"
@@ -191,9 +201,7 @@ def report(
         yield _HEADINGS[kind] if claim.written is None else _HEADINGS[kind].replace("the paper claims", "is claimed")
         for one in claim.steps:
             if one.kind is kind and step in (None, one.name):
-                yield from _step(
-                    step_in_paper_units(one, claim.degrees), names, hashes[one.name], (scopes or {}).get(one.name, ())
-                )
+                yield from _step(claim, one, hashes[one.name], (scopes or {}).get(one.name, ()))
 
 
 def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> Iterator[str]:
@@ -214,7 +222,7 @@ def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> 
             yield f"  {name} := {text(term, with_delta(names))}{value}"
     vectors = reading_vectors(claim)
     if claim.operands or vectors:
-        yield "operands (L: the point)"
+        yield f"operands ({text(point.term, names)}: the point)"
         for term, name in vectors.items():
             yield f"  {name} := {text(term)}"
         for name, operand in claim.operands.items():
@@ -250,12 +258,12 @@ def _options(claim: Claim) -> str:
     return " and ".join(filter(None, [", ".join(options[:-1]), *options[-1:]])) or "-p"
 
 
-def _step(step: Step, names: Mapping[Term, str], digest: str, scopes: Sequence[str]) -> Iterator[str]:
+def _step(claim: Claim, step: Step, digest: str, scopes: Sequence[str]) -> Iterator[str]:
     shown = digest.removeprefix("sha256:")[:HASH_DIGITS]
     yield f"  {step.name}  [{shown}]" + (f"  {', '.join(scopes)}" if scopes else "")
     yield from _wrapped(step.says, 6)
-    yield f"      {domain_text(step)}"
-    yield f"      {formula(step, names)}"
+    yield f"      {domain_text(claim, step)}"
+    yield f"      {formula(step_in_paper_units(step, claim.degrees), shown_names(claim, step))}"
     if step.meets is not None:
         yield from _wrapped(f"asks whether it is met by {step.meets}", 6)
     if step.reason is not None:

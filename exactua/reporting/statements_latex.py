@@ -23,7 +23,7 @@ def latex(claim: Claim, step: str | None) -> Iterator[str]:
     yield r"\begin{itemize}"
     for one in claim.steps:
         if step in (None, one.name):
-            yield _item(step_in_paper_units(one, claim.degrees), names)
+            yield _item(claim, one)
     yield r"\end{itemize}"
 
 
@@ -38,6 +38,7 @@ def definitions(claim: Claim, names: Mapping[Term, str]) -> Iterator[str]:
         yield typeset_statements.definition(name, written, names, "latex")
 
 
-def _item(step: Step, names: Mapping[Term, str]) -> str:
-    over = f"{typeset_statements.domain(step, 'latex')}: " if step.over else ""
-    return rf"\item \texttt{{{escaped(step.name)}}}: {over}{typeset_statements.formula(step, names, 'latex')}"
+def _item(claim: Claim, step: Step) -> str:
+    over = f"{typeset_statements.domain(claim, step, 'latex')}: " if step.over else ""
+    shown = typeset_statements.formula(step_in_paper_units(step, claim.degrees), shown_names(claim, step), "latex")
+    return rf"\item \texttt{{{escaped(step.name)}}}: {over}{shown}"

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from exactua.checking.plan import describe_count
+from exactua.claims.lettering import letter
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.proving.symbolic.certificates import decided_data, digest
@@ -81,7 +82,8 @@ def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
         problem = replace(problem, parameters={**problem.parameters, **witness.parameters})
         at = f" at {instance(problem)}"
     for k, point in enumerate(witness.points):
-        yield f"{'and' if k else f'counterexample{at}'}: L{chr(39) * k} = [{matrix(point)}]  ({witness.domain})"
+        name = letter(problem, found.step.over, k)
+        yield f"{'and' if k else f'counterexample{at}'}: {name} = [{matrix(point)}]  ({witness.domain})"
     yield f"there: {violated(problem, found.step, witness.failure)}"
     yield f"replay: {replay_command(problem, found.step, witness.failure)}"
 

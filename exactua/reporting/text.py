@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 
 from exactua.checking.plan import describe_count
 from exactua.claims.decision import Decided, Decision, StepResult, Witness
-from exactua.claims.lettering import letter, name_of_point
+from exactua.claims.lettering import matrices, name_of_point, placed_points
 from exactua.claims.meeting import WORDS, Objects, headline, phrase, word
 from exactua.claims.paper_units import (
     names_in_paper_units,
@@ -200,16 +200,16 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
     `complete` says whether every point was decided; if not, the point is the least of those that were.
     """
     least = "least counterexample" if complete else "least counterexample among the points that were decided"
-    for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
-        spec = step.over[domain]
-        yield f"{'and' if k else least}: {letter(problem, spec, k)} = [{matrix(point)}]  ({spec.name}, rank {rank})"
+    for k, (name, one, at) in enumerate(placed_points(problem, step, witness)):
+        place = "" if at is None else f"  ({step.over[at[0]].name}, rank {at[1]})"
+        yield f"{'and' if k else least}: {name} = [{matrix(one)}]{place}"
     yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
     yield f"replay: {replay_command(problem, step, witness)}"
 
 
 def replay_command(problem: Problem, step: Step, witness: Witness) -> str:
     """The command that shows a counterexample again, with all its values."""
-    points = "".join(f' --at "{matrix(point)}"' for point in witness.points)
+    points = "".join(f' --at "{matrix(one)}"' for one in matrices(step.over, witness.points))
     if len(points) > LONGEST_POINTS:
         points = ""  # explain finds the least counterexample again
     return f"exactua explain {problem.command}.{step.name} {options(problem)}{points}"
@@ -230,7 +230,7 @@ def sides_in_paper_units(problem: Problem, step: Step, witness: Witness) -> tupl
 
 def violated(problem: Problem, step: Step, witness: Witness) -> str:
     """The relation that is false, in the paper's names and unit, with both exact values."""
-    names = {**problem.shorthand, **name_of_point(problem, step)}
+    names = {**problem.shorthand, **name_of_point(problem, step.over)}
     shorthand = names_in_paper_units(names, problem.degrees)
     left, right = sides_in_paper_units(problem, step, witness)
     inner = _read(step, witness)

@@ -145,7 +145,7 @@ def _steps(trace: Trace) -> Iterator[str]:
         order = "in the order of the vocabulary" if orbits[0].columns else "by increasing id"
         where = "" if len(orbits) == len(domains) else "; for steps over orbits"
         yield f"at this point{where}, its columns {order} as `check` takes them"
-        yield f"(another order than the one given): L = [{matrix(trace.ordered)}]:"
+        yield f"(another order than the one given): {letter_of_input(trace.problem)} = [{matrix(trace.ordered)}]:"
     else:
         yield "at this point:"
     if not trace.findings:

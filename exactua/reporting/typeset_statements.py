@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from typing import Final, Literal
 
 from exactua.claims.folds import OwnFold
+from exactua.claims.lettering import Lettered, are_pairs, letter
 from exactua.claims.problem import Step
 from exactua.reporting.statements import scaled_row
 from exactua.terms import latex, mathml
@@ -23,7 +24,6 @@ from exactua.terms.symbols import symbol
 Form = Literal["latex", "mathml"]
 
 _BACKENDS: Final = {"latex": latex.in_words, "mathml": mathml.in_words}
-_POINT: Final = Letter("L")
 _COMMA: Final = Sign(",", "comma")
 
 
@@ -52,34 +52,35 @@ def formula(step: Step, names: Mapping[Term, str], form: Form) -> str:
     return _BACKENDS[form](_asserted(step, names))
 
 
-def domain(step: Step, form: Form) -> str:
-    """What the step quantifies over: "for all L in category 1"."""
-    return _BACKENDS[form](_domain(step))
+def domain(said: Lettered, step: Step, form: Form) -> str:
+    """What a step of a claim quantifies over: "for all L in category 1"."""
+    return _BACKENDS[form](_domain(said, step))
 
 
-def _domain(step: Step) -> Box:
+def _domain(said: Lettered, step: Step) -> Box:
     if not step.over:
         return Words("decided once, without a point")
     names = " and ".join(spec.name for spec in step.over)
-    two = (_POINT, Words(", "), Letter("L", "", 1))
-    if step.over[0].kind == "pairs":
+    point, other = (symbol(letter(said, step.over, k)) for k in (0, 1))
+    two = (point, Words(", "), other)
+    if are_pairs(step.over):
         return Row((Words("for any "), *two, Words(f" ({names})")))
     if step.fold == "sum":
-        return Row((Words("summed over all "), _POINT, Words(f" in {names}")))
+        return Row((Words("summed over all "), point, Words(f" in {names}")))
     if step.own is not None:
-        return Row((Words("for all "), _POINT, Words(f" in {names}, one after the other")))
+        return Row((Words("for all "), point, Words(f" in {names}, one after the other")))
     if step.fold == "apart":
         return Row((Words("for any two "), *two, Words(f" in {names}, and within each")))
     if step.over[0].kind == "cells":
         ends = step.over[0].interval
-        column = (Words("for every row and every real column "), _POINT)
+        column = (Words("for every row and every real column "), point)
         if ends is None:
             return Row(column)
         return Row((*column, Words(" with entries in "), Fenced("[", listed([layout(end) for end in ends]), "]")))
     if step.fold == "distinct":
         orbits = any(spec.kind == "orbits" for spec in step.over)
         return Row((Words("for any two "), *two, Words(f" in {names}{', not permutations of each other' * orbits}")))
-    return Row((Words("for all "), _POINT, Words(f" in {names}")))
+    return Row((Words("for all "), point, Words(f" in {names}")))
 
 
 def _written_out(one: Term, names: Mapping[Term, str]) -> Box:

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import Final
 
-from exactua.terms.boxes import Box, Letter, Number, Row, Scripts, Sign, Word
+from exactua.terms.boxes import Box, Fenced, Letter, Number, Row, Scripts, Sign, Word, Words
 
 GREEK: Final = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "eps": "ε", "epsilon": "ϵ", "zeta": "ζ", "eta": "η",
@@ -25,8 +25,11 @@ def symbol(name: str) -> Box:
     """The name of a parameter, an operand, a variable or a network as a symbol.
 
     A letter has what follows the first underscore as its subscript; a word has a number or one letter there. Other
-    words joined by underscores are one upright name.
+    words joined by underscores are one upright name. Names in brackets, such as [X X'], are one matrix beside another.
     """
+    if name.startswith("[") and name.endswith("]"):
+        first, *others = map(symbol, name[1:-1].split())
+        return Fenced("[", Row((first, *(part for one in others for part in (Words(" "), one)))), "]")
     if name in GREEK:
         return Letter(GREEK[name])
     head, *rest = name.split("_")

@@ -13,7 +13,7 @@ from exactua.checking.plan import describe_points, plan
 from exactua.checking.running import Progress, decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Position, StepResult, Witness
-from exactua.claims.lettering import letter
+from exactua.claims.lettering import are_pairs, letter, name_of_point
 from exactua.claims.paper_units import in_paper_units, unit_of_definition, unit_of_term, with_delta
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.registry import command_of
@@ -57,8 +57,7 @@ def explain(
         at, row, chosen, verdict = _choose(problem, found, row, progress)
     elif at and not found.over:
         raise InputError(f"at: {claim.label}.{step} is decided once and speaks of no point; leave out --at")
-    pairs = any(spec.kind == "pairs" for spec in found.over)
-    most = 2 if found.fold in COMPARING or pairs else 1
+    most = 2 if found.fold in COMPARING or are_pairs(found.over) else 1
     if len(at) > most:
         raise InputError(f"at: {claim.label}.{step} speaks of {most} point{'s' * (most - 1)}, and {len(at)} are given")
     try:
@@ -174,7 +173,7 @@ def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) 
         if len(point) == 1 and d > 1:
             raise InputError(f"at: 1 row is given, and {claim.label}.{step.name} needs a column of {d} entries here")
         points.check_shape(claim, {"d": d, "n": 1}, point, any_width=False)
-        return (_place(placement, step, point, "X"),)
+        return (_place(placement, step, point, letter(problem, step.over)),)
     pairs = next((spec for spec in step.over if spec.kind == "pairs"), None)
     if pairs is not None and len(at) == 2:
         for matrix in at:
@@ -187,7 +186,7 @@ def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) 
         size = {**problem.parameters, "n": 2 * n if pairs is not None else n}
         points.check_shape(claim, size, matrix, any_width=False)
         points.check_entries(replace(problem, steps=(step,)), matrix)
-        name = "L L'" if pairs is not None and not k else letter(problem, step.over[0], k)
+        name = " ".join(letter(problem, step.over, one) for one in ((2 * k, 2 * k + 1) if pairs is not None else (k,)))
         placed.append(_place(placement, step, matrix, name))
     return tuple(placed)
 
@@ -216,7 +215,9 @@ def _operands(problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Na
             unit = unit_of_definition(name, problem)
             yield Named(names.get(found, name), term_text(term, with_delta(names)), problem.values[name], unit)
     for term, name in names.items():
-        if term != DELTA and term.operator not in ("def", "point") and term in used and not term.free - {"row"}:
+        if term in {DELTA, *name_of_point(problem, step.over)} or term.operator == "def":
+            continue
+        if term in used and not term.free - {"row"}:
             try:
                 value = evaluator(term)
             except TermError:
@@ -300,10 +301,11 @@ def _repaired(
         if other.over:
             label = f"{command_of(claim)}.{other.name}"
             return None, f"{words}; not evaluated here, since it speaks of points of another kind: explain {label}"
-    if len(at) == 2 and other.fold not in COMPARING and not any(spec.kind == "pairs" for spec in other.over):
+    if len(at) == 2 and other.fold not in COMPARING and not are_pairs(other.over):
         at = at[:1]
     try:
-        own = replace(claim.problem(problem.parameters, (other.name,)), shorthand=problem.shorthand)
+        own = claim.problem(problem.parameters, (other.name,))
+        own = replace(own, shorthand=names_at(claim, own, other))
         row = row if _on_cells(other) else None
         return _explained(claim, own, other, at, row, "", None, read, with_repair=False), ""
     except ExactuaError as error:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from exactua.claims.claim import Claim
+from exactua.claims.lettering import halves
 from exactua.claims.problem import Problem
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build, category3
@@ -193,9 +194,3 @@ def _left_out(spec: DomainSpec, columns: ColumnSet, matrix: Matrix) -> str | Non
     if spec.repeats == "required" and first is None:
         return "all columns are different"
     return None
-
-
-def halves(matrix: Matrix) -> tuple[Matrix, Matrix]:
-    """L and L' of the d x 2n matrix [L L']."""
-    n = len(matrix[0]) // 2
-    return tuple(row[:n] for row in matrix), tuple(row[n:] for row in matrix)

@@ -174,6 +174,7 @@ def _sharpened(subject: _Subject, rows: Sequence[Row]) -> Sharpened:
         tuple(step for step in subject.steps if step.name not in with_bounds),
         shorthand(claim),
         command_of(claim),
+        claim.point,
     )
 
 

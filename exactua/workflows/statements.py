@@ -10,12 +10,13 @@ from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.paper_units import unit_name, unit_of_term
+from exactua.claims.lettering import name_of_point
 from exactua.claims.problem import Problem, Step
 from exactua.errors import InputError
 from exactua.grids.levels import brief
 from exactua.networks.serialisation import to_data as network_data
 from exactua.numbers.rationals import encode_rational
-from exactua.reporting.statements import shorthand
+from exactua.reporting.statements import operands_over, shorthand
 from exactua.terms.encoding import to_data
 from exactua.terms.language import Term
 from exactua.terms.printing import text
@@ -58,7 +59,7 @@ def document(
 
     `theorems` say more of the claim than its steps.
     """
-    names = shorthand(claim)
+    names, read = shorthand(claim), name_of_point(claim, operands_over(claim))
     steps = [one for one in claim.steps if step in (None, one.name)]
     result: dict[str, Any] = {
         "format": FORMAT,
@@ -76,11 +77,11 @@ def document(
         ],
         "hypotheses": [{"says": one.says, "term": to_data(one.term)} for one in claim.hypotheses],
         "definitions": [
-            {"name": name, **_said(term), "unit": unit_name((claim.degrees or {}).get(name, 0))}
+            {"name": name, **_said(term, {}), "unit": unit_name((claim.degrees or {}).get(name, 0))}
             for name, term in claim.definitions.items()
         ],
         "operands": [
-            {"name": name, **_said(operand.term), "unit": unit_of_term(operand.term, claim.degrees)}
+            {"name": name, **_said(operand.term, read), "unit": unit_of_term(operand.term, claim.degrees)}
             for name, operand in claim.operands.items()
         ],
         "networks": list(claim.networks),
@@ -96,7 +97,7 @@ def document(
                 "relation": one.relation,
                 "given": None if one.given is None else to_data(one.given),
                 "term": to_data(one.term),
-                "text": text(one.term, names),
+                "text": text(one.term, {**names, **name_of_point(claim, one.over)}),
                 "repairs": one.reason,
                 "statement": statement_hash(claim, one),
             }
@@ -112,5 +113,5 @@ def document(
     return result
 
 
-def _said(term: Term) -> dict[str, Any]:
-    return {"text": text(term), "term": to_data(term)}
+def _said(term: Term, names: Mapping[Term, str]) -> dict[str, Any]:
+    return {"text": text(term, names), "term": to_data(term)}

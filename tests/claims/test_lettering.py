@@ -5,12 +5,19 @@ from __future__ import annotations
 import pytest
 from gmpy2 import mpq
 
-from exactua.claims.lettering import letter, letter_of_input, name_of_point, with_positions
+from exactua.claims.decision import Witness
+from exactua.claims.lettering import ENCODED, letter, letter_of_input, name_of_point, placed_points, with_positions
 from exactua.claims.problem import Problem
-from exactua.claims.registry import find
+from exactua.claims.registry import find, labels
 from exactua.numbers.rationals import Matrix
-from exactua.reporting.statements import names_at
+from exactua.reporting.explanations import report as explained
+from exactua.reporting.site import formulas
+from exactua.reporting.statements import names_at, report, shown_names
+from exactua.reporting.statements_latex import latex
 from exactua.terms.printing import text
+from exactua.workflows.boxes import ladder
+from exactua.workflows.explaining import explain
+from exactua.workflows.statements import document, statement_hash
 
 
 def problem(label: str, *steps: str) -> Problem:
@@ -34,10 +41,65 @@ def point(*entries: str) -> Matrix:
 def test_a_real_point_and_one_that_positions_are_added_to_are_X(label: str, step: str, name: str) -> None:
     at = problem(label, step)
     (one,) = at.steps
-    assert letter(at, one.over[0]) == name
-    assert letter(at, one.over[0], 1) == f"{name}'"
+    assert letter(at, one.over) == letter(find(label)[0], one.over) == name
+    assert letter(at, one.over, 1) == f"{name}'"
     assert (letter_of_input(at), letter_of_input(at, 1)) == (name, f"{name}'")
-    assert list(name_of_point(at, one).values()) == (["X"] if name == "X" else [])
+    assert list(name_of_point(at, one.over).values()) == [name]
+
+
+@pytest.mark.parametrize("label", list(labels()))
+def test_where_networks_add_positions_the_claim_says_X(label: str) -> None:
+    """Without an instance no network is built, and its letter has to be known all the same."""
+    claim = find(label)[0]
+    networks = claim.problem(next(ladder(claim))).networks.values()
+    assert claim.point in ("", "X", "Z")
+    assert claim.point == "X" or not any(ENCODED in network.stages for network in networks)
+
+
+def test_one_letter_everywhere() -> None:
+    claim, step = find("yun2020:theorem3.strictly_monotone")
+    assert step is not None
+    one = claim.step(step)
+    shown = "\n".join(report(claim, step, {step: statement_hash(claim, one)}))
+    assert "for all X in " in shown
+    assert "(X: the point)" in shown
+    assert " L " not in shown
+    assert "X" in "".join(latex(claim, step))
+    assert "L" not in "".join(latex(claim, step)).partition("itemize")[2]
+    page = f"{formulas.domain(claim, one)} {formulas.assertion(one, shown_names(claim, one))}"
+    assert "<mi>X</mi>" in page
+    assert "<mi>L</mi>" not in page
+    data = document(claim, step, None)
+    assert "L" not in data["steps"][0]["text"]
+    said = "\n".join(explained(explain(claim, step, {"d": 1, "n": 2, "m": 2})))
+    assert "for all X in " in said
+    assert "X = [" in said
+
+
+def test_a_pair_is_two_points_everywhere() -> None:
+    claim, step = find("yun2020:bilinear_projection.sparse")
+    assert step is not None
+    one = claim.step(step)
+    shown = "\n".join(report(claim, step, {step: statement_hash(claim, one)}))
+    assert "for any X, X' (pairs of G in every order)" in shown
+    assert "[X X']_(i, n + j)" in shown
+    assert "[X\\text{ }X']" in "".join(latex(claim, step))
+    at = claim.problem({"d": 1, "n": 2, "m": 2}, (step,))
+    witness = Witness(((0, 7),), (point("0", "1/2", "1/2", "1"),), {}, None, None, None)
+    assert list(placed_points(at, one, witness)) == [
+        ("X", point("0", "1/2"), None),
+        ("X'", point("1/2", "1"), (0, 7)),
+    ]
+    (line,) = [line for line in explained(explain(claim, step, at.parameters)) if line.startswith("point")]
+    assert line.startswith("point       X = [0 0] and X' = [0 1/2], in pairs of G in every order (rank 1)")
+
+
+def test_halves_of_a_pair_have_names_of_their_own() -> None:
+    claim, step = find("kajitsuka2024:theorem1.overlooks_others")
+    assert step is not None
+    shown = text(claim.step(step).term, shown_names(claim, claim.step(step)))
+    assert "min_(j = 1..n) X_(1, j) = min_(j = 1..n) X'_(1, j)" in shown
+    assert "columns" not in shown
 
 
 def test_what_positions_make_of_a_point() -> None:

@@ -40,6 +40,7 @@ exact_selection = Claim(
         Parameter("n", "number of letters", ladder=(1, 2, 3)),
         Parameter("s", "by how much the score of the selected letter exceeds all others", least=4, ladder=(4, 40)),
     ),
+    point="X",
 )
 exact_selection.rests_on("temperature", where="'Key Formulas', Softmax Temperature Limit")
 exact_selection.requires("d = 4")(lambda at: at.d == 4)

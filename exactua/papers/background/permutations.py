@@ -48,6 +48,7 @@ permutations = Claim(
     " permutations of the inputs. Without positional encodings or relative position biases, self-attention is"
     " permutation-invariant, so order-dependent tasks (like reversing or sorting) cannot be represented.",
     parameters=(ONE_ROW, Parameter("n", "number of tokens", ladder=(1, 2, 3))),
+    point="X",
 )
 permutations.requires("d = 1 (a token is one number)")(lambda at: at.d == 1)
 

@@ -58,6 +58,7 @@ corollary1 = Claim(
     "F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.",
     parameters=sets.parameters,
     work=_work,
+    point="X",
 )
 corollary1.rests_on("theorem2", where="App. A.3, (46), (47)")
 corollary1.assumes(

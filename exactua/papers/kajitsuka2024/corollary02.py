@@ -59,6 +59,7 @@ corollary2 = Claim(
     parameters=sets.parameters,
     work=_work,
     chapters=(construction,),
+    point="X",
 )
 corollary2.rests_on("theorem2", where="App. A.4, (49), (50)")
 corollary2.rests_on("corollary1", where="App. A.4")

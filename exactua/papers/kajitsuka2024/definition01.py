@@ -44,6 +44,7 @@ definition1 = Claim(
         Parameter("d", "rows of a token, the paper's m", ladder=(1, 2)),
         Parameter("n", "tokens of a sequence", ladder=(1, 2)),
     ),
+    point="Z",
 )
 
 both = pairs_of(levels("pairs Z, Z' with entries -1, 0, 1", -1, 1, 3))

@@ -81,6 +81,7 @@ definition2 = Claim(
         ),
     ),
     work=_work,
+    point="X",
 )
 definition2.rests_on("transformer_block", where="Sec. 3.2")
 definition2.rests_on("yun2020:lemma8", where="Sec. 3.2, footnote 1")

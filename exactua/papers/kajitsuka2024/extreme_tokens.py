@@ -61,6 +61,7 @@ extreme_tokens = Claim(
         Parameter("n", N_TOKENS.meaning, ladder=(1, 2, 3)),
         TIE_RULE,
     ),
+    point="X",
 )
 extreme_tokens.rests_on("transformer_block", "theorem1", where="Sec. 3.3; Sec. 4.1")
 extreme_tokens.requires("d = 2: tokens are points of the plane")(lambda at: at.d == 2)

@@ -34,6 +34,7 @@ hardmax_attention = Claim(
         Parameter("n", "sequence length (columns of Z)", ladder=(1, 2, 3)),
     ),
     work=_work,
+    point="Z",
 )
 
 

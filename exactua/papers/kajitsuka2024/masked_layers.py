@@ -41,6 +41,7 @@ masked_layers = Claim(
     "example for autoregressive text generation or padding. It is relatively straightforward to extend Theorem 2 to "
     "masked self-attention mechanisms.",
     parameters=(ONE_ROW, Parameter("n", "how many tokens a sequence has", ladder=(2, 1, 3)), SEPARATION),
+    point="X",
 )
 masked_layers.rests_on("theorem2", "masks", where="Remark 1; App. C")
 assume_separation(masked_layers)

@@ -61,6 +61,7 @@ one_hardmax_layer = Claim(
     "n = 3 and ties are not averaged; nor some sequences of n of 0, v, ..., (K - 1) v with different sets of "
     "tokens, if and only if n >= 3, or n = 2 and ties are not averaged.",
     parameters=(ON_A_LINE, N_TOKENS, SCALARS, TIE_RULE),
+    point="X",
 )
 one_hardmax_layer.requires("d = 1: tokens on a line are their scalars")(lambda at: at.d == 1)
 give_heads(one_hardmax_layer)

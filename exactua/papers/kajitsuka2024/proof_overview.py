@@ -73,6 +73,7 @@ proof_overview = Claim(
     "softmax[a] (13).",
     parameters=(DATA, D_OF_DATA, N_OF_DATA),
     work=_work,
+    point="X",
 )
 proof_overview.rests_on("lemma2", where="Sec. 3.4, (11)")
 proof_overview.rests_on("lemma1", where="Sec. 3.4, (14)-(16)")

@@ -29,6 +29,7 @@ rank_one = Claim(
         Parameter("d", "embedding dimension (rows of Z)", ladder=(2, 1)),
         Parameter("n", "sequence length (columns of Z)", ladder=(2, 1, 3)),
     ),
+    point="Z",
 )
 rank_one.rests_on("theorem2", where="Sec. 5, (20)")
 

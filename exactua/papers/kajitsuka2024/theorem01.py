@@ -65,6 +65,7 @@ theorem1 = Claim(
     source="Sec. 3.3; proof in App. A.1",
     text="1-layer multi-head self-attention with the hardmax function cannot be a contextual mapping.",
     parameters=(ON_A_LINE, N_TOKENS, SCALARS, TIE_RULE),
+    point="X",
 )
 theorem1.rests_on("hardmax_attention", where="App. A.1; (5)")
 theorem1.requires("d = 1: tokens on a line are their scalars")(lambda at: at.d == 1)

@@ -75,6 +75,7 @@ theorem2 = Claim(
     parameters=(DATA, D_OF_DATA, N_OF_DATA, HEAD_SIZE),
     work=_work,
     chapters=(construction, attention, statement, outputs, weight_lines, distances),
+    point="X",
 )
 theorem2.rests_on("lemma3", where="App. A.2, (30), (31)")
 theorem2.rests_on("lemma1", where="App. A.2, (39)")

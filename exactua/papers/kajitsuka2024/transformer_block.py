@@ -59,6 +59,7 @@ transformer_block = Claim(
         Parameter("d", "embedding dimension (rows of Z)", ladder=(1, 2)),
         Parameter("n", "sequence length (columns of Z)", ladder=(1, 2, 3)),
     ),
+    point="Z",
 )
 
 

@@ -46,6 +46,7 @@ blocks = Claim(
     text="Because of the skip connections in both the attention and feedforward layers, each block can turn on/off "
     "either layer, by setting W_O or [W_2 b_2] to zero. Transformer blocks are permutation equivariant: f(XP) = f(X)P.",
     work=_work,
+    point="X",
 )
 
 

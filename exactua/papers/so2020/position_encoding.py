@@ -41,6 +41,7 @@ position_encoding = Claim(
     text="If we can preprocess X in [0, 1]^(d x n) via position encoding X -> X + 1 (0, ..., n-1), then the universal "
     "approximation theorem extends to general sequence-to-sequence functions.",
     work=_work,
+    point="X",
 )
 position_encoding.rests_on("yun2020:theorem2", where="slides 'Universal approximation theorem', 'Position encoding'")
 assume_throughout(position_encoding)

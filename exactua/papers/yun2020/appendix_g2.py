@@ -59,6 +59,7 @@ g2 = Claim(
     "extra single-head attention layer with attention part n delta^(-(n+1)d-1) psi(.; 0) ensures that different "
     "contexts L are mapped to distinct numbers in u^T g_c(L), thus implementing a contextual mapping.",
     work=work,
+    point="X",
 )
 g2.rests_on("selective_shift", "category1", where="App. G.2")
 g2.rests_on("coarse_resolution", where="App. G.2, in the same way")

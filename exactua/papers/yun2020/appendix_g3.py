@@ -48,6 +48,7 @@ g3 = Claim(
     "The value mapping step can be done in a similar way as Lemma 9. The construction now requires "
     "O(n (1/delta)^(dn)) layers because there is no permutation equivariance.",
     work=work,
+    point="X",
 )
 g3.rests_on("g2", where="App. G.3")
 g3.rests_on("lemma9", where="App. G.3, in a similar way")

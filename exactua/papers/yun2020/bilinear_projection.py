@@ -64,6 +64,7 @@ bilinear_projection = Claim(
     'mapping". The number of parameters in this layer depends on the sequence length. BProj does not implement '
     "contextual mappings (cf. Definition E.1).",
     work=_work,
+    point="X",
 )
 bilinear_projection.assumes(
     "random matrices map sparse differences to dense vectors with high probability (Ailon and Chazelle 2009)",

@@ -40,6 +40,7 @@ blocks = Claim(
     "connection. The classes T^(h,m,r) become richer as h, m, r increase. The skip connections enable a composition of "
     "multiple self-attention or feed-forward layers.",
     work=_work,
+    point="X",
 )
 assume_throughout(blocks)
 

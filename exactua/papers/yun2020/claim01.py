@@ -59,6 +59,7 @@ claim1 = Claim(
     text="A Transformer block t^(h,m,r) defines a permutation equivariant map from R^(d x n) to R^(d x n).",
     parameters=(*GRID_PARAMETERS, TIE_RULE),
     work=work,
+    point="X",
 )
 assume_throughout(claim1)
 

@@ -61,6 +61,7 @@ event_driven_sweep = Claim(
     "column has changes nothing. At most n layers of the sweep of Lemma 8 change anything, and at most n + 1 of "
     "that of App. G.2.",
     work=_work,
+    point="X",
 )
 event_driven_sweep.rests_on("selective_shift", "column_id", where="App. E.3")
 event_driven_sweep.network("g_c")(contextual_map)

@@ -72,6 +72,7 @@ lemma4 = Claim(
     text="For any given f in F_PE and 1 <= p < infinity, one can find a delta* > 0 such that there exists f-bar in "
     "F-bar_PE(delta*) which satisfies d_p(f, f-bar) <= eps/3.",
     work=_work,
+    point="X",
 )
 lemma4.assumes(
     "a continuous function with compact support is uniformly continuous (Heine-Cantor)",

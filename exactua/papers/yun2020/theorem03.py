@@ -66,6 +66,7 @@ theorem3 = Claim(
     text="Let 1 <= p < infinity and epsilon > 0, then for any given f in F_CD, there exists a Transformer network g in "
     "T_P^(2,1,4) such that we have d_p(f, g) <= epsilon.",
     work=work,
+    point="X",
 )
 theorem3.rests_on("g1", where="App. G.1")
 theorem3.rests_on("g2", where="App. G.2")

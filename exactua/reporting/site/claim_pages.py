@@ -23,6 +23,8 @@ from exactua.reporting.site.statuses import VERDICT_KEYS, Look, look
 from exactua.reporting.statements import reading_vectors, shown_definitions, shown_names
 from exactua.reporting.text import box
 from exactua.terms.language import Term
+from exactua.terms.printing import text
+from exactua.terms.tracing import point
 
 if TYPE_CHECKING:
     from markupsafe import Markup
@@ -185,7 +187,7 @@ def claim_page(
     def view(dossier: StepDossier) -> StepView:
         repair = repaired.get(dossier.repair or "")
         beside = None if repair is None or dossier.step.kind is StepKind.REPAIRED else view(repair)
-        return _step(claim, dossier, names, addresses, material, beside, rows, detail)
+        return _step(claim, dossier, addresses, material, beside, rows, detail)
 
     def left_out(dossier: StepDossier) -> LeftOut:
         name = dossier.step.name
@@ -222,7 +224,6 @@ def claim_page(
 def _step(
     claim: Claim,
     dossier: StepDossier,
-    names: Mapping[Term, str],
     addresses: Addresses,
     material: Material,
     repair: StepView | None,
@@ -237,8 +238,8 @@ def _step(
         step.kind,
         look(dossier.status, dossier.step.objects),
         shortened(step.says, LONGEST_WORDS, "see the file of the claim"),
-        formulas.domain(step),
-        formulas.assertion(step_in_paper_units(step, claim.degrees), names, detail.formula),
+        formulas.domain(claim, step),
+        formulas.assertion(step_in_paper_units(step, claim.degrees), shown_names(claim, step), detail.formula),
         spreads.words(dossier.spread, dossier.step.objects),
         spreads.rows(dossier.spread, dossier.step.objects),
         tuple(BEYOND[scope] for scope in dossier.scopes if scope in BEYOND),
@@ -263,7 +264,7 @@ def _meanings(claim: Claim, names: Mapping[Term, str]) -> Iterator[tuple[str, li
         _meaning(name, formulas.operand(term_in_paper_units(one.term, claim.degrees), names))
         for name, one in claim.operands.items()
     ]
-    yield "Operands, of a point L", [*vectors, *operands]
+    yield f"Operands, of a point {text(point.term, names)}", [*vectors, *operands]
 
 
 def _meaning(name: str, means: Markup | str) -> Meaning:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from exactua.claims.ledger import Counterexample
-from exactua.claims.lettering import letter
+from exactua.claims.lettering import placed_points
 from exactua.reporting import errata
 from exactua.reporting.site.formulas import matrix, shortened
 from exactua.reporting.site.material import Passage
@@ -25,7 +25,7 @@ OPEN_STATES: Final = 12
 
 @dataclass(frozen=True)
 class PointView:
-    """A point of a counterexample: typeset, and where in its domain it stands."""
+    """A point of a counterexample: typeset, and where in its domain it stands; "" of the first point of a pair."""
 
     shown: Markup
     where: str
@@ -53,9 +53,9 @@ def counterexample_view(least: Counterexample, passages: Sequence[Passage]) -> C
     """The view of a counterexample with the traces of its points."""
     step, witness = least.step, least.witness
     points = []
-    for k, ((domain, rank), point) in enumerate(zip(witness.at, witness.points, strict=True)):
-        spec = step.over[domain]
-        points.append(PointView(matrix(letter(least.problem, spec, k), point), f"{spec.name}, rank {number(rank)}"))
+    for name, point, at in placed_points(least.problem, step, witness):
+        where = "" if at is None else f"{step.over[at[0]].name}, rank {number(at[1])}"
+        points.append(PointView(matrix(name, point), where))
     replay = errata.replay(least)
     return CounterexampleView(
         instance(least.problem) or "no parameters",

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 from xml.etree import ElementTree
 
+from exactua.claims.lettering import Lettered
 from exactua.claims.problem import Step
 from exactua.numbers.rationals import Matrix
 from exactua.reporting import statements, typeset_statements
@@ -36,9 +37,9 @@ def assertion(step: Step, names: Mapping[Term, str], most: int = LONGEST) -> Mar
     return checked(typeset_statements.formula(step, names, "mathml"), statements.formula(step, names), most)
 
 
-def domain(step: Step) -> Markup:
-    """What a step quantifies over, typeset: "for all L in category 1"."""
-    return checked(typeset_statements.domain(step, "mathml"), statements.domain_text(step))
+def domain(said: Lettered, step: Step) -> Markup:
+    """What a step of a claim quantifies over, typeset: "for all L in category 1"."""
+    return checked(typeset_statements.domain(said, step, "mathml"), statements.domain_text(said, step))
 
 
 def operand(term: Term, names: Mapping[Term, str]) -> Markup:

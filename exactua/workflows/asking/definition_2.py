@@ -19,6 +19,7 @@ from gmpy2 import mpq
 from exactua.claims.answers import Constant, Separation, Side
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Witness
+from exactua.claims.lettering import halves
 from exactua.numbers.rationals import Rational, written
 from exactua.numbers.reals import PrecisionReached
 from exactua.terms.tracing import Number, Truth, every, implies, point, some
@@ -38,7 +39,6 @@ from exactua.workflows.asking.words import (
     second,
     states_attained,
 )
-from exactua.workflows.points import halves
 
 SOURCE = "Kajitsuka and Sato 2024, Definition 2"
 

@@ -19,6 +19,7 @@ from gmpy2 import isqrt, mpq
 from exactua.claims.answers import Separation, Side
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Witness
+from exactua.claims.lettering import halves
 from exactua.errors import InputError
 from exactua.grids.categories import d, n
 from exactua.networks.equivariance import not_equivariant
@@ -43,7 +44,7 @@ from exactua.workflows.asking.words import (
     states_attained,
     unequal,
 )
-from exactua.workflows.points import halves, ids_of
+from exactua.workflows.points import ids_of
 
 CONDITION_1 = "1. for any L{}, the n entries of q(L) are all distinct"
 CONDITION_2 = "2. for any L, L'{} with L != L', all entries of q(L), q(L') are distinct"

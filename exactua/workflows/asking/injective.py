@@ -5,6 +5,7 @@ from __future__ import annotations
 from exactua.claims.answers import Separation, Side
 from exactua.claims.claim import Operands
 from exactua.claims.decision import Witness
+from exactua.claims.lettering import halves
 from exactua.numbers.rationals import Rational, written
 from exactua.terms.tracing import MatrixOperand, Number, Truth, total
 from exactua.workflows.asking.nearest import Nearest, nearest
@@ -19,7 +20,6 @@ from exactua.workflows.asking.words import (
     second,
     states_attained,
 )
-from exactua.workflows.points import halves
 
 
 def injective(question: Question) -> Prepared:

@@ -15,6 +15,7 @@ from collections.abc import Callable
 from exactua.claims.answers import Constant, Separation, Side
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands
 from exactua.claims.decision import Decision, Witness
+from exactua.claims.lettering import halves
 from exactua.grids.finite import listed
 from exactua.numbers.rationals import Matrix, Rational, written
 from exactua.terms.tracing import Number, Truth, inside, point
@@ -30,7 +31,6 @@ from exactua.workflows.asking.words import (
     second,
     states_attained,
 )
-from exactua.workflows.points import halves
 
 Token = tuple[Rational, ...]
 
