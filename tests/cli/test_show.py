@@ -74,7 +74,7 @@ def test_domains_are_said_as_the_paper_quantifies(capsys):
     assert "for any two L, L' in category 1, not permutations of each other\n" in out
     assert "for all L in category 3 and category 2\n" in out
     assert "decided once, without a point\n" in out
-    assert "for every row and every real column L\n" in shown(capsys, "lemma7")
+    assert "for every row and every real column X\n" in shown(capsys, "lemma7")
 
 
 def test_one_step_is_shown_alone(capsys):

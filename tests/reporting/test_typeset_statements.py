@@ -29,11 +29,13 @@ def claims(paper: str) -> list[Claim]:
 def typeset(paper: str) -> Iterator[tuple[str, str, str]]:
     """What is typeset of a paper: in plain text, in LaTeX, in MathML."""
     for claim in claims(paper):
-        names = statements.shorthand(claim)
         for step in claim.steps:
+            names = statements.shown_names(claim, step)
             both = (typeset_statements.formula(step, names, form) for form in ("latex", "mathml"))
             yield statements.formula(step, names), *both
-            yield statements.domain_text(step), *(typeset_statements.domain(step, form) for form in ("latex", "mathml"))
+            both = (typeset_statements.domain(claim, step, form) for form in ("latex", "mathml"))
+            yield statements.domain_text(claim, step), *both
+        names = statements.shown_names(claim)
         for term in [operand.term for operand in claim.operands.values()]:
             both = (typeset_statements.operand(term, names, form) for form in ("latex", "mathml"))
             yield statements.operand_text(term, names), *both

@@ -12,7 +12,7 @@ import pytest
 
 from exactua.claims import registry
 from exactua.reporting import typeset_statements
-from exactua.reporting.statements import shorthand
+from exactua.reporting.statements import shown_names
 from exactua.reporting.statements_latex import latex
 from exactua.terms.latex import escaped
 
@@ -33,11 +33,12 @@ WIDEST_OVERFULL = 110
 def paragraphs() -> Iterator[str]:
     for label in registry.labels():
         claim = registry.find(label)[0]
-        names = shorthand(claim)
         yield rf"\section*{{{escaped(label)}}}"
         yield "\n".join(latex(claim, claim.steps[0].name))
         for step in claim.steps:
-            said = f"{typeset_statements.domain(step, 'latex')}: {typeset_statements.formula(step, names, 'latex')}"
+            names = shown_names(claim, step)
+            domain = typeset_statements.domain(claim, step, "latex")
+            said = f"{domain}: {typeset_statements.formula(step, names, 'latex')}"
             yield rf"\texttt{{{escaped(step.name)}}} {said}"
 
 

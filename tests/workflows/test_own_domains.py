@@ -169,7 +169,7 @@ def test_explain_says_why_a_step_does_not_speak_of_a_point() -> None:
 
 def test_explain_takes_a_pair_as_two_points_or_as_one() -> None:
     two = explained(made(own), "halves_agree", "0 1 2; 1 0 3", "2 1 0; 3 0 1")
-    assert "L L' = [0 1 2 2 1 0; 1 0 3 3 0 1], in pairs of own (rank 2)" in two
+    assert "L = [0 1 2; 1 0 3] and L' = [2 1 0; 3 0 1], in pairs of own (rank 2)" in two
     assert explained(made(own), "halves_agree", "0 1 2 2 1 0; 1 0 3 3 0 1") == two
 
 
@@ -184,18 +184,18 @@ def test_reports_count_points_of_every_kind_and_replay_pairs() -> None:
     shown = report_of(decide(made(own).problem(BOX)))
     assert "12 points (own: 3, pairs of own: 9)" in shown
     assert "[3 points, false at 2]" in shown
-    assert 'replay: exactua explain own:own.halves_agree --d 2 --n 3 --at "0 1 2 1/3 0 0; 1 0 3 0 0 0"' in shown
+    assert 'replay: exactua explain own:own.halves_agree --d 2 --n 3 --at "0 1 2; 1 0 3" --at "1/3 0 0; 0 0 0"' in shown
     assert "[27 sequences" in report_of(decide(made(words).problem(BOX, ("bounded",))))
 
 
 def test_statements_say_what_a_step_ranges_over() -> None:
-    said = {step.name: statements.domain_text(step) for step in (*made(bag).steps, *made(own).steps)}
+    said = {step.name: statements.domain_text(claim, step) for claim in (made(bag), made(own)) for step in claim.steps}
     assert said["first_row"] == "for any two L, L' in own"
-    assert statements.domain_text(made(bag).step("first_row")) == (
+    assert statements.domain_text(made(bag), made(bag).step("first_row")) == (
         "for any two L, L' in bag, not permutations of each other"
     )
-    assert statements.domain_text(clipping.step("identity")) == (
-        "for every row and every real column L with entries in [0, 1]"
+    assert statements.domain_text(clipping, clipping.step("identity")) == (
+        "for every row and every real column X with entries in [0, 1]"
     )
 
 
