@@ -37,6 +37,11 @@ class Part:
             raise ValueError(f'the part "{self.words}": give the steps that decide it, or why none does')
 
     @property
+    def decided_by(self) -> str:
+        """By which steps and theorems: "by unique; for all parameters by lemma_7"; "" if none."""
+        return "; ".join(filter(None, (f"by {', '.join(self.steps)}" if self.steps else "", self.by_theorems)))
+
+    @property
     def by_theorems(self) -> str:
         """By which theorems, in which numbers: "for all parameters, in rational numbers, by lemma_7"; "" if none."""
         numbers = ", in rational numbers," if self.rational else ""

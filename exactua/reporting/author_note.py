@@ -24,7 +24,7 @@ from exactua.reporting.citations import reference_text
 from exactua.reporting.errata import replay
 from exactua.reporting.errata_markdown import escaped as markdown_escaped
 from exactua.reporting.latex_text import breakable, escaped, typewriter
-from exactua.reporting.scope_subjects import listed
+from exactua.reporting.scope_subjects import listed, of_reals
 from exactua.reporting.text import instance, matrix, matrix_value, number, sides_in_paper_units
 
 WIDTH: Final = 88
@@ -119,12 +119,12 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
     ]
     lines, claims = sum(decided), sum(count > 0 for count in decided)
     name = dossier.title if reference is None else reference_text(reference).rstrip(".")
+    balls = ", and of reals in balls that enclose them" if _any_of_reals(dossier) else ""
     yield "Dear authors,"
     yield (
-        f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic, and of reals "
-        f"in balls that enclose them, we have checked {counted(lines, 'line')} of {counted(claims, 'claim')} of: "
-        f"{name}. Each line was decided at every point of small instances ({ledger.instances:,} in all). "
-        f"{_standing(dossier)}"
+        f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic{balls}, we have "
+        f"checked {counted(lines, 'line')} of {counted(claims, 'claim')} of: {name}. Each line was decided at every "
+        f"point of small instances ({ledger.instances:,} in all). {_standing(dossier)}"
     )
     if not rows:
         yield "No line was found that does not hold as printed."
@@ -140,6 +140,16 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
         f"that were compared, ids in unit 1, some squared.{''.join(_readings(rows))}"
     )
     yield UNREAD
+
+
+def _any_of_reals(dossier: PaperDossier) -> bool:
+    """Whether some line that was decided speaks of reals."""
+    return any(
+        of_reals(one.claim, step.spread.places[0].boxes[0], step.step)
+        for one in _of_authors(dossier)
+        for step in one.steps
+        if step.spread.places
+    )
 
 
 def _readings(rows: list[Row]) -> Iterator[str]:

@@ -9,6 +9,7 @@ from typing import Final
 from exactua.checking.plan import describe_count
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem, Step
+from exactua.claims.reach import definitions_reached, networks_of
 from exactua.claims.registry import paper_of, title_of
 from exactua.claims.verdicts import StepKind
 from exactua.errors import ExactuaError
@@ -18,6 +19,7 @@ from exactua.networks.real_networks import has_softmax
 from exactua.networks.tie_rules import TieRule
 from exactua.reporting.text import NOUNS
 from exactua.reporting.text import box as box_words
+from exactua.terms.language import OF_REALS
 
 MOST_NAMED: Final = 6
 """Steps that a sentence names one by one; of more it says how many there are."""
@@ -30,7 +32,7 @@ ALL_D: Final = "all D"
 EXACTLY: Final = "decided in exact arithmetic"
 
 _of_reals: dict[str, frozenset[str]] = {}
-"""The steps that speak of reals, by claim."""
+"""The steps that speak of reals, by claim, as its networks say."""
 _attention: dict[tuple[str, ...], str] = {}
 """What `hardmax` found, by claim and choices: networks of other instances differ in their numbers alone."""
 
@@ -170,14 +172,31 @@ def hardmax(claim: Claim, box: Mapping[str, int | str]) -> str:
 def decided(claim: Claim, box: Mapping[str, int | str], names: Sequence[str]) -> str:
     """ "decided in exact arithmetic", with what decides of reals where one of these steps speaks of them.
 
-    `box` is an instance, as for `hardmax`; that a step speaks of reals is so at all of them.
+    "decided" alone where that is not known. `box` is an instance, as for `hardmax`.
     """
+    found = [of_reals(claim, box, claim.step(name)) for name in names]
+    if True in found:
+        return f"{EXACTLY} and rigorous balls"
+    return "decided" if None in found else EXACTLY
+
+
+def of_reals(claim: Claim, box: Mapping[str, int | str], step: Step) -> bool | None:
+    """Whether a step speaks of reals; that is so at all instances, or at none.
+
+    None where it depends on networks that can't be built at the box, with the first values on the ladder.
+    """
+    definitions = definitions_reached(step.all_terms, tuple(claim.definitions.items()))
+    terms = [*step.all_terms, *(term for _, term in definitions)]
+    if any(part.operator in OF_REALS for term in terms for part in term.walk()):
+        return True
+    if not networks_of(terms):
+        return False
     if claim.found_by not in _of_reals:
         problem = _problem_at(claim, box)
         if problem is None:
-            return EXACTLY
+            return None
         _of_reals[claim.found_by] = frozenset(one.name for one in problem.steps if problem.speaks_of_reals(one))
-    return f"{EXACTLY} and rigorous balls" if _of_reals[claim.found_by] & set(names) else EXACTLY
+    return step.name in _of_reals[claim.found_by]
 
 
 def _problem_at(claim: Claim, box: Mapping[str, int | str]) -> Problem | None:

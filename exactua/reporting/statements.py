@@ -156,9 +156,9 @@ def _parts(parts: Sequence[Part]) -> Iterator[str]:
     yield "parts of the statement:"
     for part in parts:
         yield from _wrapped(f"- {part.words}", 2, "  ")
-        left = f"not decided{' at an instance' if part.theorems else ''}: {part.undecided}"
         general = f"; {part.by_theorems}" if part.theorems else ""
-        yield from _wrapped((left if part.undecided else f"by {', '.join(part.steps)}") + general, 6)
+        left = f"not decided{' at an instance' if part.theorems else ''}: {part.undecided}{general}"
+        yield from _wrapped(left if part.undecided else part.decided_by, 6)
 
 
 def _theorems(claim: Claim, theorems: Sequence[WrittenTheorem]) -> Iterator[str]:

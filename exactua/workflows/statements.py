@@ -9,8 +9,8 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.certificates.writing import parts_data
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
-from exactua.claims.paper_units import unit_name, unit_of_term
 from exactua.claims.lettering import name_of_point
+from exactua.claims.paper_units import unit_name, unit_of_term
 from exactua.claims.problem import Problem, Step
 from exactua.errors import InputError
 from exactua.grids.levels import brief

@@ -9,9 +9,10 @@ from pathlib import Path
 import pytest
 
 from exactua.cli import main
+from exactua.terms.tracing import sqrt
 from tests.cli.test_errata import with_quotes, with_steps
 from tests.own_papers import manifest
-from tests.workflows.sample import install
+from tests.workflows.sample import gaps, install
 
 
 @pytest.fixture
@@ -159,3 +160,11 @@ def test_note_and_ledger_tell_the_same_counterexamples(capsys, sample):
     commands = re.compile(r"`(exactua explain .*?)`")
     assert set(commands.findall(note)) == set(commands.findall(ledger))
     assert commands.findall(note)
+
+
+def test_balls_are_named_only_where_a_line_was_decided_with_them(capsys, sample, monkeypatch):
+    assert "in exact arithmetic, we have checked" in " ".join(run(capsys, str(sample), "--jobs", "1")[1].split())
+    of_reals = (sqrt(gaps.at().n) <= gaps.at().D).term
+    with_steps(monkeypatch, enough_columns={"term": of_reals})
+    note = " ".join(run(capsys, str(sample), "--jobs", "1")[1].split())
+    assert "in exact arithmetic, and of reals in balls that enclose them, we have checked" in note

@@ -13,11 +13,13 @@ from exactua.claims.dossier import CertificateFile, ClaimDossier, Edge, Status, 
 from exactua.claims.ledger import Counterexample, Places, Spread
 from exactua.claims.registry import find
 from exactua.claims.verdicts import POINT_SCOPES, StepKind, Verdict
+from exactua.reporting import scope_subjects
 from exactua.reporting.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT
 from exactua.reporting.scope_sentences import of_certificate, of_claim, of_step
-from exactua.reporting.scope_subjects import falsehood, refuted_as, subject
+from exactua.reporting.scope_subjects import decided, falsehood, of_reals, refuted_as, subject
 from exactua.reporting.text import box as box_words
 from exactua.workflows import scopes
+from exactua.workflows.boxes import ladder
 
 LEMMA8 = find("yun2020:lemma8")[0]
 PROPERTIES = ("property1", "property2", "property3", "property4")
@@ -390,3 +392,22 @@ def test_steps_alone_speak_of_themselves_alone():
     assert "the step property3 of Lemma 8 (Yun et al. 2020) holds" in said.may
     assert "Lemma 8 (Yun et al. 2020) beyond property3" in said.may_not
     assert LEMMA8.step("property3").kind is StepKind.STATEMENT
+
+
+def test_nothing_is_said_of_the_arithmetic_of_networks_that_are_not_known(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(scope_subjects, "_of_reals", {})
+    lemma8, corollary1 = (find(label)[0] for label in ("yun2020:lemma8", "kajitsuka2024:corollary1"))
+    nowhere = {"n": 0}
+    assert decided(lemma8, nowhere, PROPERTIES) == "decided"
+    assert decided(lemma8, {"n": 2}, PROPERTIES) == "decided in exact arithmetic"
+    assert decided(corollary1, nowhere, ["number_of_ids"]) == "decided in exact arithmetic"
+    assert decided(corollary1, nowhere, ["equation47"]) == "decided in exact arithmetic and rigorous balls"
+
+
+def test_that_a_step_speaks_of_reals_is_what_its_problem_says() -> None:
+    for label in ("yun2020:lemma6", "kajitsuka2024:corollary1", "kajitsuka2024:lemma7", "background:temperature"):
+        claim = find(label)[0]
+        box = next(ladder(claim))
+        problem = claim.problem(box)
+        for step in claim.steps:
+            assert of_reals(claim, box, step) == problem.speaks_of_reals(step), f"{label}.{step.name}"
