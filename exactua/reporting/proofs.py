@@ -96,10 +96,24 @@ def _open(proof: Proof) -> Iterator[str]:
         if part.undecided:
             yield from undecided([part])
         elif names and not proof.deciding(part):
-            above = {name: listed(_above(name, proof.written)) for name in names}
-            instances = [f"; {name} is an instance of {above[name]}" for name in names if above[name]]
-            said = "all of it" if instances else listed(names)
-            yield f'not decided: "{part.words}": no theorem says {said}{"".join(instances)}'
+            yield f'not decided: "{part.words}": {_unsaid(names, proof.written)}'
+
+
+def _unsaid(steps: Sequence[str], written: Sequence[WrittenTheorem]) -> str:
+    """What no theorem says: these steps of a part; or, where theorems are more general than all of them, what is more
+    general than these theorems."""
+    above = {one: [name for name in steps if name in one.instances] for one in written}
+    known = {one: names for one, names in above.items() if names}
+    alone = [name for name in steps if not _above(name, written)]
+    instances = {
+        one: f"{listed(names)} {'is an instance' if len(names) == 1 else 'are instances'} of {one.theorem}"
+        for one, names in known.items()
+    }
+    if alone:
+        return "; ".join([f"no theorem says {listed(alone, 'or')}", *instances.values()])
+    most = listed([one.theorem for one in known], "or")
+    restrictions = dict.fromkeys(one.restriction for one in known if one.restriction)
+    return "; ".join([f"no theorem says more of it than {most}", *restrictions, *instances.values()])
 
 
 def _above(step: str, written: Sequence[WrittenTheorem]) -> list[str]:

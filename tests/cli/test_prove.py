@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 import shutil
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -265,6 +266,15 @@ def test_what_theorems_say_beside_the_steps_is_told_and_what_is_left_open_too() 
     assert re.search("equivariant +none; an instance of Theorems.claim_1", said)
     open_ = re.findall('not decided: "(.*?)"', said)
     assert open_ == [part.words for part in parts]
-    assert "no theorem says all of it; equivariant is an instance of Theorems.claim_1" in said
+    assert "no theorem says more of it than Theorems.claim_1; equivariant is an instance of Theorems.claim_1" in said
     alone = "\n".join(lines(Proof(claim, steps, ("equivariant",), {"name": "rocq", "version": "1"}, parts)))
     assert "no theorem says equivariant" in alone
+    two = (*claim.parts, Part("of one block", ("equivariant", "relu_commutes")))
+    both = "\n".join(lines(replace(proof, parts=two)))
+    assert 'of one block": no theorem says relu_commutes; equivariant is an instance of Theorems.claim_1' in both
+    rational = replace(theorem, restriction="entries are rational", instances=("equivariant", "relu_commutes"))
+    restricted = "\n".join(lines(replace(proof, parts=two, written=(rational,))))
+    assert (
+        'of one block": no theorem says more of it than Theorems.claim_1; entries are rational; equivariant and '
+        "relu_commutes are instances of Theorems.claim_1"
+    ) in restricted

@@ -68,6 +68,7 @@ selective_shift = Claim(
     "Z_(:,k), while all the other coordinates stay untouched.",
     parameters=(*GRID_PARAMETERS, TIE_RULE),
     work=_work,
+    point="Z",
 )
 assume_throughout(selective_shift)
 selective_shift.define(D)
