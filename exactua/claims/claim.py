@@ -113,8 +113,8 @@ class Parameter:
         return next(iter((*self.choices, *self.ladder)), None)
 
 
-D_ROWS = Parameter("d", "embedding dimension (rows of L)")
-N_COLUMNS = Parameter("n", "sequence length (columns of L)")
+D_ROWS = Parameter("d", "embedding dimension, the number of rows")
+N_COLUMNS = Parameter("n", "sequence length, the number of columns")
 M_STEPS = Parameter("m", "number 1/delta of cubes along an edge of [0, 1]", least=2)
 GRID_PARAMETERS = (D_ROWS, N_COLUMNS, M_STEPS)
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from exactua.checking.outcome import Box, Outcome, StepAt
-from exactua.claims.claim import Claim
+from exactua.claims.claim import Claim, Parameter
 from exactua.claims.ledger import Counterexample, Ledger, Places, Repair, Row, Spread, Survivor, Undecided, Unused
 from exactua.claims.problem import Step
 from exactua.claims.registry import claims_of, find_beside, title_of
@@ -43,7 +43,7 @@ class Evidence:
         return self.found.get(claim, {}).get(step, [])
 
     def least(self, claim: Claim, step: Step) -> Counterexample | None:
-        """The counterexample of the first instance that refutes the step, smallest d, then n, then m first."""
+        """The counterexample of the first instance that refutes the step, in the order of `order_of`."""
         for box, one in sorted(self.of(claim.label, step.name), key=lambda found: order_of(claim, found[0])):
             if one.verdict is Verdict.REFUTED and one.witness is not None:
                 problem = claim.problem(box, (step.name,))
@@ -201,12 +201,18 @@ def spread(at: Sequence[tuple[Box, StepAt]]) -> Spread:
     return Spread(tuple(places), extent(boxes))
 
 
-def order_of(claim: Claim, box: Box) -> tuple[int, ...]:
-    """d, n and m, and then the others in the claim's order, a choice by its place among the choices."""
-    known = {one.name: one.choices for one in claim.parameters}
-    order = ["d", "n", "m", *(name for name in known if name not in "dnm")]
-    values = [(known.get(name, ()), box.get(name, 0)) for name in order]
-    return tuple(value if isinstance(value, int) else choices.index(value) for choices, value in values)
+def order_of(claim: Claim, box: Box) -> tuple[tuple[bool, int], ...]:
+    """d, n and m, and then the others in the claim's order, each by its place among the choices or on the ladder.
+
+    What comes first there is what the paper has: of four scalars and three, the four. Other values come behind.
+    """
+    sizes = [(False, int(box.get(name, 0))) for name in "dnm"]
+    return tuple(sizes + [_place(one, box.get(one.name)) for one in claim.parameters if one.name not in "dnm"])
+
+
+def _place(parameter: Parameter, value: int | str | None) -> tuple[bool, int]:
+    known = (*parameter.choices, *parameter.ladder)
+    return (False, known.index(value)) if value in known else (True, value if isinstance(value, int) else 0)
 
 
 def _repair(evidence: Evidence, claim: Claim, step: Step) -> Repair | None:

@@ -81,7 +81,7 @@ def test_exit_codes(capsys: pytest.CaptureFixture[str], arguments: list[str], co
 
 
 BAD = [
-    (["--d", "0"], "d: 0 is not valid; give an integer >= 1 (embedding dimension (rows of L))"),
+    (["--d", "0"], "d: 0 is not valid; give an integer >= 1 (embedding dimension, the number of rows)"),
     (["--n", "1"], "d = 2, n = 1, delta = 1/2: the paper states Lemma 8 for n >= 2 (assumed throughout, Sec. 1.2) only"),
     (["--delta", "0"], "delta: 0 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
     (["--delta", "1"], "delta: 1 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
@@ -93,7 +93,7 @@ BAD = [
     (["--delta", "1/8..1/2"], "delta: '1/8..1/2' is not a range; write it from wide to narrow, such as 1/2..1/8"),
     (["--d", "x"], "d: 'x' is not an integer or a range; write 3, 1..3 or 1,3"),
     (["--d", "3..1"], "d: '3..1' is not a range; write 1..3, with at most 10000 values"),
-    (["--d", "-2"], "d: -2 is not valid; give an integer >= 1 (embedding dimension (rows of L))"),
+    (["--d", "-2"], "d: -2 is not valid; give an integer >= 1 (embedding dimension, the number of rows)"),
     (["--n", "9" * 40], f"n: '{'9' * 40}' is not an integer or a range; write 3, 1..3 or 1,3"),
     (["--n", "9" * 20], "d, n, delta: delta^(-nd) has more than 1,000,000 bits here; take a smaller instance"),
     (["--tie-rule", "leftmost"], "tie_rule: yun2020:lemma8 has no such parameter; it has d, n, m"),
@@ -122,7 +122,7 @@ def test_bad_input_is_one_sentence(capsys: pytest.CaptureFixture[str], changed: 
         (["check", "lemma88", "--d", "1", "--n", "2"], "label: no claim 'lemma88'; did you mean lemma8?"),
         (["check", "nobody1999:lemma8", "--d", "1", "--n", "2"], "label: no paper 'nobody1999' in 'nobody1999:lemma8'; known: yun2020, so2020, kajitsuka2024, background"),
         (["check", "lemma8.property9", "--d", "1", "--n", "2"], "step: yun2020:lemma8 has no step 'property9'; it has layers, only_attention, heads, head_size, t_l_positive, t_l_below_t_r, property1, property2, property3, property4"),
-        (["check", "lemma8", "--n", "2"], "d: missing; yun2020:lemma8 needs d, the embedding dimension (rows of L)"),
+        (["check", "lemma8", "--n", "2"], "d: missing; yun2020:lemma8 needs d, the embedding dimension, the number of rows"),
         (["check", "claim1", "--d", "1", "--n", "2", "--tie-rule", "middle"], "tie_rule: 'middle' is not valid; choose one of average, leftmost, rightmost"),
         (["check", "claim1", "--d", "1", "--n", "2", "--engine", "kernel"], "engine: no kernel decides yun2020:claim1.scores (permutations are tried point by point); use auto or literal"),
         (["check", "yun2020:lemma7", "--d", "1", "--n", "2", "--engine", "kernel"], "engine: no kernel decides yun2020:lemma7.quantises (it ranges over all reals); use auto or literal"),

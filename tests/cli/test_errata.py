@@ -84,6 +84,30 @@ def test_where_a_line_fails_is_told_in_words(capsys):
     assert boxes == [{"d": 1, "n": n, "m": m} for n in (2, 3, 4, 5) for m in (2, 3, 4) if n <= m]
 
 
+def test_of_instances_of_one_size_the_papers_own_comes_first():
+    from exactua.papers.kajitsuka2024.theorem01 import theorem1
+    from exactua.workflows.errata import order_of
+
+    boxes = [
+        {"d": 1, "n": n, "scalars": scalars, "tie_rule": rule}
+        for n, scalars, rule in [
+            (2, 4, "leftmost"),
+            (2, 4, "average"),
+            (2, 5, "average"),
+            (2, 3, "average"),
+            (1, 3, "average"),
+        ]
+    ]
+    ordered = sorted(boxes, key=lambda box: order_of(theorem1, box))
+    assert [(box["n"], box["scalars"], box["tie_rule"]) for box in ordered] == [
+        (1, 3, "average"),
+        (2, 4, "average"),
+        (2, 4, "leftmost"),
+        (2, 3, "average"),
+        (2, 5, "average"),
+    ]
+
+
 def test_the_least_counterexample_is_at_the_smallest_instance(capsys):
     found = rows(document(capsys))
     least = found["wide_gap"]["counterexample"]

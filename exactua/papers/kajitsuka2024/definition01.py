@@ -239,15 +239,6 @@ def same_tokens(at: Operands) -> Number:
     return when(different & same_vocabulary(at, at.rows) & _some_radii(at), 1, 0)
 
 
-def _apart_by_epsilon(at: Operands, third: Callable[[Number, Number], Truth]) -> Truth:
-    """For all delta, epsilon: what meets condition 2, r_max = 3, and `third` has tokens more than epsilon apart."""
-
-    def for_each(delta: Number, epsilon: Number) -> Truth:
-        return implies(third(delta, epsilon) & condition2(at, number(MOST)), condition3(at, epsilon))
-
-    return _integers(lambda delta: _integers(lambda epsilon: for_each(delta, epsilon), "epsilon"), "delta")
-
-
 @definition1.proof_line(
     "tokenwise (r_max, epsilon)-separated sequences satisfy conditions 2 and 3: so their different tokens are more than"
     " epsilon apart",
@@ -256,17 +247,21 @@ def _apart_by_epsilon(at: Operands, third: Callable[[Number, Number], Truth]) ->
     survives=("kajitsuka2024:definition1.epsilon@repaired",),
 )
 def epsilon(at: Operands) -> Truth:
-    return _apart_by_epsilon(at, lambda delta, epsilon: condition3(at, delta))
+    def for_each(delta: Number, epsilon: Number) -> Truth:
+        return implies(condition3(at, delta) & condition2(at, number(MOST)), condition3(at, epsilon))
+
+    return _integers(lambda delta: _integers(lambda epsilon: for_each(delta, epsilon), "epsilon"), "delta")
 
 
 @definition1.repairs(
     "epsilon",
-    "... conditions 2 and 3, with epsilon in place of delta",
+    "... conditions 2 and 3, with epsilon in place of delta: so any two sequences of -1, 0, 1 are tokenwise"
+    " (r_max, epsilon)-separated for r_max^2 = m + 1 and epsilon = 1/2",
     reason="condition 3 has delta and no epsilon; Theorem 2 calls the third number epsilon, and Lemma 1 delta",
     over=(both,),
 )
 def epsilon_repaired(at: Operands) -> Truth:
-    return _apart_by_epsilon(at, lambda delta, epsilon: condition3(at, epsilon))
+    return (at.greatest_norm2 < at.d + 1) & condition3_as_printed(at, number(1) / 2)
 
 
 definition1.part(

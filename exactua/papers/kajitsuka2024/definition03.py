@@ -128,7 +128,7 @@ def partition_function(at: Operands) -> Truth:
     over=(ordered_vectors,),
 )
 def partition_function_repaired(at: Operands) -> Truth:
-    return at.log_partition == log(at.partition)
+    return exp(at.log_partition) == at.partition
 
 
 @definition3.states("(82): S(p) = -sum_i p_i log p_i: the average of log(1 / p_i)", over=(ordered_vectors,), meets=OURS)

@@ -299,7 +299,7 @@ def exponential_below(at: Operands) -> Truth:
 
 @lemma5.proof_line("(100): = 1/4")
 def one_quarter(at: Operands) -> Truth:
-    return number(1) / (1 + 3) == QUARTER
+    return number(1) / (number(1) + 3) == QUARTER
 
 
 @lemma5.proof_line(

@@ -10,6 +10,8 @@ from exactua.checking.running import decide
 from exactua.claims.folds import folding
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.grids.categories import pairs_of
+from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.definition01 import MOST, condition1, condition2, condition3, definition1
 from exactua.terms.tracing import Columns, every, number
 from tests.papers.evaluators import changed, decided_by_both, least_points, refuted_alone, with_verdict
@@ -82,11 +84,15 @@ def test_counts_can_be_wrong(step: str) -> None:
     assert refuted_alone(changed(instance(1, 1), step, fold=always), step)
 
 
-def test_epsilon_for_delta_is_what_is_meant() -> None:
-    three = (condition3(at, number(0)), condition3(at, number(2)))
-    swapped = changed(instance(1, 1), "epsilon@repaired", three[1])
-    assert refuted_alone(swapped, "epsilon@repaired")
+@pytest.mark.parametrize(
+    ("start", "step", "count"),
+    [("-1", "1/2", 5), ("-2", "1", 3)],
+    ids=["tokens half a unit apart", "tokens as long as r_max"],
+)
+def test_epsilon_for_delta_is_refuted_by_sequences_that_are_not_separated(start: str, step: str, count: int) -> None:
     assert decide(instance(2, 1))["epsilon@repaired"].verdict is Verdict.HOLDS
+    others = pairs_of(levels("other pairs", start, step, count))
+    assert refuted_alone(changed(instance(1, 1), "epsilon@repaired", over=(others,)), "epsilon@repaired")
 
 
 def test_the_objects_of_the_first_condition_have_no_token_0() -> None:
