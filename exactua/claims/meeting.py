@@ -57,7 +57,7 @@ def truth(true: bool | None, objects: Objects = ()) -> str:
 
 
 def _by(verdict: Verdict, objects: Objects, by: str) -> str:
-    return f" {by} {' and '.join(objects)}" if objects and verdict in WORDS else ""
+    return f" {by} {' and by '.join(objects)}" if objects and verdict in WORDS else ""
 
 
 def require_word_of(word: str, objects: Objects, where: str) -> None:

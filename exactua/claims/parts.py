@@ -37,6 +37,11 @@ class Part:
             raise ValueError(f'the part "{self.words}": give the steps that decide it, or why none does')
 
     @property
+    def why(self) -> str:
+        """Why no step decides it, without a full stop: more may follow."""
+        return self.undecided.rstrip(".")
+
+    @property
     def decided_by(self) -> str:
         """By which steps and theorems: "by unique; for all parameters by lemma_7"; "" if none."""
         return "; ".join(filter(None, (f"by {', '.join(self.steps)}" if self.steps else "", self.by_theorems)))
@@ -90,7 +95,7 @@ def for_all_parameters(parts: Iterable[Part], proved: Collection[str]) -> tuple[
     for part in parts:
         missing = [name for name in part.theorems if name not in proved]
         if missing:
-            reason = part.undecided or f"the steps {', '.join(part.steps)} say less than it"
+            reason = part.why or f"the steps {', '.join(part.steps)} say less than it"
             made.append(replace(part, steps=(), undecided=f"{reason}; not proved: {', '.join(missing)}"))
         else:
             made.append(replace(part, undecided="") if part.theorems else part)

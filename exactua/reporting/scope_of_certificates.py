@@ -39,6 +39,7 @@ from exactua.reporting.scope_subjects import (
     softmax,
     statement_steps,
     subject,
+    they,
     whole,
 )
 
@@ -118,9 +119,11 @@ def _where(claim: Claim, file: CertificateFile, live: Sequence[str]) -> tuple[st
     count = points_of(claim, tuple(file.verdicts), file.points)
     if not any(step.over for step in claim.steps if step.name in live) or not count:
         return where, exactly, others
-    among = f" of its {count}" if set(live) == set(file.verdicts) else f" they speak about ({count} in all)"
+    speaks = f"{they(live)} {'speaks' if len(live) == 1 else 'speak'}"
+    beside = f"point {speaks} about ({count} with those of the other steps)"
+    among = f"one of its {count}" if set(live) == set(file.verdicts) else beside
     runs = ", in affine runs" if scope == Scope.RUNS else ""
-    return where, f"{exactly} at every one{among}{runs}".replace("one they", "point they"), others
+    return where, f"{exactly} at every {among}{runs}", others
 
 
 def _refuted_at(

@@ -25,8 +25,8 @@ def of_definition(
         told.append(f"{named(by[Verdict.VACUOUS])} {are(by[Verdict.VACUOUS])} vacuous, asserting nothing")
     return ScopeSentence(
         f"{capital(where)}, of {of_paper(claim)}: {'; '.join(told)}.",
-        "Neither that the definition is true nor that it is false: none is either. Nothing is said of other objects. "
-        f"{unsaid}",
+        "Neither that the definition is true nor that it is false: a definition is neither. Nothing is said of "
+        f"other objects. {unsaid}",
     )
 
 

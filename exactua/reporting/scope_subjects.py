@@ -87,7 +87,7 @@ def open_parts(claim: Claim, proved: Collection[str] = (), vacuous: Collection[s
     partly = any(step in vacuous for part in here for step in part.steps)
     where = f", where {'they say' if len(decided) > 1 else 'it says'} something" if partly else ""
     many += f" That decides {len(decided)} of the {len(claim.parts)} parts of the statement{where}." if decided else ""
-    said = "; ".join(f'"{part.words.rstrip(".")}" ({part.undecided})' for part in left)
+    said = "; ".join(f'"{part.words.rstrip(".")}" ({part.why})' for part in left)
     return many, f" Not decided: {said}."
 
 
@@ -305,7 +305,7 @@ def left_out(claim: Claim, judged: Sequence[str]) -> list[str]:
     A step takes one f, or one set of data, where a theorem speaks of any.
     """
     if whole(claim, judged):
-        return [f"what {claim.title} says beyond these steps"]
+        return [f"what {claim.title} says beyond {'this step' if len(judged) == 1 else 'these steps'}"]
     others = [name for name in statement_steps(claim) if name not in judged]
     alone = f"{of_paper(claim)} beyond {named(judged)}"
     return [alone] if others or not set(judged) & set(statement_steps(claim)) else []

@@ -157,7 +157,7 @@ def _parts(parts: Sequence[Part]) -> Iterator[str]:
     for part in parts:
         yield from _wrapped(f"- {part.words}", 2, "  ")
         general = f"; {part.by_theorems}" if part.theorems else ""
-        left = f"not decided{' at an instance' if part.theorems else ''}: {part.undecided}{general}"
+        left = f"not decided{' at an instance' if part.theorems else ''}: {part.why}{general}"
         yield from _wrapped(left if part.undecided else part.decided_by, 6)
 
 

@@ -316,7 +316,7 @@ def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
         if part.undecided:
             asked = f"exactua prove {shown_label(claim)}" if claim and part.theorems else ""
             general = f"; {part.by_theorems} ({asked})" if asked else ""
-            yield f'not decided: "{part.words}": {part.undecided}{general}'
+            yield f'not decided: "{part.words}": {part.why}{general}'
 
 
 def refuted_lines(names: Sequence[str]) -> str:

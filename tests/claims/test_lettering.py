@@ -52,8 +52,15 @@ def test_where_networks_add_positions_the_claim_says_X(label: str) -> None:
     """Without an instance no network is built, and its letter has to be known all the same."""
     claim = find(label)[0]
     networks = claim.problem(next(ladder(claim))).networks.values()
-    assert claim.point in ("", "X", "Z")
+    assert claim.point in ("", "B", "X", "Z")
     assert claim.point == "X" or not any(ENCODED in network.stages for network in networks)
+
+
+@pytest.mark.parametrize("label", list(labels()))
+def test_the_letter_of_a_point_is_no_number_s(label: str) -> None:
+    claim = find(label)[0]
+    numbers = {*(one.name for one in claim.parameters), *claim.definitions, *claim.networks}
+    assert not numbers & {letter(claim, step.over) for step in claim.steps if step.over}
 
 
 def test_one_letter_everywhere() -> None:

@@ -29,7 +29,7 @@ def test_words() -> None:
     assert [word(one, Q) for one in Verdict] == ["met", "vacuous", "not met", "inconclusive", "met in part"]
     assert [word(one) for one in Verdict] == [one.value for one in Verdict]
     assert phrase(Verdict.REFUTED, Q) == "not met by the q of Lemma 8"
-    assert phrase(Verdict.HOLDS, ("a", "b")) == "met by a and b"
+    assert phrase(Verdict.HOLDS, ("a", "b")) == "met by a and by b"
     assert phrase(Verdict.VACUOUS, Q) == "vacuous"
     assert headline(Verdict.IN_PART, Q) == "MET IN PART BY the q of Lemma 8"
     assert headline(Verdict.REFUTED) == "REFUTED"

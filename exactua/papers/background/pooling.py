@@ -29,6 +29,7 @@ pooling = Claim(
         Parameter("n", "L, the number of tokens", ladder=(1, 2, 3)),
         Parameter("c", "the logit that all keys have", least=-99, ladder=(0, 3)),
     ),
+    point="X",
 )
 pooling.requires("d = 2 (a number, and a place for what is pooled)")(lambda at: at.d == 2)
 

@@ -28,6 +28,7 @@ relative_bias = Claim(
         Parameter("n", "number of biases, 2L - 1", ladder=(1, 3, 5, 7)),
         Parameter("c", "score of another letter less that of the own one, in units of log 2", least=-99, ladder=(0, 3)),
     ),
+    point="B",
 )
 relative_bias.rests_on("reversal", where="'Code Examples', second program")
 relative_bias.requires("d = 1 (a point is one list of biases)")(lambda at: at.d == 1)
