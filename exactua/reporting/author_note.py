@@ -130,7 +130,7 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
         yield "No line was found that does not hold as printed."
         return
     counts = [(flaw, sum(row.step.flaw == flaw for row in rows)) for flaw, _ in GROUPS]
-    kinds = [f"{count} {_KINDS[flaw][count > 1]}" for flaw, count in counts if count]
+    kinds = [f"{count if len(rows) > 1 else 'it'} {_KINDS[flaw][count > 1]}" for flaw, count in counts if count]
     yield (
         f"{counted(len(rows), 'line')} did not hold as printed: {listed(kinds)}. Below stands for each what you print, "
         "in quotation marks and in plain text, how we read it, the least counterexample, and where we have one a "
@@ -172,7 +172,8 @@ def _standing(dossier: PaperDossier) -> str:
     if general:
         text += f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
     if in_part := sum(one.status is Status.IN_PART for one in claims):
-        text += f"; of {in_part} more what was decided holds, and a part is not decided"
+        more, part = ("1 more claim", "a part") if in_part == 1 else (f"{in_part} more", "a part of each")
+        text += f"; of {more} what was decided holds, and {part} is not decided"
     refuted = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED) and _flaws(one)]
     false = [one.claim.title for one in refuted if _flaws(one) - {"imprecise"}]
     others = [one.claim.title for one in refuted if one.claim.title not in false]
@@ -192,8 +193,8 @@ def _flaws(one: ClaimDossier) -> set[Flaw]:
 def _closing(dossier: PaperDossier) -> Iterator[str]:
     ledger = dossier.ledger
     yield (
-        f"To repeat it, install exactua in a copy of it ({INSTALL}). Then the command under an entry shows its "
-        f"counterexample with all values, and exactua errata {shown_label(dossier.paper)} the whole ledger."
+        f"To repeat it, install exactua from a copy of its sources ({INSTALL}). Then the command under an entry shows "
+        f"its counterexample with all values, and exactua errata {shown_label(dossier.paper)} the whole ledger."
     )
     text = (
         "What we do not claim: that a line which held is thereby proved, unless a theorem is named: other parameters "

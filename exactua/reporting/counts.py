@@ -18,6 +18,11 @@ def instances_within(boxes: Sequence[Mapping[str, int | str]]) -> str:
     return number if len(boxes) >= math.prod(map(_width, values)) else f"{number} in these ranges, not all"
 
 
+def every_instance(number: int) -> str:
+    """All instances that there are: "the one instance", "both instances", "all 41 instances"."""
+    return {1: "the one instance", 2: "both instances"}.get(number, f"all {number:,} instances")
+
+
 def _width(values: set[int | str | None]) -> int:
     """How many values a range a..b of integers has, or how many words are listed."""
     numbers = [value for value in values if isinstance(value, int)]

@@ -27,6 +27,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import encode_rational
 from exactua.plurals import counted
+from exactua.reporting.counts import every_instance
 from exactua.reporting.tables import table
 from exactua.reporting.text import instance, replay_command, short_matrix, short_rank, unit_of_sides, violated
 
@@ -181,8 +182,7 @@ def _of(spread: Spread, verdict: Verdict) -> str:
     places = next(one for one in spread.places if one.verdict is verdict)
     where = f" ({places.where})" if places.where and len(places.boxes) < spread.total else ""
     if len(places.boxes) == spread.total:
-        noun = "the one instance" if spread.total == 1 else f"all {spread.total:,} instances"
-        return f"{noun} ({spread.range})"
+        return f"{every_instance(spread.total)} ({spread.range})"
     return f"{len(places.boxes):,} of {spread.total:,} instances{where}"
 
 
@@ -249,8 +249,7 @@ def _carrier(one: Survivor, row: Row) -> str:
 
 def _counts(spread: Spread, objects: Objects = ()) -> str:
     if len(spread.places) == 1:
-        total = f"all {spread.total:,} instances" if spread.total != 1 else "the one instance"
-        return f"{_verb(spread.places[0].verdict, objects)} at {total}"
+        return f"{_verb(spread.places[0].verdict, objects)} at {every_instance(spread.total)}"
     return ", ".join(f"{_verb(one.verdict, objects)} at {len(one.boxes):,}" for one in spread.places)
 
 

@@ -27,7 +27,7 @@ def evaluators(decision: Decision, kernel: str) -> str:
     told = [names.get(engine, engine) for engine in sorted(used - PROGRAMS.keys())]
     if programs := [name for engine, name in PROGRAMS.items() if engine in used]:
         told.insert(0, " and ".join(programs) + _widths(decision))
-    return " and ".join(told) or "counting alone"
+    return " and ".join(filter(None, [", ".join(told[:-1]), *told[-1:]])) or "counting alone"
 
 
 def _widths(decision: Decision) -> str:

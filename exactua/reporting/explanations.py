@@ -11,7 +11,7 @@ from exactua.claims.lettering import matrices
 from exactua.claims.meeting import truth
 from exactua.numbers.floors import encode_number
 from exactua.reporting.statements import domain_text, formula
-from exactua.reporting.text import instance, matrix, matrix_value, number, violated
+from exactua.reporting.text import instance, matrix, matrix_value, number, value_of, violated
 from exactua.terms.printing import text as term_text
 
 FORMAT: Final = "exactua-explain/1"
@@ -125,17 +125,20 @@ def _folded(explanation: Explanation, space: int) -> Iterator[str]:
     shown = term_text(step.term, explanation.problem.shorthand)
     limit = "" if step.bound is None else term_text(step.bound, explanation.problem.shorthand)
     for point, values in zip(explanation.points, folded.numbers, strict=False):
-        yield from _wrapped(f"{shown} at {point.letter}: {_listed(values)}", space + 2, space)
+        at = ", ".join(point.letter.split())
+        yield from _wrapped(f"{shown} at {at}: {_listed(values)}", space + 2, space)
     if folded.accumulated is not None and not folded.nothing:
         yield from _wrapped(f"in the end a = {_listed(folded.accumulated)}", space + 2, space)
     if step.fold == "sum":
         bound = number(folded.bound)
         if folded.total is None:
-            yield from _wrapped(f"the sum over all matrices is not computed here; {limit} is {bound}", space + 2, space)
+            words = f"the sum over all matrices is not computed here{value_of(limit, folded.bound)}"
+            yield from _wrapped(words, space + 2, space)
         else:
             relation = f"{number(folded.total)} {step.relation} {bound}"
             truth = "is true" if explanation.true else "is false"
-            words = f"the sum over all matrices is {number(folded.total)}, {limit} is {bound}: {relation} {truth}"
+            total = f"the sum over all matrices is {number(folded.total)}{value_of(limit, folded.bound)}"
+            words = f"{total}: {relation} {truth}"
             yield from _wrapped(words, space + 2, space)
     elif folded.nearest is not None:
         yield from _wrapped(_nearest(explanation, folded.nearest, limit), space + 2, space)
@@ -154,7 +157,7 @@ def _nearest(explanation: Explanation, found: Collision, limit: str) -> str:
         )
     if step.bound is not None and explanation.folded is not None:
         truth = "is false" if found.wrong else "is true"
-        text += f", and {limit} is {number(explanation.folded.bound)}: {number(found.distance)} {step.relation} "
+        text += f"{value_of(limit, explanation.folded.bound)}: {number(found.distance)} {step.relation} "
         text += f"{number(explanation.folded.bound)} {truth}"
     return text
 

@@ -262,11 +262,16 @@ def _violated_by_several(step: Step, shorthand: Mapping[Term, str], left: Any, r
     shown = term_text(step.term, shorthand)
     if step.bound is None:
         return f"{shown} takes the value {number(left)} twice"
-    limit = f"{term_text(step.bound, shorthand)} is {number(right)}"
-    wrong = f"{number(left)} {step.relation} {number(right)} is false"
+    limit = value_of(term_text(step.bound, shorthand), right)
+    wrong = f"{limit}: {number(left)} {step.relation} {number(right)} is false"
     if step.fold == "sum":
-        return f"the sum of {shown} is {number(left)}, and {limit}: {wrong}"
-    return f"two of the numbers {shown} differ by {number(left)}, and {limit}: {wrong}"
+        return f"the sum of {shown} is {number(left)}{wrong}"
+    return f"two of the numbers {shown} differ by {number(left)}{wrong}"
+
+
+def value_of(formula: str, value: Any) -> str:
+    """The value of a formula, behind another one: ", and 2 D is 8"; nothing of what is written as a number."""
+    return "" if formula == number(value) else f", and {formula} is {number(value)}"
 
 
 def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) -> Term:

@@ -264,7 +264,9 @@ def _without_failure(
         ranks = [(name, rank) for name, count in counts.items() for rank in range(min(count, wanted))]
         places, word = ranks[:wanted], "the step is not refuted here; the first point" + "s" * (wanted - 1)
     if result.verdict is Verdict.VACUOUS:
-        word = "no point satisfies the hypothesis; this is the first one"
+        alone = step.fold in COMPARING and result.applicable
+        nothing = "one point alone satisfies the hypothesis" if step.given else "there is one point alone"
+        word = f"{nothing}, and no pair" if alone else "no point satisfies the hypothesis; this is the first one"
     matrices = []
     for name, rank in places:
         domain = domains[name]

@@ -47,7 +47,7 @@ definition1 = Claim(
     point="Z",
 )
 
-both = pairs_of(levels("pairs Z, Z' with entries -1, 0, 1", -1, 1, 3))
+both = pairs_of(levels("sequences of -1, 0, 1", -1, 1, 3))
 MOST: Final = 3
 SEQUENCES: Final = "any two sequences of -1, 0, 1"
 WITHOUT_ZERO: Final = "any two sequences of -1, 0, 1 without the token 0"

@@ -7,6 +7,7 @@ from typing import Final
 
 from exactua.claims.ledger import Places, Spread
 from exactua.claims.meeting import Objects, word
+from exactua.reporting.counts import every_instance
 from exactua.reporting.site.statuses import VERDICT_KEYS
 from exactua.reporting.text import box
 
@@ -30,8 +31,8 @@ def words(spread: Spread, objects: Objects = ()) -> str:
     if not spread.total:
         return "decided at no instance"
     if len(spread.places) == 1:
-        noun = "the one instance" if spread.total == 1 else f"all {spread.total:,} instances"
-        return f"{word(spread.places[0].verdict, objects)} at {noun} ({spread.range})"
+        verdict = word(spread.places[0].verdict, objects)
+        return f"{verdict} at {every_instance(spread.total)} ({spread.range})"
     first, *rest = (f"{word(one.verdict, objects)} at {len(one.boxes):,}{{}}{_where(one)}" for one in spread.places)
     return ", ".join([first.format(f" of {spread.total:,} instances"), *(one.format("") for one in rest)])
 

@@ -143,7 +143,7 @@ def test_a_claim_page_says_what_is_known(documents):
     words = documents["own/Lemma.html"].words
     assert "May be claimed" in words
     assert "May not be claimed" in words
-    assert "refuted at all 2 instances (d = 1, n = 2..3)" in words
+    assert "refuted at both instances (d = 1, n = 2..3)" in words
     assert "Least counterexample instance d = 1, n = 2" in words
     assert "exactua explain" in words
     assert "Repaired grows@repaired everything positive rises" in words
