@@ -28,8 +28,8 @@ def symbol(name: str) -> Box:
     words joined by underscores are one upright name. Names in brackets, such as [X X'], are one matrix beside another.
     """
     if name.startswith("[") and name.endswith("]"):
-        first, *others = map(symbol, name[1:-1].split())
-        return Fenced("[", Row((first, *(part for one in others for part in (Words(" "), one)))), "]")
+        start, *others = map(symbol, name[1:-1].split())
+        return Fenced("[", Row((start, *(part for one in others for part in (Words(" "), one)))), "]")
     if name in GREEK:
         return Letter(GREEK[name])
     head, *rest = name.split("_")

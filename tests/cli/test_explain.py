@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from exactua.cli import main
+from exactua.reporting.text import value_of
 from tests.test_docs import TEXTS, _keys
 from tests.workflows.sample import install
 
@@ -220,3 +221,17 @@ def test_bad_input_is_one_sentence_and_exit_2(capsys, arguments, message):
 def test_the_json_page_has_every_key(capsys, name):
     section = TEXTS["docs/json-output.md"].split("\n## explain\n")[1].split("\n## ")[0]
     assert [key for key in dict.fromkeys(_keys(document(capsys, *EXAMPLES[name]))) if f"`{key}`" not in section] == []
+
+
+def test_one_point_alone_is_no_pair(capsys):
+    code, out, _ = run(capsys, "explain", "lemma8.property2", "--d", "1", "--n", "3", "--delta", "1/3")
+    assert code == 0
+    assert "there is one point alone, and no pair" in out
+    assert "hypothesis;" not in out
+
+
+def test_of_a_bound_that_is_a_number_its_value_is_not_said_again(capsys):
+    arguments = ("explain", "background:relative_bias.shifting", "--d", "1", "--n", "3")
+    _, out, _ = run(capsys, *arguments)
+    assert "the sum over all matrices is 5: 5 >= 1 is true" in " ".join(out.split())
+    assert value_of("D^n", 27) == ", and D^n is 27"

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import re
+from copy import copy
 from dataclasses import replace
 
 import pytest
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.dossier import Edge, Status
+from exactua.claims.parts import Part
 from exactua.reporting.site.material import Material, Origin, Stated
 from exactua.reporting.site.pages import LARGEST
 from exactua.reporting.site.statuses import LOOKS
@@ -164,6 +166,26 @@ def test_a_claim_page_has_its_theorems_with_their_words_and_their_statements(pap
     assert "all for all n: a < b. Restriction: only rational. A step that is an instance of it: one." in words
     assert "The statement: S.v 3-4 Definition all : Prop := 1." in words
     assert "Theorems for all parameters" not in documents["own/Lemma.html"].words
+
+
+def test_what_decides_a_part_is_said_in_sentences(papers):
+    own = papers[0]
+    (at,) = (k for k, one in enumerate(own.claims) if one.claim.title.startswith("Lemma &"))
+    parts = [
+        Part("The ids differ", ("distinct",)),
+        replace(Part("and are sorted.", ("sorted",)), theorems=("lemma_7",), rational=True),
+        replace(Part("There is g", undecided="It is about every g."), theorems=("lemma_8",)),
+        Part("and h.", undecided="of every h"),
+    ]
+    claim = copy(own.claims[at].claim)
+    claim.parts = parts
+    claims = (*own.claims[:at], replace(own.claims[at], claim=claim), *own.claims[at + 1 :])
+    said = Document(built([replace(own, claims=claims), *papers[1:]])["own/Lemma.html"]).words
+    assert "The ids differ By distinct." in said
+    assert "and are sorted. By sorted; for all parameters, in rational numbers, by lemma_7." in said
+    assert "There is g Not decided at an instance: It is about every g. For all parameters by lemma_8." in said
+    assert "and h. Not decided: of every h." in said
+    assert "g.." not in said
 
 
 def test_a_claim_that_nobody_decides_is_not_checked(documents):
