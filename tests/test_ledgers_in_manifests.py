@@ -13,6 +13,7 @@ import tomllib
 
 import pytest
 
+from exactua.claims.lettering import are_pairs
 from exactua.claims.registry import PAPERS, claims_of, find
 from exactua.claims.verdicts import StepKind
 from exactua.workflows.errata import order_of
@@ -54,10 +55,13 @@ def instance_of(command: str) -> tuple[str, dict[str, int | str]]:
     return label, box
 
 
-def points_of(command: str) -> list[str]:
-    """The points that a replay names, without those that a manifest abbreviates."""
+def points_of(command: str, pairs: bool) -> list[str]:
+    """The points that a replay names, without those that a manifest abbreviates; a manifest has a pair as one."""
     words = shlex.split(command)
     named = [value for word, value in itertools.pairwise(words) if word == "--at"]
+    if pairs and len(named) == 2:
+        rows = zip(*(value.split("; ") for value in named), strict=True)
+        named = ["; ".join(" ".join(row) for row in rows)]
     return [point for point in named if len(point) <= SHORT]
 
 
@@ -83,10 +87,10 @@ def test_the_manifest_decides_the_least_instance_of_each_line(paper: str) -> Non
     assert replays(paper)
     for command in replays(paper):
         label, box = instance_of(command)
-        claim, _ = find(label)
+        claim, step = find(label)
         least, witness = min(refuting(paper, label), key=lambda found: order_of(claim, found[0]))
         assert order_of(claim, least) == order_of(claim, box), command
-        for point in points_of(command):
+        for point in points_of(command, are_pairs(claim.step(step or "").over)):
             assert f"[{point}]" in witness, command
 
 

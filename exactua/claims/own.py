@@ -15,6 +15,7 @@ from exactua.claims.user_files import paper_of
 from exactua.python_files import Place, place_of_caller
 
 _NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
+_LETTER: Final = re.compile(r"[A-Za-z]")
 
 
 def claim(
@@ -26,6 +27,7 @@ def claim(
     parameters: Sequence[Parameter | str] = ("d", "n"),
     work: Callable[[Mapping[str, Any]], int] | None = None,
     chapters: Sequence[Chapter] = (),
+    point: str = "",
 ) -> Claim:
     """A claim of the file that calls this, ready for networks, definitions and steps.
 
@@ -34,13 +36,16 @@ def claim(
     `parameters` are "d" (rows), "n" (columns), "m" (delta = 1/m), and any `Parameter` besides. `work` tells how large
     an instance is, of which the default ladder takes those up to 20,000: the number of its points unless it is given.
     `chapters` are what other files write of it (`Chapter`), in their order; what this file writes comes behind them.
-    Raises ValueError for a name that no label can have, TypeError for what is no parameter and no part, FileFails for
-    what is wrong in a part.
+    `point` is the letter by which points are called, such as "Z": X where they are real, else L, unless it is given.
+    Raises ValueError for a name that no label can have and a point that is no letter, TypeError for what is no
+    parameter and no part, FileFails for what is wrong in a part.
     """
     written = place_of_caller(1) or Place(Path("own.py").resolve(), 1)
-    for argument, words in (("name", name), ("title", title), ("source", source), ("text", text)):
+    for argument, words in (("name", name), ("title", title), ("source", source), ("text", text), ("point", point)):
         if not isinstance(words, str):
             raise TypeError(f"{argument}: {words!r} is no text; write it in quotes")
+    if point and not _LETTER.fullmatch(point):
+        raise ValueError(f'point: {point!r} is no letter; write such as "X"')
     if work is not None:
         require_function(work, "work=lambda values: ...")
     if not isinstance(parameters, (tuple, list)):
@@ -73,6 +78,7 @@ def claim(
         tuple(chosen),
         written=written,
         chapters=chapters,
+        point=point,
     )
     made.work = work and made.guarded("work", work, int)
     return made

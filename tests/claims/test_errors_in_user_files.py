@@ -151,6 +151,8 @@ AT_ONCE = [
     ("@lemma.network('my net')\ndef g(values):\n    pass\n", 0, "network my net: 'my net' is no name; write such as f"),
     ("lemma.network('g')(3)\n", 0, "network g: 3 is no function; write def g(values): ..."),
     ("other = claim(3)\n", 0, "name: 3 is no text; write it in quotes"),
+    ('other = claim("other", point=1)\n', 0, "point: 1 is no text; write it in quotes"),
+    ('other = claim("other", point="XY")\n', 0, "point: 'XY' is no letter; write such as \"X\""),
     ('other = claim("o", parameters=3)\n', 0, 'parameters: 3 is no list; write such as ("d", "n")'),
     ('other = claim("o", parameters=("d", "d"))\n', 0, "parameters: d is given twice; give each once"),
     ('other = claim("o", work=3)\n', 0, "3 is no function; write work=lambda values: ..."),

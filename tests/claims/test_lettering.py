@@ -7,14 +7,17 @@ from gmpy2 import mpq
 
 from exactua.claims.decision import Witness
 from exactua.claims.lettering import ENCODED, letter, letter_of_input, name_of_point, placed_points, with_positions
+from exactua.claims.own import claim
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
+from exactua.grids.finite import levels
 from exactua.numbers.rationals import Matrix
 from exactua.reporting.explanations import report as explained
 from exactua.reporting.site import formulas
-from exactua.reporting.statements import names_at, report, shown_names
+from exactua.reporting.statements import domain_text, names_at, report, shown_names
 from exactua.reporting.statements_latex import latex
 from exactua.terms.printing import text
+from exactua.terms.tracing import point as read
 from exactua.workflows.boxes import ladder
 from exactua.workflows.explaining import explain
 from exactua.workflows.statements import document, statement_hash
@@ -143,3 +146,12 @@ def test_the_layers_of_lemma_7_can_be_read() -> None:
         f"for all j = 0..m - 1: {entry} = "
         f"((1 / m) j / m if (1 / m) j / m <= t and t < (1 / m) j / m + 1 / m else {entry})"
     )
+
+
+def test_a_claim_of_ones_own_says_its_letter() -> None:
+    lemma = claim("lemma", parameters=("d", "n"), point="Z")
+    digits = levels("digits", 0, 1, 2)
+    lemma.states("no entry is 2", over=(digits,), name="small")(lambda at: read[1, 1] < 2)
+    step = lemma.step("small")
+    assert domain_text(lemma, step) == "for all Z in digits"
+    assert text(step.term, shown_names(lemma, step)) == "Z_(1, 1) < 2"
