@@ -16,6 +16,7 @@ from exactua.checking.fingerprints import of_code
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import PaperDossier
 from exactua.claims.ledger import Counterexample
+from exactua.claims.lettering import matrices
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
 from exactua.networks import Network
@@ -176,7 +177,7 @@ def _passages(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str],
 def _traces(claim: Claim, least: Counterexample, deadline: Deadline) -> Iterator[Passage]:
     alone = replace(claim, steps=[least.step])
     for name in sorted(least.step.networks()):
-        for k, point in enumerate(least.witness.points[:MOST_POINTS]):
+        for k, point in enumerate(matrices(least.step.over, least.witness.points)[:MOST_POINTS]):
             network = least.problem.networks[name]
             if reason := _too_long(network, point, deadline):
                 yield Passage(name, k, None, reason)

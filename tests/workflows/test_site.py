@@ -9,8 +9,13 @@ from pathlib import Path
 
 import pytest
 
+from exactua.checking.running import decide
+from exactua.claims.ledger import Counterexample
 from exactua.errors import InputError
+from exactua.papers.kajitsuka2024.theorem01 import theorem1
+from exactua.reporting.site.counterexamples import counterexample_view
 from exactua.workflows import site
+from exactua.workflows.deadlines import Deadline
 from exactua.workflows.dossiers import certificates_for, from_certificates
 from tests.reporting.site.documents import Document, broken_links
 from tests.reporting.site.sample import dossiers
@@ -226,3 +231,13 @@ def test_a_paper_with_three_certificates(tmp_path):
     }
     ways = (("theorem2", "proposition5"), ("proposition5", "lemma9"), ("lemma9", "lemma7"), ("lemma9", "lemma8"))
     assert drawn > {(f"node-{a}", f"node-{b}") for a, b in ways}
+
+
+def test_of_a_pair_both_points_are_traced() -> None:
+    problem = theorem1.problem({"d": 1, "n": 3, "scalars": 4, "tie_rule": "average"}, ("overlooks_others",))
+    found = decide(problem)["overlooks_others"]
+    assert found.witness is not None
+    least = Counterexample(problem, found.step, found.witness, complete=True)
+    view = counterexample_view(least, list(site._traces(theorem1, least, Deadline.of(60))))
+    assert [point.where for point in view.points] == ["", "pairs of sequences of v, 2 v, ..., rank 199"]
+    assert [table.caption.partition(",")[0] for table in view.traces] == ["X = [1 1 4]", "X' = [1 2 4]"]
