@@ -270,10 +270,11 @@ def test_what_theorems_say_beside_the_steps_is_told_and_what_is_left_open_too() 
     alone = "\n".join(lines(Proof(claim, steps, ("equivariant",), {"name": "rocq", "version": "1"}, parts)))
     assert "no theorem says equivariant" in alone
     two = (*claim.parts, Part("of one block", ("equivariant", "relu_commutes")))
-    both = "\n".join(lines(replace(proof, parts=two)))
+    evidence = {"name": "rocq", "version": "1"}
+    both = "\n".join(lines(Proof(claim, steps, ("equivariant",), evidence, two, written=(theorem,))))
     assert 'of one block": no theorem says relu_commutes; equivariant is an instance of Theorems.claim_1' in both
     rational = replace(theorem, restriction="entries are rational", instances=("equivariant", "relu_commutes"))
-    restricted = "\n".join(lines(replace(proof, parts=two, written=(rational,))))
+    restricted = "\n".join(lines(Proof(claim, steps, ("equivariant",), evidence, two, written=(rational,))))
     assert (
         'of one block": no theorem says more of it than Theorems.claim_1; entries are rational; equivariant and '
         "relu_commutes are instances of Theorems.claim_1"
