@@ -101,7 +101,7 @@ def at_instance(
         if decision.verdict is Verdict.INCONCLUSIVE:
             reasons = [result.reason for result in decision.results if result.reason]
             reasons += ["no part of its statement is decided"] if problem.parts and not problem.judged else []
-            reasons += [f"not decided: {part.undecided}" for part in problem.parts if part.undecided]
+            reasons += [f"not decided: {part.why}" for part in problem.parts if part.undecided]
             if "interrupted" in decision.run:
                 raise KeyboardInterrupt
             return Undecided(_check(claim, problem.parameters, steps, judged == "repaired"), "; ".join(reasons[:1]))

@@ -115,7 +115,7 @@ def logarithm(at: Operands) -> Truth:
     "(81): L(a) is the partition function sum_i e^(a_i)",
     over=(ordered_vectors,),
     flaw="reading",
-    survives=("kajitsuka2024:definition3.logarithm", "kajitsuka2024:definition3.partition_function@repaired"),
+    survives=("kajitsuka2024:definition3.logarithm",),
 )
 def partition_function(at: Operands) -> Truth:
     return at.log_partition == at.partition
