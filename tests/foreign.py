@@ -48,7 +48,7 @@ def told_by_own(data: bytes, sample: int | None = None, seed: str | None = None)
     with NamedTemporaryFile(suffix=".json") as file:
         file.write(data)
         file.flush()
-        text, code = verifier.told(file.name, sample, seed, 0)
+        text, code = verifier.command.told(file.name, sample, seed, 0)
     return code, text
 
 

@@ -137,9 +137,9 @@ def network_of(items: list[Decided], d: int, m: int) -> Decided:
         heads = []
         for head in run["heads"]:
             gain, level = at(head["gain"]), at(head["threshold"]) + at(run["start"])
-            b: Any = verifier.encode(-level / m)
-            b = {"constant": b, "l": verifier.encode(Fraction(-1, m))} if run["count"] != [1] else b
-            W_O = [[verifier.encode(gain)], *([[0]] * (d - 1))]
+            b: Any = verifier.records.encode(-level / m)
+            b = {"constant": b, "l": verifier.records.encode(Fraction(-1, m))} if run["count"] != [1] else b
+            W_O = [[verifier.records.encode(gain)], *([[0]] * (d - 1))]
             heads.append({"W_O": W_O, "W_V": [u], "W_K": [u], "W_Q": [u], "b_Q": [b]})
         layer = {"attention": {"tie_rule": "average", "heads": heads}}
         family = {"variable": "l", "start": 0, "step": 1, "count": int(at(run["count"])), "items": [layer]}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import json
 import random
@@ -45,20 +46,41 @@ def test_the_single_file_says_what_the_parts_say(label: str, box: dict[str, int]
         file = tmp_path / f"{k}.json"
         file.write_bytes(data)
         alone = said(single, file)
-        assert alone == said(ROOT / "verifier.py", file)
+        assert alone == said(ROOT / "verifier", file)
         codes.add(alone[0])
         assert alone[0] == 0 or k > 1
     assert 0 in codes
     assert codes - {0}
 
 
-def test_the_single_file_needs_no_part_beside_it(single: Path) -> None:
+def test_the_single_file_needs_nothing_beside_it(single: Path) -> None:
     assert [file.name for file in single.parent.iterdir()] == ["verifier.py"]
+    tree = ast.parse(single.read_text())
+    imported = [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    names = {
+        name
+        for node in imported
+        for name in ([one.name for one in node.names] if isinstance(node, ast.Import) else [node.module])
+    }
+    assert not any(isinstance(node, ast.ImportFrom) and node.level for node in imported)
+    assert {str(name).split(".")[0] for name in names} <= sys.stdlib_module_names
+    assert not names & {"importlib", "importlib.util"}
+
+
+def test_every_module_of_the_verifier_is_in_the_single_file(single: Path) -> None:
     source = single.read_text()
-    assert "from exactua" not in source
-    assert "import exactua" not in source
-    for part in ROOT.glob("verifier_*.py"):
-        assert f"def {part.stem}(core: Any) -> Any:" in source
+    for module in (ROOT / "verifier").glob("*.py"):
+        assert (f"# ---- {module.stem} ---" in source) != module.stem.startswith("__"), module
+
+
+def test_the_single_file_runs_beside_files_with_names_of_the_standard_library(single: Path, tmp_path: Path) -> None:
+    file, copied = tmp_path / "certificate.json", tmp_path / "verifier.py"
+    file.write_text(certificate(check("lemma8", d=1, n=2)))
+    copied.write_text(single.read_text())
+    (tmp_path / "numbers.py").write_text("raise SystemExit(99)")
+    for options in (["-I"], []):
+        run = [sys.executable, *options, str(copied), str(file)]
+        assert subprocess.run(run, capture_output=True, check=False).returncode == 0
 
 
 def test_the_file_in_c_is_the_one_of_the_package(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 import subprocess
 import sys
-import tokenize
+import tomllib
 from pathlib import Path
 
 import pytest
@@ -146,29 +147,73 @@ def test_regress_loads_tomlkit_only_to_rewrite(tmp_path: Path, monkeypatch: pyte
     assert "tomlkit" in loaded(f"{command}main(['regress', 'some.toml', '--jobs', '1', '--update'])")
 
 
-@pytest.mark.parametrize("path", sorted(PACKAGE.glob("verifier*.py")), ids=lambda path: path.name)
-def test_the_verifier_imports_the_standard_library_only(path: Path) -> None:
+VERIFIER = sorted((PACKAGE / "verifier").glob("*.py"))
+
+
+def imports_of(path: Path) -> list[tuple[int, str]]:
+    """What a module imports, anywhere in it: how many dots stand before it, and its name."""
+    found = []
     for node in ast.walk(ast.parse(path.read_text())):
-        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
-        names += [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
-        assert all(name.split(".")[0] in sys.stdlib_module_names for name in names), names
+        if isinstance(node, ast.Import):
+            found += [(0, alias.name) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append((node.level, node.module or ""))
+    return found
 
 
-def lines_of_code(path: Path) -> int:
-    """The lines of a module that are not blank, not a comment and not part of a docstring."""
-    tree, kept = ast.parse(path.read_text()), set()
-    for token in tokenize.generate_tokens(path.open().readline):
-        if token.type not in (tokenize.COMMENT, tokenize.NL, tokenize.NEWLINE, tokenize.INDENT, tokenize.DEDENT):
-            kept |= set(range(token.start[0], token.end[0] + 1))
-    for node in ast.walk(tree):
-        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(node) is not None:
-            kept -= set(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
-    return len(kept)
+@pytest.mark.parametrize("path", VERIFIER, ids=lambda path: path.name)
+def test_the_verifier_imports_the_standard_library_and_itself_only(path: Path) -> None:
+    own = {module.stem for module in VERIFIER}
+    for dots, name in imports_of(path):
+        assert name in own if dots == 1 else dots == 0 and name.split(".")[0] in sys.stdlib_module_names, name
 
 
-def test_the_parts_of_the_verifier_are_short_enough_to_read() -> None:
-    for part in PACKAGE.glob("verifier_*.py"):
-        assert len(part.read_text().splitlines()) <= 400
+def test_no_module_of_the_verifier_has_a_name_of_the_standard_library() -> None:
+    assert {path.stem for path in VERIFIER} & sys.stdlib_module_names == set()
+
+
+def test_the_verifier_imports_in_no_circle() -> None:
+    waiting = {path.stem: {name for dots, name in imports_of(path) if dots} for path in VERIFIER}
+    while free := [name for name, needs in waiting.items() if not needs & waiting.keys()]:
+        for name in free:
+            del waiting[name]
+    assert waiting == {}
+
+
+def defined_in(path: Path) -> set[str]:
+    """The names that a module defines itself."""
+    found = set()
+    for node in ast.parse(path.read_text()).body:
+        if isinstance(node, ast.FunctionDef | ast.ClassDef):
+            found.add(node.name)
+        elif isinstance(node, ast.Assign | ast.AnnAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            found |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
+    return found - {"__all__", "__package__"}
+
+
+def test_a_name_means_one_thing_in_the_verifier() -> None:
+    """So that its modules can stand in one file, one behind the other."""
+    modules = [path for path in VERIFIER if not path.stem.startswith("__")]
+    taken = {name: ["the language"] for name in dir(builtins)}
+    for path in modules:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not node.level):
+                taken |= {alias.name: ["an import"] for alias in node.names}
+    for path in modules:
+        for name in defined_in(path):
+            taken[name] = [*taken.get(name, []), path.stem]
+    assert {name: places for name, places in taken.items() if len(places) > 1} == {}
+
+
+def test_the_verifier_is_typed() -> None:
+    """mypy checks it like everything else; what has no type before it is looked at has a name, in one module."""
+    settings = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())["tool"]["mypy"]
+    assert settings["strict"] is True
+    assert not [one for one in settings["overrides"] if any("verifier" in name for name in one["module"])]
+    for path in VERIFIER:
+        names = {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
+        assert "Any" not in names or path.name == "values.py", path
 
 
 def test_sympy_decides_nothing() -> None:

@@ -6,6 +6,7 @@ no bytes at all make the verifier raise; unranking agrees with the enumeration t
 
 import copy
 import itertools
+import shutil
 import subprocess
 import sys
 import time
@@ -18,10 +19,9 @@ from hypothesis import strategies as st
 
 from exactua import verifier
 from tests.reached import canonical, definitions_reached, reached, refitted, sha256
-from tests.symbolic_certificates import symbolic
 
 PRIME = 2**61 - 1
-SOURCE = Path(verifier.__file__)
+SOURCE = Path(verifier.__file__).parent
 
 
 # ---- certificates by hand ---------------------------------------------------------------------------------------
@@ -471,9 +471,9 @@ def test_tie_rules_differ():
     head = {"W_O": [[1]], "W_V": [[1]], "W_K": [[0]], "W_Q": [[0]], "b_Q": [0]}
     for rule, added in (("leftmost", 0), ("rightmost", 1), ("average", Fraction(1, 2))):
         item = {"attention": {"tie_rule": rule, "heads": [head]}}
-        network = verifier.Network({"d": 1, "items": [item], "stages": {}}, "net")
-        context = verifier.Context({"n": 2}, {"net": network}, {}, [10**6])
-        scene = verifier.Scene(context, ((0,), (1,)))
+        network = verifier.networks.Network({"d": 1, "items": [item], "stages": {}}, "net")
+        context = verifier.terms.Context({"n": 2}, {"net": network}, {}, [10**6])
+        scene = verifier.readings.Scene(context, ((0,), (1,)))
         assert network.stage(scene, 1, scene.point) == ((added,), (1 + added,))
 
 
@@ -483,10 +483,10 @@ def test_families_and_groups_unroll():
     body = {"W_1": [[1]], "b_1": [{"constant": 0, "v": 1}], "W_2": [[1]], "b_2": [0], "activation": line}
     family = {"variable": "v", "start": 3, "step": -1, "count": 3, "items": [{"feed_forward": body}]}
     items = [{"group": {"name": "g", "items": [{"family": family}]}}, {"family": {**family, "count": 0}}]
-    network = verifier.Network({"d": 1, "items": items, "stages": {"end": 2}}, "net")
+    network = verifier.networks.Network({"d": 1, "items": items, "stages": {"end": 2}}, "net")
     assert network.quantities["feed-forward layers"] == network.quantities["activations outside Phi"] == 3
-    context = verifier.Context({}, {"net": network}, {}, [10**6])
-    scene = verifier.Scene(context, ((Fraction(1, 3),),))
+    context = verifier.terms.Context({}, {"net": network}, {}, [10**6])
+    scene = verifier.readings.Scene(context, ((Fraction(1, 3),),))
     assert network.stage(scene, 2, scene.point) == ((Fraction(8, 3) + 12 + 4 + 1,),)
 
 
@@ -544,10 +544,10 @@ def test_unranking_agrees_with_enumeration(d, n, count, special, repeats, specia
     )
     flags = [any(x in extra for x in column) for column in columns]
     expected = list(brute(len(columns), flags, n, repeats, specials))[:3000]
-    context = verifier.Context({"d": d, "n": n}, {}, {}, [10**6])
+    context = verifier.terms.Context({"d": d, "n": n}, {}, {}, [10**6])
     total = len(list(brute(len(columns), flags, n, repeats, specials)))
     spec["points"], spec["decided"] = total, []
-    domain = verifier.Domain(spec, context)
+    domain = verifier.decided_domains.Domain(spec, context)
     assert [domain.points.numbers(rank) for rank in range(len(expected))] == expected
     plain = [not flag for flag in flags]
     assert domain.points.listed == list(zip(columns, plain, strict=True))
@@ -999,62 +999,30 @@ def test_a_part_replaced_by_anything_never_raises(name, data):
 # ---- alone ----------------------------------------------------------------------------------------------------
 
 
-def test_the_file_runs_alone(tmp_path):
+def test_the_folder_runs_alone(tmp_path):
+    """Where it lies, beside the folder `numbers` of the program, and copied, beside files that no import survives."""
     path = tmp_path / "certificate.json"
     path.write_bytes(write(attention_certificate()))
-    for options in (["-S", "-I"], []):
-        run = subprocess.run([sys.executable, *options, SOURCE, path], capture_output=True, text=True, check=False)
-        assert run.returncode == 0, run.stdout + run.stderr
-        assert run.stdout.startswith("confirmed: ")
-    run = subprocess.run([sys.executable, SOURCE], capture_output=True, text=True, check=False)
-    assert run.returncode == 2
+    copied = tmp_path / "elsewhere" / "copied"
+    shutil.copytree(SOURCE, copied, ignore=shutil.ignore_patterns("__pycache__"))
+    for name in ("numbers", "json", "fractions", "exactua", "copied", "verifier"):
+        (copied.parent / f"{name}.py").write_text("raise SystemExit(99)")
+    for folder in (SOURCE, copied):
+        for options in (["-S", "-I"], ["-I"], []):
+            run = subprocess.run([sys.executable, *options, folder, path], capture_output=True, text=True, check=False)
+            assert run.returncode == 0, run.stdout + run.stderr
+            assert run.stdout.startswith("confirmed: ")
+        run = subprocess.run([sys.executable, folder], capture_output=True, text=True, check=False)
+        assert run.returncode == 2
 
 
-PARTS = {
-    "attention": {"points", "layers", "domains", "steps", "folds"},
-    "cells": {"points", "layers", "cells", "steps", "folds"},
-    "sequences": {"points", "domains", "steps", "folds"},
-    "folds": {"points", "domains", "steps", "folds"},
-    "pairs": {"points", "domains", "steps", "folds"},
-    "layers": {"points", "layers", "domains", "integrals", "steps", "folds"},
-    "tables": {"points", "layers", "domains", "enclosures", "steps", "folds"},
-    "symbolic": {"layers", "domains", "steps", "folds", "symbolic", "terms", "runs", "forms"},
-    "reals": {"points", "layers", "domains", "steps", "folds", "reals", "balls", "identities"},
-    "limit": {"points", "layers", "balls", "limits", "softened"},
-}
-
-
-def test_every_part_is_needed_by_some_certificate():
-    assert {f"verifier_{name}.py" for name in set().union(*PARTS.values())} == {
-        path.name for path in SOURCE.parent.glob("verifier_*.py")
-    }
-
-
-@pytest.mark.parametrize("name", PARTS)
-def test_parts_lie_beside_the_file_and_only_those_in_use_are_needed(tmp_path, name):
-    from tests.test_verifier_limits import limit_file
-    from tests.test_verifier_real_certificates import real_certificate  # which is made with what is defined here
-
-    others = {"symbolic": lambda: symbolic("lemma8", 1, 2, 3), "reals": real_certificate, "limit": limit_file}
-    made = {**HONEST, **others}[name]()
-    (tmp_path / "certificate.json").write_bytes(made if name == "limit" else write(made))
-    (tmp_path / SOURCE.name).write_bytes(SOURCE.read_bytes())
-
-    def run():
-        program = [sys.executable, "-I", tmp_path / SOURCE.name, tmp_path / "certificate.json"]
-        return subprocess.run(program, capture_output=True, text=True, check=False)
-
-    for part in PARTS[name]:
-        file = SOURCE.with_name(f"verifier_{part}.py")
-        (tmp_path / file.name).write_bytes(file.read_bytes())
-    assert run().returncode == 0, run().stdout
-    for part in PARTS[name]:
-        file = tmp_path / f"verifier_{part}.py"
-        text = file.read_bytes()
-        file.unlink()
-        assert run().returncode == 3, run().stdout
-        assert run().stdout == f"not re-checked: this certificate needs {file.name} beside verifier.py\n"
-        file.write_bytes(text)
+def test_the_module_is_a_command(tmp_path):
+    path = tmp_path / "certificate.json"
+    path.write_bytes(write(attention_certificate()))
+    run = [sys.executable, "-m", "exactua.verifier", path]
+    assert subprocess.run(run, capture_output=True, text=True, check=True).stdout.startswith("confirmed: ")
+    path.write_bytes(b"{}")
+    assert subprocess.run(run, capture_output=True, text=True, check=False).returncode == 2
 
 
 @pytest.mark.parametrize("op", ["*", "/", "^", "sum"])
@@ -1093,7 +1061,7 @@ print(sorted(outside))
 
 def test_the_import_brings_nothing_but_the_standard_library():
     def outside(more):
-        program = PROBE.format(source=str(SOURCE), more=more)
+        program = PROBE.format(source=str(SOURCE / "__init__.py"), more=more)
         run = [sys.executable, "-S", "-I", "-c", program]
         return subprocess.run(run, capture_output=True, text=True, check=True).stdout.strip()
 

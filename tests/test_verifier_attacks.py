@@ -42,7 +42,6 @@ from tests.reached import canonical, reached, refitted, statement
 from tests.test_verifier import HONEST, at, document, measure, orbits, raw, rectifier, sequences, step
 
 SEEDS = [f"{number:032x}" for number in (0, 1, 2**127 + 12345)]
-POINTS = verifier.part("verifier_points.py")
 
 
 def write(decided: dict[str, Any], *, hashes: bool = True) -> bytes:
@@ -381,9 +380,9 @@ def test_what_a_sample_is_worth(sample: int) -> None:
 
 
 def test_no_sample_is_worth_a_hundred_percent() -> None:
-    assert POINTS.worth("all", 10**9, 10**12).count("(p = 1/100: 99%)") == 1
-    assert POINTS.worth("all", 459, 500).count("(p = 1/100: 99%)") == 1
-    assert POINTS.worth("all", 458, 500).count("(p = 1/100: 98%)") == 1
+    assert verifier.sampling.worth("all", 10**9, 10**12).count("(p = 1/100: 99%)") == 1
+    assert verifier.sampling.worth("all", 459, 500).count("(p = 1/100: 99%)") == 1
+    assert verifier.sampling.worth("all", 458, 500).count("(p = 1/100: 98%)") == 1
 
 
 @pytest.mark.parametrize("seed", ["", "x", "0" * 31, "0" * 33, "A" * 32, "0x" + "0" * 30, " " + "0" * 31, "é" * 32])
@@ -411,8 +410,8 @@ def test_a_sample_of_another_form_is_wrong_usage(sample: str, tmp_path: Path) ->
 def slow(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every look at the clock takes ten seconds."""
     ticks = iter(range(0, 10**9, 10))
-    monkeypatch.setattr(POINTS, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
-    monkeypatch.setattr(verifier, "DEFAULT_SAMPLE", 5)
+    monkeypatch.setattr(verifier.clock, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    monkeypatch.setattr(verifier.checking, "DEFAULT_SAMPLE", 5)
 
 
 @pytest.mark.usefixtures("slow")
@@ -438,8 +437,8 @@ def test_what_would_take_too_long_is_sampled_and_said_so() -> None:
     (10**400, "1000000000 years or more"),
 ])  # fmt: skip
 def test_estimates_of_any_number_of_points(total: int, about: str) -> None:
-    with pytest.raises(POINTS.TooLong, match=f"^estimate: {about} for all .* points, more than --seconds 600$"):
-        list(POINTS.Clock(total, 600).over(range(9)))
+    with pytest.raises(verifier.clock.TooLong, match=f"^estimate: {about} for all .* points, more than --seconds 600$"):
+        list(verifier.clock.Clock(total, 600).over(range(9)))
 
 
 @pytest.fixture(scope="module")
@@ -478,7 +477,7 @@ def test_seconds_are_those_of_the_clock_on_the_wall(long: bytes, tmp_path: Path,
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="time is bounded on Linux")
 def test_sleep_counts(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     (tmp_path / "c.json").write_bytes(write(even(2)))
-    monkeypatch.setattr(verifier, "check", lambda *given: time.sleep(60))
+    monkeypatch.setattr(verifier.checking, "check", lambda *given: time.sleep(60))
     began = time.monotonic()
     assert verifier.main([str(tmp_path / "c.json"), "--seconds", "0.2"]) == 3
     assert time.monotonic() - began < 10
@@ -619,7 +618,7 @@ def nested(levels: int) -> dict[str, Any]:
 
 def test_two_hundred_levels_are_read_and_no_more() -> None:
     """The file, what is hashed, the steps, the step, the term: five around the first `not`."""
-    deepest = verifier.DEEPEST - 5
+    deepest = verifier.files.DEEPEST - 5
     for levels, code in ((2, 0), (deepest - 1, 0), (deepest, 0 if deepest % 2 == 0 else 1), (deepest + 1, 2), (300, 2)):
         assert codes(write(nested(levels))) == (code, code), levels
     depth = json.dumps(nested(300)).count('["not"')
@@ -654,7 +653,7 @@ def test_former_formats_are_refused_in_a_sentence(form: str) -> None:
 def test_a_reader_that_goes_away_is_told_no_verdict(tmp_path: Path) -> None:
     path = tmp_path / "certificate.json"
     path.write_bytes(write(document([orbits()], [always()])))
-    command = [sys.executable, "-I", str(verifier.__file__), str(path)]
+    command = [sys.executable, "-I", str(Path(verifier.__file__).parent), str(path)]
     end, other = os.pipe()
     os.close(end)
     with os.fdopen(other, "w") as nobody:
@@ -663,7 +662,7 @@ def test_a_reader_that_goes_away_is_told_no_verdict(tmp_path: Path) -> None:
 
 
 def test_formats_are_of_the_second_version() -> None:
-    assert {writing.FORMAT, limits.FORMAT} == {verifier.VERSION, verifier.LIMIT}
+    assert {writing.FORMAT, limits.FORMAT} == {verifier.files.VERSION, verifier.files.LIMIT}
     assert {writing.FORMAT, limits.FORMAT, proofs.FORMAT} == {"certificate/2", "limit/2", "proof/2"}
     for form in ("certificate/3", "certificate/0", "certificate", "certificate/22", ""):
         assert codes(raw("{}", form=form)) == (2, 2)

@@ -57,19 +57,19 @@ def with_part(made: dict[str, Any] = TRUE, **changes: Any) -> dict[str, Any]:
 
 X, Y = defined()["definitions"]
 DEMANDS: dict[tuple[str, str], tuple[int, bytes, Callable[[ModuleType, bytes], Any]]] = {
-    ("verifier.py", "DEEPEST"): (2, write(nested(300)), recomputed),
-    ("verifier.py", "re.fullmatch('[0-9a-f]{32}'"): (2, write(TRUE), sampled(seed="x")),
-    ("verifier.py", "sample is None or sample >= 1"): (2, write(TRUE), sampled(sample=0)),
-    ("verifier.py", "stat.S_ISREG"): (2, write(TRUE), piped),
-    ("verifier_points.py", "core.fields(decided"): (1, write(TRUE | {"more": 1}), recomputed),
-    ("verifier_points.py", "core.demand(known"): (3, write(TRUE | {"scope": "sampled"}), recomputed),
-    ("verifier.py", "a step that is not judged"): (1, write(with_part(steps=["false"])), recomputed),
-    ("verifier.py", "two parts of the statement have one step"): (1, write(with_part(with_part())), recomputed),
-    ("verifier.py", "or a reason why it has none"): (1, write(with_part(words="")), recomputed),
-    ("verifier_points.py", "len(domains) + len(steps)"): (1, write(twice()), recomputed),
-    ("verifier_steps.py", "the evidence of"): (3, write(document([orbits()], [always(evidence={})])), recomputed),
-    ("verifier_steps.py", "the statement hash"): (1, hashed_with(defined(), [X, Y], [X, Y], []), recomputed),
-    ("verifier_steps.py", "no step speaks of the {what} {name!r}"): (1, write(spare("network")), recomputed),
+    ("files.py", "DEEPEST"): (2, write(nested(300)), recomputed),
+    ("checking.py", "re.fullmatch('[0-9a-f]{32}'"): (2, write(TRUE), sampled(seed="x")),
+    ("checking.py", "sample is None or sample >= 1"): (2, write(TRUE), sampled(sample=0)),
+    ("files.py", "stat.S_ISREG"): (2, write(TRUE), piped),
+    ("points.py", "fields(decided"): (1, write(TRUE | {"more": 1}), recomputed),
+    ("points.py", "demand(known"): (3, write(TRUE | {"scope": "sampled"}), recomputed),
+    ("conclusions.py", "a step that is not judged"): (1, write(with_part(steps=["false"])), recomputed),
+    ("conclusions.py", "two parts of the statement have one step"): (1, write(with_part(with_part())), recomputed),
+    ("conclusions.py", "or a reason why it has none"): (1, write(with_part(words="")), recomputed),
+    ("points.py", "len(domains) + len(steps)"): (1, write(twice()), recomputed),
+    ("statements.py", "the evidence of"): (3, write(document([orbits()], [always(evidence={})])), recomputed),
+    ("statements.py", "the statement hash"): (1, hashed_with(defined(), [X, Y], [X, Y], []), recomputed),
+    ("statements.py", "no step speaks of the {what} {name!r}"): (1, write(spare("network")), recomputed),
 }  # fmt: skip
 
 
@@ -98,10 +98,9 @@ def test_each_thing_that_no_step_reaches_is_refused_by_one_demand(what: str, tex
 
 
 def test_every_demand_of_the_part_for_points_has_such_a_file(texts: dict[str, str]) -> None:
-    """But for the estimate, which refuses nothing: what takes too long is sampled."""
-    here = [one.text for one in demands(texts) if one.file == "verifier_points.py"]
-    known = [text for file, text in DEMANDS if file == "verifier_points.py"]
-    assert [one[:13] for one in here if not any(text in one for text in known)] == ["raise TooLong"]
+    here = [one.text for one in demands(texts) if one.file == "points.py"]
+    known = [text for file, text in DEMANDS if file == "points.py"]
+    assert [one for one in here if not any(text in one for text in known)] == []
 
 
 @pytest.mark.parametrize("name", ["terms", "grids", "folds", "sizes"])

@@ -53,8 +53,7 @@ from exactua.numbers.reals import sqrt
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.terms.encoding import Data, canonical
 
-SOURCE = Path(verifier.__file__)
-LIMITS, SOFTENED = verifier.part("verifier_limits.py"), verifier.part("verifier_softened.py")
+SOURCE = Path(verifier.__file__).parent
 TOLERANCE = mpq(1, 100)
 
 
@@ -132,7 +131,9 @@ def inside(*path: Any, value: Any) -> Callable[[Any], None]:
 
 
 def smaller(decided: Any) -> None:
-    decided.update(lower=None, upper=verifier.encode(verifier.tidy(Fraction(decided["upper"]) * Fraction(9, 10))))
+    decided.update(
+        lower=None, upper=verifier.records.encode(verifier.rationals.tidy(Fraction(decided["upper"]) * Fraction(9, 10)))
+    )
 
 
 HEAD = ("network", "items", 0, "family", "items", 0, "attention", "heads", 0)
@@ -238,7 +239,7 @@ def test_a_ragged_point_is_none() -> None:
 def test_too_much_work_is_not_done(honest: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
     data = honest.text().encode()
     assert answer(data)[0] == 0
-    monkeypatch.setattr(LIMITS, "LARGEST_WORK", 100)
+    monkeypatch.setattr(verifier.limits, "LARGEST_WORK", 100)
     assert answer(data) == (3, "the limit asks for more work than this verifier does")
 
 
@@ -261,8 +262,8 @@ def test_points_of_a_large_file_are_sampled(honest: Limit) -> None:
 
 def test_a_limit_that_takes_too_long_is_sampled(honest: Limit, monkeypatch: pytest.MonkeyPatch) -> None:
     ticks = iter(range(0, 10**6, 300))
-    monkeypatch.setattr(verifier.part("verifier_points.py"), "time", SimpleNamespace(monotonic=lambda: next(ticks)))
-    monkeypatch.setattr(verifier, "DEFAULT_SAMPLE", 2)
+    monkeypatch.setattr(verifier.clock, "time", SimpleNamespace(monotonic=lambda: next(ticks)))
+    monkeypatch.setattr(verifier.checking, "DEFAULT_SAMPLE", 2)
     code, said = answer(honest.text().encode())
     assert code == 3
     assert "\nestimate: about 15 minutes for all 3 points, more than --seconds 600: 2 points of each domain" in said
@@ -383,7 +384,7 @@ def test_a_failure_alone_is_confirmed() -> None:
 def states(network: Network, X: Matrix) -> tuple[list[Any], tuple[tuple[Any, ...], ...]]:
     """The layers as the verifier reads them, each with the exact state before it; and the value."""
     limit = Limit(network, (X,), TOLERANCE, mpq(1), None)
-    found: tuple[list[Any], Any] = LIMITS.Limit(json.loads(limit.text())["decided"]).states(0)
+    found: tuple[list[Any], Any] = verifier.limits.Limit(json.loads(limit.text())["decided"]).states(0)
     return found
 
 
@@ -431,8 +432,8 @@ def test_neither_accepts_what_the_other_shows_failing() -> None:
         assert [list(map(exact, row)) for row in network(X)] == [list(row) for row in zip(*value, strict=True)]
         theirs = certified_error(network, X, factor)
         try:
-            ours = LIMITS.bound(made, exact(factor), 256)
-        except LIMITS.Unbounded:
+            ours = verifier.drift.bound(made, exact(factor), 256)
+        except verifier.drift.Unbounded:
             ours = None
         if isinstance(theirs, Bound):
             # what the program accepts the verifier accepts, up to rounding
@@ -444,7 +445,7 @@ def test_neither_accepts_what_the_other_shows_failing() -> None:
             continue
         edge = ours + Fraction(1, 2**20)
         for times in (1, Fraction(9, 8), 5):
-            assert not SOFTENED.fails(made, value, exact(factor) * times, edge)
+            assert not verifier.softened.fails(made, value, exact(factor) * times, edge)
         least, _ = softmax_error(network, X, factor, mpq(edge.numerator, edge.denominator))
         assert exact(least) <= edge
     assert seen["both"] > 40
@@ -459,8 +460,8 @@ def test_balls_show_what_softmax_does() -> None:
         low, high = softmax_error(network, X, factor / 8, mpq(1, 1000))
         if low > mpq(1, 1000):
             shown += 1
-            assert SOFTENED.fails(made, value, exact(factor) / 8, exact(low) * Fraction(99, 100))
-            assert not SOFTENED.fails(made, value, exact(factor) / 8, exact(high) * Fraction(101, 100))
+            assert verifier.softened.fails(made, value, exact(factor) / 8, exact(low) * Fraction(99, 100))
+            assert not verifier.softened.fails(made, value, exact(factor) / 8, exact(high) * Fraction(101, 100))
     assert shown > 15
 
 
@@ -514,19 +515,19 @@ def test_the_bound_is_that_of_the_format(name: str) -> None:
     items, X, formula = BY_HAND[name]
     made, _ = states(Network(len(X), items), tuple(tuple(map(mpq, row)) for row in X))
     for factor in (3, 5, 40):
-        found = float(LIMITS.bound(made, Fraction(factor), 256))
+        found = float(verifier.drift.bound(made, Fraction(factor), 256))
         assert found == pytest.approx(formula(factor), rel=1e-12)
 
 
 def test_a_tie_of_unequal_values_asks_for_a_bound_that_decays() -> None:
     made, _ = states(Network(2, [BLUR, attending()]), ((mpq(1), mpq(1), mpq(0)), (mpq(0), mpq(1), mpq(7))))
-    with pytest.raises(LIMITS.Unbounded, match="does not decay"):
-        LIMITS.bound(made, Fraction(9, 10), 256)  # the rate is 1, and 1 - 10/9 < 0
-    LIMITS.bound(made, Fraction(2), 256)
+    with pytest.raises(verifier.drift.Unbounded, match="does not decay"):
+        verifier.drift.bound(made, Fraction(9, 10), 256)  # the rate is 1, and 1 - 10/9 < 0
+    verifier.drift.bound(made, Fraction(2), 256)
 
 
 def test_hardmax_weights_are_those_of_the_tie_rule() -> None:
-    course = LIMITS.Course(((1,), (2,), (1,), (3,)), 1, 64, lambda steps: None)
+    course = verifier.drift.Drift(((1,), (2,), (1,), (3,)), 1, 64, lambda steps: None)
     assert (course.classes, course.sizes) == ([0, 1, 0, 2], [2, 1, 1])
     assert course.shares("average", [0, 1]) == [(0, Fraction(2, 3)), (1, Fraction(1, 3))]
     assert (course.shares("leftmost", [1, 2]), course.shares("rightmost", [1, 2])) == ([(1, 1)], [(2, 1)])
@@ -537,13 +538,13 @@ def test_hardmax_weights_are_those_of_the_tie_rule() -> None:
 
 def test_exponentials_are_rounded_up() -> None:
     course, chance, balls = (
-        LIMITS.Course(((1,),), Fraction(3, 7), 512, lambda s: None),
+        verifier.drift.Drift(((1,),), Fraction(3, 7), 512, lambda s: None),
         random.Random(0),
         verifier.balls,
     )
     for _ in range(50):
         distance = chance.getrandbits(520)
-        low, high = SOFTENED.ends(balls.exp_of(Fraction(-3 * distance, 7 << 512), 800))
+        low, high = verifier.softened.ball_ends(balls.exp_of(Fraction(-3 * distance, 7 << 512), 800))
         found = Fraction(course.vanishing(distance), 1 << 512)
         assert low <= found <= high * (1 + Fraction(1, 2**150)) + Fraction(1, 1 << 512)
 
@@ -554,37 +555,42 @@ def test_failures_are_told_from_what_is_none_however_near() -> None:
         Network(1, [AttentionLayer([AttentionHead(ONE, ONE, ONE, ((0,),), (1,))])]), ((mpq(0), mpq(1)),)
     )
     for factor in (1, 7, 100):
-        low, high = (1 / (1 + end) for end in SOFTENED.ends(verifier.balls.exp_of(Fraction(factor), 1500)))
+        low, high = (
+            1 / (1 + end) for end in verifier.softened.ball_ends(verifier.balls.exp_of(Fraction(factor), 1500))
+        )
         near = Fraction(1, 2**600)
         assert high < low < high + near
-        assert SOFTENED.fails(made, value, factor, high - near)
-        assert not SOFTENED.fails(made, value, factor, low + near)
+        assert verifier.softened.fails(made, value, factor, high - near)
+        assert not verifier.softened.fails(made, value, factor, low + near)
 
 
 def test_balls_are_given_up_before_they_are_wrong() -> None:
-    with pytest.raises(SOFTENED.Vague):
-        SOFTENED.attention([(0, 1, 0), (-1, 1, -2)], Fraction(1), 128)
-    best, weights = SOFTENED.attention([(-1, 0, 14), (0, 0, 0)], Fraction(1), 128)
+    with pytest.raises(verifier.softened.Vague):
+        verifier.softened.softmax_of_balls([(0, 1, 0), (-1, 1, -2)], Fraction(1), 128)
+    best, weights = verifier.softened.softmax_of_balls([(-1, 0, 14), (0, 0, 0)], Fraction(1), 128)
     assert best == 1
-    low, high = SOFTENED.ends(weights[0])
+    low, high = verifier.softened.ball_ends(weights[0])
     assert low <= 0 < high < Fraction(1, 2**1000)  # exp(-2^14)
 
 
 def test_a_ball_over_a_kink_or_a_jump_has_the_values_of_all_pieces() -> None:
     pieces = [(2, False, 1, 0), (3, True, 3, -4), (None, False, 0, 100)]
     for t in (Fraction(19, 10), Fraction(2), Fraction(21, 10)):
-        low, high = SOFTENED.ends(SOFTENED.activated(pieces, (8, 1, -2), 64))  # from 7/4 to 9/4
+        low, high = verifier.softened.ball_ends(verifier.softened.activated(pieces, (8, 1, -2), 64))  # from 7/4 to 9/4
         assert low <= (t if t < 2 else 3 * t - 4) <= high
-    low, high = SOFTENED.ends(SOFTENED.activated(pieces, (12, 1, -2), 64))
+    low, high = verifier.softened.ball_ends(verifier.softened.activated(pieces, (12, 1, -2), 64))
     assert low <= Fraction(17, 4)
     assert high >= 100
-    assert SOFTENED.ends(SOFTENED.activated(pieces, (3, 0, 0), 64)) == (5, 5)  # the middle piece has its end
+    assert verifier.softened.ball_ends(verifier.softened.activated(pieces, (3, 0, 0), 64)) == (
+        5,
+        5,
+    )  # the middle piece has its end
 
 
 def test_weights_are_read_as_the_network_reads_them() -> None:
     network, X = Network(2, CONFIRMED["families, tables and groups"][0]), ((mpq(1), mpq(0)), (mpq(0), mpq(0)))
     data = serialisation.to_data(network)
-    read = list(SOFTENED.opened(data["items"], 2))
+    read = list(verifier.weighted_layers.weighted_layers(data["items"], 2))
     assert [layer.heads[0].b_Q for layer in read] == [[1], [Fraction(3, 2)], [2], [3]]
     assert [layer.heads[0].M for layer in read] == [[[1, 0], [0, 0]]] * 4
     made, _ = states(network, X)

@@ -362,7 +362,7 @@ ENCLOSED = st.recursive(
 def test_the_verifier_and_the_evaluator_find_the_same_ends(body, side, op):
     """Or both find none."""
     term = json.loads(json.dumps([op, "h", ["/", side.numerator, side.denominator], body]))
-    context = verifier.Context({"d": 1, "n": 2}, {}, {}, [10**6])
+    context = verifier.terms.Context({"d": 1, "n": 2}, {}, {}, [10**6])
     try:
         found = context.constant(term)
     except (verifier.Refused, ZeroDivisionError, ValueError):
@@ -402,9 +402,9 @@ def test_selections_of_nothing_are_refused(term, capsys):
 
 def states(record, point, d=1):
     """All states of a network on a point, given by its columns, and a context."""
-    network = verifier.Network(record, "net")
-    context = verifier.Context({"d": d, "n": len(point)}, {"net": network}, {}, [10**7])
-    scene = verifier.Scene(context, point)
+    network = verifier.networks.Network(record, "net")
+    context = verifier.terms.Context({"d": d, "n": len(point)}, {"net": network}, {}, [10**7])
+    scene = verifier.readings.Scene(context, point)
     return [network.after(scene, k, point) for k in range(network.layers + 1)], network, scene
 
 
@@ -477,9 +477,9 @@ def test_parameters_count_every_entry_of_every_layer():
     attention, feed_forward = to_maximum()["items"][0], rectifier()["items"][0]
     family = {"variable": "v", "start": 0, "step": 1, "count": 3, "items": [feed_forward]}
     record = {"d": 1, "items": [attention, {"family": family}, {"family": {**family, "count": 0}}], "stages": {}}
-    quantities = verifier.Network(record, "net").quantities
+    quantities = verifier.networks.Network(record, "net").quantities
     assert (quantities["parameters"], quantities["largest layer parameters"]) == (5 + 3 * 4, 5)
-    nothing = verifier.Network({"d": 1, "items": [], "stages": {}}, "net").quantities
+    nothing = verifier.networks.Network({"d": 1, "items": [], "stages": {}}, "net").quantities
     assert nothing["parameters"] == nothing["largest layer parameters"] == nothing["other layers"] == 0
 
 
@@ -519,9 +519,9 @@ def test_tables_that_are_none_are_refused(changes):
 def test_every_row_of_a_table_is_read_before_any_is_used(changes):
     layer = rectifier()["items"][0]
     table = {"variables": ["x", "y"], "rows": [[0, 1], [2, 3]], "items": [layer]}
-    assert verifier.Network({"d": 1, "items": [{"table": table}], "stages": {}}, "net").layers == 2
+    assert verifier.networks.Network({"d": 1, "items": [{"table": table}], "stages": {}}, "net").layers == 2
     with pytest.raises(verifier.Refused):
-        verifier.Network({"d": 1, "items": [{"table": {**table, **changes}}], "stages": {}}, "net")
+        verifier.networks.Network({"d": 1, "items": [{"table": {**table, **changes}}], "stages": {}}, "net")
 
 
 def test_a_table_stands_in_families_and_tables_whose_names_it_does_not_take():
@@ -534,9 +534,9 @@ def test_a_table_stands_in_families_and_tables_whose_names_it_does_not_take():
             record = {**network, "items": [item]}
             if taken:
                 with pytest.raises(verifier.Refused):
-                    verifier.Network(record, "net")
+                    verifier.networks.Network(record, "net")
             else:
-                made = verifier.Network(record, "net")
+                made = verifier.networks.Network(record, "net")
                 assert (made.layers, made.quantities["parameters"]) == (6, 24)
                 assert len(made.unrolled[0]) == 6
 
@@ -545,13 +545,13 @@ def test_tables_that_explode_are_refused():
     item = tabled((0, 1))["items"][0]
     for k in range(5):
         item = {"table": {"variables": [f"v{k}", f"w{k}"], "rows": [[0, 0]] * 20, "items": [item]}}
-    made = verifier.Network({"d": 1, "items": [item], "stages": {}}, "net")
+    made = verifier.networks.Network({"d": 1, "items": [item], "stages": {}}, "net")
     assert made.layers == 20**5
     with pytest.raises(verifier.Refused, match="weights"):
         _ = made.unrolled
     wide = {"variables": [f"x{i}" for i in range(1000)], "rows": [[0] * 1000], "items": []}
     family = {"variable": "v", "start": 0, "step": 1, "count": 10**4, "items": [{"table": wide}]}
-    made = verifier.Network({"d": 1, "items": [{"family": family}], "stages": {}}, "net")
+    made = verifier.networks.Network({"d": 1, "items": [{"family": family}], "stages": {}}, "net")
     assert made.layers == 0
     with pytest.raises(verifier.Refused, match="weights"):
         _ = made.unrolled
@@ -577,7 +577,7 @@ def test_what_is_read_again_in_every_turn_counts(items):
     table = {"table": {"variables": ["v"], "rows": [[0]] * 10**4, "items": items}}
     family = {"family": {"variable": "v", "start": 0, "step": 1, "count": 10**4, "items": items}}
     for item in (table, family):
-        made = verifier.Network({"d": 1, "items": [item], "stages": {}}, "net")
+        made = verifier.networks.Network({"d": 1, "items": [item], "stages": {}}, "net")
         with pytest.raises(verifier.Refused, match="weights"):
             _ = made.unrolled
 
@@ -591,19 +591,19 @@ def test_pieces_that_each_node_passes_over_are_work():
             **nodes,
             "activation": [{**activation[0], "from": None}, *activation[1:]],
         }
-        made = verifier.Network({"d": 1, "items": [{"feed_forward": layer}], "stages": {}}, "net")
-        context = verifier.Context({}, {}, {}, [10**6])
-        assert made.layer(verifier.Scene(context, None), 1, ((5,),)) == ((5,),)
+        made = verifier.networks.Network({"d": 1, "items": [{"feed_forward": layer}], "stages": {}}, "net")
+        context = verifier.terms.Context({}, {}, {}, [10**6])
+        assert made.layer(verifier.readings.Scene(context, None), 1, ((5,),)) == ((5,),)
         spent.append(10**6 - context.budget[0])
     assert spent[0] > 100 * 998 + spent[1]
 
 
 def test_a_table_is_not_written_out_again_at_every_point(monkeypatch):
-    tables, honest = [], verifier.pick
-    monkeypatch.setattr(verifier, "pick", lambda values, k: tables.append(values) or honest(values, k))
-    context = verifier.Context({}, {}, {}, [100])
+    tables, honest = [], verifier.operators.pick
+    monkeypatch.setattr(verifier.terms, "pick", lambda values, k: tables.append(values) or honest(values, k))
+    context = verifier.terms.Context({}, {}, {}, [100])
     chosen = context.read(["select", 2, 5, 6, 7], {}, "number")
-    assert [chosen(verifier.Scene(context, None), {}) for _ in range(3)] == [6] * 3
+    assert [chosen(verifier.readings.Scene(context, None), {}) for _ in range(3)] == [6] * 3
     assert tables[0] is tables[1] is tables[2]
 
 
@@ -737,13 +737,13 @@ def test_ties_that_are_broken_leave_orbits_inconclusive_wherever_the_network_occ
 
 @pytest.mark.parametrize("repeats", ["allowed", "forbidden", "required"])
 def test_pairs_are_all_ordered_pairs(repeats):
-    context = verifier.Context({"d": 1, "n": 2}, {}, {}, [10**6])
+    context = verifier.terms.Context({"d": 1, "n": 2}, {}, {}, [10**6])
     of = orbits(0, 3, repeats=repeats)
     of["points"] = {"allowed": 6, "forbidden": 3, "required": 3}[repeats]
     of["decided"] = []
-    one = verifier.Domain(of, context)
+    one = verifier.decided_domains.Domain(of, context)
     points = [one.scene(rank)[0].point for rank in range(of["points"])]
-    both = verifier.Domain({**pairs_of(len(points) ** 2, of), "decided": []}, context)
+    both = verifier.decided_domains.Domain({**pairs_of(len(points) ** 2, of), "decided": []}, context)
     found = [both.scene(rank)[0].point for rank in range(both.total)]
     assert found == [first + second for first in points for second in points]
 
@@ -891,7 +891,7 @@ def test_an_orbit_counts_with_the_number_of_its_matrices():
     for point in itertools.combinations_with_replacement(range(3), 4):
         columns = [(x,) for x in point]
         expected = factorial(4) // prod(factorial(point.count(x)) for x in range(3))
-        assert verifier.part("verifier_folds.py").orders(columns) == expected == len(set(itertools.permutations(point)))
+        assert verifier.witnesses.orders(columns) == expected == len(set(itertools.permutations(point)))
 
 
 def test_a_sum_over_two_domains_and_with_a_hypothesis():

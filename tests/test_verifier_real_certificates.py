@@ -19,7 +19,7 @@ from tests import test_verifier as by_hand
 from tests.foreign import foreign_verifier
 from tests.test_verifier import at, code, document, leaves, measure, of_sample, orbits, step, witness, write
 from tests.test_verifier_domains import finite
-from tests.test_verifier_reals import BALLS, PURSE, REALS, exactly, floored, has, precise, spend
+from tests.test_verifier_reals import PURSE, exactly, floored, has, precise, spend
 
 
 @pytest.fixture(autouse=True)
@@ -299,9 +299,9 @@ def test_choices_that_are_none_are_refused(change):
 
 
 def scene(network, *columns):
-    made = verifier.Network(network, "net")
-    context = verifier.Context({"n": len(columns)}, {"net": made}, {}, [10**6])
-    return made, verifier.Scene(context, tuple(columns))
+    made = verifier.networks.Network(network, "net")
+    context = verifier.terms.Context({"n": len(columns)}, {"net": made}, {}, [10**6])
+    return made, verifier.readings.Scene(context, tuple(columns))
 
 
 def softmax_by_flint(Z, mask, W_O, W_V, W_K, W_Q, b_Q):
@@ -343,7 +343,9 @@ def test_softmax_attention_is_its_formula(mask):
     expected = precise(400, lambda: softmax_by_flint(Z, mask, **exact, b_Q=[1, Fraction(-7, 2)]))
     for column, others in zip(made.stage(where, 1, Z), expected, strict=True):
         for x, y in zip(column, others, strict=True):
-            assert has(x.at(200, spend) if isinstance(x, REALS.Real) else BALLS.rational(x, 200), y, 400)
+            assert has(
+                x.at(200, spend) if isinstance(x, verifier.reals.Real) else verifier.balls.ball_of(x, 200), y, 400
+            )
     assert made.quantities["attention layers"] == made.quantities["heads"] == 1
     assert (made.quantities["head size"], made.quantities["parameters"]) == (2, 18)
     assert made.quantities["masked"] == (mask is not None)
@@ -394,7 +396,7 @@ def test_weights_that_are_reals(key, weight, number):
     made, where = scene({"d": 1, "items": [layers[key]], "stages": {}}, (5,))
     ((x,),) = made.stage(where, 1, where.point)
     expected = {"W_O": lambda: 5 + 10 * number(), "b_1": lambda: 15 + number(), "E": lambda: 5 + number()}[key]
-    ball = x.at(300, spend) if isinstance(x, REALS.Real) else (x, 0, 0)
+    ball = x.at(300, spend) if isinstance(x, verifier.reals.Real) else (x, 0, 0)
     assert has(ball, precise(600, expected), 600)
     assert made.quantities["real"] == 1
 
@@ -435,21 +437,21 @@ def test_terms_without_variables_from_outside_are_evaluated_once():
     for _ in range(40):
         nested = ["list", "i", 1, 3, ["item", nested, ["-", 4, ["var", "i"]]]]
     once, again = (["sum", "i", 1, 3, ["*", ["var", "i"], ["item", nested, ["var", "i"]]]] for _ in range(2))
-    context = verifier.Context({}, {}, {}, [10**5])
+    context = verifier.terms.Context({}, {}, {}, [10**5])
     assert context.constant(["-", once, ["*", 2, again]]) == -14
 
 
 def test_terms_with_variables_from_outside_are_not():
     triangle = ["list", "i", 1, 4, ["sum", "j", 1, ["var", "i"], ["*", ["var", "i"], ["var", "j"]]]]
-    context = verifier.Context({"n": 3}, {}, {}, [10**5])
+    context = verifier.terms.Context({"n": 3}, {}, {}, [10**5])
     assert context.constant(triangle, "list") == [1, 6, 18, 40]
     sums = ["integral", "h", 1, ["sum", "j", 1, 2, ["*", ["var", "j"], ["entry", ["offsets", "h"], 1, 1]]]]
-    context = verifier.Context({"d": 1, "n": 1}, {}, {}, [10**5])
+    context = verifier.terms.Context({"d": 1, "n": 1}, {}, {}, [10**5])
     assert context.constant(["list", "i", 1, 2, ["*", ["var", "i"], sums]], "list") == [Fraction(3, 2), 3]
-    assert verifier.free(["all", "i", ["var", "i"], 2, ["=", ["var", "i"], ["var", "j"]]]) == {"i", "j"}
-    assert verifier.free(["permutations", "p", ["=", ["permuted", ["point"], "p"], ["permuted", ["point"], "q"]]]) == {
-        "q"
-    }
+    assert verifier.terms.free(["all", "i", ["var", "i"], 2, ["=", ["var", "i"], ["var", "j"]]]) == {"i", "j"}
+    assert verifier.terms.free(
+        ["permutations", "p", ["=", ["permuted", ["point"], "p"], ["permuted", ["point"], "q"]]]
+    ) == {"q"}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import contextlib
 import math
 import operator
 from fractions import Fraction
-from types import ModuleType, SimpleNamespace
+from types import ModuleType
 
 import pytest
 from flint import arb, ctx, fmpq, fmpz
@@ -21,9 +21,6 @@ from exactua import verifier
 from tests import test_verifier as by_hand
 from tests.test_verifier import code, document, write
 from tests.verifier_demands import sources
-
-BALLS, REALS, IDENTITIES = (verifier.part(f"verifier_{name}.py") for name in ("balls", "reals", "identities"))
-
 
 # ---- flint ------------------------------------------------------------------------------------------------------
 
@@ -86,12 +83,12 @@ def positive(draw, largest=2**40):
 
 PRECISIONS = st.sampled_from([1, 8, 20, 53, 64, 65, 128, 300, 1000, 3000])
 FUNCTIONS = {
-    "exp": (BALLS.exp_of.__wrapped__, arb.exp),
-    "log": (BALLS.log_of.__wrapped__, arb.log),
-    "sqrt": (lambda x, p: BALLS.root(BALLS.rational(x, 2 * p), p), arb.sqrt),
-    "exp of a ball": (lambda x, p: BALLS.exp_of_ball(BALLS.rational(x, p + 64), p), arb.exp),
-    "log of a ball": (lambda x, p: BALLS.log_of_ball(BALLS.rational(x, p + 8), p), arb.log),
-    "inverse": (lambda x, p: BALLS.inverse(BALLS.rational(x, p + 8), p), lambda x: 1 / x),
+    "exp": (verifier.balls.exp_of.__wrapped__, arb.exp),
+    "log": (verifier.balls.log_of.__wrapped__, arb.log),
+    "sqrt": (lambda x, p: verifier.balls.ball_root(verifier.balls.ball_of(x, 2 * p), p), arb.sqrt),
+    "exp of a ball": (lambda x, p: verifier.balls.exp_of_ball(verifier.balls.ball_of(x, p + 64), p), arb.exp),
+    "log of a ball": (lambda x, p: verifier.balls.log_of_ball(verifier.balls.ball_of(x, p + 8), p), arb.log),
+    "inverse": (lambda x, p: verifier.balls.ball_inverse(verifier.balls.ball_of(x, p + 8), p), lambda x: 1 / x),
 }
 
 
@@ -113,8 +110,8 @@ def test_balls_contain_the_number_and_are_small(name, x, p, sign):
 
 @pytest.mark.parametrize("p", [1, 10, 64, 200, 1000, 20_000])
 def test_constants(p):
-    assert has((BALLS.pi(p), 2, -p), precise(p + 100, arb.pi), p + 100)
-    assert has((BALLS.log_2(p), 2, -p), precise(p + 100, lambda: arb(2).log()), p + 100)
+    assert has((verifier.balls.pi_times(p), 2, -p), precise(p + 100, arb.pi), p + 100)
+    assert has((verifier.balls.log_2(p), 2, -p), precise(p + 100, lambda: arb(2).log()), p + 100)
 
 
 def test_the_products_of_which_log_2_and_pi_are_made():
@@ -138,22 +135,22 @@ def test_arithmetic_of_balls_contains_that_of_numbers(balls, p, exponent, data):
         return abs(number - m * Fraction(2) ** e) <= r * Fraction(2) ** e
 
     numbers = list(map(inside, balls))
-    assert contains(BALLS.added(balls, p), sum(numbers))
+    assert contains(verifier.balls.ball_sum(balls, p), sum(numbers))
     product = (1, 0, 0)
     for ball in balls:
-        product = BALLS.times(product, ball, p)
+        product = verifier.balls.ball_product(product, ball, p)
     assert contains(product, math.prod(numbers))
-    assert contains(BALLS.raised(balls[0], exponent, p), numbers[0] ** exponent)
+    assert contains(verifier.balls.ball_power(balls[0], exponent, p), numbers[0] ** exponent)
     if abs(balls[0][0]) > 4 * balls[0][1]:
-        assert contains(BALLS.inverse(balls[0], p), 1 / numbers[0])
-        m, r, e = BALLS.root((abs(balls[0][0]), *balls[0][1:]), p)
+        assert contains(verifier.balls.ball_inverse(balls[0], p), 1 / numbers[0])
+        m, r, e = verifier.balls.ball_root((abs(balls[0][0]), *balls[0][1:]), p)
         low, high = ((m + side * r) * Fraction(2) ** e for side in (-1, 1))
         assert low**2 * (low > 0) <= abs(numbers[0]) <= high**2
 
 
 def test_the_root_of_a_ball_with_0_begins_at_0():
     for ball in ((3, 5, -9), (0, 7, 2), (-1, 7, 3), (5, 5, 0)):
-        m, r, e = BALLS.root(ball, 30)
+        m, r, e = verifier.balls.ball_root(ball, 30)
         assert m - r <= 0
         assert ((m + r) * Fraction(2) ** e) ** 2 >= (ball[0] + ball[1]) * Fraction(2) ** ball[2]
 
@@ -187,9 +184,14 @@ MUTANTS = {
 
 def balls_of(text):
     """The part for balls with this source, as a module."""
-    module = ModuleType("balls")
-    exec(compile(text, "verifier_balls.py", "exec"), vars(module))
-    module.core = SimpleNamespace(Refused=verifier.Refused, NOT_RECHECKED=3)
+    return executed(text, "balls")
+
+
+def executed(text, name):
+    """A module of the verifier with another source, beside the modules of which it imports."""
+    module = ModuleType(f"{verifier.__name__}.{name}_again")
+    module.__package__ = verifier.__name__
+    exec(compile(text, f"{name}.py", "exec"), vars(module))
     return module
 
 
@@ -198,25 +200,25 @@ def wrong_balls(balls):
     long = Fraction(math.isqrt(3 * 4**90), 2**90)
     for p in (20, 40, 64, 150, 600):
         bits = p + 600
-        cases = [("pi", (balls.pi(p), 2, -p), precise(bits, arb.pi))]
+        cases = [("pi", (balls.pi_times(p), 2, -p), precise(bits, arb.pi))]
         cases.append(("log 2", (balls.log_2(p), 2, -p), precise(bits, lambda: arb(2).log())))
         for x in (Fraction(1, 2), Fraction(-5, 3), Fraction(1000, 7), long, -50 * long, Fraction(1, 10**9)):
             cases.append((f"exp {x}", balls.exp_of(x, p), precise(bits, arb.exp, x)))
-            around = (*balls.rational(x, 30)[:1], 3, balls.rational(x, 30)[2])
+            around = (*balls.ball_of(x, 30)[:1], 3, balls.ball_of(x, 30)[2])
             cases.append((f"exp of a ball {x}", balls.exp_of_ball(around, p), precise(bits, arb.exp, x)))
         for x in (Fraction(3, 2), Fraction(11, 7), long, long * 2**77, Fraction(1, 10**9), 1 + Fraction(1, 10**5)):
             cases.append((f"log {x}", balls.log_of(x, p), precise(bits, arb.log, x)))
-            around = (*balls.rational(x, 30)[:1], 3, balls.rational(x, 30)[2])
+            around = (*balls.ball_of(x, 30)[:1], 3, balls.ball_of(x, 30)[2])
             cases.append((f"log of a ball {x}", balls.log_of_ball(around, p), precise(bits, arb.log, x)))
-            cases.append((f"root of {x}", balls.root(balls.rational(x, 25), p), precise(bits, arb.sqrt, x)))
-            cases.append((f"1 / {x}", balls.inverse(balls.rational(x, 25), p), precise(bits, lambda x: 1 / x, x)))
-        third, thirds = balls.rational(Fraction(1, 3), p), Fraction(1, 3) ** 40
+            cases.append((f"root of {x}", balls.ball_root(balls.ball_of(x, 25), p), precise(bits, arb.sqrt, x)))
+            cases.append((f"1 / {x}", balls.ball_inverse(balls.ball_of(x, 25), p), precise(bits, lambda x: 1 / x, x)))
+        third, thirds = balls.ball_of(Fraction(1, 3), p), Fraction(1, 3) ** 40
         cases.append(("third", third, exactly_at(bits, Fraction(1, 3))))
-        cases.append(("power", balls.raised(third, 40, p), exactly_at(bits, thirds)))
-        ninth = balls.times(third, balls.rational(Fraction(2, 3), 2 * p), 2 * p)
+        cases.append(("power", balls.ball_power(third, 40, p), exactly_at(bits, thirds)))
+        ninth = balls.ball_product(third, balls.ball_of(Fraction(2, 3), 2 * p), 2 * p)
         cases.append(("product", ninth, exactly_at(bits, Fraction(2, 9))))
         parts, total = [third, *[(7, 0, -p - 7)] * 1000], Fraction(1, 3) + Fraction(7000, 2 ** (p + 7))
-        cases.append(("sum", balls.added(parts, p), exactly_at(bits, total)))
+        cases.append(("sum", balls.ball_sum(parts, p), exactly_at(bits, total)))
         for a, b in ((1, 2), (-3, 7), (1, 1000), (-(3**40), 2**65)):
             cases.append(
                 (f"series {a}/{b}", (balls.exp_series(a, b, 0, p), 2, -p), precise(bits, arb.exp, Fraction(a, b)))
@@ -233,12 +235,12 @@ def exactly_at(bits, x):
 
 
 def test_the_balls_themselves_are_right():
-    assert list(wrong_balls(balls_of(sources()["verifier_balls.py"]))) == []
+    assert list(wrong_balls(balls_of(sources()["balls.py"]))) == []
 
 
 @pytest.mark.parametrize("name", MUTANTS)
 def test_mutants_of_the_series_are_found(name):
-    text, (before, after) = sources()["verifier_balls.py"], MUTANTS[name]
+    text, (before, after) = sources()["balls.py"], MUTANTS[name]
     assert text.count(before) >= 1, before
     with contextlib.suppress(ZeroDivisionError, ValueError, OverflowError):  # or they do not work at all
         assert next(wrong_balls(balls_of(text.replace(before, after))), None) is not None
@@ -247,8 +249,8 @@ def test_mutants_of_the_series_are_found(name):
 # ---- expressions --------------------------------------------------------------------------------------------------
 
 
-PURSE = verifier.Context({}, {}, {}, [0])
-spend = REALS.spender(PURSE)
+PURSE = verifier.terms.Context({}, {}, {}, [0])
+spend = verifier.reals.spender(PURSE)
 
 
 @pytest.fixture(autouse=True)
@@ -258,20 +260,20 @@ def _work():
 
 
 def exp(x):
-    return REALS.exp(x, spend)
+    return verifier.reals.exp(x, spend)
 
 
 def log(x):
-    return REALS.log(x, spend)
+    return verifier.reals.log(x, spend)
 
 
 def sqrt(x):
-    return REALS.sqrt(x, spend)
+    return verifier.reals.sqrt(x, spend)
 
 
-over = verifier.divide
+over = verifier.rationals.divide
 PURSE.budget[0] = 10**6
-PI = REALS.Real(0, {REALS.Atom.made("pi", None): 1}, spend)
+PI = verifier.reals.Real(0, {verifier.reals.Atom.made("pi", None): 1}, spend)
 E = exp(1)
 
 
@@ -291,7 +293,7 @@ def expressions(draw, depth=3):
         return PI, arb.pi
     x, f = draw(expressions(depth=depth - 1))
     if kind == "exp":
-        assume(-60 < REALS.floor(x, 0) < 60)
+        assume(-60 < verifier.reals.floor_of(x, 0) < 60)
         return exp(x), lambda: f().exp()
     if kind == "log":
         return log(x * x + 1), lambda: (f() * f() + 1).log()
@@ -299,7 +301,7 @@ def expressions(draw, depth=3):
         return sqrt(x * x + 2), lambda: (f() * f() + 2).sqrt()
     if kind == "^":
         k = draw(st.integers(0, 3))
-        return REALS.powered(x, k), lambda: f() ** k if k else arb(1)
+        return verifier.reals.powered(x, k), lambda: f() ** k if k else arb(1)
     y, g = draw(expressions(depth=depth - 1))
     if kind == "/":
         return over(x, y * y + 1), lambda: f() / (g() * g() + 1)
@@ -317,20 +319,20 @@ def test_orders_and_floors_are_those_of_flint(one, other):
     (x, f), (y, g) = one, other
     a, b = number_of(f), number_of(g)
     if a < b or a > b:
-        assert (REALS.sign(x - y) < 0) == bool(a < b) == bool(x < y) != bool(x >= y)
+        assert (verifier.reals.sign(x - y) < 0) == bool(a < b) == bool(x < y) != bool(x >= y)
         assert x != y
     low = a.floor().unique_fmpz()
     if low is not None:
         assert math.floor(x) == int(low)
-    if isinstance(x, REALS.Real) and a != 0 and not a.contains(0):
-        assert REALS.written(x) == floored(f, bits=2000)
+    if isinstance(x, verifier.reals.Real) and a != 0 and not a.contains(0):
+        assert verifier.reals.written_floor(x) == floored(f, bits=2000)
 
 
 @given(expressions(), st.integers(1, 400))
 @settings(max_examples=100, deadline=None)
 def test_enclosures_contain_the_number(one, p):
     x, f = one
-    if isinstance(x, REALS.Real):
+    if isinstance(x, verifier.reals.Real):
         number = number_of(f, 1500)
         assume(number.is_finite())  # else flint says nothing
         assert has(x.at(p, spend), number, 1500)
@@ -397,7 +399,7 @@ def test_equality_is_proved(name):
 def test_what_is_proved_to_be_0_is_0(one, other):
     (x, f), (y, g) = one, other
     difference = x - y
-    if isinstance(difference, REALS.Real) and IDENTITIES.zero(difference):
+    if isinstance(difference, verifier.reals.Real) and verifier.identities.is_zero(difference):
         assert number_of(lambda: f() - g()).contains(0)
 
 
@@ -411,12 +413,12 @@ LIES = [
 
 
 def test_what_is_not_0_is_not_proved_to_be():
-    assert not any(IDENTITIES.zero(x) for x in LIES if isinstance(x, REALS.Real))
-    assert all(REALS.sign(x) for x in LIES)
+    assert not any(verifier.identities.is_zero(x) for x in LIES if isinstance(x, verifier.reals.Real))
+    assert all(verifier.reals.sign(x) for x in LIES)
 
 
 WRONG_RULES = [
-    ("core.reals.powered(p, k) * factor", "factor"),
+    ("signed_power(p, k) * factor", "factor"),
     ("not 0 <= x < 1", "x > 1"),
     ("sign * k) for name, k in b", "k) for name, k in b"),
     ("made.get(p, 0) + side", "side"),
@@ -435,15 +437,17 @@ WRONG_RULES = [
 @pytest.mark.parametrize(("before", "after"), WRONG_RULES, ids=[before[:30] for before, _ in WRONG_RULES])
 def test_rules_that_are_wrong_are_found(before, after):
     """What was proved no longer is, or what is not 0 is proved to be."""
-    text = sources()["verifier_identities.py"]
+    text = sources()["identities.py"]
     before, after = before.rstrip(), after.rstrip()
     assert before in text
-    module = ModuleType("identities")
-    exec(compile(text.replace(before, after), "verifier_identities.py", "exec"), vars(module))
-    module.core = IDENTITIES.core
+    module = executed(text.replace(before, after), "identities")
     try:
-        proved = [module.zero(left - right) for left, right in PROVED.values() if isinstance(left - right, REALS.Real)]
-        assert not all(proved) or any(module.zero(x) for x in LIES if isinstance(x, REALS.Real))
+        proved = [
+            module.is_zero(left - right)
+            for left, right in PROVED.values()
+            if isinstance(left - right, verifier.reals.Real)
+        ]
+        assert not all(proved) or any(module.is_zero(x) for x in LIES if isinstance(x, verifier.reals.Real))
     except (TypeError, ValueError, KeyError):
         pass
 
@@ -458,8 +462,8 @@ def test_huge_and_tiny_numbers_are_compared():
     assert log(1 + exp(-1000)) < exp(-1000)
     assert log(1 + exp(-1000)) > exp(-1000) - exp(-2000)
     assert exp(exp(20)) > exp(exp(20) - 1)
-    assert REALS.written(exp(-(10**6))) == floored(arb.exp, -(10**6))
-    assert REALS.written(-exp(10**6)) == floored(lambda x: -x.exp(), 10**6)
+    assert verifier.reals.written_floor(exp(-(10**6))) == floored(arb.exp, -(10**6))
+    assert verifier.reals.written_floor(-exp(10**6)) == floored(lambda x: -x.exp(), 10**6)
 
 
 def test_numbers_that_are_out_of_reach_are_not_rechecked():
@@ -480,7 +484,7 @@ def test_thousands_of_bits_take_no_time():
 
 def test_what_neither_balls_nor_proofs_decide_is_not_rechecked():
     """sqrt(2) + sqrt(3) is the root of 5 + 2 sqrt(6), which no rule says; the work is bounded."""
-    context = verifier.Context({}, {}, {}, [3000])
+    context = verifier.terms.Context({}, {}, {}, [3000])
     nested = ["sqrt", ["+", 5, ["*", 2, ["sqrt", 6]]]]
     assert context.constant(["<", nested, ["+", ["sqrt", 2], ["/", 174, 100]]], "boolean")
     with pytest.raises(verifier.Refused) as refused:
@@ -518,7 +522,7 @@ def test_reals_that_are_made_in_too_many_steps_are_not_rechecked():
     for _ in range(500):
         x = exp(-x)
     with pytest.raises(verifier.Refused, match="too many steps") as refused:
-        REALS.sign(x - Fraction(1, 2))
+        verifier.reals.sign(x - Fraction(1, 2))
     assert refused.value.code == verifier.NOT_RECHECKED
 
 

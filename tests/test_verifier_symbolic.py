@@ -177,8 +177,8 @@ def test_forms_are_what_the_literal_networks_make(
     D = m**d
     record = {"items": items, "stages": {}}
     runs, _ = verifier.runs.profile(record)
-    network = verifier.Network(network_of(items, d, m), "net")
-    context = verifier.Context({"d": d, "n": n, "m": m}, {"net": network}, {}, [10**9])
+    network = verifier.networks.Network(network_of(items, d, m), "net")
+    context = verifier.terms.Context({"d": d, "n": n, "m": m}, {"net": network}, {}, [10**9])
     points = points_of(d, n, m, name)
     for point in chance.sample(points, min(len(points), 12)):
         ids = ids_of(point, m)
@@ -193,7 +193,7 @@ def test_forms_are_what_the_literal_networks_make(
             except NotImplementedError:
                 continue
             at = partial(form_at, values=values, t=D - max(2, count))
-            scene = verifier.Scene(context, point)
+            scene = verifier.readings.Scene(context, point)
             for layers, forms in course.stops:
                 state = dict(zip(ids, ids_of(network.after(scene, int(at(layers)), point), m), strict=True))
                 assert [state[x] for x in followed] == list(map(at, forms)), (point, layers)
@@ -208,15 +208,15 @@ def test_signs_of_forms_are_those_at_all_points(coefficients: list[int], N: int,
     points = [v for v in itertools.product(range(N + 1), repeat=bounded) if sum(v) <= N]
     tails = list(itertools.product((0, 1, 100), repeat=len(coefficients) - 1 - bounded))
     values = [form_at(form, [*v, *tail], 0) for v in points for tail in tails]
-    assert verifier.forms.shown(form, strictly) == all(x > 0 if strictly else x >= 0 for x in values)
-    assert not verifier.forms.shown(verifier.forms.Form(coefficients, N, bounded, {"entry": 1}), strictly)
+    assert verifier.forms.shown_positive(form, strictly) == all(x > 0 if strictly else x >= 0 for x in values)
+    assert not verifier.forms.shown_positive(verifier.forms.Form(coefficients, N, bounded, {"entry": 1}), strictly)
 
 
 @given(st.lists(st.integers(-2, 3), min_size=2, max_size=4), st.booleans())
 def test_signs_of_polynomials_are_those_at_all_t(coefficients: list[int], strictly: bool) -> None:
     polynomial = verifier.forms.polynomial(coefficients)
     values = [sum(c * t**k for k, c in enumerate(coefficients)) for t in range(50)]
-    shown = verifier.forms.shown(polynomial, strictly)
+    shown = verifier.forms.shown_positive(polynomial, strictly)
     assert not shown or all(x > 0 if strictly else x >= 0 for x in values)
     assert shown or min(coefficients) < 0 or values[0] == 0
 
@@ -261,7 +261,7 @@ def test_runs_are_read_off_networks() -> None:
     for d, n, m in ((1, 2, 2), (2, 3, 3)):
         network = symbolic("lemma8", d, n, m)["networks"]["g_c"]
         D = m**d
-        (sweep,), (last,) = ([*verifier.runs.runs(item, d, m)] for item in network["items"])
+        (sweep,), (last,) = ([*verifier.runs.runs_of(item, d, m)] for item in network["items"])
         half = Fraction(1, 2)
         assert sweep == ([], [D], [([D], [-half]), ([-D], [half])])
         assert last == ([], [1], [([D ** (n + 1)], [0])])
@@ -314,7 +314,7 @@ def test_two_points_are_apart_exactly_where_all_pairs_are(data: st.DataObject) -
         if sums(v, *blocks) == sums(w, *blocks) and sums(v, up) > sums(w, up)
     ]
     gaps = [form_at(f, v[:-1], 0) - form_at(g, w[:-1], 0) for v, w in pairs]
-    shown = verifier.part("verifier_symbolic.py").above(f, g, up, down, blocks, total - 1, strictly)
+    shown = verifier.orders.above(f, g, up, down, blocks, total - 1, strictly)
     assert shown == all(x > 0 if strictly else x >= 0 for x in gaps)
 
 
@@ -340,12 +340,12 @@ def test_an_accepted_order_sorts_the_points() -> None:
     for n, m in ((2, 4), (3, 4)):
         decided = symbolic("lemma10", 1, n, m)
         step = step_of(decided, "one_to_one")
-        network = verifier.Network(decided["networks"]["g_c"], "g_c")
-        context = verifier.Context({"d": 1, "n": n, "m": m}, {"g_c": network}, {}, [10**9])
+        network = verifier.networks.Network(decided["networks"]["g_c"], "g_c")
+        context = verifier.terms.Context({"d": 1, "n": n, "m": m}, {"g_c": network}, {}, [10**9])
         found = {}
         for point in points_of(1, n, m, "category 1"):
             x = ids_of(point, m)
-            swept = network.stage(verifier.Scene(context, point), 1, point)
+            swept = network.stage(verifier.readings.Scene(context, point), 1, point)
             found[(x[0], *(b - a - 1 for a, b in itertools.pairwise(x)), m - 1 - x[-1])] = ids_of(swept, m)[-1]
         accepted = 0
         for candidate in splits(n):

@@ -47,7 +47,7 @@ def others(value: Any) -> list[Any]:
     if isinstance(value, int):
         return [value + 1, None]
     if value.lstrip("-").replace("/", "").isdigit():
-        return [verifier.encode(Fraction(value) + 1), verifier.encode(Fraction(value) * 3)]
+        return [verifier.records.encode(Fraction(value) + 1), verifier.records.encode(Fraction(value) * 3)]
     return [value + "x", None]
 
 
@@ -135,10 +135,10 @@ def test_sharper_statements_that_are_false_are_refused(make: Any, name: str) -> 
 
 def valued(decided: Decided) -> Decided:
     """The same with the values that its definitions have."""
-    context = verifier.Context(decided["parameters"], {}, {}, [10**6])
+    context = verifier.terms.Context(decided["parameters"], {}, {}, [10**6])
     for name, term in decided["definitions"]:
         context.definitions[name] = context.constant(term)
-    return decided | {"values": {name: verifier.encode(x) for name, x in context.definitions.items()}}
+    return decided | {"values": {name: verifier.records.encode(x) for name, x in context.definitions.items()}}
 
 
 @pytest.mark.parametrize("n", [2, 3])
@@ -165,8 +165,8 @@ def changed_networks(*box: int) -> Any:
     for path, value in list(leaves(honest["networks"])):
         if path[-1] in ("variable", "tie_rule") or "d" in path[2:3] or "stages" in path:
             continue
-        yield ("networks", *path), verifier.encode(Fraction(value) + 1)
-        yield ("networks", *path), verifier.encode(Fraction(value) - Fraction(1, 8))
+        yield ("networks", *path), verifier.records.encode(Fraction(value) + 1)
+        yield ("networks", *path), verifier.records.encode(Fraction(value) - Fraction(1, 8))
 
 
 @pytest.mark.parametrize(("path", "other"), list(changed_networks(1, 3, 4)), ids=str)
@@ -188,12 +188,12 @@ def test_another_network_with_two_rows_is_confirmed_only_if_enumeration_does() -
 def holds_everywhere(decided: Decided) -> bool:
     """Whether the literal networks find that Lemma 8 holds at every point of the instance, and has D + 1 layers."""
     d, n, m = (decided["parameters"][name] for name in "dnm")
-    network = verifier.Network(decided["networks"]["g_c"], "g_c")
-    context = verifier.Context({"d": d, "n": n, "m": m}, {"g_c": network}, {}, [10**9])
+    network = verifier.networks.Network(decided["networks"]["g_c"], "g_c")
+    context = verifier.terms.Context({"d": d, "n": n, "m": m}, {"g_c": network}, {}, [10**9])
     low, high = (decided["values"][name] for name in ("t_l", "t_r"))
 
     def q(point: Any) -> list[Any]:
-        return ids_of(network.stage(verifier.Scene(context, point), network.stages["output"], point), m)
+        return ids_of(network.stage(verifier.readings.Scene(context, point), network.stages["output"], point), m)
 
     distinct = [x for point in points_of(d, n, m, "category 1") for x in q(point)]
     rest = [x for name in ("category 2", "category 3") for point in points_of(d, n, m, name) for x in q(point)]
@@ -208,7 +208,7 @@ def test_an_equivalent_network_is_confirmed() -> None:
     (layer,) = first["family"]["items"]
     for head in layer["attention"]["heads"]:
         head["W_K"], head["W_Q"] = [[2]], [[3]]
-        head["b_Q"][0] = {key: verifier.encode(Fraction(x) * 3) for key, x in head["b_Q"][0].items()}
+        head["b_Q"][0] = {key: verifier.records.encode(Fraction(x) * 3) for key, x in head["b_Q"][0].items()}
     (head,) = last["attention"]["heads"]
     last["attention"]["heads"].append({**head, "W_O": [[0]], "b_Q": [5]})
     decided["networks"]["g_c"]["items"][1] = {"group": {"name": "last", "items": [last]}}
@@ -471,9 +471,9 @@ def test_columns_of_more_than_six_are_not_told_apart() -> None:
     for term, over in ((second, ["category 2"]), (pairs, ["category 3", "category 2"])):
         for decided in (symbolic("lemma8", 2, 7, 4), general("lemma8", 7)):
             points = {domain["name"]: domain["points"] for domain in decided["domains"]}
-            counts = [verifier.integer(points[name]) for name in over if points[name] is not None]
+            counts = [verifier.records.integer(points[name]) for name in over if points[name] is not None]
             step = step_of(decided, "property4")
-            step |= {"term": term, "over": over, "points": verifier.encode(sum(counts)) if counts else None}
+            step |= {"term": term, "over": over, "points": verifier.records.encode(sum(counts)) if counts else None}
             code, text = said(fitted(decided))
             assert code == 3, text
 
@@ -536,11 +536,11 @@ def test_what_is_confirmed_or_called_false_is_so_at_the_points(term: Any, hypoth
     for verdict in ("holds", "vacuous"):
         step["verdict"] = verdict
         codes[verdict] = said(fitted(decided))[0]
-    context = verifier.Context(dict(zip("dnm", box, strict=True)), {}, {}, [10**9])
-    context.networks["g_c"] = verifier.Network(decided["networks"]["g_c"], "g_c")
+    context = verifier.terms.Context(dict(zip("dnm", box, strict=True)), {}, {}, [10**9])
+    context.networks["g_c"] = verifier.networks.Network(decided["networks"]["g_c"], "g_c")
     context.definitions.update(decided["values"])
     reads = [None if x is None else context.read(x, {"": "point"}, "boolean") for x in (hypothesis, term)]
-    scenes = [verifier.Scene(context, point) for name in over for point in points_of(*box, name)]
+    scenes = [verifier.readings.Scene(context, point) for name in over for point in points_of(*box, name)]
     applicable = [scene for scene in scenes if reads[0] is None or reads[0](scene, {})]
     true = all(reads[1](scene, {}) for scene in applicable)
     assert codes["holds"] != 0 or (applicable and true)

@@ -9,14 +9,15 @@ from __future__ import annotations
 
 import ast
 import copy
-import importlib.util
+import itertools
 import json
 import random
-import tempfile
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 from typing import Any, Final, Literal
 
 from exactua import verifier
@@ -73,7 +74,7 @@ def sampled(module: ModuleType, content: bytes) -> None:
 
 def sources() -> dict[str, str]:
     """The files of the verifier."""
-    return {path.name: path.read_text() for path in sorted(FOLDER.glob("verifier*.py"))}
+    return {path.name: path.read_text() for path in sorted(FOLDER.glob("*.py")) if path.name != "__main__.py"}
 
 
 def _name(call: ast.Call) -> str:
@@ -130,19 +131,46 @@ def without(demand: Demand, files: Mapping[str, str]) -> ModuleType:
 
 
 def loaded(files: Mapping[str, str]) -> ModuleType:
-    """The verifier that these files are, as a module of its own."""
-    with tempfile.TemporaryDirectory() as folder:
-        for name, text in files.items():
-            Path(folder, name).write_text(text)
-        spec = importlib.util.spec_from_file_location(f"verifier_in_{Path(folder).name}", Path(folder, "verifier.py"))
-        assert spec is not None
-        assert spec.loader is not None
-        module = importlib.util.module_from_spec(spec)
-        spec.loader.exec_module(module)
+    """The verifier that these files are, as a module of its own: all names of all its modules, and these in `parts`."""
+    whole = ModuleType(f"verifier_{next(NUMBERS)}")
+    package = ModuleType(whole.__name__)
+    package.__path__ = []
+    parts = dict[str, ModuleType]()
+
+    def load(name: str) -> None:
+        if name in parts:
+            return
+        parts[name] = module = ModuleType(f"{package.__name__}.{name}")
+        code, needs = compiled(f"{name}.py", files[f"{name}.py"])
+        for other in needs:
+            load(other)
+        module.__package__ = package.__name__
+        sys.modules[module.__name__] = module
+        exec(code, vars(module))
+
+    sys.modules[package.__name__] = package
+    try:
         for name in files:
-            if name != "verifier.py":
-                module.part(name)  # while the folder is there
-        return module
+            if name != "__init__.py":
+                load(name.removesuffix(".py"))
+    finally:
+        for name in [package.__name__, *(module.__name__ for module in parts.values())]:
+            sys.modules.pop(name, None)
+    for module in parts.values():
+        vars(whole).update({key: value for key, value in vars(module).items() if not key.startswith("__")})
+    vars(whole)["parts"] = parts
+    return whole
+
+
+NUMBERS: Final = itertools.count()
+
+
+@lru_cache(maxsize=1000)
+def compiled(file: str, text: str) -> tuple[CodeType, list[str]]:
+    """The code of a module of the verifier, and the modules that it imports from."""
+    tree = ast.parse(text)
+    needs = [str(node.module) for node in tree.body if isinstance(node, ast.ImportFrom) and node.level]
+    return compile(tree, file, "exec", dont_inherit=True), needs
 
 
 def outcome(module: ModuleType, content: bytes, verify: Verify) -> tuple[int, Any]:
@@ -175,8 +203,8 @@ def forged(module: ModuleType, decided: dict[str, Any]) -> dict[str, Any] | None
 
     None where it can't. What it demands of what is asked, it may then demand of the file that comes out.
     """
-    strict, names = module.demand, (path.name for path in FOLDER.glob("verifier_*.py"))
-    demanding = [vars(module), *(vars(module.part(name).core) for name in names)]
+    strict = module.demand
+    demanding = [vars(one) for one in module.parts.values() if hasattr(one, "demand")]
     for one in demanding:
         one["demand"] = lambda *_: None
     try:
@@ -225,7 +253,7 @@ def _blank(module: ModuleType, record: dict[str, Any], definitions: Any, domains
     """A step of which nothing was found yet."""
     points = sum(domains[name].total for name in record["over"]) if record["over"] else 1
     blank = {"points": points, "applicable": points, "failures": 0, "witness": None, "measure": None}
-    return module.part("verifier_steps.py").Step({**record, **blank}, definitions, domains, context)
+    return module.Step({**record, **blank}, definitions, domains, context)
 
 
 def _found(module: ModuleType, step: Any) -> dict[str, Any]:

@@ -1,15 +1,13 @@
-"""The verifiers as single files to attach to a paper: the Python one with its parts in it, and the one in C.
+"""The verifiers as single files to attach to a paper: the Python one with its modules in it, and the one in C.
 
-The Python file is made of the sources when it is asked for: each part verifier_*.py becomes a function that is given
-the core and returns what the part defines, and nothing else changes.
+The Python file is made of the sources when it is asked for: the modules stand one behind the other, what they import
+of the standard library stands once, above them, and nothing else changes.
 """
 
 from __future__ import annotations
 
 import ast
 import hashlib
-import textwrap
-from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -19,17 +17,27 @@ from exactua.errors import InputError
 from exactua.output_files import Kind, is_standard_output, require_writable, write_text
 
 FOLDER: Final = Path(exactua.__file__).parent
-CORE: Final = "verifier.py"
+PACKAGE: Final = "verifier"
+START: Final = "command"
+"""The module of the package that needs all others."""
+SINGLE: Final = "verifier.py"
 FOREIGN: Final = "verifier.c"
 VERIFIER: Final = Kind(
     "verifier of exactua", r"# The verifier of exactua |/\* verifier\.c: checks a certificate of exactua again"
 )
 
-LOADER: Final = '''@cache
-def part(file: str) -> Any:
-    """A part of this verifier, one of the functions below: all this is its `core`."""
-    return PARTS_BY_FILE[file](SimpleNamespace(**globals()))
-'''
+BEGINNING: Final = """import sys
+
+# Run as a script, Python would look for the standard library beside this file first.
+if __name__ == "__main__" and not sys.flags.safe_path:
+    del sys.path[0]
+
+"""
+END: Final = """
+
+if __name__ == "__main__":
+    run()
+"""
 
 
 @dataclass(frozen=True)
@@ -75,47 +83,73 @@ def foreign() -> str:
 
 
 def single_file() -> str:
-    """The Python verifier and its parts in one file, which needs Python's standard library alone."""
-    source = (FOLDER / CORE).read_text(encoding="utf-8")
-    tree = ast.parse(source)
-    lines = source.splitlines(keepends=True)
-    loader = next(node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name == "part")
-    start = tree.body[-1]
-    assert isinstance(start, ast.If), "verifier.py ends by starting itself"
-    first = min([loader.lineno, *(one.lineno for one in loader.decorator_list)]) - 1
-    assert loader.end_lineno is not None
-    head, rest = lines[:first], lines[loader.end_lineno : start.lineno - 1]
-    parts = sorted(FOLDER.glob("verifier_*.py"))
-    table = "".join(f'    "{part.name}": {part.stem},\n' for part in parts)
+    """The Python verifier in one file, which needs Python's standard library alone.
+
+    No two of its modules define the same name, so that each name means in one file what it means in the package.
+    """
+    order = _in_order()
+    imports, names = set[str](), dict[str, set[str]]()
+    for module in order:
+        for node in module.imports:
+            if isinstance(node, ast.Import):
+                imports |= {f"import {one.name}\n" for one in node.names}
+            elif node.level == 0 and node.module != "__future__":
+                names.setdefault(str(node.module), set()).update(one.name for one in node.names)
+    chosen = {f"from {module} import {', '.join(sorted(found))}\n" for module, found in names.items()}
+    root = ast.parse((FOLDER / PACKAGE / "__init__.py").read_text(encoding="utf-8"))
     return "".join(
         [
-            f"# The verifier of exactua {exactua.__version__} in one file: {CORE} and its parts.\n",
-            *head,
-            LOADER,
-            *rest,
-            *(piece for part in parts for piece in _as_function(part)),
-            f"PARTS_BY_FILE = {{\n{table}}}\n\n",
-            *lines[start.lineno - 1 :],
+            f"# The verifier of exactua {exactua.__version__} in one file: each module behind those that it needs.\n",
+            f'"""{ast.get_docstring(root)}\n"""\n\nfrom __future__ import annotations\n\n',
+            BEGINNING,
+            *sorted(imports - {"import sys\n"}),
+            *sorted(chosen),
+            *(piece for module in order for piece in (_heading(module), module.text)),
+            END,
         ]
     )
 
 
-def _as_function(part: Path) -> Iterator[str]:
-    """A part as a function of the core; what it defines is what it returns."""
-    source = part.read_text(encoding="utf-8")
-    tree, lines = ast.parse(source), source.splitlines(keepends=True)
-    body = []
-    for node in tree.body:
-        own = isinstance(node, ast.AnnAssign) and isinstance(node.target, ast.Name) and node.target.id == "core"
-        future = isinstance(node, ast.ImportFrom) and node.module == "__future__"
-        listed = isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name)
-        listed = listed and node.targets[0].id == "__all__"  # type: ignore[attr-defined]
-        if own or future or listed:
-            assert node.end_lineno is not None
-            body.append((node.lineno, node.end_lineno))
-    left_out = {number for first, last in body for number in range(first, last + 1)}
-    kept = "".join(line for number, line in enumerate(lines, 1) if number not in left_out)
-    yield f"# ---- {part.name} {'-' * (107 - len(part.name))}\n\n\n"
-    yield f"def {part.stem}(core: Any) -> Any:\n"
-    yield textwrap.indent(kept, "    ")
-    yield "\n    return SimpleNamespace(**locals())\n\n\n"
+@dataclass(frozen=True)
+class _Module:
+    """A module of the verifier: its docstring, its imports, the modules that it needs, and what follows on these."""
+
+    name: str
+    docstring: str
+    imports: tuple[ast.Import | ast.ImportFrom, ...]
+    text: str
+
+    @property
+    def needs(self) -> list[str]:
+        return [str(one.module) for one in self.imports if isinstance(one, ast.ImportFrom) and one.level]
+
+
+def _module(name: str) -> _Module:
+    source = (FOLDER / PACKAGE / f"{name}.py").read_text(encoding="utf-8")
+    tree = ast.parse(source)
+    imports = tuple(node for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom))
+    end = max(node.end_lineno or 0 for node in imports)
+    text = "".join(source.splitlines(keepends=True)[end:])
+    return _Module(name, ast.get_docstring(tree) or "", imports, text.strip("\n") + "\n")
+
+
+def _in_order() -> list[_Module]:
+    """The modules that the command line needs, each behind those that it needs itself."""
+    order = dict[str, _Module]()
+
+    def visit(name: str) -> None:
+        if name not in order:
+            module = _module(name)
+            for other in module.needs:
+                visit(other)
+            order[name] = module
+
+    visit(START)
+    return list(order.values())
+
+
+def _heading(module: _Module) -> str:
+    """The name and the docstring of a module as a comment."""
+    rule = "-" * (112 - len(module.name))
+    lines = [f"# {line}".rstrip() for line in module.docstring.splitlines()]
+    return "\n\n" + "\n".join([f"# ---- {module.name} {rule}", "#", *lines]) + "\n\n\n"

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from exactua import verifier
+from exactua.certificates.reading import LARGEST_FILE
 from exactua.checking.processes import processes
 from exactua.claims.verification import Outcome, Verification, Verifier
 from exactua.errors import InputError
@@ -38,7 +39,7 @@ _DECISIVE: Final = (Outcome.FULL, Outcome.REFUSED)
 def current() -> Verifier:
     """The verifier that is here: `exactua verifier --emit verifier.py` writes the file of which this is the hash."""
     source = emitting.single_file().encode("utf-8")
-    return Verifier(emitting.CORE, f"sha256:{hashlib.sha256(source).hexdigest()}")
+    return Verifier(emitting.SINGLE, f"sha256:{hashlib.sha256(source).hexdigest()}")
 
 
 def confirmed(source: Path | bytes, seconds: float = SECONDS) -> Verification | None:
@@ -47,7 +48,7 @@ def confirmed(source: Path | bytes, seconds: float = SECONDS) -> Verification | 
     None where the file is no certificate with a digest of its own: then there is nothing that could be said of one.
     Raises InputError where it can't be read.
     """
-    content = source if isinstance(source, bytes) else read_bytes(source, "certificate", verifier.LARGEST_FILE)
+    content = source if isinstance(source, bytes) else read_bytes(source, "certificate", LARGEST_FILE)
     digest = digest_of(content)
     return None if digest is None else of(digest, _asked(content, seconds))
 

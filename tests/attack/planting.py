@@ -17,7 +17,7 @@ from tests.attack.attacking import CELLS, NOTHING, decided_by_force, draw_of
 from tests.attack.brute_force.written import laid_out
 from tests.attack.originals import KINDS, original
 from tests.attack.plants import PYTHON, C, Plant
-from tests.verifier_demands import FOLDER, loaded, sources
+from tests.verifier_demands import loaded, sources
 
 MOST: Final = 4_000
 """Forgeries that are tried against a planted error."""
@@ -48,7 +48,7 @@ def planted_c(plant: Plant, folder: Path) -> Ask:
     """A verifier in C with a mistake, compiled into a folder."""
     compiler = shutil.which("cc") or shutil.which("gcc")
     source, program = folder / "verifier.c", folder / "verifier"
-    source.write_text(with_plant(plant, (FOLDER / plant.file).read_text()))
+    source.write_text(with_plant(plant, foreign.SOURCE.read_text()))
     command = [str(compiler), "-std=c11", "-O0", "-o", str(program), str(source), *foreign.LIBRARIES]
     subprocess.run(command, check=True, capture_output=True)
     return lambda content: by_c(content, program)[0]

@@ -67,14 +67,14 @@ def unchecked(step: Any, whole: bool) -> None:
 
 
 def test_a_verifier_that_compares_nothing_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifier.part("verifier_steps.py").Step, "settle", unchecked)
+    monkeypatch.setattr(verifier.steps.Step, "settle", unchecked)
     assert "confirmed, and it is not true" in found("verify")
 
 
 def test_a_verifier_that_takes_any_value_of_a_definition_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    demand = verifier.demand
+    demand = verifier.refusals.demand
     monkeypatch.setattr(
-        verifier,
+        verifier.opening,
         "demand",
         lambda holds, why, code=1: None if "values of the definitions" in why else demand(holds, why, code),
     )

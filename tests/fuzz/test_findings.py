@@ -138,8 +138,8 @@ def test_a_verifier_gives_up_after_its_time(tmp_path: Any, capsys: pytest.Captur
 
 @linux
 def test_a_verifier_gives_up_where_there_is_not_enough_memory(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verifier, "LARGEST_MEMORY", 64 * 2**20)
-    monkeypatch.setattr(verifier, "check", lambda *given: bytearray(2**30))
+    monkeypatch.setattr(verifier.resources, "LARGEST_MEMORY", 64 * 2**20)
+    monkeypatch.setattr(verifier.checking, "check", lambda *given: bytearray(2**30))
     one = originals.certificates()[0]
     with verifier.bounded(0), pytest.raises(verifier.Refused, match="MemoryError") as caught:
         verifier.verify(laid_out(one.data, one.form))

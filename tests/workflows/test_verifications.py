@@ -97,7 +97,7 @@ def test_time_that_runs_out_is_no_confirmation(content, monkeypatch):
         while True:
             time.sleep(0.01)
 
-    monkeypatch.setattr(verifier, "parse", forever)
+    monkeypatch.setattr(verifier.checking, "parse", forever)
     assert confirmed(content, 1).outcome is Outcome.UNCHECKED
 
 

@@ -1,38 +1,21 @@
-"""The part of the verifier for limits: from which factor on softmax stays near hardmax (format, section 11).
-
-verifier.py loads this file when a file is of the format limit/2, from the folder where both lie, and puts itself into
-`core`. The file imports nothing but the standard library.
-
-What hardmax makes of a point is computed by the layers of verifier_layers.py, exactly. What softmax changes of it is
-bounded from above in *units* of 2^-bits: integers >= 0, every product and quotient of which is rounded up. A bound
-speaks of every factor from one on. That the softmax network fails at a factor is shown by balls (verifier_balls.py).
-"""
+"""How far softmax moves what hardmax makes of a point at most, for all factors from one on (format, section 11)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from fractions import Fraction
 from itertools import groupby, pairwise
-from typing import Any, TypeAlias
 
-__all__ = ["Unbounded", "bound", "check"]
+from .balls import exp_of
+from .rationals import tidy
+from .values import Column, Number, Piece, Rational, Spend
+from .weighted_layers import Attention, Encoding, Head, Hidden, State, affine_image, dot_product, matrix_product
 
-core: Any = None  # what verifier.py defines, once it has loaded this file
-Column: TypeAlias = "tuple[Any, ...]"  # of exact rationals
-State: TypeAlias = "tuple[Any, tuple[Column, ...]]"  # a layer of verifier_softened.py, and the exact state before it
-Spend: TypeAlias = "Callable[[int], None]"  # is told how many products are to be made
-
-LARGEST_NUMBER_OF_POINTS = 20_000
-LARGEST_WORK = 10**11  # products of numbers
-BITS = (256, 1024, 4096)  # of units beside those of the tolerance, one after the other, until a bound is small enough
-
-
-def layered() -> Any:
-    """The part for layers by their weights, and for softmax in place of hardmax."""
-    return core.part("verifier_softened.py")
-
-
-# ---- a bound for all factors from one on ------------------------------------------------------------------------
+UNIT_BITS = (
+    256,
+    1024,
+    4096,
+)  # of units beside those of the tolerance, one after the other, until a bound is small enough
 
 
 class Unbounded(Exception):
@@ -40,29 +23,30 @@ class Unbounded(Exception):
 
 
 def ceiling(a: int, b: int) -> int:
+    """a / b, rounded up."""
     return -(-a // b)
 
 
-def scaled(x: Any, units: int) -> int:
+def scaled(x: Rational, units: int) -> int:
     """|x| units, rounded up."""
     return ceiling(abs(x.numerator) * units, x.denominator)
 
 
-class Course:
+class Drift:
     """A point on its way through the network: the exact columns, and how far softmax takes them from there at most.
 
     Columns that no layer has told apart are one *class*. For all lambda >= factor, entry i of the columns of class c
     is within errors[c][i] exp(-rate (lambda - factor)) of the exact one, both in units; rate None: there is no error.
     """
 
-    def __init__(self, Z: tuple[Column, ...], factor: Any, bits: int, spend: Spend):
+    def __init__(self, Z: tuple[Column, ...], factor: Rational, bits: int, spend: Spend):
         self.factor, self.bits, self.one, self.spend = Fraction(factor), bits, 1 << bits, spend
         self.classes = list[int]()
         self.rate: int | None = None
         self.tell_apart(Z)
         self.errors = [[0] * len(Z[0]) for _ in self.firsts]
 
-    def tell_apart(self, marks: Iterable[Any]) -> None:
+    def tell_apart(self, marks: Iterable[Column]) -> None:
         """Columns are of one class if they were, and have the same mark."""
         marks = list(marks)
         keys = list(zip(self.classes, marks, strict=True)) if self.classes else marks
@@ -75,9 +59,11 @@ class Course:
         self.sizes = [len(group) for group in groups]
 
     def times(self, a: int, b: int) -> int:
+        """A product of two numbers in units, rounded up."""
         return ceiling(a * b, self.one)
 
     def slower(self, rate: int, otherwise: str) -> None:
+        """An error decays no faster than at this rate, which has to be above 0."""
         if rate <= 0:
             raise Unbounded(otherwise)
         self.rate = rate if self.rate is None else min(self.rate, rate)
@@ -87,58 +73,59 @@ class Course:
         x = Fraction(self.factor.numerator * distance, self.factor.denominator << self.bits)
         if x >= self.bits:
             return 1
-        m, r, e = core.balls.exp_of(-x, 160)
+        m, r, e = exp_of(-x, 160)
         shift = e + self.bits
         return (m + r) << shift if shift >= 0 else ceiling(m + r, 1 << -shift)
 
-    def encode(self, layer: Any) -> None:
+    def encode(self, layer: Encoding) -> None:
         """A positional encoding: errors stay, but columns with different encodings are no longer equal."""
         old = dict(enumerate(self.classes))
         self.tell_apart(layer.columns)
         self.errors = [self.errors[old[first]] for first in self.firsts]
 
-    def hide(self, layer: Any, Z: tuple[Column, ...]) -> None:
+    def hide(self, layer: Hidden, Z: tuple[Column, ...]) -> None:
         """A feed-forward layer: by the slopes of its activation wherever its arguments may be."""
-        made, image, product = [], layered().image, layered().product
+        made = []
         for first, errors in zip(self.firsts, self.errors, strict=True):
             self.spend(len(errors) * len(errors) * len(layer.b_1))
             slopes, extra = [], [0] * len(errors)
-            for r, t in enumerate(image(layer.W_1, Z[first], layer.b_1)):
+            for r, t in enumerate(affine_image(layer.W_1, Z[first], layer.b_1)):
                 reach = sum(map(scaled, layer.W_1[r], errors))
                 slope, change = self.slope(layer.pieces, t, reach) if reach else (0, 0)
                 slopes.append(slope)
                 extra = [x + scaled(row[r] * change, reach) for x, row in zip(extra, layer.W_2, strict=True)]
-            steep = product(
-                [[core.tidy(x * s) for x, s in zip(row, slopes, strict=True)] for row in layer.W_2], layer.W_1
+            steep = matrix_product(
+                [[tidy(x * s) for x, s in zip(row, slopes, strict=True)] for row in layer.W_2], layer.W_1
             )
             for i, row in enumerate(steep):
                 row[i] = row[i] + 1
             made.append([x + sum(map(scaled, row, errors)) for x, row in zip(extra, steep, strict=True)])
         self.errors = made
 
-    def slope(self, pieces: list[tuple[Any, ...]], t: Any, reach: int) -> tuple[Any, Any]:
+    def slope(self, pieces: list[Piece], t: Rational, reach: int) -> tuple[Rational, Rational]:
         """The slope at t, and how much others within reach differ from it; no bound where there is a jump."""
         away = Fraction(reach, self.one)
         below = [piece for piece in pieces if piece[0] is not None and piece[0] < t - away]
         met = pieces[len(below) :]
         met = met[: 1 + sum(piece[0] is not None and piece[0] <= t + away for piece in met)]
         for (end, _, a, b), (_, _, c, d) in pairwise(met):
-            if a * end + b != c * end + d:
+            if end is not None and a * end + b != c * end + d:
                 raise Unbounded(f"an activation jumps at {end}, and its argument {t} may come to it")
-        here = next(slope for end, closed, slope, _ in met if end is None or t < end or (closed and t == end))
-        return here, max(abs(slope - here) for _, _, slope, _ in met)
+        here: Rational = next(slope for end, closed, slope, _ in met if end is None or t < end or (closed and t == end))
+        others: list[Number] = [abs(slope - here) for _, _, slope, _ in met]
+        return here, max(others)
 
-    def attend(self, layer: Any, Z: tuple[Column, ...]) -> None:
+    def attend(self, layer: Attention, Z: tuple[Column, ...]) -> None:
         """An attention layer: errors from before, weights of columns that lose, weights among those that tie."""
         columns, rate = [Z[first] for first in self.firsts], self.rate
         count, d = len(columns), len(columns[0])
         seen = [Seen(self, head, columns) for head in layer.heads]
         self.spend(sum(count * (count + d) * (d + len(head.b_Q)) for head in layer.heads))
-        made, dot = [], layered().dot
+        made = []
         for j in range(count):
             added, carried = [0] * d, [{(j, i): 1} for i in range(d)]
             for head in seen:
-                scores = [dot(key, head.queries[j]) for key in head.keys]
+                scores = [dot_product(key, head.queries[j]) for key in head.keys]
                 best = max(scores)
                 winners = [c for c, score in enumerate(scores) if score == best]
                 self.spend(count * len(winners) * (d + len(head.queries[j])))
@@ -159,14 +146,14 @@ class Course:
             ])  # fmt: skip
         self.errors = made
 
-    def shares(self, tie_rule: str, winners: list[int]) -> list[tuple[int, Any]]:
+    def shares(self, tie_rule: str, winners: list[int]) -> list[tuple[int, Rational]]:
         """The classes that hardmax attends to, with its weights for all their columns together."""
         if tie_rule == "average":
             return [(c, Fraction(self.sizes[c], sum(self.sizes[w] for w in winners))) for c in winners]
         among = [c for c in self.classes if c in winners]
         return [(among[0 if tie_rule == "leftmost" else -1], 1)]
 
-    def weight(self, head: Seen, j: int, c: int, winners: list[tuple[int, Any]]) -> int:
+    def weight(self, head: Seen, j: int, c: int, winners: list[tuple[int, Rational]]) -> int:
         """What softmax gives at most to all columns of a class that loses: mu_c / sum mu_w exp(factor distance)."""
         total = 0
         for w, gap in winners:
@@ -175,7 +162,7 @@ class Course:
             total += self.sizes[w] * (self.one * self.one // self.vanishing(distance))
         return ceiling(self.sizes[c] * self.one * self.one, total)
 
-    def tied(self, layer: Any, head: Seen, j: int, winners: list[int], rate: int | None) -> list[int]:
+    def tied(self, layer: Attention, head: Seen, j: int, winners: list[int], rate: int | None) -> list[int]:
         """How far softmax among columns with equal scores is from what hardmax makes of them, in each row.
 
         If exponents differ by at most x, softmax and the average differ by at most tanh(x/4) in total variation.
@@ -198,10 +185,10 @@ class Course:
 class Seen:
     """What a head sees: keys, queries and values of the exact columns, and how much errors change of them."""
 
-    def __init__(self, course: Course, head: Any, columns: list[Column]):
-        self.course, self.M, image = course, head.M, layered().image
-        self.keys, self.values = ([image(weights, z) for z in columns] for weights in (head.W_K, head.M))
-        self.queries = [image(head.W_Q, z, head.b_Q) for z in columns]
+    def __init__(self, course: Drift, head: Head, columns: list[Column]):
+        self.course, self.M = course, head.M
+        self.keys, self.values = ([affine_image(weights, z) for z in columns] for weights in (head.W_K, head.M))
+        self.queries = [affine_image(head.W_Q, z, head.b_Q) for z in columns]
         self.off_keys, self.off_queries, self.off_values = (
             [[sum(map(scaled, row, errors)) for row in weights] for errors in course.errors]
             for weights in (head.W_K, head.W_Q, head.M)
@@ -223,115 +210,17 @@ class Seen:
         return [scaled(p - q, self.course.one) + x + y for p, q, x, y in rows]
 
 
-def bound(states: list[State], factor: Any, bits: int, spend: Spend = lambda steps: None) -> Any:
+def bound(states: list[State], factor: Rational, bits: int, spend: Spend = lambda steps: None) -> Rational:
     """How far softmax[lambda A] moves the last state at most, for all lambda >= factor.
 
     `states` are the layers, each with the exact state before it. Raises Unbounded where there is no bound.
     """
-    course = Course(states[0][1], factor, bits, spend)
+    course = Drift(states[0][1], factor, bits, spend)
     for layer, Z in states:
-        if isinstance(layer, layered().Attention):
+        if isinstance(layer, Attention):
             course.attend(layer, Z)
-        elif isinstance(layer, layered().Encoding):
+        elif isinstance(layer, Encoding):
             course.encode(layer)
         elif course.rate is not None:
             course.hide(layer, Z)
     return Fraction(max(map(max, course.errors)), course.one)
-
-
-# ---- the file ---------------------------------------------------------------------------------------------------
-
-
-class Limit:
-    """What the hashed part of a file says, once it is read."""
-
-    def __init__(self, decided: Any):
-        core.fields(decided, "claim", "lower", "network", "scope", "tolerance", "upper", parameters=dict, points=list)
-        claim, given = decided["claim"], decided["parameters"]
-        core.demand(claim is None or isinstance(claim, str), "the label of the claim is not a word")
-        for value in given.values():
-            core.demand(isinstance(value, str) or type(value) is int, "a parameter is no number and no word")
-        named = "a network" if claim is None else core.shown(claim)
-        self.name = f"{named} at {core.instance(decided)}" if given else named
-        self.network, self.budget = core.Network(decided["network"], "network"), LARGEST_WORK
-        self.applied, _ = self.network.unrolled
-        known = all(not quantities.get("real") for _, _, quantities in self.applied)
-        core.demand(known, "the limit of a network with softmax or with weights that are reals", core.NOT_RECHECKED)
-        self.layers = list(layered().opened(decided["network"]["items"], self.network.d))
-        core.demand(0 < len(decided["points"]) <= LARGEST_NUMBER_OF_POINTS, "there is no point, or there are too many")
-        self.points = [self.point(rows) for rows in decided["points"]]
-        self.tolerance, upper, self.lower = positive(decided["tolerance"]), decided["upper"], decided["lower"]
-        self.upper = None if upper is None else positive(upper)
-        core.demand(self.upper is not None or self.lower is not None, "nothing is claimed")
-        if self.lower is not None:
-            lower = core.fields(self.lower, "exceeds", "factor", "point")
-            self.failing, self.exceeded = core.integer(lower["point"], 1), core.rational(lower["exceeds"])
-            self.below = positive(lower["factor"])
-            core.demand(self.failing <= len(self.points), "the point that fails is none of the points")
-            core.demand(self.exceeded >= self.tolerance, "what is exceeded is less than the tolerance")
-            core.demand(self.upper is None or self.below < self.upper, "a factor fails that is not below lambda*")
-
-    def spend(self, steps: int) -> None:
-        self.budget -= steps
-        core.demand(self.budget >= 0, "the limit asks for more work than this verifier does", core.NOT_RECHECKED)
-
-    def point(self, rows: Any) -> tuple[Column, ...]:
-        exact = [list(map(core.rational, core.array(row))) for row in core.array(rows, self.network.d)]
-        core.demand(exact[0] != [] and len(set(map(len, exact))) == 1, "a point is not a matrix with a column")
-        return tuple(zip(*exact, strict=True))
-
-    def states(self, number: int) -> tuple[list[State], tuple[Column, ...]]:
-        """The layers, each with the exact state before it; and the value of the network."""
-        made, Z = list[Any](), self.points[number]
-        for layer, (apply, weights, _) in zip(self.layers, self.applied, strict=True):
-            made.append((layer, Z))
-            self.spend(len(Z) * (len(Z) + weights))
-            Z = apply(Z)
-        return made, Z
-
-    def stays(self, number: int) -> None:
-        """Refuses the file unless a point is shown to stay within the tolerance for all factors from lambda* on."""
-        states, value = self.states(number)
-        for bits in BITS if states else ():
-            try:
-                found = bound(states, self.upper, bits + core.size(self.tolerance), self.spend)
-                if found <= self.tolerance:
-                    return
-                why = "the bound of the error is above the tolerance"
-            except Unbounded as reason:
-                why = str(reason)
-        if states:
-            if layered().fails(states, value, self.upper, self.tolerance, self.spend):
-                why = "it is off by more than the tolerance at lambda* itself"
-            raise core.Refused(f"point {number + 1} is not shown to stay within the tolerance from lambda* on: {why}")
-
-
-def positive(value: Any) -> Any:
-    number = core.rational(value)
-    core.demand(number > 0, "a factor or the tolerance is not above 0")
-    return number
-
-
-def check(decided: Any, sample: int | None, seed: str, seconds: float) -> Any:
-    """Decide again what a file of the format limit/2 says."""
-    known, points = Limit(decided), core.part("verifier_points.py")
-    N = len(known.points) if known.upper is not None else 0
-    part = sample is not None and sample < N
-    clock = points.Clock(N, 0 if sample is not None else seconds)
-    numbers = list(points.sampled(seed, 0, N, sample)) if part else range(N)
-    for number in clock.over(numbers):
-        known.stays(number)
-    lines = [
-        f"{core.headline(part)}: a limit of softmax ({points.of_all(len(numbers), N)})",
-        f"says of itself: {known.name}",
-    ]
-    lines += [f"  {points.worth('points', len(numbers), N)}"] if part else []
-    if known.upper is not None:
-        lines.append(f"  within {core.encode(known.tolerance)} for all lambda >= {core.encode(known.upper)}")
-    if known.lower is not None:
-        states, value = known.states(known.failing - 1)
-        shown = layered().fails(states, value, known.below, known.exceeded, known.spend)
-        core.demand(shown, f"point {known.failing} is not shown to fail at the factor below lambda*")
-        at = f"at lambda = {core.encode(known.below)} point {known.failing}"
-        lines.append(f"  {at} is off by more than {core.encode(known.exceeded)}")
-    return core.Report("holds", lines, part)

@@ -1,10 +1,7 @@
-"""The part of the verifier for real numbers: expressions of rationals, exp, log, sqrt and pi (format, section 9).
+"""Real numbers: expressions of rationals, exp, log, sqrt and pi (format, section 9).
 
-verifier.py loads this file when a certificate speaks of reals, from the folder where both lie, and puts itself into
-`core`. The file imports nothing but the standard library.
-
-An order is decided as soon as a ball around the difference (verifier_balls.py) does not contain 0; for that the
-precision is raised. Equality is never told by balls, but by the proofs of verifier_identities.py. Where neither of
+An order is decided as soon as a ball around the difference (balls.py) does not contain 0; for that the
+precision is raised. Equality is never told by balls, but by the proofs of identities.py. Where neither of
 both says anything, the certificate is not re-checked.
 """
 
@@ -12,35 +9,52 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import Any, ClassVar, TypeAlias
+from typing import ClassVar, NoReturn, TypeAlias
 from weakref import WeakValueDictionary
 
-__all__ = ["Atom", "Real", "encoded", "exp", "floor", "floors", "log", "powered", "read", "sign", "spender", "written"]
+from .balls import (
+    LARGEST_EXPONENT,
+    Ball,
+    ball_inverse,
+    ball_of,
+    ball_power,
+    ball_product,
+    ball_root,
+    ball_sum,
+    ball_top,
+    exp_of,
+    exp_of_ball,
+    log_of,
+    log_of_ball,
+    pi_times,
+)
+from .identities import is_zero
+from .rationals import LARGEST_NUMBER, divide, signed_power, size, tidy
+from .readings import Kinds, Reader, Reading
+from .records import encode
+from .refusals import NOT_RECHECKED, Refused, demand
+from .values import Json, Number, Piece, Rational, Spend
 
-core: Any = None  # what verifier.py defines, once it has loaded this file
-Ball: TypeAlias = "tuple[int, int, int]"  # (m, r, e): the reals x with |x - m 2^e| <= r 2^e
 Floor: TypeAlias = "tuple[int, int, int]"  # the sign of K 2^E, E times it, and K: in the order of the numbers
-Spend: TypeAlias = "Callable[[int], None]"  # is told how many elementary steps are taken
-
 FIRST, PROVING, CAP = 64, 256, 2**21  # bits: at first, when equality is tried to be proved, at most
 LARGEST_POWER = 1000  # of a number whose logarithm is in an exponential
-LARGEST_EXPONENT = 4096  # bits of what is in an exponential, before the point
 
 
-def undecided() -> Any:
-    raise core.Refused(f"a comparison of reals that {CAP} bits do not decide", core.NOT_RECHECKED)
+def undecided_sign() -> NoReturn:
+    """Precision has an end."""
+    raise Refused(f"a comparison of reals that {CAP} bits do not decide", NOT_RECHECKED)
 
 
-def refined(x: Any, p: int, spend: Spend, fine: Callable[[Ball], bool]) -> Ball:
+def refined(x: Real | Atom, p: int, spend: Spend, fine: Callable[[Ball], bool]) -> Ball:
     """A ball with the number, from p bits on, that is fine."""
     while not fine(ball := x.at(p, spend)):
-        p = 2 * p if p < CAP else undecided()
-    return ball  # type: ignore[no-any-return]
+        p = 2 * p if p < CAP else undecided_sign()
+    return ball
 
 
-def away_from_0(x: Any, p: int, spend: Spend) -> Ball:
+def away_from_0(x: Real | Atom, p: int, spend: Spend) -> Ball:
     """A ball with this number, which is not 0, that is far from 0."""
     return refined(x, p, spend, lambda ball: abs(ball[0]) > 4 * ball[1])
 
@@ -49,13 +63,13 @@ class Atom:
     """pi; exp, log or sqrt of a number; a Real that is a factor ("sum"); or a product of powers of atoms."""
 
     __slots__ = ("__weakref__", "ball", "bits", "kind", "of")
-    known: ClassVar[WeakValueDictionary[Any, Atom]] = WeakValueDictionary()
+    known: ClassVar[WeakValueDictionary[Hashable, Atom]] = WeakValueDictionary()
 
-    def __init__(self, kind: str, of: Any):
+    def __init__(self, kind: str, of: Number):
         self.kind, self.of, self.bits, self.ball = kind, of, 0, (0, 0, 0)
 
     @classmethod
-    def made(cls, kind: str, of: Any) -> Atom:
+    def made(cls, kind: str, of: Number) -> Atom:
         """The one atom of this kind; `of` is the argument, or the atoms of a product with their exponents."""
         key = kind, of.key() if isinstance(of, Real) else frozenset(of.items()) if isinstance(of, dict) else of
         found = cls.known.get(key)
@@ -72,29 +86,29 @@ class Atom:
 
     def enclosed(self, p: int, spend: Spend) -> Ball:
         """The same, anew."""
-        kind, of, q, balls = self.kind, self.of, p + 8, core.balls
+        kind, of, q = self.kind, self.of, p + 8
         ball: Ball
         if kind == "pi":
-            ball = balls.pi(p), 2, -p
+            ball = pi_times(p), 2, -p
         elif kind == "sum":
             ball = of.at(p, spend)
         elif kind == "product":
             ball = (1, 0, 0)
             for atom, exponent in of.items():
                 q = p + 8 + abs(exponent).bit_length()
-                base = atom.at(q, spend) if exponent > 0 else balls.inverse(away_from_0(atom, q, spend), q)
-                ball = balls.times(ball, balls.raised(base, abs(exponent), q), q)
+                base = atom.at(q, spend) if exponent > 0 else ball_inverse(away_from_0(atom, q, spend), q)
+                ball = ball_product(ball, ball_power(base, abs(exponent), q), q)
         elif kind == "sqrt":
-            ball = balls.root(of.at(q, spend) if isinstance(of, Real) else balls.rational(of, q), q)
+            ball = ball_root(of.at(q, spend) if isinstance(of, Real) else ball_of(of, q), q)
         elif not isinstance(of, Real):
-            ball = (balls.exp_of if kind == "exp" else balls.log_of)(of, p)
+            ball = (exp_of if kind == "exp" else log_of)(of, p)
         elif kind == "log":
-            ball = balls.log_of_ball(away_from_0(of, q, spend), p)
+            ball = log_of_ball(away_from_0(of, q, spend), p)
         else:
-            size = max(0, balls.top(of.at(32, spend)))
-            core.demand(size <= LARGEST_EXPONENT, "an exponential of too large a number", core.NOT_RECHECKED)
+            size = max(0, ball_top(of.at(32, spend)))
+            demand(size <= LARGEST_EXPONENT, "an exponential of too large a number", NOT_RECHECKED)
             q += size
-            ball = balls.exp_of_ball(refined(of, q, spend, lambda x: x[1].bit_length() + x[2] <= -2), p)
+            ball = exp_of_ball(refined(of, q, spend, lambda x: x[1].bit_length() + x[2] <= -2), p)
         return ball
 
 
@@ -113,7 +127,7 @@ class Real:
     __hash__ = None  # type: ignore[assignment]
     denominator = 1  # a real is not a fraction: to what works with fractions, it is a whole numerator
 
-    def __init__(self, constant: Any, terms: dict[Atom, Any], spend: Spend):
+    def __init__(self, constant: Rational, terms: dict[Atom, Rational], spend: Spend):
         self.constant, self.terms, self.spend, self.bits, self.ball = constant, terms, spend, 0, (0, 0, 0)
         spend(1 + len(terms))
 
@@ -126,59 +140,59 @@ class Real:
         """That of a short number: a real has as many bits as one asks for."""
         return 1
 
-    def key(self) -> Any:
+    def key(self) -> Hashable:
         """What the real is made of."""
         return self.constant, frozenset(self.terms.items())
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Number) -> Number:
         if not isinstance(other, int | Fraction | Real):
             return NotImplemented
         if not isinstance(other, Real):
-            return Real(core.tidy(self.constant + other), self.terms, self.spend)
+            return Real(tidy(self.constant + other), self.terms, self.spend)
         made = dict(self.terms)
         for atom, coefficient in other.terms.items():
-            made[atom] = core.tidy(made.get(atom, 0) + coefficient)
-        return simplified(self.constant + other.constant, made, self.spend)
+            made[atom] = tidy(made.get(atom, 0) + coefficient)
+        return simplified_real(self.constant + other.constant, made, self.spend)
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: Number) -> Number:
         if not isinstance(other, int | Fraction | Real):
             return NotImplemented
         if not isinstance(other, Real):
-            terms = {atom: core.tidy(coefficient * other) for atom, coefficient in self.terms.items()}
-            return simplified(self.constant * other, terms, self.spend)
+            terms = {atom: tidy(coefficient * other) for atom, coefficient in self.terms.items()}
+            return simplified_real(self.constant * other, terms, self.spend)
         (a, factors), (b, others) = self.factors(), other.factors()
         for atom, exponent in others.items():
             factors[atom] = factors.get(atom, 0) + exponent
-        return product(core.tidy(a * b), factors, self.spend)
+        return real_product(tidy(a * b), factors, self.spend)
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def __neg__(self) -> Any:
+    def __neg__(self) -> Number:
         return self * -1
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Number) -> Number:
         return self + other * -1
 
-    def __rsub__(self, other: Any) -> Any:
+    def __rsub__(self, other: Number) -> Number:
         return self * -1 + other
 
-    def __pow__(self, exponent: int) -> Any:
+    def __pow__(self, exponent: int) -> Number:
         coefficient, factors = self.factors()
-        return product(powered(coefficient, exponent), {a: k * exponent for a, k in factors.items()}, self.spend)
+        return real_product(powered(coefficient, exponent), {a: k * exponent for a, k in factors.items()}, self.spend)
 
-    def __truediv__(self, other: Any) -> Any:
+    def __truediv__(self, other: Number) -> Number:
         return self * (other.reciprocal() if isinstance(other, Real) else Fraction(1) / other)
 
-    def __rtruediv__(self, other: Any) -> Any:
+    def __rtruediv__(self, other: Number) -> Number:
         return other * self.reciprocal()
 
-    def reciprocal(self) -> Any:
+    def reciprocal(self) -> Number:
         """1 / x, an error where x is 0."""
         if sign(self) == 0:
             raise ZeroDivisionError("division by a real that is 0")
         return self**-1
 
-    def factors(self) -> tuple[Any, dict[Atom, int]]:
+    def factors(self) -> tuple[Rational, dict[Atom, int]]:
         """A rational factor, and atoms with their exponents."""
         ((atom, coefficient), *more) = self.terms.items()
         if more or self.constant:
@@ -189,67 +203,67 @@ class Real:
         """A ball with the number; small terms are made with as many bits as matter beside the largest one."""
         if p > self.bits:
             spend(cost(p))
-            balls, q = core.balls, p + 8 + len(self.terms).bit_length()
-            tops = [balls.top(atom.at(32, spend)) + balls.top(balls.rational(x, 2)) for atom, x in self.terms.items()]
-            parts = [balls.rational(self.constant, q)]
+            q = p + 8 + len(self.terms).bit_length()
+            tops = [ball_top(atom.at(32, spend)) + ball_top(ball_of(x, 2)) for atom, x in self.terms.items()]
+            parts = [ball_of(self.constant, q)]
             for (atom, x), size in zip(self.terms.items(), tops, strict=True):
                 enough = max(32, q - max(tops) + size)
-                parts.append(balls.times(atom.at(enough, spend), balls.rational(x, enough), enough))
-            self.ball, self.bits = balls.added(parts, p), p
+                parts.append(ball_product(atom.at(enough, spend), ball_of(x, enough), enough))
+            self.ball, self.bits = ball_sum(parts, p), p
         return self.ball
 
-    def __lt__(self, other: Any) -> bool:
-        return compared(self, other, operator.lt)
+    def __lt__(self, other: Number) -> bool:
+        return compared_reals(self, other, operator.lt)
 
-    def __le__(self, other: Any) -> bool:
-        return compared(self, other, operator.le)
+    def __le__(self, other: Number) -> bool:
+        return compared_reals(self, other, operator.le)
 
-    def __gt__(self, other: Any) -> bool:
-        return compared(self, other, operator.gt)
+    def __gt__(self, other: Number) -> bool:
+        return compared_reals(self, other, operator.gt)
 
-    def __ge__(self, other: Any) -> bool:
-        return compared(self, other, operator.ge)
+    def __ge__(self, other: Number) -> bool:
+        return compared_reals(self, other, operator.ge)
 
     def __eq__(self, other: object) -> bool:
-        return compared(self, other, operator.eq)
+        return compared_reals(self, other, operator.eq)
 
     def __floor__(self) -> int:
-        return floor(self, 0)
+        return floor_of(self, 0)
 
     def __ceil__(self) -> int:
         raise ValueError("an end of a range that is not known to be rational")
 
-    def activated(self, pieces: list[tuple[Any, ...]]) -> Any:
+    def activated(self, pieces: list[Piece]) -> Number:
         """The value of an activation: that of the first piece, in their order, that does not end before this number."""
         found = (piece for piece in pieces if piece[0] is None or (self <= piece[0] if piece[1] else self < piece[0]))
         _, _, slope, intercept = next(found)
         return self * slope + intercept
 
 
-def simplified(constant: Any, terms: dict[Atom, Any], spend: Spend) -> Any:
+def simplified_real(constant: Rational, terms: dict[Atom, Rational], spend: Spend) -> Number:
     """A constant and a sum of multiples of atoms, as a rational number if there are none."""
     terms = {atom: coefficient for atom, coefficient in terms.items() if coefficient}
-    return Real(core.tidy(constant), terms, spend) if terms else core.tidy(constant)
+    return Real(tidy(constant), terms, spend) if terms else tidy(constant)
 
 
-def powered(x: Any, exponent: int) -> Any:
+def powered(x: Number, exponent: int) -> Number:
     """A power of a rational number or a real, which is not 0 where the exponent is below 0."""
     if isinstance(x, Real):
         return x**exponent
-    return core.power(x, exponent) if exponent >= 0 else core.divide(1, core.power(x, -exponent))
+    return signed_power(x, exponent)
 
 
-def product(coefficient: Any, factors: dict[Atom, int], spend: Spend) -> Any:
+def real_product(coefficient: Rational, factors: dict[Atom, int], spend: Spend) -> Number:
     """A rational number times a product of powers of atoms, with one exponential, and with roots without a power."""
     factors = {atom: exponent for atom, exponent in factors.items() if exponent}
     powers = {atom: exponent for atom, exponent in factors.items() if atom.kind == "exp"}
     if len(powers) > 1 or any(exponent != 1 for exponent in powers.values()):
         others = {atom: exponent for atom, exponent in factors.items() if atom not in powers}
         together = sum(atom.of * exponent for atom, exponent in powers.items())
-        return exp(together, spend) * product(coefficient, others, spend)
+        return exp(together, spend) * real_product(coefficient, others, spend)
     for atom, exponent in factors.items():
         if atom.kind == "sqrt" and exponent != 1:
-            rest = product(coefficient, {**factors, atom: exponent % 2}, spend)
+            rest = real_product(coefficient, {**factors, atom: exponent % 2}, spend)
             return rest * powered(atom.of, exponent // 2)
     if not factors:
         return coefficient
@@ -258,64 +272,61 @@ def product(coefficient: Any, factors: dict[Atom, int], spend: Spend) -> Any:
     return Real(0, {whole: coefficient}, spend)
 
 
-# ---- what terms say of reals ------------------------------------------------------------------------------------
-
-
-def read(op: str, operands: list[Any], variables: dict[str, str], context: Any) -> Callable[[Any, Any], Any]:
+def read_real(op: str, operands: list[Json], variables: Kinds, context: Reader) -> Reading:
     """exp, log or sqrt of a term, or pi, as a function of a point and of the variables."""
     spend = spender(context)
     if op == "pi":
-        core.demand(operands == [], "pi with an operand")
+        demand(operands == [], "pi with an operand")
         return lambda scene, bound: Real(0, {Atom.made("pi", None): 1}, spend)
     (operand,), function = operands, {"exp": exp, "log": log, "sqrt": sqrt}[op]
     inner = context.read(operand, variables, "number")
     return lambda scene, bound: function(inner(scene, bound), spend)
 
 
-def spender(context: Any) -> Spend:
+def spender(context: Reader) -> Spend:
     """Takes elementary steps from those of a certificate; one that asks for more is not refused for it."""
 
     def spend(steps: int) -> None:
         context.budget[0] -= steps
-        core.demand(context.budget[0] >= 0, "reals ask for more work than this verifier does", core.NOT_RECHECKED)
+        demand(context.budget[0] >= 0, "reals ask for more work than this verifier does", NOT_RECHECKED)
 
     return spend
 
 
-def exp(x: Any, spend: Spend) -> Any:
+def exp(x: Number, spend: Spend) -> Number:
     """e^x; exp(k log y) is y^k for an integer k."""
     if not isinstance(x, Real):
         return Real(0, {Atom.made("exp", x): 1}, spend) if sign(x) else 1
     whole = {atom: k for atom, k in x.terms.items() if atom.kind == "log" and type(k) is int and abs(k) < LARGEST_POWER}
     if not whole:
         return Real(0, {Atom.made("exp", x): 1}, spend)
-    made = exp(simplified(x.constant, {atom: k for atom, k in x.terms.items() if atom not in whole}, spend), spend)
+    made = exp(simplified_real(x.constant, {atom: k for atom, k in x.terms.items() if atom not in whole}, spend), spend)
     for atom, k in whole.items():
         made = made * powered(atom.of, k)
     return made
 
 
-def log(x: Any, spend: Spend) -> Any:
+def log(x: Number, spend: Spend) -> Number:
     """The logarithm, an error where x <= 0; log(y exp(z)) is log y + z, and likewise for roots."""
     if sign(x) <= 0:
         raise ValueError("the logarithm of a number that is not above 0")
     coefficient, factors = x.factors() if isinstance(x, Real) else (x, {})
     for atom in factors:
         if atom.kind in ("exp", "sqrt"):
-            rest = product(coefficient, {other: k for other, k in factors.items() if other is not atom}, spend)
-            return log(rest, spend) + (atom.of if atom.kind == "exp" else core.divide(log(atom.of, spend), 2))
+            rest = real_product(coefficient, {other: k for other, k in factors.items() if other is not atom}, spend)
+            return log(rest, spend) + (atom.of if atom.kind == "exp" else divide(log(atom.of, spend), 2))
     return 0 if not factors and x == 1 else Real(0, {Atom.made("log", x): 1}, spend)
 
 
-def sqrt(x: Any, spend: Spend) -> Any:
+def sqrt(x: Number, spend: Spend) -> Number:
     """The square root, an error where x < 0; that of a product of positive atoms is the product of their roots."""
     if sign(x) <= 0:
-        core.demand(sign(x) == 0, "the square root of a number below 0")
+        demand(sign(x) == 0, "the square root of a number below 0")
         return 0
     if not isinstance(x, Real):
-        spend(cost(core.size(x)))
+        spend(cost(size(x)))
         whole = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
-        return core.tidy(whole) if whole * whole == x else Real(0, {Atom.made("sqrt", x): 1}, spend)
+        return tidy(whole) if whole * whole == x else Real(0, {Atom.made("sqrt", x): 1}, spend)
     made, factors = x.factors()
     parts = [(atom.of if atom.kind == "sum" else Real(0, {atom: 1}, spend), k) for atom, k in factors.items()]
     if (made == 1 and [*factors.values()] == [1]) or any(sign(part) < 0 for part, _ in parts):
@@ -323,7 +334,7 @@ def sqrt(x: Any, spend: Spend) -> Any:
     return math.prod((powered(sqrt(part, spend), k) for part, k in parts), start=sqrt(made, spend))
 
 
-def compared(a: Real, b: Any, relation: Callable[[Any, Any], bool]) -> bool:
+def compared_reals(a: Real, b: Number, relation: Callable[[Number, Number], bool]) -> bool:
     """Whether two numbers stand in a relation."""
     return relation(sign(a - b), 0) if isinstance(b, int | Fraction | Real) else NotImplemented
 
@@ -333,10 +344,10 @@ def enclosed(x: Real, p: int) -> Ball:
     try:
         return x.at(p, x.spend)
     except RecursionError:
-        raise core.Refused("reals that are made in too many steps", core.NOT_RECHECKED) from None
+        raise Refused("reals that are made in too many steps", NOT_RECHECKED) from None
 
 
-def sign(x: Any) -> int:
+def sign(x: Number) -> int:
     """-1, 0 or 1."""
     if isinstance(x, int | Fraction):
         return (x > 0) - (x < 0)
@@ -347,53 +358,53 @@ def sign(x: Any) -> int:
         m, r, _ = enclosed(x, p)
         if abs(m) > r or m == r == 0:
             return (m > 0) - (m < 0)
-        if p == PROVING and core.identities.zero(x):
+        if p == PROVING and is_zero(x):
             return 0
         p *= 2
-    return int(undecided())
+    return int(undecided_sign())
 
 
-def floor(x: Any, e: int) -> int:
+def floor_of(x: Number, e: int) -> int:
     """The greatest integer k with k 2^e <= x."""
     if not isinstance(x, Real):
         return int((x.numerator << -e) // x.denominator if e < 0 else x.numerator // (x.denominator << e))
     p, tried = 2 * FIRST, set[int]()
     while p <= CAP:
         m, r, f = enclosed(x, p)
-        core.demand(f - e <= core.LARGEST_NUMBER, "a real is too large to be rounded", core.NOT_RECHECKED)
+        demand(f - e <= LARGEST_NUMBER, "a real is too large to be rounded", NOT_RECHECKED)
         low, high = ((n << f - e if f > e else n >> e - f) for n in (m - r, m + r))
         if low == high:
             return low
         if p >= PROVING and high == low + 1 and high not in tried:
             tried.add(high)
-            if core.identities.zero(x - core.tidy(Fraction(2) ** e * high)):
+            if is_zero(x - tidy(Fraction(2) ** e * high)):
                 return high
         p *= 2
-    return int(undecided())
+    return int(undecided_sign())
 
 
-def lowered(x: Any) -> Floor:
+def lowered(x: Number) -> Floor:
     """The number K 2^E with K 2^E <= x < (K + 1) 2^E and 2^63 <= |K| < 2^64, of two such E the smaller one."""
     if sign(x) == 0:
         return 0, 0, 0
-    ball = away_from_0(x, FIRST, x.spend) if isinstance(x, Real) else core.balls.rational(x, FIRST)
-    size = core.balls.top(ball) - 64
-    k, e = next((k, e) for e in range(size - 2, size + 3) if 2**63 <= abs(k := floor(x, e)) < 2**64)
+    ball = away_from_0(x, FIRST, x.spend) if isinstance(x, Real) else ball_of(x, FIRST)
+    size = ball_top(ball) - 64
+    k, e = next((k, e) for e in range(size - 2, size + 3) if 2**63 <= abs(k := floor_of(x, e)) < 2**64)
     return (1, e, k) if k > 0 else (-1, -e, k)
 
 
-def floors(x: Any) -> tuple[Floor, Floor]:
+def floors(x: Number) -> tuple[Floor, Floor]:
     """The number K 2^E, and its negative."""
     side, e, k = lowered(x)
     return (side, e, k), (-side, -e, -k)
 
 
-def encoded(floor: Floor) -> dict[str, Any]:
+def encoded(floor: Floor) -> dict[str, int | str]:
     """The number K 2^E, as it stands in a certificate."""
     side, e, k = floor
-    return {"floor": core.encode(k), "exponent": core.encode(side * e)}
+    return {"floor": encode(k), "exponent": encode(side * e)}
 
 
-def written(x: Any) -> dict[str, Any]:
+def written_floor(x: Number) -> dict[str, int | str]:
     """A number as its floor."""
     return encoded(lowered(x))

@@ -1,7 +1,4 @@
-"""The part of the verifier for enclosures of exp, log, sqrt and pi, by series with bounds of their remainders.
-
-Other parts in the same folder ask for this file; verifier.py loads it and puts itself into `core`. The file imports
-nothing but the standard library.
+"""Enclosures of exp, log, sqrt and pi, by series with bounds of their remainders.
 
 A ball (m, r, e) of integers stands for all reals x with |x - m 2^e| <= r 2^e. Whatever is cut off makes r larger, and
 so does what a series leaves out, by the bound that stands beside it. A number of bits p says how much is cut off; what
@@ -13,68 +10,61 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 from functools import lru_cache
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-__all__ = [
-    "added", "exp_of", "exp_of_ball", "inverse", "log_of", "log_of_ball", "pi", "raised", "rational", "root", "times",
-    "top",
-]  # fmt: skip
+from .refusals import NOT_RECHECKED, Refused
+from .values import Rational
 
-core: Any = None  # what verifier.py defines, once it has loaded this file
 Ball: TypeAlias = "tuple[int, int, int]"  # (m, r, e): the reals x with |x - m 2^e| <= r 2^e
-
 SHORT = 64  # bits of a rational number for which a series in the number itself is the fastest
 LARGEST_EXPONENT = 4096  # bits of an argument of exp
 
 
-# ---- balls ------------------------------------------------------------------------------------------------------
-
-
-def rounded(m: int, r: int, e: int, p: int) -> Ball:
+def ball_rounded(m: int, r: int, e: int, p: int) -> Ball:
     """A ball around this one, of p bits at most: what is shifted out is less than 1 of m, and less than 1 of r."""
     shift = max(m.bit_length() - p, r.bit_length() - 40)  # bits of m far below r say nothing
     return (m >> shift, (r >> shift) + 2, e + shift) if shift > 0 else (m, r, e)
 
 
-def top(ball: Ball) -> int:
+def ball_top(ball: Ball) -> int:
     """An integer t for which all numbers of a ball are below 2^(t+1) in absolute value."""
     return max(abs(ball[0]), ball[1]).bit_length() + ball[2]
 
 
-def added(balls: Iterable[Ball], p: int) -> Ball:
+def ball_sum(balls: Iterable[Ball], p: int) -> Ball:
     """The sum; what is 2^-p of the largest is cut off."""
     balls = [ball for ball in balls if ball[0] or ball[1]]
-    least, m, r = max(map(top, balls), default=0) - p - 4, 0, 0
+    least, m, r = max(map(ball_top, balls), default=0) - p - 4, 0, 0
     for m_k, r_k, e in balls:
         shift = least - e
         m += m_k >> shift if shift > 0 else m_k << -shift
         r += (r_k >> shift) + 2 if shift > 0 else r_k << -shift
-    return rounded(m, r, least, p)
+    return ball_rounded(m, r, least, p)
 
 
-def times(a: Ball, b: Ball, p: int) -> Ball:
+def ball_product(a: Ball, b: Ball, p: int) -> Ball:
     """The product."""
-    return rounded(a[0] * b[0], abs(a[0]) * b[1] + abs(b[0]) * a[1] + a[1] * b[1], a[2] + b[2], p)
+    return ball_rounded(a[0] * b[0], abs(a[0]) * b[1] + abs(b[0]) * a[1] + a[1] * b[1], a[2] + b[2], p)
 
 
-def raised(base: Ball, exponent: int, p: int) -> Ball:
+def ball_power(base: Ball, exponent: int, p: int) -> Ball:
     """A power of a ball, with exponent >= 1."""
     made = base
     for bit in bin(exponent)[3:]:
-        made = times(made, made, p)
-        made = times(made, base, p) if bit == "1" else made
+        made = ball_product(made, made, p)
+        made = ball_product(made, base, p) if bit == "1" else made
     return made
 
 
-def inverse(a: Ball, p: int) -> Ball:
+def ball_inverse(a: Ball, p: int) -> Ball:
     """1 / a, where a has no 0: with q the floor of 2^w / m, |2^w / x - q| <= 1 + 2^w r / (|m| (|m| - r))."""
-    m, r, e = rounded(*a, p + 8)
+    m, r, e = ball_rounded(*a, p + 8)
     w = p + 8 + m.bit_length()
     q = (1 << w) // m
     return q, (abs(q) + 1) * r // (abs(m) - r) + 2, -w - e
 
 
-def rational(x: Any, p: int) -> Ball:
+def ball_of(x: Rational, p: int) -> Ball:
     """A rational number, cut off after p bits."""
     a, b = x.numerator, x.denominator
     shift = p + b.bit_length() - a.bit_length()
@@ -83,9 +73,9 @@ def rational(x: Any, p: int) -> Ball:
     return ((a << shift) // b if shift > 0 else a // (b << -shift)), 1, -shift
 
 
-def root(a: Ball, p: int) -> Ball:
+def ball_root(a: Ball, p: int) -> Ball:
     """The root of those numbers that have one: |sqrt(x) - sqrt(m)| <= r / sqrt(m), and the floor of it is near."""
-    m, r, e = rounded(*a, 2 * p + 8)
+    m, r, e = ball_rounded(*a, 2 * p + 8)
     shift = max(0, 2 * p + 8 - m.bit_length())
     shift += (e - shift) % 2
     m, r, e = m << shift, r << shift, e - shift
@@ -94,9 +84,6 @@ def root(a: Ball, p: int) -> Ball:
         return half, half, e // 2
     q = math.isqrt(m)
     return q, r // q + 2, e // 2
-
-
-# ---- series -----------------------------------------------------------------------------------------------------
 
 
 def exp_series(a: int, b: int, t: int, w: int) -> int:
@@ -158,7 +145,7 @@ def log_2(w: int) -> int:
 
 
 @lru_cache(maxsize=8)
-def pi(w: int) -> int:
+def pi_times(w: int) -> int:
     """An integer at most 2 from 2^w pi: pi = 16 arctan(1/5) - 4 arctan(1/239)."""
     return (16 * arctangent(1, 5, w + 8, -1) - 4 * arctangent(1, 239, w + 8, -1)) >> 8  # 2 (16 + 4) < 2^8
 
@@ -171,7 +158,7 @@ def exp_of_ball(a: Ball, p: int) -> Ball:
     (c, r, e), k, w = a, 0, p + 16
     h = max(0, c.bit_length() + e) + 4
     if h - 4 > LARGEST_EXPONENT:
-        raise core.Refused("an exponential of too large a number", core.NOT_RECHECKED)
+        raise Refused("an exponential of too large a number", NOT_RECHECKED)
     rest, off = (c << e + w if e + w > 0 else c >> -e - w), 1
     if abs(rest) >> w - 2:  # |c| >= 1/4
         fine = log_2(w + h)
@@ -182,38 +169,38 @@ def exp_of_ball(a: Ball, p: int) -> Ball:
         t = min(t, w)
         x = rest >> w - t
         rest -= x << w - t
-        made = times(made, (exp_series(x, 1, t, w), 2, -w), w) if x else made
+        made = ball_product(made, (exp_series(x, 1, t, w), 2, -w), w) if x else made
         t *= 3
     # |exp(u) - 1| <= 2 |u| for |u| <= 1, where u is at most off / 2^w, and then r 2^e
-    made = times(made, (1 << w, 2 * off, -w), w)
+    made = ball_product(made, (1 << w, 2 * off, -w), w)
     m, s, f = made if r == 0 else (made[0], made[1] + (((made[0] + made[1]) * 2 * r) >> -e) + 1, made[2])
-    return rounded(m, s, f + k, p)
+    return ball_rounded(m, s, f + k, p)
 
 
 @lru_cache(maxsize=256)
-def exp_of(x: Any, p: int) -> Ball:
+def exp_of(x: Rational, p: int) -> Ball:
     """exp of a rational number; that of a short one is exp(x / 2^j)^(2^j)."""
     a, b = x.numerator, x.denominator
     size = a.bit_length() - b.bit_length() + 1  # |x| < 2^size
     if max(a.bit_length(), b.bit_length()) > SHORT:
-        return exp_of_ball(rational(x, p + max(size, 0) + 8), p)
+        return exp_of_ball(ball_of(x, p + max(size, 0) + 8), p)
     j = max(0, size + 1)
     w = p + j + 16
     made = (exp_series(a, b, j, w), 2, -w)
     for _ in range(j):
-        made = times(made, made, w)
-    return rounded(*made, p)
+        made = ball_product(made, made, w)
+    return ball_rounded(*made, p)
 
 
 def log_of_ball(a: Ball, p: int) -> Ball:
     """log of a ball with m > 4 r: it is that of m 2^e up to r / (m - r)."""
-    m, r, e = rounded(*a, p + 16)
+    m, r, e = ball_rounded(*a, p + 16)
     n = m.bit_length()
     n -= 3 * m < 2 << n  # 2/3 <= m / 2^n < 4/3
     w, k = p + 16, n + e
     h = k.bit_length()
     parts = [log_near_1(m, n, w), (k * log_2(w + h), 2 * abs(k), -w - h), (0, (r << w) // (m - r) + 1, -w)]
-    return added(parts, p)
+    return ball_sum(parts, p)
 
 
 def log_near_1(m: int, n: int, w: int) -> Ball:
@@ -231,17 +218,19 @@ def log_near_1(m: int, n: int, w: int) -> Ball:
         cut = max(0, m.bit_length() - third - 8)
         l_m, _, l_e = log_near_1(m >> cut, n - cut, third)
     near = exp_of_ball((-l_m, 0, l_e), w + 8)  # exp(-l), so that u is (t exp(-l) - 1) / (t exp(-l) + 1)
-    x = times((m, 0, -n), near, w + 8)
-    u_m, u_r, u_e = times(added([x, (-1, 0, 0)], w + 8), inverse(added([x, (1, 0, 0)], w + 8), w + 8), w + 8)
-    return added([(l_m, 0, l_e), (2 * u_m, 2 * u_r, u_e), (0, (abs(u_m) + u_r) ** 3, 3 * u_e)], w)
+    x = ball_product((m, 0, -n), near, w + 8)
+    u_m, u_r, u_e = ball_product(
+        ball_sum([x, (-1, 0, 0)], w + 8), ball_inverse(ball_sum([x, (1, 0, 0)], w + 8), w + 8), w + 8
+    )
+    return ball_sum([(l_m, 0, l_e), (2 * u_m, 2 * u_r, u_e), (0, (abs(u_m) + u_r) ** 3, 3 * u_e)], w)
 
 
 @lru_cache(maxsize=256)
-def log_of(x: Any, p: int) -> Ball:
+def log_of(x: Rational, p: int) -> Ball:
     """log of a positive rational number; that of a short one is k log 2 + 2 artanh((x - 2^k) / (x + 2^k))."""
     a, b = x.numerator, x.denominator
     if max(a.bit_length(), b.bit_length()) > SHORT:
-        return log_of_ball(rational(x, p + 16), p)
+        return log_of_ball(ball_of(x, p + 16), p)
     k = a.bit_length() - b.bit_length()
     a, b = (a, b << k) if k > 0 else (a << -k, b)  # 1/2 < x / 2^k < 2
     if 3 * a < 2 * b:
@@ -249,4 +238,4 @@ def log_of(x: Any, p: int) -> Ball:
     elif 3 * a > 4 * b:
         b, k = 2 * b, k + 1
     w = p + k.bit_length() + 8
-    return rounded(2 * arctangent(a - b, a + b, w, 1) + k * log_2(w), 4 + 2 * abs(k), -w, p)
+    return ball_rounded(2 * arctangent(a - b, a + b, w, 1) + k * log_2(w), 4 + 2 * abs(k), -w, p)

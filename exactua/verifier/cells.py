@@ -1,8 +1,6 @@
-"""The part of the verifier for the points of cells: a row, and an open interval or a point for the entry in this row.
+"""Domains of cells: a row, and an open interval or a point for the entry in this row (format, section 5).
 
-verifier.py loads this file when a certificate has such a domain, from the folder where both lie, and puts itself into
-`core`. The file imports nothing but the standard library. What it cannot interpret it raises as NotImplementedError,
-what it refuses as ValueError.
+What it cannot interpret it raises as NotImplementedError, what it refuses as ValueError.
 """
 
 from __future__ import annotations
@@ -10,11 +8,12 @@ from __future__ import annotations
 import operator
 from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import NoReturn
 
-__all__ = ["Affine", "Cells", "read"]
-
-core: Any = None  # what verifier.py defines, once it has loaded this file
+from .records import array, fields, rational
+from .refusals import demand
+from .terms import Context
+from .values import Json, Number, Piece, Spend, Weights
 
 LARGEST_FORMS = 100_000  # slopes of the entries of a point
 
@@ -23,7 +22,8 @@ class Undecided(ValueError):
     """A comparison is true for some reals of a point of cells and false for others, or of an unknown value."""
 
 
-def beyond(notion: str) -> NoReturn:
+def not_in_cells(notion: str) -> NoReturn:
+    """What is not known of cells is not re-checked."""
     raise NotImplementedError(notion)
 
 
@@ -36,7 +36,7 @@ class Affine:
     __hash__ = None  # type: ignore[assignment]
     denominator = 1  # a form is not a fraction: to what works with fractions, it is a whole numerator
 
-    def __init__(self, constant: Any, slopes: list[Any], box: list[Any]):
+    def __init__(self, constant: Number, slopes: list[Number], box: list[Number]):
         self.constant, self.slopes, self.box = constant, slopes, box
 
     @property
@@ -49,43 +49,43 @@ class Affine:
         numbers = [self.constant, *self.slopes]
         return max(int(max(x.numerator.bit_length(), x.denominator.bit_length())) for x in numbers)
 
-    def __add__(self, other: Any) -> Any:
-        if self is UNKNOWN or other is UNKNOWN:
-            return UNKNOWN
+    def __add__(self, other: Number) -> Number:
+        if self is UNDETERMINED or other is UNDETERMINED:
+            return UNDETERMINED
         if not isinstance(other, Affine):
             return Affine(self.constant + other, self.slopes, self.box)
         constant, slopes = self.constant + other.constant, list(map(operator.add, self.slopes, other.slopes))
         return Affine(constant, slopes, self.box) if any(slopes) else constant
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: Number) -> Number:
         if not isinstance(other, int | Fraction):
-            beyond("a product of two numbers that both vary within a cell")
-        if self is UNKNOWN or not other:
-            return UNKNOWN if other else 0
+            not_in_cells("a product of two numbers that both vary within a cell")
+        if self is UNDETERMINED or not other:
+            return UNDETERMINED if other else 0
         return Affine(self.constant * other, [a * other for a in self.slopes], self.box)
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def __neg__(self) -> Any:
+    def __neg__(self) -> Number:
         return self * -1
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Number) -> Number:
         return self + other * -1
 
-    def __rsub__(self, other: Any) -> Any:
+    def __rsub__(self, other: Number) -> Number:
         return self * -1 + other
 
-    def __truediv__(self, other: Any) -> Any:
-        return beyond(VARYING) if isinstance(other, Affine) else self * Fraction(1, other)
+    def __truediv__(self, other: Number) -> Number:
+        return not_in_cells(VARYING) if isinstance(other, Affine) else self * Fraction(1, other)
 
-    def __rtruediv__(self, other: Any) -> Any:
-        beyond(VARYING)
+    def __rtruediv__(self, other: Number) -> Number:
+        not_in_cells(VARYING)
 
-    def __pow__(self, exponent: Any) -> Any:
-        return self if exponent == 1 else beyond("a power of a number that varies within a cell")
+    def __pow__(self, exponent: Number) -> Number:
+        return self if exponent == 1 else not_in_cells("a power of a number that varies within a cell")
 
     def __ceil__(self) -> int:
-        beyond("a range that varies within a cell")
+        not_in_cells("a range that varies within a cell")
 
     __floor__ = __ceil__
 
@@ -102,56 +102,56 @@ class Affine:
         greatest = 1 if high is None or high > 0 else 0 if high == 0 and attained else -1
         return range(least, greatest + 1)
 
-    def compared(self, other: Any, relation: Callable[[Any, Any], bool]) -> bool:
+    def compared(self, other: Number, relation: Callable[[Number, Number], bool]) -> bool:
         """Whether the relation is true on the whole box, or false on the whole box."""
         form = self - other
         if not isinstance(form, Affine):
             return relation(form, 0)
-        answers = set() if form is UNKNOWN else {relation(sign, 0) for sign in form.signs()}
+        answers = set() if form is UNDETERMINED else {relation(sign, 0) for sign in form.signs()}
         if len(answers) != 1:
             raise Undecided("the breakpoints are not fine enough to decide a comparison")
         return answers.pop()
 
-    def __lt__(self, other: Any) -> bool:
+    def __lt__(self, other: Number) -> bool:
         return self.compared(other, operator.lt)
 
-    def __le__(self, other: Any) -> bool:
+    def __le__(self, other: Number) -> bool:
         return self.compared(other, operator.le)
 
-    def __gt__(self, other: Any) -> bool:
+    def __gt__(self, other: Number) -> bool:
         return self.compared(other, operator.gt)
 
-    def __ge__(self, other: Any) -> bool:
+    def __ge__(self, other: Number) -> bool:
         return self.compared(other, operator.ge)
 
     def __eq__(self, other: object) -> bool:
         return self.compared(other, operator.eq)
 
-    def activated(self, pieces: list[tuple[Any, ...]]) -> Any:
+    def activated(self, pieces: list[Piece]) -> Number:
         """The value of an activation: that of the first piece, in their order, that does not end before this number."""
         for stop, closed, slope, intercept in pieces:
             try:
                 if stop is None or (self <= stop if closed else self < stop):
-                    return UNKNOWN if self is UNKNOWN else self * slope + intercept
+                    return UNDETERMINED if self is UNDETERMINED else self * slope + intercept
             except Undecided:
                 break
-        return UNKNOWN
+        return UNDETERMINED
 
 
-UNKNOWN = Affine(0, [], [])
+UNDETERMINED = Affine(0, [], [])
 VARYING = "a division by a number that varies within a cell"
 
 
-def read(spec: Any, evidence: Any, context: Any) -> Cells:
+def read_cells(spec: Json, evidence: Json, context: Context) -> Cells:
     """The points of a domain of cells, of which the breakpoints are evidence."""
     ends = [key for key in ("from", "to") if key in spec]
-    core.fields(spec, "kind", "columns", *(["from", "to"] if ends else []))
+    fields(spec, "kind", "columns", *(["from", "to"] if ends else []))
     if context.constant(spec["columns"]) != 1:
-        beyond("cells of more than one column")
+        not_in_cells("cells of more than one column")
     d = context.size("d")
-    core.demand(d**2 <= LARGEST_FORMS, "a point of cells has too many slopes to list")
-    rows = core.array(core.fields(evidence, "breakpoints")["breakpoints"], d)
-    breaks = [[core.rational(x) for x in core.array(row)] for row in rows]
+    demand(d**2 <= LARGEST_FORMS, "a point of cells has too many slopes to list")
+    rows = array(fields(evidence, "breakpoints")["breakpoints"], d)
+    breaks = [[rational(x) for x in array(row)] for row in rows]
     return Cells(breaks, [context.constant(spec[key]) for key in ends], context.spend)
 
 
@@ -161,7 +161,7 @@ class Cells:
     With the two ends of a box, the entries of the column are between them, and the breakpoints reach from end to end.
     """
 
-    def __init__(self, breaks: list[list[Any]], box: list[Any], spend: Callable[[int], None]):
+    def __init__(self, breaks: Weights, box: list[Number], spend: Spend):
         if not all(row != [] and all(map(operator.lt, row, row[1:])) for row in breaks):
             raise ValueError("the breakpoints of a row do not increase")
         if box and not (box[0] < box[1] and all([row[0], row[-1]] == box for row in breaks)):
@@ -178,18 +178,18 @@ class Cells:
         """The number of points."""
         return sum(map(self.count, range(len(self.breaks))))
 
-    def point(self, rank: int, sample: bool) -> tuple[Any, dict[str, int]]:
+    def point(self, rank: int, sample: bool) -> tuple[Number, dict[str, int]]:
         """The one column of the point with this rank, of affine forms or (if asked for) its sample; and its row."""
         row, d = 0, len(self.breaks)
         self.spend(d**2)
         while rank >= self.count(row):
             rank, row = rank - self.count(row), row + 1
         rank += 1 - self.outer  # now 0 is the cell before the first breakpoint
-        cell: list[Any] = [None, *self.breaks[row], None][(rank + 1) // 2 : rank // 2 + 2]
+        cell: list[Number] = [None, *self.breaks[row], None][(rank + 1) // 2 : rank // 2 + 2]
         low, high = cell[0], cell[-1]
         inside = high - 1 if low is None else low + 1 if high is None else Fraction(low + high) / 2
         box = [(low, high, False) if k == row else self.others for k in range(d)]
         forms = [Affine(0, [int(i == k) for i in range(d)], box) for k in range(d)]
-        column: list[Any] = [self.base] * d if sample else [*forms]
+        column: list[Number] = [self.base] * d if sample else [*forms]
         column[row] = inside if sample or len(cell) == 1 else forms[row]
         return (tuple(column),), {"row": row + 1}

@@ -1,23 +1,22 @@
-"""The part of the verifier for integrals of polynomials over a cube of offsets (format, section 3).
-
-verifier.py loads this file when a certificate has such a term, from the folder where both lie, and puts itself into
-`core`. The file imports nothing but the standard library.
-"""
+"""Integrals of polynomials over a cube of offsets (format, section 3)."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
 from fractions import Fraction
-from typing import Any, NoReturn
+from typing import NoReturn
 
-__all__ = ["Polynomial", "read"]
+from .rationals import divide, power, size, tidy
+from .readings import Bound, Kinds, Reader, Reading, Scene
+from .refusals import demand
+from .values import Json, Number, Spend
 
-core: Any = None  # what verifier.py defines, once it has loaded this file
-Terms = dict[tuple[int, ...], Any]  # a product of variables, as their numbers in increasing order, with its coefficient
+Terms = dict[
+    tuple[int, ...], Number
+]  # a product of variables, as their numbers in increasing order, with its coefficient
 
 
-class Polynomial:
+class OffsetPolynomial:
     """A polynomial that is not constant, in variables with numbers.
 
     What terms do with numbers they do with polynomials, except that these can't be compared, rounded or divided by.
@@ -26,109 +25,110 @@ class Polynomial:
     __hash__ = None  # type: ignore[assignment]
     denominator = 1  # a polynomial is not a fraction: to what works with fractions, it is a whole numerator
 
-    def __init__(self, terms: Terms, spend: Callable[[int], None]):
+    def __init__(self, terms: Terms, spend: Spend):
         self.terms, self.spend = terms, spend
 
     @property
-    def numerator(self) -> Polynomial:
+    def numerator(self) -> OffsetPolynomial:
         """The polynomial itself."""
         return self
 
     def bit_length(self) -> int:
         """The length of the longest coefficient."""
-        return int(max(core.size(coefficient) for coefficient in self.terms.values()))
+        return int(max(size(coefficient) for coefficient in self.terms.values()))
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Number) -> Number:
         made = dict(self.terms)
         for product, coefficient in terms_of(other).items():
-            made[product] = core.tidy(made.get(product, 0) + coefficient)
+            made[product] = tidy(made.get(product, 0) + coefficient)
         self.spend(len(made))
-        return simplified(made, self.spend)
+        return simplified_polynomial(made, self.spend)
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: Number) -> Number:
         made, others = Terms(), terms_of(other)
         self.spend(sum(map(len, self.terms)) * len(others) + sum(map(len, others)) * len(self.terms) + len(self.terms))
         for a, x in self.terms.items():
             for b, y in others.items():
                 product = tuple(sorted(a + b))
-                made[product] = core.tidy(made.get(product, 0) + x * y)
-        return simplified(made, self.spend)
+                made[product] = tidy(made.get(product, 0) + x * y)
+        return simplified_polynomial(made, self.spend)
 
     __radd__, __rmul__ = __add__, __mul__
 
-    def __neg__(self) -> Any:
+    def __neg__(self) -> Number:
         return self * -1
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Number) -> Number:
         return self + other * -1
 
-    def __rsub__(self, other: Any) -> Any:
+    def __rsub__(self, other: Number) -> Number:
         return self * -1 + other
 
-    def __truediv__(self, other: Any) -> Any:
+    def __truediv__(self, other: Number) -> Number:
         return self * (Fraction(1) / other)
 
-    def __pow__(self, exponent: int) -> Any:
+    def __pow__(self, exponent: int) -> Number:
         if exponent <= 1:
             return self if exponent else 1
         half = self ** (exponent // 2)
         return half * half * self if exponent % 2 else half * half
 
-    def _refuse(self, *operands: Any) -> NoReturn:
-        refuse()
+    def _refuse(self, *operands: Number) -> NoReturn:
+        refuse_offsets()
 
     __lt__ = __le__ = __gt__ = __ge__ = __eq__ = __ne__ = _refuse
     __rtruediv__ = __floor__ = __ceil__ = __bool__ = activated = _refuse
 
 
-def refuse() -> NoReturn:
+def refuse_offsets() -> NoReturn:
+    """What depends on offsets has no order, and nothing is divided by it."""
     raise ValueError("a comparison of, or a division by, a number that depends on offsets")
 
 
-def terms_of(value: Any) -> Terms:
+def terms_of(value: Number) -> Terms:
     """A polynomial, or a number as one, by its terms."""
-    if not isinstance(value, int | Fraction | Polynomial):
+    if not isinstance(value, int | Fraction | OffsetPolynomial):
         raise NotImplementedError("an integral over offsets of a number that varies within a cell")
-    return value.terms if isinstance(value, Polynomial) else {(): value}
+    return value.terms if isinstance(value, OffsetPolynomial) else {(): value}
 
 
-def simplified(terms: Terms, spend: Callable[[int], None]) -> Any:
+def simplified_polynomial(terms: Terms, spend: Spend) -> Number:
     """The sum of these terms, as a number if it does not depend on the variables."""
     terms = {product: coefficient for product, coefficient in terms.items() if coefficient != 0}
-    return Polynomial(terms, spend) if any(terms) else terms.get((), 0)
+    return OffsetPolynomial(terms, spend) if any(terms) else terms.get((), 0)
 
 
-def read(name: Any, side: Any, body: Any, kinds: dict[str, str], context: Any) -> Callable[[Any, Any], Any]:
+def read_integral(name: Json, side: Json, body: Json, kinds: Kinds, context: Reader) -> Reading:
     """The integral of `body` over all d x n matrices `name` with entries in [0, side], as a function.
 
     The entries are d n variables, with numbers of their own: of what is bound around there is more with each integral.
     """
-    core.demand(isinstance(name, str) and name not in ("", *kinds), "offsets without a name of their own")
+    demand(isinstance(name, str) and name not in ("", *kinds), "offsets without a name of their own")
     d, n = context.size("d"), context.size("n")
     first = d * n * len(kinds)
     inside = {**context.hidden(kinds, "enclosed"), name: "offsets"}
     end, inner = context.read(side, kinds, "number"), context.read(body, inside, "number")
 
-    def reading(scene: Any, bound: Any) -> Any:
+    def reading(scene: Scene, bound: Bound) -> Number:
         context.spend(d * n)
         numbers = range(first, first + d * n)
-        variables = [Polynomial({(number,): 1}, context.spend) for number in numbers]
+        variables = [OffsetPolynomial({(number,): 1}, context.spend) for number in numbers]
         columns = tuple(tuple(variables[k : k + d]) for k in range(0, d * n, d))
         return integrate(inner(scene, {**bound, name: columns}), numbers, end(scene, bound), context.spend)
 
     return reading
 
 
-def integrate(value: Any, variables: range, side: Any, spend: Callable[[int], None]) -> Any:
+def integrate(value: Number, variables: range, side: Number, spend: Spend) -> Number:
     """The integral over [0, side] for each of these variables."""
-    core.demand(side >= 0, "an integral over a side below 0")
+    demand(side >= 0, "an integral over a side below 0")
     made = Terms()
     for product, coefficient in terms_of(value).items():
         powers = Counter(variable for variable in product if variable in variables)
         # x^e makes side^(e + 1) / (e + 1), and each variable that does not occur makes side
-        made_of = coefficient * core.power(side, len(variables) + sum(powers.values()))
+        made_of = coefficient * power(side, len(variables) + sum(powers.values()))
         for exponent in powers.values():
-            made_of = core.divide(made_of, exponent + 1)
+            made_of = divide(made_of, exponent + 1)
         rest = tuple(variable for variable in product if variable not in variables)
-        made[rest] = core.tidy(made.get(rest, 0) + made_of)
-    return simplified(made, spend)
+        made[rest] = tidy(made.get(rest, 0) + made_of)
+    return simplified_polynomial(made, spend)

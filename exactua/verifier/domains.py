@@ -1,8 +1,4 @@
-"""The part of the verifier for finite domains: orbits, sequences, products, lists, chosen ones and pairs (section 5).
-
-verifier.py loads this file when a certificate has such a domain, from the folder where both lie, and puts itself into
-`core`. The file imports nothing but the standard library.
-"""
+"""The points of finite domains: orbits, sequences, products, lists, chosen ones and pairs (format, section 5)."""
 
 from __future__ import annotations
 
@@ -12,62 +8,76 @@ from bisect import bisect_right
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property, lru_cache, partial
-from typing import Any, TypeAlias
+from typing import Protocol, TypeAlias
 
-__all__ = ["Listed", "Orbits", "Pairs", "Product", "Sequences", "read"]
+from .operators import different, dot, pick
+from .rationals import LARGEST_NUMBER, divide, power, product, tidy
+from .readings import Bound
+from .records import array, fields, integer
+from .refusals import NOT_RECHECKED, demand
+from .terms import Context
+from .values import Column, Json, Matrix, Number, Rational
 
-core: Any = None  # what verifier.py defines, once it has loaded this file
-Point: TypeAlias = "tuple[tuple[tuple[Any, ...], ...], dict[str, Any]]"  # its columns, variables that it binds
-
+Point: TypeAlias = "tuple[Matrix, Bound]"  # its columns, variables that it binds
 LARGEST_TABLE = 1_000_000  # entries of all columns of a domain, and of a point
 TOO_MANY = "a domain has too many columns to list"
 
 
-def read(spec: dict[str, Any], evidence: Any, context: Any) -> Any:
+class Points(Protocol):
+    """The points of a domain, by their ranks."""
+
+    def total(self) -> int:
+        """The number of points."""
+
+    def point(self, rank: int, sample: bool) -> Point:
+        """The point with this rank (on cells, a sample of it if asked for), and the variables that it binds."""
+
+
+def read_points(spec: dict[str, Json], evidence: Json, context: Context) -> Points:
     """The points of a domain of one of the finite kinds, for which there is no evidence."""
-    kind: Any = spec.get("kind")
-    core.demand(kind in ("pairs", *KINDS), f"the kind {kind!r} of a domain", core.NOT_RECHECKED)
-    core.fields(evidence)
+    kind: Json = spec.get("kind")
+    demand(kind in ("pairs", *DOMAIN_KINDS), f"the kind {kind!r} of a domain", NOT_RECHECKED)
+    fields(evidence)
     if kind != "pairs":
-        return KINDS[kind](spec, context)
-    of = core.fields(spec, "kind", of=dict)["of"]
-    core.demand(of.get("kind") in (*KINDS,), f"pairs of {of.get('kind')!r}", core.NOT_RECHECKED)
-    return Pairs(read(of, evidence, context))
+        return DOMAIN_KINDS[kind](spec, context)
+    of = fields(spec, "kind", of=dict)["of"]
+    demand(of.get("kind") in (*DOMAIN_KINDS,), f"pairs of {of.get('kind')!r}", NOT_RECHECKED)
+    return OrderedPairs(read_points(of, evidence, context))
 
 
-def rational(context: Any, term: Any) -> Any:
+def rational_value(context: Context, term: Json) -> Rational:
     """The value of a term, which is a number that is no real."""
-    value = context.constant(term)
-    core.demand(isinstance(value, int | Fraction), "a real in the points of a domain", core.NOT_RECHECKED)
+    value: Rational = context.constant(term)
+    demand(isinstance(value, int | Fraction), "a real in the points of a domain", NOT_RECHECKED)
     return value
 
 
-class Entries:
+class Listing:
     """Reads the terms of a list of columns or of points, of which many are the same."""
 
-    def __init__(self, context: Any):
-        self.context, self.known = context, dict[str, Any]()
+    def __init__(self, context: Context):
+        self.context, self.known = context, dict[str, Rational]()
 
-    def rows(self, rows: Any, length: int, count: int | None = None) -> list[tuple[Any, ...]]:
+    def rows(self, rows: Json, length: int, count: int | None = None) -> list[Column]:
         """The values in rows (or columns) of this length; all that there are, or `count`."""
         made = []
-        for row in core.array(rows, count):
+        for row in array(rows, count):
             self.context.spend(length)
-            made.append(tuple(map(self.value, core.array(row, length))))
+            made.append(tuple(map(self.value, array(row, length))))
         return made
 
-    def value(self, term: Any) -> Any:
+    def value(self, term: Json) -> Rational:
         """The value of a term."""
         if (written := repr(term)) not in self.known:
-            self.known[written] = rational(self.context, term)
+            self.known[written] = rational_value(self.context, term)
         return self.known[written]
 
 
-def vocabulary(columns: Any, context: Any) -> list[tuple[Any, ...]]:
+def vocabulary(columns: Json, context: Context) -> list[Column]:
     """At least one column of d entries each, all different."""
-    made = Entries(context).rows(columns, context.size("d"))
-    core.demand(made != [], "a list of columns without a column")
-    core.demand(core.different(made), "a column of a domain is listed twice")
+    made = Listing(context).rows(columns, context.size("d"))
+    demand(made != [], "a list of columns without a column")
+    demand(different(made), "a column of a domain is listed twice")
     return made
 
 
@@ -76,57 +86,58 @@ class Columns:
 
     more: tuple[str, ...] = ()
 
-    def __init__(self, spec: dict[str, Any], context: Any):
+    def __init__(self, spec: dict[str, Json], context: Context):
         self.context, self.d, self.n = context, context.size("d"), context.size("n")
         self.repeats, self.specials = spec.get("repeats", "allowed"), "none"
-        core.demand(self.repeats in ("allowed", "forbidden", "required"), "repeats of a domain")
+        demand(self.repeats in ("allowed", "forbidden", "required"), "repeats of a domain")
         if "columns" in spec:
-            core.fields(spec, "kind", "columns", *self.more)
+            fields(spec, "kind", "columns", *self.more)
             self.listed = [(column, True) for column in vocabulary(spec["columns"], context)]
             self.all = self.plain = len(self.listed)
-            core.demand(self.n * self.d <= LARGEST_TABLE, TOO_MANY)
+            demand(self.n * self.d <= LARGEST_TABLE, TOO_MANY)
         else:
-            self._of_levels(spec, partial(rational, context))
+            self._of_levels(spec, partial(rational_value, context))
 
-    def _of_levels(self, spec: dict[str, Any], constant: Callable[[Any], Any]) -> None:
-        core.fields(spec, "kind", "levels", "special", "ids", *self.more, *(["specials"] if self.more else []))
+    def _of_levels(self, spec: dict[str, Json], constant: Callable[[Json], Rational]) -> None:
+        fields(spec, "kind", "levels", "special", "ids", *self.more, *(["specials"] if self.more else []))
         self.specials = spec.get("specials", "allowed")
-        core.demand(self.specials in ("none", "allowed", "required"), "specials of a domain")
-        levels = core.fields(spec["levels"], "start", "step", "count")
-        self.start, self.step, self.count = (constant(levels[key]) for key in ("start", "step", "count"))
-        core.demand(type(self.count) is int and self.count >= 0, "the levels of a domain")
-        special = [constant(level) for level in core.array(spec["special"])]
+        demand(self.specials in ("none", "allowed", "required"), "specials of a domain")
+        levels = fields(spec["levels"], "start", "step", "count")
+        self.start, self.step, count = (constant(levels[key]) for key in ("start", "step", "count"))
+        demand(type(count) is int and count >= 0, "the levels of a domain")
+        self.count = int(count)
+        special = [constant(level) for level in array(spec["special"])]
         self.special = [] if self.specials == "none" else special
-        steps = [core.divide(level - self.start, self.step or 1) for level in self.special]
-        once = (self.step != 0 or self.count < 2) and core.different(self.special)
+        steps = [divide(level - self.start, self.step or 1) for level in self.special]
+        once = (self.step != 0 or self.count < 2) and different(self.special)
         met = any(type(k) is int and 0 <= k < self.count for k in steps)
-        core.demand(once and not met, "a level of a domain occurs twice")
+        demand(once and not met, "a level of a domain occurs twice")
         self.ids = self.context.constant(spec["ids"], "list")
-        core.demand(len(self.ids) == self.d, "the ids of a domain are not one for each row")
+        demand(len(self.ids) == self.d, "the ids of a domain are not one for each row")
 
     @cached_property
     def all(self) -> int:
         """The number of columns."""
-        return int(core.power(self.count + len(self.special), self.d))
+        return int(power(self.count + len(self.special), self.d))
 
     @cached_property
     def plain(self) -> int:
         """The number of columns that are not special."""
-        return int(core.power(self.count, self.d))
+        return int(power(self.count, self.d))
 
     @cached_property
-    def listed(self) -> list[tuple[tuple[Any, ...], bool]]:
+    def listed(self) -> list[tuple[Column, bool]]:
         """The columns by increasing id, and whether each is plain: not special."""
-        core.demand(max(self.all, self.n) * self.d <= LARGEST_TABLE, TOO_MANY)
+        demand(max(self.all, self.n) * self.d <= LARGEST_TABLE, TOO_MANY)
         self.context.spend(self.all * self.d)
-        values = [(core.tidy(self.start + k * self.step), True) for k in range(self.count)]
+        values = [(tidy(self.start + k * self.step), True) for k in range(self.count)]
         values += [(level, False) for level in self.special]
-        made = list[Any]()
+        made = list[tuple[list[Number], Column, bool]]()
         for entries in itertools.product(values, repeat=self.d):
             column, plain = zip(*entries, strict=True)
-            made.append((core.dot(self.ids, (column,)), column, all(plain)))
+            made.append((dot(self.ids, (column,)), column, all(plain)))
         made.sort()
-        core.demand(core.different([number for number, _, _ in made]), "two columns of a domain have the same id")
+        demand(different([number for number, _, _ in made]), "two columns of a domain have the same id")
         return [(column, plain) for _, column, plain in made]
 
     def point(self, rank: int, sample: bool = False) -> Point:
@@ -144,7 +155,7 @@ class Sequences(Columns):
 
     def total(self) -> int:
         """The number of points."""
-        return int(core.power(self.all, self.n))
+        return int(power(self.all, self.n))
 
     def numbers(self, rank: int) -> list[int]:
         """The digits of the rank."""
@@ -167,7 +178,7 @@ class Orbits(Columns):
         """
 
         def choices(c: int) -> int:
-            core.demand(k * (c + k).bit_length() <= core.LARGEST_NUMBER, "a number of points has too many bits")
+            demand(k * (c + k).bit_length() <= LARGEST_NUMBER, "a number of points has too many bits")
             weak, strict = math.comb(c + k - 1, k) if k else 1, math.comb(c, k)
             without = strict if self.repeats == "required" and not repeated else 0
             return strict if self.repeats == "forbidden" else weak - without
@@ -206,17 +217,17 @@ class Orbits(Columns):
 class Product:
     """Matrices of which each column is one of a vocabulary of its own."""
 
-    def __init__(self, spec: dict[str, Any], context: Any):
-        columns = core.array(core.fields(spec, "kind", "columns")["columns"], context.size("n"))
+    def __init__(self, spec: dict[str, Json], context: Context):
+        columns = array(fields(spec, "kind", "columns")["columns"], context.size("n"))
         self.places = [vocabulary(column, context) for column in columns]
 
     def total(self) -> int:
         """The number of points."""
-        return int(core.product(map(len, self.places)))
+        return int(product(map(len, self.places)))
 
     def point(self, rank: int, sample: bool = False) -> Point:
         """The point with this rank, of which the last column is the lowest digit."""
-        columns = list[tuple[Any, ...]]()
+        columns = list[Column]()
         for place in reversed(self.places):
             rank, digit = divmod(rank, len(place))
             columns.append(place[digit])
@@ -226,12 +237,12 @@ class Product:
 class Listed:
     """Matrices in the order of a list, with d rows and n columns, or (`other`) all of one shape."""
 
-    def __init__(self, spec: dict[str, Any], context: Any, other: bool = False):
-        points, entries = core.array(core.fields(spec, "kind", "points")["points"]), Entries(context)
-        core.demand(spec["kind"] == "list", "what is chosen from is no list of points")
+    def __init__(self, spec: dict[str, Json], context: Context, other: bool = False):
+        points, entries = array(fields(spec, "kind", "points")["points"]), Listing(context)
+        demand(spec["kind"] == "list", "what is chosen from is no list of points")
         shape = (len(points[0][0]), len(points[0])) if other and points else (context.size("n"), context.size("d"))
         self.points = [tuple(zip(*entries.rows(point, *shape), strict=True)) for point in points]
-        core.demand(core.different(self.points), "a point of a domain is listed twice")
+        demand(different(self.points), "a point of a domain is listed twice")
 
     def total(self) -> int:
         """The number of points."""
@@ -242,21 +253,27 @@ class Listed:
         return self.points[rank], {}
 
 
-def chosen(spec: dict[str, Any], context: Any) -> Listed:
+def chosen(spec: dict[str, Json], context: Context) -> Listed:
     """The list whose number is in a parameter, of several, of which the others may have points of other shapes."""
-    records = core.array(core.fields(spec, "kind", "parameter", "of")["of"])
-    number = core.integer(context.parameters[spec["parameter"]])
+    records = array(fields(spec, "kind", "parameter", "of")["of"])
+    number = integer(context.parameters[spec["parameter"]])
     lists = [Listed(record, context, k != number) for k, record in enumerate(records, 1)]
-    return core.pick(lists, number)  # type: ignore[no-any-return]
+    return pick(lists, number)
 
 
-KINDS = {"orbits": Orbits, "sequences": Sequences, "product": Product, "list": Listed, "chosen": chosen}
+DOMAIN_KINDS: dict[str, Callable[[Json, Context], Points]] = {
+    "orbits": Orbits,
+    "sequences": Sequences,
+    "product": Product,
+    "list": Listed,
+    "chosen": chosen,
+}
 
 
-class Pairs:
+class OrderedPairs:
     """All ordered pairs of points of a domain, the columns of the first before those of the second."""
 
-    def __init__(self, of: Any):
+    def __init__(self, of: Points):
         self.of, self.point_of = of, lru_cache(maxsize=4096)(of.point)
 
     @cached_property
@@ -266,7 +283,7 @@ class Pairs:
 
     def total(self) -> int:
         """The number of points."""
-        return int(core.power(self.points, 2))
+        return int(power(self.points, 2))
 
     def point(self, rank: int, sample: bool = False) -> Point:
         """The point with this rank, which is its own sample."""

@@ -1,7 +1,6 @@
-"""The part of the verifier for numbers that depend on D or on the point, compared by signs (format, section 8).
+"""Numbers that depend on D or on the point, compared by signs (format, section 8).
 
-Other parts in the same folder ask for this file; verifier.py loads it and puts itself into `core`. The file imports
-nothing but the standard library. What it cannot decide by signs it raises as NotImplementedError.
+What it cannot decide by signs it raises as NotImplementedError.
 """
 
 from __future__ import annotations
@@ -11,14 +10,13 @@ import operator
 from collections.abc import Callable, Iterable, Iterator
 from fractions import Fraction
 from functools import cmp_to_key, reduce
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
-__all__ = ["OPERATORS", "UNKNOWN", "Form", "Polynomial", "beyond", "both", "greatest", "less", "number", "shown"]
-
-core: Any = None  # what verifier.py defines, once it has loaded this file
+from .rationals import divide, power, tidy
+from .refusals import demand
+from .values import Number, Value
 
 LARGEST_DEGREE = 1_000
-
 Truth: TypeAlias = "bool | None"  # None: not decided
 
 
@@ -31,33 +29,33 @@ def beyond(unknown: bool, notion: str) -> None:
 class Varying:
     """What polynomials and forms have in common, made of their own + and *."""
 
-    coefficients: list[Any]
+    coefficients: list[Number]
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Number) -> Number:
         raise NotImplementedError
 
     __mul__ = __add__
 
-    def __radd__(self, other: Any) -> Any:
+    def __radd__(self, other: Number) -> Number:
         return self + other
 
-    def __neg__(self) -> Any:
+    def __neg__(self) -> Number:
         return self * -1
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Number) -> Number:
         return self + other * -1
 
-    def __rsub__(self, other: Any) -> Any:
+    def __rsub__(self, other: Number) -> Number:
         return self * -1 + other
 
-    def __rmul__(self, other: Any) -> Any:
+    def __rmul__(self, other: Number) -> Number:
         return self * other
 
 
 class Unknown(Varying):
     """A number that there is at every point, and that signs do not tell."""
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Number) -> Number:
         return self
 
     __mul__ = __add__
@@ -69,10 +67,10 @@ UNKNOWN = Unknown()
 class Polynomial(Varying):
     """A polynomial in t >= 0 times a power of m, the grade."""
 
-    def __init__(self, coefficients: Iterable[Any], grade: int):
+    def __init__(self, coefficients: Iterable[Number], grade: int):
         self.coefficients, self.grade = list(coefficients), grade
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Number) -> Number:
         if isinstance(other, Form | Unknown):
             return NotImplemented
         a, b = self, other if isinstance(other, Polynomial) else Polynomial([other], 0)
@@ -82,30 +80,30 @@ class Polynomial(Varying):
         pairs = itertools.zip_longest(a.coefficients, b.coefficients, fillvalue=0)
         return polynomial(itertools.starmap(lambda x, y: x + y, pairs), a.grade)
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: Number) -> Number:
         if isinstance(other, Form | Unknown):
             return NotImplemented
         b = other if isinstance(other, Polynomial) else Polynomial([other], 0)
         made = [0] * (len(self.coefficients) + len(b.coefficients) - 1)
-        core.demand(len(made) <= LARGEST_DEGREE, "a polynomial of too high a degree")
+        demand(len(made) <= LARGEST_DEGREE, "a polynomial of too high a degree")
         for i, x in enumerate(self.coefficients):
             for j, y in enumerate(b.coefficients):
                 made[i + j] += x * y
         return polynomial(made, self.grade + b.grade)
 
 
-def power(a: Any, e: Any) -> Any:
+def form_power(a: Number, e: Number) -> Number:
     """A power of what does not depend on the point."""
     if not isinstance(a, Varying):
-        return core.power(a, e)
+        return power(a, e)
     beyond(not isinstance(a, Polynomial), "a power of what depends on the point")
-    core.demand(type(e) is int and 0 <= e <= LARGEST_DEGREE, "an exponent")
+    demand(type(e) is int and 0 <= e <= LARGEST_DEGREE, "an exponent")
     return reduce(lambda x, y: x * y, [a] * e, 1)
 
 
-def polynomial(coefficients: Iterable[Any], grade: int = 0) -> Any:
+def polynomial(coefficients: Iterable[Number], grade: int = 0) -> Number:
     """The polynomial with these coefficients, or the number that it is."""
-    made = list(map(core.tidy, coefficients))
+    made = list(map(tidy, coefficients))
     while made and made[-1] == 0:
         made.pop()
     return Polynomial(made, grade) if len(made) > 1 or (made and grade) else (made or [0])[0]
@@ -117,16 +115,18 @@ class Form(Varying):
     t, h_1, ... are as many as `bounded` says and make N with s; all variables are >= 0.
     """
 
-    def __init__(self, coefficients: list[Any], N: Any, bounded: int, unknown: dict[Any, Any] | None = None):
+    def __init__(
+        self, coefficients: list[Number], N: Number, bounded: int, unknown: dict[tuple[int, int], Number] | None = None
+    ):
         self.coefficients, self.N, self.bounded, self.unknown = coefficients, N, bounded, unknown or {}
 
-    def __add__(self, other: Any) -> Any:
+    def __add__(self, other: Number) -> Number:
         return self.beside(other, operator.add)
 
-    def __sub__(self, other: Any) -> Any:
+    def __sub__(self, other: Number) -> Number:
         return self.beside(other, operator.sub)
 
-    def __mul__(self, other: Any) -> Any:
+    def __mul__(self, other: Number) -> Number:
         beyond(isinstance(other, Form), "a product of two numbers that both depend on the point")
         if other is UNKNOWN:
             return UNKNOWN
@@ -135,19 +135,19 @@ class Form(Varying):
         made = [x.numerator if type(x) is Fraction and x.denominator == 1 else x for x in made]
         return Form(made, self.N, self.bounded, {key: x * other for key, x in self.unknown.items()})
 
-    def beside(self, other: Any, op: Callable[[Any, Any], Any]) -> Any:
+    def beside(self, other: Number, op: Callable[[Number, Number], Number]) -> Number:
         """The sum with another form or with a number, or the difference."""
         if other is UNKNOWN:
             return UNKNOWN
         if not isinstance(other, Form):
             return Form([op(self.coefficients[0], other), *self.coefficients[1:]], self.N, self.bounded, self.unknown)
-        unknown: dict[Any, Any] = {}
+        unknown: dict[tuple[int, int], Number] = {}
         for key in {*self.unknown, *other.unknown} if self.unknown or other.unknown else ():
             if (x := op(self.unknown.get(key, 0), other.unknown.get(key, 0))) != 0:
                 unknown[key] = x
         return Form(list(map(op, self.coefficients, other.coefficients)), self.N, self.bounded, unknown)
 
-    def corners(self) -> Iterator[Any]:
+    def corners(self) -> Iterator[Number]:
         """The values where one of t, h_1, ..., s is N and the others are 0, with a = c_1 = ... = 0; that of s first."""
         constant, *slopes = self.coefficients[: self.bounded + 1]
         yield constant
@@ -155,43 +155,43 @@ class Form(Varying):
             yield constant + self.N * x if x else constant
 
 
-def shown(x: Any, strictly: bool) -> bool:
+def shown_positive(x: Number, strictly: bool) -> bool:
     """Whether signs show that x > 0 (or x >= 0) at all points and for all t."""
     if not isinstance(x, Varying):
         return bool(x > 0 if strictly else x >= 0)
     if x is UNKNOWN:
         return False
     if isinstance(x, Form):
-        known = x.unknown == {} and all(shown(y, strictly) for y in x.corners())
-        return known and all(shown(y, False) for y in x.coefficients[x.bounded + 1 :])
+        known = x.unknown == {} and all(shown_positive(y, strictly) for y in x.corners())
+        return known and all(shown_positive(y, False) for y in x.coefficients[x.bounded + 1 :])
     return min(x.coefficients) >= 0 and (not strictly or x.coefficients[0] > 0)
 
 
-def less(a: Any, b: Any, strictly: bool = True) -> Truth:
+def less(a: Number, b: Number, strictly: bool = True) -> Truth:
     """Whether a < b (or a <= b) everywhere, or nowhere."""
     a, b = number(a), number(b)
-    if shown(b - a, strictly):
+    if shown_positive(b - a, strictly):
         return True
-    return False if shown(a - b, not strictly) else None
+    return False if shown_positive(a - b, not strictly) else None
 
 
-def order(a: Any, b: Any) -> int:
+def order(a: Number, b: Number) -> int:
     """-1, 0 or 1, as a is less than, equal to or greater than b everywhere."""
     known = -1 if less(a, b) else 1 if less(b, a) else 0
     beyond(known == 0 and not (less(a, b, False) and less(b, a, False)), "a comparison is not decided by signs")
     return known
 
 
-def greatest(values: Iterable[Any], sign: int = 1) -> list[Any]:
+def greatest(values: Iterable[Number], sign: int = 1) -> list[Number]:
     """As few as signs show of these values that no other one exceeds (sign -1: falls below) them all: mostly one."""
-    best = list[Any]()
+    best = list[Number]()
     for x in values:
-        if not any(shown(y - x if sign > 0 else x - y, False) for y in best):
-            best = [*(y for y in best if not shown(x - y if sign > 0 else y - x, False)), x]
+        if not any(shown_positive(y - x if sign > 0 else x - y, False) for y in best):
+            best = [*(y for y in best if not shown_positive(x - y if sign > 0 else y - x, False)), x]
     return best
 
 
-def number(x: Any) -> Any:
+def number(x: Number) -> Number:
     """A number, which may vary."""
     beyond(
         type(x) not in (int, Fraction, Polynomial, Form, Unknown), "what is no number in a symbolic run is used as one"
@@ -199,10 +199,10 @@ def number(x: Any) -> Any:
     return x
 
 
-def both(parts: Iterable[Any]) -> Truth:
+def both(parts: Iterable[Value]) -> Truth:
     """Whether all of these hold."""
     found = list(parts)
-    core.demand(all(p is None or type(p) is bool for p in found), "what is no truth value is used as one")
+    demand(all(p is None or type(p) is bool for p in found), "what is no truth value is used as one")
     return False if False in found else None if None in found else True
 
 
@@ -211,14 +211,14 @@ def no(p: Truth) -> Truth:
     return None if both([p]) is None else not p
 
 
-def whole(x: Any) -> bool:
+def whole(x: Number) -> bool:
     """Whether a number is an integer at all points."""
     if isinstance(x, Varying):
         return all(map(whole, x.coefficients)) and (not isinstance(x, Polynomial) or x.grade >= 0)
     return bool(x.denominator == 1)
 
 
-def distinct(numbers: list[Any]) -> Truth:
+def distinct(numbers: list[Number]) -> Truth:
     """Whether these numbers are pairwise different."""
     try:
         values = sorted(numbers, key=cmp_to_key(order))
@@ -227,46 +227,46 @@ def distinct(numbers: list[Any]) -> Truth:
     return all(order(a, b) for a, b in itertools.pairwise(values))
 
 
-def tidy(x: Any) -> Any:
+def tidy_form(x: Number) -> Number:
     """The same number, which must not be too long."""
-    return x if isinstance(x, Varying) else core.tidy(x)
+    return x if isinstance(x, Varying) else tidy(x)
 
 
-def total(*values: Any) -> Any:
+def form_total(*values: Number) -> Number:
     """A sum."""
-    return reduce(lambda a, b: tidy(a + b), map(number, values), 0)
+    return reduce(lambda a, b: tidy_form(a + b), map(number, values), 0)
 
 
-def product(*values: Any) -> Any:
+def form_product(*values: Number) -> Number:
     """A product of numbers of which at most one depends on the point."""
-    return reduce(lambda a, b: tidy(a * b), map(number, values), 1)
+    return reduce(lambda a, b: tidy_form(a * b), map(number, values), 1)
 
 
-def quotient(a: Any, b: Any) -> Any:
+def quotient(a: Number, b: Number) -> Number:
     """A quotient by a number other than 0, or by a multiple of a power of m."""
     if isinstance(b, Polynomial) and len(b.coefficients) == 1:
-        return number(a) * polynomial([core.divide(1, b.coefficients[0])], -b.grade)
+        return number(a) * polynomial([divide(1, b.coefficients[0])], -b.grade)
     beyond(type(b) not in (int, Fraction), "a division by what varies")
-    return tidy(number(a) * core.divide(1, b))
+    return tidy_form(number(a) * divide(1, b))
 
 
-def equal(a: Any, b: Any) -> Truth:
+def equal(a: Number, b: Number) -> Truth:
     """Whether two numbers are equal everywhere, or nowhere."""
     return both([less(a, b, False), less(b, a, False)])
 
 
-def member(x: Any, low: Any, high: Any) -> Truth:
+def member(x: Number, low: Number, high: Number) -> Truth:
     """Whether low <= x <= high."""
     return both([less(low, x, False), less(x, high, False)])
 
 
-OPERATORS: dict[str, Callable[..., Any]] = {
-    "+": total,
+OPERATORS: dict[str, Callable[..., Value]] = {
+    "+": form_total,
     "-": lambda a, b: number(a) - number(b),
     "neg": lambda a: -number(a),
-    "*": product,
+    "*": form_product,
     "/": quotient,
-    "^": lambda a, e: power(number(a), e),
+    "^": lambda a, e: form_power(number(a), e),
     "<": less,
     "<=": lambda a, b: less(a, b, False),
     ">": lambda a, b: less(b, a),

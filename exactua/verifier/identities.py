@@ -1,7 +1,4 @@
-"""The part of the verifier that proves two reals equal: their difference is 0 by the rules of exp, log and sqrt.
-
-Other parts in the same folder ask for this file; verifier.py loads it and puts itself into `core`. The file imports
-nothing but the standard library.
+"""Proofs that two reals are equal: their difference is 0 by the rules of exp, log and sqrt.
 
 A real is written as a quotient: a polynomial with rational coefficients over powers of *divisors*, which are
 polynomials, too. A monomial is a product of integer powers of *generators* and of exp of a sum of rational multiples
@@ -17,24 +14,42 @@ What is 0 by these rules is 0. What is not may be 0 all the same.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from fractions import Fraction
 from functools import reduce
-from typing import Any, TypeAlias
+from typing import Protocol, TypeAlias
 
-__all__ = ["zero"]
+from .rationals import divide, signed_power, size, tidy
+from .refusals import Refused
+from .values import Name, Number, Rational, Spend
 
-core: Any = None  # what verifier.py defines, once it has loaded this file
-Powers: TypeAlias = "frozenset[tuple[Any, Any]]"  # names with exponents, or of terms with coefficients; none is 0
-Polynomial: TypeAlias = "dict[tuple[Powers, Powers], Any]"  # coefficients of monomials: exponents, generators
-Quotient: TypeAlias = "tuple[Polynomial, Powers]"  # over powers of divisors
-
+Powers: TypeAlias = "frozenset[tuple[Name, Number]]"  # names with exponents, or of terms with coefficients; none is 0
+Monomials: TypeAlias = "dict[tuple[Powers, Powers], Rational]"  # coefficients of monomials: exponents, generators
+Quotient: TypeAlias = "tuple[Monomials, Powers]"  # over powers of divisors
 NONE: Powers = frozenset()
-ONE: Polynomial = {(NONE, NONE): 1}
-LARGEST = 4000  # monomials, before those that are the same are put together
+ONE: Monomials = {(NONE, NONE): 1}
+LARGEST_PROOF = 4000  # monomials, before those that are the same are put together
 LARGEST_PRIME = 2**12  # that is looked for in a number
-LARGEST_NUMBER = 20_000  # bits of a number of which primes are looked for
-LARGEST_POWER = 1000  # of a prime or a number
+LARGEST_FACTORED = 20_000  # bits of a number of which primes are looked for
+LARGEST_REPEATED = 1000  # of a prime or a number
+
+
+class Factor(Protocol):
+    """An atom of a real: pi; exp, log or sqrt of a number; a real that is a factor; or a product of powers of atoms."""
+
+    kind: str
+    of: Number  # a rational number or a Expression; of a product, the exponents by factors; None of pi
+
+
+class Expression(Protocol):
+    """A real: a constant and a sum of rational multiples of atoms."""
+
+    constant: Rational
+    spend: Spend
+
+    @property
+    def terms(self) -> Mapping[Number, Rational]:
+        """The coefficients of atoms, each of which is a Factor."""
 
 
 class Beyond(Exception):
@@ -42,32 +57,35 @@ class Beyond(Exception):
 
 
 def require(feasible: bool) -> None:
+    """Give a proof up that takes too much."""
     if not feasible:
         raise Beyond
 
 
-def zero(x: Any) -> bool:
+def is_zero(x: Expression) -> bool:
     """Whether a real is shown to be 0."""
     try:
         return not Proof(x.spend).value(x)[0]
-    except (Beyond, core.Refused, RecursionError):
+    except (Beyond, Refused, RecursionError):
         return False
 
 
-def generator(*name: Any) -> Polynomial:
+def generator(*name: Name) -> Monomials:
+    """The monomial that is one generator."""
     return {(NONE, frozenset({(name, 1)})): 1}
 
 
-def scaled(a: Polynomial, x: Any) -> Polynomial:
-    return {monomial: core.tidy(coefficient * x) for monomial, coefficient in a.items() if x}
+def multiple(a: Monomials, x: Rational) -> Monomials:
+    """A polynomial times a rational number."""
+    return {monomial: tidy(coefficient * x) for monomial, coefficient in a.items() if x}
 
 
-def gathered(terms: Iterable[tuple[Any, Any]]) -> dict[Any, Any]:
+def gathered(terms: Iterable[tuple[Number, Number]]) -> dict[Number, Number]:
     """The coefficient of each, where it is not 0."""
-    made = dict[Any, Any]()
+    made = dict[Number, Number]()
     for name, coefficient in terms:
         made[name] = made.get(name, 0) + coefficient
-    return {name: core.tidy(coefficient) for name, coefficient in made.items() if coefficient}
+    return {name: tidy(coefficient) for name, coefficient in made.items() if coefficient}
 
 
 def joined(a: Powers, b: Powers, sign: int = 1) -> Powers:
@@ -75,18 +93,18 @@ def joined(a: Powers, b: Powers, sign: int = 1) -> Powers:
     return frozenset(gathered([*a, *((name, sign * k) for name, k in b)]).items()) if b else a
 
 
-def reduced(exponents: Powers) -> tuple[Any, Powers]:
+def reduced(exponents: Powers) -> tuple[Rational, Powers]:
     """A rational factor, and exponents in which the coefficients of log p are in [0, 1)."""
     factor, whole = 1, [(p, math.floor(x)) for p, x in exponents if type(p) is int and not 0 <= x < 1]
     for p, k in whole:
-        require(abs(k) <= LARGEST_POWER)
-        factor = core.tidy(core.reals.powered(p, k) * factor)
+        require(abs(k) <= LARGEST_REPEATED)
+        factor = tidy(signed_power(p, k) * factor)
     return factor, joined(exponents, frozenset(whole), -1)
 
 
-def primes(x: Any) -> dict[int, int]:
+def primes(x: Rational) -> dict[int, int]:
     """The prime factors of a positive rational number; what is left without small ones counts as one."""
-    require(core.size(x) <= LARGEST_NUMBER)
+    require(size(x) <= LARGEST_FACTORED)
     made = dict[int, int]()
     for rest, side in ((x.numerator, 1), (x.denominator, -1)):
         for p in range(2, LARGEST_PRIME):
@@ -101,43 +119,45 @@ def primes(x: Any) -> dict[int, int]:
 class Proof:
     """What is known of the atoms of a real, of divisors and of roots while it is written as a quotient."""
 
-    def __init__(self, spend: Any):
-        self.spend, self.known = spend, dict[Any, Quotient]()
-        self.divisors, self.roots = list[Polynomial](), list[Quotient]()
+    def __init__(self, spend: Spend):
+        self.spend, self.known = spend, dict[Factor, Quotient]()
+        self.divisors, self.roots = list[Monomials](), list[Quotient]()
 
-    def value(self, x: Any) -> Quotient:
+    def value(self, x: Expression | Rational) -> Quotient:
         """A rational number or a real."""
-        made: Quotient = scaled(ONE, getattr(x, "constant", x)), NONE
-        for atom, coefficient in getattr(x, "terms", {}).items():
+        if isinstance(x, int | Fraction):
+            return multiple(ONE, x), NONE
+        made: Quotient = multiple(ONE, x.constant), NONE
+        for atom, coefficient in x.terms.items():
             a, under = self.atom(atom)
-            made = self.sum(made, (scaled(a, coefficient), under))
+            made = self.sum(made, (multiple(a, coefficient), under))
         return made
 
-    def atom(self, atom: Any) -> Quotient:
+    def atom(self, atom: Factor) -> Quotient:
         """An atom of a real."""
         if atom not in self.known:
-            of: Any = self.power(atom.of) if atom.kind == "product" else self.value(atom.of or 0)
+            of = self.power(atom.of) if atom.kind == "product" else self.value(atom.of or 0)
             ways = {"pi": lambda x: (generator("pi"), NONE), "exp": self.exp, "log": self.log, "sqrt": self.sqrt}
             self.known[atom] = ways[atom.kind](of) if atom.kind in ways else of
         return self.known[atom]
 
-    def power(self, factors: dict[Any, int]) -> Quotient:
+    def power(self, factors: Mapping[Factor, int]) -> Quotient:
         """A product of powers of atoms."""
         made: Quotient = ONE, NONE
         for atom, exponent in factors.items():
-            require(abs(exponent) <= LARGEST_POWER)
+            require(abs(exponent) <= LARGEST_REPEATED)
             factor = self.atom(atom) if exponent > 0 else self.inverse(self.atom(atom))
             for _ in range(abs(exponent)):
                 made = self.times(made, factor)
         return made
 
-    def product(self, a: Polynomial, b: Polynomial) -> Polynomial:
+    def product(self, a: Monomials, b: Monomials) -> Monomials:
         """The product of polynomials."""
         if a is ONE or b is ONE:
             return a if b is ONE else b
         self.spend(20 * len(a) * len(b))
-        require(len(a) * len(b) <= LARGEST)
-        made = dict[Powers, list[Any]]()  # by the roots that are squared
+        require(len(a) * len(b) <= LARGEST_PROOF)
+        made = dict[Powers, list[tuple[tuple[Powers, Powers], Rational]]]()  # by the roots that are squared
         for (E, M), x in a.items():
             for (F, N), y in b.items():
                 factor, exponents = reduced(joined(E, F))
@@ -146,22 +166,22 @@ class Proof:
                 made.setdefault(squares, []).append(((exponents, generators - squares), factor * x * y))
         total = gathered(made.pop(NONE, []))
         for squares, terms in made.items():
-            part: Polynomial = gathered(terms)
+            part: Monomials = gathered(terms)
             for (_, place), _ in squares:
                 P, under = self.roots[place]
                 part = self.product(part, self.product(P, self.expanded(under)))
             total = gathered([*total.items(), *part.items()])
         return total
 
-    def expanded(self, powers: Powers) -> Polynomial:
+    def expanded(self, powers: Powers) -> Monomials:
         """The product of powers of divisors."""
         return reduce(self.product, (self.divisors[place] for place, k in powers for _ in range(k)), ONE)
 
-    def cancelled(self, above: Polynomial, under: Powers) -> Quotient:
+    def cancelled(self, above: Monomials, under: Powers) -> Quotient:
         """A quotient without a divisor that the numerator is up to a monomial."""
         for place, _ in under:
             if len(self.divisors[place]) == len(above):
-                factor, monomial, rest = split(above)
+                factor, monomial, rest = factored(above)
                 if self.divisor(rest)[0] == place:
                     return {monomial: self.divisor(rest)[1] * factor}, joined(under, frozenset({(place, 1)}), -1)
         return above, under
@@ -172,17 +192,17 @@ class Proof:
 
     def inverse(self, a: Quotient) -> Quotient:
         """1 / a, where a is not 0."""
-        factor, (E, M), rest = split(a[0])
+        factor, (E, M), rest = factored(a[0])
         place, sign = self.divisor(rest)
         more, exponents = reduced(joined(NONE, E, -1))
-        monomial = {(exponents, joined(NONE, M, -1)): core.divide(sign * more, factor)}
+        monomial = {(exponents, joined(NONE, M, -1)): divide(sign * more, factor)}
         return self.product(self.expanded(a[1]), monomial), NONE if place is None else frozenset({(place, 1)})
 
-    def divisor(self, a: Polynomial) -> tuple[int | None, int]:
+    def divisor(self, a: Monomials) -> tuple[int | None, int]:
         """The number of the divisor that a polynomial or its negative is, None for 1; and which of both it is."""
         for sign in (1, -1):
-            if scaled(a, sign) in [ONE, *self.divisors]:
-                return (None if scaled(a, sign) == ONE else self.divisors.index(scaled(a, sign))), sign
+            if multiple(a, sign) in [ONE, *self.divisors]:
+                return (None if multiple(a, sign) == ONE else self.divisors.index(multiple(a, sign))), sign
         self.divisors.append(a)
         return len(self.divisors) - 1, 1
 
@@ -194,21 +214,21 @@ class Proof:
 
     def exp(self, x: Quotient) -> Quotient:
         """exp of a sum of exponents."""
-        factor, exponents = reduced(frozenset((prime(monomial, x[1]), k) for monomial, k in x[0].items()))
+        factor, exponents = reduced(frozenset((exponent_name(monomial, x[1]), k) for monomial, k in x[0].items()))
         return {(exponents, NONE): factor}, NONE
 
-    def logarithm(self, factor: Any, exponents: Powers) -> Quotient:
+    def logarithm(self, factor: Rational, exponents: Powers) -> Quotient:
         """log of a positive rational number times exp of a sum of exponents."""
         self.spend(1000)
         made: Quotient = {}, NONE
         for name, k in [*primes(factor).items(), *exponents]:
-            one = (generator("log p", name), NONE) if type(name) is int else ({name[0]: 1}, name[1])
-            made = self.sum(made, (scaled(one[0], k), one[1]))
+            one: Quotient = (generator("log p", name), NONE) if type(name) is int else ({name[0]: 1}, name[1])
+            made = self.sum(made, (multiple(one[0], k), one[1]))
         return made
 
     def log(self, x: Quotient) -> Quotient:
         """log |x|."""
-        factor, (E, M), rest = split(x[0])
+        factor, (E, M), rest = factored(x[0])
         place, _ = self.divisor(rest)
         names = [*M, *((divisor, -k) for divisor, k in x[1]), (place, int(place is not None))]
         parts = gathered((monomial, k) for name, k in names for monomial in generator("log", name))
@@ -216,9 +236,9 @@ class Proof:
 
     def sqrt(self, x: Quotient) -> Quotient:
         """The root of x >= 0."""
-        factor, (E, M), rest = split(x[0])
+        factor, (E, M), rest = factored(x[0])
         half, under = self.logarithm(factor, E)
-        made = self.exp((scaled(half, Fraction(1, 2)), under))
+        made = self.exp((multiple(half, Fraction(1, 2)), under))
         P, Q = self.product({(NONE, M): 1}, rest), self.expanded(x[1])
         if P == Q:
             return made
@@ -228,14 +248,14 @@ class Proof:
         return self.times(made, (generator("root", place), self.roots[place][1]))
 
 
-def prime(monomial: Any, under: Powers) -> Any:
+def exponent_name(monomial: tuple[Powers, Powers], under: Powers) -> Name:
     """The name of an exponent."""
     E, M = monomial
     names = [name for name, k in M if name[0] == "log p" and k == 1]
     return names[0][1] if names and len(M) == 1 and not E and not under else (monomial, under)
 
 
-def split(a: Polynomial) -> tuple[Any, tuple[Powers, Powers], Polynomial]:
+def factored(a: Monomials) -> tuple[Rational, tuple[Powers, Powers], Monomials]:
     """A positive number, a monomial without roots, and what is left, of which these are the factors."""
     require(a != {})
     common = []
@@ -244,6 +264,6 @@ def split(a: Polynomial) -> tuple[Any, tuple[Powers, Powers], Polynomial]:
         least = {name: min(term.get(name, 0) for term in terms) for term in terms for name in term}
         common.append(frozenset((x, k) for x, k in least.items() if k and not (side and x[0] == "root")))
     E, M = common
-    factor = core.divide(math.gcd(*(x.numerator for x in a.values())), math.lcm(*(x.denominator for x in a.values())))
-    rest = {(joined(F, E, -1), joined(N, M, -1)): core.divide(x, factor) for (F, N), x in a.items()}
+    factor = divide(math.gcd(*(x.numerator for x in a.values())), math.lcm(*(x.denominator for x in a.values())))
+    rest = {(joined(F, E, -1), joined(N, M, -1)): divide(x, factor) for (F, N), x in a.items()}
     return factor, (E, M), rest

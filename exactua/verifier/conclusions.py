@@ -1,0 +1,37 @@
+"""The overall verdict, and the parts of the statement that are decided (format, section 2)."""
+
+from __future__ import annotations
+
+from .records import array, fields
+from .refusals import demand
+from .values import Json
+
+
+def concluded(decided: Json, verdicts: dict[str, str]) -> str:
+    """The overall verdict, once it is the one that those of the judged steps make, as far as parts are decided."""
+    made = {verdicts[name] for name in array(decided["judged"])}
+    verdict = next((v for v in ("refuted", "inconclusive", "holds") if v in made), "vacuous")
+    if (left := undecided(decided)) and verdict in ("holds", "vacuous"):
+        verdict = "holds in part" if verdict == "holds" and left < len(decided["parts"]) else "inconclusive"
+    demand(decided["verdict"] == verdict, f"the judged steps make the verdict {verdict!r}")
+    return verdict
+
+
+def undecided(decided: Json) -> int:
+    """The number of parts of the statement that are not decided, once each is written as section 2 says."""
+    count, taken = 0, list[str]()
+    for record in array(decided["parts"]):
+        fields(record, "undecided", words=str, steps=list)
+        steps, why = record["steps"], record["undecided"]
+        demand({*steps} <= {*decided["judged"]}, "a part of the statement has a step that is not judged")
+        one = isinstance(why, str) and why != "" if not steps else why is None
+        demand(one and record["words"] != "", "a part of the statement has steps, or a reason why it has none")
+        count, taken = count + (not steps), taken + steps
+    demand(len({*taken}) == len(taken), "two parts of the statement have one step")
+    return count
+
+
+def parts_told(decided: Json) -> list[str]:
+    """How many parts of the statement are decided, as lines of text."""
+    parts, left = len(decided["parts"]), undecided(decided)
+    return [f"  {parts - left} of {parts} parts of the statement are decided"] if parts else []

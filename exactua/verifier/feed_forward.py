@@ -1,0 +1,60 @@
+"""Feed-forward layers, whose activation is affine piece by piece (format, section 4)."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import partial
+
+from .records import fields, rational
+from .refusals import demand
+from .values import Json, Matrix, Number, Piece, Weights
+from .weights import Layer, Weighing, added, image
+
+
+def feed_forward(
+    W_1: Weights, b_1: list[Number], W_2: Weights, b_2: list[Number], pieces: list[Piece], Z: Matrix
+) -> Matrix:
+    """Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T."""
+
+    def phi(x: Number) -> Number:
+        if not isinstance(x, int | Fraction):
+            return x.activated(pieces)
+        # The pieces cover the line in order, so the first that does not end before x has it.
+        found = (piece for piece in pieces if piece[0] is None or x < piece[0] or (piece[1] and x == piece[0]))
+        _, _, slope, intercept = next(found)
+        return x * slope + intercept if slope else intercept
+
+    hidden = [[phi(x + b) for x, b in zip(inner, b_1, strict=True)] for inner in image(W_1, Z)]
+    return added(Z, image(W_2, hidden), [b_2] * len(Z))
+
+
+def read_activation(records: list[Json]) -> list[Piece]:
+    """The pieces, each as its upper end, whether it has that end, slope and intercept."""
+    made, end, shared = list[Piece](), None, True
+    for piece in records:
+        fields(piece, "from", "to", "slope", "intercept", from_closed=bool, to_closed=bool)
+        start, stop = (None if piece[key] is None else rational(piece[key]) for key in ("from", "to"))
+        opens, closes = piece["from_closed"], piece["to_closed"]
+        # The first starts at minus infinity, each other where the last one stops, and just one has the point.
+        covers = start == end and opens != shared and (start is None) == (not made) and not (stop is None and closes)
+        filled = start is None or stop is None or start < stop or (start == stop and opens and closes)
+        demand(covers and filled, "an activation does not cover the line piece by piece")
+        slope, intercept = (rational(piece[key]) for key in ("slope", "intercept"))
+        made.append((end := stop, shared := closes, slope, intercept))
+    demand(made != [] and end is None, "an activation does not cover the line")
+    return made
+
+
+def read_feed_forward(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `feed_forward`."""
+    fields(body, "W_1", "b_1", "W_2", "b_2", activation=list)
+    r, pieces = len(b_1 := entries.vector(body["b_1"])), read_activation(body["activation"])
+    W_1, W_2, b_2 = (
+        entries.matrix(body["W_1"], r, d),
+        entries.matrix(body["W_2"], d, r),
+        entries.vector(body["b_2"], d),
+    )
+    outside = len(pieces) > 3 or all(slope != 0 for _, _, slope, _ in pieces)
+    quantities = {"feed-forward layers": 1, "hidden size": r, "activations outside Phi": int(outside)}
+    quantities["further pieces"] = (r + 1) * max(0, len(pieces) - 3)  # each is read, and passed over by each node
+    return partial(feed_forward, W_1, b_1, W_2, b_2, pieces), (2 * d + 1) * r + d, quantities

@@ -1,0 +1,51 @@
+"""Positional encodings, bilinear projections and separable convolutions (format, section 4)."""
+
+from __future__ import annotations
+
+import operator
+
+from .records import fields, integer
+from .refusals import demand
+from .values import Json, Matrix, Weights
+from .weights import Layer, Weighing, added, image
+
+
+def mixed(columns: Weights, weights: Weights) -> Weights:
+    """The columns of the matrix that has these columns times weights."""
+    rows = list(zip(*columns, strict=True))
+    return [[sum(map(operator.mul, row, column)) for row in rows] for column in zip(*weights, strict=True)]
+
+
+def convolved(W_C: Weights, centre: int, Z: Matrix) -> Weights:
+    """Columns j with the entries sum_t W_C[i, t] Z[i, j + centre - t], where Z is 0 outside of its columns."""
+    made = []
+    for j in range(1, len(Z) + 1):
+        met = [(t, j + centre - t) for t in range(1, len(W_C[0]) + 1) if 1 <= j + centre - t <= len(Z)]
+        made.append([sum(weights[t - 1] * Z[k - 1][i] for t, k in met) for i, weights in enumerate(W_C)])
+    return made
+
+
+def read_positional_encoding(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `positional encoding`: Z + E."""
+    plain = Weighing({}, entries.context.budget)
+    E = plain.matrix(fields(body, "E")["E"], d, None)
+    entries.real = plain.real
+    columns = list(zip(*E, strict=True))
+    return lambda Z: added(Z, columns), d * len(columns), {"other layers": 1}
+
+
+def read_bilinear_projection(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `bilinear projection`: Z + W_O Z W_P."""
+    fields(body, "W_O", W_P=list)
+    n = len(body["W_P"])
+    W_O, W_P = entries.matrix(body["W_O"], d, d), entries.matrix(body["W_P"], n, n)
+    return lambda Z: added(Z, mixed(image(W_O, Z), W_P)), d * d + n * n, {"other layers": 1}
+
+
+def read_separable_convolution(body: Json, d: int, entries: Weighing) -> Layer:
+    """The layer of an item `separable convolution`: each row of Z convolved, and mixed by W_O."""
+    fields(body, "W_O", "W_C", "centre")
+    W_O, W_C = entries.matrix(body["W_O"], d, d), entries.matrix(body["W_C"], d, None)
+    k, centre = len(W_C[0]), integer(body["centre"], 1)
+    demand(centre <= k, "the centre of a convolution is not one of its columns")
+    return lambda Z: added(Z, image(W_O, convolved(W_C, centre, Z))), d * d + d * k, {"other layers": 1}

@@ -1,0 +1,53 @@
+"""Exact rational numbers, which are no longer than this verifier works with."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from fractions import Fraction
+from functools import reduce
+
+from .refusals import demand
+from .values import Number, Rational
+
+LARGEST_NUMBER = 1_000_000  # bits of a numerator or denominator
+
+
+def size(number: Number) -> int:
+    """The bits of the numerator or of the denominator, whichever are more."""
+    return int(max(number.numerator.bit_length(), number.denominator.bit_length()))
+
+
+def tidy(number: Number) -> Number:
+    """The same number, an int if it is an integer; an error if it is too long to work with."""
+    if type(number) is Fraction and number.denominator == 1:
+        number = number.numerator
+    demand(size(number) <= LARGEST_NUMBER, "a number has more bits than this verifier works with")
+    return number
+
+
+def divide(a: Number, b: Number) -> Number:
+    """A quotient."""
+    return tidy(Fraction(1) * a / b)
+
+
+def power(a: Number, e: Number) -> Number:
+    """A power with an exponent >= 0; an error if it is too long to work with."""
+    demand(type(e) is int and e >= 0, "an exponent is not an integer >= 0")
+    demand(e <= 1 or (size(a) - 1) * e <= LARGEST_NUMBER, "a power has more bits than this verifier works with")
+    return tidy(a**e) if e else 1
+
+
+def signed_power(a: Rational, e: int) -> Rational:
+    """A power of a number, which is not 0 where the exponent is below 0."""
+    made: Rational = power(a, e) if e >= 0 else divide(1, power(a, -e))
+    return made
+
+
+def total(values: Iterable[Number]) -> Number:
+    """The sum."""
+    return reduce(lambda a, b: tidy(a + b), values, 0)
+
+
+def product(values: Iterable[Number]) -> Number:
+    """The product."""
+    return reduce(lambda a, b: tidy(a * b), values, 1)

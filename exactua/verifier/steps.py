@@ -1,0 +1,77 @@
+"""Steps: what is reported about them, and what their points say (format, section 6)."""
+
+from __future__ import annotations
+
+from .decided_domains import Domain
+from .folds import read_fold
+from .opening import PRIME
+from .readings import Bound, Scene
+from .reals import encoded, floors
+from .records import canonical, encode, integer
+from .refusals import NOT_RECHECKED, demand
+from .statements import Place, Stated
+from .terms import Context
+from .values import Json, Number
+
+
+class Step(Stated):
+    """A step; as soon as it is read its statement, its counts and its verdict agree with each other.
+
+    Then `look` gathers what points say about it, each with its place: the position of its domain in `over`, its rank.
+    """
+
+    def __init__(self, record: Json, definitions: Json, domains: dict[str, Domain], context: Context):
+        super().__init__(record, definitions, domains, context)
+        self.fold = read_fold(self)
+        gathers = self.fold.together or self.fold.enough > 1 or any(domain.kind == "cells" for domain in self.over)
+        demand(not (self.real and gathers), f"the fold or the domain of {self.where}, of reals", NOT_RECHECKED)
+        points = sum(domain.decided for domain in self.over) if self.over else 1
+        enough = self.applicable >= self.fold.enough
+        possible = self.failures <= self.applicable <= self.points == points and (enough or self.failures == 0)
+        all_apply = self.record["given"] is not None or self.applicable == points
+        possible = possible and (self.applicable == 0 if self.undecided else all_apply)
+        possible = possible and not (self.alone and self.failures and self.fold.together)
+        demand(possible, f"points, applicable and failures of {self.where} cannot be so")
+        self.verdict = "vacuous" if not enough else "inconclusive" if self.alone else "holds"
+        if self.undecided or any(domain.decided != domain.total for domain in self.over):
+            self.verdict = "inconclusive"
+        self.verdict = "refuted" if self.failures else self.verdict
+        demand(self.record["verdict"] == self.verdict, f"the counts of {self.where} make its verdict {self.verdict!r}")
+        reason = self.record["reason"]
+        explained = reason is None or (type(reason) is str and self.verdict == "inconclusive")
+        demand(explained, f"{self.where} has a reason where there is none")
+        self.looked, self.applied, self.sum, self.whole = 0, 0, 0, False
+        self.low: tuple[Number, Place] | None = None
+        self.high: tuple[Number, Place] | None = None  # the least number, and minus the greatest
+
+    def look(self, scene: Scene, bound: Bound, place: Place) -> None:
+        """Evaluate the step at one point."""
+        self.looked += 1
+        if self.undecided or (self.given and not self.given(scene, bound)):
+            return
+        self.applied += 1
+        numbers = self.fold.numbers(scene, bound, place)
+        for x in numbers if self.measured else ():
+            least, most = floors(x) if self.real else (x, -x)
+            self.low = min(self.low or (least, place), (least, place))
+            self.high = min(self.high or (most, place), (most, place))
+            self.sum += 0 if self.real else x.numerator * pow(x.denominator, -1, PRIME)
+
+    def settle(self, whole: bool) -> None:
+        """Compare what the evaluated points say (all points, if `whole`) with what the step reports."""
+        self.whole = whole
+        failed, witness = self.fold.result(whole)
+        missed, others = self.applicable - self.applied, self.failures - failed
+        possible = 0 <= missed <= self.points - self.looked and (self.record["witness"] is None) == (self.failures == 0)
+        possible = possible and 0 <= others <= self.fold.failures_possible(missed, whole)
+        demand(possible, f"the counts of {self.where}: found {self.applied} applicable, {failed} failing points")
+        measure: Json = None
+        if self.low and self.high:
+            (low, low_at), (high, high_at) = self.low, self.high
+            low, high = map(encoded, (low, [-x for x in high])) if self.real else map(encode, (low, -high))
+            measure = {"min": low, "min_at": self.position(low_at), "max": high, "max_at": self.position(high_at)}
+            total = self.sum if whole or self.real else integer(self.record["measure"]["sum"])
+            measure["sum"] = None if self.real else encode(total % PRIME)
+        for key, value in (("witness", witness), ("measure", measure)):
+            agree = canonical(self.record[key]) == canonical(value)
+            demand(agree, f"the {key} of {self.where} is not the one found, {canonical(value)[:200]}")

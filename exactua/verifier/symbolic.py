@@ -1,0 +1,154 @@
+"""Certificates that were decided at all points at once, by signs (format, section 8).
+
+What it cannot interpret, or decide by signs, it raises as NotImplementedError.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from .conclusions import concluded, parts_told
+from .domains import read_points
+from .evaluations import Subject
+from .families import everywhere
+from .forms import beyond
+from .networks import Network
+from .opening import DECIDED, PRIME, opened
+from .orders import apart
+from .readings import Layered, Scene
+from .records import array, encode, fields, integer
+from .refusals import demand
+from .refutations import refute
+from .reports import says_of_itself, shown
+from .runs import profile
+from .statements import mentioned, placed, require_reached, stated
+from .steps import Step
+from .terms import Context
+from .values import Json
+
+SYMBOLIC_BUDGET = 20_000_000  # elementary steps
+SYMBOLIC_STEP = (
+    "given fold term bound relation statement verdict reason points applicable failures witness measure order evidence"
+)
+VERDICTS = ("holds", "vacuous", "refuted", "inconclusive")
+LEFT_OPEN = (
+    "  left open: a profile is what a network does to column ids, for every D = m^d; "
+    "that the claim's network does this at every d and m is not in the certificate"
+)
+
+
+def settle(record: Json, decided: Json, subject: Subject, domains: dict[str, Json]) -> str:
+    """The verdict of a step, once it is found to be right."""
+    fields(record, *SYMBOLIC_STEP.split(), name=str, kind=str, says=str, over=list)
+    where, general = f"step {record['name']!r}", subject.general
+    if not record["over"] and not general:
+        demand(record["order"] is None, f"{where} has an order without points")
+        record = {key: value for key, value in record.items() if key != "order"}
+        step = Step(record, decided["definitions"], {}, subject.context)
+        step.look(Scene(subject.context, None), {}, (0, 0))
+        step.settle(True)
+        return str(step.verdict)
+    specs = {name: domains[name]["spec"] for name in record["over"]}
+    stated(record, decided["definitions"], [[name, domains[name]["spec"]] for name in record["over"]], where)
+    counts = [domains[name]["points"] for name in record["over"]]
+    points = None if None in counts or not counts else sum(map(integer, counts))
+    demand(record["points"] == (points if points is None else encode(points)), f"the points of {where}")
+    verdict, fold = record["verdict"], record["fold"]
+    given = [key for key in ("applicable", "failures", "measure") if record[key] is not None]
+    reason = record["reason"] is None or (verdict == "inconclusive" and type(record["reason"]) is str)
+    given += [] if reason else ["reason"]
+    given += ["witness"] if (record["witness"] is not None) != (verdict == "refuted") else []
+    ordered = verdict == "holds" and fold in ("distinct", "apart")
+    given += ["order"] if record["order"] is not None and not ordered else []
+    demand(given == [] and verdict in VERDICTS, f"{', '.join([*given, 'verdict'])} of {where} cannot be so")
+    if verdict == "inconclusive":
+        return "inconclusive"
+    beyond(fold not in ("each", "distinct", "apart"), f"the fold {fold!r} in a symbolic run")
+    fits = record["relation"] in ((">", ">=") if fold == "apart" else (None,))
+    demand(fits and (record["bound"] is None) == (fold != "apart"), f"the bound of {where} does not fit its fold")
+    demand(general or None not in counts, f"the points of {where} are not counted")
+    if verdict == "refuted":
+        refute(record, subject, specs)
+        return "refuted"
+    found = (everywhere if fold == "each" else apart)(record, subject, specs)
+    used = mentioned([record["term"], record["given"]]) if not general and found else set()
+    demand(not placed(subject.context, used), f"{where} holds, where one point does not stand for its orbit")
+    demand(verdict == ("holds" if found else "vacuous"), f"{where} is not {verdict}")
+    return str(verdict)
+
+
+class Outline(Network):
+    """A profile, as far as terms that speak of it are only read: it has stages, and no number of anything."""
+
+    def __init__(self, stages: dict[str, int]):
+        self.stages, self.quantities = stages, Counter()
+
+
+def read_terms(record: Json, subject: Subject) -> None:
+    """Reads the terms of a step, also where none of their values is asked for: what is no term is refused here."""
+    context, variables = subject.context, {"": "point"} if record["over"] else {}
+    if subject.general:  # for all D there are no numbers yet: any will do, as nothing is evaluated
+        profiles = subject.profiles or {}
+        networks: dict[str, Layered] = {name: Outline(stages) for name, (_, stages) in profiles.items()}
+        context = Context({**context.parameters, "d": 1, "m": 2}, networks, {}, context.budget)
+        for name, term in (subject.definitions or {}).items():
+            context.read(term, {}, "number")
+            context.definitions[name] = 0
+    if record["given"] is not None:
+        context.read(record["given"], variables, "boolean")
+    if record["bound"] is not None:
+        context.read(record["bound"], {}, "number")
+    if isinstance(record["fold"], str):
+        context.read(record["term"], variables, *(("boolean",) if record["fold"] == "each" else ("number", "list")))
+
+
+def opened_subject(decided: Json) -> Subject:
+    """What the terms speak of: an instance, or all D."""
+    if decided["scope"] == "symbolic":
+        context = opened(decided)
+        context.budget[0] += SYMBOLIC_BUDGET
+        context.spend(context.size("n") ** 3)
+        return Subject(context)
+    demand(integer(decided["prime"]) == PRIME, "the prime is another one")
+    fields(decided["parameters"], "n")
+    demand(decided["for_all"] == "D" and decided["values"] == {}, "for_all or the values of the definitions")
+    defined = dict(array(pair, 2) for pair in array(decided["definitions"]))
+    demand(len(defined) == len(decided["definitions"]), "two definitions have one name")
+    n = integer(decided["parameters"]["n"], 1)
+    context = Context({"n": n}, {}, {}, [SYMBOLIC_BUDGET])
+    context.spend(n**3)
+    profiles = {name: profile(record) for name, record in decided["profiles"].items()}
+    return Subject(context, profiles, defined)
+
+
+def check_symbolic(decided: Json) -> tuple[str, list[str]]:
+    """The verdict of a certificate, and what was found as lines of text, once it is confirmed."""
+    general = decided["scope"] == "general"
+    keys = {*DECIDED.split()} ^ ({"networks", "profiles", "for_all"} if general else set())
+    fields(decided, *keys, claim=str, title=str, source=str, scope=str)
+    subject, domains = opened_subject(decided), dict[str, Json]()
+    for record in array(decided["domains"]):
+        fields(record, "points", "decided", "evidence", name=str, spec=dict)
+        demand(record["decided"] is record["evidence"] is None, "a domain was decided point by point")
+        counted = not general and record["spec"].get("kind") != "cells"
+        points = read_points(record["spec"], {}, subject.context).total() if counted else None
+        agree = record["points"] is None or (points is not None and record["points"] == encode(points))
+        demand(agree, f"domain {record['name']!r} has another number of points")
+        domains[record["name"]] = record
+    verdicts = {record["name"]: settle(record, decided, subject, domains) for record in array(decided["steps"])}
+    for record in decided["steps"]:
+        read_terms(record, subject)
+    named = len(domains) + len(verdicts) == len(decided["domains"]) + len(decided["steps"])
+    demand(named, "two domains or steps have one name")
+    require_reached(decided, decided["steps"], "profiles" if general else "networks")
+    verdict = concluded(decided, verdicts)
+    where = f"for all D at n = {decided['parameters']['n']}" if general else ""
+    lines = [f"confirmed: {verdict} (one symbolic run, made again)", says_of_itself(decided, where)]
+    lines += [LEFT_OPEN] if general else []
+    for record in decided["steps"]:
+        points = integer(record["points"] or 0) if record["over"] else 0
+        many = f"more than 2^{points.bit_length() - 1}" if points >= 2**53 else points
+        there = f" (all {many} points at once)" if points else ""
+        name, verdict_of_step = shown(record["name"]), verdicts[record["name"]]
+        lines.append(f"  {name}: {verdict_of_step}{there} {record['statement']}")
+    return verdict, lines + parts_told(decided)

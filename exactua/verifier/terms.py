@@ -1,0 +1,182 @@
+"""Terms as functions of a point and of variables, once their kinds fit (format, section 3)."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from .enclosures import read_enclosure
+from .integrals import read_integral
+from .operators import BINDING, EVALUATIONS, FOLDS, REALS, STRICT, pick
+from .readings import QUANTITIES, Bound, Kinds, Layered, Loop, Reading, Scene
+from .reals import read_real
+from .records import canonical, integer
+from .refusals import NOT_RECHECKED, demand
+from .values import Json, Number, Value
+
+LARGEST_PERMUTED = 8  # columns of which all permutations are tried
+ALLOWANCE = (5_000_000, 100_000, 10_000)  # elementary steps: for all, for a point, for a layer evaluation
+
+
+def free(term: Json) -> set[str]:
+    """The variables of a term that are bound outside of it."""
+    op, *x = term if isinstance(term, list) else [""]
+    if op in BINDING:
+        return set[str]().union(*map(free, x[1:-1]), free(x[-1]) - {x[0]})
+    named = {"var": x, "offsets": x, "permuted": x[1:]}.get(op, [])
+    return set(named).union(*map(free, x))
+
+
+class Context(NamedTuple):
+    """What all terms of a certificate may speak of, and how many elementary steps may still be taken."""
+
+    parameters: dict[str, int | str]
+    networks: dict[str, Layered]
+    definitions: dict[str, Number]
+    budget: list[int]
+    real: frozenset[str] = frozenset()  # definitions that speak of reals
+
+    def spend(self, steps: int) -> None:
+        """Take so many elementary steps; refuse the certificate where there are not so many left."""
+        self.budget[0] -= steps
+        demand(self.budget[0] >= 0, "the certificate asks for more work than this verifier does")
+
+    def weighed(self, operands: list[Value]) -> list[Value]:
+        """The operands of a term, once the steps are taken that long ones cost."""
+        self.spend(sum(len(x) for x in operands if isinstance(x, list | tuple) and len(x) > 100))  # not in one step
+        return operands
+
+    def parameter(self, name: str) -> int:
+        """A parameter that is a number."""
+        number = self.parameters[name]
+        demand(type(number) is int, f"the parameter {name!r} is a word")
+        return int(number)
+
+    def size(self, name: str) -> int:
+        """A parameter that is at least 1."""
+        demand(self.parameter(name) >= 1, f"the parameter {name!r} is below 1")
+        return self.parameter(name)
+
+    def constant(self, term: Json, kind: str = "number") -> Value:
+        """The value of a term that speaks of no point."""
+        return self.read(term, {}, kind)(Scene(self, None), {})
+
+    def read(self, term: Json, variables: Kinds, *kinds: str) -> Reading:
+        """The term as a function, once its value is known to be of one of these kinds."""
+        kind, reading = self.kind_and_reading(term, variables)
+        demand(kind in kinds, f"a {kind} where a {' or '.join(kinds)} should be: {canonical(term)[:100]}")
+        return reading
+
+    def loop(self, term: Json, variables: Kinds) -> tuple[Loop, Kinds]:
+        """The turns of a loop, each as the variables with their values in it; and the kinds of these variables."""
+        if term[0] == "permutations":
+            (_, name, _), kind = term, "permutation"
+            demand(self.size("n") <= LARGEST_PERMUTED, "there are too many permutations")
+            orders = list(itertools.permutations(range(1, self.size("n") + 1)))
+
+            def values(scene: Scene, bound: Bound) -> Sequence[Value]:
+                return orders
+
+        else:
+            (_, name, *ends, _), kind = term, "number"
+            low, high = (self.read(end, variables, "number") for end in ends)
+
+            def values(scene: Scene, bound: Bound) -> Sequence[Value]:
+                return range(math.ceil(low(scene, bound)), 1 - math.ceil(-high(scene, bound)))  # a real has no ceiling
+
+        demand(isinstance(name, str) and name != "", "a variable is not a word")
+
+        def turns(scene: Scene, bound: Bound) -> Iterator[Bound]:
+            self.spend(len(found := values(scene, bound)))
+            return ({**bound, name: value} for value in found)
+
+        return turns, {**variables, name: kind}
+
+    def hidden(self, variables: Kinds, *kinds: str) -> Kinds:
+        """These variables, where those of some kinds keep their names and may not occur."""
+        return {name: "out of reach" if kind in kinds else kind for name, kind in variables.items()}
+
+    def kind_and_reading(self, term: Json, variables: Kinds) -> tuple[str, Reading]:
+        """What is wrong with the operators and the names of a term shows here, wherever in the term it is."""
+        known: Number
+        if not isinstance(term, list):
+            known = integer(term)
+            return "number", lambda scene, bound: known
+        op, *x = term
+        demand(isinstance(op, str), "an operator is not a word")
+        if op == "implies":
+            p, q = x
+            op, x = "or", [["not", p], q]
+        if op == "permuted":
+            x[1:] = [["var", name] for name in x[1:]]
+        if op in FOLDS:
+            inside, kind, fold = FOLDS[op]
+            if op in ("+", "*", "and", "or"):
+                demand(len(x) >= 2, f"{op!r} with fewer than two operands")
+                parts = [self.read(operand, variables, inside) for operand in x]
+                return kind, lambda scene, bound: fold(part(scene, bound) for part in parts)
+            loop, variables = self.loop(term, variables)
+            body, text = self.read(term[-1], variables, inside), None if free(term) else canonical(term)
+
+            def folded(scene: Scene, bound: Bound) -> Value:
+                return fold(body(scene, inner) for inner in loop(scene, bound))
+
+            return kind, folded if text is None else lambda scene, bound: scene.once(text, folded)
+        if op in STRICT:
+            operands, kind, function = STRICT[op]
+            takes = operands.split()
+            if op in ("=", "!="):
+                takes = [self.kind_and_reading(x[0], variables)[0]] * 2
+                demand(takes[0] in ("number", "list", "matrix"), f"{op!r} compares a {takes[0]}")
+            parts = [self.read(operand, variables, kind) for operand, kind in zip(x, takes, strict=True)]
+            return kind, lambda scene, bound: function(*self.weighed([part(scene, bound) for part in parts]))
+        if op == "if":
+            takes = ["boolean", "number", "number"]
+            test, a, b = (self.read(operand, variables, kind) for operand, kind in zip(x, takes, strict=True))
+            return "number", lambda scene, bound: (a if test(scene, bound) else b)(scene, bound)
+        if op == "select":
+            number, first, *more = (self.read(operand, variables, "number") for operand in x)
+            listed = [first, *more]
+            return "number", lambda scene, bound: pick(listed, number(scene, bound))(scene, bound)
+        if op in ("point", "accumulator", "numbers"):
+            demand(x == [] and op in variables.get("", "").split(), f"a term speaks of {op!r} where there is none")
+            return "matrix" if op == "point" else "list", lambda scene, bound: scene.given[op]
+        if op in EVALUATIONS:
+            name, k, argument = x
+            network, inner = self.networks[name], self.read(argument, self.hidden(variables, "enclosed"), "matrix")
+            end = self.read(network.stages[k] if op == "stage" and isinstance(k, str) else k, variables, "number")
+            made = getattr(network, op)
+            return "matrix", lambda scene, bound: made(scene, end(scene, bound), *self.weighed([inner(scene, bound)]))
+        if op in REALS:
+            return "number", read_real(op, x, variables, self)
+        if op == "integral":
+            name, side, body = x
+            return "number", read_integral(name, side, body, variables, self)
+        if op in ("lowest", "highest"):
+            name, side, body = x
+            return "number", read_enclosure(op, name, side, body, variables, self)
+        if op == "offsets":
+            (name,) = x
+            demand(variables.get(name) in ("offsets", "enclosed"), "offsets where none of this name may occur")
+            return "matrix", lambda scene, bound: bound[name]
+        demand(op in ("network", "param", "def", "var"), f"the operator {op!r}", NOT_RECHECKED)
+        name, quantity = x if op == "network" else (*x, None)
+        if op == "var":
+            demand(name != "", "a variable without a name")
+            return variables[name], lambda scene, bound: bound[name]
+        if op == "network":
+            network = self.networks[name]
+            demand(quantity in QUANTITIES, f"the quantity {quantity!r} of a network", NOT_RECHECKED)
+            known = network.quantities[quantity]
+        else:
+            known = self.parameter(name) if op == "param" else self.definitions[name]
+        return "number", lambda scene, bound: known
+
+
+def speaks_of_reals(term: Json, definitions: frozenset[str] = frozenset()) -> bool:
+    """Whether there is exp, log, sqrt or pi in a term, or one of these definitions, which have one."""
+    parts = list(term.values()) if isinstance(term, dict) else term if isinstance(term, list) else []
+    here = parts[:1] in [[op] for op in REALS] or (parts[:1] == ["def"] and parts[1] in definitions)
+    return here or any(speaks_of_reals(x, definitions) for x in parts)
