@@ -1,4 +1,7 @@
-"""How far softmax moves what hardmax makes of a point at most, for all factors from one on (format, section 11)."""
+"""How far softmax moves what hardmax makes of a point at most, for all factors from one on (format, section 11).
+
+It is bounded from above in *units* of 2^-bits: integers >= 0, every product and quotient of which is rounded up.
+"""
 
 from __future__ import annotations
 
@@ -11,11 +14,7 @@ from .rationals import tidy
 from .values import Column, Number, Piece, Rational, Spend
 from .weighted_layers import Attention, Encoding, Head, Hidden, State, affine_image, dot_product, matrix_product
 
-UNIT_BITS = (
-    256,
-    1024,
-    4096,
-)  # of units beside those of the tolerance, one after the other, until a bound is small enough
+UNIT_BITS = (256, 1024, 4096)  # of units beside those of the tolerance, in turn, until a bound is small enough
 
 
 class Unbounded(Exception):

@@ -49,11 +49,8 @@ def read_feed_forward(body: Json, d: int, entries: Weighing) -> Layer:
     """The layer of an item `feed_forward`."""
     fields(body, "W_1", "b_1", "W_2", "b_2", activation=list)
     r, pieces = len(b_1 := entries.vector(body["b_1"])), read_activation(body["activation"])
-    W_1, W_2, b_2 = (
-        entries.matrix(body["W_1"], r, d),
-        entries.matrix(body["W_2"], d, r),
-        entries.vector(body["b_2"], d),
-    )
+    W_1, W_2 = entries.matrix(body["W_1"], r, d), entries.matrix(body["W_2"], d, r)
+    b_2 = entries.vector(body["b_2"], d)
     outside = len(pieces) > 3 or all(slope != 0 for _, _, slope, _ in pieces)
     quantities = {"feed-forward layers": 1, "hidden size": r, "activations outside Phi": int(outside)}
     quantities["further pieces"] = (r + 1) * max(0, len(pieces) - 3)  # each is read, and passed over by each node

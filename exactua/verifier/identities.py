@@ -38,7 +38,7 @@ class Factor(Protocol):
     """An atom of a real: pi; exp, log or sqrt of a number; a real that is a factor; or a product of powers of atoms."""
 
     kind: str
-    of: Number  # a rational number or a Expression; of a product, the exponents by factors; None of pi
+    of: Number  # a rational number or an Expression; of a product, the exponents by factors; None of pi
 
 
 class Expression(Protocol):

@@ -1,8 +1,8 @@
 """Limits: from which factor on softmax stays near hardmax (format, section 11).
 
-What hardmax makes of a point is computed by the layers of layers.py, exactly. What softmax changes of it is
-bounded from above in *units* of 2^-bits: integers >= 0, every product and quotient of which is rounded up. A bound
-speaks of every factor from one on. That the softmax network fails at a factor is shown by balls (balls.py).
+What hardmax makes of a point is computed by its layers (layers.py), exactly. What softmax changes of it is bounded
+from above for every factor from one on (drift.py). That the softmax network fails at a factor is shown by balls
+(softened.py).
 """
 
 from __future__ import annotations

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from .layers import walk
 from .readings import COUNTED, LARGEST, Scene
-from .reals import spender
+from .real_functions import spender
 from .records import fields, integer
 from .refusals import demand
 from .terms import ALLOWANCE

@@ -11,7 +11,7 @@ import math
 import operator
 from collections.abc import Callable, Hashable
 from fractions import Fraction
-from typing import ClassVar, NoReturn, TypeAlias
+from typing import ClassVar, NoReturn
 from weakref import WeakValueDictionary
 
 from .balls import (
@@ -31,13 +31,10 @@ from .balls import (
     pi_times,
 )
 from .identities import is_zero
-from .rationals import LARGEST_NUMBER, divide, signed_power, size, tidy
-from .readings import Kinds, Reader, Reading
-from .records import encode
+from .rationals import LARGEST_NUMBER, signed_power, tidy
 from .refusals import NOT_RECHECKED, Refused, demand
-from .values import Json, Number, Piece, Rational, Spend
+from .values import Number, Piece, Rational, Spend
 
-Floor: TypeAlias = "tuple[int, int, int]"  # the sign of K 2^E, E times it, and K: in the order of the numbers
 FIRST, PROVING, CAP = 64, 256, 2**21  # bits: at first, when equality is tried to be proved, at most
 LARGEST_POWER = 1000  # of a number whose logarithm is in an exponential
 
@@ -272,27 +269,6 @@ def real_product(coefficient: Rational, factors: dict[Atom, int], spend: Spend) 
     return Real(0, {whole: coefficient}, spend)
 
 
-def read_real(op: str, operands: list[Json], variables: Kinds, context: Reader) -> Reading:
-    """exp, log or sqrt of a term, or pi, as a function of a point and of the variables."""
-    spend = spender(context)
-    if op == "pi":
-        demand(operands == [], "pi with an operand")
-        return lambda scene, bound: Real(0, {Atom.made("pi", None): 1}, spend)
-    (operand,), function = operands, {"exp": exp, "log": log, "sqrt": sqrt}[op]
-    inner = context.read(operand, variables, "number")
-    return lambda scene, bound: function(inner(scene, bound), spend)
-
-
-def spender(context: Reader) -> Spend:
-    """Takes elementary steps from those of a certificate; one that asks for more is not refused for it."""
-
-    def spend(steps: int) -> None:
-        context.budget[0] -= steps
-        demand(context.budget[0] >= 0, "reals ask for more work than this verifier does", NOT_RECHECKED)
-
-    return spend
-
-
 def exp(x: Number, spend: Spend) -> Number:
     """e^x; exp(k log y) is y^k for an integer k."""
     if not isinstance(x, Real):
@@ -304,34 +280,6 @@ def exp(x: Number, spend: Spend) -> Number:
     for atom, k in whole.items():
         made = made * powered(atom.of, k)
     return made
-
-
-def log(x: Number, spend: Spend) -> Number:
-    """The logarithm, an error where x <= 0; log(y exp(z)) is log y + z, and likewise for roots."""
-    if sign(x) <= 0:
-        raise ValueError("the logarithm of a number that is not above 0")
-    coefficient, factors = x.factors() if isinstance(x, Real) else (x, {})
-    for atom in factors:
-        if atom.kind in ("exp", "sqrt"):
-            rest = real_product(coefficient, {other: k for other, k in factors.items() if other is not atom}, spend)
-            return log(rest, spend) + (atom.of if atom.kind == "exp" else divide(log(atom.of, spend), 2))
-    return 0 if not factors and x == 1 else Real(0, {Atom.made("log", x): 1}, spend)
-
-
-def sqrt(x: Number, spend: Spend) -> Number:
-    """The square root, an error where x < 0; that of a product of positive atoms is the product of their roots."""
-    if sign(x) <= 0:
-        demand(sign(x) == 0, "the square root of a number below 0")
-        return 0
-    if not isinstance(x, Real):
-        spend(cost(size(x)))
-        whole = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
-        return tidy(whole) if whole * whole == x else Real(0, {Atom.made("sqrt", x): 1}, spend)
-    made, factors = x.factors()
-    parts = [(atom.of if atom.kind == "sum" else Real(0, {atom: 1}, spend), k) for atom, k in factors.items()]
-    if (made == 1 and [*factors.values()] == [1]) or any(sign(part) < 0 for part, _ in parts):
-        return Real(0, {Atom.made("sqrt", x): 1}, spend)
-    return math.prod((powered(sqrt(part, spend), k) for part, k in parts), start=sqrt(made, spend))
 
 
 def compared_reals(a: Real, b: Number, relation: Callable[[Number, Number], bool]) -> bool:
@@ -381,30 +329,3 @@ def floor_of(x: Number, e: int) -> int:
                 return high
         p *= 2
     return int(undecided_sign())
-
-
-def lowered(x: Number) -> Floor:
-    """The number K 2^E with K 2^E <= x < (K + 1) 2^E and 2^63 <= |K| < 2^64, of two such E the smaller one."""
-    if sign(x) == 0:
-        return 0, 0, 0
-    ball = away_from_0(x, FIRST, x.spend) if isinstance(x, Real) else ball_of(x, FIRST)
-    size = ball_top(ball) - 64
-    k, e = next((k, e) for e in range(size - 2, size + 3) if 2**63 <= abs(k := floor_of(x, e)) < 2**64)
-    return (1, e, k) if k > 0 else (-1, -e, k)
-
-
-def floors(x: Number) -> tuple[Floor, Floor]:
-    """The number K 2^E, and its negative."""
-    side, e, k = lowered(x)
-    return (side, e, k), (-side, -e, -k)
-
-
-def encoded(floor: Floor) -> dict[str, int | str]:
-    """The number K 2^E, as it stands in a certificate."""
-    side, e, k = floor
-    return {"floor": encode(k), "exponent": encode(side * e)}
-
-
-def written_floor(x: Number) -> dict[str, int | str]:
-    """A number as its floor."""
-    return encoded(lowered(x))

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from .decided_domains import Domain
+from .floors import encoded, floors
 from .folds import read_fold
 from .opening import PRIME
 from .readings import Bound, Scene
-from .reals import encoded, floors
 from .records import canonical, encode, integer
 from .refusals import NOT_RECHECKED, demand
 from .statements import Place, Stated

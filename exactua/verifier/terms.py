@@ -11,7 +11,7 @@ from .enclosures import read_enclosure
 from .integrals import read_integral
 from .operators import BINDING, EVALUATIONS, FOLDS, REALS, STRICT, pick
 from .readings import QUANTITIES, Bound, Kinds, Layered, Loop, Reading, Scene
-from .reals import read_real
+from .real_functions import read_real
 from .records import canonical, integer
 from .refusals import NOT_RECHECKED, demand
 from .values import Json, Number, Value

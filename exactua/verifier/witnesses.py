@@ -5,10 +5,10 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterable
 
+from .floors import written_floor
 from .operators import RANGES, RELATIONS
 from .rationals import tidy
 from .readings import Bound, Kinds, Scene
-from .reals import written_floor
 from .records import encode
 from .statements import Place, Stated
 from .terms import Context

@@ -1,0 +1,154 @@
+"""Matrices with columns of certain levels, or of a vocabulary: all, or one for each orbit (format, section 5)."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from bisect import bisect_right
+from collections.abc import Callable
+from functools import cached_property, partial
+from typing import TypeAlias
+
+from .operators import different, dot
+from .rationals import LARGEST_NUMBER, divide, power, tidy
+from .readings import Bound
+from .records import array, fields
+from .refusals import demand
+from .terms import Context
+from .values import Column, Json, Matrix, Number, Rational
+from .vocabularies import LARGEST_TABLE, TOO_MANY, rational_value, vocabulary
+
+Point: TypeAlias = "tuple[Matrix, Bound]"  # its columns, variables that it binds
+
+
+class Columns:
+    """The columns of which the points of a domain consist: those with certain levels, or a vocabulary."""
+
+    more: tuple[str, ...] = ()
+
+    def __init__(self, spec: dict[str, Json], context: Context):
+        self.context, self.d, self.n = context, context.size("d"), context.size("n")
+        self.repeats, self.specials = spec.get("repeats", "allowed"), "none"
+        demand(self.repeats in ("allowed", "forbidden", "required"), "repeats of a domain")
+        if "columns" in spec:
+            fields(spec, "kind", "columns", *self.more)
+            self.listed = [(column, True) for column in vocabulary(spec["columns"], context)]
+            self.all = self.plain = len(self.listed)
+            demand(self.n * self.d <= LARGEST_TABLE, TOO_MANY)
+        else:
+            self._of_levels(spec, partial(rational_value, context))
+
+    def _of_levels(self, spec: dict[str, Json], constant: Callable[[Json], Rational]) -> None:
+        fields(spec, "kind", "levels", "special", "ids", *self.more, *(["specials"] if self.more else []))
+        self.specials = spec.get("specials", "allowed")
+        demand(self.specials in ("none", "allowed", "required"), "specials of a domain")
+        levels = fields(spec["levels"], "start", "step", "count")
+        self.start, self.step, count = (constant(levels[key]) for key in ("start", "step", "count"))
+        demand(type(count) is int and count >= 0, "the levels of a domain")
+        self.count = int(count)
+        special = [constant(level) for level in array(spec["special"])]
+        self.special = [] if self.specials == "none" else special
+        steps = [divide(level - self.start, self.step or 1) for level in self.special]
+        once = (self.step != 0 or self.count < 2) and different(self.special)
+        met = any(type(k) is int and 0 <= k < self.count for k in steps)
+        demand(once and not met, "a level of a domain occurs twice")
+        self.ids = self.context.constant(spec["ids"], "list")
+        demand(len(self.ids) == self.d, "the ids of a domain are not one for each row")
+
+    @cached_property
+    def all(self) -> int:
+        """The number of columns."""
+        return int(power(self.count + len(self.special), self.d))
+
+    @cached_property
+    def plain(self) -> int:
+        """The number of columns that are not special."""
+        return int(power(self.count, self.d))
+
+    @cached_property
+    def listed(self) -> list[tuple[Column, bool]]:
+        """The columns by increasing id, and whether each is plain: not special."""
+        demand(max(self.all, self.n) * self.d <= LARGEST_TABLE, TOO_MANY)
+        self.context.spend(self.all * self.d)
+        values = [(tidy(self.start + k * self.step), True) for k in range(self.count)]
+        values += [(level, False) for level in self.special]
+        made = list[tuple[list[Number], Column, bool]]()
+        for entries in itertools.product(values, repeat=self.d):
+            column, plain = zip(*entries, strict=True)
+            made.append((dot(self.ids, (column,)), column, all(plain)))
+        made.sort()
+        demand(different([number for number, _, _ in made]), "two columns of a domain have the same id")
+        return [(column, plain) for _, column, plain in made]
+
+    def point(self, rank: int, sample: bool = False) -> Point:
+        """The point with this rank, which is its own sample."""
+        self.context.spend(self.n)
+        return tuple(self.listed[c][0] for c in self.numbers(rank)), {}
+
+    def numbers(self, rank: int) -> list[int]:
+        """The column numbers of the point with this rank."""
+        raise NotImplementedError
+
+
+class Sequences(Columns):
+    """All matrices with these columns."""
+
+    def total(self) -> int:
+        """The number of points."""
+        return int(power(self.all, self.n))
+
+    def numbers(self, rank: int) -> list[int]:
+        """The digits of the rank."""
+        return [rank // self.all**k % self.all for k in range(self.n - 1, -1, -1)]
+
+
+class Orbits(Columns):
+    """Matrices with these columns up to the order of the columns."""
+
+    more = ("repeats",)
+
+    def total(self) -> int:
+        """The number of points."""
+        return self.ways(self.n, self.all, self.plain)
+
+    def ways(self, k: int, columns: int, plain: int, repeated: bool = False, special: bool = False) -> int:
+        """How many choices of k of these columns, of which `plain` are not special, complete a point.
+
+        `repeated` and `special`: the columns chosen before have two equal ones, a special one.
+        """
+
+        def choices(c: int) -> int:
+            demand(k * (c + k).bit_length() <= LARGEST_NUMBER, "a number of points has too many bits")
+            weak, strict = math.comb(c + k - 1, k) if k else 1, math.comb(c, k)
+            without = strict if self.repeats == "required" and not repeated else 0
+            return strict if self.repeats == "forbidden" else weak - without
+
+        return choices(columns) - (choices(plain) if self.specials == "required" and not special else 0)
+
+    @cached_property
+    def plain_from(self) -> list[int]:
+        """For each column number how many columns with it or a larger one are not special."""
+        plain = [plain for _, plain in self.listed[::-1]]
+        return list(itertools.accumulate(plain, initial=0))[::-1]
+
+    def numbers(self, rank: int) -> list[int]:
+        """Column by column: as many points as there are ways to complete an earlier choice come before this one."""
+        chosen, repeated, special, low = list[int](), False, False, 0
+        for k in range(self.n, 0, -1):
+            if chosen and self.repeats != "forbidden":  # points that repeat the last column come first
+                last = chosen[-1]
+                again = self.ways(k - 1, self.all - last, self.plain_from[last], True, special)
+                if rank < again:
+                    chosen, repeated = [*chosen, last], True
+                    continue
+                rank -= again
+
+            def before(c: int, k: int = k, low: int = low, repeated: bool = repeated, special: bool = special) -> int:
+                """How many of the other points go on with a column before c: this grows with c."""
+                first, rest = (self.ways(k, self.all - x, self.plain_from[x], repeated, special) for x in (low, c))
+                return first - rest
+
+            c = bisect_right(range(self.all), rank, lo=low, key=before) - 1
+            rank, chosen, low = rank - before(c), [*chosen, c], c + 1
+            special = special or self.plain_from[c] == self.plain_from[c + 1]
+        return chosen
