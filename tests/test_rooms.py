@@ -147,7 +147,11 @@ def test_regress_loads_tomlkit_only_to_rewrite(tmp_path: Path, monkeypatch: pyte
     assert "tomlkit" in loaded(f"{command}main(['regress', 'some.toml', '--jobs', '1', '--update'])")
 
 
-VERIFIER = sorted((PACKAGE / "verifier").glob("*.py"))
+VERIFIER = PACKAGE / "verifier"
+
+
+def modules_of(folder: Path) -> list[Path]:
+    return sorted(folder.glob("*.py"))
 
 
 def imports_of(path: Path) -> list[tuple[int, str]]:
@@ -161,23 +165,23 @@ def imports_of(path: Path) -> list[tuple[int, str]]:
     return found
 
 
-@pytest.mark.parametrize("path", VERIFIER, ids=lambda path: path.name)
-def test_the_verifier_imports_the_standard_library_and_itself_only(path: Path) -> None:
-    own = {module.stem for module in VERIFIER}
-    for dots, name in imports_of(path):
-        assert name in own if dots == 1 else dots == 0 and name.split(".")[0] in sys.stdlib_module_names, name
+def imported_from_elsewhere(folder: Path) -> set[str]:
+    """What is imported that is neither of the standard library nor a module beside."""
+    own = {path.stem for path in modules_of(folder)}
+    found = {one for path in modules_of(folder) for one in imports_of(path)}
+    return {
+        name for dots, name in found
+        if not (dots == 1 and name in own) and (dots or name.split(".")[0] not in sys.stdlib_module_names)
+    }  # fmt: skip
 
 
-def test_no_module_of_the_verifier_has_a_name_of_the_standard_library() -> None:
-    assert {path.stem for path in VERIFIER} & sys.stdlib_module_names == set()
-
-
-def test_the_verifier_imports_in_no_circle() -> None:
-    waiting = {path.stem: {name for dots, name in imports_of(path) if dots} for path in VERIFIER}
+def in_a_circle(folder: Path) -> set[str]:
+    """The modules that import themselves, by way of others, and those that need one of them."""
+    waiting = {path.stem: {name for dots, name in imports_of(path) if dots} for path in modules_of(folder)}
     while free := [name for name, needs in waiting.items() if not needs & waiting.keys()]:
         for name in free:
             del waiting[name]
-    assert waiting == {}
+    return set(waiting)
 
 
 def defined_in(path: Path) -> set[str]:
@@ -189,21 +193,47 @@ def defined_in(path: Path) -> set[str]:
         elif isinstance(node, ast.Assign | ast.AnnAssign):
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             found |= {name.id for target in targets for name in ast.walk(target) if isinstance(name, ast.Name)}
-    return found - {"__all__", "__package__"}
+    return found
+
+
+def with_two_meanings(folder: Path) -> set[str]:
+    """The names that two modules define, or that one defines and the language or an import has as well."""
+    modules = [path for path in modules_of(folder) if not path.stem.startswith("__")]
+    taken, twice = set(dir(builtins)), set[str]()
+    for path in modules:
+        for node in ast.walk(ast.parse(path.read_text())):
+            if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not node.level):
+                taken |= {alias.asname or alias.name for alias in node.names}
+    for path in modules:
+        twice |= defined_in(path) & taken
+        taken |= defined_in(path)
+    return twice
+
+
+def saying_any(folder: Path) -> set[str]:
+    """The modules in which something is of the type Any."""
+    return {
+        path.name for path in modules_of(folder)
+        if any(isinstance(node, ast.Name) and node.id == "Any" for node in ast.walk(ast.parse(path.read_text())))
+    }  # fmt: skip
+
+
+def test_the_verifier_imports_the_standard_library_and_itself_only() -> None:
+    assert len(modules_of(VERIFIER)) > 20
+    assert imported_from_elsewhere(VERIFIER) == set()
+
+
+def test_no_module_of_the_verifier_has_a_name_of_the_standard_library() -> None:
+    assert {path.stem for path in modules_of(VERIFIER)} & sys.stdlib_module_names == set()
+
+
+def test_the_verifier_imports_in_no_circle() -> None:
+    assert in_a_circle(VERIFIER) == set()
 
 
 def test_a_name_means_one_thing_in_the_verifier() -> None:
     """So that its modules can stand in one file, one behind the other."""
-    modules = [path for path in VERIFIER if not path.stem.startswith("__")]
-    taken = {name: ["the language"] for name in dir(builtins)}
-    for path in modules:
-        for node in ast.walk(ast.parse(path.read_text())):
-            if isinstance(node, ast.Import) or (isinstance(node, ast.ImportFrom) and not node.level):
-                taken |= {alias.name: ["an import"] for alias in node.names}
-    for path in modules:
-        for name in defined_in(path):
-            taken[name] = [*taken.get(name, []), path.stem]
-    assert {name: places for name, places in taken.items() if len(places) > 1} == {}
+    assert with_two_meanings(VERIFIER) == set()
 
 
 def test_the_verifier_is_typed() -> None:
@@ -211,9 +241,22 @@ def test_the_verifier_is_typed() -> None:
     settings = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())["tool"]["mypy"]
     assert settings["strict"] is True
     assert not [one for one in settings["overrides"] if any("verifier" in name for name in one["module"])]
-    for path in VERIFIER:
-        names = {node.id for node in ast.walk(ast.parse(path.read_text())) if isinstance(node, ast.Name)}
-        assert "Any" not in names or path.name == "values.py", path
+    assert saying_any(VERIFIER) == {"values.py"}
+
+
+def test_these_tests_of_the_verifier_can_fail(tmp_path: Path) -> None:
+    texts = {
+        "low": "import math\n\ndef size(x: int) -> int:\n    return x\n",
+        "left": "from .right import b\n\na, list = 1, 2\n",
+        "right": "from .left import a\nfrom exactua.terms import x\n\ndef size() -> None:\n    import numpy\n\nb: int = 3\n",
+        "high": "from typing import Any\nfrom .left import a\nfrom ..terms import x\n\nmath: Any = a\n",
+    }
+    for name, text in texts.items():
+        (tmp_path / f"{name}.py").write_text(text)
+    assert imported_from_elsewhere(tmp_path) == {"exactua.terms", "numpy", "terms"}
+    assert in_a_circle(tmp_path) == {"left", "right", "high"}
+    assert with_two_meanings(tmp_path) == {"size", "list", "math"}
+    assert saying_any(tmp_path) == {"high.py"}
 
 
 def test_sympy_decides_nothing() -> None:

@@ -1008,9 +1008,9 @@ def test_the_folder_runs_alone(tmp_path):
     for name in ("numbers", "json", "fractions", "exactua", "copied", "verifier"):
         (copied.parent / f"{name}.py").write_text("raise SystemExit(99)")
     for folder in (SOURCE, copied):
-        for options in (["-S", "-I"], ["-I"], []):
+        for options in (["-S", "-I"], ["-I", "-W", "error"], []):
             run = subprocess.run([sys.executable, *options, folder, path], capture_output=True, text=True, check=False)
-            assert run.returncode == 0, run.stdout + run.stderr
+            assert (run.returncode, run.stderr) == (0, "")
             assert run.stdout.startswith("confirmed: ")
         run = subprocess.run([sys.executable, folder], capture_output=True, text=True, check=False)
         assert run.returncode == 2
