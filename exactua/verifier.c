@@ -164,8 +164,9 @@ static json find(json object, const char *name, const char *end) {  // the value
         if (order < 0) low = middle + 1;
         else high = middle; }
     return NULL; }
+static json optional(json object, const char *name) { return find(object, name, name + strlen(name)); }
 static json field(json object, const char *name) {
-    json found = find(object, name, name + strlen(name));
+    json found = optional(object, name);
     return demand(found, "something has no key %s", name), found; }
 static json named(json object, json name) {
     const char *text = file + name->start;
@@ -280,7 +281,8 @@ static number rational(json node) {
     return demand(fits && is_written(node, text), "%.*s is no number in canonical form", TEXT(node)), made; }
 static number integer(json node, long least) {
     number a = rational(node);
-    return demand(is_whole(a) && mpz_cmp_si(mpq_numref(a->q), least) >= 0, "%.*s is no such integer", TEXT(node)), a; }
+    bool fits = is_whole(a) && (least == LONG_MIN || mpz_cmp_si(mpq_numref(a->q), least) >= 0);  // LONG_MIN: any
+    return demand(fits, "%.*s is no such integer", TEXT(node)), a; }
 static long size(json node, long least) { return bounded(integer(node, least), LARGEST_SIZE); }
 
 // Arithmetic.
@@ -435,6 +437,7 @@ static const char *const QUANTITY_NAMES[] = {"", "parameters", "activations outs
 typedef struct piece { number stop, slope, intercept; bool closed; } *piece;  // of an activation; stop NULL: infinity
 typedef struct layer {
     int kind, tie_rule; long centre, quantities[QUANTITIES]; piece pieces;
+    json mask;  // of attention; NULL: none
     matrix (*weights)[MOST_WEIGHTS];  // of each head, or of the layer
 } *layer;
 typedef struct network {
@@ -488,6 +491,21 @@ static void read_activation(json pieces, layer made) {
         flat = flat || is_zero(made->pieces[k].slope); }
     demand(pieces->count && !last, "an activation does not cover the line");
     made->quantities[OUTSIDE] = pieces->count > 3 || !flat; }
+static void read_mask(json mask) {  // its name, or rows of booleans with a true in each column
+    demand(mask->kind != NOTHING, "a mask that is null");
+    recognise(mask->kind == ARRAY || is_word(mask, "causal") || is_word(mask, "strictly causal"), "a mask that is no known one");
+    for (int k = 0; mask->kind == ARRAY && k < mask->count; k++) array(&mask->items[k], mask->count);
+    demand(mask->kind != ARRAY || mask->count, "a mask without a row");
+    for (int j = 0; mask->kind == ARRAY && j < mask->count; j++) {
+        bool attends = false;
+        for (int k = 0; k < mask->count; k++) {
+            int entry = mask->items[k].items[j].kind;
+            demand(entry == YES || entry == NO, "an entry of a mask is neither true nor false");
+            attends = attends || entry == YES; }
+        demand(attends, "a column of a mask that attends to nothing"); } }
+static bool attends(json mask, long j, long k) {  // whether column j attends to column k
+    if (!mask) return true;
+    return mask->kind == ARRAY ? mask->items[k].items[j].kind == YES : is_word(mask, "causal") ? k <= j : k < j; }
 static struct layer read_layer(json key, json body, long d, setting around) {
     struct layer made = {.kind = 0};
     struct json itself = {.kind = ARRAY, .count = 1, .items = body};
@@ -495,7 +513,9 @@ static struct layer read_layer(json key, json body, long d, setting around) {
     while (made.kind < KINDS && !is_word(key, LAYERS[made.kind].name)) made.kind++;
     recognise(made.kind < KINDS, "a layer of the kind %.*s", TEXT(key));
     bool attention = made.kind == ATTENTION, feed_forward = made.kind == FEED_FORWARD;
-    keys(body, attention ? "tie_rule heads" : LAYERS[made.kind].keys);
+    made.mask = attention ? optional(body, "mask") : NULL;
+    keys(body, made.mask ? "tie_rule heads mask" : attention ? "tie_rule heads" : LAYERS[made.kind].keys);
+    if (made.mask) read_mask(made.mask);
     json heads = attention ? array(field(body, "heads"), -1) : &itself, rule = attention ? field(body, "tie_rule") : &nothing;
     demand(heads->count && (!attention || rule->kind == STRING), "attention without a head or a tie rule");
     while (attention && made.tie_rule < TIE_RULES && !is_word(rule, TIE_RULE_NAMES[made.tie_rule])) made.tie_rule++;
@@ -522,7 +542,7 @@ static void note_layer(network net, struct layer one, number repeats, bool every
     for (int k = 0; !every && !is_zero(repeats) && k < QUANTITIES; k++) {
         number *known = &net->quantities[k], value = whole(one.quantities[k]);
         *known = k < HEADS ? plus(*known, times(value, repeats)) : greater(*known, value);
-        net->in_place = net->in_place || one.tie_rule != AVERAGE || one.kind > FEED_FORWARD; }
+        net->in_place = net->in_place || one.tie_rule != AVERAGE || one.mask || one.kind > FEED_FORWARD; }
     if (every) net->unrolled = grown(net->unrolled, net->count, sizeof one), net->unrolled[net->count++] = one; }
 // Goes through items that occur so often: notes all layers in order (`every`), or counts them and looks at one turn only
 // of each family and of each row of a table. A group has one turn, and gives no variable a value.
@@ -584,16 +604,20 @@ static matrix sum(matrix Z, matrix change) {  // with a matrix, or with the one 
     for (long j = 0; j < Z->columns; j++)
         for (long i = 0; i < Z->rows; i++) AT(made, i, j) = plus(AT(Z, i, j), AT(change, i, change->columns > 1 ? j : 0));
     return made; }
-static matrix attended(int tie_rule, matrix *head, matrix Z) {
+static matrix attended(int tie_rule, json mask, matrix *head, matrix Z) {
     matrix values = image(head[W_V], Z), keys = image(head[W_K], Z), queries = sum(image(head[W_Q], Z), head[B_Q]);
     long h = values->rows, n = Z->columns; matrix made = new_matrix(h, n); number *scores = NEW(number, n);
+    demand(!mask || mask->kind != ARRAY || mask->count == n, "a mask and its matrix do not fit");
     for (long j = 0; j < n; j++) {
-        long best = 0, maxima = 0, *maximal = NEW(long, n);
+        long best = -1, maxima = 0, *maximal = NEW(long, n);
         for (long i = 0; i < n; i++) {
+            if (!attends(mask, j, i)) continue;
             scores[i] = inner_product(&AT(keys, 0, i), 1, &AT(queries, 0, j), 1, h);
-            if (i && holds(">", scores[i], scores[best])) best = i; }
-        for (long i = 0; i < n; i++) if (holds("=", scores[i], scores[best])) maximal[maxima++] = i;
+            if (best < 0 || holds(">", scores[i], scores[best])) best = i; }
+        for (long i = 0; i < n; i++)
+            if (attends(mask, j, i) && holds("=", scores[i], scores[best])) maximal[maxima++] = i;
         for (long k = 0; k < h; k++) {
+            if (!maxima) { AT(made, k, j) = whole(0); continue; }  // it attends to nothing
             number total = AT(values, k, maximal[tie_rule == RIGHTMOST ? maxima - 1 : 0]);
             for (long i = 1; tie_rule == AVERAGE && i < maxima; i++) total = plus(total, AT(values, k, maximal[i]));
             AT(made, k, j) = tie_rule == AVERAGE && maxima > 1 ? divided(total, whole(maxima)) : total; } }
@@ -609,7 +633,7 @@ static matrix apply(layer one, matrix Z) {
     matrix *w = *one->weights, W = w[0], made = Z, inner = new_matrix(Z->rows, Z->columns);
     long d = Z->rows, n = Z->columns;
     for (long k = 0; one->kind == ATTENTION && k < one->quantities[HEADS]; k++)
-        made = sum(made, attended(one->tie_rule, one->weights[k], Z));
+        made = sum(made, attended(one->tie_rule, one->mask, one->weights[k], Z));
     if (one->kind == FEED_FORWARD) {
         inner = sum(image(w[W_1], Z), w[B_1]);
         for (long k = 0; k < inner->rows * n; k++) inner->entries[k] = activated(one->pieces, inner->entries[k]);

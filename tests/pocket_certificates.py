@@ -98,6 +98,13 @@ def attention(tie_rule: str = "average", **others: Data) -> dict[str, Any]:
     return {"attention": {"tie_rule": tie_rule, "heads": [head]}}
 
 
+def masked(mask: Data, tie_rule: str) -> dict[str, Any]:
+    """The same for the columns that a mask leaves."""
+    layer = attention(tie_rule)
+    layer["attention"]["mask"] = mask
+    return layer
+
+
 def piece(start: Data, opens: bool, stop: Data, closes: bool, slope: Data, intercept: Data = 0) -> dict[str, Any]:
     """One piece of an activation."""
     keys = ("from", "from_closed", "to", "to_closed", "slope", "intercept")
@@ -183,6 +190,10 @@ def networks() -> dict[str, Any]:
         middle=3, output=6,
     )  # fmt: skip
     rules = network(attention("rightmost"), attention("leftmost"))
+    masks = network(
+        masked("causal", "average"), masked("strictly causal", "leftmost"),
+        masked([[True, False], [True, True]], "rightmost"),
+    )  # fmt: skip
     spare = network(
         {"family": {"variable": "k", "start": 0, "step": 1, "count": 1, "items": [attention()]}},
         {"table": {"variables": ["x", "y"], "rows": [[1, 2]], "items": [feed_forward(bias={"constant": 0, "x": 1})]}},
@@ -195,6 +206,7 @@ def networks() -> dict[str, Any]:
         ("one layer", ["=", stage("all", 1, POINT), ["layer", "all", 1, POINT]]),
         ("nothing", ["=", stage("all", 0), ["after", "all", 0, POINT]]),
         ("ties", ["<", entry(1, 1, stage("rules")), entry(1, 2, stage("rules"))]),
+        ("masks", ["<", entry(1, 1, stage("masks")), entry(1, 2, stage("masks"))]),
         ("unchanged", ["=", stage("none", 0), POINT]),
         ("composed", ["=", stage("all", "middle", stage("rules")), stage("rules", 2, stage("all"))]),
     ]
@@ -208,6 +220,7 @@ def networks() -> dict[str, Any]:
         {
             "all": everything,
             "rules": rules,
+            "masks": masks,
             "none": network(),
             "blank": network(),
             "spare": spare,

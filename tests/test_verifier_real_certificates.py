@@ -316,18 +316,26 @@ def softmax_by_flint(Z, mask, W_O, W_V, W_K, W_Q, b_Q):
     made = []
     for j, z in enumerate(columns):
         query = [a + exactly(b) for a, b in zip(times(W_Q, z), b_Q, strict=True)]
-        met = [k for k in range(n) if (mask is None or (k <= j if mask == "causal" else mask[k][j]))]
+        met = [
+            k
+            for k in range(n)
+            if (
+                mask is None or {"causal": k <= j, "strictly causal": k < j}[mask]
+                if isinstance(mask, str)
+                else mask[k][j]
+            )
+        ]
         powers = {k: sum((keys[k][i] * query[i] for i in range(h)), arb(0)).exp() for k in met}
-        total = sum(powers.values(), arb(0))
+        total = sum(powers.values(), arb(0)) if met else arb(1)
         mixed = [sum((values[k][i] * powers[k] for k in met), arb(0)) / total for i in range(h)]
         made.append([z[i] + sum((exactly(W_O[i][k]) * mixed[k] for k in range(h)), arb(0)) for i in range(d)])
     return made
 
 
-MASKS = [None, "causal", [[True, False, True], [True, True, False], [False, True, True]]]
+MASKS = [None, "causal", "strictly causal", [[True, False, True], [True, True, False], [False, True, True]]]
 
 
-@pytest.mark.parametrize("mask", MASKS, ids=["all", "causal", "rows"])
+@pytest.mark.parametrize("mask", MASKS, ids=["all", "causal", "strictly causal", "rows"])
 def test_softmax_attention_is_its_formula(mask):
     weights = {
         "W_O": [[1, 2], ["1/2", -1]],

@@ -24,7 +24,9 @@ from exactua.cli.output import OutputFile, say
 @click.option("--tie-rule", metavar="RULE", help="Of hardmax: average (if not given), leftmost or rightmost.")
 @click.option("--lambda", "factor", metavar="L", help="softmax[L A] for softmax[A].")
 @click.option("--scale", metavar="S", help="What scores are multiplied by; 1/sqrt(head size) if not given, as PyTorch.")
-@click.option("--mask", metavar="NAME", help="causal, of softmax: a token attends to those up to itself.")
+@click.option(
+    "--mask", metavar="NAME", help="causal: tokens attend to those up to themselves; strictly causal: before."
+)
 def command(
     file: Path,
     output: Path,
@@ -56,7 +58,7 @@ def command(
     for given, allowed, name in (
         (attention, ("hardmax", "softmax"), "attention"),
         (tie_rule, ("average", "leftmost", "rightmost"), "tie-rule"),
-        (mask, ("causal",), "mask"),
+        (mask, ("causal", "strictly causal"), "mask"),
     ):
         if given is not None:
             one_of(given, allowed, name)

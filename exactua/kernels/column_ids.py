@@ -185,7 +185,7 @@ def _compiled(item: Item, u: tuple[Rational, ...], family: Family | None) -> tup
         E = tuple(tuple(mpq(entry) for entry in row) for row in item.E)
         shifts = (sum((a * b for a, b in zip(u, column, strict=True)), mpq(0)) for column in zip(*E, strict=True))
         return None if family is not None else (IdShift(E, tuple(shifts)),)
-    if isinstance(item, AttentionLayer):
+    if isinstance(item, AttentionLayer) and item.mask is None:
         heads = [_id_head(head, u, family) for head in item.heads]
         found = tuple(head for head in heads if head is not None)
         if len(found) < len(heads):

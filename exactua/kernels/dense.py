@@ -8,7 +8,7 @@ Its literal twin is `networks.Network`.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from math import gcd, lcm
 from typing import Any, Final, TypeAlias
 
@@ -116,7 +116,7 @@ def _attention(layer: AttentionLayer, rows: Rows, sizes: Sizes) -> Rows:
         return tuple(map(beside, zip(*(_attention(layer, part, sizes) for part in several), strict=True)))
     added: list[list[Term]] = [[] for _ in rows]
     for head in layer.heads:
-        weights = _Attended(head, layer.tie_rule, rows, sizes)
+        weights = _Attended(head, layer, rows, sizes)
         for k, values in enumerate(head.W_V):
             if any(values) and any(outer[k] for outer in head.W_O):
                 attended = weights(_combination(zip(values, rows, strict=True), mpq(0), weights.shape).tightened())
@@ -129,7 +129,7 @@ def _attention(layer: AttentionLayer, rows: Rows, sizes: Sizes) -> Rows:
 class _Attended:
     """The hardmax of one head at a batch: for each column, which columns it attends to."""
 
-    def __init__(self, head: AttentionHead, tie_rule: TieRule, rows: Rows, sizes: Sizes) -> None:
+    def __init__(self, head: AttentionHead, layer: AttentionLayer, rows: Rows, sizes: Sizes) -> None:
         self.shape = n, points = rows[0].numerators.shape
         pairs = [
             (_combination(zip(key, rows, strict=True), mpq(0), self.shape),
@@ -140,15 +140,18 @@ class _Attended:
         if pairs:
             keys, queries = (_reduced(stack([sizes.note(one) for one in side])) for side in zip(*pairs, strict=True))
             sizes.note_bound(scores.bound(keys, queries))
-            self.chosen: BoolArray = scores.largest(keys, queries)
-        else:
-            self.chosen = np.ones((n, n, points), dtype=np.bool_)
+        self.chosen: BoolArray = np.zeros((n, n, points), dtype=np.bool_)
+        for seen, columns in _together(layer, n):
+            best = scores.largest(keys[:, seen], queries[:, columns]) if pairs else True
+            self.chosen[np.ix_(seen, columns)] = best
         self.counts = self.chosen.sum(axis=0)
+        self.nothing = ~self.chosen.any(axis=0)
+        """Which columns attend to nothing."""
         self.alone: NDArray[np.int64] | None = None
-        """The column that each column attends to, where it attends to one."""
-        if tie_rule is TieRule.RIGHTMOST:
+        """The column that each column attends to, where it attends to one, or to nothing."""
+        if layer.tie_rule is TieRule.RIGHTMOST:
             self.alone = n - 1 - self.chosen[::-1].argmax(axis=0)
-        elif tie_rule is TieRule.LEFTMOST or (self.counts == 1).all():
+        elif layer.tie_rule is TieRule.LEFTMOST or (self.counts <= 1).all():
             self.alone = self.chosen.argmax(axis=0)
 
     def __call__(self, values: Batch) -> Batch:
@@ -156,15 +159,29 @@ class _Attended:
         n, points = self.shape
         numerators = values.numerators
         if self.alone is not None:
-            return Batch(numerators[self.alone, np.arange(points)], values.denominator, values.low, values.high)
+            read = numerators[self.alone, np.arange(points)]
+            low, high = values.low, values.high
+            if self.nothing.any():
+                read, low, high = np.where(self.nothing, 0, read), min(0, low), max(0, high)
+            return Batch(read, values.denominator, low, high)
         low, high = min(0, values.low) * n, max(0, values.high) * n
         if not (low > -LIMIT and high < LIMIT):
             numerators = numerators.astype(object)
         total = Batch(np.where(self.chosen, numerators[:, None, :], 0).sum(axis=0), values.denominator, low, high)
-        common = lcm(*(int(count) for count in np.unique(self.counts)))
-        counts = self.counts if common < LIMIT else self.counts.astype(object)
+        counts = np.maximum(self.counts, 1)
+        common = lcm(*(int(count) for count in np.unique(counts)))
+        if common >= LIMIT:
+            counts = counts.astype(object)
         shared: Batch = total * Batch.of(common // counts, common)
         return shared
+
+
+def _together(layer: AttentionLayer, n: int) -> Iterator[tuple[list[int], list[int]]]:
+    """Columns that attend to the same columns, behind those; columns that attend to nothing are left out."""
+    groups: dict[tuple[int, ...], list[int]] = {}
+    for j in range(n):
+        groups.setdefault(layer.attended(j, n), []).append(j)
+    yield from ((list(seen), columns) for seen, columns in groups.items() if seen)
 
 
 def _feed_forward(layer: FeedForwardLayer, rows: Rows, sizes: Sizes) -> Rows:

@@ -29,7 +29,8 @@ def bound(keys: Batch, queries: Batch) -> int:
 def largest(keys: Batch, queries: Batch) -> BoolArray:
     """For each point and column j whether column k has the largest sum over i of key_ik query_ij: shape (k, j, points).
 
-    Keys and queries have the shape (h, n, points); their denominators, as they are positive, don't matter.
+    Keys and queries have the shape (h, columns, points), not always as many columns; their denominators, as they are
+    positive, don't matter.
     """
     K, Q = keys.numerators, queries.numerators
     small = object not in (K.dtype, Q.dtype)
@@ -54,8 +55,8 @@ def _largest(scores: IntArray) -> BoolArray:
 
 def _limbs(K: IntArray, Q: IntArray) -> tuple[IntArray, ...]:
     """Scores as high 2^93 + middle 2^31 + low, with 0 <= middle < 2^62 and 0 <= low < 2^31."""
-    n, points = K.shape[1:]
-    collected = [np.zeros((n, n, points), dtype=np.int64) for _ in range(4)]
+    shape = (K.shape[1], *Q.shape[1:])
+    collected = [np.zeros(shape, dtype=np.int64) for _ in range(4)]
     for key, query in zip(K, Q, strict=True):
         upper, lower = (key >> LIMB)[:, None], (key & _MASK)[:, None]
         for power, product in (

@@ -30,10 +30,9 @@ def _attended(layer: SoftmaxAttentionLayer, matrix: Sequence[Sequence[Any]]) -> 
     columns: Columns = tuple(zip(*matrix, strict=True))
     result = []
     for j, column in enumerate(columns):
-        marks = layer.attended(j, len(columns))
-        tokens = [token for token, mark in zip(columns, marks, strict=True) if mark]
+        tokens = [columns[k] for k in layer.attended(j, len(columns))]
         added = list(column)
-        for head in layer.heads:
+        for head in layer.heads if tokens else ():
             for i, gain in enumerate(_gain(head, tokens, column)):
                 added[i] = added[i] + gain
         result.append(added)

@@ -12,6 +12,7 @@ from exactua.networks import matrices
 from exactua.networks.costs import Cost, cost
 from exactua.networks.entries import variables_of
 from exactua.networks.hardmax import hardmax
+from exactua.networks.masks import Mask, attended, checked
 from exactua.networks.matrices import Bias, Weights, product, shape, transposed
 from exactua.networks.tie_rules import TieRule
 from exactua.numbers.messages import brief
@@ -90,17 +91,18 @@ class AttentionHead:
         """What the head takes at a matrix with n columns: scores and hardmax are n x n matrices."""
         return Cost(n * n * (self.size + self.d) + 4 * n * self.size * self.d, n * (n + self.size + self.d))
 
-    def attended(self, Z: Matrix, tie_rule: TieRule) -> Matrix:
-        """What the head adds to Z, d x n: W_O W_V Z hardmax[scores]."""
-        attention = transposed(tuple(hardmax(column, tie_rule) for column in transposed(self.scores(Z))))
-        return product(product(self.W_O, product(self.W_V, Z)), attention)
-
 
 class HeadLayer(ABC):
-    """What all self-attention layers share: heads for d x n matrices, counted, and a call that checks its matrix."""
+    """What all self-attention layers share: heads for d x n matrices, a mask, and a call that checks its matrix.
+
+    With A the scores (W_K Z)^T (W_Q Z + b_Q 1^T) of a head: Z -> Z + sum over heads of W_O W_V Z weights[A], column by
+    column. A token that the mask forbids has weight 0; the weights of the others are those of their scores alone. A
+    token that attends to nothing, the first one under a strictly causal mask, gets nothing from any head.
+    """
 
     __slots__ = ()
     heads: tuple[AttentionHead, ...]
+    mask: Mask
 
     @property
     def d(self) -> int:
@@ -125,24 +127,49 @@ class HeadLayer(ABC):
             )
         return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the attention layer"))
 
-    @abstractmethod
+    def attended(self, j: int, n: int) -> tuple[int, ...]:
+        """The tokens that token j of n attends to, from 0. Raises InputError for another n than that of the mask."""
+        return attended(self.mask, j, n)
+
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call."""
+        result = Z
+        for head in self.heads:
+            weights = tuple(self._column(j, scores) for j, scores in enumerate(transposed(head.scores(Z))))
+            result = matrices.plus(result, product(product(head.W_O, product(head.W_V, Z)), transposed(weights)))
+        return result
+
+    def _column(self, j: int, scores: Sequence[Any]) -> tuple[Any, ...]:
+        """The weights of the tokens for token j, from 0."""
+        seen = self.attended(j, len(scores))
+        shares = dict(zip(seen, self.weights([scores[k] for k in seen]), strict=True)) if seen else {}
+        return tuple(shares.get(k, Rational(0)) for k in range(len(scores)))
+
+    @abstractmethod
+    def weights(self, scores: Sequence[Any]) -> tuple[Any, ...]:
+        """The weights of tokens with these scores, at least one."""
 
 
 @dataclass(frozen=True, slots=True, init=False)
 class AttentionLayer(HeadLayer):
     """Z -> Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)].
 
-    It acts on d x n matrices with any n >= 1. `tie_rule` says what the hardmax does with equal scores.
-    Raises InputError for no head, for heads with different d and for an unknown tie rule.
+    It acts on d x n matrices with any n >= 1. `tie_rule` says what the hardmax does with equal scores. `mask` says to
+    which tokens token j attends: None to all, "causal" to those up to j, "strictly causal" to those before j (the first
+    to none), or an n x n matrix of booleans, True at [k][j] where token j attends to token k; then it acts on matrices
+    with n columns only. The greatest of the scores is the greatest of the attended tokens.
+    Raises InputError for no head, for heads with different d, for an unknown tie rule, and for a mask that is not
+    square or has a column without True.
     Source: Yun et al. 2020, eq. (1) with the softmax replaced by the hardmax (App. C, Step 2).
     """
 
     heads: tuple[AttentionHead, ...]
     tie_rule: TieRule
+    mask: Mask
 
-    def __init__(self, heads: Sequence[AttentionHead], tie_rule: TieRule | str = TieRule.AVERAGE) -> None:
+    def __init__(
+        self, heads: Sequence[AttentionHead], tie_rule: TieRule | str = TieRule.AVERAGE, mask: Any = None
+    ) -> None:
         if not isinstance(heads, (list, tuple)):
             raise InputError(f"heads: {brief(heads)} is no list; write [AttentionHead(...), ...]")
         if not heads:
@@ -159,18 +186,16 @@ class AttentionLayer(HeadLayer):
             raise InputError(f"tie_rule: {brief(tie_rule)} is not a tie rule; write one of {', '.join(TieRule)}")
         object.__setattr__(self, "heads", tuple(heads))
         object.__setattr__(self, "tie_rule", TieRule(tie_rule))
+        object.__setattr__(self, "mask", checked(mask))
 
     def at(self, variables: Mapping[str, Rational]) -> AttentionLayer:
         """The concrete layer that the template is where the variables have these values."""
-        return AttentionLayer([head.at(variables) for head in self.heads], self.tie_rule)
+        return AttentionLayer([head.at(variables) for head in self.heads], self.tie_rule, self.mask)
 
     def cost(self, n: int) -> Cost:
         """What the layer takes at a matrix with n columns: its heads one after the other."""
         return cost(((head, 1) for head in self.heads), n)
 
-    def apply(self, Z: Matrix) -> Matrix:
-        """The layer at a matrix that is known to fit, without the checks of a call."""
-        result = Z
-        for head in self.heads:
-            result = matrices.plus(result, head.attended(Z, self.tie_rule))
-        return result
+    def weights(self, scores: Sequence[Any]) -> tuple[Any, ...]:
+        """The hardmax of the scores, ties broken by the rule of the layer."""
+        return hardmax(scores, self.tie_rule)

@@ -11,10 +11,11 @@ from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.masks import NAMED
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
-from exactua.networks.softmax_attention import CAUSAL, SoftmaxAttentionLayer
+from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.networks.tie_rules import TieRule
 from exactua.numbers import real_data
 from exactua.numbers.json_values import array_at, boolean_at, built, number_at, object_at, string_at
@@ -110,23 +111,28 @@ class _Decoder:
         return self.table(inner, at, depth) if kind == "table" else self.group(inner, at, depth)
 
     def attention(self, data: object, where: str) -> AttentionLayer:
-        fields = object_at(data, where, ("tie_rule", "heads"))
+        given = object_at(data, where)
+        fields = object_at(data, where, ("tie_rule", "heads", *(("mask",) if "mask" in given else ())))
+        if "mask" in given and given["mask"] is None:
+            raise InputError(f"{where}.mask: a layer without a mask has no such key")
         tie_rule = string_at(fields["tie_rule"], f"{where}.tie_rule")
         if tie_rule not in list(TieRule):
             raise InputError(f"{where}.tie_rule: {quoted(tie_rule)} is not one of {', '.join(TieRule)}")
-        heads = self.heads(fields["heads"], f"{where}.heads")
-        return built(where, lambda: AttentionLayer(heads, tie_rule))
+        heads, mask = self.heads(fields["heads"], f"{where}.heads"), self.mask(fields.get("mask"), f"{where}.mask")
+        return built(where, lambda: AttentionLayer(heads, tie_rule, mask))
 
     def softmax_attention(self, data: object, where: str) -> SoftmaxAttentionLayer:
         fields = object_at(data, where, ("heads", "mask"))
-        heads, mask = self.heads(fields["heads"], f"{where}.heads"), fields["mask"]
-        if mask is not None and mask != CAUSAL:
-            rows = array_at(mask, f"{where}.mask")
-            mask = [
-                [boolean_at(one, f"{where}.mask[{k}]") for one in array_at(row, f"{where}.mask[{k}]")]
-                for k, row in enumerate(rows)
-            ]
+        heads, mask = self.heads(fields["heads"], f"{where}.heads"), self.mask(fields["mask"], f"{where}.mask")
         return built(where, lambda: SoftmaxAttentionLayer(heads, mask))
+
+    def mask(self, data: object, where: str) -> object:
+        if data is None or data in NAMED:
+            return data
+        return [
+            [boolean_at(entry, f"{where}[{k}]") for entry in array_at(row, f"{where}[{k}]")]
+            for k, row in enumerate(array_at(data, where))
+        ]
 
     def heads(self, data: object, where: str) -> list[AttentionHead]:
         return [self.head(head, f"{where}[{i}]") for i, head in enumerate(array_at(data, where))]

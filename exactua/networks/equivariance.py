@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from exactua.networks.attention import AttentionLayer
+from exactua.networks.attention import AttentionLayer, HeadLayer
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.network import Network
 from exactua.networks.quantities import templates
-from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.networks.tie_rules import TieRule
 
 
@@ -16,8 +15,8 @@ def not_equivariant(network: Network) -> str | None:
     rules = {layer.tie_rule for layer in layers if isinstance(layer, AttentionLayer)} - {TieRule.AVERAGE}
     if rules:
         return f"breaks ties {' and '.join(sorted(rules))}"
-    if any(isinstance(layer, SoftmaxAttentionLayer) and layer.mask is not None for layer in layers):
+    if any(isinstance(layer, HeadLayer) and layer.mask is not None for layer in layers):
         return "masks what its tokens attend to"
-    if not all(isinstance(layer, (AttentionLayer, SoftmaxAttentionLayer, FeedForwardLayer)) for layer in layers):
+    if not all(isinstance(layer, (HeadLayer, FeedForwardLayer)) for layer in layers):
         return "has a layer that treats columns by their places"
     return None

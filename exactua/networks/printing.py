@@ -10,11 +10,12 @@ from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Item, Table
+from exactua.networks.masks import Mask
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import templates
 from exactua.networks.separable_convolution import SeparableConvolution
-from exactua.networks.softmax_attention import Mask, SoftmaxAttentionLayer
+from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.numbers.rationals import written
 
 
@@ -54,7 +55,7 @@ def _stages(network: Network, number: int) -> list[str]:
 
 def _item(item: Item) -> Iterator[str]:
     if isinstance(item, AttentionLayer):
-        yield f"attention, {_counted(len(item.heads), 'head')}, hardmax ties: {item.tie_rule}"
+        yield f"attention, {_counted(len(item.heads), 'head')}, hardmax ties: {item.tie_rule}{_mask(item.mask)}"
         for number, head in enumerate(item.heads, 1):
             yield f"  head {number}: {_head(head)}"
     elif isinstance(item, SoftmaxAttentionLayer):

@@ -20,7 +20,7 @@ def with_tie_rule(network: Network, rule: TieRule) -> Network:
     """The network whose attention layers all break ties by `rule`."""
 
     def ruled(layer: Layer) -> Layer:
-        return AttentionLayer(layer.heads, rule) if isinstance(layer, AttentionLayer) else layer
+        return AttentionLayer(layer.heads, rule, layer.mask) if isinstance(layer, AttentionLayer) else layer
 
     return with_layers(network, ruled)
 

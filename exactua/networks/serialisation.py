@@ -14,6 +14,7 @@ from exactua.networks.decoding import from_data
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Item, Table
+from exactua.networks.masks import Mask
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
@@ -56,10 +57,10 @@ def loads(text: str | bytes, where: str = "network") -> Network:
 
 def _item(item: Item) -> dict[str, Any]:
     if isinstance(item, AttentionLayer):
-        return {"attention": {"tie_rule": item.tie_rule.value, "heads": _heads(item.heads)}}
+        masked = {} if item.mask is None else {"mask": _mask(item.mask)}  # no digest of the others has such a key
+        return {"attention": {"tie_rule": item.tie_rule.value, "heads": _heads(item.heads), **masked}}
     if isinstance(item, SoftmaxAttentionLayer):
-        mask = item.mask if item.mask is None or isinstance(item.mask, str) else [list(row) for row in item.mask]
-        return {"softmax attention": {"heads": _heads(item.heads), "mask": mask}}
+        return {"softmax attention": {"heads": _heads(item.heads), "mask": _mask(item.mask)}}
     if isinstance(item, FeedForwardLayer):
         pieces = [_piece(piece) for piece in item.activation.pieces]
         return {"feed_forward": {**_matrices(item, ("W_1", "W_2"), ("b_1", "b_2")), "activation": pieces}}
@@ -88,6 +89,10 @@ def _item(item: Item) -> dict[str, Any]:
     if isinstance(item, SeparableConvolution):
         return {"separable convolution": {**_matrices(item, ("W_O", "W_C"), ()), "centre": item.centre}}
     return {"group": {"name": item.name, "items": [_item(inner) for inner in item.items]}}
+
+
+def _mask(mask: Mask) -> Any:
+    return [list(row) for row in mask] if isinstance(mask, tuple) else mask
 
 
 def _heads(heads: Iterable[AttentionHead]) -> list[dict[str, Any]]:

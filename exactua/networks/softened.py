@@ -17,8 +17,8 @@ from exactua.numbers.rationals import Rational, rational
 def softened(network: Network, factor: Any) -> Network:
     """The network with softmax[factor A] wherever it has hardmax[A]: W_K of every head is multiplied by the factor.
 
-    Items, families, tables and stages stay as they are; tie rules are gone, as softmax has none. Layers that have a
-    softmax already keep it as it is. Raises InputError unless the factor is an exact number > 0.
+    Items, families, tables, masks and stages stay as they are; tie rules are gone, as softmax has none. Layers that
+    have a softmax already keep it as it is. Raises InputError unless the factor is an exact number > 0.
     """
     exact = positive(factor, "factor")
     return Network(network.d, tuple(_softened(item, exact) for item in network.items), network.stages)
@@ -46,7 +46,7 @@ def _softened(item: Item, factor: Rational) -> Item:
         inner = tuple(_softened(inner, factor) for inner in item.items)
         return Family(item.variable, item.start, item.step, item.count, inner)
     if isinstance(item, AttentionLayer):
-        return SoftmaxAttentionLayer([_scaled(head, factor) for head in item.heads])
+        return SoftmaxAttentionLayer([_scaled(head, factor) for head in item.heads], item.mask)
     return item
 
 

@@ -1,10 +1,11 @@
-"""How many columns a network takes: any number, or the one that its encodings and bi-linear projections fix."""
+"""How many columns a network takes: any number, or the one that its encodings, masks and bi-linear projections fix."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from exactua.errors import InputError
+from exactua.networks.attention import HeadLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.items import Item
 from exactua.networks.positional_encoding import PositionalEncoding
@@ -21,6 +22,8 @@ def fixed_columns(items: Sequence[Item]) -> tuple[int, str] | None:
     for layer, _ in templates(items):
         if isinstance(layer, PositionalEncoding):
             n, name = len(layer.E[0]), "positional encoding"
+        elif isinstance(layer, HeadLayer) and isinstance(layer.mask, tuple):
+            n, name = len(layer.mask), "mask"
         elif isinstance(layer, BilinearProjection):
             n, name = layer.n, "bi-linear projection"
         else:

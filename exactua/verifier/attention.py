@@ -7,9 +7,10 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeAlias
 
+from .masks import read_mask, seen_columns
 from .rationals import divide, tidy, total
 from .reals import exp
-from .records import array, fields
+from .records import fields
 from .refusals import NOT_RECHECKED, demand
 from .values import Json, Matrix, Number, Spend, Weights
 from .weights import Layer, Weighing, added, cleared, image
@@ -19,8 +20,8 @@ TIE_RULES = {"average": slice(None), "leftmost": slice(1), "rightmost": slice(-1
 Matrices: TypeAlias = "tuple[Weights, Weights, Weights, Weights, list[Number]]"  # W_O, W_V, W_K, W_Q, b_Q of one head
 
 
-def attention(tie_rule: str, heads: list[Matrices], Z: Matrix) -> Matrix:
-    """Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)].
+def attention(tie_rule: str, mask: Json, heads: list[Matrices], Z: Matrix) -> Matrix:
+    """Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)], by column over the rows it attends to.
 
     Scores are only compared with each other, so it does not matter that Z is taken `common` times here, and W_K, and
     W_Q with b_Q, some positive number of times.
@@ -30,11 +31,14 @@ def attention(tie_rule: str, heads: list[Matrices], Z: Matrix) -> Matrix:
     for W_O, W_V, W_K, W_Q, b_Q in heads:
         values, keys, attended = image(W_V, whole), image(W_K, whole), []
         bias = [b * common for b in b_Q]
-        for unbiased in image(W_Q, whole):
+        for j, unbiased in enumerate(image(W_Q, whole)):
             query = list(map(operator.add, unbiased, bias))
-            scores = [sum(map(operator.mul, key, query)) for key in keys]
-            best = max(scores)
-            maximal = [values[i] for i, score in enumerate(scores) if score == best][TIE_RULES[tie_rule]]
+            scores = [(k, sum(map(operator.mul, keys[k], query))) for k in seen_columns(mask, j, len(Z))]
+            if not scores:  # it attends to nothing
+                attended.append([0] * len(W_V))
+                continue
+            best = max(score for _, score in scores)
+            maximal = [values[k] for k, score in scores if score == best][TIE_RULES[tie_rule]]
             sums = map(sum, zip(*maximal, strict=True))
             attended.append([divide(x, len(maximal)) for x in sums] if len(maximal) > 1 else list(sums))
         for column, change in zip(total, image(W_O, attended), strict=True):
@@ -55,16 +59,18 @@ def read_heads(records: Json, d: int, entries: Weighing) -> tuple[list[Matrices]
 
 
 def read_attention(body: Json, d: int, entries: Weighing) -> Layer:
-    """The layer of an item `attention`, with hardmax and a tie rule."""
-    fields(body, tie_rule=str, heads=list)
-    tie_rule, cleared_heads = body["tie_rule"], []
+    """The layer of an item `attention`, with hardmax and a tie rule, with or without a mask."""
+    fields(body, *(("mask",) if "mask" in body else ()), tie_rule=str, heads=list)
+    demand(body.get("mask", "") is not None, "a mask that is null")
+    tie_rule, mask, cleared_heads = body["tie_rule"], read_mask(body.get("mask")), []
     demand(tie_rule in TIE_RULES, f"the tie rule {tie_rule!r}", NOT_RECHECKED)
     heads, sizes = read_heads(body["heads"], d, entries)
     for W_O, W_V, W_K, W_Q, b_Q in heads:
         (*W_Q, b_Q), W_K = cleared([*W_Q, b_Q])[0], cleared(W_K)[0]
         cleared_heads.append((W_O, W_V, W_K, W_Q, b_Q))
-    quantities = {"attention layers": 1, tie_rule: 1, "heads": len(heads), "head size": max(sizes)}
-    return partial(attention, tie_rule, cleared_heads), sum(sizes) * (4 * d + 1), quantities
+    quantities = {"attention layers": 1, tie_rule: 1, "masked": int(mask is not None), "heads": len(heads)}
+    weights = sum(sizes) * (4 * d + 1)
+    return partial(attention, tie_rule, mask, cleared_heads), weights, {**quantities, "head size": max(sizes)}
 
 
 def softmax_attention(mask: Json, heads: list[Matrices], Z: Matrix, spend: Spend) -> Matrix:
@@ -72,13 +78,15 @@ def softmax_attention(mask: Json, heads: list[Matrices], Z: Matrix, spend: Spend
 
     The first of these scores is taken off all, so that the first of the exponentials is 1.
     """
-    demand(not isinstance(mask, list) or len(mask) == len(Z), "a mask and its matrix do not fit")
     changes = []
     for W_O, W_V, W_K, W_Q, b_Q in heads:
         values, keys, attended = image(W_V, Z), image(W_K, Z), []
         for j, unbiased in enumerate(image(W_Q, Z)):
             query = list(map(operator.add, unbiased, b_Q))
-            met = [k for k in range(len(Z)) if (mask[k][j] if isinstance(mask, list) else not mask or k <= j)]
+            met = seen_columns(mask, j, len(Z))
+            if not met:  # it attends to nothing
+                attended.append([0] * len(W_V))
+                continue
             scores = [total(map(operator.mul, keys[k], query)) for k in met]
             powers = [exp(tidy(score - scores[0]), spend) for score in scores]
             sums = [total(map(operator.mul, powers, row)) for row in zip(*(values[k] for k in met), strict=True)]
@@ -90,12 +98,7 @@ def softmax_attention(mask: Json, heads: list[Matrices], Z: Matrix, spend: Spend
 def read_softmax_attention(body: Json, d: int, entries: Weighing) -> Layer:
     """The layer of an item `softmax attention`, with or without a mask."""
     fields(body, "mask", heads=list)
-    mask = body["mask"]
-    if isinstance(mask, list):
-        rows = [array(row, len(mask)) for row in mask]
-        demand(all(type(x) is bool for row in rows for x in row), "an entry of a mask is neither true nor false")
-        demand(rows != [] and all(map(any, zip(*rows, strict=True))), "a column of a mask that attends to nothing")
-    demand(mask in (None, "causal") or isinstance(mask, list), f"the mask {mask!r}", NOT_RECHECKED)
+    mask = read_mask(body["mask"])
     heads, sizes = read_heads(body["heads"], d, entries)
     quantities = {"attention layers": 1, "softmax": 1, "masked": int(mask is not None), "heads": len(heads)}
     weights = sum(sizes) * (4 * d + 1)

@@ -10,6 +10,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 
 from .balls import exp_of
+from .masks import seen_columns
 from .rationals import tidy
 from .values import Column, Number, Piece, Rational, Spend
 from .weighted_layers import Attention, Encoding, Head, Hidden, State, affine_image, dot_product, matrix_product
@@ -76,10 +77,10 @@ class Drift:
         shift = e + self.bits
         return (m + r) << shift if shift >= 0 else ceiling(m + r, 1 << -shift)
 
-    def encode(self, layer: Encoding) -> None:
-        """A positional encoding: errors stay, but columns with different encodings are no longer equal."""
+    def separate(self, marks: Iterable[Column]) -> None:
+        """Errors stay, but columns with different marks are no longer equal: by their encodings, or by their places."""
         old = dict(enumerate(self.classes))
-        self.tell_apart(layer.columns)
+        self.tell_apart(marks)
         self.errors = [self.errors[old[first]] for first in self.firsts]
 
     def hide(self, layer: Hidden, Z: tuple[Column, ...]) -> None:
@@ -116,6 +117,8 @@ class Drift:
 
     def attend(self, layer: Attention, Z: tuple[Column, ...]) -> None:
         """An attention layer: errors from before, weights of columns that lose, weights among those that tie."""
+        if layer.mask is not None:
+            self.separate((j,) for j in range(len(Z)))
         columns, rate = [Z[first] for first in self.firsts], self.rate
         count, d = len(columns), len(columns[0])
         seen = [Seen(self, head, columns) for head in layer.heads]
@@ -123,16 +126,17 @@ class Drift:
         made = []
         for j in range(count):
             added, carried = [0] * d, [{(j, i): 1} for i in range(d)]
-            for head in seen:
-                scores = [dot_product(key, head.queries[j]) for key in head.keys]
-                best = max(scores)
-                winners = [c for c, score in enumerate(scores) if score == best]
+            met = seen_columns(layer.mask, j, count)
+            for head in seen if met else ():
+                scores = {c: dot_product(head.keys[c], head.queries[j]) for c in met}
+                best = max(scores.values())
+                winners = [c for c in met if scores[c] == best]
                 self.spend(count * len(winners) * (d + len(head.queries[j])))
                 for c, share in self.shares(layer.tie_rule, winners):
                     for row, weights in zip(carried, head.M, strict=True):
                         for k, x in enumerate(weights):
                             row[c, k] = row.get((c, k), 0) + share * x
-                for c in set(range(count)).difference(winners):
+                for c in set(met).difference(winners):
                     spread = [max(one) for one in zip(*(head.apart(c, w) for w in winners), strict=True)]
                     if any(spread):
                         weight = self.weight(head, j, c, [(w, best - scores[c]) for w in winners])
@@ -219,7 +223,7 @@ def bound(states: list[State], factor: Rational, bits: int, spend: Spend = lambd
         if isinstance(layer, Attention):
             course.attend(layer, Z)
         elif isinstance(layer, Encoding):
-            course.encode(layer)
+            course.separate(layer.columns)
         elif course.rate is not None:
             course.hide(layer, Z)
     return Fraction(max(map(max, course.errors)), course.one)

@@ -102,6 +102,7 @@ def runs_of(item: Json, d: int, m: int) -> Iterator[Run]:
 
 def adding(body: Json, around: dict[str, Rational], d: int, m: int) -> Iterator[tuple[Added, Rational, Rational]]:
     """Of each head that adds something, its weights but b_Q, its gain, and its threshold in units of 1/m."""
+    beyond("mask" in body, "a mask in a symbolic run")
     entries, u = Weighing(around), [m**i for i in range(d)]
     for place, head in enumerate(body["heads"]):
         beyond(len(head["b_Q"]) != 1, "a head of another size than 1")

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from .balls import Ball, ball_inverse, ball_of, ball_product, ball_sum, ball_top, exp_of_ball
+from .masks import seen_columns
 from .values import Column, Piece, Rational, Spend, Weights
 from .weighted_layers import Attention, Encoding, Hidden, State, WeightedLayer, weighed
 
@@ -86,11 +87,14 @@ def softened(layer: WeightedLayer, Z: list[list[Ball]], factor: Rational, p: int
     sums = [[[x] for x in z] for z in Z]
     for head in layer.heads:
         values, keys = ([ball_image(weights, z, p) for z in Z] for weights in (head.M, head.W_K))
-        for z, terms in zip(Z, sums, strict=True):
+        for j, (z, terms) in enumerate(zip(Z, sums, strict=True)):
+            met = seen_columns(layer.mask, j, len(Z))
+            if not met:
+                continue
             query = ball_image(head.W_Q, z, p, head.b_Q)
-            scores = [ball_total([ball_product(a, b, p) for a, b in zip(key, query, strict=True)], p) for key in keys]
-            best, weights = softmax_of_balls(scores, factor, p)
-            for term, row in zip(terms, zip(*values, strict=True), strict=True):
+            products = [[ball_product(a, b, p) for a, b in zip(keys[k], query, strict=True)] for k in met]
+            best, weights = softmax_of_balls([ball_total(one, p) for one in products], factor, p)
+            for term, row in zip(terms, zip(*(values[k] for k in met), strict=True), strict=True):
                 (m, r, e), others = row[best], zip(weights, row, strict=True)
                 offs = [ball_product(a, ball_total([b, (-m, r, e)], p), p) for a, b in others]
                 term += [row[best], *offs[:best], *offs[best + 1 :]]

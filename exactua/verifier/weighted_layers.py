@@ -31,6 +31,7 @@ class Attention(NamedTuple):
     """An attention layer."""
 
     tie_rule: str
+    mask: Json
     heads: list[Head]
 
 
@@ -71,7 +72,8 @@ def weighted_layers(items: Json, d: int, around: dict[str, Rational] | None = No
                 yield from weighted_layers(body["items"], d, {**known, **dict(zip(names, turn(k), strict=True))})
         elif kind == "attention":
             heads, _ = read_heads(body["heads"], d, entries)
-            yield Attention(body["tie_rule"], [Head(matrix_product(O, V), K, Q, b) for O, V, K, Q, b in heads])  # noqa: E741
+            made = [Head(matrix_product(O, V), K, Q, b) for O, V, K, Q, b in heads]  # noqa: E741
+            yield Attention(body["tie_rule"], body.get("mask"), made)
         elif kind == "feed_forward":
             b_1, pieces = entries.vector(body["b_1"]), read_activation(body["activation"])
             W_1, W_2 = entries.matrix(body["W_1"], len(b_1), d), entries.matrix(body["W_2"], d, len(b_1))

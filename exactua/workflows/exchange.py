@@ -210,8 +210,6 @@ def _reading(asked: Asked) -> Reading:
         for name, why in (("factor", "lambda"), ("scale", "scale")):
             if getattr(asked, name) is not None:
                 raise InputError(f"{why}: a positive factor changes no largest score of hardmax; leave it out")
-        if asked.mask is not None:
-            raise InputError("mask: hardmax attention has none here; leave it out")
     elif asked.tie_rule is not None:
         raise InputError("tie-rule: softmax has no ties; give --attention hardmax with it")
     tie_rule = TieRule(asked.tie_rule or "average")
@@ -229,12 +227,12 @@ def _note(part: Part, layer: Layer, reading: Reading) -> str:
     assert isinstance(layer, (AttentionLayer, SoftmaxAttentionLayer))
     heads, size = len(layer.heads), layer.heads[0].size
     counted = f"{heads} head{'s' if heads > 1 else ''} of size {size}"
+    mask = "" if reading.mask is None else f", {reading.mask} mask"
     if isinstance(layer, AttentionLayer):
-        return f"{counted}, hardmax, ties {layer.tie_rule}; the skip connection is assumed"
+        return f"{counted}, hardmax, ties {layer.tie_rule}{mask}; the skip connection is assumed"
     factor = "" if reading.factor is None else f"{written(reading.factor)} "
     if reading.scale is not None:
         scale = f"{factor}times {written(reading.scale)}"
     else:
         scale = f"{factor}over the square root of {size}, {'a rational' if rational_root(size) else 'an exact real'}"
-    mask = "" if reading.mask is None else f", {reading.mask} mask"
     return f"{counted}, softmax of scores {scale}{mask}; the skip connection is assumed"

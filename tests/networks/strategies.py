@@ -19,6 +19,7 @@ from exactua.networks import (
     Table,
     TieRule,
 )
+from exactua.networks.masks import NAMED
 
 rationals = st.builds(mpq, st.integers(-4, 4), st.integers(1, 3))
 large_rationals = st.one_of(rationals, st.builds(mpq, st.integers(-(2**80), 2**80), st.integers(1, 2**60)))
@@ -47,9 +48,20 @@ def heads(draw, d: int, variables: tuple[str, ...] = ()) -> AttentionHead:
     return AttentionHead(W_O, *(draw(matrix(h, d, entry)) for _ in range(3)), b_Q)
 
 
-def attention_layers(d: int, variables: tuple[str, ...] = (), rules=tuple(TieRule)) -> st.SearchStrategy:
+NAMED_OR_NONE = st.sampled_from((None, None, *NAMED))
+
+
+def masks(n: int) -> st.SearchStrategy:
+    """Any mask for n columns."""
+    columns = st.lists(st.lists(st.booleans(), min_size=n, max_size=n).filter(any), min_size=n, max_size=n)
+    return st.one_of(st.none(), st.sampled_from(NAMED), columns.map(lambda made: list(zip(*made, strict=True))))
+
+
+def attention_layers(
+    d: int, variables: tuple[str, ...] = (), rules=tuple(TieRule), masks=NAMED_OR_NONE
+) -> st.SearchStrategy:
     many = st.lists(heads(d, variables), min_size=1, max_size=3)
-    return st.builds(AttentionLayer, many, st.sampled_from(rules))
+    return st.builds(AttentionLayer, many, st.sampled_from(rules), masks)
 
 
 @st.composite

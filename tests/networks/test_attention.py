@@ -11,11 +11,18 @@ from hypothesis import strategies as st
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, TieRule, variable
 
-from .strategies import attention_layers, points
+from .strategies import attention_layers, masks, points
 
 
 def fractions(rows):
     return [[Fraction(int(value.numerator), int(value.denominator)) for value in row] for row in rows]
+
+
+def sees(mask, k, j):
+    """Whether token j attends to token k."""
+    if isinstance(mask, tuple):
+        return mask[k][j]
+    return {None: True, "causal": k <= j, "strictly causal": k < j}[mask]
 
 
 def naive_attention(layer, Z):
@@ -32,7 +39,10 @@ def naive_attention(layer, Z):
             for k in range(n):
                 key = [sum(W_K[a][i] * X[i][k] for i in range(d)) for a in range(len(b_Q))]
                 score.append(sum(key[a] * query[a] for a in range(len(b_Q))))
-            best = [k for k in range(n) if all(score[k] >= other for other in score)]
+            met = [k for k in range(n) if sees(layer.mask, k, j)]
+            best = [k for k in met if all(score[k] >= score[other] for other in met)]
+            if not best:
+                continue
             chosen = {"average": best, "leftmost": best[:1], "rightmost": best[-1:]}[layer.tie_rule.value]
             for a in range(len(b_Q)):
                 value = sum(sum(W_V[a][i] * X[i][k] for i in range(d)) for k in chosen) * Fraction(1, len(chosen))
@@ -41,7 +51,10 @@ def naive_attention(layer, Z):
     return result
 
 
-layer_and_point = st.integers(1, 3).flatmap(lambda d: st.tuples(attention_layers(d), points(d, st.integers(1, 4))))
+sizes = st.tuples(st.integers(1, 3), st.integers(1, 4))
+layer_and_point = sizes.flatmap(
+    lambda size: st.tuples(attention_layers(size[0], masks=masks(size[1])), points(size[0], st.just(size[1])))
+)
 
 
 @given(layer_and_point)
@@ -108,7 +121,9 @@ def test_head_size_two():
 @given(
     st.integers(1, 3).flatmap(
         lambda d: st.tuples(
-            attention_layers(d, rules=(TieRule.AVERAGE,)), points(d, st.just(3)), st.permutations(range(3))
+            attention_layers(d, rules=(TieRule.AVERAGE,), masks=st.none()),
+            points(d, st.just(3)),
+            st.permutations(range(3)),
         )
     )
 )
@@ -118,6 +133,39 @@ def test_average_permutes_with_the_columns(case):
     layer, X, order = case
     permuted = [[row[k] for k in order] for row in X]
     assert layer(permuted) == tuple(tuple(row[k] for k in order) for row in layer(X))
+
+
+EVERYTHING = AttentionHead([[1]], [[1]], [[0]], [[0]])  # all scores are 0
+
+
+def test_a_mask_leaves_out_what_it_forbids():
+    Z = [[3, 5, 10]]
+    assert AttentionLayer([EVERYTHING], mask="causal")(Z) == ((6, 9, 16),)
+    assert AttentionLayer([EVERYTHING], mask="strictly causal")(Z) == ((3, 8, 14),)
+    chosen = [[True, False, False], [True, False, True], [False, True, True]]
+    assert AttentionLayer([EVERYTHING], mask=chosen)(Z) == ((7, 15, mpq(35, 2)),)
+    assert AttentionLayer([EVERYTHING], "rightmost", chosen)(Z) == ((8, 15, 20),)
+
+
+def test_a_future_token_changes_nothing_under_a_causal_mask():
+    layer = AttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])], mask="causal")
+    assert layer([[1, 2, 100]])[0][:2] == layer([[1, 2, -7]])[0][:2]
+    assert layer([[1, 100, 2]])[0][1] != layer([[1, -7, 2]])[0][1]
+
+
+@pytest.mark.parametrize(
+    ("mask", "why"),
+    [("casual", "is no mask"), ([], "is no mask"), ([[True, True]], "is no mask"), ([[1]], "row 1 has an entry"),
+     ([[True, False], [True, False]], "column 2 has no True"), (5, "is no mask")],
+)  # fmt: skip
+def test_a_mask_that_is_none_is_refused(mask, why):
+    with pytest.raises(InputError, match=why):
+        AttentionLayer([EVERYTHING], mask=mask)
+
+
+def test_a_mask_fits_its_columns_only():
+    with pytest.raises(InputError, match="the mask is 2 x 2, and the matrix has 3 columns"):
+        AttentionLayer([EVERYTHING], mask=[[True, True], [True, True]])([[0, 1, 2]])
 
 
 def test_leftmost_does_not_permute_with_the_columns():

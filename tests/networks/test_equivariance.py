@@ -27,6 +27,8 @@ def broken(network: Network) -> bool:
         (AttentionLayer([HEAD]), None),
         (AttentionLayer([HEAD], TieRule.LEFTMOST), "breaks ties leftmost"),
         (AttentionLayer([HEAD], TieRule.RIGHTMOST), "breaks ties rightmost"),
+        (AttentionLayer([HEAD], mask="causal"), "masks what its tokens attend to"),
+        (AttentionLayer([HEAD], mask="strictly causal"), "masks what its tokens attend to"),
         (PositionalEncoding([[0, 1, 2]]), "has a layer that treats columns by their places"),
     ],
 )

@@ -80,6 +80,7 @@ def test_a_mask_leaves_out_what_it_forbids() -> None:
     point = [[3, 5, 10]]
     assert SoftmaxAttentionLayer([head], "causal")(point) == ((6, 9, 16),)
     chosen = [[True, False, False], [True, False, True], [False, True, True]]
+    assert SoftmaxAttentionLayer([head], "strictly causal")(point) == ((3, 8, 14),)
     assert SoftmaxAttentionLayer([head], chosen)(point) == ((7, 15, mpq(35, 2)),)
 
 

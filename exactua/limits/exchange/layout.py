@@ -18,6 +18,7 @@ from exactua.networks import (
     PositionalEncoding,
     SoftmaxAttentionLayer,
 )
+from exactua.networks.attention import HeadLayer
 from exactua.numbers.rationals import Rational, written
 
 MOST_LAYERS: Final = 10_000
@@ -68,16 +69,23 @@ def layout(network: Network) -> Layout:
     return Layout(network.d, tuple(notes), tensors, stages)
 
 
+def _mask(layer: HeadLayer) -> str | None:
+    """How the mask is written: its name, "tensor" where it stands among the tensors."""
+    return "tensor" if isinstance(layer.mask, tuple) else layer.mask
+
+
+def _attention(layer: HeadLayer) -> dict[str, Tensor]:
+    masked = {"mask": _matrix(layer.mask, boolean=True)} if isinstance(layer.mask, tuple) else {}
+    return {**_heads(layer.heads), **masked}
+
+
 def _layer(layer: Layer) -> tuple[LayerNote, dict[str, Tensor]]:
     if isinstance(layer, AttentionLayer):
         sizes = tuple(head.size for head in layer.heads)
-        return LayerNote("attention", tie_rule=layer.tie_rule.value, sizes=sizes), _heads(layer.heads)
+        return LayerNote("attention", layer.tie_rule.value, sizes, _mask(layer)), _attention(layer)
     if isinstance(layer, SoftmaxAttentionLayer):
-        tensors = _heads(layer.heads)
-        if isinstance(layer.mask, tuple):
-            tensors["mask"] = _matrix(layer.mask, boolean=True)
-        mask = layer.mask if layer.mask is None or isinstance(layer.mask, str) else "tensor"
-        return LayerNote("softmax attention", sizes=tuple(head.size for head in layer.heads), mask=mask), tensors
+        sizes = tuple(head.size for head in layer.heads)
+        return LayerNote("softmax attention", sizes=sizes, mask=_mask(layer)), _attention(layer)
     if isinstance(layer, FeedForwardLayer):
         pieces = layer.activation.pieces
         return LayerNote("feed-forward"), {

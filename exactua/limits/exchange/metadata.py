@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from exactua.errors import InputError
-from exactua.networks.softmax_attention import CAUSAL
+from exactua.networks.masks import NAMED
 from exactua.networks.tie_rules import TieRule
 from exactua.numbers.json_values import array_at, object_at, parsed, string_at
 from exactua.numbers.messages import brief, quoted
@@ -137,13 +137,13 @@ def _layer(data: object, where: str) -> LayerNote:
     if kind not in FOLDERS:
         raise InputError(f"{where}.kind: {quoted(kind)} is none of {', '.join(FOLDERS)}")
     needed = {"attention": ("tie_rule", "sizes"), "softmax attention": ("sizes",), "separable convolution": ("centre",)}
-    optional = ("mask",) if kind == "softmax attention" else ()
+    optional = ("mask",) if kind in ("attention", "softmax attention") else ()
     fields = object_at(given, where, ("kind", *needed.get(kind, ()), *(one for one in optional if one in given)))
     tie_rule, mask, centre = fields.get("tie_rule"), fields.get("mask"), fields.get("centre")
     if tie_rule is not None and tie_rule not in list(TieRule):
         raise InputError(f"{where}.tie_rule: {brief(tie_rule)} is none of {', '.join(TieRule)}")
-    if mask not in (None, CAUSAL, "tensor"):
-        raise InputError(f'{where}.mask: {brief(mask)} is neither "causal" nor "tensor"')
+    if mask not in (None, *NAMED, "tensor"):
+        raise InputError(f"{where}.mask: {brief(mask)} is none of {', '.join(NAMED)}, tensor")
     sizes = tuple(_count(size, f"{where}.sizes", 1) for size in array_at(fields.get("sizes", []), f"{where}.sizes"))
     if "sizes" in needed.get(kind, ()) and not sizes:
         raise InputError(f"{where}.sizes: an attention layer needs at least one head")

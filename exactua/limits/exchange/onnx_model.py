@@ -14,6 +14,7 @@ import numpy as np
 from exactua.errors import InputError
 from exactua.limits.exchange.metadata import KEY, LayerNote
 from exactua.limits.exchange.rounding import Arrays
+from exactua.networks.masks import CAUSAL, NAMED
 
 OPSET: Final = 18
 IR_VERSION: Final = 9
@@ -109,47 +110,56 @@ def _attention(graph: _Graph, at: str, note: LayerNote, state: str) -> str:
     queries = add("Add", [add("MatMul", [graph.tensor(f"{at}.W_Q"), X]), graph.column(f"{at}.b_Q")])
     scores = add("MatMul", [keys, queries])
     values = add("MatMul", [graph.tensor(f"{at}.W_O"), add("MatMul", [graph.tensor(f"{at}.W_V"), X])])
+    allowed = None if note.mask is None else _allowed(graph, at, note, scores)
     if note.kind == "attention" and factor is None:
-        attended = _hardmax(graph, note, scores, values)
+        attended = _hardmax(graph, note, scores, values, allowed)
     else:
         scaled = scores
         if note.kind == "attention" and factor is not None:
             value = int(factor.numerator) / int(factor.denominator)
             scaled = add("Mul", [scores, graph.number("factor", value)])
-        if note.mask is not None:
-            scaled = _masked(graph, at, note, scaled)
-        attended = add("MatMul", [values, add("Softmax", [scaled], axis=-2)])
+        weights = add("Softmax", [_masked(graph, scaled, allowed)], axis=-2)
+        if allowed is not None:  # a column that attends to nothing has no weights, and softmax made NaN of it
+            weights = add("Where", [allowed, weights, graph.number("zero", 0)])
+        attended = add("MatMul", [values, weights])
     # 0 for a column of finite scores, NaN for any other: an overflow is told
     nothing = add("Mul", [scores, graph.number("zero", 0)])
     told = add("Add", [attended, add("ReduceSum", [nothing, graph.integers(-2)], keepdims=1)])
     return add("Add", [state, add("ReduceSum", [told, graph.integers(1)], keepdims=0)])
 
 
-def _hardmax(graph: _Graph, note: LayerNote, scores: str, values: str) -> str:
+def _hardmax(graph: _Graph, note: LayerNote, scores: str, values: str, allowed: str | None) -> str:
     """The mean of the values that are chosen: their sum is divided once, so equal values stay what they are."""
     add = graph.add
-    largest = add("ReduceMax", [scores, graph.integers(-2)], keepdims=1)
-    ones = graph.cast(add("Equal", [scores, largest]))
+    scores = _masked(graph, scores, allowed)
+    chosen = add("Equal", [scores, add("ReduceMax", [scores, graph.integers(-2)], keepdims=1)])
+    ones = graph.cast(chosen if allowed is None else add("And", [chosen, allowed]))
     if note.tie_rule != "average":
         counted = add("CumSum", [ones, graph.integers(-2)], reverse=int(note.tie_rule == "rightmost"))
         first = graph.cast(add("Equal", [counted, graph.number("one", 1)]))
         ones = add("Mul", [ones, first])
     total = add("ReduceSum", [ones, graph.integers(-2)], keepdims=1)
+    if allowed is not None:
+        total = add("Max", [total, graph.number("one", 1)])
     return add("Div", [add("MatMul", [values, ones]), total])
 
 
-def _masked(graph: _Graph, at: str, note: LayerNote, scores: str) -> str:
+def _masked(graph: _Graph, scores: str, allowed: str | None) -> str:
     """The scores, and -infinity where a token is not attended."""
+    if allowed is None:
+        return scores
+    return graph.add("Where", [allowed, scores, graph.number("minus_infinity", -np.inf)])
+
+
+def _allowed(graph: _Graph, at: str, note: LayerNote, scores: str) -> str:
+    """Booleans, true where a token is attended."""
     add = graph.add
-    if note.mask == "causal":
-        size = add("Shape", [scores], start=2)
-        ones = add("ConstantOfShape", [size], value=_one(graph))
-        allowed = add(
-            "Cast", [add("Trilu", [ones], upper=1)], to=graph.helper.np_dtype_to_tensor_dtype(np.dtype("bool"))
-        )
-    else:
-        allowed = graph.tensor(f"{at}.mask")
-    return add("Where", [allowed, scores, graph.number("minus_infinity", -np.inf)])
+    if note.mask not in NAMED:
+        return graph.tensor(f"{at}.mask")
+    size = add("Shape", [scores], start=2)
+    ones = add("ConstantOfShape", [size], value=_one(graph))
+    above = [ones] if note.mask == CAUSAL else [ones, graph.constant("diagonal", np.array(1, dtype=np.dtype("int64")))]
+    return add("Cast", [add("Trilu", above, upper=1)], to=graph.helper.np_dtype_to_tensor_dtype(np.dtype("bool")))
 
 
 def _one(graph: _Graph) -> Any:

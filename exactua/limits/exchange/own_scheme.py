@@ -76,7 +76,7 @@ def network_of(
         at = f"{where}: layers.{number}"
         layers.append(built(at, lambda note=note, own=own, at=at: _layer(note, own, at)))  # type: ignore[misc]
     if attention == "hardmax":
-        layers = [_hardened(layer, f"{where}: layers.{k}") for k, layer in enumerate(layers)]
+        layers = [_hardened(layer) for layer in layers]
     network = Network(metadata.d, layers, metadata.stages)
     soft = attention == "softmax" or (attention is None and metadata.factor is not None)
     if not soft:
@@ -87,10 +87,10 @@ def network_of(
 def _layer(note: LayerNote, own: Mapping[str, Tensor], where: str) -> Layer:
     if note.kind in ("attention", "softmax attention"):
         heads = _heads(note, own, where)
+        mask = note.mask if note.mask != "tensor" else _rows(own["mask"], 2, f"{where}.mask")
         if note.kind == "attention":
             assert note.tie_rule is not None
-            return AttentionLayer(heads, note.tie_rule)
-        mask = note.mask if note.mask != "tensor" else _rows(own["mask"], 2, f"{where}.mask")
+            return AttentionLayer(heads, note.tie_rule, mask)
         return SoftmaxAttentionLayer(heads, mask)
     given = {name: _rows(tensor, _RANKS.get(name, 2), f"{where}.{name}") for name, tensor in own.items()}
     if note.kind == "feed-forward":
@@ -163,9 +163,5 @@ def _activation(given: Mapping[str, Any], where: str) -> PiecewiseLinear:
     return function if function.outside_phi() else Phi(pieces)
 
 
-def _hardened(layer: Layer, where: str) -> Layer:
-    if not isinstance(layer, SoftmaxAttentionLayer):
-        return layer
-    if layer.mask is not None:
-        raise InputError(f"{where} has a mask, which hardmax attention has not; give --attention softmax")
-    return AttentionLayer(layer.heads)
+def _hardened(layer: Layer) -> Layer:
+    return AttentionLayer(layer.heads, mask=layer.mask) if isinstance(layer, SoftmaxAttentionLayer) else layer

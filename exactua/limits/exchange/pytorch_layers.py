@@ -113,7 +113,7 @@ def _attention(part: Part, tensors: Mapping[str, Tensor], reading: Reading, wher
         outer = [row[own] for row in weights["O"]]
         heads.append(AttentionHead(outer, weights["V"][own], keys, weights["Q"][own], biases["Q"][own]))
     layer: Layer = (
-        AttentionLayer(heads, reading.tie_rule)
+        AttentionLayer(heads, reading.tie_rule, reading.mask)
         if reading.attention == "hardmax"
         else SoftmaxAttentionLayer(heads, reading.mask)
     )

@@ -21,6 +21,7 @@ from exactua.limits.exchange.metadata import DTYPES, KEY, LayerNote, Metadata, l
 from exactua.limits.exchange.own_scheme import names_of, require_names
 from exactua.limits.exchange.rounding import Arrays, arrays_of
 from exactua.networks import Network
+from exactua.networks.masks import CAUSAL
 from exactua.numbers.messages import brief, quoted
 from exactua.numbers.rationals import Rational, rational
 from exactua.plurals import counted
@@ -166,31 +167,35 @@ class _Attention(_Layer):
         else:
             scale = factor if self.note.kind == "attention" and factor is not None else 1
             weights = torch.softmax(self._masked(scores * scale), dim=-2)
-            attended = values @ weights
+            # a column that attends to nothing has no weights, and softmax made NaN of it
+            attended = values @ (weights if self.note.mask is None else weights.masked_fill(~self._allowed(scores), 0))
         # 0 for a column of finite scores, NaN for any other: an overflow is told
         return Z + (attended + (scores * 0).sum(dim=-2, keepdim=True)).sum(dim=1)
 
     def _hardmax(self, scores: Any, values: Any) -> Any:
         """The mean of the values that are chosen: their sum is divided once, so equal values stay what they are."""
-        chosen = scores == scores.amax(dim=-2, keepdim=True)
+        masked = self._masked(scores)
+        chosen = (masked == masked.amax(dim=-2, keepdim=True)) & self._allowed(scores)
         if self.note.tie_rule == "leftmost":
             chosen = chosen & (chosen.cumsum(dim=-2) == 1)
         elif self.note.tie_rule == "rightmost":
             chosen = chosen & (chosen.flip(-2).cumsum(dim=-2).flip(-2) == 1)
         ones = chosen.to(values.dtype)
-        return (values @ ones) / ones.sum(dim=-2, keepdim=True)
+        return (values @ ones) / ones.sum(dim=-2, keepdim=True).clamp(min=1)
 
     def _masked(self, scores: Any) -> Any:
+        return scores if self.note.mask is None else scores.masked_fill(~self._allowed(scores), -torch.inf)
+
+    def _allowed(self, scores: Any) -> Any:
+        """True at [k][j] where token j attends to token k. Raises InputError for another number of columns."""
         n = scores.shape[-1]
-        if self.note.mask is None:
-            return scores
-        if self.note.mask == "causal":
-            allowed = torch.ones(n, n, dtype=torch.bool, device=scores.device).triu()
-        else:
-            allowed = self.mask
-            if allowed.shape[0] != n:
-                raise InputError(f"Z: it has {counted(n, 'column')}, and the mask of a layer is {tuple(allowed.shape)}")
-        return scores.masked_fill(~allowed, -torch.inf)
+        if self.note.mask == "tensor":
+            if self.mask.shape[0] != n:
+                shape = tuple(self.mask.shape)
+                raise InputError(f"Z: it has {counted(n, 'column')}, and the mask of a layer is {shape}")
+            return self.mask
+        everything = torch.ones(n, n, dtype=torch.bool, device=scores.device)
+        return everything if self.note.mask is None else everything.triu(0 if self.note.mask == CAUSAL else 1)
 
 
 class _FeedForward(_Layer):

@@ -9,7 +9,7 @@ from array_api_compat import device
 
 from exactua.limits.floats.combinations import Combination, combinations
 from exactua.limits.floats.rounding import Rounding
-from exactua.networks.attention import AttentionHead
+from exactua.networks.attention import AttentionHead, AttentionLayer, HeadLayer
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.networks.tie_rules import TieRule
 
@@ -78,40 +78,66 @@ def _weighted(values: Any, weights: Any) -> Any:
 
 
 class Softmax:
-    """exp(s_k - max) / (sum of exp(s_l - max)), each column on its own; where `layer` masks, s is -inf before."""
+    """exp(s_k - max) / (sum of exp(s_l - max)) over the attended tokens, each column on its own; 0 at the others."""
 
-    def __init__(self, layer: SoftmaxAttentionLayer | None) -> None:
+    def __init__(self, layer: SoftmaxAttentionLayer) -> None:
         self.layer = layer
 
     def __call__(self, xp: Any, scores: Any) -> Any:
         """The weights, shape (n, n, points), from the scores: entry [k, j] is that of token k for token j."""
-        if self.layer is not None:
-            n = scores.shape[0]
-            attended = [self.layer.attended(j, n) for j in range(n)]
-            shift = [[[0.0 if attended[j][k] else float("-inf")] for j in range(n)] for k in range(n)]
-            scores = scores + xp.asarray(shift, dtype=scores.dtype, device=device(scores))
-        powers = xp.exp(scores - xp.max(scores, axis=0, keepdims=True))
-        return powers / _total(powers)
+        if self.layer.mask is None:
+            powers = xp.exp(scores - xp.max(scores, axis=0, keepdims=True))
+            return powers / _total(powers)
+        attended = _Attended(self.layer, xp, scores)
+        powers = xp.exp(attended.scores - xp.max(attended.scores, axis=0, keepdims=True)) * attended.marks
+        return powers / (_total(powers) + attended.alone)
 
 
 class Hardmax:
-    """The hardmax with its tie rule, comparing scores as they are in the format.
+    """The hardmax with its tie rule over the attended tokens, comparing scores as they are in the format.
 
     Where the largest score of a column is infinite or NaN, scores that differ may compare as equal: the weights of
     that column are NaN, as those of the softmax are.
     """
 
-    def __init__(self, tie_rule: TieRule) -> None:
-        self.tie_rule = tie_rule
+    def __init__(self, layer: AttentionLayer) -> None:
+        self.layer = layer
 
     def __call__(self, xp: Any, scores: Any) -> Any:
         """The weights, shape (n, n, points)."""
+        attended = None if self.layer.mask is None else _Attended(self.layer, xp, scores)
+        scores = scores if attended is None else attended.scores
         largest = xp.max(scores, axis=0, keepdims=True)
         chosen = scores == largest
-        if self.tie_rule is not TieRule.AVERAGE:
-            chosen = _alone(xp, chosen, last=self.tie_rule is TieRule.RIGHTMOST)
+        if attended is not None:
+            chosen = chosen & attended.allowed
+        if self.layer.tie_rule is not TieRule.AVERAGE:
+            chosen = _alone(xp, chosen, last=self.layer.tie_rule is TieRule.RIGHTMOST)
         marks = xp.astype(chosen, scores.dtype)
-        return marks / (_total(marks) + (largest[0, :, :] - largest[0, :, :]))
+        total = _total(marks) if attended is None else _total(marks) + attended.alone
+        return marks / (total + (largest[0, :, :] - largest[0, :, :]))
+
+
+class _Attended:
+    """What a mask leaves of scores: those of a column are -infinity at tokens that it does not attend to.
+
+    A column that attends to nothing keeps its scores, and has weights 0 by its marks.
+    """
+
+    def __init__(self, layer: HeadLayer, xp: Any, scores: Any) -> None:
+        n = scores.shape[0]
+        seen = [frozenset(layer.attended(j, n)) for j in range(n)]
+        kept = [[[k in seen[j] or not seen[j]] for j in range(n)] for k in range(n)]
+        place = device(scores)
+        self.allowed = xp.asarray([[[k in seen[j]] for j in range(n)] for k in range(n)], device=place)
+        self.marks = xp.astype(self.allowed, scores.dtype)
+        self.scores = xp.where(xp.asarray(kept, device=place), scores, _infinite(xp, scores))
+        self.alone = xp.asarray([[0.0 if one else 1.0] for one in seen], dtype=scores.dtype, device=place)
+        """1 at columns that attend to nothing."""
+
+
+def _infinite(xp: Any, scores: Any) -> Any:
+    return xp.asarray(float("-inf"), dtype=scores.dtype, device=device(scores))
 
 
 def _alone(xp: Any, chosen: Any, last: bool) -> Any:

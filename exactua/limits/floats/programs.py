@@ -39,9 +39,9 @@ def compiled(layer: Layer, rounding: Rounding, where: str) -> Program:
     """
     rounding.where = f" of {where}"
     if isinstance(layer, AttentionLayer):
-        return Attention(layer.heads, rounding, Hardmax(layer.tie_rule))
+        return Attention(layer.heads, rounding, Hardmax(layer))
     if isinstance(layer, SoftmaxAttentionLayer):
-        return Attention(layer.heads, rounding, Softmax(layer if layer.mask is not None else None))
+        return Attention(layer.heads, rounding, Softmax(layer))
     if isinstance(layer, FeedForwardLayer):
         return FeedForward(layer, rounding)
     if isinstance(layer, PositionalEncoding):

@@ -6,14 +6,16 @@ With z' = z + E, head by head, M = W_O W_V, W the winners of column j, a_k the h
                                          + sum over losers w_k M (z'_k - m')      m' the softmax mean of the winners
                                          + sum over winners (v_k - a_k) M z'_k    v_k softmax among winners alone
 
-A loser k has w_k <= 1 / sum_w exp(lambda (gap_k - t_kw)), gap_k how far its score is below the winners', t_kw >= what E
-changes of that. Among winners the score differences are at most t, so v and a differ by at most
-tanh(lambda t/2) <= lambda t/2 in total variation, and by at most 1 where all winners have the same value.
+Winners and losers of column j are among the columns that it attends to, all where there is no mask; what attends to
+nothing gets nothing from either. A loser k has w_k <= 1 / sum_w exp(lambda (gap_k - t_kw)), gap_k how far its score is
+below the winners', t_kw >= what E changes of that. Among winners the score differences are at most t, so v and a differ
+by at most tanh(lambda t/2) <= lambda t/2 in total variation, and by at most 1 where all winners have the same value.
 Heads whose winners agree cancel in the first line: a selective shift that does not select adds no more than losers do.
 """
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final
 
 from exactua.limits.temperature.deviation import Ball, Columns, Deviation, Uncertain, size
@@ -58,13 +60,16 @@ class AttentionBound:
             for i in range(self.d)
         ]
         for head in self._heads:
-            winners = head.winners(j)
+            seen = self.layer.attended(j, self.count)
+            if not seen:
+                continue
+            winners = head.winners(j, seen)
             for c, weight in self._hardmax(winners).items():
                 for i in range(self.d):
                     row = carried[i][c]
                     for k in range(self.d):
                         row[k] = row[k] + weight * head.M[i][k]
-            for i, extra in enumerate(self._losers(head, j, winners)):
+            for i, extra in enumerate(self._losers(head, j, seen, winners)):
                 fresh[i] = fresh[i] + extra
             if len(winners) > 1:
                 for i, extra in enumerate(self._tied(head, j, winners)):
@@ -89,10 +94,10 @@ class AttentionBound:
         total = sum(self.columns.counts[c] for c in winners)
         return {c: Rational(self.columns.counts[c], total) for c in winners}
 
-    def _losers(self, head: _Head, j: int, winners: list[int]) -> list[Ball]:
-        """What columns with smaller scores add at most, in each row."""
+    def _losers(self, head: _Head, j: int, seen: Sequence[int], winners: list[int]) -> list[Ball]:
+        """What attended columns with smaller scores add at most, in each row."""
         added = [self.none] * self.d
-        for k in range(self.count):
+        for k in seen:
             if k in winners:
                 continue
             weight = self.none
@@ -150,11 +155,10 @@ class _Head:
         self._value_errors: list[list[Ball]]
         self._key_errors, self._query_errors, self._value_errors = sizes or ([], [], [])
 
-    def winners(self, j: int) -> list[int]:
-        """The columns with the greatest score at column j."""
-        column = [row[j] for row in self.scores]
-        top = max(column)
-        return [k for k, score in enumerate(column) if score == top]
+    def winners(self, j: int, seen: Sequence[int]) -> list[int]:
+        """Of these columns those with the greatest score at column j."""
+        top = max(self.scores[k][j] for k in seen)
+        return [k for k in seen if self.scores[k][j] == top]
 
     def change(self, j: int, v: int, w: int) -> Ball:
         """How much errors change score_v - score_w at column j at most."""

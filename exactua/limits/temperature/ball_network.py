@@ -66,10 +66,11 @@ def _attended(layer: AttentionLayer | SoftmaxAttentionLayer, Z: Balls, scale: An
         values = _product(head.W_V, Z, bits)
         gains = []
         for j, scores in enumerate(_scores(head, Z, bits)):
-            seen = list(range(n))
-            if isinstance(layer, SoftmaxAttentionLayer):
-                seen = [k for k, mark in enumerate(layer.attended(j, n)) if mark]
-            else:
+            seen = layer.attended(j, n)
+            if not seen:
+                gains.append([balls.ball(Rational(0), bits)] * head.size)
+                continue
+            if isinstance(layer, AttentionLayer):
                 scores = [scale * score for score in scores]
             top = max(seen, key=lambda k: _middle(scores[k]))
             powers = {k: (scores[k] - scores[top]).exp() if k != top else _one(bits) for k in seen}

@@ -84,7 +84,10 @@ def require_followed(network: Network) -> None:
 
 def tells_places_apart(network: Network) -> bool:
     """Whether a layer treats equal columns differently, by their places."""
-    return any(isinstance(layer, PositionalEncoding) for layer, _ in templates(network.items))
+    return any(
+        isinstance(layer, PositionalEncoding) or (isinstance(layer, AttentionLayer) and layer.mask is not None)
+        for layer, _ in templates(network.items)
+    )
 
 
 def _followed(network: Network, X: Matrix, factor: Rational) -> Bound | NotCertified:

@@ -57,8 +57,10 @@ def layers(network: Network) -> tuple[Matrix | None, list[str]]:
 
 def _layer(one: Layer) -> str:
     if isinstance(one, AttentionLayer):
-        if one.tie_rule is not TieRule.AVERAGE or any(head.size != 1 for head in one.heads):
-            raise NotExported("an attention layer with another tie rule than average, or a head of another size than 1")
+        if one.mask is not None or one.tie_rule is not TieRule.AVERAGE or any(head.size != 1 for head in one.heads):
+            raise NotExported(
+                "an attention layer with a mask or another tie rule than average, or a head of another size than 1"
+            )
         heads = listed(
             f"Head {_column(head.W_O)} {vector(head.W_V[0])} {vector(head.W_K[0])} {vector(head.W_Q[0])} "
             f"{number(head.b_Q[0])}"

@@ -52,7 +52,7 @@ def apply(script: Script, layer: Layer, Z: State) -> State:
     Raises InputError where the layer acts on matrices with another number of columns, and for an unknown kind.
     """
     if isinstance(layer, AttentionLayer):
-        added = [_head(script, head, layer.tie_rule, Z) for head in layer.heads]
+        added = [_head(script, head, layer, Z) for head in layer.heads]
     elif isinstance(layer, FeedForwardLayer):
         added = [_feed_forward(script, layer, Z)]
     elif isinstance(layer, PositionalEncoding):
@@ -70,17 +70,23 @@ def apply(script: Script, layer: Layer, Z: State) -> State:
     )
 
 
-def _head(script: Script, head: AttentionHead, tie_rule: TieRule, Z: State) -> State:
-    """W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)], d x n."""
+def _head(script: Script, head: AttentionHead, layer: AttentionLayer, Z: State) -> State:
+    """W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)], d x n, each column over those that it attends to."""
     columns = columns_of(Z)
     values, keys = ([[script.dot(row, z) for row in W] for z in columns] for W in (head.W_V, head.W_K))
     queries = [
         [script.add(script.dot(row, z), bias) for row, bias in zip(head.W_Q, head.b_Q, strict=True)] for z in columns
     ]
     attended = []
-    for query in queries:
-        chosen = _chosen(script, keys, query)
-        read = [_averaged(script, chosen, [value[row] for value in values], tie_rule) for row in range(len(head.W_V))]
+    for j, query in enumerate(queries):
+        seen = layer.attended(j, len(columns))
+        if not seen:
+            attended.append([mpq(0)] * len(head.W_O))
+            continue
+        chosen = _chosen(script, [keys[k] for k in seen], query)
+        read = [
+            _averaged(script, chosen, [values[k][row] for k in seen], layer.tie_rule) for row in range(len(head.W_V))
+        ]
         attended.append([script.dot(row, read) for row in head.W_O])
     return tuple(zip(*map(tuple, attended), strict=True))
 

@@ -15,8 +15,8 @@ from gmpy2 import mpq
 
 from exactua.networks import Network
 from exactua.networks.entries import in_words
+from exactua.networks.masks import CAUSAL, NAMED
 from exactua.networks.serialisation import from_data, to_data
-from exactua.networks.softmax_attention import CAUSAL
 from exactua.networks.tie_rules import TieRule
 from exactua.numbers import real_data
 from exactua.numbers.rationals import (
@@ -125,6 +125,9 @@ def _of_item(item: Mapping[str, Any], path: Path) -> Iterator[Edit]:
         for rule in TieRule:
             if rule != inner["tie_rule"]:
                 yield Edit("tie rule", (((*at, "tie_rule"), rule.value),), inner["tie_rule"], rule.value)
+        for mask in NAMED if "mask" in inner else ():
+            if mask != inner["mask"]:
+                yield Edit("mask", (((*at, "mask"), mask),), _mask(inner["mask"]), mask)
         yield from _of_heads(inner["heads"], (*at, "heads"))
     elif kind == "softmax attention":
         for mask in (None, CAUSAL):

@@ -128,7 +128,7 @@ class Network:
         return not any(
             kind in OTHERS
             or (kind == "attention" and data["tie_rule"] != "average")
-            or (kind == "softmax attention" and data["mask"] is not None)
+            or (kind in ATTENTION and data.get("mask") is not None)
             for kind, data, _ in self.layers
         )
 
@@ -221,19 +221,26 @@ def added(Z: Columns, others: list[list[Number]]) -> list[list[Number]]:
 def attention(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
     rule = data["tie_rule"]
     require(rule in ("average", "leftmost", "rightmost"), "a tie rule")
-    return attending(net, data["heads"], variables, Z, lambda scores, j: hardmax(scores, rule))
+    require("mask" not in data or data["mask"] is not None, "a mask that is null")
+    seen = masked(data.get("mask"), len(Z))
+    return attending(net, data["heads"], variables, Z, lambda scores, j: hardmax(scores, rule, seen(j)))
+
+
+def masked(mask: Any, n: int) -> Any:
+    """For each column j, from 0, those that it attends to (section 4)."""
+    require(mask in (None, "causal", "strictly causal") or len(mask) == n, "a mask of another size")
+    until = {None: lambda j: n, "causal": lambda j: j + 1, "strictly causal": lambda j: j}
+    if isinstance(mask, list):
+        return lambda j: [k for k in range(n) if mask[k][j]]
+    return lambda j: list(range(until[mask](j)))
 
 
 def softmax_attention(net: Network, data: Any, variables: Any, Z: Columns) -> list[list[Number]]:
-    mask = data["mask"]
     n = len(Z)
-    require(mask is None or mask == "causal" or len(mask) == n, "a mask of another size")
-
-    def seen(k: int, j: int) -> bool:
-        return mask is None or (k <= j if mask == "causal" else mask[k][j])
+    seen = masked(data["mask"], n)
 
     def weights(scores: list[Number], j: int) -> list[Number]:
-        here = [k for k in range(n) if seen(k, j)]
+        here = seen(j)
         powers = {k: reals.exp(scores[k] - scores[here[0]]) for k in here}
         total: Number = Fraction(0)
         for power in powers.values():
@@ -262,8 +269,8 @@ def attending(net: Network, heads: Any, variables: Any, Z: Columns, weights: Any
     return made
 
 
-def hardmax(scores: list[Number], rule: str) -> list[Number]:
-    best = [k for k in range(len(scores)) if all(compare(scores[k], other) >= 0 for other in scores)]
+def hardmax(scores: list[Number], rule: str, seen: list[int]) -> list[Number]:
+    best = [k for k in seen if all(compare(scores[k], scores[other]) >= 0 for other in seen)]
     best = {"average": best, "leftmost": best[:1], "rightmost": best[-1:]}[rule]
     return [Fraction(1, len(best)) if k in best else Fraction(0) for k in range(len(scores))]
 

@@ -85,6 +85,14 @@ def fixed() -> Network:
     return Network(2, [PositionalEncoding([[0, 1, 2], ["1/2", 0, 0]]), mixing], {"output": 2})
 
 
+MASKS = [None, "causal", "strictly causal", [[True, False, True], [True, True, False], [False, False, True]]]
+
+
+def masked(mask: Any, tie_rule: str) -> Network:
+    """One hardmax layer."""
+    return Network(2, [AttentionLayer(heads(1, -2), tie_rule, mask)])
+
+
 def softmax(mask: Any = None) -> Network:
     """Softmax of its own, and a ReLU."""
     relu = FeedForwardLayer([[1, 1]], ["-1/2"], [[1], [1]], [0, "1/4"], RELU)

@@ -24,7 +24,15 @@ WRITERS = {"npz": npz_bytes, "safetensors": safetensors_bytes}
 
 
 @pytest.mark.parametrize("form", WRITERS)
-@pytest.mark.parametrize("network", [samples.hardmax(), samples.fixed(), samples.softmax("causal")])
+@pytest.mark.parametrize(
+    "network",
+    [
+        samples.hardmax(),
+        samples.fixed(),
+        samples.softmax("causal"),
+        *(samples.masked(mask, "leftmost") for mask in samples.MASKS),
+    ],
+)
 def test_there_and_back_is_exact(network, form, tmp_path):
     path = tmp_path / f"net.{form}"
     path.write_bytes(WRITERS[form](arrays_of(network)))

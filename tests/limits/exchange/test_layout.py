@@ -69,11 +69,9 @@ def test_a_factor_makes_softmax_and_hardmax_can_be_asked_for():
     assert next(iter(back(samples.softmax(), attention="hardmax").layers())) == AttentionLayer(samples.heads(1, -1))
 
 
-def test_a_mask_makes_no_hardmax():
-    with pytest.raises(
-        InputError, match=r"^file: layers.0 has a mask, which hardmax attention has not; give --attention"
-    ):
-        back(samples.softmax("causal"), attention="hardmax")
+def test_a_mask_stays_where_softmax_becomes_hardmax():
+    hard = AttentionLayer(samples.heads(1, -1), mask="causal")
+    assert next(iter(back(samples.softmax("causal"), attention="hardmax").layers())) == hard
 
 
 def test_too_many_layers_are_counted_and_not_unrolled():
@@ -106,7 +104,10 @@ def test_too_many_numbers_are_refused(monkeypatch):
             {"layers": [{"kind": "attention", "tie_rule": "average", "sizes": []}]},
             "layers[0].sizes: an attention layer",
         ),
-        ({"layers": [{"kind": "softmax attention", "sizes": [1], "mask": "x"}]}, "layers[0].mask: 'x' is neither"),
+        (
+            {"layers": [{"kind": "softmax attention", "sizes": [1], "mask": "x"}]},
+            "layers[0].mask: 'x' is none of causal, strictly causal, tensor",
+        ),
         ({"layers": [{"kind": "separable convolution"}]}, "layers[0]: missing key"),
     ],
 )

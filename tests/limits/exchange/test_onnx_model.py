@@ -53,7 +53,18 @@ def test_the_contextual_map_is_exact_on_its_whole_grid():
         assert samples.exact(run(network, points)) == tuple(map(network, points))
 
 
-@pytest.mark.parametrize("mask", [None, "causal", [[True, False, True], [True, True, False], [False, False, True]]])
+@pytest.mark.parametrize("mask", samples.MASKS)
+@pytest.mark.parametrize("tie_rule", ["average", "leftmost", "rightmost"])
+def test_hardmax_attends_to_what_the_mask_leaves(mask, tie_rule):
+    network = samples.masked(mask, tie_rule)
+    wanted = tuple(map(network, samples.POINTS))
+    assert samples.near(run(network, samples.POINTS), wanted, mpq(1, 2**45))
+    soft = tuple(map(softened(network, "1/3"), samples.POINTS))
+    assert samples.near(run(network, samples.POINTS, factor=mpq(1, 3)), soft, mpq(1, 2**45))
+    assert (wanted == tuple(map(samples.masked(None, tie_rule), samples.POINTS))) == (mask is None)
+
+
+@pytest.mark.parametrize("mask", samples.MASKS)
 def test_softmax_is_near(mask):
     network = samples.softmax(mask)
     wanted = tuple(map(network, samples.POINTS))

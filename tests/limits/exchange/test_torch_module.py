@@ -61,7 +61,18 @@ def test_any_number_of_columns_and_an_empty_network():
     )
 
 
-@pytest.mark.parametrize("mask", [None, "causal", [[True, False, True], [True, True, False], [False, False, True]]])
+@pytest.mark.parametrize("mask", samples.MASKS)
+@pytest.mark.parametrize("tie_rule", ["average", "leftmost", "rightmost"])
+def test_hardmax_attends_to_what_the_mask_leaves(mask, tie_rule):
+    network = samples.masked(mask, tie_rule)
+    values = Module.from_network(network)(batch(samples.POINTS)).tolist()
+    assert samples.near(values, tuple(map(network, samples.POINTS)), mpq(1, 2**45))
+    soft = tuple(map(softened(network, "1/3"), samples.POINTS))
+    values = Module.from_network(network, factor=mpq(1, 3))(batch(samples.POINTS)).tolist()
+    assert samples.near(values, soft, mpq(1, 2**45))
+
+
+@pytest.mark.parametrize("mask", samples.MASKS)
 def test_softmax_is_near(mask):
     network = samples.softmax(mask)
     values = Module.from_network(network)(batch(samples.POINTS)).tolist()

@@ -26,6 +26,7 @@ from exactua.networks import (
     closed,
 )
 from exactua.networks.entries import variable
+from tests.networks.strategies import masks
 
 halves = st.builds(lambda p: mpq(p, 2), st.integers(-2, 2))
 thirds = st.builds(mpq, st.integers(-4, 4), st.sampled_from([1, 3, 7]))
@@ -64,7 +65,9 @@ def hardmax_networks(draw: st.DrawFn, d: int, n: int) -> Network:
     """At most four layers of all kinds with entries k/2; averages only of two columns: float64 holds all numbers."""
     ties = st.sampled_from(list(TieRule) if n == 2 else [TieRule.LEFTMOST, TieRule.RIGHTMOST])
     layer = st.one_of(
-        st.builds(AttentionLayer, st.lists(heads(d, halves, draw(st.integers(1, 2))), min_size=1, max_size=2), ties),
+        st.builds(
+            AttentionLayer, st.lists(heads(d, halves, draw(st.integers(1, 2))), min_size=1, max_size=2), ties, masks(n)
+        ),
         feed_forward(d, halves, draw(st.sampled_from([RELU, STEPS]))),
         st.builds(PositionalEncoding, matrices(d, n, halves)),
         st.builds(BilinearProjection, matrices(d, d, halves), matrices(n, n, halves)),
@@ -81,12 +84,6 @@ def hardmax_networks(draw: st.DrawFn, d: int, n: int) -> Network:
 @st.composite
 def softmax_networks(draw: st.DrawFn, d: int, n: int) -> Network:
     """A softmax layer with a mask, and a feed-forward layer that is continuous; entries that no format holds."""
-    columns = st.lists(st.booleans(), min_size=n, max_size=n)
-    masks = st.one_of(
-        st.none(),
-        st.just("causal"),
-        st.lists(columns, min_size=n, max_size=n).filter(lambda m: all(any(c) for c in zip(*m, strict=True))),
-    )
     size = draw(st.integers(1, 2))
-    attention = SoftmaxAttentionLayer(draw(st.lists(heads(d, thirds, size), min_size=1, max_size=2)), draw(masks))
+    attention = SoftmaxAttentionLayer(draw(st.lists(heads(d, thirds, size), min_size=1, max_size=2)), draw(masks(n)))
     return Network(d, [attention, draw(feed_forward(d, thirds, RELU))])

@@ -29,6 +29,7 @@ from exactua.networks import (
 from exactua.networks.softened import softened
 from exactua.numbers.reals import log
 from exactua.papers.yun2020.selective_shift import contextual_map
+from tests.networks.strategies import masks
 
 small = st.integers(-2, 2)
 ONE = ((1,),)
@@ -48,7 +49,7 @@ def networks(draw: st.DrawFn) -> Network:
             AttentionHead(draw(square(small, 2, h)), *(draw(square(small, h, 2)) for _ in range(3)), [draw(small)] * h)
             for _ in range(draw(st.integers(1, 2)))
         ]
-        return AttentionLayer(heads)
+        return AttentionLayer(heads, mask=draw(masks(3)))
 
     r = draw(st.integers(1, 2))
     hidden = FeedForwardLayer(
