@@ -50,7 +50,7 @@ def codes(data: dict[str, Any]) -> tuple[int, int]:
 def test_both_verifiers_evaluate_a_masked_layer_as_it_is_defined(data: st.DataObject) -> None:
     d, n = data.draw(st.integers(1, 2)), data.draw(st.integers(1, 3))
     layers = data.draw(st.lists(attention_layers(d, masks=masks(n)), min_size=1, max_size=2))
-    given = data.draw(st.lists(points(d, st.just(n)), min_size=1, max_size=3))
+    given = data.draw(st.lists(points(d, st.just(n)), min_size=1, max_size=3, unique_by=str))
     assert codes(decided(Network(d, layers), listed("given", given), n)) == (0, 0)
 
 
