@@ -125,9 +125,9 @@ def _of_item(item: Mapping[str, Any], path: Path) -> Iterator[Edit]:
         for rule in TieRule:
             if rule != inner["tie_rule"]:
                 yield Edit("tie rule", (((*at, "tie_rule"), rule.value),), inner["tie_rule"], rule.value)
-        for mask in NAMED if "mask" in inner else ():
-            if mask != inner["mask"]:
-                yield Edit("mask", (((*at, "mask"), mask),), _mask(inner["mask"]), mask)
+        for other in NAMED if "mask" in inner else ():
+            if other != inner["mask"]:
+                yield Edit("mask", (((*at, "mask"), other),), _mask(inner["mask"]), other)
         yield from _of_heads(inner["heads"], (*at, "heads"))
     elif kind == "softmax attention":
         for mask in (None, CAUSAL):
