@@ -316,15 +316,8 @@ def softmax_by_flint(Z, mask, W_O, W_V, W_K, W_Q, b_Q):
     made = []
     for j, z in enumerate(columns):
         query = [a + exactly(b) for a, b in zip(times(W_Q, z), b_Q, strict=True)]
-        met = [
-            k
-            for k in range(n)
-            if (
-                mask is None or {"causal": k <= j, "strictly causal": k < j}[mask]
-                if isinstance(mask, str)
-                else mask[k][j]
-            )
-        ]
+        until = {None: n, "causal": j + 1, "strictly causal": j}
+        met = [k for k in range(n) if (mask[k][j] if isinstance(mask, list) else k < until[mask])]
         powers = {k: sum((keys[k][i] * query[i] for i in range(h)), arb(0)).exp() for k in met}
         total = sum(powers.values(), arb(0)) if met else arb(1)
         mixed = [sum((values[k][i] * powers[k] for k in met), arb(0)) / total for i in range(h)]
