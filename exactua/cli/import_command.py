@@ -24,9 +24,7 @@ from exactua.cli.output import OutputFile, say
 @click.option("--tie-rule", metavar="RULE", help="Of hardmax: average (if not given), leftmost or rightmost.")
 @click.option("--lambda", "factor", metavar="L", help="softmax[L A] for softmax[A].")
 @click.option("--scale", metavar="S", help="What scores are multiplied by; 1/sqrt(head size) if not given, as PyTorch.")
-@click.option(
-    "--mask", metavar="NAME", help="causal: tokens attend to those up to themselves; strictly causal: before."
-)
+@click.option("--mask", metavar="NAME", help="causal: a token attends to those up to itself.")
 def command(
     file: Path,
     output: Path,
@@ -58,7 +56,7 @@ def command(
     for given, allowed, name in (
         (attention, ("hardmax", "softmax"), "attention"),
         (tie_rule, ("average", "leftmost", "rightmost"), "tie-rule"),
-        (mask, ("causal", "strictly causal"), "mask"),
+        (mask, ("causal",), "mask"),
     ):
         if given is not None:
             one_of(given, allowed, name)

@@ -44,6 +44,7 @@ PYTHON: Final = (
     Plant("a sum counts orbits once", "folds.py", "(orders(scene.point or ()) if orbit else 1)", "1", (*ASKED, "verdicts"), ("sum",)),
     Plant("no more than two failures are counted", "folds.py", "self.failed += [] if holds else [place]", "self.failed += [] if holds or len(self.failed) > 1 else [place]", ("counts",)),
     Plant("a tie goes to the other side", "attention.py", '"leftmost": slice(1), "rightmost": slice(-1, None)', '"leftmost": slice(-1, None), "rightmost": slice(1)', ("networks",)),
+    Plant("a causal mask lets a column see the next one", "masks.py", '"causal": lambda j, n: j + 1', '"causal": lambda j, n: min(n, j + 2)', ("networks",)),
     Plant("ends of cells are not looked at", "cells.py", "0 if low == 0 and attained else 1", "1 if low == 0 else 0 if low == 0 and attained else 1", ("evidence", "terms", "verdicts", "networks"), ("cells",)),
     Plant("the points of symbolic domains are not counted", "symbolic.py", """demand(agree, f"domain {record['name']!r} has another number of points")""", "pass", ("counts",), ("symbolic",)),
     Plant("less than the tolerance may be exceeded", "limits.py", 'demand(self.exceeded >= self.tolerance, "what is exceeded is less than the tolerance")', "pass", ("extremes", "witnesses", "verdicts"), ("limit",)),
@@ -63,5 +64,6 @@ C: Final = (
     Plant("statement hashes are not compared", "verifier.c", 'require_digest(written.text, written.length, of(one, "statement"), "the statement hash of a step");', "", (*ASKED, "words")),
     Plant("the overall verdict is not compared", "verifier.c", 'demand(is_word(verdict, made), "the judged steps make the verdict %s", made);', "", ("verdicts", "judged")),
     Plant("a range has one number more", "verifier.c", "made->low), whole(1));\n        made->turns", "made->low), whole(2));\n        made->turns", ASKED),
+    Plant("a causal mask lets a column see the next one", "verifier.c", 'is_word(mask, "causal") ? k <= j : k < j', 'is_word(mask, "causal") ? k <= j + 1 : k < j', ("networks",)),
     Plant("networks that no step reaches may be there", "verifier.c", ', require_all(reached.networks, records, "network");', ";", ("networks", "judged")),
 )  # fmt: skip

@@ -102,7 +102,7 @@ def test_an_export_comes_back(folder, capsys):
         (["a.safetensors", "--heads", "1", "--tie-rule", "leftmost"], "tie-rule: softmax has no ties; give --attention hardmax with it"),
         (["a.safetensors", "--heads", "1", "--attention", "hardmax", "--lambda", "2"], "lambda: a positive factor changes no largest score of hardmax; leave it out"),
         (["a.safetensors", "--heads", "1", "--attention", "hardmax", "--scale", "2"], "scale: a positive factor changes no largest score of hardmax; leave it out"),
-        (["a.safetensors", "--heads", "1", "--mask", "none"], "mask: 'none' is not valid; choose one of causal, strictly causal"),
+        (["a.safetensors", "--heads", "1", "--mask", "none"], "mask: 'none' is not valid; choose one of causal"),
         (["a.safetensors", "--heads", "1", "--scale", "0"], "scale: 0 is not valid; give a number above 0"),
         (["mlp.safetensors", "--heads", "1"], "heads: no layer that is read from mlp.safetensors is attention; leave it out"),
         (["a.safetensors", "--heads", "2"], "heads: 2 heads do not divide the 1 row of the queries of attention=self_attn"),
