@@ -25,6 +25,7 @@ from tests.pocket_certificates import (
     entry,
     feed_forward,
     levels,
+    masked,
     network,
     p,
     stage,
@@ -54,6 +55,7 @@ NETWORKS: Final = {
         middle=1, output=2,
     ),
     "g": network({"group": {"name": "alone", "items": [attention("leftmost", W_K=[[1]], W_Q=[[1]], b_Q=[0])]}}),
+    "h": network(masked("causal", "average"), masked([[True, False], [True, True]], "rightmost")),
 }  # fmt: skip
 DEFINITIONS: Final = [["half", ["/", 1, p("m")]], ["top", ["+", ["def", "half"], 3]]]
 EACH: Final[dict[str, dict[str, Any]]] = {
@@ -66,6 +68,7 @@ EACH: Final[dict[str, dict[str, Any]]] = {
     },
     "nowhere": {"term": ["<", FIRST, LAST], "given": [">", FIRST, 99]},
     "leftmost": {"term": ["=", stage("g"), POINT], "given": ["=", FIRST, LAST], "kind": "repaired"},
+    "masked": {"term": ["<=", entry(1, 1, stage("h")), entry(1, 2, stage("h"))], "kind": "proof line"},
     "not known": {"term": [">=", entry(1, 1, stage("g")), FIRST], "kind": "proof line"},
 }  # fmt: skip
 
