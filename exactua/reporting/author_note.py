@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 import exactua
-from exactua.claims.dossier import ClaimDossier, PaperDossier, Status
+from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.ledger import Counterexample, Row, Survival, section_and_sentence
 from exactua.claims.lettering import placed_points
 from exactua.claims.problem import Flaw
@@ -118,28 +118,49 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
         for one in _of_authors(dossier)
     ]
     lines, claims = sum(decided), sum(count > 0 for count in decided)
+    unsaid = sum(_is_unsaid(step) for one in _of_authors(dossier) for step in one.steps)
     name = dossier.title if reference is None else reference_text(reference).rstrip(".")
     balls = ", and of reals in balls that enclose them" if _any_of_reals(dossier) else ""
     yield "Dear authors,"
     yield (
         f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic{balls}, we have "
-        f"checked {counted(lines, 'line')} of {counted(claims, 'claim')} of: {name}. Each line was decided at every "
-        f"point of small instances ({ledger.instances:,} in all). {_standing(dossier)}"
+        f"checked {counted(lines, 'line')} of {counted(claims, 'claim')} of: {name}. "
+        f"{_unsaid(unsaid)}Each line was decided at every point of small instances ({ledger.instances:,} in all). "
+        f"{_standing(dossier)}"
     )
     if not rows:
         yield "No line was found that does not hold as printed."
         return
     counts = [(flaw, sum(row.step.flaw == flaw for row in rows)) for flaw, _ in GROUPS]
     kinds = [f"{count if len(rows) > 1 else 'it'} {_KINDS[flaw][count > 1]}" for flaw, count in counts if count]
+    wrong = sum(len(_printed(row)) for row in rows)
+    entries = "" if wrong == len(rows) else f", in {counted(len(rows), 'entry')}"
+    others = "" if wrong == len(rows) else " of its first line (the ledger has those of the others)"
     yield (
-        f"{counted(len(rows), 'line')} did not hold as printed: {listed(kinds)}. Below stands for each what you print, "
-        "in quotation marks and in plain text, how we read it, the least counterexample, and where we have one a "
-        "wording that holds wherever we decided it. Unless an entry says otherwise, the conclusion that a line serves "
-        "survives wherever both were decided, by other lines or by the wording suggested, and then as far as that "
-        "wording goes. The statements themselves are concerned only where an entry says 'statement'. Numbers are those "
-        f"that were compared, ids in unit 1, some squared.{''.join(_readings(rows))}"
+        f"{counted(wrong, 'line')} did not hold as printed{entries}: {listed(kinds)}. Below stands for each what you "
+        f"print, in quotation marks and in plain text, how we read it, the least counterexample{others}, and where we "
+        "have one a wording that holds wherever we decided it. Unless an entry says otherwise, the conclusion that a "
+        "line serves survives wherever both were decided, by other lines or by the wording suggested, and then as far "
+        "as that wording goes. What a statement concludes is concerned only where an entry says 'statement'; what it "
+        "assumes, and a definition, where an entry quotes that. Numbers are those that were compared, ids in unit 1, "
+        f"some squared.{''.join(_readings(rows))}"
     )
     yield UNREAD
+
+
+def _printed(row: Row) -> list[Row]:
+    """The lines of an entry that are wrong as printed, and not in a reading of ours alone."""
+    return [row, *(one for one in row.also if one.is_fault)]
+
+
+def _is_unsaid(step: StepDossier) -> bool:
+    """Whether a line that was decided is one that the text uses, and does not say."""
+    decided = step.spread.total > 0 and step.step.kind is not StepKind.REPAIRED
+    return decided and section_and_sentence(step.step.says)[1].startswith("not said")
+
+
+def _unsaid(count: int) -> str:
+    return f"{count} of these lines {_is(count)} used there, and not said. " if count else ""
 
 
 def _any_of_reals(dossier: PaperDossier) -> bool:
@@ -175,9 +196,11 @@ def _standing(dossier: PaperDossier) -> str:
         more, part = ("1 more claim", "a part") if in_part == 1 else (f"{in_part} more", "a part of each")
         text += f"; of {more} what was decided holds, and {part} is not decided"
     refuted = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED) and _flaws(one)]
-    false = [one.claim.title for one in refuted if _flaws(one) - {"imprecise"}]
-    others = [one.claim.title for one in refuted if one.claim.title not in false]
+    false = [one.claim.title for one in refuted if "false" in _flaws(one)]
+    typos = [one.claim.title for one in refuted if _flaws(one) == {"typo"}]
+    others = [one.claim.title for one in refuted if one.claim.title not in (*false, *typos)]
     text += f"; those of {listed(false)} do not hold as printed" if false else ""
+    text += f"; those of {listed(typos)} do not hold by a typo alone" if typos else ""
     text += f"; those of {listed(others)} are imprecise, or lack an assumption, as printed" if others else ""
     if refuted and not holding:
         text = f"The statements{text.partition('; those')[2]}"
@@ -203,6 +226,7 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
         "every slip is yours: we worked from a text of the paper, and some may be of that text alone."
     )
     others = sum(1 + len(row.also) for row in ledger.notes)
+    others += sum(1 + len(row.also) - len(_printed(row)) for row in ledger.rows)
     if others:
         text += (
             f" {counted(others, 'line')} {_is(others)} not listed: no fault of yours, but false in a reading of ours, "
@@ -218,7 +242,10 @@ def _is(count: int) -> str:
 
 
 def _fault(row: Row) -> Fault:
-    kind = "statement, " if row.step.kind is StepKind.STATEMENT else ""
+    stated = [one for one in _printed(row) if one.step.kind is StepKind.STATEMENT]
+    kind = "statement, " if row in stated else ""
+    if stated and not kind:
+        kind = f"statement of {listed(list(dict.fromkeys(one.title for one in stated)))}, "
     suggestion = ""
     if row.repair is not None:
         says = section_and_sentence(row.repair.step.says)[1]
@@ -227,7 +254,7 @@ def _fault(row: Row) -> Fault:
     section = "" if not kind and row.section in row.title else f" ({kind}{row.section})"
     return Fault(
         f"{row.title}{section}",
-        tuple(dict.fromkeys(quote.text for one in (row, *row.also) for quote in one.quotes)),
+        tuple(dict.fromkeys(quote.text for one in _printed(row) for quote in one.quotes)),
         row.sentence,
         "" if row.repair is None else row.repair.step.reason or "",
         "" if row.least is None else fails(row.least),

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from exactua.claims.verdicts import StepKind
 from exactua.cli import main
 from exactua.terms.tracing import sqrt
 from tests.cli.test_errata import with_quotes, with_steps
@@ -65,6 +66,33 @@ def test_only_the_papers_words_are_in_quotation_marks(capsys, sample, monkeypatc
     assert 'Lemma 1 (A.1, p. 7): "neighbours lie 2 apart". Read as: l_2 - l_1 >= 2. Fails at' in words
     quoted = {one for one in re.findall(r'"([^"]*)"', words) if not re.fullmatch(r"[-0-9/; ]+", one)}  # --at "0 1/2"
     assert quoted == {"neighbours lie 2 apart"}
+
+
+def test_a_line_that_fails_in_a_reading_of_ours_is_neither_quoted_nor_counted(capsys, sample, monkeypatch):
+    """It shows the same fault as another line, which is wrong as printed: the entry is of that one alone."""
+    quotes = {"wide_gap": "neighbours lie 2 apart", "count": "there are so many", "pairwise_order": "in order"}
+    with_quotes(monkeypatch, **quotes)
+    same = {"same_as": "sample:gaps.wide_gap"}
+    with_steps(monkeypatch, count=same, pairwise_order={**same, "flaw": "reading"})
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    words = " ".join(note.split())
+    assert '"neighbours lie 2 apart"; "there are so many".' in words
+    assert "in order" not in words
+    assert "3 lines did not hold as printed, in 2 entries: 1 is false and 1 may be a typo." in words
+    assert "the least counterexample of its first line (the ledger has those of the others)" in words
+    assert "3 lines are not listed" in words
+
+
+def test_an_entry_says_of_which_statement_it_is(capsys, sample, monkeypatch):
+    with_steps(monkeypatch, pairwise_order={"same_as": "sample:gaps.wide_gap", "kind": StepKind.STATEMENT})
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    assert "Lemma 1 (statement of Lemma 1, A.1)" in " ".join(note.split())
+
+
+def test_lines_that_are_not_said_are_counted(capsys, sample, monkeypatch):
+    with_steps(monkeypatch, wide_gap={"says": "A.1: not said: l_2 - l_1 >= 2"})
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    assert "1 of these lines is used there, and not said." in " ".join(note.split())
 
 
 def test_a_colon_within_a_formula_takes_nothing_away(capsys, sample, monkeypatch):

@@ -387,6 +387,7 @@ def intervals_disjoint_repaired(at: Operands) -> Number:
 @g2.proof_line(
     "G.2, as in E.3.1: the entries of u^T g_c(L) lie in the interval corresponding to l~_n",
     over=(grid_sequences,),
+    flaw="reading",
     survives=CONCLUSION,
     same_as="yun2020:g2.sweep_increases",
 )

@@ -229,9 +229,10 @@ def _each_layer_quantises(at: Operands, network: NetworkOperand, spacing: Number
 
 
 @lemma7.proof_line(
-    "E.2: each layer, k = 0, delta, ..., 1 - delta, quantises X in [k delta, k delta + delta) to k delta",
+    "E.2: each layer, k = 0, delta, ..., 1 - delta, quantises X in [k delta, k delta + delta) to k delta: behind the "
+    "layers up to it that is where X is",
     over=(real_columns,),
-    flaw="typo",
+    flaw="reading",
     survives=("yun2020:lemma7.each_layer_quantises@repaired",),
     same_as="yun2020:lemma7.range_of_k",
 )
@@ -241,9 +242,10 @@ def each_layer_quantises(at: Operands) -> Truth:
 
 @lemma7.repairs(
     "each_layer_quantises",
-    "each layer, k = 0, 1, ..., 1/delta - 1, quantises X in [k delta, k delta + delta) to k delta",
-    reason="with k = 0, delta, ... the intervals [k delta, k delta + delta) overlap: what one layer has moved, "
-    "the next moves again or misses",
+    "each layer, k = 0, 1, ..., 1/delta - 1, quantises X in [k delta, k delta + delta) to k delta: behind the layers "
+    "up to it that is where X is",
+    reason="each layer alone does it with k = 0, delta, ..., too (other_intervals_as_printed); but there the intervals "
+    "[k delta, k delta + delta) overlap: what one layer has moved, the next moves again or misses",
     over=(real_columns,),
 )
 def each_layer_quantises_repaired(at: Operands) -> Truth:

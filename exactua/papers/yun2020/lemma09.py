@@ -168,9 +168,9 @@ def layers_for_each_n(at: Operands) -> Truth:
 
 
 @lemma9.states(
-    "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys, the "
-    "columns of g_c(L) in reverse order where L has a zero column: that of E.4 with outputs lifted above the keys, one "
-    "layer more",
+    "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys: where "
+    "the ids of L increase, A_L is g_c(L) with its columns in reverse order if the first column of L is zero, else L, "
+    "and A_(LP) = A_L P; that of E.4 with outputs lifted above the keys, one layer more",
     over=(category1, category3, category2),
 )
 def exists_for_keys(at: Operands) -> Truth:
@@ -212,8 +212,8 @@ def maps_scrambled(at: Operands) -> Truth:
 @lemma9.proof_line(
     "E.4: to construct a function g_v^tkn that satisfies the statement of the lemma, one such layer for each value of "
     "u^T g_c(L-bar)_{:,j}: the g_v^tkn of all these layers has g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, "
-    "else 0_d, for values that are keys: A_L is g_c(L) with its columns in reverse order where L has a zero column, "
-    "else L",
+    "else 0_d, for values that are keys: where the ids of L increase, A_L is g_c(L) with its columns in reverse order "
+    "if the first column of L is zero, else L, and A_(LP) = A_L P",
     over=(category1, category3, category2),
     survives=("yun2020:lemma9.exists_for_keys",),
 )
@@ -223,8 +223,8 @@ def maps_swapped(at: Operands) -> Truth:
 
 @lemma9.repairs(
     "maps_swapped",
-    "the same for the network that maps to A_L + Lambda e^(1), Lambda > t_r + max |u^T A|, with one more layer that "
-    "takes Lambda e^(1) back where u^T Z >= t_r + delta, again r = 1 and in Phi",
+    "the same for the network that maps to A_L + Lambda e^(1), Lambda = t_r + 1 + max |u^T A|, with one more layer "
+    "that takes Lambda e^(1) back where u^T Z >= t_r + delta, again r = 1 and in Phi",
     reason="a column that is mapped to a value with u^T (A_L)_{:,j} at another key is caught by that key's layer, if it"
     " comes later; where columns exchange their keys, one of them is caught in either order; lifted above all keys none"
     " is. The lemma says that there is a g_v, and this is one",

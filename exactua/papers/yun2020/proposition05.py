@@ -175,8 +175,8 @@ def value_scrambled(at: Operands) -> Truth:
 
 
 @proposition5.proof_line(
-    "E.1.4: = A_L, with the g_v that E.4 constructs, for values that are keys: the columns of g_c(L) in reverse order "
-    "where L has a zero column",
+    "E.1.4: = A_L, with the g_v that E.4 constructs, for values that are keys: where the ids of L increase, g_c(L) "
+    "with its columns in reverse order if the first column of L is zero, else L, and A_(LP) = A_L P",
     over=(category1,),
     flaw="reading",
     survives=("yun2020:proposition5.value_swapped@repaired", "yun2020:theorem2.keys_far_away"),
