@@ -183,7 +183,7 @@ Definition yun2020_lemma7_flattening_phi : Prop :=
     || (Qle_bool (1 / inject_Z m) t)) then 0 else - t).
 
 (** yun2020:lemma7.each_layer_quantises: E.2: each layer, k = 0, delta, ..., 1 - delta, quantises X in [k delta, k
-    delta + delta) to k delta (here for rational entries)
+    delta + delta) to k delta, once the layers up to it have passed (here for rational entries)
     sha256:5506cf49788722027bb1c4ac21624f183a676c4504aeae22f4454e49bd1331cb *)
 Definition yun2020_lemma7_each_layer_quantises : Prop :=
   forall d n m : nat,
@@ -199,7 +199,7 @@ Definition yun2020_lemma7_each_layer_quantises : Prop :=
     (row - 1) * (m + 1) + j + 2 else Z.of_nat (feed_forward_layers (FeedForward.g_q_as_printed d n m)))) [x]) row 1).
 
 (** yun2020:lemma7.each_layer_quantises@repaired: each layer, k = 0, 1, ..., 1/delta - 1, quantises X in [k delta, k
-    delta + delta) to k delta (here for rational entries)
+    delta + delta) to k delta, once the layers up to it have passed (here for rational entries)
     sha256:18e7d57b5f7ff9d8e04d70c7804731be59d0498161323c94d08bb5353381fa72 *)
 Definition yun2020_lemma7_each_layer_quantises_repaired : Prop :=
   forall d n m : nat,
@@ -2564,8 +2564,9 @@ Definition yun2020_lemma9_layers_for_each_n : Prop :=
     m) (identity_values d n m)))) <= printed + inject_Z d + 1.
 
 (** yun2020:lemma9.exists_for_keys: there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d,
-    for values that are keys, the columns of g_c(L) in reverse order where L has a zero column: that of E.4 with
-    outputs lifted above the keys, one layer more
+    for values that are keys: where the ids of L increase, A_L is g_c(L) with its columns in reverse order if the
+    first column of L is zero, else L, and A_(LP) = A_L P; that of E.4 with outputs lifted above the keys, one layer
+    more
     sha256:c721cf464a9e61ae814185afd0ac2622a0de610c8d4c1af99425a84a07d527d5 *)
 Definition yun2020_lemma9_exists_for_keys : Prop :=
   forall d n m : nat,
@@ -2646,8 +2647,8 @@ Definition yun2020_lemma9_maps_scrambled : Prop :=
 
 (** yun2020:lemma9.maps_swapped: E.4: to construct a function g_v^tkn that satisfies the statement of the lemma, one
     such layer for each value of u^T g_c(L-bar)_{:,j}: the g_v^tkn of all these layers has g_v^tkn(g_c(L)_{:,j}) =
-    (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys: A_L is g_c(L) with its columns in reverse order
-    where L has a zero column, else L
+    (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys: where the ids of L increase, A_L is g_c(L) with
+    its columns in reverse order if the first column of L is zero, else L, and A_(LP) = A_L P
     sha256:ede100b8ff746dba71d8692bd3b13183c7811adef90a7b449892a2f970160207 *)
 Definition yun2020_lemma9_maps_swapped : Prop :=
   forall d n m : nat,
@@ -2663,8 +2664,8 @@ Definition yun2020_lemma9_maps_swapped : Prop :=
     (row_of u (in_unit_1 m L)))) && (Qeq_bool (item (row_of u (in_unit_1 m L)) 1) 0)) then entry context i (n + 1 - j)
     else entry (in_unit_1 m L) i j else 0).
 
-(** yun2020:lemma9.maps_swapped@repaired: the same for the network that maps to A_L + Lambda e^(1), Lambda > t_r + max
-    |u^T A|, with one more layer that takes Lambda e^(1) back where u^T Z >= t_r + delta, again r = 1 and in Phi
+(** yun2020:lemma9.maps_swapped@repaired: the same for the network that maps to A_L + Lambda e^(1), Lambda = t_r + 1 +
+    max |u^T A|, with one more layer that takes Lambda e^(1) back where u^T Z >= t_r + delta, again r = 1 and in Phi
     sha256:c721cf464a9e61ae814185afd0ac2622a0de610c8d4c1af99425a84a07d527d5 *)
 Definition yun2020_lemma9_maps_swapped_repaired : Prop :=
   forall d n m : nat,
@@ -3241,8 +3242,9 @@ Definition yun2020_proposition5_value_scrambled : Prop :=
     L)) j + 3 * total 1 n (fun k => (inject_Z m * item (row_of u (in_unit_1 m L)) k) ^ 2) + inject_Z (2 * i)) / 13)) -
     6.
 
-(** yun2020:proposition5.value_swapped: E.1.4: = A_L, with the g_v that E.4 constructs, for values that are keys: the
-    columns of g_c(L) in reverse order where L has a zero column
+(** yun2020:proposition5.value_swapped: E.1.4: = A_L, with the g_v that E.4 constructs, for values that are keys:
+    where the ids of L increase, g_c(L) with its columns in reverse order if the first column of L is zero, else L,
+    and A_(LP) = A_L P
     sha256:ee07ae3c10b70982cd5dd1e87db90c214f36eba200151798e168311e316f5113 *)
 Definition yun2020_proposition5_value_swapped : Prop :=
   forall d n m : nat,

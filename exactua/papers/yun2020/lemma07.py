@@ -229,8 +229,8 @@ def _each_layer_quantises(at: Operands, network: NetworkOperand, spacing: Number
 
 
 @lemma7.proof_line(
-    "E.2: each layer, k = 0, delta, ..., 1 - delta, quantises X in [k delta, k delta + delta) to k delta: behind the "
-    "layers up to it that is where X is",
+    "E.2: each layer, k = 0, delta, ..., 1 - delta, quantises X in [k delta, k delta + delta) to k delta, once the "
+    "layers up to it have passed",
     over=(real_columns,),
     flaw="reading",
     survives=("yun2020:lemma7.each_layer_quantises@repaired",),
@@ -242,8 +242,8 @@ def each_layer_quantises(at: Operands) -> Truth:
 
 @lemma7.repairs(
     "each_layer_quantises",
-    "each layer, k = 0, 1, ..., 1/delta - 1, quantises X in [k delta, k delta + delta) to k delta: behind the layers "
-    "up to it that is where X is",
+    "each layer, k = 0, 1, ..., 1/delta - 1, quantises X in [k delta, k delta + delta) to k delta, once the layers "
+    "up to it have passed",
     reason="each layer alone does it with k = 0, delta, ..., too (other_intervals_as_printed); but there the intervals "
     "[k delta, k delta + delta) overlap: what one layer has moved, the next moves again or misses",
     over=(real_columns,),
