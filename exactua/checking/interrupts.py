@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import _thread
 import contextlib
+import gc
 import os
 import signal
 import threading
@@ -94,11 +95,16 @@ def is_held() -> bool:
 
 
 def is_lost(frame: FrameType | None) -> bool:
-    """Whether what is raised here does harm or gets lost: between two contexts, and in what Python calls by itself."""
+    """Whether what is raised here does harm or gets lost: between two contexts, and in what Python calls by itself.
+
+    That is when something goes: weak references, `__del__`, and what is called around a collection of garbage.
+    """
     if frame is not None and frame.f_code.co_filename == contextlib.__file__:
         return True
+    collecting = {getattr(one, "__code__", None) for one in gc.callbacks}
     while frame is not None:
-        if frame.f_code.co_filename == weakref.__file__ or frame.f_code.co_name == "__del__":
+        code = frame.f_code
+        if code.co_filename == weakref.__file__ or code.co_name == "__del__" or code in collecting:
             return True
         frame = frame.f_back
     return False

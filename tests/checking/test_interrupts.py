@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import signal
 import sys
 import time
@@ -102,6 +103,30 @@ class _Noted(list[Any]):
 
     def append(self, one: Any) -> None:
         self.call(one)
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGALRM])
+def test_it_is_not_lost_in_what_the_collection_of_garbage_calls(number: signal.Signals) -> None:
+    """As another library has it called: what is raised there is told of, and forgotten."""
+    gone: list[bool] = []
+
+    def collecting(phase: str, info: dict[str, int]) -> None:
+        if phase == "start" and not gone:
+            signal.raise_signal(number)
+            gone.append(True)
+
+    def lose() -> None:
+        with until(time.monotonic() + (-budgets.GRACE if number == signal.SIGALRM else 60)), heeded():
+            gc.collect()
+            busy(5)
+
+    gc.callbacks.append(collecting)
+    try:
+        with pytest.raises(KeyboardInterrupt):
+            lose()
+    finally:
+        gc.callbacks.remove(collecting)
+    assert gone == [True]
 
 
 def test_it_is_not_forgotten_for_the_end_of_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
