@@ -312,14 +312,13 @@ def left_out(claim: Claim, judged: Sequence[str]) -> list[str]:
 
 
 def proof_as_printed(claim: Claim, refuted: Sequence[str], judged: Sequence[str]) -> str:
-    """That proof lines beside the judged steps are refuted, behind a sentence of what may not be claimed.
+    """That lines beside the judged steps are refuted, behind a sentence of what may not be claimed.
 
-    What the ledger notes is no fault of the proof; what a definition has are lines of the text around it.
+    They are of a proof, hypotheses, or of the text around a definition; what the ledger notes is no fault of any.
     """
-    of_proof = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
-    lines = [step.name for step in of_proof if step.name not in judged and not step.is_question and step.is_fault]
+    beside = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
+    lines = [step.name for step in beside if step.name not in judged and not step.is_question and step.is_fault]
     if not lines:
         return ""
-    proof, line = ("text around it", "line") if claim.objects() else ("proof", "proof line")
-    shown = f"{line if len(lines) == 1 else f'{line}s'} {named(lines)} {are(lines)} refuted"
-    return f"; nor is the {proof} confirmed as printed: its {shown}"
+    noun = "line" if len(lines) == 1 else "lines"
+    return f"; nor is all of {claim.title} confirmed as printed: its {noun} {named(lines)} {are(lines)} refuted"

@@ -132,7 +132,7 @@ def test_a_refuted_proof_line_is_said_beside_a_statement_that_holds():
     claim = find("yun2020:category1")[0]
     said = of_certificate(claim, certificate("yun2020:category1", d=1, n=2, m=3))
     assert "all 3 statement steps of Category 1 (Yun et al. 2020) hold" in said.may
-    assert "nor is the proof confirmed as printed: its proof line above_telescoped is refuted" in said.may_not
+    assert "nor is all of it confirmed as printed: its line above_telescoped is refuted" in said.may_not
 
 
 def test_a_missing_assumption_is_told_from_a_falsehood():
@@ -275,7 +275,7 @@ def test_a_definition_is_neither_true_nor_false():
     assert "condition1, condition2_up_to_order and permutation_equivariant are met by the q of Lemma 8" in said.may
     assert "Neither that the definition is true nor that it is false" in said.may_not
     # and no question, and nothing that is no fault, is among the lines
-    assert "nor is the text around it confirmed as printed: its line invariant is refuted." in said.may_not
+    assert "nor is all of it confirmed as printed: its line invariant is refuted." in said.may_not
     said = of_certificate(claim, certificate("yun2020:definition_e1", ("condition2",), d=1, n=2, m=3))
     assert "condition2 is not met by the q of Lemma 8, where a counterexample is known" in said.may
     assert "false as" not in said.may

@@ -8,7 +8,7 @@ context and row (`label_maps.ramps`). delta of (8) and of (47) are definitions.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from typing import Any, Final
 
@@ -16,25 +16,23 @@ from exactua.claims.claim import Claim, Operands
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network
 from exactua.papers.kajitsuka2024.data_set_operands import (
-    apart,
+    Vector,
     column,
     each_token,
     each_two,
     first,
     have_to_differ,
     minus,
-    no_duplicates,
     norm,
     provided,
     second,
     squared_norm,
-    within_norms,
 )
 from exactua.papers.kajitsuka2024.label_maps import ramps
 from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen
 from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
 from exactua.papers.yun2020.vocabulary import equivalent
-from exactua.terms.tracing import Number, Truth, every, exp, log, pi, point
+from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, pi, point
 
 sets: Final = Chosen("X^(1), ..., X^(N)", WITHOUT_ENCODINGS)
 both: Final = pairs_of(sets.sequences)
@@ -153,15 +151,26 @@ def entries_of_matrices(at: Operands) -> Number:
 
 
 def as_asked(at: Operands) -> Truth:
-    """X is as the corollary asks: no duplicate token, Definition 1."""
-    return no_duplicates(at, point) & within_norms(at, point) & apart(at, point, point)
+    """X^(1), ..., X^(N) are as the corollary asks: no duplicate token in any, and Definition 1, on squares."""
 
+    def token(m: Number, k: Number) -> Vector:
+        return lambda i: sets.entry(at, m, i, k)
 
-def both_as_asked(at: Operands) -> Truth:
-    """X and X' are as the corollary asks."""
-    X, Y = first(at), second(at)
-    each = no_duplicates(at, X) & no_duplicates(at, Y) & within_norms(at, X) & within_norms(at, Y)
-    return each & apart(at, X, Y)
+    def alone(m: Number, k: Number) -> Truth:
+        square = squared_norm(at, token(m, k))
+        return (at.r_min**2 < square) & (square < at.r_max**2)
+
+    def two(m: Number, k: Number, other: Number, place: Number) -> Truth:
+        square = squared_norm(at, minus(token(m, k), token(other, place)))
+        itself = (m == other) & (k == place)
+        return itself | (square > at.epsilon**2) | ((square == 0) & (m != other))
+
+    def each(condition: Callable[[Number, Number], Truth], letters: str) -> Truth:
+        sequences, places = Columns(1, at.N, letters[0]), Columns(1, at.n, letters[1])
+        return every(sequences, lambda m: every(places, lambda k: condition(m, k)))
+
+    norms = each(alone, "mk")
+    return norms & each(lambda m, k: each(lambda other, place: two(m, k, other, place), "jl"), "mk")
 
 
 @corollary1.states(
@@ -174,7 +183,8 @@ def equation17(at: Operands) -> Truth:
 @corollary1.states(
     "there exist 4(s + d) + d(2nN + d) weight parameters, told by the shape of F and not by its entries (which "
     "`entries` counts): a single head of size s, 4(s + d) for its four matrices of rank 1, and d hidden units for each "
-    "context id, with a weight and a bias each, and d entries of w for each row; that is at most as many"
+    "context id, with a weight and a bias each, and d entries of w for each row; that is at most as many",
+    given=as_asked,
 )
 def parameters(at: Operands) -> Truth:
     F, K = at.F, at.contexts
@@ -207,7 +217,7 @@ def entries_repaired(at: Operands) -> Truth:
 @corollary1.proof_line(
     "not said: consistent labels are necessary; where V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j) the ids are equal",
     over=(both,),
-    given=both_as_asked,
+    given=as_asked,
 )
 def equal_ids(at: Operands) -> Truth:
     ids, others = at.F(first(at), "ids"), at.F(second(at), "ids")
@@ -225,12 +235,13 @@ def equation46(at: Operands) -> Truth:
 
 
 @corollary1.proof_line(
-    "(47): epsilon r_min log n / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times exp(...) is the delta of (8), as "
-    "'According to Theorem 2' needs",
+    "(47): 'According to Theorem 2' one may take epsilon r_min log n / (r_max^2 (|V| + 1)^4 (2 log n + 3) pi d) times "
+    "exp(...) for delta, as it is at most the delta of (8)",
+    given=as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
 )
 def equation47(at: Operands) -> Truth:
-    return delta_of_47(at) == delta_of_theorem2(at)
+    return delta_of_47(at) <= delta_of_theorem2(at)
 
 
 @corollary1.proof_line(
@@ -255,7 +266,7 @@ def ids_apart(at: Operands, gap: Number) -> Truth:
 @corollary1.proof_line(
     "(47): F_S^SA is an (r, delta)-contextual mapping with this delta: ||id - id'|| > delta",
     over=(both,),
-    given=both_as_asked,
+    given=as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
     same_as="corollary1.equation47",
 )
@@ -267,7 +278,7 @@ def apart_by_47(at: Operands) -> Truth:
     "(46), (47): some map is an (r, delta)-contextual mapping with these: ids have norms less than r, so any two are "
     "less than 2r apart, and where two have to differ delta < 2r",
     over=(both,),
-    given=both_as_asked,
+    given=as_asked,
     survives=("kajitsuka2024:corollary1.equation47@repaired", "kajitsuka2024:corollary1.equation17"),
     same_as="corollary1.equation47",
 )
@@ -283,7 +294,7 @@ def any_map_by_47(at: Operands) -> Truth:
     "it does not change when all tokens are multiplied by a number, as r does: for small tokens no map at all has ids "
     "that are so far apart and so small",
     over=(both,),
-    given=both_as_asked,
+    given=as_asked,
 )
 def equation47_repaired(at: Operands) -> Truth:
     return ids_apart(at, delta_of_theorem2(at))

@@ -88,7 +88,7 @@ WITHOUT_ENCODINGS: Final[Sets] = (
     _by_context("a duplicate token in one sequence", tokens(1, 1), tokens(1, 2)),
     _by_context("one sequence, tokens near 10^-70", _MINUTE),
 )
-"""The sets of Corollary 1; in the sixth one a sequence is not as it asks."""
+"""The sets of Corollary 1; the sixth one is not as it asks, so that it says nothing of it."""
 
 WITH_ENCODINGS: Final[Sets] = (
     _by_place("one token: d = n = N = 1", tokens(1)),
@@ -129,6 +129,10 @@ class Chosen:
         """The value that belongs to the chosen set."""
         return tabulated(at, values)
 
+    def entry(self, at: Operands, m: Number, i: Number, k: Number) -> Number:
+        """Entry (i, k) of X^(m), whatever the point is."""
+        return entry_of(at, self._given, self._place(at, m, i, k))
+
     def label(self, at: Operands, i: Number, k: Number, X: MatrixOperand) -> Number:
         """Entry (i, k) of the Y that belongs to X, one of the sequences."""
         return entry_of(at, self._labels, self._place(at, self._number(at, X), i, k))
@@ -137,9 +141,7 @@ class Chosen:
         def same(number: Number) -> Truth:
             return every(
                 at.rows,
-                lambda i: every(
-                    at.columns, lambda k: X[i, k] == entry_of(at, self._given, self._place(at, number, i, k))
-                ),
+                lambda i: every(at.columns, lambda k: X[i, k] == self.entry(at, number, i, k)),
             )
 
         N = self.N(at)

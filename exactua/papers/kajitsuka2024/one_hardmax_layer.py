@@ -1,4 +1,6 @@
-"""What one layer of hardmax attention (5) can tell apart: which Theorem 1 is true for which n, tokens and tie rules.
+"""What one layer of hardmax attention can tell apart (our own, on Kajitsuka & Sato 2024, Sec. 3.3 and App. A.1).
+
+It says for which n, tokens and tie rules Theorem 1 is true:
 
     some layer is a contextual mapping, for all finite sets of sequences of n tokens  |  alpha != 0  |  alpha = 0 too
     ----------------------------------------------------------------------------------+--------------+---------------
@@ -54,7 +56,7 @@ from exactua.terms.tracing import (
 one_hardmax_layer = Claim(
     "kajitsuka2024:one_hardmax_layer",
     title="What one hardmax layer tells apart",
-    source="Sec. 3.3; App. A.1",
+    source="our own, on Sec. 3.3 and App. A.1",
     text="Some layer (5) is a contextual mapping of all sequences of n of the tokens v, 2 v, ..., K v where n <= 2, or "
     "n = 3 and the hardmax averages ties. No layer tells apart, at a token that they have in common, some "
     "increasing sequences of n of v, 2 v, ..., (n + 2) v with different sets of tokens, if and only if n >= 4, or "

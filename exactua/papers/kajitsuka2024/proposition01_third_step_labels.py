@@ -152,7 +152,8 @@ def memorises(at: Operands) -> Truth:
     "F_2 of g, a layer (3) that steps between neighbouring ids, maps the ids of L to f(L): g(Z) = f(L) for the least Z "
     "of the cell of L behind the strips",
     reason="a sum over entries is no conjunction: with -2 sigma[x] for -sigma[x], too, an L' that shares an entry with "
-    "L adds a part of f(L') (memorises_with_tents); as printed, every L' with a smaller entry adds more",
+    "L adds a part of f(L') (memorises_with_tents); as printed, every L' with a smaller entry adds more: R is 8 here, "
+    "and at the point shown the value is 1 + R/8 for all R >= 2, further off as R grows",
     over=(behind_strips,),
     given=lambda at: all_different(at, entries_of(point)),
 )
@@ -250,8 +251,9 @@ def labels_zero_below(at: Operands) -> Truth:
 
 
 @third_step_labels.proof_line(
-    "(69): d_p, over all of R^(d x n), is small for small delta: F_2 o F_S o F_1 is 0 where a token is outside; layer "
-    "F_1, bump functions with -2 sigma[x]",
+    "(69): d_p, over all of R^(d x n), is small for small delta: F_2 o F_S o F_1 is 0 where a token is outside, as a "
+    "value that is not 0 there stays however far it goes, so that d_p is infinite for every delta; layer F_1, bump "
+    "functions with -2 sigma[x]",
     over=(on_strip,),
     given=far_outside,
     survives=(f"{LABEL}.vanishes_outside@repaired",),
@@ -264,7 +266,7 @@ def vanishes_outside(at: Operands) -> Truth:
 
 @third_step_labels.repairs(
     "vanishes_outside",
-    "g(Z) = 0 wherever an entry of Z is outside (-delta, 1 + delta), also where other entries are on strips",
+    "g(Z) = 0 at the points of the grids with an entry outside (-delta, 1 + delta), also where others are on strips",
     reason="F_1 doesn't change with an entry beyond -delta or 1 + delta, so a value that is not 0 there stays however "
     "far it goes, and d_p is infinite for every delta; of g all tokens fall to gain or below",
     over=(centres_up_to_order, multiples, crossings, on_strip),
@@ -342,7 +344,7 @@ def thirds(at: Operands) -> Truth:
 
 
 @third_step_labels.proof_line(
-    "(71): the approximation error of the Transformer F_2 o F_S o F_1-bar: F_1-bar is a layer (3), already quant_D is",
+    "(71): the approximation error of the Transformer F_2 o F_S o F_1-bar: the layer (57) is quant_D itself",
     over=(real_columns,),
     flaw="typo",
     survives=(f"{LABEL}.of_the_transformer@repaired",),

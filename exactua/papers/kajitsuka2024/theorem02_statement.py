@@ -80,7 +80,7 @@ def rank_one(at: Operands, W: Weight) -> Truth:
     return minors & some(rows, lambda g: some(columns, lambda i: W(at, g, i) != 0))
 
 
-@statement.states("the ranks of W_V, W_K and W_Q are all 1")
+@statement.states("the ranks of W_V, W_K and W_Q are all 1", **EACH)
 def ranks(at: Operands) -> Truth:
     return rank_one(at, W_V) & rank_one(at, W_K) & rank_one(at, W_Q)
 

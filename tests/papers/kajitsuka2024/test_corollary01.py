@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from gmpy2 import mpq
 
 from exactua.claims.problem import Problem
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import StepKind, Verdict
 from exactua.networks import RELU, FeedForwardLayer, Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.corollary01 import (
     built,
@@ -20,15 +21,15 @@ from exactua.papers.kajitsuka2024.corollary01 import (
     printed_parameters,
 )
 from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS
+from exactua.terms.language import rational
 from tests.papers.evaluators import changed, decided_by_both, refuted_alone, with_verdict
 
 REFUTED: dict[int, set[str]] = {
     1: set(),
-    2: {"equation47"},
+    2: set(),
     3: {"equation47"},
-    4: {"equation47", "entries"},
-    5: {"equation47"},
-    6: {"equation47"},
+    4: {"entries"},
+    5: set(),
     7: {"equation47", "apart_by_47", "any_map_by_47"},
 }
 at = corollary1.at()
@@ -36,6 +37,14 @@ at = corollary1.at()
 
 def at_set(data: int) -> Problem:
     return corollary1.problem({"data": data})
+
+
+def with_constants(given: Problem, constants: Mapping[str, int]) -> Problem:
+    """The problem with these numbers for constants of Definition 1; the networks stay."""
+    changed_ones = [
+        (name, rational(constants[name]) if name in constants else term) for name, term in given.definitions
+    ]
+    return replace(given, definitions=tuple(changed_ones))
 
 
 def of_items(data: int, items: Sequence[Any], ids: int = 1) -> Problem:
@@ -51,9 +60,27 @@ def test_what_is_refuted(data: int) -> None:
     assert with_verdict(decision, Verdict.INCONCLUSIVE) == with_verdict(decision, Verdict.VACUOUS) == set()
 
 
-def test_a_sequence_with_a_duplicate_is_not_asked_about() -> None:
+def test_of_a_set_with_a_duplicate_nothing_is_said() -> None:
     decision = decided_by_both(at_set(6))
-    assert (decision["equation17"].points, decision["equation17"].applicable) == (2, 1)
+    assert {step.name for step in corollary1.steps if step.kind is StepKind.STATEMENT} == {"equation17", "parameters"}
+    assert with_verdict(decision, Verdict.VACUOUS) == {
+        "equation17",
+        "parameters",
+        "equal_ids",
+        "equation46",
+        "equation47",
+        "equation47@repaired",
+        "apart_by_47",
+        "any_map_by_47",
+    }
+
+
+@pytest.mark.parametrize(
+    "constants", [{"r_min": 1}, {"r_max": 2}, {"epsilon": 1}], ids=["a norm is r_min", "r_max", "a distance is epsilon"]
+)
+def test_nor_is_anything_of_a_set_that_is_not_separated(constants: Mapping[str, int]) -> None:
+    decision = decided_by_both(with_constants(at_set(2), constants))
+    assert {"equation17", "parameters"} <= with_verdict(decision, Verdict.VACUOUS)
 
 
 def test_equation47_is_larger_or_smaller_than_equation8() -> None:

@@ -131,6 +131,8 @@ def test_duplicates_and_a_token_0_are_refused_and_fail() -> None:
         "equation8": "vacuous",
         "zero_token": "holds",
     }
+    for data in (15, 16):
+        assert set(once(problem(data, *STATEMENTS)).values()) == {"vacuous"}
     assert once(problem(16, "equation45", "duplicates")) == {"equation45": "vacuous", "duplicates": "holds"}
 
 
