@@ -132,7 +132,7 @@ def test_a_refuted_proof_line_is_said_beside_a_statement_that_holds():
     claim = find("yun2020:category1")[0]
     said = of_certificate(claim, certificate("yun2020:category1", d=1, n=2, m=3))
     assert "all 3 statement steps of Category 1 (Yun et al. 2020) hold" in said.may
-    assert "nor is all of it confirmed as printed: its line above_telescoped is refuted" in said.may_not
+    assert "nor is all of Category 1 confirmed as printed: its line above_telescoped is refuted" in said.may_not
 
 
 def test_a_missing_assumption_is_told_from_a_falsehood():
@@ -179,7 +179,7 @@ def test_only_a_theorem_speaks_of_all_parameters(holding, scope, verdict):
     ],
 )
 def test_what_balls_decide_is_told(label: str, steps: tuple[str, ...], words: str) -> None:
-    said = of_certificate(find(label)[0], certificate(label, steps, data=2, d=1, n=2))
+    said = of_certificate(find(label)[0], certificate(label, steps, data=3, d=1, n=2))
     assert words in said.may
 
 
@@ -275,7 +275,7 @@ def test_a_definition_is_neither_true_nor_false():
     assert "condition1, condition2_up_to_order and permutation_equivariant are met by the q of Lemma 8" in said.may
     assert "Neither that the definition is true nor that it is false" in said.may_not
     # and no question, and nothing that is no fault, is among the lines
-    assert "nor is all of it confirmed as printed: its line invariant is refuted." in said.may_not
+    assert "nor is all of Definition E.1 confirmed as printed: its line invariant is refuted." in said.may_not
     said = of_certificate(claim, certificate("yun2020:definition_e1", ("condition2",), d=1, n=2, m=3))
     assert "condition2 is not met by the q of Lemma 8, where a counterexample is known" in said.may
     assert "false as" not in said.may
@@ -316,7 +316,7 @@ def test_a_proof_that_fails_as_printed_is_said_of_the_claim():
     line = claim.step("above_telescoped")
     refuted = StepDossier(line, "", Status.REFUTED, spread(refuted=2), (), None, None, None)
     said = of_claim(dossier_of(claim, Status.ENUMERATED, {line.name: refuted}, holds=2))
-    assert "its proof line above_telescoped is refuted" in said.may_not
+    assert "its line above_telescoped is refuted" in said.may_not
 
 
 def test_what_is_vacuous_at_some_instances_is_named():
