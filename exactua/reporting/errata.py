@@ -23,13 +23,14 @@ from exactua.claims.ledger import (
 from exactua.claims.lettering import placed_points, with_positions
 from exactua.claims.meeting import Objects, word
 from exactua.claims.paper_units import unit_name
+from exactua.claims.reach import definitions_reached, networks_of
 from exactua.claims.verdicts import Verdict
 from exactua.numbers.floors import encode_number
 from exactua.numbers.rationals import encode_rational
 from exactua.plurals import counted
 from exactua.reporting.counts import every_instance
 from exactua.reporting.tables import table
-from exactua.reporting.text import instance, replay_command, short_matrix, short_rank, unit_of_sides, violated
+from exactua.reporting.text import box, instance, replay_command, short_matrix, short_rank, unit_of_sides, violated
 
 FORMAT: Final = "exactua-errata/1"
 WIDTH: Final = 100
@@ -200,8 +201,18 @@ def counterexample(least: Counterexample, longest: int | None = LONGEST_FORMULA)
         points.append(f"{name} = [{short_matrix(point)}]{made}{place}")
     shown = " and ".join(points)
     among = "" if least.complete else ", the least of the points that were decided"
-    where = f"{instance(least.problem)}{': ' + shown if shown else ''}{among}"
+    where = f"{_parameters(least)}{': ' + shown if shown else ''}{among}"
     return f"{where}: {_elided(violated(least.problem, step, witness), longest)}"
+
+
+def _parameters(least: Counterexample) -> str:
+    """The instance of a counterexample; of a step of numbers alone the parameters that it speaks of."""
+    problem, step = least.problem, least.step
+    if step.over or networks_of(step.terms):
+        return instance(problem)
+    terms = [*step.terms, *(term for _, term in definitions_reached(step.terms, problem.definitions))]
+    spoken_of = {part.names[0] for term in terms for part in term.walk() if part.operator == "param"}
+    return box({name: value for name, value in problem.parameters.items() if name in spoken_of}) or instance(problem)
 
 
 def _elided(text: str, longest: int | None) -> str:

@@ -152,7 +152,7 @@ def memorises(at: Operands) -> Truth:
     "F_2 of g, a layer (3) that steps between neighbouring ids, maps the ids of L to f(L): g(Z) = f(L) for the least Z "
     "of the cell of L behind the strips",
     reason="a sum over entries is no conjunction: with -2 sigma[x] for -sigma[x], too, an L' that shares an entry with "
-    "L adds a part of f(L') (memorises_with_tents); as printed, every L' with a smaller entry adds more: R is 8 here, "
+    "L adds a part of f(L') (memorises_with_tents); as printed, every L' with a smaller entry adds more: R = 8 here, "
     "and at the point shown the value is 1 + R/8 for all R >= 2, further off as R grows",
     over=(behind_strips,),
     given=lambda at: all_different(at, entries_of(point)),
