@@ -536,7 +536,8 @@ static struct layer read_layer(json key, json body, long d, setting around) {
     demand(!made.centre || made.centre <= sizes['k' - 'a'], "the centre of a convolution is not one of its columns");
     q[attention ? ATTENTIONS : feed_forward ? FEED_FORWARDS : OTHERS] = 1, q[LARGEST] = q[PARAMETERS];
     // Pieces of an activation after the third are work, too: each is read, and passed by each hidden node.
-    q[WORK] = 1 + q[PARAMETERS] + (pieces > 3 ? (q[HIDDEN_SIZE] + 1) * (pieces - 3) : 0);
+    long listed = made.mask && made.mask->kind == ARRAY ? made.mask->count : 0;  // of a mask: each entry is read, too
+    q[WORK] = 1 + q[PARAMETERS] + listed * listed + (pieces > 3 ? (q[HIDDEN_SIZE] + 1) * (pieces - 3) : 0);
     return made; }
 static void note_layer(network net, struct layer one, number repeats, bool every) {
     for (int k = 0; !every && !is_zero(repeats) && k < QUANTITIES; k++) {

@@ -15,6 +15,9 @@ from exactua.certificates.limits import limit_certificate
 from exactua.certificates.writing import certificate
 from exactua.checking.running import decide
 from exactua.limits.temperature.bracket import bracket
+from exactua.limits.temperature.propagation import Bound, certified_error
+from exactua.verifier import networks as verifier_networks
+from exactua.verifier.runs import runs_of
 from tests.foreign import foreign_verifier, own_verifier
 from tests.networks.strategies import attention_layers, masks, points
 from tests.test_verifier import write
@@ -71,12 +74,17 @@ def test_another_mask_is_another_network(mask: Any) -> None:
     assert codes(known) == (1, 1)
 
 
+HARMLESS = AttentionHead([[0]], [[1]], [[1]], [[1]])
+"""Adds nothing: whatever the mask is, no value shows it."""
+
+
 @pytest.mark.parametrize(("mask", "code"), [
-    ("causally", 3), (True, 3), (1, 3), ([], 1), ([[True, True], [True]], 1), ([[1, True], [True, True]], 1),
-    ([[False, True], [False, True]], 1), ([[True]], 1), ([[True] * 3] * 3, 1), (None, 1),
+    ("causally", 3), (True, 3), (1, 3), (None, 1), ([], 1), ([[True, True], [True]], 1), ([[True]], 1),
+    ([[1, True], [True, True]], 1), ([[True, True], [0, True]], 1), ([[False, True], [False, True]], 1),
+    ([[True] * 3] * 3, 1), ([[True, False], [True, True]], 0), ("strictly causal", 0),
 ])  # fmt: skip
 def test_what_is_no_mask_is_refused(mask: Any, code: int) -> None:
-    known = decided(Network(1, [AttentionLayer([LARGEST], mask="causal")]), levels("bits", 0, 1, 2), 2)
+    known = decided(Network(1, [AttentionLayer([HARMLESS])]), levels("bits", 0, 1, 2), 2)
     known["networks"]["f"]["items"][0]["attention"]["mask"] = mask
     assert codes(known) == (code, code)
 
@@ -103,19 +111,29 @@ READING = AttentionHead([[0], [1]], [[0, 1]], [[1, 0]], [[0, 0]], [1])
 POINT = [[mpq(0), mpq(1), mpq(2)], [mpq(3), mpq(-1), mpq(2)]]
 
 
-@pytest.mark.parametrize("mask", MASKS, ids=["causal", "strictly causal", "rows"])
-def test_limits_know_masks(mask: Any) -> None:
-    layer = AttentionLayer([READING], mask=mask)
-    network = Network(2, [layer, AttentionLayer([READING])])
-    found = bracket(network, [POINT], mpq(1, 100))
+def confirmed(network: Network, X: Any, upper: Any, lower: Any) -> bool:
+    """Whether the verifier confirms that softmax is within 1/100 from `upper` on, and is not at `lower`."""
+    place, error = (None, None) if lower is None else (X, TOLERANCE)
+    made = limit_certificate(network, [X], TOLERANCE, upper, lower, place, lower_error=error)
+    return own_verifier(made.text().encode("ascii")) == 0
+
+
+TOLERANCE = mpq(1, 100)
+
+
+def is_sharp(network: Network, X: Any) -> None:
+    """What the tool finds is confirmed, and neither end of it is where the other one is."""
+    found = bracket(network, [X], TOLERANCE)
     assert found.upper is not None
     assert found.lower is not None
-    made = limit_certificate(
-        network, [POINT], mpq(1, 100), found.upper, found.lower, found.lower_point, lower_error=found.lower_error
-    )
-    text = made.text()
-    assert own_verifier(text.encode("ascii")) == 0
-    assert '"mask"' in text
+    assert confirmed(network, X, found.upper, found.lower)
+    assert not confirmed(network, X, found.lower, None)
+    assert not confirmed(network, X, found.upper * 2, found.upper)
+
+
+@pytest.mark.parametrize("mask", MASKS, ids=["causal", "strictly causal", "rows"])
+def test_limits_know_masks(mask: Any) -> None:
+    is_sharp(Network(2, [AttentionLayer([READING], mask=mask), AttentionLayer([READING])]), POINT)
 
 
 def test_what_a_mask_forbids_needs_no_gap() -> None:
@@ -123,13 +141,38 @@ def test_what_a_mask_forbids_needs_no_gap() -> None:
     tied = [[mpq(1), mpq(1)], [mpq(3), mpq(-1)]]
     for mask, upper in ((None, False), ("causal", False), ("strictly causal", True)):
         network = Network(2, [AttentionLayer([READING], "leftmost", mask)])
-        assert (bracket(network, [tied], mpq(1, 100)).upper is not None) == upper
+        assert (bracket(network, [tied], TOLERANCE).upper is not None) == upper
 
 
 def test_equal_columns_under_a_mask_are_told_apart() -> None:
-    """They become different, and the bound of the layer behind is for each of them."""
-    network = Network(2, [AttentionLayer([READING], mask="strictly causal"), AttentionLayer([READING])])
-    equal = [[mpq(1), mpq(1), mpq(1)], [mpq(2), mpq(2), mpq(2)]]
-    found = bracket(network, [equal], mpq(1, 100))
-    made = limit_certificate(network, [equal], mpq(1, 100), found.upper, None, None)
-    assert own_verifier(made.text().encode("ascii")) == 0
+    """The first token gets nothing and the others do, so that the layer behind finds them different."""
+    behind = AttentionHead([[0], [1]], [[0, 1]], [[0, 1]], [[0, 0]], [1])
+    network = Network(2, [AttentionLayer([READING], mask="strictly causal"), AttentionLayer([behind])])
+    equal = [[mpq(1)] * 3, [mpq(2)] * 3]
+    is_sharp(network, equal)
+    early = certified_error(network, equal, mpq(1, 1000))
+    assert not isinstance(early, Bound) or early.error > TOLERANCE
+
+
+def test_a_symbolic_run_has_no_mask() -> None:
+    head = {"W_O": [[1]], "W_V": [[1]], "W_K": [[1]], "W_Q": [[1]], "b_Q": [0]}
+    assert list(runs_of({"attention": {"tie_rule": "average", "heads": [head]}}, 1, 2))
+    with pytest.raises(NotImplementedError, match="a mask in a symbolic run"):
+        list(runs_of({"attention": {"tie_rule": "average", "heads": [head], "mask": "causal"}}, 1, 2))
+
+
+def test_a_long_mask_is_work(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its entries are read in every turn of a family, so that they count as weights do."""
+    size = 60
+    item = {
+        "attention": {
+            "tie_rule": "average",
+            "heads": [{"W_O": [[1]], "W_V": [[1]], "W_K": [[1]], "W_Q": [[1]], "b_Q": [0]}],
+        }
+    }
+    for mask, most in (("causal", 10**5), ([[True] * size] * size, 1000)):
+        item["attention"]["mask"] = mask
+        family = {"family": {"variable": "k", "start": 0, "step": 1, "count": 2000, "items": [item]}}
+        network = verifier_networks.Network({"d": 1, "items": [family], "stages": {}}, "f", [10**9])
+        work = network.weights + network.quantities["further work"]
+        assert (work > verifier_networks.LARGEST_NETWORK) == (most == 1000)

@@ -7,7 +7,7 @@ from fractions import Fraction
 from functools import partial
 from typing import TypeAlias
 
-from .masks import read_mask, seen_columns
+from .masks import attended_columns, masked, read_mask
 from .rationals import divide, tidy, total
 from .reals import exp
 from .records import fields
@@ -21,7 +21,7 @@ Matrices: TypeAlias = "tuple[Weights, Weights, Weights, Weights, list[Number]]" 
 
 
 def attention(tie_rule: str, mask: Json, heads: list[Matrices], Z: Matrix) -> Matrix:
-    """Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)], by column over the rows it attends to.
+    """Z + sum over heads of W_O W_V Z hardmax[(W_K Z)^T (W_Q Z + b_Q 1^T)], by column over those that it attends to.
 
     Scores are only compared with each other, so it does not matter that Z is taken `common` times here, and W_K, and
     W_Q with b_Q, some positive number of times.
@@ -33,7 +33,7 @@ def attention(tie_rule: str, mask: Json, heads: list[Matrices], Z: Matrix) -> Ma
         bias = [b * common for b in b_Q]
         for j, unbiased in enumerate(image(W_Q, whole)):
             query = list(map(operator.add, unbiased, bias))
-            scores = [(k, sum(map(operator.mul, keys[k], query))) for k in seen_columns(mask, j, len(Z))]
+            scores = [(k, sum(map(operator.mul, keys[k], query))) for k in attended_columns(mask, j, len(Z))]
             if not scores:  # it attends to nothing
                 attended.append([0] * len(W_V))
                 continue
@@ -68,13 +68,12 @@ def read_attention(body: Json, d: int, entries: Weighing) -> Layer:
     for W_O, W_V, W_K, W_Q, b_Q in heads:
         (*W_Q, b_Q), W_K = cleared([*W_Q, b_Q])[0], cleared(W_K)[0]
         cleared_heads.append((W_O, W_V, W_K, W_Q, b_Q))
-    quantities = {"attention layers": 1, tie_rule: 1, "masked": int(mask is not None), "heads": len(heads)}
-    weights = sum(sizes) * (4 * d + 1)
-    return partial(attention, tie_rule, mask, cleared_heads), weights, {**quantities, "head size": max(sizes)}
+    quantities = {"attention layers": 1, tie_rule: 1, **masked(mask), "heads": len(heads), "head size": max(sizes)}
+    return partial(attention, tie_rule, mask, cleared_heads), sum(sizes) * (4 * d + 1), quantities
 
 
 def softmax_attention(mask: Json, heads: list[Matrices], Z: Matrix, spend: Spend) -> Matrix:
-    """Z + sum over heads of W_O W_V Z softmax[(W_K Z)^T (W_Q Z + b_Q 1^T)], by column over the rows it attends to.
+    """Z + sum over heads of W_O W_V Z softmax[(W_K Z)^T (W_Q Z + b_Q 1^T)], by column over those that it attends to.
 
     The first of these scores is taken off all, so that the first of the exponentials is 1.
     """
@@ -83,7 +82,7 @@ def softmax_attention(mask: Json, heads: list[Matrices], Z: Matrix, spend: Spend
         values, keys, attended = image(W_V, Z), image(W_K, Z), []
         for j, unbiased in enumerate(image(W_Q, Z)):
             query = list(map(operator.add, unbiased, b_Q))
-            met = seen_columns(mask, j, len(Z))
+            met = attended_columns(mask, j, len(Z))
             if not met:  # it attends to nothing
                 attended.append([0] * len(W_V))
                 continue
@@ -100,6 +99,5 @@ def read_softmax_attention(body: Json, d: int, entries: Weighing) -> Layer:
     fields(body, "mask", heads=list)
     mask = read_mask(body["mask"])
     heads, sizes = read_heads(body["heads"], d, entries)
-    quantities = {"attention layers": 1, "softmax": 1, "masked": int(mask is not None), "heads": len(heads)}
-    weights = sum(sizes) * (4 * d + 1)
-    return partial(softmax_attention, mask, heads), weights, {**quantities, "head size": max(sizes)}
+    quantities = {"attention layers": 1, "softmax": 1, **masked(mask), "heads": len(heads), "head size": max(sizes)}
+    return partial(softmax_attention, mask, heads), sum(sizes) * (4 * d + 1), quantities

@@ -10,7 +10,7 @@ from fractions import Fraction
 from itertools import groupby, pairwise
 
 from .balls import exp_of
-from .masks import seen_columns
+from .masks import attended_columns
 from .rationals import tidy
 from .values import Column, Number, Piece, Rational, Spend
 from .weighted_layers import Attention, Encoding, Head, Hidden, State, affine_image, dot_product, matrix_product
@@ -121,13 +121,13 @@ class Drift:
             self.separate((j,) for j in range(len(Z)))
         columns, rate = [Z[first] for first in self.firsts], self.rate
         count, d = len(columns), len(columns[0])
-        seen = [Seen(self, head, columns) for head in layer.heads]
+        views = [HeadView(self, head, columns) for head in layer.heads]
         self.spend(sum(count * (count + d) * (d + len(head.b_Q)) for head in layer.heads))
         made = []
         for j in range(count):
             added, carried = [0] * d, [{(j, i): 1} for i in range(d)]
-            met = seen_columns(layer.mask, j, count)
-            for head in seen if met else ():
+            met = attended_columns(layer.mask, j, count)
+            for head in views if met else ():
                 scores = {c: dot_product(head.keys[c], head.queries[j]) for c in met}
                 best = max(scores.values())
                 winners = [c for c in met if scores[c] == best]
@@ -156,7 +156,7 @@ class Drift:
         among = [c for c in self.classes if c in winners]
         return [(among[0 if tie_rule == "leftmost" else -1], 1)]
 
-    def weight(self, head: Seen, j: int, c: int, winners: list[tuple[int, Rational]]) -> int:
+    def weight(self, head: HeadView, j: int, c: int, winners: list[tuple[int, Rational]]) -> int:
         """What softmax gives at most to all columns of a class that loses: mu_c / sum mu_w exp(factor distance)."""
         total = 0
         for w, gap in winners:
@@ -165,7 +165,7 @@ class Drift:
             total += self.sizes[w] * (self.one * self.one // self.vanishing(distance))
         return ceiling(self.sizes[c] * self.one * self.one, total)
 
-    def tied(self, layer: Attention, head: Seen, j: int, winners: list[int], rate: int | None) -> list[int]:
+    def tied(self, layer: Attention, head: HeadView, j: int, winners: list[int], rate: int | None) -> list[int]:
         """How far softmax among columns with equal scores is from what hardmax makes of them, in each row.
 
         If exponents differ by at most x, softmax and the average differ by at most tanh(x/4) in total variation.
@@ -185,7 +185,7 @@ class Drift:
         return [x if equal else self.times(share, x) for x, equal in zip(spread, same, strict=True)]
 
 
-class Seen:
+class HeadView:
     """What a head sees: keys, queries and values of the exact columns, and how much errors change of them."""
 
     def __init__(self, course: Drift, head: Head, columns: list[Column]):

@@ -53,5 +53,5 @@ def read_feed_forward(body: Json, d: int, entries: Weighing) -> Layer:
     b_2 = entries.vector(body["b_2"], d)
     outside = len(pieces) > 3 or all(slope != 0 for _, _, slope, _ in pieces)
     quantities = {"feed-forward layers": 1, "hidden size": r, "activations outside Phi": int(outside)}
-    quantities["further pieces"] = (r + 1) * max(0, len(pieces) - 3)  # each is read, and passed over by each node
+    quantities["further work"] = (r + 1) * max(0, len(pieces) - 3)  # each is read, and passed over by each node
     return partial(feed_forward, W_1, b_1, W_2, b_2, pieces), (2 * d + 1) * r + d, quantities

@@ -27,7 +27,12 @@ def read_mask(mask: Json) -> Json:
     return mask
 
 
-def seen_columns(mask: Json, j: int, n: int) -> list[int]:
+def masked(mask: Json) -> dict[str, int]:
+    """What a layer with it counts: whether there is a mask, and its entries, each of which is read."""
+    return {"masked": int(mask is not None), "further work": len(mask) ** 2 if isinstance(mask, list) else 0}
+
+
+def attended_columns(mask: Json, j: int, n: int) -> list[int]:
     """The columns that column j of n attends to, from 0."""
     demand(not isinstance(mask, list) or len(mask) == n, "a mask and its matrix do not fit")
     return [k for k in range(n) if mask[k][j]] if isinstance(mask, list) else list(range(NAMED_MASKS[mask](j, n)))

@@ -45,7 +45,7 @@ class Network:
     @cached_property
     def unrolled(self) -> tuple[list[Layer], list[int]]:
         """All layers in order, and how many of them the first 0, 1, 2, ... top-level items make."""
-        work = self.weights + self.quantities["further pieces"]
+        work = self.weights + self.quantities["further work"]
         demand(work <= LARGEST_NETWORK, f"{self.name!r} has more than {LARGEST_NETWORK} weights")
         made = [[layer for layer, _ in self._walk([item], every=True)] for item in self.items]
         return list(itertools.chain(*made)), list(itertools.accumulate(map(len, made), initial=0))
@@ -55,7 +55,7 @@ class Network:
         demand(type(k) is int and 1 <= k <= self.layers, f"{self.name!r} has no such layer")
         demand(all(len(column) == self.d for column in Z), f"{self.name!r} acts on matrices with {self.d} rows")
         apply, weights, quantities = self.unrolled[0][int(k) - 1]
-        scene.context.spend(len(Z) * (len(Z) + weights + quantities.get("further pieces", 0)))
+        scene.context.spend(len(Z) * (len(Z) + weights + quantities.get("further work", 0)))
         return apply(Z, spender(scene.context)) if "softmax" in quantities else apply(Z)
 
     def after(self, scene: Scene, count: Number, Z: Matrix) -> Matrix:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from fractions import Fraction
 
 from .balls import Ball, ball_inverse, ball_of, ball_product, ball_sum, ball_top, exp_of_ball
-from .masks import seen_columns
+from .masks import attended_columns
 from .values import Column, Piece, Rational, Spend, Weights
 from .weighted_layers import Attention, Encoding, Hidden, State, WeightedLayer, weighed
 
@@ -88,7 +88,7 @@ def softened(layer: WeightedLayer, Z: list[list[Ball]], factor: Rational, p: int
     for head in layer.heads:
         values, keys = ([ball_image(weights, z, p) for z in Z] for weights in (head.M, head.W_K))
         for j, (z, terms) in enumerate(zip(Z, sums, strict=True)):
-            met = seen_columns(layer.mask, j, len(Z))
+            met = attended_columns(layer.mask, j, len(Z))
             if not met:
                 continue
             query = ball_image(head.W_Q, z, p, head.b_Q)

@@ -28,6 +28,7 @@ from exactua.networks import (
 from exactua.numbers.balls import ends
 from exactua.numbers.reals import exp
 from exactua.papers.yun2020.quantiser import quantiser
+from tests.networks.strategies import masks
 
 SMALL = st.builds(mpq, st.integers(-3, 3), st.integers(1, 2))
 PLACES = st.builds(mpq, st.integers(0, 24), st.just(24))
@@ -45,7 +46,8 @@ def layers(draw, d: int = 2, n: int = 2):
         heads = [
             AttentionHead(draw(rows(d, 1)), *(draw(rows(1, d)) for _ in range(3)), [draw(SMALL)]) for _ in range(2)
         ]
-        return (AttentionLayer if kind == "hardmax" else SoftmaxAttentionLayer)(heads)
+        mask = draw(masks(n))
+        return AttentionLayer(heads, mask=mask) if kind == "hardmax" else SoftmaxAttentionLayer(heads, mask)
     if kind == "encoding":
         return PositionalEncoding(draw(rows(d, n)))
     if kind == "convolution":

@@ -40,7 +40,7 @@ class LayerNote:
     sizes: tuple[int, ...] = ()
     """Of attention: the sizes of the heads, before they are padded to the largest."""
     mask: str | None = None
-    """Of softmax attention: None, "causal" or "tensor"."""
+    """Of attention: None, the name of a mask, or "tensor" where it is one of the tensors."""
     centre: int | None = None
     """Of a separable convolution: the place of its filters, from 1, that stands on the column itself."""
 

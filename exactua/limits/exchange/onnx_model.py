@@ -93,6 +93,10 @@ class _Graph:
         """A vector of integers."""
         return self.constant("integers_" + "_".join(map(str, values)), np.array(values, dtype=np.dtype("int64")))
 
+    def integer(self, name: str, value: int) -> str:
+        """One integer, without a dimension."""
+        return self.constant(name, np.array(value, dtype=np.dtype("int64")))
+
     def number(self, name: str, value: Any) -> str:
         """A number of the dtype."""
         return self.constant(name, np.array(value, dtype=self.dtype))
@@ -135,7 +139,7 @@ def _hardmax(graph: _Graph, note: LayerNote, scores: str, values: str, allowed: 
     chosen = add("Equal", [scores, add("ReduceMax", [scores, graph.integers(-2)], keepdims=1)])
     ones = graph.cast(chosen if allowed is None else add("And", [chosen, allowed]))
     if note.tie_rule != "average":
-        counted = add("CumSum", [ones, graph.integers(-2)], reverse=int(note.tie_rule == "rightmost"))
+        counted = add("CumSum", [ones, graph.integer("axis", -2)], reverse=int(note.tie_rule == "rightmost"))
         first = graph.cast(add("Equal", [counted, graph.number("one", 1)]))
         ones = add("Mul", [ones, first])
     total = add("ReduceSum", [ones, graph.integers(-2)], keepdims=1)
@@ -158,7 +162,7 @@ def _allowed(graph: _Graph, at: str, note: LayerNote, scores: str) -> str:
         return graph.tensor(f"{at}.mask")
     size = add("Shape", [scores], start=2)
     ones = add("ConstantOfShape", [size], value=_one(graph))
-    above = [ones] if note.mask == CAUSAL else [ones, graph.constant("diagonal", np.array(1, dtype=np.dtype("int64")))]
+    above = [ones] if note.mask == CAUSAL else [ones, graph.integer("diagonal", 1)]
     return add("Cast", [add("Trilu", above, upper=1)], to=graph.helper.np_dtype_to_tensor_dtype(np.dtype("bool")))
 
 

@@ -66,8 +66,7 @@ def network_of(
 
     With a factor in the metadata it is the one with softmax[factor A]. `attention` says otherwise: "hardmax" for the
     hardmax network that it was, "softmax" for the softmax network with this `factor` (if none is given, that of the
-    metadata, else 1). Raises InputError where tensors are missing or don't fit, and for hardmax where a layer has a
-    mask.
+    metadata, else 1). Raises InputError where tensors are missing or don't fit.
     """
     require_names(metadata, set(tensors), where)
     layers: list[Layer] = []

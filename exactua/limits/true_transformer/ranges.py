@@ -1,9 +1,10 @@
 """What a network can make of all X in a box, in exact rationals: intervals that contain every entry, for any lambda.
 
-Softmax and hardmax both take a convex combination of columns, so what a head adds lies between the least and the
-greatest W_O W_V z_k. A feed-forward layer whose nodes all read multiples of one vector w is a function of t = w z: its
-range over an interval of t is found at ends and kinks, so the four large ReLUs of App. F cancel as they do at every
-point. Nodes that read different vectors are added as intervals. Nothing is rounded.
+Softmax and hardmax both take a convex combination of the columns that are attended to, so what a head adds lies between
+the least and the greatest W_O W_V z_k of these, or is 0 where there are none. A feed-forward layer whose nodes all read
+multiples of one vector w is a function of t = w z: its range over an interval of t is found at ends and kinks, so the
+four large ReLUs of App. F cancel as they do at every point. Nodes that read different vectors are added as intervals.
+Nothing is rounded.
 """
 
 from __future__ import annotations
@@ -82,17 +83,23 @@ def through(layer: Layer, box: Box) -> Box:
                 kept[key] = _fed_forward(layer, column)
         return tuple(kept[tuple((interval.low, interval.high) for interval in column)] for column in box)
     if isinstance(layer, (AttentionLayer, SoftmaxAttentionLayer)):
-        added = [_attended(head, box) for head in layer.heads]
-        return tuple(
-            tuple(sum(parts, start=entry) for entry, *parts in zip(column, *added, strict=True)) for column in box
-        )
+        kept_hulls: dict[tuple[int, ...], list[tuple[Enclosure, ...]]] = {}
+        made = []
+        for j, column in enumerate(box):
+            seen = layer.attended(j, len(box))
+            if seen not in kept_hulls:
+                attended = [box[k] for k in seen]
+                kept_hulls[seen] = [_attended(head, attended) for head in layer.heads if attended]
+            added = kept_hulls[seen]
+            made.append(tuple(sum(parts, start=entry) for entry, *parts in zip(column, *added, strict=True)))
+        return tuple(made)
     return tuple(zip(*layer.apply(tuple(zip(*box, strict=True))), strict=True))  # linear in Z: their own formulas
 
 
-def _attended(head: AttentionHead, box: Box) -> tuple[Enclosure, ...]:
-    """What the head adds to any column: between the least and the greatest of W_O W_V z_k."""
+def _attended(head: AttentionHead, columns: Sequence[tuple[Enclosure, ...]]) -> tuple[Enclosure, ...]:
+    """What the head adds to a column that attends to these: between the least and the greatest of W_O W_V z_k."""
     M = matrices.product(head.W_O, head.W_V)
-    return tuple(_hull(_combined(row, column) for column in box) for row in M)
+    return tuple(_hull(_combined(row, column) for column in columns) for row in M)
 
 
 def _hull(intervals: Iterable[Enclosure]) -> Enclosure:

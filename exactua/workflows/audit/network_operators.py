@@ -15,7 +15,7 @@ from gmpy2 import mpq
 
 from exactua.networks import Network
 from exactua.networks.entries import in_words
-from exactua.networks.masks import CAUSAL, NAMED
+from exactua.networks.masks import NAMED
 from exactua.networks.serialisation import from_data, to_data
 from exactua.networks.tie_rules import TieRule
 from exactua.numbers import real_data
@@ -125,14 +125,13 @@ def _of_item(item: Mapping[str, Any], path: Path) -> Iterator[Edit]:
         for rule in TieRule:
             if rule != inner["tie_rule"]:
                 yield Edit("tie rule", (((*at, "tie_rule"), rule.value),), inner["tie_rule"], rule.value)
-        for other in NAMED if "mask" in inner else ():
-            if other != inner["mask"]:
-                yield Edit("mask", (((*at, "mask"), other),), _mask(inner["mask"]), other)
+        if "mask" in inner:
+            yield from _of_mask(inner["mask"], (*at, "mask"))
         yield from _of_heads(inner["heads"], (*at, "heads"))
     elif kind == "softmax attention":
-        for mask in (None, CAUSAL):
-            if mask != inner["mask"]:
-                yield Edit("mask", (((*at, "mask"), mask),), _mask(inner["mask"]), _mask(mask))
+        yield from _of_mask(inner["mask"], (*at, "mask"))
+        if inner["mask"] is not None:
+            yield Edit("mask", (((*at, "mask"), None),), _mask(inner["mask"]), _mask(None))
         yield from _of_heads(inner["heads"], (*at, "heads"))
     elif kind not in OF_ITEMS:
         yield from _of_matrices(inner, at)
@@ -150,6 +149,17 @@ def _of_heads(heads: list[Any], path: Path) -> Iterator[Edit]:
         if len(heads) > 1:
             yield Edit("head dropped", ((path, [*heads[:k], *heads[k + 1 :]]),), f"head [{k}]", "nothing")
         yield from _of_matrices(head, (*path, k))
+
+
+def _of_mask(mask: Data, at: Path) -> Iterator[Edit]:
+    """Another mask by name, and each entry of rows turned round, where its column still attends to something."""
+    for other in NAMED:
+        if other != mask:
+            yield Edit("mask", ((at, other),), _mask(mask), _mask(other))
+    for k, row in enumerate(mask if isinstance(mask, list) else ()):
+        for j, entry in enumerate(row):
+            if not entry or sum(other[j] for other in mask) > 1:
+                yield Edit("mask", (((*at, k, j), not entry),), _mask(mask), f"[{k + 1}, {j + 1}] {not entry}")
 
 
 def _mask(mask: Data) -> str:
