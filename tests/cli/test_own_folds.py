@@ -83,7 +83,7 @@ def test_show_says_it_in_mathematical_words(label: str, capsys: pytest.CaptureFi
         "      where L_(1, 1) > 0: starting with a = (0, 1), for each point a := (a_1 + x_1, a_2 * 2), "
         "where x = (m (u^T L)_1); in the end a_2 > 1 and a_1 <= 9\n"
     ) in text
-    assert "starting with a = (-D), for each point a := ((x_1 if x_1 > a_1 else a_1)), where x = (f(L)_(1, n));" in text
+    assert "starting with a = (-D), for each point a := (max(x_1, a_1)), where x = (f(L)_(1, n));" in text
     assert "starting with a = (1), for each point a := (a_1); in the end a_1 > 1\n" in text
     data = json.loads(out(capsys, "show", f"{label}.nothing", "--format", "json"))
     (step,) = data["steps"]
