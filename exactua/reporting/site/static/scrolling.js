@@ -4,7 +4,7 @@
   const places = [...document.querySelectorAll(".scroll, .formula, .graph, dt, dd")];
 
   function update() {
-    const wide = places.map((place) => place.scrollWidth > place.clientWidth + 1);
+    const wide = places.map((place) => place.scrollWidth > place.clientWidth);
     places.forEach(function (place, k) {
       if (wide[k]) place.tabIndex = 0;
       else place.removeAttribute("tabindex");
