@@ -140,13 +140,16 @@ class _Attended:
         if pairs:
             keys, queries = (_reduced(stack([sizes.note(one) for one in side])) for side in zip(*pairs, strict=True))
             sizes.note_bound(scores.bound(keys, queries))
-        self.chosen: BoolArray = np.zeros((n, n, points), dtype=np.bool_)
-        for seen, columns in _together(layer, n):
-            best = scores.largest(keys[:, seen], queries[:, columns]) if pairs else True
-            self.chosen[np.ix_(seen, columns)] = best
+        if layer.mask is None and pairs:
+            self.chosen: BoolArray = scores.largest(keys, queries)
+        else:
+            self.chosen = np.zeros((n, n, points), dtype=np.bool_)
+            for seen, columns in _together(layer, n):
+                best = scores.largest(keys[:, seen], queries[:, columns]) if pairs else True
+                self.chosen[np.ix_(seen, columns)] = best
         self.counts = self.chosen.sum(axis=0)
-        self.nothing = ~self.chosen.any(axis=0)
-        """Which columns attend to nothing."""
+        self.nothing = None if layer.mask is None else ~self.chosen.any(axis=0)
+        """Which columns attend to nothing; None where each attends to all."""
         self.alone: NDArray[np.int64] | None = None
         """The column that each column attends to, where it attends to one, or to nothing."""
         if layer.tie_rule is TieRule.RIGHTMOST:
@@ -161,7 +164,7 @@ class _Attended:
         if self.alone is not None:
             read = numerators[self.alone, np.arange(points)]
             low, high = values.low, values.high
-            if self.nothing.any():
+            if self.nothing is not None and self.nothing.any():
                 read, low, high = np.where(self.nothing, 0, read), min(0, low), max(0, high)
             return Batch(read, values.denominator, low, high)
         low, high = min(0, values.low) * n, max(0, values.high) * n

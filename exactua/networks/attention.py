@@ -141,6 +141,8 @@ class HeadLayer(ABC):
 
     def _column(self, j: int, scores: Sequence[Any]) -> tuple[Any, ...]:
         """The weights of the tokens for token j, from 0."""
+        if self.mask is None:
+            return self.weights(scores)
         seen = self.attended(j, len(scores))
         shares = dict(zip(seen, self.weights([scores[k] for k in seen]), strict=True)) if seen else {}
         return tuple(shares.get(k, Rational(0)) for k in range(len(scores)))
