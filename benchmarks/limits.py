@@ -25,11 +25,11 @@ from gmpy2 import mpq
 from measuring import machine
 
 from exactua.errors import InputError
-from exactua.limits.floats.backends import Backend, open_backend
-from exactua.limits.floats.float_network import FloatNetwork
-from exactua.limits.floats.formats import FloatArray
 from exactua.networks import Network
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.softmax.floats.backends import Backend, open_backend
+from exactua.softmax.floats.float_network import FloatNetwork
+from exactua.softmax.floats.formats import FloatArray
 
 INSTANCE: Final = {"d": 2, "n": 3, "m": 8}
 FACTOR: Final = mpq(100)

@@ -98,7 +98,7 @@ def start(times: int, folder: str) -> list[Measured]:
         folder,
     )
     script = (
-        "import sys; from exactua.cli import main; code = main(sys.argv[1:]); "
+        "import sys; from exactua.commands.group import main; code = main(sys.argv[1:]); "
         f"print([name for name in {HEAVY!r} if name in sys.modules], file=sys.stderr); sys.exit(code)"
     )
     began = time.perf_counter()

@@ -18,22 +18,22 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from exactua.certificates.writing import certificate
-    from exactua.checking.check import check
     from exactua.claims.registry import find
     from exactua.claims.verdicts import Verdict
+    from exactua.commands.ask.work import ask
+    from exactua.commands.build.own_function import build
+    from exactua.deciding.check import check
     from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
-    from exactua.workflows.asking.asking import ask
-    from exactua.workflows.own_function import build
 
 _PUBLIC = {
     "EvaluatorsDisagree": "exactua.errors",
     "ExactuaError": "exactua.errors",
     "InputError": "exactua.errors",
     "Verdict": "exactua.claims.verdicts",
-    "ask": "exactua.workflows.asking.asking",
-    "build": "exactua.workflows.own_function",
+    "ask": "exactua.commands.ask.work",
+    "build": "exactua.commands.build.own_function",
     "certificate": "exactua.certificates.writing",
-    "check": "exactua.checking.check",
+    "check": "exactua.deciding.check",
     "find": "exactua.claims.registry",
 }
 

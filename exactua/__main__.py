@@ -1,6 +1,6 @@
 """`python -m exactua`."""
 
-from exactua.cli import main
+from exactua.commands.group import main
 
 if __name__ == "__main__":
     main()

@@ -14,10 +14,10 @@ from typing import TYPE_CHECKING, Any, Final
 import pytest
 
 if TYPE_CHECKING:
-    from exactua.workflows.manifest_lines import Lines
-    from exactua.workflows.manifests import Manifest
-    from exactua.workflows.statement_pins import PinDifference
-    from exactua.workflows.unlisted import Listing
+    from exactua.commands.regress.unlisted import Listing
+    from exactua.evidence.manifest_lines import Lines
+    from exactua.evidence.manifests import Manifest
+    from exactua.evidence.statement_pins import PinDifference
 
 _TABLE: Final = re.compile(rb"^\s*\[{1,2}\s*(check|unlisted|statements)\s*\]", re.MULTILINE)
 """What a manifest has, and other TOML files do not."""
@@ -60,7 +60,7 @@ def _with_manifests(given: list[str]) -> list[str]:
     """What is collected, with the manifest of a paper where its name stands."""
     from exactua.claims.registry import PAPERS
     from exactua.errors import InputError
-    from exactua.workflows.manifests import of_paper
+    from exactua.evidence.manifests import of_paper
 
     try:
         return [str(of_paper(one)) if one in PAPERS else one for one in given]
@@ -102,9 +102,9 @@ class ManifestFile(pytest.File):
         """Reads the file. Raises CollectError, with file and key, where it is no manifest or names no claim."""
         from exactua.claims.registry import find
         from exactua.errors import InputError
+        from exactua.evidence.manifest_lines import lines_of
+        from exactua.evidence.manifests import parse, read_text
         from exactua.visible_text import visible
-        from exactua.workflows.manifest_lines import lines_of
-        from exactua.workflows.manifests import parse, read_text
 
         shown = self.path.relative_to(Path.cwd()) if self.path.is_relative_to(Path.cwd()) else self.path
         try:
@@ -138,7 +138,7 @@ class ManifestFile(pytest.File):
     def differences(self) -> list[PinDifference]:
         """The statements that are not as pinned, computed once in a process."""
         if self._differences is None:
-            from exactua.workflows import statement_pins
+            from exactua.evidence import statement_pins
 
             self._differences = statement_pins.differences(self.manifest)
         return self._differences
@@ -198,9 +198,9 @@ class CheckItem(_Item):
     def runtest(self) -> None:
         """Decides the check. Raises Different where something is not as expected."""
         from exactua.claims.meeting import phrase
-        from exactua.reporting.regress import text
+        from exactua.commands.regress.formats import text
+        from exactua.evidence import regression
         from exactua.visible_text import joined
-        from exactua.workflows import regression
 
         folder = self.config.getoption("--exactua-certificates")
         posed = regression.posed_check(self.parent.manifest, self.number)
@@ -229,8 +229,8 @@ class StatementsItem(_Item):
 
     def runtest(self) -> None:
         """Compares the pins. Raises Different where one is missing, or another than that of the step now."""
+        from exactua.commands.regress.formats import text
         from exactua.plurals import counted
-        from exactua.reporting.regress import text
         from exactua.visible_text import joined
 
         pinned = set(map(_claim_of, self.parent.manifest.statements))
@@ -250,9 +250,9 @@ class UnlistedItem(_Item):
     def runtest(self) -> None:
         """Looks for claims of its papers and files without a check. Raises Different where there are some."""
         from exactua.claims.registry import find
-        from exactua.reporting.regress import text
+        from exactua.commands.regress.formats import text
+        from exactua.commands.regress.work import manifest_for
         from exactua.visible_text import joined
-        from exactua.workflows.regression_run import manifest_for
 
         files = self.session.stash[MANIFESTS]
         manifests, listing = [one.manifest for one in files], _listing(self.session, files)
@@ -266,7 +266,7 @@ class UnlistedItem(_Item):
 
 def _listing(session: pytest.Session, files: list[ManifestFile]) -> Listing:
     """What all manifests of the session list; a folder counts as given whole if its manifests were not named singly."""
-    from exactua.workflows import unlisted
+    from exactua.commands.regress import unlisted
 
     if LISTING not in session.stash:
         folders = dict.fromkeys(one.manifest.path.parent for one in files if not session.isinitpath(one.path))

@@ -20,14 +20,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from exactua.certificates.writing import certificate, laid_out
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
-from exactua.workflows.audit import foreign
-from exactua.workflows.audit.certificate_fields import fields_of
-from exactua.workflows.audit.certificate_files import altered_files
-from exactua.workflows.boxes import ladder
+from exactua.commands.audit import foreign
+from exactua.commands.audit.certificate_fields import fields_of
+from exactua.commands.audit.certificate_files import altered_files
+from exactua.deciding.running import decide
+from exactua.evidence.boxes import ladder
 from tests.foreign import sampling, told, told_by_own
 
 SAYS = {0: "confirmed", 1: "not confirmed", 2: "unreadable", 3: "not re-checked"}

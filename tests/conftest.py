@@ -26,7 +26,8 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 @pytest.fixture
 def decided_once(monkeypatch: pytest.MonkeyPatch) -> None:
     """What ladders and relaxations ask of a problem is decided once for all tests of a process."""
-    from exactua.workflows import deciding_steps, ladders
+    from exactua.commands.relax import deciding_steps
+    from exactua.evidence import ladders
     from tests.decided_once import decided_once
 
     for module in (deciding_steps, ladders):

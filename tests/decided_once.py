@@ -9,10 +9,10 @@ import os
 from dataclasses import replace
 from typing import Any
 
-from exactua.checking import running
-from exactua.checking.fingerprints import of_problem
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
+from exactua.deciding import running
+from exactua.deciding.fingerprints import of_problem
 
 ASKED = {"engine", "scope", "replayed", "max_points", "budget"}
 """What may be asked for and remembered: numbers and words. A store, an executor and the like are asked each time."""

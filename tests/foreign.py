@@ -9,7 +9,7 @@ from tempfile import NamedTemporaryFile
 import pytest
 
 from exactua import verifier
-from exactua.workflows.audit import foreign
+from exactua.commands.audit import foreign
 
 LONGEST_SECONDS = 120
 

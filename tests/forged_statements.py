@@ -7,14 +7,14 @@ from dataclasses import replace
 from functools import cache
 from typing import Final
 
+from exactua.arithmetic.rationals import Rational
 from exactua.certificates.writing import certificate
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
+from exactua.deciding.running import decide
 from exactua.grids.categories import category2
 from exactua.networks import AttentionLayer, Network
-from exactua.numbers.rationals import Rational
 from exactua.papers.yun2020.selective_shift import contextual_map, profile, psi
 from exactua.proving.symbolic import certificates as symbolic
 from exactua.proving.symbolic.general import decide_for_all_D

@@ -6,7 +6,7 @@ import sys
 from pathlib import Path
 
 from exactua.claims.registry import PAPERS
-from exactua.workflows import coverage
+from exactua.evidence import coverage
 
 PAGES = Path(__file__).resolve().parent.parent / "docs"
 

@@ -11,14 +11,14 @@ import pytest
 
 from exactua import verifier
 from exactua.certificates.writing import certificate, decided_data
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
+from exactua.commands.audit.lies import rehashed, says_it_holds
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.encoding import canonical
-from exactua.workflows.audit.lies import rehashed, says_it_holds
 
 __all__ = [
     "assert_caught",

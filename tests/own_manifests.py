@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from exactua.cli import main
-from exactua.workflows import fingerprints
+from exactua.commands.group import main
+from exactua.evidence import fingerprints
 
 ZEROS = "sha256:" + "0" * 64
 CLAIMS = """\

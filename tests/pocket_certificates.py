@@ -9,8 +9,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from exactua.certificates.reading import problem_of
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
+from exactua.deciding.running import decide
 from exactua.terms.language import QUANTITIES
 
 Data = Any

@@ -27,7 +27,7 @@ from pathlib import Path
 from typing import Final
 
 from exactua.errors import InputError
-from exactua.workflows.coverage import FILE, FIRST, FOLDER, Inventory, read
+from exactua.evidence.coverage import FILE, FIRST, FOLDER, Inventory, read
 
 _HYPHEN: Final = re.compile(r"(?<=[^\W\d_])-[ \t]*\r?\n\s*(?=[^\W\d_])")
 _TYPEFACE: Final = re.compile(

@@ -10,13 +10,13 @@ from pathlib import Path
 
 from gmpy2 import mpq
 
-from exactua.checking.deciding import Shard
-from exactua.checking.plan import plan
-from exactua.checking.store import RunStore
-from exactua.checking.tally import Tally
+from exactua.arithmetic.batches import Batch
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
-from exactua.numbers.batches import Batch
+from exactua.deciding.plan import plan
+from exactua.deciding.shards import Shard
+from exactua.deciding.store import RunStore
+from exactua.deciding.tally import Tally
 
 BOX = {"d": 1, "n": 3, "m": 4}
 

@@ -12,14 +12,14 @@ from math import comb
 from typing import Any
 
 from exactua import verifier
+from exactua.arithmetic.rationals import encode_integer
 from exactua.certificates.writing import decided_data, laid_out
-from exactua.checking.fold import settle_static
 from exactua.claims.decision import Decision, DomainResult, StepResult
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.fold import settle_static
 from exactua.grids.categories import DomainSpec
-from exactua.numbers.rationals import encode_integer
 from tests.reached import reached, refitted
 
 Decided = dict[str, Any]

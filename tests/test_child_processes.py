@@ -21,7 +21,7 @@ from tests.processes_of import LINUX, below, left, line, started, until
 POOL = """
 import sys
 from exactua import child_processes
-from exactua.checking import processes
+from exactua.deciding import processes
 {before}
 
 def busy(number):
@@ -127,7 +127,7 @@ def test_without_a_kernel_to_ask_programs_run_all_the_same(monkeypatch: pytest.M
 
 BROKEN = """
 import os, signal, time
-from exactua.checking.processes import processes
+from exactua.deciding.processes import processes
 from exactua.errors import Unanswered
 
 signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # as a command has it

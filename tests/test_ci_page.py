@@ -10,7 +10,7 @@ import click
 import pytest
 import yaml
 
-from exactua.cli import COMMANDS, LazyGroup
+from exactua.commands.group import COMMANDS, LazyGroup
 from tests.documentation import ROOT, blocks
 
 PAGE = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")

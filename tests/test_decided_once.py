@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from exactua.checking import running
-from exactua.checking.running import decide
 from exactua.claims.registry import find
+from exactua.deciding import running
+from exactua.deciding.running import decide
 from exactua.terms.tracing import point
 from tests import decided_once as memory
 from tests.decided_once import decided_once

@@ -133,7 +133,7 @@ class TestSite:
         assert "exactua.networks.files.read_network" in names
 
     def test_every_command_is_documented_with_every_option(self, site: Path) -> None:
-        from exactua.cli import group
+        from exactua.commands.group import group
 
         names = content(site / "commands.html").names
         expected = {name for path, options in commands(group, "exactua") for name in anchors(path, options)}

@@ -13,10 +13,10 @@ from pathlib import Path
 
 import pytest
 
-from exactua import cli
 from exactua.certificates.writing import certificate, laid_out
-from exactua.checking.check import check
-from exactua.workflows import emitting
+from exactua.commands import group as cli
+from exactua.deciding.check import check
+from exactua.evidence import emitting
 from tests.compare_verifiers import changed
 
 ROOT = Path(emitting.__file__).parent.parent

@@ -12,7 +12,7 @@ from contextlib import redirect_stdout
 import click
 import pytest
 
-from exactua.cli import COMMANDS, LazyGroup, main
+from exactua.commands.group import COMMANDS, LazyGroup, main
 from tests.documentation import ROOT
 
 PATH = ROOT / "docs" / "exit-codes.md"

@@ -11,10 +11,10 @@ from pathlib import Path
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
-from exactua.workflows.boxes import ladder
+from exactua.deciding.running import decide
+from exactua.evidence.boxes import ladder
 from tests.test_ledgers_in_manifests import in_ledger
 
 DOCS = Path(__file__).parent.parent / "docs"

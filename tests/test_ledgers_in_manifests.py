@@ -16,7 +16,7 @@ import pytest
 from exactua.claims.lettering import are_pairs
 from exactua.claims.registry import PAPERS, claims_of, find
 from exactua.claims.verdicts import StepKind
-from exactua.workflows.errata import order_of
+from exactua.evidence.ledgers import order_of
 from tests.documentation import ROOT
 
 ROW = re.compile(r"^\| [0-9]+ \| ([^|]+) \|", re.MULTILINE)

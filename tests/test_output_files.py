@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from exactua import output_files
-from exactua.cli import main
+from exactua.commands.group import main
 from exactua.errors import InputError
 from exactua.output_files import ANY, NEW, Kind
 
@@ -180,7 +180,7 @@ MANIFEST = '[[check]]\nclaim = "lemma8.property1"\nd = 1\nn = 2\ndelta = "1/2"\n
 
 @pytest.fixture
 def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    from tests.cli import network_files
+    from tests.commands import network_files
 
     monkeypatch.chdir(tmp_path)
     os.rename(network_files.theorem2(tmp_path), "net.json")

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.registry import PAPERS, claims_of, find
-from exactua.cli import main
-from exactua.cli.instances import instance_options
+from exactua.commands.group import main
+from exactua.console.instances import instance_options
 
 LABELS = [claim.label for paper in PAPERS for claim in claims_of(paper)]
 

@@ -168,7 +168,7 @@ def test_a_paper_stands_for_its_manifest(tests, monkeypatch, processes) -> None:
 
 
 def test_a_paper_without_a_manifest_is_one_sentence(tests, monkeypatch) -> None:
-    monkeypatch.setattr("exactua.workflows.manifests.proofs_folder", lambda: tests.path)
+    monkeypatch.setattr("exactua.evidence.manifests.proofs_folder", lambda: tests.path)
     result = run(tests, "--exactua", "so2020")
     assert result.ret == pytest.ExitCode.USAGE_ERROR
     assert "--exactua: manifests: the paper so2020 has no manifest so2020.toml; write one" in result.stderr.str()
@@ -203,7 +203,7 @@ def test_processes_of_xdist_share_the_checks(tests) -> None:
 def test_an_error_of_exactua_itself_is_a_sentence_and_no_failed_check(tests, monkeypatch, processes) -> None:
     monkeypatch.delenv("EXACTUA_TRACEBACK")
     tests.makeconftest(
-        "from exactua.workflows import regression\ndef decide(*_, **__): raise ValueError('so it is')\n"
+        "from exactua.evidence import regression\ndef decide(*_, **__): raise ValueError('so it is')\n"
         "regression.decide = decide\n"
     )
     monkeypatch.setenv("PYTHONPATH", str(ROOT))

@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from exactua.claims.registry import PAPERS
-from exactua.cli import main
+from exactua.commands.group import main
 from tests.test_ledgers_in_manifests import replays, text_of
 
 ROW = re.compile(r"^- \*\*(?:least|also)\*\*: (.*)\n- \*\*replay\*\*: `+ ?(exactua explain .*?) ?`+$", re.MULTILINE)

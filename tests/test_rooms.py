@@ -106,14 +106,14 @@ HEAVY = {
 
 
 def test_help_loads_nothing_heavy() -> None:
-    modules = loaded("from exactua.cli import main\nimport io, contextlib\n"
+    modules = loaded("from exactua.commands.group import main\nimport io, contextlib\n"
                      "with contextlib.redirect_stdout(io.StringIO()): main(['--help'])")  # fmt: skip
     assert "click" in modules
     assert modules & HEAVY == set()
 
 
 def test_the_test_of_absence_can_fail() -> None:
-    assert loaded("import exactua.checking.running") & HEAVY == {"numpy", "gmpy2"}
+    assert loaded("import exactua.deciding.running") & HEAVY == {"numpy", "gmpy2"}
 
 
 def test_a_small_check_loads_neither_sympy_nor_matplotlib() -> None:
@@ -123,14 +123,14 @@ def test_a_small_check_loads_neither_sympy_nor_matplotlib() -> None:
 
 def test_the_exact_path_does_not_load_float_code() -> None:
     decided = "from exactua import check\ncheck('lemma8', d=1, n=2)\ncheck('kajitsuka2024:lemma4', n=2)"
-    assert not [name for name in loaded(decided) if name.startswith("exactua.limits")]
-    floats = loaded("from exactua.limits.floats.backends import open_backend\nopen_backend('numpy')")
-    assert {"exactua.limits", "array_api_compat"} <= floats  # so that the absence above can be missed
+    assert not [name for name in loaded(decided) if name.startswith("exactua.softmax")]
+    floats = loaded("from exactua.softmax.floats.backends import open_backend\nopen_backend('numpy')")
+    assert {"exactua.softmax", "array_api_compat"} <= floats  # so that the absence above can be missed
 
 
 def test_a_small_check_by_the_command_opens_no_store(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
-    command = "from exactua.cli import main\nimport io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()): "
+    command = "from exactua.commands.group import main\nimport io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()): "
     asked = ["check", "lemma8", "--d", "2", "--n", "3"]
     assert loaded(f"{command}main({asked})") & HEAVY == {"numpy", "gmpy2"}
     assert [path.name for path in tmp_path.rglob("*")] == [".exactua", "lemma8.d2n3m2.json"]
@@ -142,7 +142,7 @@ def test_regress_loads_tomlkit_only_to_rewrite(tmp_path: Path, monkeypatch: pyte
     (tmp_path / "some.toml").write_text(
         '[[check]]\nclaim = "lemma8"\nd = 1\nn = 2\ndelta = "1/2"\nexpect = "holds"\n[unlisted]\nyun2020 = "one is enough"\n'
     )
-    command = "from exactua.cli import main\nimport io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()): "
+    command = "from exactua.commands.group import main\nimport io, contextlib\nwith contextlib.redirect_stdout(io.StringIO()): "
     assert "tomlkit" not in loaded(f"{command}main(['regress', 'some.toml', '--jobs', '1'])")
     assert "tomlkit" in loaded(f"{command}main(['regress', 'some.toml', '--jobs', '1', '--update'])")
 

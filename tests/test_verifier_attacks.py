@@ -31,8 +31,8 @@ from exactua.certificates.limits import read_limit
 from exactua.certificates.proofs import read_proof
 from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import certificate, decided_data, laid_out
-from exactua.checking.running import decide
 from exactua.claims.registry import find
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.encoding import from_data
 from tests import symbolic_certificates

@@ -22,12 +22,12 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua import cli, verifier
+from exactua import verifier
+from exactua.arithmetic.rationals import Matrix
+from exactua.arithmetic.reals import sqrt
 from exactua.certificates.limits import FORMAT, Limit, limit_certificate
 from exactua.certificates.writing import laid_out
-from exactua.limits.temperature.bracket import bracket
-from exactua.limits.temperature.propagation import Bound, certified_error
-from exactua.limits.temperature.softmax_error import softmax_error
+from exactua.commands import group as cli
 from exactua.networks import (
     RELU,
     AttentionHead,
@@ -48,9 +48,10 @@ from exactua.networks import (
     serialisation,
 )
 from exactua.networks.entries import variable
-from exactua.numbers.rationals import Matrix
-from exactua.numbers.reals import sqrt
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.softmax.temperature.bracket import bracket
+from exactua.softmax.temperature.propagation import Bound, certified_error
+from exactua.softmax.temperature.softmax_error import softmax_error
 from exactua.terms.encoding import Data, canonical
 
 SOURCE = Path(verifier.__file__).parent

@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from exactua.authoring import AttentionHead, AttentionLayer, Network, claim, every, levels, listed, point
 from exactua.certificates.limits import limit_certificate
 from exactua.certificates.writing import certificate
-from exactua.checking.running import decide
-from exactua.limits.temperature.bracket import bracket
-from exactua.limits.temperature.propagation import Bound, certified_error
+from exactua.deciding.running import decide
+from exactua.softmax.temperature.bracket import bracket
+from exactua.softmax.temperature.propagation import Bound, certified_error
 from exactua.verifier import networks as verifier_networks
 from exactua.verifier.runs import runs_of
 from tests.foreign import foreign_verifier, own_verifier

@@ -16,9 +16,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua import certificate, verifier
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find, labels
+from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
 from exactua.grids.categories import category2
 from exactua.networks import (

@@ -13,9 +13,9 @@ import pytest
 
 from exactua import verifier
 from exactua.certificates.writing import decided_data
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.folds import OwnFold, folding
+from exactua.deciding.running import decide
 from exactua.grids.categories import grid, grid_sequences, u
 from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
 from exactua.terms.tracing import Columns, Row, Truth, every, implies, inside, parameter, point

@@ -14,7 +14,7 @@ import pytest
 from flint import arb
 
 from exactua import verifier
-from exactua.workflows import emitting
+from exactua.evidence import emitting
 from tests import test_verifier as by_hand
 from tests.foreign import foreign_verifier
 from tests.test_verifier import at, code, document, leaves, measure, of_sample, orbits, step, witness, write

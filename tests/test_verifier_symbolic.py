@@ -19,8 +19,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua import cli, verifier
-from exactua.workflows.emitting import single_file
+from exactua import verifier
+from exactua.commands import group as cli
+from exactua.evidence.emitting import single_file
 from tests.foreign import foreign_verifier
 from tests.symbolic_certificates import (
     Decided,

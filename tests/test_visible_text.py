@@ -23,10 +23,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import exactua
+from exactua.arithmetic.messages import plain, quoted
 from exactua.claims.verdicts import POINT_SCOPES
-from exactua.cli import main
+from exactua.commands.group import main
 from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
-from exactua.numbers.messages import plain, quoted
 from exactua.visible_text import joined, visible
 from tests.fuzz import originals
 from tests.fuzz.certificate_readers import laid_out
@@ -196,7 +196,7 @@ def test_certificates_one_by_one(here: Path) -> None:
     from exactua.certificates.limits import read_limit
     from exactua.certificates.proofs import read_proof
     from exactua.certificates.reading import read_certificate
-    from exactua.workflows.catalogue import read
+    from exactua.evidence.catalogue import read
 
     put_certificates(here / "folder")
     refused = 0
@@ -412,7 +412,7 @@ def test_texts_of_claims_of_ones_own(here: Path) -> None:
 
 
 def echoes(source: str) -> set[str]:
-    """The calls in a module that print, and do it in another way than by `exactua.cli.output`."""
+    """The calls in a module that print, and do it in another way than by `exactua.console.output`."""
     calls = {ast.unparse(node.func) for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call)}
     return calls & {"click.echo", "click.secho", "print", "sys.stdout.write", "sys.stderr.write"}
 

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
-from exactua.workflows.boxes import ladder
-from exactua.workflows.scopes import told
+from exactua.deciding.running import decide
+from exactua.evidence.boxes import ladder
+from exactua.evidence.scopes import told
 
 ROOT = Path(__file__).parent.parent
 PAGE = (ROOT / "docs" / "yun2020.md").read_text(encoding="utf-8")

@@ -22,13 +22,13 @@ from typing import Any, Final, Literal
 
 from exactua import verifier
 from exactua.certificates.writing import decided_data, laid_out
+from exactua.commands.audit.certificate_changes import statement
+from exactua.commands.audit.certificate_fields import fields_of
+from exactua.commands.audit.certificate_files import altered_files
+from exactua.commands.audit.certificate_lies import lies_of
+from exactua.commands.audit.certificate_truth import Truths
+from exactua.commands.audit.network_operators import shown
 from exactua.terms.encoding import canonical
-from exactua.workflows.audit.certificate_changes import statement
-from exactua.workflows.audit.certificate_fields import fields_of
-from exactua.workflows.audit.certificate_files import altered_files
-from exactua.workflows.audit.certificate_lies import lies_of
-from exactua.workflows.audit.certificate_truth import Truths
-from exactua.workflows.audit.network_operators import shown
 from tests.pocket_certificates import decision
 
 FOLDER = Path(verifier.__file__).parent

@@ -12,17 +12,17 @@ from typing import Any, Final, cast
 from gmpy2 import mpq
 
 from exactua.certificates.writing import certificate
-from exactua.checking import running
-from exactua.checking.deciding import Shard
-from exactua.checking.plan import EngineChoice, plan
-from exactua.checking.programs import widths
-from exactua.checking.replay import Replayer
-from exactua.checking.running import decide
-from exactua.checking.tasks import decided
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import StepKind, Verdict
+from exactua.deciding import running
+from exactua.deciding.compiled_steps import widths
+from exactua.deciding.plan import EngineChoice, plan
+from exactua.deciding.replay import Replayer
+from exactua.deciding.running import decide
+from exactua.deciding.shards import Shard
+from exactua.deciding.tasks import decided
 from exactua.errors import InputError
 from exactua.papers.yun2020.variants import Sweep
 from tasks.absent import Absent, needs

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import written
+from exactua.evidence.evaluating import evaluate
 from exactua.networks import RELU, AttentionHead, AttentionLayer, FeedForwardLayer, Network
-from exactua.numbers.rationals import written
 from exactua.papers.yun2020.constructions import theorem2_network
-from exactua.workflows.evaluating import evaluate
 
 Run = Callable[[], dict[str, Any]]
 SAMPLED: Final = 20

@@ -7,13 +7,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Final
 
-from exactua.certificates import writing
-from exactua.certificates.reading import parameter_value, read_certificate
-from exactua.errors import InputError
-from exactua.networks import matrices, serialisation
-from exactua.networks.network import Network
-from exactua.numbers.json_values import array_at, object_at, string_at
-from exactua.numbers.rationals import (
+from exactua.arithmetic.json_values import array_at, object_at, string_at
+from exactua.arithmetic.rationals import (
     Matrix,
     Rational,
     decode_integer,
@@ -22,6 +17,11 @@ from exactua.numbers.rationals import (
     encode_rational,
     rational,
 )
+from exactua.certificates import writing
+from exactua.certificates.reading import parameter_value, read_certificate
+from exactua.errors import InputError
+from exactua.networks import matrices, serialisation
+from exactua.networks.network import Network
 from exactua.terms.encoding import Data, sha256
 
 FORMAT: Final = "limit/2"

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
 
+from exactua.arithmetic.messages import quoted
 from exactua.claims.reach import OF_NETWORKS
 from exactua.errors import InputError
 from exactua.networks import Network
-from exactua.numbers.messages import quoted
 from exactua.terms.language import BINDERS, FOLDED, OVER_OFFSETS, Term
 
 _SIZED: Final = {"permutations": "n", **dict.fromkeys(OVER_OFFSETS, "dn")}

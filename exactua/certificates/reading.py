@@ -10,6 +10,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
+from exactua.arithmetic.json_values import array_at, object_at, parsed, string_at
+from exactua.arithmetic.messages import quoted
+from exactua.arithmetic.rationals import decode_integer
 from exactua.certificates.names import Names
 from exactua.certificates.writing import FORMAT, laid_out
 from exactua.claims.folds import OwnFold, own_fold_from
@@ -22,9 +25,6 @@ from exactua.file_access import read_bytes
 from exactua.grids.categories import DomainSpec
 from exactua.grids.decoding import number_term, spec_from_data, terms_of
 from exactua.networks.decoding import from_data as network_from_data
-from exactua.numbers.json_values import array_at, object_at, parsed, string_at
-from exactua.numbers.messages import quoted
-from exactua.numbers.rationals import decode_integer
 from exactua.terms.encoding import from_data, sha256
 from exactua.terms.language import FOLDED, Kind, Term
 

@@ -7,15 +7,15 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
+from exactua.arithmetic.floors import floor_of
+from exactua.arithmetic.rationals import Matrix, encode_integer, encode_rational
+from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import PRIME, Decision, DomainResult, Extreme, Measured, Position, StepResult, Witness
 from exactua.claims.parts import Part
 from exactua.claims.problem import Problem, Step, definitions_data
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.networks.serialisation import to_data as network_data
-from exactua.numbers.floors import floor_of
-from exactua.numbers.rationals import Matrix, encode_integer, encode_rational
-from exactua.numbers.reals import PrecisionReached
 from exactua.output_files import Kind, make_folder, write_text
 from exactua.terms.encoding import Data, canonical, sha256, to_data
 

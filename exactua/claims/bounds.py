@@ -12,8 +12,8 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.problem import Step
-from exactua.numbers.rationals import Rational
 from exactua.terms.language import BINDERS, Kind, Term, TermError, integer, make, rational
 
 INEQUALITIES: Final = ("<=", "<", ">=", ">")

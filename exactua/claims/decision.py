@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, Final, Protocol, TypeVar
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import PointScope, Verdict
-from exactua.numbers.rationals import Matrix, Rational
 
 PRIME: Final = 2**61 - 1
 """The modulus of the sums in fingerprints."""

@@ -17,9 +17,9 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.messages import brief
+from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.numbers.messages import brief
-from exactua.numbers.rationals import Rational
 from exactua.terms.encoding import Data, from_data, to_data
 from exactua.terms.language import FOLDED, Kind, Term, TermError, make
 from exactua.terms.tracing import Number, Row, Truth, rational

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import FunctionType
 from typing import Any, Final
 
+from exactua.arithmetic.messages import brief, cut
 from exactua.claims.folds import OwnFold
 from exactua.claims.problem import FOLDS
 from exactua.grids.categories import DomainSpec
-from exactua.numbers.messages import brief, cut
 from exactua.terms.encoding import Data
 from exactua.terms.language import Term
 from exactua.terms.tracing import Number, Traced, number

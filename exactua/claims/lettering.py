@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, Protocol
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.claims.decision import Position, Witness
 from exactua.claims.problem import Problem, Step
 from exactua.grids.categories import DomainSpec
 from exactua.networks import PositionalEncoding
-from exactua.numbers.rationals import Matrix
 from exactua.terms.language import Term
 from exactua.terms.tracing import parameter, point
 

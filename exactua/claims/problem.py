@@ -10,6 +10,8 @@ from typing import Any, Final, Literal
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.folds import OwnFold, require_no_fold
 from exactua.claims.meeting import objects_of
 from exactua.claims.parts import Part
@@ -20,8 +22,6 @@ from exactua.grids.categories import DomainSpec
 from exactua.grids.decoding import terms_of
 from exactua.networks import Network
 from exactua.networks.real_networks import speaks_of_reals
-from exactua.numbers.rationals import Rational
-from exactua.numbers.reals import PrecisionReached
 from exactua.python_files import FileFails, Place, shown_label
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing

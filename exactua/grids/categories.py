@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.grids.columns import ColumnSet, Progression
 from exactua.grids.domains import NumberedColumns, PointDomain
@@ -21,7 +22,6 @@ from exactua.grids.pairs import Pairs
 from exactua.grids.products import Product
 from exactua.grids.sequences import Sequences
 from exactua.grids.vocabulary import Vocabulary
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.terms.encoding import Data, to_data
 from exactua.terms.language import Term, integer
 from exactua.terms.tracing import Columns, Number, parameter, row, variable

@@ -16,10 +16,10 @@ from typing import Any, Final
 import numpy as np
 from numpy.typing import NDArray
 
+from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import ExactuaError, InputError
 from exactua.grids.domains import CountTooLarge, NumberedColumns, refuse_large_count
 from exactua.grids.levels import Progression, brief, listing
-from exactua.numbers.rationals import Rational, rational
 from exactua.plurals import counted
 
 __all__ = ["ColumnSet", "CountTooLarge", "Progression", "TooManyColumns"]

@@ -6,10 +6,10 @@ import dataclasses
 from collections.abc import Iterator
 from typing import Any, Final
 
+from exactua.arithmetic.json_values import array_at, kind, object_at, string_at
+from exactua.arithmetic.messages import quoted
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, Terms
-from exactua.numbers.json_values import array_at, kind, object_at, string_at
-from exactua.numbers.messages import quoted
 from exactua.terms.encoding import from_data
 from exactua.terms.language import Kind, Term, make
 

@@ -10,9 +10,9 @@ from typing import Any, Final, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import ExactuaError, InputError
 from exactua.grids.levels import brief
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.plurals import counted
 
 MOST_BITS: Final = 2_000_000

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Sequence
 from itertools import pairwise
 from typing import Any, Literal, get_args
 
+from exactua.arithmetic.rationals import rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, Terms, d
 from exactua.grids.completions import Repeats
 from exactua.grids.levels import Progression
-from exactua.numbers.rationals import rational
 from exactua.plurals import counted
 from exactua.terms.language import Term
 from exactua.terms.language import rational as literal

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from exactua.arithmetic.rationals import Rational, rational, written
 from exactua.errors import InputError
-from exactua.numbers.rationals import Rational, rational, written
 
 
 @dataclass(frozen=True)

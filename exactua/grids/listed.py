@@ -7,10 +7,10 @@ from collections.abc import Iterable
 import numpy as np
 from numpy.typing import NDArray
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.grids.domains import check_length, check_ranks
 from exactua.grids.vocabulary import Vocabulary
-from exactua.numbers.rationals import Matrix
 from exactua.plurals import counted
 
 

@@ -19,10 +19,10 @@ from typing import Final, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.grids.completions import Completions, Repeats, bits_of_count, sorted_sequences
 from exactua.grids.domains import NumberedColumns, check_length, check_ranks, refuse_large_count
-from exactua.numbers.rationals import Matrix
 from exactua.plurals import counted
 
 Specials = Literal["none", "allowed", "required"]

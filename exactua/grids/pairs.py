@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.grids.domains import NumberedColumns, PointDomain, check_ranks
-from exactua.numbers.rationals import Matrix
 from exactua.plurals import counted
 
 

@@ -9,11 +9,11 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.grids import mixed_radix
 from exactua.grids.domains import check_ranks
 from exactua.grids.vocabulary import Vocabulary
-from exactua.numbers.rationals import Matrix, Rational
 
 
 class Product:

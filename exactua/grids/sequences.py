@@ -14,10 +14,10 @@ from typing import Final
 import numpy as np
 from numpy.typing import NDArray
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.grids import mixed_radix
 from exactua.grids.domains import NumberedColumns, check_length, check_ranks, refuse_large_count
-from exactua.numbers.rationals import Matrix
 from exactua.plurals import counted
 
 

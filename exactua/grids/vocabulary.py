@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.grids.domains import NumberedColumns
 from exactua.grids.levels import listing
-from exactua.numbers.rationals import Rational
 from exactua.plurals import counted
 
 

@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, Self
 
+from exactua.arithmetic.messages import brief
+from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks.entries import in_words
 from exactua.networks.intervals import Interval, at_least, below
-from exactua.numbers.messages import brief
-from exactua.numbers.rationals import Rational, rational
 
 Line = tuple[Interval, Any, Any]
 """An interval with the slope and the intercept of the line on it: exact numbers as `rational` reads them."""

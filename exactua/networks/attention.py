@@ -7,6 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from exactua.arithmetic.messages import brief
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.costs import Cost, cost
@@ -15,8 +17,6 @@ from exactua.networks.hardmax import hardmax
 from exactua.networks.masks import Mask, attended, checked
 from exactua.networks.matrices import Bias, Weights, product, shape, transposed
 from exactua.networks.tie_rules import TieRule
-from exactua.numbers.messages import brief
-from exactua.numbers.rationals import Matrix, Rational
 
 
 @dataclass(frozen=True, slots=True, init=False)

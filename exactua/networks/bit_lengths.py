@@ -9,14 +9,14 @@ from itertools import product
 from math import lcm, prod
 from typing import Final, TypeAlias
 
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import Real
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Affine, Entry
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Layer, Table
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import ATTENTION
-from exactua.numbers.rationals import Rational
-from exactua.numbers.reals import Real
 
 MOST_VALUES: Final = 4096
 """The most values that an entry of a template is given one by one; of more its bits are bounded."""

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from exactua.arithmetic.messages import brief
 from exactua.errors import InputError
 from exactua.networks.network import Network
-from exactua.numbers.messages import brief
 
 OUTPUT = "output"
 """The stage at the end of a network."""

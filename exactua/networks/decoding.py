@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import Final
 
+from exactua.arithmetic import real_data
+from exactua.arithmetic.json_values import array_at, boolean_at, built, number_at, object_at, string_at
+from exactua.arithmetic.messages import brief, quoted
+from exactua.arithmetic.rationals import Rational, decode_integer, decode_rational
 from exactua.errors import InputError
 from exactua.networks.activations import Phi, Piece, PiecewiseLinear
 from exactua.networks.attention import AttentionHead, AttentionLayer
@@ -17,10 +21,6 @@ from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.networks.tie_rules import TieRule
-from exactua.numbers import real_data
-from exactua.numbers.json_values import array_at, boolean_at, built, number_at, object_at, string_at
-from exactua.numbers.messages import brief, quoted
-from exactua.numbers.rationals import Rational, decode_integer, decode_rational
 
 MAX_ENTRIES: Final = 1_000_000
 """The largest number of numbers in a network that is read."""

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from exactua.arithmetic.rationals import Rational, rational, written
+from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
-from exactua.numbers.rationals import Rational, rational, written
-from exactua.numbers.reals import Real
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.networks.tie_rules import TieRule
-from exactua.numbers.rationals import Rational
 
 
 def hardmax(scores: Sequence[Rational], tie_rule: TieRule = TieRule.AVERAGE) -> tuple[Rational, ...]:

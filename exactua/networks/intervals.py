@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from exactua.numbers.rationals import Rational, rational
+from exactua.arithmetic.rationals import Rational, rational
 
 
 @dataclass(frozen=True, slots=True)

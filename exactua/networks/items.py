@@ -6,6 +6,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeAlias
 
+from exactua.arithmetic.messages import brief, quoted
+from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks.attention import AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
@@ -13,8 +15,6 @@ from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
-from exactua.numbers.messages import brief, quoted
-from exactua.numbers.rationals import Rational, rational
 from exactua.plurals import counted
 
 Layer: TypeAlias = (

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
+from exactua.arithmetic.messages import brief
 from exactua.errors import InputError
-from exactua.numbers.messages import brief
 from exactua.plurals import counted
 
 CAUSAL: Final = "causal"

@@ -8,9 +8,9 @@ from functools import reduce
 from numbers import Number
 from typing import Any, TypeAlias
 
+from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.errors import InputError
 from exactua.networks.entries import Affine, Entry, entry
-from exactua.numbers.rationals import Matrix, Rational, rational
 from exactua.plurals import counted
 
 Weights: TypeAlias = tuple[tuple[Entry, ...], ...]

@@ -6,14 +6,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from exactua.arithmetic.messages import brief, quoted
+from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.costs import Cost, cost
 from exactua.networks.items import Family, Group, Item, Layer, Table, checked_items
 from exactua.networks.quantities import quantity, templates
 from exactua.networks.walking import PlacedLayer, walk
-from exactua.numbers.messages import brief, quoted
-from exactua.numbers.rationals import Matrix
 
 
 @dataclass(frozen=True, slots=True, init=False)

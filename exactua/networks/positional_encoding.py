@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.costs import Cost
 from exactua.networks.entries import variables_of
 from exactua.networks.matrices import Weights, shape
-from exactua.numbers.rationals import Matrix, Rational
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from json import dumps
 
+from exactua.arithmetic.rationals import written
 from exactua.networks.attention import AttentionHead, AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Entry
@@ -16,7 +17,6 @@ from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import templates
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
-from exactua.numbers.rationals import written
 
 
 def describe(network: Network) -> str:

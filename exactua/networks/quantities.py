@@ -6,12 +6,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
+from exactua.arithmetic.messages import brief
 from exactua.errors import InputError
 from exactua.networks.attention import AttentionLayer
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Layer, Table
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
-from exactua.numbers.messages import brief
 
 ATTENTION: Final = (AttentionLayer, SoftmaxAttentionLayer)
 """The kinds of attention layers."""

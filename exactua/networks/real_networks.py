@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from exactua.arithmetic.reals import Real
 from exactua.networks.bit_lengths import numbers_of
 from exactua.networks.network import Network
 from exactua.networks.quantities import templates
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
-from exactua.numbers.reals import Real
 
 
 def has_softmax(network: Network) -> bool:

@@ -6,13 +6,13 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from exactua.arithmetic.messages import brief
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.costs import Cost
 from exactua.networks.entries import variables_of
 from exactua.networks.matrices import Weights, shape
-from exactua.numbers.messages import brief
-from exactua.numbers.rationals import Matrix, Rational
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -6,6 +6,9 @@ import json
 from collections.abc import Iterable
 from typing import Any, Final
 
+from exactua.arithmetic import real_data
+from exactua.arithmetic.json_values import parsed
+from exactua.arithmetic.rationals import encode_integer, encode_rational
 from exactua.errors import InputError
 from exactua.networks.activations import Piece
 from exactua.networks.attention import AttentionHead, AttentionLayer
@@ -19,9 +22,6 @@ from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
-from exactua.numbers import real_data
-from exactua.numbers.json_values import parsed
-from exactua.numbers.rationals import encode_integer, encode_rational
 
 __all__ = ["MAX_BYTES", "dumps", "from_data", "loads", "to_data"]
 

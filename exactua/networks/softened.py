@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks.attention import AttentionHead, AttentionLayer
 from exactua.networks.items import Family, Group, Item, Table
@@ -11,7 +12,6 @@ from exactua.networks.matrices import Weights
 from exactua.networks.network import Network
 from exactua.networks.quantities import templates
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
-from exactua.numbers.rationals import Rational, rational
 
 
 def softened(network: Network, factor: Any) -> Network:

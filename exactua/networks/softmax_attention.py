@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import exp
 from exactua.errors import InputError
 from exactua.networks.attention import AttentionHead, AttentionLayer, HeadLayer
 from exactua.networks.costs import Cost
 from exactua.networks.masks import Mask, checked
-from exactua.numbers.rationals import Rational
-from exactua.numbers.reals import exp
 
 
 def softmax(scores: Sequence[Any]) -> tuple[Any, ...]:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from exactua.arithmetic.rationals import Rational
 from exactua.networks.items import Family, Group, Item, Layer, Table
-from exactua.numbers.rationals import Rational
 
 
 @dataclass(frozen=True, slots=True)

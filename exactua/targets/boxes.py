@@ -7,8 +7,8 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational, written
 from exactua.errors import InputError
-from exactua.numbers.rationals import Rational, written
 
 Side = tuple[Rational, Rational]
 Box = tuple[Side, ...]

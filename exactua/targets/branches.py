@@ -13,9 +13,9 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.polynomials import Polynomial
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.numbers.polynomials import Polynomial
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.targets import arithmetic, formulas
 from exactua.targets.evaluation import Entries, evaluate, traced
 from exactua.targets.formulas import (

@@ -15,8 +15,8 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix, Rational, written
 from exactua.errors import InputError
-from exactua.numbers.rationals import Matrix, Rational, written
 from exactua.targets.expression import Expression
 from exactua.targets.normal_forms import TooLong, highest_exponent, normal_form, plain
 from exactua.targets.table import Table, grid, permuted

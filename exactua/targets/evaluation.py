@@ -8,8 +8,8 @@ from operator import and_
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import ExactuaError
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.targets.arithmetic import negative
 from exactua.targets.formulas import (
     Absolute,

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from typing import ClassVar, Final
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.targets.arithmetic import HIGHEST_DEGREE
 from exactua.targets.branches import Branch, branch, leaves
 from exactua.targets.evaluation import Entries, Infinite, NoCase, evaluate, traced

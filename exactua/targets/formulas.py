@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
-from exactua.numbers.rationals import Rational
+from exactua.arithmetic.rationals import Rational
 
 
 class Formula:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Final, NoReturn
 
+from exactua.arithmetic.rationals import Matrix, rational
+from exactua.arithmetic.units import cubes_per_edge
 from exactua.errors import InputError
-from exactua.numbers.rationals import Matrix, rational
-from exactua.numbers.units import cubes_per_edge
 from exactua.plurals import counted
 from exactua.targets import arithmetic
 from exactua.targets.boxes import Box, check_cover

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import combinations
 
-from exactua.numbers.polynomials import Polynomial
-from exactua.numbers.rationals import Rational
+from exactua.arithmetic.polynomials import Polynomial
+from exactua.arithmetic.rationals import Rational
 from exactua.targets import arithmetic, formulas
 from exactua.targets.branches import branch, leaves
 from exactua.targets.formulas import Absolute, Constant, Formula, Greatest, NotNegative, Power, Product

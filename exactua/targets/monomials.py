@@ -8,9 +8,9 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.polynomials import Polynomial
+from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.numbers.polynomials import Polynomial
-from exactua.numbers.rationals import Rational
 from exactua.targets.arithmetic import plus, power, times
 from exactua.targets.formulas import Constant, Entry, Formula, Power, Product, Quotient, Sum
 

@@ -11,8 +11,8 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.errors import ExactuaError
-from exactua.numbers.rationals import Rational
 from exactua.targets.formulas import (
     Absolute,
     Always,

@@ -11,8 +11,8 @@ from typing import Final, TypeVar
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import rational
 from exactua.errors import InputError
-from exactua.numbers.rationals import rational
 from exactua.targets import arithmetic
 from exactua.targets.formulas import Always, Condition, Constant, Entry, Formula, walk
 from exactua.targets.syntax import INEXACT, MOST_NODES, Words, source_of

@@ -11,8 +11,8 @@ from typing import Any, ClassVar
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.errors import InputError
-from exactua.numbers.rationals import Matrix, Rational, rational
 from exactua.plurals import counted
 from exactua.python_files import FileFails, module_of, told
 from exactua.targets.evaluation import Infinite, NoCase, evaluate

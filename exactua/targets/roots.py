@@ -10,7 +10,7 @@ from typing import Final
 
 from gmpy2 import mpq
 
-from exactua.numbers.rationals import Rational
+from exactua.arithmetic.rationals import Rational
 
 HIGHEST_DEGREE: Final = 40
 """Of polynomials whose zeros are looked for."""

@@ -8,8 +8,8 @@ from typing import ClassVar, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
-from exactua.numbers.rationals import Matrix
 from exactua.targets.target import Target, shown
 
 MOST_CUBES: Final = 1_000_000

@@ -8,9 +8,9 @@ from typing import ClassVar, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.messages import plain
+from exactua.arithmetic.rationals import Matrix, Rational, rational, written
 from exactua.errors import InputError
-from exactua.numbers.messages import plain
-from exactua.numbers.rationals import Matrix, Rational, rational, written
 from exactua.plurals import counted
 
 

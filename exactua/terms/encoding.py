@@ -6,8 +6,8 @@ import hashlib
 import json
 from typing import Any, Final
 
+from exactua.arithmetic.rationals import decode_integer, encode_integer
 from exactua.errors import InputError
-from exactua.numbers.rationals import decode_integer, encode_integer
 from exactua.terms.language import BINDERS, Term, TermError, integer, make
 
 Data = Any

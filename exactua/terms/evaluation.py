@@ -13,13 +13,13 @@ from typing import Any, Final, Protocol
 import numpy as np
 from gmpy2 import mpq
 
+from exactua.arithmetic.batches import Batch, maximum, minimum, selected
+from exactua.arithmetic.enclosures import Enclosure, EnclosureError, chosen
+from exactua.arithmetic.polynomials import Polynomial
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import PI, Real, RealError, exp, log, sqrt
+from exactua.arithmetic.straight_line import Number as TracedNumber
 from exactua.errors import ExactuaError
-from exactua.numbers.batches import Batch, maximum, minimum, selected
-from exactua.numbers.enclosures import Enclosure, EnclosureError, chosen
-from exactua.numbers.polynomials import Polynomial
-from exactua.numbers.programs import Number as TracedNumber
-from exactua.numbers.rationals import Rational
-from exactua.numbers.reals import PI, Real, RealError, exp, log, sqrt
 from exactua.plurals import counted
 from exactua.terms.language import FOLDED, Term, TermError, make
 
@@ -478,7 +478,7 @@ def _floor(x: Value) -> Value:
     if isinstance(x, type(mpq())):
         return int(x.numerator // x.denominator)
     if isinstance(x, Real):
-        from exactua.numbers import balls
+        from exactua.arithmetic import balls
 
         return balls.floor(x)
     if isinstance(x, Enclosure):

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
+from exactua.arithmetic.rationals import Rational
 from exactua.errors import ExactuaError
-from exactua.numbers.rationals import Rational
 
 
 class TermError(ExactuaError):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from exactua.numbers.rationals import written
+from exactua.arithmetic.rationals import written
 from exactua.terms.boxes import (
     WIDEST,
     Big,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from exactua.numbers.rationals import written
+from exactua.arithmetic.rationals import written
 from exactua.terms.language import Term
 
 _INFIX: Final = {

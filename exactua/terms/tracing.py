@@ -17,9 +17,9 @@ from typing import Any, NoReturn, TypeVar
 
 from gmpy2 import mpq
 
-from exactua.numbers.messages import brief
-from exactua.numbers.rationals import Rational
-from exactua.numbers.rationals import rational as exact
+from exactua.arithmetic.messages import brief
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.rationals import rational as exact
 from exactua.terms import language
 from exactua.terms.language import Term, TermError, integer, make
 

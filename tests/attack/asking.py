@@ -11,7 +11,7 @@ from types import ModuleType
 from typing import Final
 
 from exactua import verifier
-from exactua.workflows.audit import foreign
+from exactua.commands.audit import foreign
 from tests.attack.timing import at_most
 
 CONFIRMED, NOT_RECHECKED, FAILED = 0, 3, -1

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from exactua.certificates import writing
 from exactua.certificates.reading import problem_of
-from exactua.checking.running import decide
 from exactua.claims.registry import find
+from exactua.deciding.running import decide
 from tests.attack.asking import Answers, both
 from tests.attack.brute_force import truth
 from tests.attack.brute_force.written import laid_out

@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from exactua.certificates import writing
 from exactua.certificates.reading import problem_of
-from exactua.checking.running import decide
 from exactua.claims.registry import find
+from exactua.deciding.running import decide
 from tests import symbolic_certificates
 from tests.attack.fitting import told_truly
 from tests.fuzz.originals import limit

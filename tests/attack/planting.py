@@ -11,7 +11,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from exactua.workflows.audit import foreign
+from exactua.commands.audit import foreign
 from tests.attack.asking import by_c, by_python
 from tests.attack.attacking import CELLS, NOTHING, decided_by_force, draw_of
 from tests.attack.brute_force.written import laid_out

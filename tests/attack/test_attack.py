@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from exactua.workflows.audit.foreign import SOURCE
+from exactua.commands.audit.foreign import SOURCE
 from tests.attack import known, planting
 from tests.attack.asking import CONFIRMED, RAN_OUT, Answers, both, differ, sort_of
 from tests.attack.attacking import CELLS, NOTHING, attack, attack_cell, decided_by_force, of_two_minds

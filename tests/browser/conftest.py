@@ -12,8 +12,8 @@ import pytest
 
 from exactua.claims.dossier import PaperDossier
 from exactua.claims.registry import PAPERS
-from exactua.cli import main
-from exactua.workflows.dossiers import from_certificates
+from exactua.commands.group import main
+from exactua.commands.report.dossiers import from_certificates
 from tests.browser import fonts, own_claims
 from tests.browser.chromium import ARGUMENTS, Watched, executable, missing, visiting
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 from pathlib import Path
 
-from exactua.cli import main
+from exactua.commands.group import main
 
 MANIFEST = "my_claims.toml"
 SCRIPT = "<script>alert(1)</script>"

@@ -10,7 +10,7 @@ from urllib.parse import unquote, urlsplit
 
 import pytest
 
-from exactua.cli import main
+from exactua.commands.group import main
 from tests.browser.chromium import follow
 
 pytestmark = pytest.mark.browser

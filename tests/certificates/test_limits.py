@@ -10,12 +10,12 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
+from exactua.arithmetic.reals import sqrt
 from exactua.certificates import limits
 from exactua.certificates.limits import Failure, limit_certificate, limit_file_name, read_limit
 from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import laid_out
 from exactua.errors import InputError
-from exactua.numbers.reals import sqrt
 from exactua.papers.yun2020.selective_shift import contextual_map
 
 VALUES = {"d": 1, "n": 2, "m": 2}

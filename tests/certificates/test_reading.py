@@ -15,15 +15,15 @@ import pytest
 
 from exactua.certificates.reading import Certificate, problem_of, read_certificate
 from exactua.certificates.writing import certificate, decided_data, laid_out
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem, definitions_data
 from exactua.claims.registry import find, labels
+from exactua.commands.audit.certificate_fields import fields_of
+from exactua.commands.audit.certificate_files import altered_files
+from exactua.deciding.running import decide
 from exactua.errors import InputError
+from exactua.evidence.boxes import ladder
 from exactua.networks.serialisation import to_data as network_data
 from exactua.terms.encoding import canonical, sha256
-from exactua.workflows.audit.certificate_fields import fields_of
-from exactua.workflows.audit.certificate_files import altered_files
-from exactua.workflows.boxes import ladder
 from tests.pocket_certificates import ASKED, decision
 
 Change = Callable[[dict[str, Any]], Any]

@@ -10,15 +10,15 @@ import pytest
 
 from exactua.certificates.reading import problem_of, read_certificate, scope_of
 from exactua.certificates.writing import certificate, decided_data, digest, laid_out
-from exactua.checking.running import decide
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import POINT_SCOPES
+from exactua.commands.audit.certificate_fields import fields_of
+from exactua.commands.audit.certificate_truth import Truths
+from exactua.deciding.running import decide
 from exactua.errors import InputError
+from exactua.evidence.boxes import ladder
+from exactua.evidence.catalogue import read
 from exactua.terms.encoding import canonical
-from exactua.workflows.audit.certificate_fields import fields_of
-from exactua.workflows.audit.certificate_truth import Truths
-from exactua.workflows.boxes import ladder
-from exactua.workflows.catalogue import read
 from tests.foreign import own_verifier
 from tests.pocket_certificates import ASKED, decision
 

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from exactua import certificate, check, verifier
 from exactua.certificates.reading import read_certificate
 from exactua.certificates.writing import DEEPEST, decided_data, write
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.operands import Operands
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.encoding import canonical, sha256
 from exactua.terms.tracing import Truth

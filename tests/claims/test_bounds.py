@@ -9,7 +9,7 @@ from exactua.claims.bounds import NotMeasurable, bounds_of, places, substituted
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.grids.categories import grid, u
-from exactua.reporting.statements import shorthand
+from exactua.printing.statements import shorthand
 from exactua.terms.language import integer, make, rational
 from exactua.terms.printing import text
 from exactua.terms.tracing import (

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.registry import find
-from exactua.cli import main
+from exactua.commands.group import main
 from exactua.errors import InputError
 from exactua.python_files import FileFails
 from tests.own_files import FIRST, HEAD, STEPS, write

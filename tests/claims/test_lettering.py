@@ -5,22 +5,22 @@ from __future__ import annotations
 import pytest
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.claims.decision import Witness
 from exactua.claims.lettering import ENCODED, letter, letter_of_input, name_of_point, placed_points, with_positions
 from exactua.claims.own import claim
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
+from exactua.commands.explain.words import report as explained
+from exactua.commands.explain.work import explain
+from exactua.commands.report.site import formulas
+from exactua.evidence.boxes import ladder
+from exactua.evidence.statements import document, statement_hash
 from exactua.grids.finite import levels
-from exactua.numbers.rationals import Matrix
-from exactua.reporting.explanations import report as explained
-from exactua.reporting.site import formulas
-from exactua.reporting.statements import domain_text, names_at, report, shown_names
-from exactua.reporting.statements_latex import latex
+from exactua.printing.statements import domain_text, names_at, report, shown_names
+from exactua.printing.statements_latex import latex
 from exactua.terms.printing import text
 from exactua.terms.tracing import point as read
-from exactua.workflows.boxes import ladder
-from exactua.workflows.explaining import explain
-from exactua.workflows.statements import document, statement_hash
 
 
 def problem(label: str, *steps: str) -> Problem:

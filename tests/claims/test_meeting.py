@@ -12,8 +12,8 @@ from exactua.claims.claim import Claim
 from exactua.claims.meeting import headline, objects_of, phrase, truth, word
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import StepKind, Verdict
-from exactua.cli import main
-from exactua.reporting.proofs import lines
+from exactua.commands.group import main
+from exactua.commands.prove.words import lines
 
 Q = ("the q of Lemma 8",)
 DEFINITIONS = {
@@ -91,7 +91,7 @@ def test_a_question_is_no_refuted_proof_line(capsys: pytest.CaptureFixture[str])
     """With --strict only the proof line `invariant` counts."""
     names = ("condition1", "condition2", "arbitrary_function")
     problem = find("definition_e1")[0].problem({"d": 1, "n": 2, "m": 2})
-    from exactua.checking.running import decide
+    from exactua.deciding.running import decide
 
     decision = decide(problem)
     assert [one.step.name for one in decision.refuted_proof_lines] == ["invariant"]

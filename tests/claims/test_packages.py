@@ -12,7 +12,7 @@ import pytest
 from exactua import check
 from exactua.claims import packages
 from exactua.claims.registry import claims_of, find, find_beside, installed, is_paper, labels, title_of
-from exactua.cli import main
+from exactua.commands.group import main
 from exactua.errors import InputError
 from tests.own_files import HEAD, STEPS
 
@@ -166,7 +166,7 @@ def test_unknown_names(site: Site) -> None:
 @pytest.mark.parametrize("arguments", ["['--help']", "['check', 'lemma8', '--d', '1', '--n', '2', '--no-certificate']"])
 def test_packages_are_looked_for_only_where_a_label_says_so(arguments: str) -> None:
     program = (
-        "from exactua.claims import packages\nfrom exactua.cli import main\n"
+        "from exactua.claims import packages\nfrom exactua.commands.group import main\n"
         f"packages.declared = None\nassert main({arguments}) == 0"
     )
     subprocess.run([sys.executable, "-c", program], check=True, capture_output=True)

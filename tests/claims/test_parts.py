@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from exactua import verifier
 from exactua.certificates.reading import problem_of, read_certificate
 from exactua.certificates.writing import certificate
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.parts import (
     Part,
@@ -24,6 +23,7 @@ from exactua.claims.parts import (
 )
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import StepKind, Verdict, overall
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.language import integer
 from exactua.terms.tracing import Number

@@ -10,8 +10,8 @@ import yaml
 
 from exactua.claims.references import reference, reference_of
 from exactua.claims.registry import PAPERS
+from exactua.commands.cite.work import software
 from exactua.errors import InputError
-from exactua.workflows.citing import software
 
 ROOT = Path(__file__).parents[2]
 CFF = yaml.safe_load((ROOT / "CITATION.cff").read_text(encoding="utf-8"))

@@ -13,9 +13,9 @@ import pytest
 
 from exactua import check
 from exactua.certificates.writing import certificate, digest
-from exactua.checking.running import decide
 from exactua.claims.registry import claims_of, find, find_beside, is_paper, title_of
-from exactua.cli import main
+from exactua.commands.group import main
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.encoding import sha256
 from tests.own_files import HEAD, STEPS, write

@@ -101,7 +101,7 @@ def _compare(content: bytes, code: int) -> None:
 
     Of files that are refused a quarter is put to it.
     """
-    from exactua.workflows.audit import foreign
+    from exactua.commands.audit import foreign
     from tests.compare_verifiers import of_reals
 
     program = sanitised() if SANITISE in os.environ else foreign.built()
@@ -132,7 +132,7 @@ def sanitised() -> Path | None:
 
     That for addresses would say little, and take seconds: the verifier keeps its memory itself, in two pieces.
     """
-    from exactua.workflows.audit import foreign
+    from exactua.commands.audit import foreign
 
     folder = Path(tempfile.mkdtemp(prefix="exactua-sanitised-"))
     words = ["-fsanitize=undefined", "-fsanitize-undefined-trap-on-error", "-g", "-O1", "-std=c11"]
@@ -145,7 +145,7 @@ def certificate_read(path: Path) -> str:
     from exactua.certificates.limits import read_limit
     from exactua.certificates.proofs import read_proof
     from exactua.certificates.reading import read_certificate
-    from exactua.workflows.catalogue import read
+    from exactua.evidence.catalogue import read
 
     return read_by(
         lambda: read_certificate(path).problem,
@@ -166,9 +166,9 @@ def a_paper_certificate(rng: random.Random) -> Input:
 
 def ledger_read(path: Path) -> str:
     """What `list`, `errata` and the site make of a folder with this file, and what reaches the terminal of it."""
-    from exactua import cli
-    from exactua.workflows.catalogue import catalogue, lines
-    from exactua.workflows.dossiers import from_certificates
+    from exactua.commands import group as cli
+    from exactua.commands.report.dossiers import from_certificates
+    from exactua.evidence.catalogue import catalogue, lines
 
     with contextlib.suppress(ExactuaError):
         from_certificates(["yun2020"], path.parent)

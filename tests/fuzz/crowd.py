@@ -63,7 +63,7 @@ class Report:
 
 def prepare() -> None:
     """Makes all originals, and loads what reading loads, before processes are forked and watched."""
-    from exactua.workflows.audit import foreign
+    from exactua.commands.audit import foreign
 
     for make in (originals.certificates, originals.networks, originals.points, originals.tensors, originals.regression):
         make()

@@ -35,8 +35,8 @@ def a_document(documents: Callable[[], Sequence[Document]]) -> Callable[[random.
 
 def network_read(path: Path) -> str:
     """What `exactua info` makes of a network file, and a walk through a small network."""
+    from exactua.commands.info.work import network_info
     from exactua.networks.files import read_network
-    from exactua.workflows.network_info import network_info
 
     file = read_network(path)
     network_info(file)
@@ -45,7 +45,7 @@ def network_read(path: Path) -> str:
 
 def network_asked(path: Path) -> str:
     """`exactua info`, `ask` and `eval` on a file of a network, as commands."""
-    from exactua import cli
+    from exactua.commands import group as cli
 
     points = path.parent / "points.json"
     points.write_text("[[[0, 1]], [[1, 1]]]", encoding="utf-8")
@@ -130,10 +130,10 @@ def _npy_with(rng: random.Random) -> bytes:
 
 def points_read(path: Path) -> str:
     """All readers of points: of `ask`, `eval`, `compare`, `limit`, `build corollary1`."""
-    from exactua.workflows.asking.tables import read_table
-    from exactua.workflows.comparing.comparing import read_sequences
-    from exactua.workflows.memorising import read_pairs
-    from exactua.workflows.point_files import read_points
+    from exactua.commands.ask.tables import read_table
+    from exactua.commands.build.corollary_work import read_pairs
+    from exactua.commands.compare.work import read_sequences
+    from exactua.console.point_files import read_points
 
     return read_by(
         lambda: read_points(path, 1, 8 if path.suffix == ".npy" else None),
@@ -220,8 +220,8 @@ def _headed(rng: random.Random, given: bytes) -> bytes:
 
 def tensors_read(path: Path) -> str:
     """`import` of tensors as a network, and what `from_file` reads of an export."""
-    from exactua.limits.exchange.files import read_arrays
-    from exactua.workflows.exchange import Asked, import_tensors, write_imported
+    from exactua.commands.export.networks import Asked, import_tensors, write_imported
+    from exactua.softmax.exchange.files import read_arrays
 
     words = []
     for asked in (Asked(), Asked(attention="hardmax", heads=1), Asked(heads=1)):

@@ -32,10 +32,8 @@ def main(arguments: list[str] | None = None) -> None:
     except ImportError:
         sys.exit("atheris is not installed; pip install atheris")
     with atheris.instrument_imports(include=["exactua"]):
-        import exactua.networks.decoding
-        import exactua.verifier
-        import exactua.workflows.manifest_text
-        import exactua.workflows.point_files  # noqa: F401
+        import exactua.commands.regress.manifest_text
+        import exactua.console.point_files  # noqa: F401
     from tests.fuzz import crowd, guarding
     from tests.fuzz.feeding import Feeder, input_of
     from tests.fuzz.targets import TARGETS

@@ -12,10 +12,10 @@ from typing import Any, Final
 
 from exactua.certificates.limits import read_limit
 from exactua.certificates.reading import problem_of
-from exactua.checking.running import decide
+from exactua.commands.audit.certificate_truth import Truths
+from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
-from exactua.limits.temperature.softmax_error import softmax_error
-from exactua.workflows.audit.certificate_truth import Truths
+from exactua.softmax.temperature.softmax_error import softmax_error
 from tests.symbolic_certificates import network_of
 
 MOST_POINTS: Final = 20_000

@@ -14,13 +14,14 @@ from gmpy2 import mpq
 
 from exactua.certificates import limits, writing
 from exactua.certificates.proofs import Proof, ProvedStep
-from exactua.checking.running import decide
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import Outcome, Verification
-from exactua.limits.temperature.bracket import bracket
-from exactua.workflows import regression_store, verifications
-from exactua.workflows.memorising import build_memoriser, pairs_in
+from exactua.commands.build.corollary_work import build_memoriser, pairs_in
+from exactua.commands.regress import store as regression_store
+from exactua.deciding.running import decide
+from exactua.evidence import verifications
+from exactua.softmax.temperature.bracket import bracket
 from tests import pocket_certificates, stores, symbolic_certificates
 from tests.fuzz.changing import places
 
@@ -109,7 +110,7 @@ def limit() -> limits.Limit:
 @cache
 def networks() -> tuple[Document, ...]:
     """Network files, with every kind of layer."""
-    from tests.cli import network_files
+    from tests.commands import network_files
 
     made = []
     with tempfile.TemporaryDirectory() as folder:
@@ -189,9 +190,9 @@ def tensors() -> tuple[tuple[str, bytes], ...]:
 
     import numpy as np
 
-    from exactua.limits.exchange.files import npz_bytes, safetensors_bytes
-    from exactua.limits.exchange.rounding import arrays_of
-    from tests.limits.exchange import samples
+    from exactua.softmax.exchange.files import npz_bytes, safetensors_bytes
+    from exactua.softmax.exchange.rounding import arrays_of
+    from tests.softmax.exchange import samples
 
     exports = [arrays_of(samples.hardmax()), arrays_of(samples.softmax("causal"), "float32")]
     made = [(".npz", npz_bytes(one)) for one in exports]

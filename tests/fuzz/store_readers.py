@@ -67,7 +67,8 @@ def manifest_read(path: Path) -> str:
     from dataclasses import replace
 
     from exactua.claims.verdicts import Verdict
-    from exactua.workflows import manifest_text, manifests
+    from exactua.commands.regress import manifest_text
+    from exactua.evidence import manifests
 
     made = manifests.read(path)
     expected = [
@@ -139,7 +140,7 @@ def _change_rows(rng: random.Random, connection: sqlite3.Connection) -> None:
 
 
 def _sum_again(connection: sqlite3.Connection, key: int) -> None:
-    from exactua.checking.store import _checksum
+    from exactua.deciding.store import _checksum
 
     with contextlib.suppress(TypeError, AttributeError, ValueError):
         *texts, numbers, run = connection.execute(
@@ -150,7 +151,7 @@ def _sum_again(connection: sqlite3.Connection, key: int) -> None:
 
 
 def _identify_again(connection: sqlite3.Connection, key: int, about: Any) -> None:
-    from exactua.checking.kept_runs import _WHAT
+    from exactua.deciding.kept_runs import _WHAT
     from exactua.terms.encoding import sha256
 
     with contextlib.suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -161,11 +162,11 @@ def _identify_again(connection: sqlite3.Connection, key: int, about: Any) -> Non
 
 def run_store_read(path: Path) -> str:
     """A store as `runs list`, `runs show`, a resumed run and `runs clean` read it."""
-    from exactua.checking.kept_runs import kept_runs, remove
-    from exactua.checking.store import RunStore
-    from exactua.cli.kept_options import arguments
-    from exactua.reporting import runs as reporting
-    from exactua.workflows.kept_runs import again
+    from exactua.commands.check.kept_options import arguments
+    from exactua.commands.runs import words as reporting
+    from exactua.commands.runs.work import again
+    from exactua.deciding.kept_runs import kept_runs, remove
+    from exactua.deciding.store import RunStore
 
     _, problem = originals.run_store()
     with RunStore(path) as store:
@@ -186,7 +187,7 @@ def run_store_read(path: Path) -> str:
 
 def regression_read(path: Path) -> str:
     """The store of `regress`: read, and added to."""
-    from exactua.workflows import regression_store
+    from exactua.commands.regress import store as regression_store
 
     one = regression_store.opened(path, "sha256:" + "0" * 64)
     one.save({"sha256:" + "3" * 64: "2026-01-04"})
@@ -196,7 +197,7 @@ def regression_read(path: Path) -> str:
 def record_read(path: Path) -> str:
     """The record of a verification: read, and told in words."""
     from exactua.claims import verification
-    from exactua.workflows import verifications
+    from exactua.evidence import verifications
 
     path.with_name(f"{'1' * 64}.record").write_bytes(path.read_bytes())
     found = verifications.known("sha256:" + "1" * 64, path.parent)

@@ -11,7 +11,7 @@ import pytest
 
 from exactua import verifier
 from exactua.errors import InputError
-from exactua.workflows import manifests
+from exactua.evidence import manifests
 from tests.fuzz import __main__ as command
 from tests.fuzz import feeding, originals
 from tests.fuzz.certificate_readers import laid_out

@@ -8,16 +8,17 @@ from typing import Any
 
 import pytest
 
-from exactua import cli, verifier
-from exactua.checking.comparing import Expected
+from exactua import verifier
 from exactua.claims.folds import own_fold_from
 from exactua.claims.verdicts import Verdict
+from exactua.commands import group as cli
+from exactua.commands.prove.work import recheck
+from exactua.commands.regress.manifest_text import rewritten
+from exactua.console.point_files import read_points
+from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
+from exactua.evidence import manifests
 from exactua.networks.decoding import from_data
-from exactua.workflows import manifests
-from exactua.workflows.manifest_text import rewritten
-from exactua.workflows.point_files import read_points
-from exactua.workflows.proving import recheck
 from tests.fuzz import originals
 from tests.fuzz.certificate_readers import laid_out
 from tests.fuzz.changing import put

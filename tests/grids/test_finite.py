@@ -12,6 +12,7 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, build, pairs_of, real_columns
 from exactua.grids.columns import ColumnSet, Progression
@@ -20,7 +21,6 @@ from exactua.grids.finite import box, chosen, levels, listed, product_of, vocabu
 from exactua.grids.orbits import Orbits
 from exactua.grids.products import Product
 from exactua.grids.vocabulary import Vocabulary
-from exactua.numbers.rationals import Matrix
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.tracing import Columns, Number, parameter, point, total, variable
 

@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
-from exactua.cli import main
+from exactua.commands.group import main
+from tests.evidence.sample import install
 from tests.own_papers import manifest
-from tests.workflows.sample import install
 
 pytestmark = [
     pytest.mark.latex,

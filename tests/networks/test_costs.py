@@ -8,6 +8,7 @@ import numpy as np
 import pytest
 from gmpy2 import mpq
 
+from exactua.arithmetic.batches import Batch, beside
 from exactua.authoring import (
     RELU,
     AttentionHead,
@@ -20,12 +21,11 @@ from exactua.authoring import (
     SoftmaxAttentionLayer,
 )
 from exactua.errors import InputError
-from exactua.kernels import dense
+from exactua.evaluators import dense
+from exactua.evidence.evaluating import evaluate, require_time
 from exactua.networks import PositionalEncoding
 from exactua.networks.costs import Cost, Memory, in_bytes, memory, require_memory
 from exactua.networks.items import Layer
-from exactua.numbers.batches import Batch, beside
-from exactua.workflows.evaluating import evaluate, require_time
 
 HEAD = AttentionHead([[1], [1]], [[1, 1]], [[1, 1]], [[1, 0]])
 LAYERS: dict[str, tuple[Layer, int]] = {

@@ -9,6 +9,7 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.arithmetic.rationals import written
 from exactua.errors import InputError
 from exactua.networks import (
     AttentionHead,
@@ -32,7 +33,6 @@ from exactua.networks import (
     variable,
 )
 from exactua.networks.decoding import KINDS
-from exactua.numbers.rationals import written
 
 from .strategies import networks
 

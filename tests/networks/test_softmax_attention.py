@@ -7,14 +7,14 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.arithmetic.reals import PI, exp, log
 from exactua.errors import InputError
-from exactua.kernels import softmax as kernel
+from exactua.evaluators import softmax as kernel
 from exactua.networks import RELU, AttentionHead, FeedForwardLayer, Network, SoftmaxAttentionLayer, describe, softmax
 from exactua.networks.equivariance import not_equivariant
 from exactua.networks.inspection import inspect
 from exactua.networks.real_networks import has_softmax, speaks_of_reals
 from exactua.networks.serialisation import dumps, loads
-from exactua.numbers.reals import PI, exp, log
 
 entries = st.builds(mpq, st.integers(-3, 3), st.integers(1, 2))
 d, n = 2, 3

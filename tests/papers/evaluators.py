@@ -6,11 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 from exactua.certificates.writing import decided_data
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import Item, Network
 from exactua.terms.encoding import canonical
 from exactua.terms.tracing import Traced

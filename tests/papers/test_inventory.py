@@ -10,17 +10,7 @@ import pytest
 
 from exactua.claims.registry import PAPERS
 from exactua.errors import InputError
-from exactua.workflows.coverage import (
-    Inventory,
-    Item,
-    faults,
-    inventories,
-    page,
-    page_name,
-    read,
-    steps_of,
-    unlisted,
-)
+from exactua.evidence.coverage import Inventory, Item, faults, inventories, page, page_name, read, steps_of, unlisted
 from tests.inventory import PAGES, main
 
 ORDER = {"statement": "", "display": "d", "sentence": "s"}

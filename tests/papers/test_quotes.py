@@ -9,8 +9,8 @@ import pytest
 
 from exactua.claims.ledger import section_and_sentence
 from exactua.claims.registry import PAPERS, find
-from exactua.workflows.coverage import MOST_WORDS, Inventory, Item, faults
-from exactua.workflows.quotes import quotes_of
+from exactua.evidence.coverage import MOST_WORDS, Inventory, Item, faults
+from exactua.evidence.quotes import quotes_of
 from tests.quotes import main, missing, normalised
 from tests.test_ledgers_in_manifests import ROW, in_ledger, text_of
 

@@ -12,12 +12,12 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua.checking.running import decide
+from exactua.arithmetic.batches import Batch
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
 from exactua.grids.categories import category2
-from exactua.numbers.batches import Batch
 from exactua.terms.encoding import from_data, to_data
 from exactua.terms.evaluation import Evaluator, Nothing, NotObserved
 from exactua.terms.language import Term, TermError, make

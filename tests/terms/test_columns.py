@@ -10,13 +10,13 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua.checking.domains import entries
-from exactua.checking.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
+from exactua.arithmetic.forms import Cell
+from exactua.arithmetic.rationals import Matrix
+from exactua.deciding.domains import entries
+from exactua.deciding.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
 from exactua.grids.categories import build
 from exactua.grids.finite import vocabulary
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, Phi, above, at_most
-from exactua.numbers.forms import Cell
-from exactua.numbers.rationals import Matrix
 from exactua.terms.encoding import from_data, to_data
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import Kind, Term, TermError, make

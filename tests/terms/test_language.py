@@ -14,8 +14,8 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua.arithmetic.batches import Batch
 from exactua.errors import InputError
-from exactua.numbers.batches import Batch
 from exactua.terms.encoding import canonical, from_data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Kind, Term, TermError, integer, make

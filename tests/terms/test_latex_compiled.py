@@ -11,9 +11,9 @@ from pathlib import Path
 import pytest
 
 from exactua.claims import registry
-from exactua.reporting import typeset_statements
-from exactua.reporting.statements import shown_names
-from exactua.reporting.statements_latex import latex
+from exactua.printing import typeset_statements
+from exactua.printing.statements import shown_names
+from exactua.printing.statements_latex import latex
 from exactua.terms.latex import escaped
 
 PREAMBLE = r"""\documentclass[10pt]{article}

@@ -10,8 +10,8 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.numbers.batches import Batch
-from exactua.numbers.polynomials import PolynomialError
+from exactua.arithmetic.batches import Batch
+from exactua.arithmetic.polynomials import PolynomialError
 from exactua.terms.encoding import from_data, to_data
 from exactua.terms.evaluation import AfterLayers, Evaluator, LayerAlone, Nothing, NotObserved
 from exactua.terms.language import TermError, make

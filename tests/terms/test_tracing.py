@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.observations import LiteralObservations
+from exactua.deciding.observations import LiteralObservations
 from exactua.terms import language
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError

@@ -9,20 +9,20 @@ from itertools import islice
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.observations import LiteralObservations, UnrolledNetworks
-from exactua.checking.plan import plan
 from exactua.claims.claim import Claim
 from exactua.claims.paper_units import in_paper_units, paper_value, step_in_paper_units, unit_of_fold
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import PAPERS, claims_of, find
-from exactua.reporting.statements import operand_text, shown_definitions, shown_names
+from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
+from exactua.deciding.plan import plan
+from exactua.evidence.boxes import ladder
+from exactua.printing.statements import operand_text, shown_definitions, shown_names
 from exactua.terms import units
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.language import Kind, make
 from exactua.terms.printing import text
 from exactua.terms.tracing import number
 from exactua.terms.units import M, degree, degrees, in_unit_1, times_delta
-from exactua.workflows.boxes import ladder
 
 COUNTING = [claim.label for paper in PAPERS for claim in claims_of(paper) if claim.degrees is not None]
 """Claims that count ids in units of delta."""

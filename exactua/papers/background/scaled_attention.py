@@ -14,10 +14,10 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic import reals
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.networks import RELU, AttentionHead, FeedForwardLayer, Network, SoftmaxAttentionLayer
-from exactua.numbers import reals
 from exactua.papers.kajitsuka2024.boltzmann import softmax
 from exactua.terms.tracing import Columns, Number, Row, Truth, every, point, row, sqrt, total, when
 

@@ -12,6 +12,7 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.networks import (
     RELU,
     FeedForwardLayer,
@@ -24,7 +25,6 @@ from exactua.networks import (
     below,
     half_open,
 )
-from exactua.numbers.rationals import Rational
 
 Column = tuple[Rational, ...]
 

@@ -13,13 +13,13 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix
+from exactua.arithmetic.reals import Value
+from exactua.arithmetic.reals import sqrt as real_sqrt
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.grids.categories import pairs_of
 from exactua.networks import Network, PositionalEncoding, SoftmaxAttentionLayer
-from exactua.numbers.rationals import Matrix
-from exactua.numbers.reals import Value
-from exactua.numbers.reals import sqrt as real_sqrt
 from exactua.papers.kajitsuka2024.label_maps import ramps
 from exactua.papers.kajitsuka2024.labelled_sets import WITH_ENCODINGS, Chosen, LabelledSet
 from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, printed_encodings, small_attention

@@ -10,9 +10,9 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands
-from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, tabulated
 from exactua.papers.kajitsuka2024.sequence_pairs import first as first
 from exactua.papers.kajitsuka2024.sequence_pairs import same_column, same_vocabulary

@@ -18,9 +18,9 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.claims.claim import Operands, Parameter
 from exactua.grids.finite import chosen, listed
-from exactua.numbers.rationals import Matrix, Rational, rational
 from exactua.papers.kajitsuka2024.separation import Separation, Token, separation
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
 from exactua.terms.tracing import Number, select

@@ -11,8 +11,8 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.reals import sqrt
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
-from exactua.numbers.reals import sqrt
 from exactua.papers.kajitsuka2024.separation import Separation
 from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
 from exactua.papers.kajitsuka2024.unit_vectors import unit_vector

@@ -20,10 +20,10 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic import balls
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import LEAST_BITS, Precision, PrecisionReached, Real, Value
 from exactua.networks import RELU, FeedForwardLayer
-from exactua.numbers import balls
-from exactua.numbers.rationals import Rational
-from exactua.numbers.reals import LEAST_BITS, Precision, PrecisionReached, Real, Value
 from exactua.papers.kajitsuka2024.labelled_sequences import Label
 
 Id = tuple[Value, ...]

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TypeAlias
 
+from exactua.arithmetic.rationals import Matrix, Rational, written
 from exactua.errors import InputError
-from exactua.numbers.rationals import Matrix, Rational, written
 from exactua.papers.kajitsuka2024.separation import Token
 from exactua.plurals import counted
 

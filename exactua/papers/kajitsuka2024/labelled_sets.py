@@ -13,10 +13,10 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import Operands, Parameter
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import chosen, listed
-from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.data_sets import entry_of, tabulated, tokens
 from exactua.papers.kajitsuka2024.labelled_sequences import Context, LabelledSequences, Labels
 from exactua.papers.kajitsuka2024.memorising import printed_encodings

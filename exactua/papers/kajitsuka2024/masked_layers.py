@@ -12,11 +12,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.categories import n, pairs_of
 from exactua.grids.finite import levels
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
-from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.spaced_vectors import ONE_ROW, SEPARATION, assume_separation
 from exactua.terms.tracing import (
     Columns,

@@ -14,12 +14,12 @@ from typing import Final, Literal
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import Value
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands, Parameter
 from exactua.claims.decision import Decision
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import listed
-from exactua.numbers.rationals import Rational
-from exactua.numbers.reals import Value
 from exactua.papers.kajitsuka2024.data_set_operands import (
     column,
     each_token,

@@ -16,9 +16,9 @@ from math import floor
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import FeedForwardLayer, Network, PositionalEncoding, SoftmaxAttentionLayer
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.papers.kajitsuka2024.label_maps import Id, bounds_of, projected, told_apart
 from exactua.papers.kajitsuka2024.labelled_sequences import Context, Label, LabelledSequences
 from exactua.papers.kajitsuka2024.separation import Separation, above, below, squared_norm

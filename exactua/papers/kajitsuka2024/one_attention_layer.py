@@ -23,8 +23,8 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.networks import AttentionHead, FeedForwardLayer, Network, SoftmaxAttentionLayer
-from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.approximate_steps import (
     REPAIRED,
     Node,

@@ -15,8 +15,8 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.numbers.rationals import Rational, written
-from exactua.numbers.reals import Value
+from exactua.arithmetic.rationals import Rational, written
+from exactua.arithmetic.reals import Value
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences
 from exactua.papers.kajitsuka2024.separation import Separation, Token, above, below, difference, squared_norm
 from exactua.terms.evaluation import Evaluator, Nothing

@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.grids.finite import levels
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
-from exactua.numbers.rationals import Rational
 from exactua.terms.tracing import Columns, NetworkOperand, Number, Truth, every, exp, point, rational, row, total
 
 rank_one = Claim(

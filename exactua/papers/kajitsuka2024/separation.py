@@ -14,8 +14,8 @@ from math import isqrt
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.numbers.rationals import Rational
 
 Token = tuple[Rational, ...]
 """A column of a sequence: its d entries."""

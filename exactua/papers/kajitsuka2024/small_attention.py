@@ -19,9 +19,9 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic import balls
+from exactua.arithmetic.rationals import Rational
 from exactua.networks import AttentionHead, SoftmaxAttentionLayer
-from exactua.numbers import balls
-from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.labelled_sequences import Context
 from exactua.papers.kajitsuka2024.separation import Token, squared_norm
 

@@ -13,10 +13,10 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import PI, log
 from exactua.errors import InputError
 from exactua.networks import AttentionHead
-from exactua.numbers.rationals import Rational
-from exactua.numbers.reals import PI, log
 from exactua.papers.kajitsuka2024.separation import Separation, Token
 
 

@@ -15,8 +15,8 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.separation import Token, difference, squared_norm
 
 PI_FROM_BELOW: Final = mpq(333, 106)

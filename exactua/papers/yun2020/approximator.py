@@ -7,8 +7,8 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.networks import FeedForwardLayer, Network, Phi, PositionalEncoding, everywhere
-from exactua.numbers.rationals import Rational
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.value_map import ValueFormula, lifted_value_map, value_map

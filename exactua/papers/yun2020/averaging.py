@@ -11,10 +11,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import SOME, Claim, Operands
 from exactua.grids.categories import grid_sequences, pairs_of, u
 from exactua.networks import BilinearProjection, Network
-from exactua.numbers.rationals import Rational
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import (
     Number,

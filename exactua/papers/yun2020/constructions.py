@@ -19,10 +19,10 @@ from typing import Any, Literal
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import Network, Table, variable
 from exactua.networks.items import Item
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.papers.yun2020 import position_network
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.selective_shift import contextual_map, reading_vector

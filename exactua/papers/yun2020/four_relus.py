@@ -17,9 +17,9 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.networks import RELU, Family, FeedForwardLayer, Group, Network
 from exactua.networks.entries import Entry, variable
-from exactua.numbers.rationals import Rational
 from exactua.papers.yun2020.three_lines import (
     Lines,
     ThreeLines,

@@ -8,6 +8,7 @@ from typing import Any, Final, TypeAlias
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import Builder, Claim
 from exactua.claims.relaxation import Kind
 from exactua.errors import InputError
@@ -27,7 +28,6 @@ from exactua.networks import (
 )
 from exactua.networks.items import Item
 from exactua.networks.retouching import with_layers
-from exactua.numbers.rationals import Rational
 from exactua.papers.yun2020.variants import retouched
 
 Values: TypeAlias = Mapping[str, Any]

@@ -14,8 +14,10 @@ from typing import Any, Final, TypeAlias
 import numpy as np
 from gmpy2 import mpq
 
+from exactua.arithmetic.batches import Batch
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.kernels.column_ids import column_id_kernel
+from exactua.evaluators.column_ids import column_id_kernel
 from exactua.networks import (
     AttentionLayer,
     Family,
@@ -28,8 +30,6 @@ from exactua.networks import (
 from exactua.networks.activations import Piece
 from exactua.networks.entries import variable
 from exactua.networks.items import Item
-from exactua.numbers.batches import Batch
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.papers.yun2020.quantiser import flattening
 from exactua.papers.yun2020.selective_shift import Psi, psi, reading_vector
 

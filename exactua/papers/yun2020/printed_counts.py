@@ -13,11 +13,11 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.networks import Network
 from exactua.networks.inspection import layers_by_kind
 from exactua.networks.items import Item
 from exactua.networks.transformer_blocks import transformer_blocks
-from exactua.numbers.rationals import Rational
 
 
 @dataclass(frozen=True)

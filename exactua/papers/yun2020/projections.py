@@ -10,9 +10,9 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.networks import BilinearProjection, FeedForwardLayer, Phi, SeparableConvolution
 from exactua.networks.activations import Piece
-from exactua.numbers.rationals import Rational
 from exactua.papers.yun2020.selective_shift import reading_vector
 
 Rows = tuple[tuple[Rational, ...], ...]

@@ -7,10 +7,10 @@ from typing import Any
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.networks import Family, FeedForwardLayer, Group, Network, Phi
 from exactua.networks.activations import Piece
 from exactua.networks.entries import Entry, variable
-from exactua.numbers.rationals import Rational
 
 
 def clipping(n: int, d: int, m: int) -> Phi:

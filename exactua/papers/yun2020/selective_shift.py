@@ -7,10 +7,10 @@ from typing import Any
 
 from gmpy2 import mpq
 
-from exactua.kernels.profiles import LayerRun, Profile, ProfileHead, profile_of
+from exactua.arithmetic.rationals import Rational
+from exactua.evaluators.profiles import LayerRun, Profile, ProfileHead, profile_of
 from exactua.networks import AttentionHead, AttentionLayer, Family, Network, TieRule
 from exactua.networks.entries import Entry, variable
-from exactua.numbers.rationals import Rational
 
 
 def reading_vector(d: int, m: int) -> tuple[Rational, ...]:

@@ -18,15 +18,15 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.batches import Batch
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
+from exactua.evaluators.column_ids import column_id_kernel
 from exactua.grids.categories import DomainSpec, build, category1, extended_grid
 from exactua.grids.columns import ColumnSet
-from exactua.kernels.column_ids import column_id_kernel
 from exactua.networks import FeedForwardLayer, Network, Phi, above, at_least, below, closed, half_open
 from exactua.networks.entries import Entry
 from exactua.networks.items import Item
-from exactua.numbers.batches import Batch
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.papers.yun2020.selective_shift import contextual_map, reading_vector
 from exactua.terms.evaluation import Evaluator, Nothing, Stage, Value
 from exactua.terms.language import TermError

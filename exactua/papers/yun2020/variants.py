@@ -12,6 +12,7 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.claim import Builder, Claim
 from exactua.claims.problem import Step
 from exactua.errors import InputError
@@ -26,7 +27,6 @@ from exactua.networks import (
 from exactua.networks.entries import variable
 from exactua.networks.items import Item
 from exactua.networks.retouching import with_layers
-from exactua.numbers.rationals import Rational
 from exactua.papers.yun2020.position_network import encoding
 from exactua.papers.yun2020.selective_shift import Psi, psi
 from exactua.terms.language import integer

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.networks import AttentionLayer, FeedForwardLayer, Network, PositionalEncoding, TieRule
 from exactua.networks.activations import Piece
 from exactua.networks.items import Layer
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.proving.rocq.refusal import NotExported
 
 

@@ -11,11 +11,11 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.checking.observations import LiteralObservations, UnrolledNetworks
+from exactua.arithmetic.rationals import Matrix
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import find
+from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
 from exactua.grids.categories import DomainSpec, build
-from exactua.numbers.rationals import Matrix
 from exactua.proving.rocq.comparison import Tie, at, named
 from exactua.proving.rocq.data import listed, point, vector
 from exactua.proving.rocq.domains import is_column_of_numbers

@@ -18,12 +18,12 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.claims.registry import find
 from exactua.errors import ExactuaError
 from exactua.grids import categories
 from exactua.networks import Network, PositionalEncoding
 from exactua.networks.walking import walk
-from exactua.numbers.rationals import Matrix
 from exactua.proving.rocq import evaluated
 from exactua.proving.rocq.comparison import Tie, at, differing, named
 from exactua.proving.rocq.data import layers, listed, matrix, point

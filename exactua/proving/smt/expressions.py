@@ -12,7 +12,7 @@ from typing import Any, Final, TypeAlias
 
 from gmpy2 import mpq
 
-from exactua.numbers.rationals import Rational
+from exactua.arithmetic.rationals import Rational
 
 
 @dataclass(frozen=True, slots=True)

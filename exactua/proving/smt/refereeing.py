@@ -6,10 +6,10 @@ from itertools import combinations
 
 from gmpy2 import mpq
 
-from exactua.checking.observations import LiteralObservations, UnrolledNetworks
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.problem import Problem, Step
+from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
 from exactua.errors import EvaluatorsDisagree
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.proving.smt.export import SmtScript
 from exactua.proving.smt.solvers import SolverAnswer, solve
 from exactua.terms.evaluation import Evaluator, Nothing, Value

@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import ExactuaError
-from exactua.numbers.rationals import Matrix, Rational
 from exactua.proving.smt.export import SmtScript
 from exactua.proving.smt.expressions import Expression, Number
 

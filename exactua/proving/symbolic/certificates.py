@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, Final
 
+from exactua.arithmetic.rationals import encode_integer, encode_rational
 from exactua.certificates.writing import file_name, laid_out, made_with, matrix_data, problem_data, step_data
-from exactua.checking.fold import settle_static
 from exactua.claims.decision import StepResult
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Scope
-from exactua.kernels.profiles import Coefficients, Profile
+from exactua.deciding.fold import settle_static
+from exactua.evaluators.profiles import Coefficients, Profile
 from exactua.networks.serialisation import to_data as network_data
-from exactua.numbers.rationals import encode_integer, encode_rational
 from exactua.proving.symbolic.result import SymbolicResult, SymbolicStep, SymbolicWitness
 from exactua.terms.encoding import Data, sha256
 

@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from itertools import islice, pairwise
 from typing import TYPE_CHECKING, Any, Final
 
-from exactua.checking.fold import RELATION
-from exactua.checking.observations import LiteralObservations, UnrolledNetworks
+from exactua.arithmetic.rationals import Matrix
 from exactua.claims.decision import Witness
 from exactua.claims.problem import Problem, Step
+from exactua.deciding.fold import RELATION
+from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
 from exactua.errors import EvaluatorsDisagree
 from exactua.grids.categories import DomainSpec
-from exactua.numbers.rationals import Matrix
 from exactua.proving.symbolic.families import Patterns, matrix_of, vertices
 from exactua.proving.symbolic.grid import Column
 from exactua.proving.symbolic.result import SymbolicWitness

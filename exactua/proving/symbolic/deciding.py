@@ -10,9 +10,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
-from exactua.checking.fold import RELATION
 from exactua.claims.problem import COMPARING, Step
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.fold import RELATION
 from exactua.grids.categories import DomainSpec
 from exactua.grids.domains import CountTooLarge
 from exactua.proving.symbolic import separating

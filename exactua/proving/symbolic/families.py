@@ -22,8 +22,8 @@ from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from math import comb
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.grids.categories import DomainSpec
-from exactua.numbers.rationals import Matrix
 from exactua.proving.symbolic.forms import Form, Simplex
 from exactua.proving.symbolic.grid import Column, Grid
 from exactua.terms.evaluation import NotObserved

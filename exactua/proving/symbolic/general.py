@@ -17,9 +17,9 @@ from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.errors import InputError
+from exactua.evaluators.profiles import NoProfile, Profile, read_profile
 from exactua.grids import categories
 from exactua.grids.categories import DomainSpec
-from exactua.kernels.profiles import NoProfile, Profile, read_profile
 from exactua.papers.yun2020 import selective_shift
 from exactua.proving.symbolic.deciding import decide_step
 from exactua.proving.symbolic.evaluating import Quantities, SignEvaluator

@@ -10,9 +10,9 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.grids.categories import DomainSpec, build
 from exactua.grids.orbits import Orbits
-from exactua.numbers.rationals import Rational
 from exactua.terms.evaluation import NotObserved
 from exactua.terms.language import Term
 

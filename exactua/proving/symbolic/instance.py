@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from gmpy2 import mpq, mpz
 
-from exactua.checking.fold import settle_static, unsound_orbits
 from exactua.claims.problem import Problem, Step
+from exactua.deciding.fold import settle_static, unsound_orbits
+from exactua.evaluators.profiles import NoProfile, Profile, read_profile
 from exactua.grids.categories import DomainSpec
-from exactua.kernels.profiles import NoProfile, Profile, read_profile
 from exactua.proving.symbolic import confirming
 from exactua.proving.symbolic.evaluating import FamilyEvaluator
 from exactua.proving.symbolic.families import Patterns, constants

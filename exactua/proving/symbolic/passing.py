@@ -16,7 +16,7 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.kernels.profiles import LayerRun, Profile
+from exactua.evaluators.profiles import LayerRun, Profile
 from exactua.proving.symbolic.forms import Form
 from exactua.proving.symbolic.polynomials import sign_of
 from exactua.proving.symbolic.signs import OPEN, Sign, Unknown

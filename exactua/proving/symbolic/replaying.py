@@ -6,10 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from math import comb
 from typing import Any, Final
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Scope, Verdict
+from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree
 from exactua.proving.symbolic.deciding import decide_step
 from exactua.proving.symbolic.instance import Instance

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from exactua.arithmetic.rationals import Matrix
 from exactua.claims.decision import Witness, refuted_beside
 from exactua.claims.parts import concluded
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import Scope, Verdict
-from exactua.kernels.profiles import Profile
-from exactua.numbers.rationals import Matrix
+from exactua.evaluators.profiles import Profile
 from exactua.proving.symbolic.separating import Split
 
 

@@ -8,8 +8,8 @@ from functools import partial
 from typing import Any, Final
 
 from exactua.claims.problem import Problem, Step
+from exactua.evaluators.profiles import Profile
 from exactua.grids.categories import DomainSpec
-from exactua.kernels.profiles import Profile
 from exactua.proving.symbolic.evaluating import FamilyEvaluator
 from exactua.proving.symbolic.families import (
     Family,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import Network
 from exactua.terms.tracing import Traced
 from tests.papers.evaluators import changed, decided_by_both, with_verdict

@@ -6,9 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.grids.categories import DomainSpec
 from exactua.grids.finite import levels, listed
 from exactua.papers.background import relative_bias as page

@@ -6,8 +6,8 @@ import math
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.papers.background import reversal as page
 from exactua.papers.background.reversal import reversal
 from exactua.terms.tracing import Columns, every, exp, rational, total

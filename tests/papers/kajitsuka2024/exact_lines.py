@@ -8,10 +8,10 @@ from typing import Any
 
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.terms.language import Term, make, rational
 from tests.papers.yun2020.lines import opposite
 

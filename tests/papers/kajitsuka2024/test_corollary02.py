@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import RELU, FeedForwardLayer, Network, PositionalEncoding
 from exactua.papers.kajitsuka2024.corollary02 import corollary2
 from exactua.papers.kajitsuka2024.corollary02_construction import (

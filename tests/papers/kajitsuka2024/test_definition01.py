@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.folds import folding
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.definition01 import MOST, condition1, condition2, condition3, definition1

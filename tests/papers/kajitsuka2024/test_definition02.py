@@ -6,10 +6,10 @@ from typing import Any
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.folds import folding
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.papers.kajitsuka2024.contextual_maps import condition1, condition2
 from exactua.papers.kajitsuka2024.definition02 import definition2
 from exactua.papers.yun2020.vocabulary import equivalent

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network
 from exactua.networks.activations import RELU
 from exactua.papers.kajitsuka2024.extreme_tokens import CIRCLE, attention, extreme_tokens, feed_forward_first

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import AttentionLayer, SoftmaxAttentionLayer, TieRule
 from exactua.papers.kajitsuka2024.hardmax_attention import hardmax_attention
 from exactua.papers.kajitsuka2024.small_layers import heads

@@ -9,7 +9,7 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.numbers.reals import PI, PrecisionReached, exp, precision, sqrt
+from exactua.arithmetic.reals import PI, PrecisionReached, exp, precision, sqrt
 from exactua.papers.kajitsuka2024.label_maps import Id, bounds_of, plateaus, projected, ramps, simplest, told_apart
 
 ROOT, E = sqrt(2), exp(mpq(1))

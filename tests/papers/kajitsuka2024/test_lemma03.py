@@ -9,10 +9,10 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
-from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.lemma03 import lemma3
 from exactua.terms.language import make, rational
 from tests.papers.evaluators import decided_by_both, with_verdict

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from exactua.checking.running import decide
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.papers.kajitsuka2024.lemma06 import lemma6
 from exactua.terms.tracing import exp, greatest, log, rational

@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Operands
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.papers.kajitsuka2024.boltzmann import boltz
 from exactua.papers.kajitsuka2024.lemma07 import lemma7

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
+from exactua.arithmetic.reals import PI, PrecisionReached, Real, precision
+from exactua.arithmetic.reals import log as real_log
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, FeedForwardLayer, Network, PositionalEncoding, SoftmaxAttentionLayer
-from exactua.numbers.reals import PI, PrecisionReached, Real, precision
-from exactua.numbers.reals import log as real_log
 from exactua.papers.kajitsuka2024.data_sets import tokens
 from exactua.papers.kajitsuka2024.label_maps import plateaus
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences

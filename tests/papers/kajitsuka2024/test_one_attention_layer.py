@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
+from exactua.arithmetic.reals import Real
 from exactua.networks import FeedForwardLayer, Network, SoftmaxAttentionLayer
-from exactua.numbers.reals import Real
 from exactua.papers.kajitsuka2024.approximate_steps import (
     delta,
     first_layer,

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.papers.kajitsuka2024.hardmax_heads import N, head, layer, lost_exactly_if
 from exactua.papers.kajitsuka2024.one_hardmax_layer import one_hardmax_layer
 from exactua.terms.tracing import every, point, total

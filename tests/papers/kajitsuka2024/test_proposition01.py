@@ -11,11 +11,12 @@ from gmpy2 import mpq
 
 from exactua import verifier
 from exactua.certificates.writing import certificate
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.folds import folding
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
+from exactua.evidence.quotes import quotes_of
 from exactua.networks import (
     RELU,
     AttentionHead,
@@ -35,7 +36,6 @@ from exactua.papers.kajitsuka2024.proposition01_statement import volume_of_strip
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.language import integer
 from exactua.terms.tracing import Columns, Truth, every, highest, lowest, number, point, total, when
-from exactua.workflows.quotes import quotes_of
 from tests.papers.evaluators import changed, decided_by_both, refuted_alone
 
 at = proposition1.at()

@@ -6,9 +6,9 @@ from itertools import product
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.papers.kajitsuka2024.hardmax_heads import (
     PROJECTIONS,

@@ -9,12 +9,12 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
+from exactua.arithmetic.rationals import Rational
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
-from exactua.numbers.rationals import Rational
 from exactua.papers.kajitsuka2024.data_sets import DATA_SETS, FIRST_VIOLATION
 from exactua.papers.kajitsuka2024.separation import Separation
 from exactua.papers.kajitsuka2024.theorem02 import _given_by_41 as given_by_41

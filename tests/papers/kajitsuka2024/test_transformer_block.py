@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import (
     RELU,
     AttentionHead,

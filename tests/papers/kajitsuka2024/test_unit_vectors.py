@@ -9,8 +9,8 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.arithmetic.reals import PI
 from exactua.errors import InputError
-from exactua.numbers.reals import PI
 from exactua.papers.kajitsuka2024 import unit_vectors
 from exactua.papers.kajitsuka2024.data_sets import tokens
 from exactua.papers.kajitsuka2024.separation import Token, difference, squared_norm

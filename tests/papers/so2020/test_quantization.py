@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.papers.so2020.quantization import quantization
 from exactua.papers.yun2020.quantiser import quantiser
 from tests.papers.evaluators import (

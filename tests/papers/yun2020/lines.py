@@ -8,11 +8,11 @@ from typing import Any
 
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.decision import Witness
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.errors import ExactuaError
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Group, Network, PositionalEncoding

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision, Witness
 from exactua.claims.problem import Problem
+from exactua.deciding.running import decide
 from exactua.networks import Family, FeedForwardLayer, Group, Network
 from exactua.papers.yun2020.appendix_g1 import g1
 from exactua.papers.yun2020.position_network import quantising_rows

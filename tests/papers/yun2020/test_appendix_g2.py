@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision, Witness
 from exactua.claims.problem import Problem
+from exactua.deciding.running import decide
 from exactua.networks import AttentionLayer, Family, Group, Network
 from exactua.papers.yun2020 import position_network
 from exactua.papers.yun2020.appendix_g2 import g2

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.networks import FeedForwardLayer, Group, Network
 from exactua.papers.yun2020.appendix_g3 import g3, maps_to, value_at_collision

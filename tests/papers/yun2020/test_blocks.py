@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.decision import StepResult
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, TieRule
 from exactua.papers.yun2020.blocks import blocks
 from exactua.papers.yun2020.transformer_block import block

@@ -14,9 +14,10 @@ from gmpy2 import mpq
 
 from exactua import verifier
 from exactua.certificates.writing import certificate
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
+from exactua.commands.build.measuring import distances
+from exactua.deciding.running import decide
 from exactua.networks import (
     AttentionHead,
     AttentionLayer,
@@ -38,7 +39,6 @@ from exactua.papers.yun2020.selective_shift import psi
 from exactua.targets.python_function import PythonFunction
 from exactua.targets.reading import read_target
 from exactua.targets.target import Target
-from exactua.workflows.measuring import distances
 from tests.mutants import parsed, rehashed
 
 BUMP = "x1*(1 - x1), x2*(1 - x2)"

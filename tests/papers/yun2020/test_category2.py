@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.checking.running import decide
+from exactua.deciding.running import decide
 from exactua.grids.categories import category1 as all_different
 from exactua.grids.categories import category3, grid_sequences
 from exactua.papers.yun2020.category2 import category2

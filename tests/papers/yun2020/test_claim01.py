@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import Network, PositionalEncoding
 from exactua.papers.yun2020.claim01 import claim1
 from tests.mutants import decided_by_all

@@ -10,7 +10,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.grids.categories import grid
 from exactua.networks import PositionalEncoding
 from exactua.papers.yun2020.definition_e1 import definition_e1
-from exactua.reporting.text import concluding
+from exactua.printing.text import concluding
 from tests.papers.evaluators import (
     Box,
     at_box,

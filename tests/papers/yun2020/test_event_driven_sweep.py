@@ -9,11 +9,11 @@ from functools import partial
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Operands
 from exactua.claims.problem import Problem
+from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree
-from exactua.kernels import column_ids
+from exactua.evaluators import column_ids
 from exactua.networks import AttentionHead, AttentionLayer
 from exactua.networks.retouching import with_layers
 from exactua.papers.yun2020.event_driven_sweep import (

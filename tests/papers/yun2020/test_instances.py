@@ -8,7 +8,7 @@ from gmpy2 import mpq
 from exactua import check
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
-from exactua.workflows.boxes import ladder
+from exactua.evidence.boxes import ladder
 
 
 def test_lemma8_at_the_main_instance() -> None:

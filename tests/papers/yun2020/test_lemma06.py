@@ -10,22 +10,22 @@ import pytest
 from gmpy2 import mpq
 
 from exactua.certificates.writing import decided_data
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.ledger import Survival
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
+from exactua.evidence.ladders import Task, decide_all
+from exactua.evidence.ledgers import from_outcomes, ledger
 from exactua.networks import FeedForwardLayer, Network, PiecewiseLinear, at_least, below, half_open
 from exactua.papers.yun2020 import strip_errors
 from exactua.papers.yun2020.four_relus import four_nodes, modified, of_relus
 from exactua.papers.yun2020.lemma06 import _equal, _outside_strips, lemma6
 from exactua.papers.yun2020.quantiser import clipping, flattening
 from exactua.papers.yun2020.three_lines import ACTIVATIONS, ThreeLines, activation, numbers_of
-from exactua.reporting.errata import conclusion
+from exactua.printing.errata import conclusion
 from exactua.terms.encoding import canonical
 from exactua.terms.tracing import Columns, every
-from exactua.workflows.errata import from_outcomes, ledger
-from exactua.workflows.ladders import Task, decide_all
 from tests.mutants import decided_by_all
 
 IMPRECISE = {"as_closely_as_possible"}

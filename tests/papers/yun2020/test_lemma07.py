@@ -9,10 +9,10 @@ import pytest
 from gmpy2 import mpq
 
 from exactua.certificates.writing import decided_data
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import Family, FeedForwardLayer, Group, Network, PiecewiseLinear, at_least, below, half_open
 from exactua.papers.yun2020 import quantiser
 from exactua.papers.yun2020.lemma07 import lemma7

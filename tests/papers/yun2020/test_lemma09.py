@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.grids.categories import category1, category2, category3, grid, grid_sequences
 from exactua.networks import FeedForwardLayer, Network, Phi, PiecewiseLinear, PositionalEncoding, everywhere

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.observations import LiteralObservations
 from exactua.claims.claim import Operands
 from exactua.claims.problem import Problem
+from exactua.deciding.observations import LiteralObservations
 from exactua.grids.categories import category2, category3, pairs_of
 from exactua.networks import Network
 from exactua.papers.yun2020.selective_shift import contextual_map, reading_vector

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.networks import AttentionLayer, Family, Network
 from exactua.networks.entries import variable
 from exactua.papers.yun2020.approximator import approximator

@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.decision import Decision
 from exactua.claims.problem import Problem
+from exactua.deciding.running import decide
 from exactua.networks import Network, PositionalEncoding
 from exactua.papers.yun2020.position_ids import given_value
 from exactua.papers.yun2020.theorem03 import closed_corners, theorem3

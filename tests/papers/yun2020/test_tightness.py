@@ -10,18 +10,18 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Operands
 from exactua.claims.decision import StepResult
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
+from exactua.evidence.boxes import ladder
 from exactua.grids.categories import grid
 from exactua.papers.yun2020 import position_network
 from exactua.papers.yun2020.tightness import tightness
 from exactua.papers.yun2020.transformer_block import block
 from exactua.terms.language import integer, make
 from exactua.terms.tracing import Columns, Number, Truth, every, product
-from exactua.workflows.boxes import ladder
 
 Box = tuple[int, int, int]
 at = tightness.at()

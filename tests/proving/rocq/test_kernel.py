@@ -9,11 +9,11 @@ import pytest
 from exactua.certificates.proofs import Proof, domain_of
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
+from exactua.commands.prove.work import prove
 from exactua.proving.rocq.kernel import RocqKernel
 from exactua.proving.rocq.record import assumptions_text, differences
 from exactua.proving.rocq.sources import source_hash
 from exactua.proving.rocq.toolchain import NotProved
-from exactua.workflows.proving import prove
 from tests.proving.rocq.small import STEPS, definitions, needs_coqc, with_steps, written
 
 pytestmark = needs_coqc

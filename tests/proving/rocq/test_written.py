@@ -13,14 +13,14 @@ from exactua.claims.claim import Claim
 from exactua.claims.parts import Part
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import Verdict
+from exactua.commands.prove.words import lines
+from exactua.commands.prove.work import prove
+from exactua.printing.text import undecided
 from exactua.proving.rocq.definitions import definition
 from exactua.proving.rocq.generate import CLAIMS
 from exactua.proving.rocq.kernel import RocqRecord
 from exactua.proving.rocq.propositions import RATIONAL_ENTRIES
 from exactua.proving.rocq.written import WRITTEN, Written
-from exactua.reporting.proofs import lines
-from exactua.reporting.text import undecided
-from exactua.workflows.proving import prove
 
 
 @pytest.mark.parametrize("one", WRITTEN, ids=lambda one: one.name)

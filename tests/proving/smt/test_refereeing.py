@@ -8,9 +8,9 @@ import pytest
 from gmpy2 import mpq
 
 from exactua.authoring import folding
-from exactua.checking.running import decide
 from exactua.claims.registry import claims_of, find
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import Network
 from exactua.proving.smt import refereeing

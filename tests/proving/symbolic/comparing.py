@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.proving.symbolic import decide_symbolically
 
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 from gmpy2 import mpq
 
-from exactua.checking.running import decide
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree
 from exactua.grids.categories import all_sequences, category1, category2, category3
 from exactua.networks import AttentionLayer, Network

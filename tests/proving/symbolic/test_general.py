@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Scope, Verdict
+from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.grids.categories import category2
 from exactua.papers.yun2020.variants import SWEEPS

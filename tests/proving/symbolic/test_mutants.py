@@ -7,12 +7,12 @@ from collections import Counter
 
 import pytest
 
-from exactua.checking.running import decide
 from exactua.claims.verdicts import Verdict
+from exactua.commands.audit.drawing import made
+from exactua.commands.audit.operators import changes
+from exactua.commands.audit.originals import Original
+from exactua.deciding.running import decide
 from exactua.papers.yun2020.variants import SWEEPS
-from exactua.workflows.audit.drawing import made
-from exactua.workflows.audit.operators import changes
-from exactua.workflows.audit.originals import Original
 from tests.mutants import problem
 from tests.papers.yun2020.lines import network_mutants, told_apart
 from tests.papers.yun2020.test_mutants import network

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
+from exactua.evaluators.profiles import LayerRun, Profile, ProfileHead, profile_of
 from exactua.grids.categories import DomainSpec, build, category1, category2, category3, extended_grid
-from exactua.kernels.profiles import LayerRun, Profile, ProfileHead, profile_of
 from exactua.networks import Network
 from exactua.papers.yun2020.variants import SWEEPS
 from exactua.proving.symbolic.families import Family, families, ids_of

@@ -1,0 +1,175 @@
+"""Signs of exact reals by balls of python-flint's arb, whose precision is raised until they are decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from typing import Any, Final
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.exponential_polynomials import is_zero
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import (
+    DEFAULT_BITS,
+    LARGEST_POWER_BITS,
+    LEAST_BITS,
+    Precision,
+    PrecisionReached,
+    Real,
+    Value,
+)
+
+PROOF_TRIED_AT: Final = 512
+"""Bits from which on a number whose ball contains 0 is also tried to be proved 0, once."""
+
+
+@cache
+def _flint() -> Any:
+    try:
+        import flint
+    except ImportError:
+        from exactua.errors import InputError
+
+        raise InputError("reals are compared by python-flint: pip install python-flint") from None
+    return flint
+
+
+def ball(x: Value, bits: int) -> Any:
+    """An arb that contains x, computed with this many bits; balls of parts are kept."""
+    with working(bits) as flint:
+        return _ball(flint, x, bits)
+
+
+@contextmanager
+def working(bits: int) -> Iterator[Any]:
+    """python-flint, rounding to this many bits: that is a setting of its own, and every operation reads it."""
+    flint = _flint()
+    before = flint.ctx.prec
+    flint.ctx.prec = bits
+    try:
+        yield flint
+    finally:
+        flint.ctx.prec = before
+
+
+def _ball(flint: Any, x: Any, bits: int) -> Any:
+    if not isinstance(x, Real):
+        return _rational(flint, mpq(x))
+    if x.bits == bits:
+        return x.ball
+    if x.kind == "sum":
+        made = _rational(flint, x.constant)
+        for part, coefficient in x.parts:
+            made = made + _ball(flint, part, bits) * _rational(flint, coefficient)
+    elif x.kind == "product":
+        made = flint.arb(1)
+        for base, exponent in x.parts:
+            power = _ball(flint, base, bits) ** abs(exponent)
+            made = made * power if exponent > 0 else made / power
+    elif x.kind == "pi":
+        made = flint.arb.pi()
+    else:
+        argument = _ball(flint, x.parts[0], bits)
+        made = {"exp": argument.exp, "log": argument.log, "sqrt": argument.sqrt}[x.kind]()
+    x.bits, x.ball = bits, made
+    return made
+
+
+def _rational(flint: Any, x: Rational) -> Any:
+    return flint.arb(flint.fmpq(int(x.numerator), int(x.denominator)))
+
+
+def sign(x: Real) -> int:
+    """-1, 0 or 1. Raises PrecisionReached at the cap."""
+    bits, tried = max(LEAST_BITS, min(x.bits, Precision.cap)), False
+    while True:
+        found = ball(x, bits)
+        if found > 0 or found < 0:
+            Precision.used = max(Precision.used, bits)
+            return 1 if found > 0 else -1
+        if not tried and (bits >= PROOF_TRIED_AT or bits >= Precision.cap):
+            tried = True
+            if is_zero(x):
+                return 0
+        if bits >= Precision.cap:
+            raise PrecisionReached(Precision.cap)
+        bits = min(2 * bits, Precision.cap)
+
+
+def floor(x: Value, exponent: int = 0) -> int:
+    """The greatest integer <= 2^exponent x. Raises PrecisionReached where that is not told from an integer at the cap.
+
+    The exponent may be large: no power of 2 is written out unless it is needed for a proof.
+    """
+    if not isinstance(x, Real):
+        exact = mpq(x) * dyadic_power(exponent)
+        return int(exact.numerator // exact.denominator)
+    bits, tried = LEAST_BITS, False
+    while True:
+        with working(bits) as flint:
+            found = _ball(flint, x, bits) * flint.arb((1, exponent))
+            finite = found.is_finite()
+            low = found.floor().unique_fmpz() if finite else None
+            middle = found.mid().floor().unique_fmpz() if finite and found.rad() < 1 else None
+        if low is not None:
+            return int(low)
+        if middle is not None and not tried and (bits >= PROOF_TRIED_AT or bits >= Precision.cap):
+            tried = True
+            for integer in (int(middle) + 1, int(middle)):
+                if abs(exponent) <= LARGEST_POWER_BITS and is_zero(x - integer * dyadic_power(-exponent)):
+                    return integer
+        if bits >= Precision.cap:
+            raise PrecisionReached(Precision.cap)
+        bits = min(2 * bits, Precision.cap)
+
+
+def dyadic_power(exponent: int) -> Rational:
+    """2^exponent."""
+    return mpq(2) ** exponent if exponent >= 0 else 1 / mpq(2) ** -exponent
+
+
+def shown(x: Value, digits: int = 12) -> str:
+    """A number for people, such as 0.693147180560 or 4.23e-3040062, rounded to so many digits."""
+    bits, cap = LEAST_BITS, max(Precision.cap, DEFAULT_BITS)
+    found = ball(x, bits)
+    while bits < cap and (not found.is_finite() or found.rel_accuracy_bits() < 4 * digits):
+        bits = min(2 * bits, cap)
+        found = ball(x, bits)
+    return written(found, digits) if found.is_finite() else f"(a number without bounds at {bits} bits)"
+
+
+def dyadic(mantissa: int, exponent: int) -> Any:
+    """The ball of mantissa 2^exponent, with as many bits as are needed to be exact."""
+    flint = _flint()
+    return flint.arb((mantissa, exponent))
+
+
+def written(found: Any, digits: int) -> str:
+    """The middle of a ball for people, rounded to so many digits."""
+    with working(4 * digits + LEAST_BITS):
+        middle, _, power = found.mid_rad_10exp(digits)
+    mantissa, exponent = int(middle), int(power)
+    text = str(abs(mantissa))
+    if (more := len(text) - digits) > 0:
+        text, exponent = str((abs(mantissa) + 10**more // 2) // 10**more), exponent + more
+    minus = "-" if mantissa < 0 else ""
+    point = len(text) + exponent
+    text = text.rstrip("0") or "0"
+    if -4 < point <= 0:
+        return f"{minus}0.{'0' * -point}{text}"
+    if 0 < point <= digits:
+        after = text[point:]
+        return minus + text[:point].ljust(point, "0") + (f".{after}" if after else "")
+    return f"{minus}{text[0]}{'.' + text[1:] if text[1:] else ''}e{point - 1}"
+
+
+def ends(found: Any) -> tuple[Rational, Rational]:
+    """Rational numbers that the numbers in a finite ball lie between, each off by few units in its last place."""
+    return _exact(found.lower()), _exact(found.upper())
+
+
+def _exact(point: Any) -> Rational:
+    mantissa, exponent = point.mid().man_exp()
+    return int(mantissa) * dyadic_power(int(exponent))

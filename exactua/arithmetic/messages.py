@@ -1,0 +1,30 @@
+"""Values in messages: short whatever they are, and safe to print."""
+
+from __future__ import annotations
+
+from json import dumps
+
+from exactua.arithmetic.rationals import written
+from exactua.visible_text import visible
+
+_LONGEST = 60
+
+
+def brief(value: object) -> str:
+    """The value as Python writes it, cut if it is long; integers of any size are fine."""
+    return cut(written(value) if type(value) is int else repr(value))
+
+
+def quoted(text: str) -> str:
+    """The text in quotes, escaped, cut if it is long."""
+    return visible(dumps(cut(text), ensure_ascii=False))
+
+
+def plain(text: str) -> str:
+    """The text as it is, cut if it is long; what a terminal might not print as it is stands there escaped."""
+    return visible(cut(text))
+
+
+def cut(text: str, longest: int = _LONGEST) -> str:
+    """The text, its end left out if it is longer than `longest`."""
+    return text if len(text) <= longest else text[: longest - 3] + "..."

@@ -1,0 +1,202 @@
+"""`exactua ask`: whether any network has a ready-made property at points, with its separation."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.console.instances import one_of
+from exactua.console.options import memory_option
+from exactua.console.output import OutputFile, say, say_data
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from exactua.commands.ask.catalogue import Property
+    from exactua.commands.ask.question import Options, Question
+
+
+@click.command("ask", short_help="Is a network a contextual mapping, injective, equivariant ...?")
+@click.argument("network", required=False, type=click.Path(path_type=Path))
+@click.option("--property", "properties", multiple=True, metavar="NAME", help="Which property (repeatable).")
+@click.option("--points", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
+@click.option("--grid", metavar="LEVELS", help='All sequences with these entries: --grid "0 1/4 1/2" --n 3.')
+@click.option("--vocabulary", type=click.Path(path_type=Path), metavar="FILE",
+              help="All sequences of the columns in a file like that of --points, with --n.")  # fmt: skip
+@click.option("--n", type=int, metavar="N", help="Columns of a sequence over --grid or --vocabulary.")
+@click.option(
+    "--denominator", metavar="N", type=click.IntRange(1), help="What the integers of .npy files are divided by."
+)
+@click.option("--stage", metavar="NAME", help="Ask about the state at a stage; about the output if not given.")
+@click.option("--definition", metavar="NAME", help="Of a contextual mapping: yun2020 (default) or kajitsuka2024.")
+@click.option("--ids", metavar="U", help='u of q = u^T g, one number a row: "1 4" (yun2020).')
+@click.option("--up-to-permutation", is_flag=True, help="Only for L' that is no permutation of L (yun2020, Lemma 8).")
+@click.option("--different-columns", is_flag=True, help="Only for points without equal columns (yun2020).")
+@click.option("--separation", metavar="S", help="Assert it: distances >= S; > S in the definitions of kajitsuka2024.")
+@click.option("--r", metavar="R", help="Norms < R (kajitsuka2024, separated).")
+@click.option("--r-min", metavar="R", help="Norms > R (separated).")
+@click.option("--box", metavar="BOUNDS", help='"LOW HIGH" for all rows, or "LOW HIGH; LOW HIGH" for each (bounded).')
+@click.option("--table", type=click.Path(path_type=Path), metavar="FILE",
+              help="The values of the points, or what eval --format json wrote (equals).")  # fmt: skip
+@click.option("--engine", default="auto", metavar="NAME", help="auto, kernel or literal.", show_default=True)
+@click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
+@click.option("--budget", default="10m", metavar="TIME", help="Time for a property: 60s, 10m, 2h.", show_default=True)
+@click.option("--max-points", default=10**9, metavar="N", type=click.IntRange(0), show_default=True,
+              help="Most points, or pairs of points.")  # fmt: skip
+@memory_option()
+@click.option("--replay", type=click.IntRange(0), metavar="N",
+              help="Points of each domain to evaluate again literally.")  # fmt: skip
+@click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE",
+              help="Where the certificate goes (several properties: a directory).")  # fmt: skip
+@click.option("--no-certificate", is_flag=True, help="Write no certificate.")
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(network: Path | None, properties: tuple[str, ...], **options: Any) -> int:
+    """Decide ready-made properties of the network in the file NETWORK, exactly, at every point that is given.
+
+    Each is decided like a claim: with the least counterexample (in the order of the points), a certificate that
+    `exactua verify` checks, and the separation, the least distance of what must differ. Without --property, the
+    properties there are. docs/ask.md says what each of them means.
+
+    \b
+    Example: exactua ask net.json --points points.csv --property contextual-mapping
+    Exit codes: 0 the properties hold; 1 one is refuted; 2 wrong usage; 3 inconclusive;
+    4 the evaluators disagree; 5 nothing was asserted.
+    """
+    from exactua.certificates.writing import certificate, digest, write
+    from exactua.commands.ask import words as answers
+    from exactua.commands.ask.catalogue import chosen
+    from exactua.commands.ask.work import answer
+    from exactua.console.options import seconds
+    from exactua.console.output import tell_lines
+    from exactua.console.progress import progress_bar
+    from exactua.evidence.boxes import exit_code, joint_exit_code
+    from exactua.printing.text import how
+
+    one_of(options["output_format"], ("text", "json"), "format")
+    one_of(options["engine"], ("auto", "kernel", "literal"), "engine")
+    if not properties:
+        if not any(options[one] for one in ("points", "grid", "vocabulary", "table")):
+            _list()
+            return 0
+        raise InputError("property: missing; give one or more, such as --property injective (`exactua ask` lists them)")
+    if network is None:
+        raise InputError("network: missing; give the file of a network, such as build writes")
+    budget, as_json = seconds(options["budget"], "budget"), options["output_format"] == "json"
+    given = _options(options)
+    asked = chosen(properties, given)
+    question = _question(network, given, budget, options)
+    paths = _paths(network, asked, options)
+    prepared = [one.prepare(question) for one in asked]
+    heading = answers.heading(str(network), options["stage"], question.points)
+    outcomes: list[tuple[int, dict[str, Any]]] = []
+    if not as_json:
+        say(*heading.lines())
+    for one, made, path in zip(asked, prepared, paths, strict=True):
+        with progress_bar(quiet=as_json) as progress:
+            found = answer(
+                one,
+                made,
+                engine=options["engine"],
+                jobs=options["jobs"],
+                budget=budget,
+                max_points=options["max_points"],
+                replayed=options["replay"],
+                progress=progress,
+            )
+        decision, code = found.decision, exit_code(found.decision)
+        decision.run.update(network=heading.network, stage=heading.stage, points=heading.points)
+        if path is not None:
+            if path != options["certificate_path"] and not decision.complete:
+                path = path.with_suffix(".partial.json")  # as check does: a whole one is not written over
+            write(path, certificate(decision))
+        if not as_json:
+            say("")
+            tell_lines(answers.report(heading, found))
+            say(how(decision, kernel="the kernels, in batches"))
+            if path is not None:
+                say(f"certificate {path}  {digest(decision)}")
+        outcomes.append((code, answers.answer_data(heading, found, None if path is None else str(path), code)))
+        if "interrupted" in decision.run:
+            break
+    code = joint_exit_code(one for one, _ in outcomes)
+    if as_json:
+        say_data(answers.document(heading, [data for _, data in outcomes], code))
+    return code
+
+
+def _list() -> None:
+    """Prints the properties there are."""
+    from exactua.commands.ask.catalogue import PROPERTIES
+    from exactua.printing.tables import table
+
+    say(*table([(one.shown, one.says) for one in PROPERTIES]))
+    say("", "exactua ask NETWORK --points FILE --property NAME")
+
+
+def _options(options: dict[str, Any]) -> Options:
+    """What is given for the properties. Raises InputError for numbers that are not exact."""
+    from exactua.commands.ask.question import Options
+    from exactua.commands.ask.work import intervals, positive
+    from exactua.console.options import numbers
+
+    ids, box, table = options["ids"], options["box"], options["table"]
+    return Options(
+        options["definition"],
+        None if ids is None else tuple(numbers(ids, "ids")),
+        options["up_to_permutation"],
+        options["different_columns"],
+        positive(options["r"], "r"),
+        positive(options["r_min"], "r-min"),
+        positive(options["separation"], "separation"),
+        None if box is None else intervals([numbers(row, f"box: row {k}") for k, row in enumerate(box.split(";"), 1)]),
+        None if table is None else (),
+    )
+
+
+def _question(network: Path, given: Options, budget: float, options: dict[str, Any]) -> Question:
+    import time
+
+    from exactua.commands.ask.reading import question_at
+    from exactua.console.options import numbers
+
+    return question_at(
+        network,
+        points=options["points"],
+        grid=None if options["grid"] is None else numbers(options["grid"], "grid"),
+        vocabulary=options["vocabulary"],
+        n=options["n"],
+        denominator=options["denominator"],
+        stage=options["stage"],
+        table=options["table"],
+        options=given,
+        deadline=time.monotonic() + budget,
+    )
+
+
+def _paths(network: Path, asked: Sequence[Property], options: dict[str, Any]) -> list[Path | None]:
+    """Where the certificate of each property goes. Raises InputError where none can be written."""
+    import re
+
+    from exactua.certificates.writing import CERTIFICATE
+    from exactua.console.output import require_another
+    from exactua.output_files import require_writable
+
+    if options["no_certificate"]:
+        return [None] * len(asked)
+    target: Path | None = options["certificate_path"]
+    folder, single = target or Path(".exactua"), target if len(asked) == 1 else None
+    points: Path = options["points"] or options["vocabulary"] or options["table"] or Path("grid")
+    width = "" if options["n"] is None else f"n{options['n']}"
+    about = [network.stem, options["stage"] or "", points.stem, width]
+    paths: list[Path] = []
+    for one in asked:
+        parts = [re.sub(r"[^\w-]+", "_", part) for part in ("ask", one.name, one.variant, *about) if part]
+        paths.append(single or folder / f"{'.'.join(parts)}.json")
+    read = {"network": network, **{name: options[name] for name in ("points", "vocabulary", "table")}}
+    for path in paths:
+        require_another(path, "certificate", read)
+        require_writable(path, "certificate", CERTIFICATE, in_new_folder=single is None)
+    return list(paths)

@@ -1,0 +1,74 @@
+"""Equal to a table on the points: g(X) = Y for every point X and the value Y that the table gives it.
+
+Table and points stand in one domain: its points are the d x 2n matrices [X Y].
+"""
+
+from __future__ import annotations
+
+from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.claims.claim import Operands
+from exactua.claims.decision import Decision, Witness
+from exactua.commands.ask.property_words import rows
+from exactua.commands.ask.question import Prepared, Question, prepared
+from exactua.commands.ask.record import Constant, Side
+from exactua.errors import InputError
+from exactua.grids.categories import n
+from exactua.grids.finite import listed
+from exactua.terms.tracing import Columns, Truth, every, point
+
+half = n / 2
+
+
+def equals(question: Question) -> Prepared:
+    """Whether g(X) is the value that the table has for X, at every point.
+
+    Raises InputError where there is no table, or the points are not listed.
+    """
+    table, points = question.options.table, question.points
+    if table is None:
+        raise InputError("table: missing; give the file of the values, such as eval writes, --table FILE")
+    if not points.listed:
+        raise InputError("table: it has a value for each point of --points; leave out --grid and --vocabulary")
+    both = [tuple(x + y for x, y in zip(X, Y, strict=True)) for X, Y in zip(points.matrices(), table, strict=True)]
+    says = "for any X of the table, g(X) = Y, the value that it has there"
+    claim = question.claim("equals", "Equal to a table", "", says)
+
+    @claim.states(says, over=(listed("points and values [X Y]", both),))
+    def equals(at: Operands) -> Truth:
+        X, Y = point.columns(1, half), point.columns(half + 1, n)
+        return every(rows, lambda i: every(Columns(1, half, "k"), lambda k: at.g(X)[i, k] == Y[i, k]))
+
+    def entry(rank: int, i: int, k: int) -> tuple[Side, ...]:
+        X, Y = points.domain.matrix(rank), table[rank]
+        image = question.image(X)
+        return (
+            Side("X", X, rank, k, f"g(X)_({i}, {k})", image[i - 1][k - 1]),
+            Side("X", X, rank, k, f"Y_({i}, {k})", Y[i - 1][k - 1]),
+        )
+
+    def sides(_: str, witness: Witness) -> tuple[Side, ...]:
+        return entry(witness.at[0][1], witness.bindings["i"], witness.bindings["k"])
+
+    def deviation(decision: Decision) -> tuple[Constant, ...]:
+        """The greatest |g(X)_ik - Y_ik|, and where it is: what is measured of the step is Y_ik - g(X)_ik."""
+        measured = decision["equals"].measured
+        if measured is None or not decision["equals"].complete or question.reals:
+            return ()
+        extremes = (measured.minimum, measured.maximum)
+        most = max(abs(one.value) for one in extremes)
+        rank = min(one.at[1] for one in extremes if abs(one.value) == most)
+        differences = _differences(question.image(points.domain.matrix(rank)), table[rank])
+        i, k = next(place for place, value in differences.items() if abs(value) == most)
+        at = entry(rank, i, k) if most else ()
+        return (Constant("deviation", "greatest deviation of an entry", most, at=at),)
+
+    return prepared(claim, question, sides, n=2 * question.n, measured=deviation)
+
+
+def _differences(image: Matrix, value: Matrix) -> dict[tuple[int, int], Rational]:
+    """Y_ik - g(X)_ik by row and column, from 1."""
+    return {
+        (i, k): y - x
+        for i, (xs, ys) in enumerate(zip(image, value, strict=True), 1)
+        for k, (x, y) in enumerate(zip(xs, ys, strict=True), 1)
+    }

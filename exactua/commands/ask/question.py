@@ -1,0 +1,206 @@
+"""A question: a network up to a stage, points, and what a property needs beside them; what a property makes of it."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cached_property
+from math import inf
+from typing import Final, Literal, TypeVar
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.floors import Floor, floor_of
+from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.arithmetic.reals import PrecisionReached, Real, Value
+from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim
+from exactua.claims.decision import Decision, Witness
+from exactua.claims.problem import Problem
+from exactua.commands.ask.nearest import TooLong
+from exactua.commands.ask.point_sets import PointSet
+from exactua.commands.ask.record import Constant, Separation, Side
+from exactua.deciding.budgets import OutOfBudget, until
+from exactua.deciding.plan import describe_count
+from exactua.evidence.evaluating import evaluate, items_of_stage
+from exactua.networks import Network
+from exactua.networks.real_networks import speaks_of_reals
+
+Found = TypeVar("Found")
+
+Definition = Literal["yun2020", "kajitsuka2024"]
+DEFINITIONS: Final[tuple[Definition, ...]] = ("yun2020", "kajitsuka2024")
+"""The papers that define a contextual mapping."""
+
+MOST_NUMBERS: Final = 2_000_000
+"""Entries of all points together up to which the sharpest constants are looked for."""
+PROBED: Final = 16
+"""Points whose evaluation says how long all will take."""
+
+
+@dataclass(frozen=True)
+class Options:
+    """What is given beside network and points; None (or False): not given."""
+
+    definition: Definition | None = None
+    ids: tuple[Rational, ...] | None = None
+    up_to_permutation: bool = False
+    different_columns: bool = False
+    radius: Rational | None = None
+    """r of Definition 2, r_max of Definition 1."""
+    least_norm: Rational | None = None
+    """r_min of Definition 1."""
+    separation: Rational | None = None
+    box: tuple[tuple[Rational, Rational], ...] | None = None
+    table: tuple[Matrix, ...] | None = None
+    """The value of each point, in their order."""
+
+    def given(self) -> list[str]:
+        """The names of those that are given."""
+        return [name for name, value in vars(self).items() if value is not None and value is not False]
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is asked about: a network, its output the stage that counts, at points."""
+
+    network: Network
+    points: PointSet
+    options: Options = Options()
+    unit: int | None = None
+    """m = 1/delta of the grid that the network was built for; None where that is not known."""
+    deadline: float | None = None
+    """Of time.monotonic: when no more points are evaluated."""
+
+    @property
+    def d(self) -> int:
+        """The number of rows."""
+        return self.points.d
+
+    @cached_property
+    def reals(self) -> bool:
+        """Whether the network makes reals: then sharpest constants are rationals next to them, of 64 bits."""
+        return speaks_of_reals(self.network)
+
+    def at_most(self, number: Value) -> Rational:
+        """The number itself, or of a real a rational that it is not below, of 64 bits; TooLong where none is found."""
+        return mpq(number) if not isinstance(number, Real) else _floor(number).value
+
+    def at_least(self, number: Value) -> Rational:
+        """The number itself, or of a real a rational that it is not above, of 64 bits; TooLong where none is found."""
+        return mpq(number) if not isinstance(number, Real) else -_floor(-number).value
+
+    @property
+    def n(self) -> int:
+        """The number of columns."""
+        return self.points.n
+
+    @cached_property
+    def values(self) -> tuple[Matrix, ...]:
+        """The image of every point, in their order. Raises TooLong where they are too many for time or memory."""
+        count = self.points.count
+        if count * self.d * self.n > MOST_NUMBERS:
+            raise TooLong(f"{describe_count(count)} points, with more than {MOST_NUMBERS:,} entries, are too many")
+        points = list(self.points.matrices())
+        if count > PROBED and self.deadline is not None:
+            began = time.monotonic()
+            with self._in_time():
+                evaluate(self.network, points[:PROBED])
+            if (time.monotonic() - began) * count / PROBED > self.deadline - began:
+                raise TooLong(f"{count:,} points are too many for the budget")
+        with self._in_time():
+            return evaluate(self.network, points).values if points else ()
+
+    @contextmanager
+    def _in_time(self) -> Iterator[None]:
+        """Raises TooLong inside when the deadline is over."""
+        try:
+            with until(inf if self.deadline is None else self.deadline):
+                yield
+        except OutOfBudget:
+            raise TooLong("the budget ran out") from None
+
+    def sought(self, find: Callable[[], Found]) -> tuple[Found | None, list[str]]:
+        """What is found by the deadline; or nothing, and the note why it was not looked for to the end."""
+        try:
+            with self._in_time():
+                return find(), []
+        except TooLong as reason:
+            return None, [f"the sharpest constants are not known: {reason}"]
+
+    def image(self, point: Matrix) -> Matrix:
+        """The image of one point by the literal network."""
+        return self.network(point)
+
+    def claim(self, name: str, title: str, source: str, text: str) -> Claim:
+        """A claim about the network g at d x n points."""
+        made = Claim(f"ask:{name}", title, source, text, parameters=(D_ROWS, N_COLUMNS))
+        made.network("g")(lambda _: self.network)
+        return made
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A property of a question as a problem, with what was found out beforehand."""
+
+    problem: Problem
+    title: str
+    definition: str
+    sides: Callable[[str, Witness], tuple[Side, ...]]
+    """The points of a witness of the step of this name, in the property's own words."""
+    separation: Separation | None = None
+    constants: tuple[Constant, ...] = ()
+    notes: tuple[str, ...] = ()
+    """What was not looked for, and why."""
+    found: tuple[str, ...] = ()
+    """Steps about numbers that were found by evaluation: they hold, or two evaluators disagree."""
+    measured: Callable[[Decision], tuple[Constant, ...]] | None = None
+    """Further constants, read off what was measured of the steps."""
+    sharp: Mapping[str, tuple[Rational, Rational | None]] = field(default_factory=dict)
+    """Of steps about such numbers: the least and the greatest (None: any) that are measured where these are sharp."""
+
+
+def _floor(number: Real) -> Floor:
+    try:
+        return floor_of(number)
+    except PrecisionReached as reason:
+        raise TooLong(str(reason)) from None
+
+
+def up_to(network: Network, stage: str | None) -> Network:
+    """The network up to a stage, which is then its "output"; whole for None. Raises InputError for another stage."""
+    after = items_of_stage(network, stage)
+    kept = {name: place for name, place in network.stages.items() if place <= after and name != "output"}
+    return Network(network.d, network.items[:after], {**kept, "output": after})
+
+
+def prepared(
+    claim: Claim,
+    question: Question,
+    sides: Callable[[str, Witness], tuple[Side, ...]],
+    *,
+    title: str = "",
+    n: int | None = None,
+    separation: Separation | None = None,
+    constants: Sequence[Constant] = (),
+    notes: Sequence[str] = (),
+    found: Sequence[str] = (),
+    measured: Callable[[Decision], tuple[Constant, ...]] | None = None,
+    sharp: Mapping[str, tuple[Rational, Rational | None]] | None = None,
+) -> Prepared:
+    """The claim at the question's points; `n` is the number of columns of a point where it is not the question's."""
+    problem = claim.problem({"d": question.d, "n": question.n if n is None else n})
+    definition = f"{claim.text} ({claim.source})" if claim.source else claim.text
+    return Prepared(
+        problem,
+        title or claim.source or claim.text,
+        definition,
+        sides,
+        separation,
+        tuple(constants),
+        tuple(notes),
+        tuple(found),
+        measured,
+        sharp or {},
+    )

@@ -1,0 +1,147 @@
+"""From arguments to a question: the network's file, the points, the table of values."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from exactua.arithmetic.rationals import Matrix, Rational, rational
+from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, from_vocabulary
+from exactua.commands.ask.question import Options, Question, up_to
+from exactua.commands.ask.tables import Table, read_table
+from exactua.console.point_files import read_points, require_shapes
+from exactua.errors import InputError
+from exactua.evidence.evaluating import require_walkable
+from exactua.networks import Network
+from exactua.networks.costs import require_memory
+from exactua.networks.files import read_network
+
+Points = Path | Sequence[Any]
+"""A file of matrices, or the matrices themselves."""
+
+
+def question_at(
+    network: Network | Path,
+    *,
+    points: Points | None = None,
+    grid: Sequence[Rational] | None = None,
+    vocabulary: Points | None = None,
+    n: int | None = None,
+    denominator: int | None = None,
+    stage: str | None = None,
+    table: Points | None = None,
+    options: Options | None = None,
+    deadline: float | None = None,
+) -> Question:
+    """The question that these arguments put: a network (or its file), up to a stage, at points, a grid or a vocabulary.
+
+    `denominator` is what the integers of .npy files are divided by, `deadline` (of time.monotonic) when no more points
+    are evaluated for the sharpest constants. Raises InputError for anything wrong with a file, a stage that there is
+    not, and where there are several kinds of points, or none.
+    """
+    unit = None
+    if isinstance(network, Path):
+        file = read_network(network)
+        unit, network = file.parameters.get("m"), file.network
+    part, d = up_to(network, stage), network.d
+    require_walkable(part, "the network")
+    _require_use(denominator, [path for path in (points, vocabulary, table) if isinstance(path, Path)])
+    values = None if table is None else _table(table, d, denominator)
+    kinds = {"--points": points, "--grid": grid, "--vocabulary": vocabulary}
+    given = [name for name, value in kinds.items() if value is not None]
+    own = values is not None and values.points is not None
+    if len(given) > 1 or not (given or own):
+        shown = " and ".join(given) if given else "none"
+        raise InputError(f"points: {shown} given; give one of {', '.join(kinds)}")
+    if grid is not None:
+        chosen = from_grid(grid, d, n, part)
+    elif vocabulary is not None:
+        where = _where(vocabulary, "vocabulary")
+        chosen = from_vocabulary(_matrices(vocabulary, d, denominator, "vocabulary"), d, n, part, where)
+    else:
+        if n is not None:
+            raise InputError("n: the points say how many columns they have; give n with a grid or a vocabulary alone")
+        chosen = _listed(points, values, d, denominator, part)
+    require_memory(part.cost(chosen.n), chosen.n)
+    options = options or Options()
+    if values is not None:
+        options = replace(options, table=_of_points(values, chosen))
+    return Question(part, chosen, options, unit, deadline)
+
+
+def _listed(points: Points | None, table: Table | None, d: int, denominator: int | None, part: Network) -> PointSet:
+    """The points of a file, or else those that the table has with its values."""
+    own = None if table is None else table.points
+    if points is None:
+        assert own is not None
+        assert table is not None
+        return from_points(own, d, part, table.where)
+    read = _matrices(points, d, denominator, "points")
+    if own is not None and table is not None and own != read:
+        raise InputError(f"table: the points in {table.where} are others than those of --points; leave out --points")
+    return from_points(read, d, part, _where(points, "points"))
+
+
+def _table(table: Points, d: int, denominator: int | None) -> Table:
+    if isinstance(table, Path):
+        return read_table(table, d, _of(table, denominator))
+    return Table("table", _exact(table, "table"))
+
+
+def _of_points(table: Table, points: PointSet) -> tuple[Matrix, ...]:
+    """The value of each point, in the order of their ranks."""
+    if points.places is None:
+        raise InputError("table: it has a value for each point of --points; leave out --grid and --vocabulary")
+    given, wanted = len(table.values), len(points.places) + len(points.repeated)
+    if given != wanted:
+        raise InputError(f"table: {table.where} has {given:,} values, and there are {wanted:,} points; give one each")
+    n = require_shapes(table.values, points.d, None, table.where)
+    if n != points.n:
+        raise InputError(f"table: the values in {table.where} are {points.d} x {n}, the points {points.d} x {points.n}")
+    for first, again in points.repeated:
+        if table.values[first - 1] != table.values[again - 1]:
+            raise InputError(
+                f"table: points {first} and {again} of {points.shown} are the same, and {table.where} gives them "
+                "different values, which no map has"
+            )
+    return tuple(table.values[place - 1] for place in points.places)
+
+
+def _require_use(denominator: int | None, paths: Iterable[Path]) -> None:
+    """Raises InputError for a denominator that no file takes."""
+    if denominator is not None and not any(path.suffix.lower() == ".npy" for path in paths):
+        raise InputError("denominator: it is for .npy files; a JSON file has it inside, and CSV entries are p/q")
+
+
+def _of(path: Path, denominator: int | None) -> int | None:
+    return denominator if path.suffix.lower() == ".npy" else None
+
+
+def _where(given: Points, argument: str) -> str:
+    return str(given) if isinstance(given, Path) else argument
+
+
+def _matrices(given: Points, d: int, denominator: int | None, argument: str) -> tuple[Matrix, ...]:
+    if isinstance(given, Path):
+        return read_points(given, d, _of(given, denominator))
+    return _exact(given, argument)
+
+
+def _exact(given: Sequence[Any], argument: str) -> tuple[Matrix, ...]:
+    """Matrices of exact numbers as they are given in Python. Raises InputError for anything else."""
+    return tuple(
+        tuple(
+            tuple(rational(entry, f"{at}: row {i}, column {j}") for j, entry in enumerate(several(row, at), 1))
+            for i, row in enumerate(several(matrix, at), 1)
+        )
+        for at, matrix in ((f"{argument}: point {k}", matrix) for k, matrix in enumerate(several(given, argument), 1))
+    )
+
+
+def several(given: Any, where: str, advice: str = "points are lists of matrices, [[[0, 1]]]") -> list[Any]:
+    """A list of what is given in Python. Raises InputError, with the advice, for a text and for what is no list."""
+    if isinstance(given, (str, bytes)) or not hasattr(given, "__iter__"):
+        raise InputError(f"{where}: {given!r} is no list; {advice}")
+    return list(given)

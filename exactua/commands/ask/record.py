@@ -1,0 +1,86 @@
+"""What `ask` finds of a network at points: a property with its verdict, its least counterexample, its separation."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.claims.decision import Decision
+from exactua.claims.verdicts import Verdict
+
+
+@dataclass(frozen=True)
+class Side:
+    """A point of a counterexample or of a separation, with what counts of its image; unit 1."""
+
+    letter: str
+    """What the definition calls the point: L, L', X."""
+    point: Matrix
+    rank: int | None
+    """The point's place in its domain, from 0; None: it is made of one, X P."""
+    column: int | None
+    """The column that counts, from 1; None: the image as a whole."""
+    name: str
+    """What the value is called, such as q(L)_1."""
+    value: Rational | Matrix
+
+
+@dataclass(frozen=True)
+class Separation:
+    """The least distance between any two values that must differ, and a pair that attains it."""
+
+    of: str
+    """Of what, such as "ids that must differ"."""
+    squared: Rational
+    """The squared Euclidean distance, exactly."""
+    sides: tuple[Side, Side]
+    below: bool = False
+    """Whether `squared` is a rational of 64 bits below the real square, and not that itself."""
+
+    @property
+    def distance(self) -> Rational | None:
+        """The distance itself where it is one of numbers, and so a rational one."""
+        first, second = (side.value for side in self.sides)
+        if isinstance(first, tuple) or isinstance(second, tuple) or self.below:
+            return None
+        return abs(first - second)
+
+
+@dataclass(frozen=True)
+class Constant:
+    """The sharpest number for which something holds: attained, and asserted by a step."""
+
+    name: str
+    """A key such as "radius_squared"."""
+    says: str
+    value: Rational
+    squared: bool = False
+    """Whether the number is the square of what it speaks of."""
+    at: tuple[Side, ...] = ()
+    """Where it is attained, if that is told."""
+    below: bool = False
+    """Whether the number is a rational of 64 bits, above what holds of reals, and not attained."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """One property of one network at points, decided like a claim."""
+
+    asked: str
+    """The name of the property: "contextual-mapping"."""
+    title: str
+    """Which definition it is, in a few words."""
+    definition: str
+    """The property in words, with its source."""
+    decision: Decision
+    separation: Separation | None = None
+    constants: tuple[Constant, ...] = ()
+    counterexamples: Mapping[str, tuple[Side, ...]] = field(default_factory=dict)
+    """By the name of a refuted step, the points of its least counterexample."""
+    notes: tuple[str, ...] = ()
+
+    @property
+    def verdict(self) -> Verdict:
+        """The verdict of all steps together."""
+        return self.decision.verdict

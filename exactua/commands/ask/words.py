@@ -1,0 +1,248 @@
+"""Answers of `ask`: as text for people and as JSON (documented in docs/json-output.md)."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+import gmpy2
+from gmpy2 import mpq
+
+from exactua.arithmetic.balls import shown as shown_real
+from exactua.arithmetic.decimals import decimal, root_bounds
+from exactua.arithmetic.floors import encode_number
+from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, written
+from exactua.arithmetic.reals import sqrt
+from exactua.certificates.writing import matrix_data
+from exactua.claims.decision import StepResult
+from exactua.claims.verdicts import Verdict
+from exactua.commands.ask.record import Answer, Constant, Separation, Side
+from exactua.plurals import counted
+from exactua.printing.machine import box
+from exactua.printing.text import conclusion, how_many, matrix, matrix_value, number
+
+FORMAT: Final = "exactua-ask/1"
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What was asked about: a network, up to a stage, at points."""
+
+    network: str
+    stage: str | None
+    d: int
+    n: int
+    points: str
+    count: int
+    places: tuple[int, ...] | None = None
+    """Where each point stands in its file, from 1; None where there is no file."""
+    repeated: int = 0
+    """How many points of the file repeat earlier ones."""
+
+    def lines(self) -> Iterator[str]:
+        """The heading as text."""
+        stage = "" if self.stage is None else f' up to stage "{self.stage}"'
+        yield f"g = {self.network}{stage}: d = {self.d}, n = {self.n}"
+        noun = "sequence" if self.places is None else "point"
+        if self.repeated:
+            yield f"{self.count:,} different points of the {self.count + self.repeated:,} in {self.points}"
+        else:
+            yield f"{counted(self.count, noun)}: {self.points}"
+
+    def data(self) -> dict[str, Any]:
+        """The heading as JSON data."""
+        return {
+            "network": self.network,
+            "stage": self.stage,
+            "d": self.d,
+            "n": self.n,
+            "points": {"from": self.points, "count": self.count, "repeated": self.repeated},
+        }
+
+    def named(self, rank: int) -> str:
+        """What the point of this rank is called."""
+        return f"rank {rank}" if self.places is None else f"point {self.places[rank]}"
+
+
+def heading(network: str, stage: str | None, points: Any) -> Heading:
+    """The heading of questions about a network's file at these points (a `PointSet`)."""
+    return Heading(network, stage, points.d, points.n, points.shown, points.count, points.places, len(points.repeated))
+
+
+def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | None]]:
+    """The lines about one property, each with the verdict whose colour it has (None: plain)."""
+    yield f"{answer.asked}: {answer.title}", None
+    width = max(len(result.step.name) for result in answer.decision.results)
+    for result in answer.decision.results:
+        line = f"  {result.verdict:<12} {result.step.name:<{width}}  {result.step.says}"
+        yield f"{line}{how_many(answer.decision.problem, result)}", result.verdict
+        for detail in _details(heading, answer, result):
+            yield f"  {'':<12} {detail}", None
+    undecided = " (evaluated, not decided)" if not _decided(answer) else ""
+    for constant in answer.constants:
+        yield f"  {constant.says}{undecided}: {_constant(heading, constant)}", None
+    if answer.separation is not None:
+        yield f"  separation{undecided}: {_separation(heading, answer.separation)}", None
+    for note in answer.notes:
+        yield f"  note: {note}", None
+    yield from ((line, answer.verdict) for line in _conclusion(answer))
+
+
+def _decided(answer: Answer) -> bool:
+    """Whether every step was decided at every point, also where one of them is refuted already."""
+    return all(one.complete and one.verdict is not Verdict.INCONCLUSIVE for one in answer.decision.results)
+
+
+def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[str]:
+    if result.verdict is Verdict.VACUOUS:
+        yield "nothing was asserted: there is no point, or no two points, that it speaks about"
+    sides = answer.counterexamples.get(result.step.name)
+    if sides is None or result.witness is None:
+        return
+    least = "least counterexample" if result.complete else "least counterexample among the points that were decided"
+    yield f"{least}: {_places(heading, sides)}"
+    yield f"there: {_values(sides)}{_violated(result, sides)}"
+    if result.step.networks():
+        points = " ".join(f'--point "{matrix(point)}"' for point in dict.fromkeys(side.point for side in sides))
+        stage = "" if heading.stage is None else f' --stage "{heading.stage}"'
+        yield f"replay: exactua eval {shlex.quote(heading.network)}{stage} {points}"
+
+
+def _places(heading: Heading, sides: Sequence[Side]) -> str:
+    return " and ".join(dict.fromkeys(_place(heading, side) for side in sides))
+
+
+def _place(heading: Heading, side: Side) -> str:
+    where = "" if side.rank is None else f" ({heading.named(side.rank)})"
+    return f"{side.letter} = [{matrix(side.point)}]{where}"
+
+
+def _values(sides: Sequence[Side]) -> str:
+    return " and ".join(f"{side.name} = {_value(side.value)}" for side in sides)
+
+
+def _value(value: Rational | Matrix) -> str:
+    return matrix_value(value) if isinstance(value, tuple) else number(value)
+
+
+def _violated(result: StepResult, sides: Sequence[Side]) -> str:
+    """The relation that is false, where the values don't say it by themselves."""
+    witness = result.witness
+    if witness is None or witness.relation in (None, "=", "!=") or len({side.value for side in sides}) < len(sides):
+        return ""
+    if witness.relation == "in":
+        low, high = witness.right
+        outside = f"outside [{number(low)}, {number(high)}]"
+        return f", {outside}"
+    return f": {number(witness.left)} {witness.relation} {number(witness.right)} is false"
+
+
+def _constant(heading: Heading, constant: Constant) -> str:
+    shown = root(constant.value) if constant.squared else about(constant.value)
+    if constant.below:
+        shown = f"about {decimal_root(constant.value) if constant.squared else shown_real(constant.value)}"
+    if not constant.at:
+        return shown
+    return f"{shown}, {_values(constant.at)} for {_places(heading, constant.at)}"
+
+
+def _separation(heading: Heading, separation: Separation) -> str:
+    shown = f"at least {decimal_root(separation.squared)}" if separation.below else root(separation.squared)
+    return f"{shown} between {separation.of}: {_values(separation.sides)} for {_places(heading, separation.sides)}"
+
+
+def decimal_root(squared: Rational) -> str:
+    """The square root of a number rounded to 12 digits, however small it is."""
+    return shown_real(sqrt(squared))
+
+
+def root(squared: Rational) -> str:
+    """The square root of a number, exactly, and in brackets as a decimal that may be cut off."""
+    if gmpy2.is_square(squared.numerator) and gmpy2.is_square(squared.denominator):
+        return about(mpq(gmpy2.isqrt(squared.numerator), gmpy2.isqrt(squared.denominator)))
+    low, _ = root_bounds(squared, 2)
+    return f"the square root of {number(squared)} (about {decimal(low)})"
+
+
+def about(value: Rational) -> str:
+    """A number exactly, and in brackets as a decimal where it is not an integer."""
+    if value.denominator == 1 or number(value) != written(value):
+        return number(value)
+    low, high = root_bounds(abs(value), 1)
+    sign = "-" if value < 0 else ""
+    return f"{number(value)} ({'' if low == high else 'about '}{sign}{decimal(low)})"
+
+
+def _conclusion(answer: Answer) -> list[str]:
+    name, verdict = answer.asked, answer.verdict
+    if verdict is Verdict.INCONCLUSIVE:
+        return conclusion(answer.decision)
+    says = {
+        Verdict.HOLDS: f"{name} holds at these points, of which every one was decided; nothing is said of others",
+        Verdict.REFUTED: f"{name} does not hold at these points",
+        Verdict.VACUOUS: f"{name} asserts nothing about these points",
+    }[verdict]
+    vacuous = [result.step.name for result in answer.decision.results if result.verdict is Verdict.VACUOUS]
+    more = f"; vacuous: {', '.join(vacuous)}" if vacuous and verdict is not Verdict.VACUOUS else ""
+    return [f"{verdict.upper()}: {says}{more}"]
+
+
+def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_code: int) -> dict[str, Any]:
+    """One property as JSON data."""
+    return {
+        "property": answer.asked,
+        "title": answer.title,
+        "definition": answer.definition,
+        "verdict": answer.verdict.value,
+        "exit_code": exit_code,
+        "decided": _decided(answer),
+        "separation": None if answer.separation is None else _separation_data(heading, answer.separation),
+        "constants": {
+            one.name: {
+                "says": one.says,
+                "value": encode_number(one.value),
+                "at": [_side_data(heading, side) for side in one.at],
+            }
+            for one in answer.constants
+        },
+        "counterexamples": [
+            {"step": step, "sides": [_side_data(heading, side) for side in sides]}
+            for step, sides in answer.counterexamples.items()
+        ],
+        "notes": list(answer.notes),
+        "box": box(answer.decision, certificate, exit_code),
+    }
+
+
+def _separation_data(heading: Heading, separation: Separation) -> dict[str, Any]:
+    distance = separation.distance
+    return {
+        "of": separation.of,
+        "squared": encode_rational(separation.squared),
+        "distance": None if distance is None else encode_rational(distance),
+        "at_least": separation.below,
+        "between": [_side_data(heading, side) for side in separation.sides],
+    }
+
+
+def _side_data(heading: Heading, side: Side) -> dict[str, Any]:
+    return {
+        "letter": side.letter,
+        "point": matrix_data(side.point),
+        "rank": side.rank,
+        "place": None if heading.places is None or side.rank is None else heading.places[side.rank],
+        "column": side.column,
+        "name": side.name,
+        "value": _matrix_data(side.value) if isinstance(side.value, tuple) else encode_number(side.value),
+    }
+
+
+def _matrix_data(matrix: Matrix) -> list[list[Any]]:
+    return [[encode_number(entry) for entry in row] for row in matrix]
+
+
+def document(heading: Heading, answers: Sequence[dict[str, Any]], exit_code: int) -> dict[str, Any]:
+    """All answers of one command."""
+    return {"format": FORMAT, "exit_code": exit_code, **heading.data(), "answers": list(answers)}

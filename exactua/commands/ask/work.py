@@ -1,0 +1,181 @@
+"""`ask`: a network, points, a property; the answer is decided like a claim, with its least counterexample."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from exactua.arithmetic.rationals import Rational, rational
+from exactua.claims.decision import Decision
+from exactua.claims.verdicts import Verdict
+from exactua.commands.ask.catalogue import Property, chosen
+from exactua.commands.ask.question import Definition, Options, Prepared
+from exactua.commands.ask.reading import question_at, several
+from exactua.commands.ask.record import Answer
+from exactua.deciding.plan import EngineChoice
+from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress, decide
+from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.networks import Network
+from exactua.plurals import counted
+
+
+def answer(
+    asked: Property,
+    prepared: Prepared,
+    *,
+    engine: EngineChoice = "auto",
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    max_points: int = DEFAULT_MAX_POINTS,
+    replayed: int | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """The property, as it was prepared for a question, decided at every point; `budget` is in seconds.
+
+    Raises EvaluatorsDisagree where a number that was found by evaluation is not what its step says.
+    """
+    decision = decide(
+        prepared.problem,
+        engine=engine,
+        jobs=jobs,
+        budget=budget,
+        max_points=max_points,
+        replayed=replayed,
+        progress=progress,
+    )
+    for name in prepared.found:
+        if decision[name].verdict is Verdict.REFUTED:
+            raise EvaluatorsDisagree(
+                f"{prepared.problem.label}.{name}: {decision[name].step.says}: so it was found point by point, and "
+                "the step is refuted"
+            )
+    _require_sharp(prepared, decision)
+    witnesses = {result.step.name: result.witness for result in decision.results if result.witness is not None}
+    return Answer(
+        asked.name,
+        prepared.title,
+        prepared.definition,
+        decision,
+        prepared.separation,
+        prepared.constants + (() if prepared.measured is None else prepared.measured(decision)),
+        {name: prepared.sides(name, witness) for name, witness in witnesses.items()},
+        prepared.notes,
+    )
+
+
+def _require_sharp(prepared: Prepared, decision: Decision) -> None:
+    """Raises EvaluatorsDisagree where a bound that was found by evaluation is not attained."""
+    for name, (least, greatest) in prepared.sharp.items():
+        measured = decision[name].measured
+        if measured is None or not decision[name].complete:
+            continue
+        if least != measured.minimum.value or greatest not in (None, measured.maximum.value):
+            raise EvaluatorsDisagree(
+                f"{prepared.problem.label}.{name}: {decision[name].step.says}: so it was found point by point, and it "
+                "is not attained"
+            )
+
+
+def ask(
+    network: Network | str | Path,
+    points: Sequence[Any] | str | Path | None = None,
+    *,
+    property: str,
+    definition: Definition | None = None,
+    stage: str | None = None,
+    grid: Sequence[Any] | None = None,
+    vocabulary: Sequence[Any] | str | Path | None = None,
+    n: int | None = None,
+    denominator: int | None = None,
+    ids: Sequence[Any] | None = None,
+    up_to_permutation: bool = False,
+    different_columns: bool = False,
+    r: object = None,
+    r_min: object = None,
+    separation: object = None,
+    box: Sequence[Sequence[Any]] | None = None,
+    table: Sequence[Any] | str | Path | None = None,
+    engine: EngineChoice = "auto",
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    max_points: int = DEFAULT_MAX_POINTS,
+    replayed: int | None = None,
+    progress: Progress | None = None,
+) -> Answer:
+    """Whether a network (or the one in a file) has a property at points, with its separation and counterexample.
+
+    `points` are d x n matrices of exact numbers, or a file of them; in place of them all sequences of `n` columns with
+    entries from `grid`, or of the tokens in `vocabulary`, matrices or a file. `box` is [(low, high)] for all rows, or a
+    pair for each, `table` the values of the points, or a file; the other arguments are those of `exactua ask`.
+    Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
+    """
+    options = Options(
+        definition,
+        None if ids is None else tuple(numbers(ids, "ids", "entry")),
+        up_to_permutation,
+        different_columns,
+        positive(r, "r"),
+        positive(r_min, "r-min"),
+        positive(separation, "separation"),
+        None if box is None else intervals(box),
+    )
+    if not isinstance(network, (Network, str, Path)):
+        raise InputError(f"network: {network!r} is none; give a Network or the path of its file")
+    (asked,) = chosen([property], replace(options, table=() if table is not None else None))
+    question = question_at(
+        network if isinstance(network, Network) else Path(network),
+        points=Path(points) if isinstance(points, str) else points,
+        grid=None if grid is None else numbers(grid, "grid", "level"),
+        vocabulary=Path(vocabulary) if isinstance(vocabulary, str) else vocabulary,
+        n=n,
+        denominator=denominator,
+        stage=stage,
+        table=Path(table) if isinstance(table, str) else table,
+        options=options,
+        deadline=time.monotonic() + budget,
+    )
+    return answer(
+        asked,
+        asked.prepare(question),
+        engine=engine,
+        jobs=jobs,
+        budget=budget,
+        max_points=max_points,
+        replayed=replayed,
+        progress=progress,
+    )
+
+
+def positive(given: object, argument: str) -> Rational | None:
+    """A number >= 0, or None where none is given. Raises InputError for others."""
+    if given is None:
+        return None
+    value = rational(given, argument)
+    if value < 0:
+        raise InputError(f"{argument}: {value} is not valid; give a number >= 0")
+    return value
+
+
+def numbers(given: Sequence[Any], argument: str, one: str) -> list[Rational]:
+    """A list of exact numbers, each called `one` in messages. Raises InputError for anything else."""
+    listed = several(given, argument, 'give exact numbers, [0, "1/4"]')
+    return [rational(number, f"{argument}: {one} {k}") for k, number in enumerate(listed, 1)]
+
+
+def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational], ...]:
+    """Rows of bounds low <= high. Raises InputError for anything else."""
+    box = []
+    for k, row in enumerate(several(given, "box", "give [(low, high)] for all rows, or a pair for each"), 1):
+        ends = numbers(row, f"box: row {k}", "number")
+        if len(ends) != 2:
+            raise InputError(
+                f"box: row {k} has {counted(len(ends), 'number')}; write LOW HIGH, for each row behind a semicolon"
+            )
+        low, high = ends
+        if low > high:
+            raise InputError(f"box: row {k}: {low} is greater than {high}; write LOW HIGH")
+        box.append((low, high))
+    return tuple(box)

@@ -1,0 +1,234 @@
+"""Mutants of certificates, and whether they are lies: every field changed, every layer of the file altered.
+
+A changed field is hashed again, so that no digest gives it away; the layout, the digest and the version are changed as
+they stand. Whether the file that comes out is a lie is decided by the evaluators (see `certificate_truth`): a lie has
+to be refused by every verifier, and a file that is true all the same has to be confirmed.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final, TypeVar
+
+from exactua import verifier
+from exactua.arithmetic.messages import cut
+from exactua.certificates.reading import read_certificate
+from exactua.certificates.writing import decided_data, laid_out
+from exactua.claims.decision import Decision
+from exactua.commands.audit.certificate_changes import Lie
+from exactua.commands.audit.certificate_fields import Field, fields_of
+from exactua.commands.audit.certificate_files import altered_files
+from exactua.commands.audit.certificate_lies import lies_of
+from exactua.commands.audit.certificate_truth import Truth, Truths, found_anew
+from exactua.commands.audit.mutants import Answer, Judgement, Mutant, Outcome
+from exactua.commands.audit.network_operators import shown
+from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.terms.encoding import Data, canonical
+
+T = TypeVar("T")
+
+FOR_PEOPLE: Final = ("claim", "title", "source", "says", "kind")
+"""Fields that are no evidence: text for people, and what a step stands for in a paper."""
+
+EXIT_CODES: Final = frozenset({0, verifier.NOT_CONFIRMED, verifier.UNREADABLE, verifier.NOT_RECHECKED})
+"""What a verifier answers: confirmed, not confirmed, unreadable, not re-checked."""
+
+_ROUND: Final = ("lie", "field", "told", "lie", "field", "file")
+"""In which order the sorts of changes take turns."""
+
+FOUND_ANEW: Final = ", everything found anew"
+
+
+def mutants_of(decision: Decision, rng: random.Random, most: int) -> list[Mutant]:
+    """At most `most` changed certificates of a decision, spread evenly over the kinds of places and of changes.
+
+    No two have the same bytes, and none the bytes of the true one; the same `rng` gives the same mutants.
+    """
+    decided = json.loads(canonical(decided_data(decision)))
+    original = laid_out(decided, {}).encode("ascii")
+    sorts: dict[str, Iterator[Mutant]] = {
+        "lie": _of_lies(decision, decided, rng),
+        "field": (
+            _changed(decision, decided, field, field.operator, field.applied(decided))
+            for field in _fields(decided, rng, stated=False)
+        ),
+        "told": (
+            _changed(decision, decided, field, field.operator + FOUND_ANEW, anew)
+            for field in _fields(decided, rng, stated=True)
+            if (anew := found_anew(field.applied(decided))) is not None
+        ),
+        "file": (
+            _mutant(decision, "file", operator, "the file", "", "", content)
+            for operator, content in _shuffled(altered_files(original), rng)
+        ),
+    }
+    found: dict[bytes, Mutant] = {}
+    while sorts and len(found) < most:
+        for sort in [sort for sort in _ROUND if sort in sorts]:
+            for mutant in sorts.get(sort, ()):
+                assert mutant.certificate is not None
+                if mutant.certificate != original and mutant.certificate not in found:
+                    found[mutant.certificate] = mutant
+                    break
+            else:
+                sorts.pop(sort, None)
+    return list(found.values())[:most]
+
+
+def _fields(decided: Mapping[str, Any], rng: random.Random, stated: bool) -> Iterator[Field]:
+    """All changed fields (or those of what is stated, with what was found still to be found anew), kinds in turns."""
+    groups: dict[str, dict[str, list[Field]]] = {}
+    for field in fields_of(decided):
+        if not stated or (field.stated and not field.fitted):
+            groups.setdefault(field.kind, {}).setdefault(field.operator, []).append(field)
+    yield from _in_turns(
+        [_in_turns(_shuffled(operators.values(), rng), rng) for operators in _shuffled(groups.values(), rng)], None
+    )
+
+
+def _changed(
+    decision: Decision, decided: Mapping[str, Any], field: Field, operator: str, changed: Mapping[str, Any]
+) -> Mutant:
+    before: Any = decided
+    for part in field.path:
+        before = before[part]
+    content = laid_out(changed, {}).encode("ascii")
+    return _mutant(
+        decision, "field", operator, shown(field.path)[1:], canonical(before), canonical(field.value), content
+    )
+
+
+def _of_lies(decision: Decision, decided: Mapping[str, Any], rng: random.Random) -> Iterator[Mutant]:
+    groups: dict[str, list[Lie]] = {}
+    for lie in lies_of(decided, Truths("auto")):
+        groups.setdefault(lie.operator, []).append(lie)
+    for lie in _in_turns(_shuffled(groups.values(), rng), rng):
+        changed = lie.make()
+        if changed is not None:
+            places = list(differences(decided, changed))[:3]
+            before, after = ("; ".join(f"{place[0]}: {place[side]}" for place in places) for side in (1, 2))
+            content = laid_out(changed, {}).encode("ascii")
+            yield _mutant(decision, "lie", lie.operator, lie.where, before, after, content)
+
+
+def _mutant(
+    decision: Decision, sort: str, operator: str, where: str, before: str, after: str, content: bytes
+) -> Mutant:
+    problem = decision.problem
+    return Mutant(
+        "certificate",
+        operator,
+        problem.label,
+        dict(problem.parameters),
+        where,
+        cut(before, 200),
+        cut(after, 200),
+        certificate=content,
+        expected="false" if sort == "file" and not operator.startswith("run") else "unknown",
+    )
+
+
+def _shuffled(values: Iterable[T], rng: random.Random) -> list[T]:
+    found = list(values)
+    rng.shuffle(found)
+    return found
+
+
+def _in_turns(lists: Iterable[Iterable[T]], rng: random.Random | None) -> Iterator[T]:
+    """One of each list, then one more of each; the lists are shuffled where there is an `rng`."""
+    waiting = [iter(_shuffled(one, rng) if rng is not None else one) for one in lists]
+    while waiting:
+        left = []
+        for one in waiting:
+            for value in one:
+                yield value
+                left.append(one)
+                break
+        waiting = left
+
+
+def differences(one: Data, other: Data, where: str = "") -> Iterator[tuple[str, str, str]]:
+    """The places where two data differ, with what stands there in both."""
+    if canonical(one) == canonical(other):
+        return
+    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
+        for key in sorted(one):
+            yield from differences(one[key], other[key], f"{where}.{key}".lstrip("."))
+    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
+        for k, (a, b) in enumerate(zip(one, other, strict=True)):
+            yield from differences(a, b, f"{where}[{k}]")
+    else:
+        yield where, canonical(one), canonical(other)
+
+
+class Judge:
+    """Says of changed certificates whether they are true, and whether the verifiers say so too.
+
+    `foreign` gives the exit code of another verifier for the bytes of a file; None: there is none here.
+    """
+
+    def __init__(self, foreign: Callable[[bytes], int] | None = None) -> None:
+        self.foreign = foreign
+        self.literal, self.auto = Truths("literal"), Truths("auto")
+
+    def __call__(self, mutant: Mutant) -> Judgement:
+        """What the evaluators and the verifiers say to a changed certificate, and what becomes of it."""
+        assert mutant.certificate is not None
+        content = mutant.certificate
+        codes = [verifier_code(content)] + ([] if self.foreign is None else [self.foreign(content)])
+        told: list[Answer] = ["passed" if code == 0 else "caught" for code in codes]
+        ours, theirs = (*told, None)[:2]
+        try:
+            literal, fast = self._truths(content)
+        except EvaluatorsDisagree as error:
+            return Judgement(None, None, ours, theirs, None, "disagreement", (), str(error))
+        outcome, remark = self._outcome(literal, fast, codes), self._remark(mutant, literal, codes)
+        if literal.holds != fast.holds:
+            remark = (
+                f"the evaluators differ: {literal.why or 'true'} by the literal one, {fast.why or 'true'} by the other"
+            )
+        return Judgement(
+            _answer(literal), _answer(fast) if fast.fast else None, ours, theirs, None, outcome, (), remark
+        )
+
+    def _truths(self, content: bytes) -> tuple[Truth, Truth]:
+        """Whether a file is true by the literal evaluator, and by the fast ones."""
+        try:
+            decided = read_certificate(content).decided
+        except InputError as error:
+            return Truth(False, str(error)), Truth(False, str(error))
+        return self.literal(decided), self.auto(decided)
+
+    def _outcome(self, literal: Truth, fast: Truth, codes: Sequence[int]) -> Outcome:
+        if literal.holds != fast.holds or not {*codes} <= EXIT_CODES:  # any other code: a verifier has failed
+            return "disagreement"
+        if not literal.holds:
+            return "survived" if 0 in codes else "caught"
+        refusing = {*codes} - {0}
+        return "no answer" if refusing == {verifier.NOT_RECHECKED} else "disagreement" if refusing else "harmless"
+
+    def _remark(self, mutant: Mutant, truth: Truth, codes: Sequence[int]) -> str:
+        """Why the file is no lie, or why it is one; and where the verifiers refuse it in different ways."""
+        last = mutant.where.rpartition(".")[2]
+        if truth.liberties:
+            remark = f"true by the format: {', '.join(truth.liberties)}"
+        elif truth.holds:
+            remark = "no evidence: text for people" if last in FOR_PEOPLE else "true as well"
+        else:
+            remark = truth.why
+        return remark + (f"; exit codes {' and '.join(map(str, codes))}" if len(set(codes)) > 1 else "")
+
+
+def _answer(truth: Truth) -> Answer:
+    return "passed" if truth.holds else "caught"
+
+
+def verifier_code(content: bytes) -> int:
+    """The exit code of the verifier for the bytes of a file, every point recomputed."""
+    try:
+        verifier.verify(content, seconds=0)
+    except verifier.Refused as refused:
+        return refused.code
+    return 0

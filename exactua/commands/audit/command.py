@@ -1,0 +1,105 @@
+"""`exactua audit`: can the checker say no? Mutants of claims, put to every evaluator and verifier."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import click
+
+from exactua.console.instances import one_of
+from exactua.console.options import BOX_OPTIONS, box_options, parameter_boxes, seconds, tell_namesakes
+from exactua.console.output import OutputFile, cores, require_output, tell
+from exactua.errors import InputError
+from exactua.plurals import counted
+from exactua.visible_text import joined
+
+FORMATS = ("text", "markdown", "json")
+
+
+@click.command("audit", short_help="Change claims on purpose, and see who says no.")
+@click.argument("labels", metavar="[CLAIM]...", nargs=-1)
+@box_options
+@click.option("--over", metavar="NAME", multiple=True, help="Only network, term or certificate (repeatable).")
+@click.option("--seed", default=0, metavar="N", type=click.IntRange(0), help="Which mutants.", show_default=True)
+@click.option(
+    "--mutants", default=1, metavar="N", type=click.IntRange(1), help="Of each operator and claim.", show_default=True
+)
+@click.option("--only", metavar="ID", help="One mutant again, by its id.")
+@click.option("--harmless", is_flag=True, help="Show the harmless mutants and those without an answer too.")
+@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
+@click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
+@click.option("--score", type=OutputFile(), metavar="FILE", help="Write the scores of the claims there, as JSON.")
+@click.option(
+    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
+)
+def command(labels: tuple[str, ...], **options: Any) -> int:
+    """Change CLAIMs (claims, steps or papers; all that come with exactua by default) on purpose, and see who says no.
+
+    Operators change every weight, range and layer of a claim's networks, every relation, constant, index and
+    quantifier of its statements, and every field of its certificates. Each mutant goes to the literal evaluator, the
+    kernel and the verifiers, which have to agree on it, and have to refuse a certificate that says nothing is wrong.
+
+    \b
+    Examples: exactua audit lemma8
+              exactua audit my_lemma.py::lemma --d 2 --n 3 --mutants 5
+              exactua audit --format markdown --output audit.md
+
+    \b
+    Exit codes: 0 every mutant that is not equivalent was caught; 1 one survived; 2 wrong usage;
+    3 the budget ran out; 4 an evaluator or a verifier disagrees with the others.
+    """
+    from exactua.commands.audit.score import SCORE, written
+    from exactua.commands.audit.work import Settings, audit, audit_one, over_of, tasks_of
+    from exactua.console.progress import progress_bar
+    from exactua.output_files import require_writable, write_text
+
+    one_of(options["output_format"], FORMATS, "format")
+    require_output(options["output"])
+    if options["score"] is not None:
+        require_writable(options["score"], "score", SCORE)
+    budget = seconds(options["budget"], "budget")
+    settings = Settings(options["seed"], options["mutants"], over_of(options["over"]))
+    boxed = any(options[name] not in (None, ()) for name in BOX_OPTIONS)
+    if options["only"] is not None:
+        if labels or boxed:
+            raise InputError("only: an id has its claim and its instance; leave out other arguments")
+        table = audit_one(options["only"], settings)
+    else:
+        tasks = tasks_of(labels)
+        if boxed:
+            from exactua.claims.registry import find
+
+            if len(tasks) != 1:
+                raise InputError("box: --d, --n, --delta and -p go with one claim; leave them out, or name one")
+            claim, _ = find(tasks[0].label)
+            boxes = parameter_boxes(claim, **{name: options[name] for name in BOX_OPTIONS})
+            tasks = [replace(tasks[0], boxes=tuple(boxes))]
+        with progress_bar(quiet=False, noun="mutants") as progress:
+            table = audit(tasks, settings, jobs=options["jobs"] or cores(), budget=budget, progress=progress)
+    for label in labels:
+        tell_namesakes(label)
+    text = _written(table, labels, **{key: options[key] for key in ("only", "harmless", "output_format")})
+    tell(text, options["output"], counted(len(table.rows), "mutant"), options["output_format"])
+    if options["score"] is not None:
+        write_text(options["score"], written(table), "score", SCORE)
+    return table.exit_code
+
+
+def _written(table: Any, labels: tuple[str, ...], only: str | None, harmless: bool, output_format: str) -> str:
+    if output_format == "json":
+        import json
+
+        from exactua.commands.audit.written import document
+
+        return json.dumps(document(table), indent=2)
+    if output_format == "markdown":
+        from exactua.commands.audit.written import markdown
+
+        return joined(markdown(table, labels))
+    from exactua.commands.audit.words import report, told
+
+    if only is not None:
+        return joined(line for row in table.rows for line in told(row))
+    return joined(report(table, ("harmless", "no answer") if harmless else ()))

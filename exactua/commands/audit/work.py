@@ -1,0 +1,231 @@
+"""`audit`: mutants of claims drawn, judged in processes, and told."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import Executor
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.arithmetic.messages import cut
+from exactua.claims.registry import PAPERS, claims_of, find, is_paper
+from exactua.commands.audit import foreign
+from exactua.commands.audit.certificates import Judge
+from exactua.commands.audit.drawing import Draw, Drawn, draw, find_mutant
+from exactua.commands.audit.instances import Box, originals_of
+from exactua.commands.audit.judging import judge
+from exactua.commands.audit.mutants import Mutant
+from exactua.commands.audit.originals import Original
+from exactua.commands.audit.pool import mapped, pool
+from exactua.commands.audit.record import OVER, Audited, AuditTable, Judgement, Over, Row
+from exactua.errors import InputError
+
+DEFAULT_SEED: Final = 0
+DEFAULT_MUTANTS: Final = 1
+DEFAULT_BUDGET: Final = 600
+CHUNK: Final = 8
+"""Mutants that a process is given at a time."""
+LONGEST_TOLD: Final = 1_000
+"""Characters of a place, or of one side of a diff, that are kept."""
+
+Progress = Callable[[int, int], None]
+"""Called with the number of mutants judged so far and the number of all."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """What is audited: a claim by the label that finds it, at these instances, or at those of its default ladder."""
+
+    label: str
+    boxes: tuple[Box, ...] | None = None
+    steps: tuple[str, ...] = ()
+    """Only these steps; none: all."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How mutants are drawn: by a seed, so many of each operator and claim, over these data."""
+
+    seed: int = DEFAULT_SEED
+    mutants: int = DEFAULT_MUTANTS
+    over: frozenset[Over] = frozenset(OVER)
+
+
+def over_of(given: Sequence[str]) -> frozenset[Over]:
+    """What operators change, of these words; all of it where there is none. Raises InputError for another word."""
+    for one in given:
+        if one not in OVER:
+            raise InputError(f"over: {one!r} is not valid; choose of {', '.join(OVER)}")
+    return frozenset(one for one in OVER if one in given or not given)
+
+
+def tasks_of(given: Sequence[str]) -> list[Task]:
+    """The claims that these labels (of claims, steps or papers; none: both papers) name, each once."""
+    found: dict[str, Task] = {}
+    for one in given or PAPERS:
+        paper = one.removesuffix(":")
+        named = [(claim, None) for claim in claims_of(paper)] if is_paper(paper) else [find(one)]
+        for claim, step in named:
+            known = found.get(claim.label, Task(claim.found_by, None, () if step is None else (step,)))
+            steps = known.steps if step is None or step in known.steps else (*known.steps, step)
+            found[claim.label] = replace(known, steps=steps if step is not None and known.steps else ())
+    return list(found.values())
+
+
+def audit(
+    tasks: Sequence[Task],
+    settings: Settings | None = None,
+    *,
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    progress: Progress | None = None,
+) -> AuditTable:
+    """Draws mutants of every claim and puts each to all evaluators and verifiers, `jobs` at a time.
+
+    `budget` is in seconds: mutants, and claims, that are left when it has run out are counted and not looked at. Raises
+    InputError where a claim has no small instance with a step that holds.
+    """
+    chosen, deadline = settings or Settings(), time.monotonic() + budget
+    with pool(jobs) as executor:
+        prepared = mapped(executor, _prepared, [(task, chosen, deadline) for task in tasks])
+        drawn = [one for each in prepared if each is not None for one in each.draw.drawn]
+        judged = _judge_all(drawn, executor, deadline, progress)
+    return _table([each for each in prepared if each is not None], drawn, judged, chosen, prepared.count(None))
+
+
+def audit_one(name: str, settings: Settings | None = None) -> AuditTable:
+    """One mutant by its id, put to everybody again. Raises InputError where there is none of that id."""
+    chosen = settings or Settings()
+    told, sharp, key = name.rpartition("#")
+    label, sign, written = told.rpartition("@")
+    if not (sharp and sign and "=" in written):
+        raise InputError(f"only: {name!r} is no id of a mutant; copy one such as {EXAMPLE}")
+    box: dict[str, Any] = {}
+    for one in written.split(","):
+        parameter, _, value = one.partition("=")
+        box[parameter] = int(value) if value.lstrip("-").isdigit() else value
+    originals = _originals(Task(label, (box,)))
+    found = find_mutant(originals, key, chosen.seed, chosen.mutants)
+    if found is None:
+        raise InputError(
+            f"only: {label} has no mutant {key!r} at this instance; "
+            "copy the id from a table (that of a certificate is found with the same --seed and --mutants)"
+        )
+    prepared = Prepared(_audited(originals), Draw((found,), 0))
+    return _table([prepared], [found], _judge_all([found], None, None, None), chosen, 0)
+
+
+EXAMPLE: Final = "yun2020:lemma8@d=1,n=2,m=3#weight-+-1.0f3a2b1c"
+
+
+def _judge_all(
+    drawn: Sequence[Drawn], executor: Executor | None, deadline: float | None, progress: Progress | None
+) -> list[Judgement | None]:
+    """What is said to each of these mutants, in their order; None to those that the deadline left."""
+    program, done = foreign.built(), 0
+    chunks = list(_chunks(drawn))
+
+    def count(part: Sequence[Judgement | None]) -> None:
+        nonlocal done
+        done += len(part)
+        if progress is not None:
+            progress(done, len(drawn))
+
+    found: dict[int, Judgement | None] = {}
+    parts = [(drawn[chunk[0]].original, [drawn[k].mutant for k in chunk], program, deadline) for chunk in chunks]
+    for chunk, part in zip(chunks, mapped(executor, _judged, parts, count), strict=True):
+        found |= zip(chunk, part, strict=True)
+    return [found[k] for k in range(len(drawn))]
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A claim, ready for its mutants to be judged."""
+
+    audited: Audited
+    draw: Draw
+
+
+def _prepared(given: tuple[Task, Settings, float]) -> Prepared | None:
+    task, settings, deadline = given
+    if time.monotonic() > deadline:
+        return None
+    found = _originals(task)
+    return Prepared(_audited(found), draw(found, settings.seed, settings.mutants, settings.over))
+
+
+def _originals(task: Task) -> list[Original]:
+    claim, _ = find(task.label)
+    found = [one for one in originals_of(claim, task.boxes, task.steps) if one.held]
+    if not found:
+        where = "its default ladder" if task.boxes is None else "the instances that are given"
+        raise InputError(f"claim: {claim.label} has no step that holds at a small instance of {where}")
+    return found
+
+
+def _chunks(drawn: Sequence[Drawn]) -> Iterator[list[int]]:
+    """The numbers of the mutants in groups of one original each."""
+    by_original: dict[int, list[int]] = {}
+    for k, one in enumerate(drawn):
+        by_original.setdefault(id(one.original), []).append(k)
+    for group in by_original.values():
+        yield from (group[k : k + CHUNK] for k in range(0, len(group), CHUNK))
+
+
+def _judged(chunk: tuple[Original, Sequence[Mutant], Path | None, float | None]) -> list[Judgement | None]:
+    original, mutants, program, deadline = chunk
+    of_certificates = Judge(None if program is None else partial(foreign.exit_code, program))
+    found: list[Judgement | None] = []
+    for mutant in mutants:
+        if deadline is not None and time.monotonic() > deadline:
+            found.append(None)
+        elif mutant.over == "certificate":
+            found.append(of_certificates(mutant))
+        else:
+            found.append(judge(mutant, original, program))
+    return found
+
+
+def _audited(originals: Sequence[Original]) -> Audited:
+    names = {result.step.name for one in originals for result in one.decision.results}
+    held = {result.step.name: one.problem.statement_hash(result.step) for one in originals for result in one.held}
+    boxes = tuple(dict(one.problem.parameters) for one in originals)
+    return Audited(originals[0].problem.label, boxes, len(held), len(names - held.keys()), held)
+
+
+def _table(
+    prepared: Sequence[Prepared],
+    drawn: Sequence[Drawn],
+    judged: Sequence[Judgement | None],
+    settings: Settings,
+    not_reached: int,
+) -> AuditTable:
+    return AuditTable(
+        tuple(_row(one, found) for one, found in zip(drawn, judged, strict=True) if found is not None),
+        tuple(one.audited for one in prepared),
+        settings.seed,
+        settings.mutants,
+        sum(one.draw.not_made for one in prepared),
+        sum(one is None for one in judged),
+        not_reached,
+        foreign.built() is not None,
+    )
+
+
+def _row(drawn: Drawn, judgement: Judgement) -> Row:
+    mutant = drawn.mutant
+    return Row(
+        drawn.name,
+        mutant.over,
+        mutant.operator,
+        mutant.claim,
+        dict(mutant.parameters),
+        cut(mutant.where, LONGEST_TOLD),
+        cut(mutant.before, LONGEST_TOLD),
+        cut(mutant.after, LONGEST_TOLD),
+        mutant.expected,
+        judgement,
+    )

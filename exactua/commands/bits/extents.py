@@ -1,0 +1,97 @@
+"""Whether a floating point format holds every number of a set, from three facts about the set.
+
+A format of p bits holds a rational v != 0 where v is a binary fraction, its odd part (v without its powers of 2) is
+less than 2^p, |v| is at most the greatest finite number, and v is a multiple of the least number above 0. Over a set
+these speak of three extremes alone: the largest odd part, the largest |v|, the greatest common divisor of all v. Those
+of all products of a number of one set and one of another are the products of theirs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from math import gcd, lcm
+from typing import Final
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.float_formats import FloatFormat
+from exactua.arithmetic.rationals import Rational
+
+ZERO: Final = mpq(0)
+
+
+def power_of_two(value: Rational) -> int:
+    """The k for which value is 2^k times a fraction of two odd numbers. `value` is not 0."""
+    numerator, denominator = abs(int(value.numerator)), int(value.denominator)
+    return ((numerator & -numerator).bit_length() - 1) - ((denominator & -denominator).bit_length() - 1)
+
+
+def odd_part(value: Rational) -> Rational:
+    """|value| without its powers of 2; 0 for 0."""
+    if not value:
+        return mpq(0)
+    power = power_of_two(value)
+    return abs(value) / mpq(2) ** power if power >= 0 else abs(value) * mpq(2) ** -power
+
+
+def common_divisor(a: Rational, b: Rational) -> Rational:
+    """The greatest rational of which both are multiples by integers; 0 for 0 and 0."""
+    return mpq(gcd(int(a.numerator), int(b.numerator)), lcm(int(a.denominator), int(b.denominator)))
+
+
+@dataclass(frozen=True)
+class Extent:
+    """What decides of a finite set of rationals whether a format holds all of them; the empty set has zeros."""
+
+    largest: Rational = ZERO
+    """The largest |v|."""
+    odd: Rational = ZERO
+    """The largest odd part."""
+    divisor: Rational = ZERO
+    """The greatest common divisor."""
+
+    @classmethod
+    def of(cls, values: Iterable[Rational]) -> Extent:
+        """That of these numbers."""
+        found = cls()
+        for value in values:
+            found |= cls(abs(value), odd_part(value), abs(value))
+        return found
+
+    def __or__(self, other: Extent) -> Extent:
+        """That of both sets together."""
+        return Extent(
+            max(self.largest, other.largest), max(self.odd, other.odd), common_divisor(self.divisor, other.divisor)
+        )
+
+    def __mul__(self, other: Extent) -> Extent:
+        """That of all products of a number of this set and one of the other."""
+        return Extent(self.largest * other.largest, self.odd * other.odd, self.divisor * other.divisor)
+
+    def scaled(self, factor: Rational) -> Extent:
+        """That of all numbers times `factor`, which is > 0."""
+        return Extent(self.largest * factor, self.odd * odd_part(factor), self.divisor * factor)
+
+    def bits(self, unit: Rational) -> int:
+        """The bit length of the largest numerator where all numbers are written as integers times `unit`.
+
+        Raises ValueError where one of them is no integer multiple of it.
+        """
+        if (self.divisor / unit).denominator != 1:
+            raise ValueError(f"not all numbers are multiples of {unit}")
+        return int(self.largest / unit).bit_length()
+
+    def lost(self, form: FloatFormat) -> str | None:
+        """Why the format does not hold all of them, in a few words; None where it does."""
+        if not self.divisor:
+            return None
+        if odd_part(self.divisor).denominator != 1:
+            return "no binary fraction"
+        if self.largest > form.largest:
+            return "beyond the greatest number"
+        if self.odd >= 2**form.precision:
+            return f"{int(self.odd).bit_length()} significant bits"
+        if power_of_two(self.divisor) < form.finest:
+            return "finer than the least number"
+        return None

@@ -1,0 +1,187 @@
+"""A contextual map at an instance: its points, and its ids and scores in units of delta as batches of integers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from itertools import product
+from math import lcm
+from typing import Any, Final
+
+import numpy as np
+from gmpy2 import mpq
+from numpy.typing import NDArray
+
+from exactua.arithmetic.batches import Batch
+from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.claims.claim import Claim
+from exactua.commands.bits.closed_forms import Largest, largest
+from exactua.commands.bits.columns import Columns, integers
+from exactua.commands.bits.record import Box
+from exactua.errors import InputError
+from exactua.evaluators.column_ids import ColumnIdKernel, IdHead, IdLayers, column_id_kernel
+from exactua.grids.categories import DomainSpec, build, category1, extended_grid, grid, grid_sequences
+from exactua.grids.columns import ColumnSet
+from exactua.grids.domains import PointDomain
+from exactua.networks import Network
+
+LEMMA8: Final = "yun2020:lemma8"
+G2: Final = "yun2020:g2"
+POINTS: Final = {LEMMA8: (category1, grid, extended_grid), G2: (grid_sequences,)}
+"""The claims with a contextual map that acts on column ids, and the points of each; of Lemma 8 by its categories."""
+
+NETWORK: Final = "g_c"
+STEPS: Final = {LEMMA8: "property2", G2: "contexts_distinct"}
+"""A step that speaks of the network."""
+
+MOST_LAYERS: Final = 20_000
+MOST_ENTRIES: Final = 1 << 18
+"""Numbers of states that are computed at once."""
+
+
+@dataclass(frozen=True)
+class Mapped:
+    """A network that acts on column ids alone, and the points that it is asked about."""
+
+    box: Box
+    network: Network
+    domain: PointDomain
+    kernel: ColumnIdKernel
+    categories: int | None
+    """The points are those of Category 1 to this one; None where the claim has no categories."""
+
+    @property
+    def m(self) -> int:
+        """1/delta."""
+        return self.box[2]
+
+    @cached_property
+    def bounds(self) -> Largest | None:
+        """The closed forms, where there are some and there is a point."""
+        return None if self.categories is None else largest(*self.box, self.categories)
+
+    @cached_property
+    def layers(self) -> tuple[tuple[tuple[IdHead, ...], Rational] | None, ...]:
+        """Each layer: its heads and the value of its family's variable; None for a positional encoding."""
+        found: list[tuple[tuple[IdHead, ...], Rational] | None] = []
+        for one in (one for item in self.kernel.items for one in item):
+            if isinstance(one, IdLayers):
+                found += [(one.heads, one.start + k * one.step) for k in range(one.count)]
+            else:
+                found.append(None)
+        return tuple(found)
+
+    def chunks(self, states: int = 1, stop: int | None = None) -> Iterator[tuple[int, Batch]]:
+        """The ids u^T L of the points in order, shape (n, points), each batch with the rank of its first point.
+
+        So many at once that memory holds `states` states of each; up to rank `stop`.
+        """
+        size = max(1, MOST_ENTRIES // (states * self.domain.n))
+        end = self.domain.count if stop is None else min(stop, self.domain.count)
+        for start in range(0, end, size):
+            numbers = self.domain.batch(start, min(start + size, end))
+            yield start, Batch.of(self._ids[numbers].T, self.m)
+
+    @cached_property
+    def _ids(self) -> NDArray[Any]:
+        """The id of every column of the grid, in units of delta."""
+        assert isinstance(self.domain.columns, ColumnSet)
+        return self.domain.columns.scaled_ids(self.m)
+
+    def of_ids(self, ids: Sequence[int]) -> Matrix:
+        """The point with these column ids, in units of delta."""
+        known = self._ids.tolist()
+        return self.domain.columns.matrix(known.index(one) for one in ids)
+
+    def states(self, ids: Batch) -> tuple[Batch, Batch]:
+        """The ids before and after the last layer, in units of delta, shape (n, points)."""
+        *_, before, after = self.kernel.states(ids)  # the last item is the last layer
+        return integers(before, self.m), integers(after, self.m)
+
+    def quantity(self, name: str, ids: Batch) -> Columns:
+        """The numbers of "scores", "ids before" or "ids after" at these points; of scores `scored` columns a point."""
+        if name == "scores":
+            return self.scores(ids)
+        before, after = self.states(ids)
+        return Columns.of(before if name == "ids before" else after, mpq(1))
+
+    def scores(self, ids: Batch) -> Columns:
+        """Of the scores in every attention layer: a column for each layer of each point, point after point.
+
+        In units of delta^2; the score that column j gives column k is x_k (query x_j + bias).
+        """
+        kept = [(number, *layer) for number, layer in enumerate(self.layers) if layer is not None]
+        points = ids.numerators.shape[1]
+        tiled = Batch.of(np.repeat(ids.numerators, len(kept), axis=1), ids.denominator)
+        counts = Batch.of(np.tile(np.array([number for number, _, _ in kept]), points))
+        states = integers(self.kernel.after_layers(tiled, counts), self.m)
+        keys, found = Columns.of(states, mpq(1)), None
+        for h in range(max(len(heads) for _, heads, _ in kept)):
+            several = [(heads[min(h, len(heads) - 1)], ell) for _, heads, ell in kept]
+            slopes = integers(_row([head.query for head, _ in several], points), 2)
+            biases = integers(
+                _row([head.bias_constant + head.bias_slope * ell for head, ell in several], points), 2 * self.m
+            )
+            one = keys * Columns.of(states * slopes + biases, mpq(1, 2))
+            found = one if found is None else found.beside(one)
+        assert found is not None
+        return found
+
+    def batch(self, ids: Sequence[int]) -> Batch:
+        """One point by its column ids in units of delta."""
+        return Batch.of(np.array([[one] for one in ids], dtype=object), self.m)
+
+    @property
+    def scored(self) -> int:
+        """The number of layers that have scores."""
+        return sum(layer is not None for layer in self.layers)
+
+    def ids_at(self, point: Matrix, left: int) -> Iterator[Rational]:
+        """The ids of a point in units of delta where so many layers are left, from the literal layers."""
+        Z, layers = point, list(self.network.layers())
+        for layer in layers[: len(layers) - left]:
+            Z = layer.apply(Z)
+        for column in zip(*Z, strict=True):
+            yield self.m * sum((u * entry for u, entry in zip(self.kernel.u, column, strict=True)), mpq(0))
+
+    def scores_at(self, point: Matrix) -> Iterator[Rational]:
+        """Each score at a point in units of delta^2, layer by layer, from the literal layers."""
+        Z = point
+        for place in self.network.walk():
+            for head in getattr(place.layer, "heads", ()):
+                yield from (score * self.m**2 for row in head.scores(Z) for score in row)
+            Z = place.layer.apply(Z)
+
+
+def _row(values: Sequence[Rational], times: int) -> Batch:
+    """These numbers one after the other, so many times."""
+    common = lcm(*(int(value.denominator) for value in values))
+    return Batch.of(np.array([int(value * common) for value in values] * times, dtype=object), common)
+
+
+def mapped(claim: Claim, box: Box, categories: int | None) -> Mapped:
+    """The contextual map of a claim at (d, n, 1/delta), with its points.
+
+    Raises InputError where the claim has no contextual map or no categories, where a parameter violates a hypothesis,
+    and for more than 20,000 layers, as each of them is looked at.
+    """
+    d, n, m = box
+    problem = claim.problem({"d": d, "n": n, "m": m}, steps=(STEPS[claim.label],))
+    network = problem.networks[NETWORK]
+    layers = network.quantity("attention layers") + network.quantity("other layers")
+    if layers > MOST_LAYERS:
+        raise InputError(
+            f"delta: d = {d} and delta = 1/{m} make {layers:,} layers; at most {MOST_LAYERS:,} are looked at one by one"
+        )
+    specs: tuple[DomainSpec, ...] = POINTS[claim.label]
+    kernel = column_id_kernel(network)
+    assert kernel is not None
+    assert sum(one.count for one in kernel.items[-1]) == 1
+    domain = build(specs[-1 if categories is None else categories - 1], problem.value, problem.parameters)
+    return Mapped(box, network, domain, kernel, categories)
+
+
+def boxes(d: Sequence[int], n: Sequence[int], m: Sequence[int]) -> list[Box]:
+    """All instances, the least d first, then the least n, then the least m."""
+    return list(product(sorted(d), sorted(n), sorted(m)))

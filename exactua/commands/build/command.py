@@ -1,0 +1,243 @@
+"""`exactua build`: the network that a constructive theorem promises for a user's own f, or for a data set."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.console.instances import one_of
+from exactua.console.options import memory_option
+from exactua.console.output import OutputFile, say, say_data
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.papers.yun2020.built import Built
+
+
+THEOREMS, COROLLARIES = ("theorem2", "theorem3"), ("corollary1", "corollary2")
+OF_FUNCTIONS = {
+    "f": "--f", "d": "--d", "n": "--n", "delta": "--delta", "epsilon": "--epsilon", "p": "-p", "modulus": "--modulus",
+    "parts": "--parts", "value_map": "--value-map", "picture": "--plot",
+    "softmax": "--softmax", "tolerance": "--tolerance", "strips": "--strips",
+}  # fmt: skip
+OF_DATA = {"data": "--data", "weights": "--weights", "precision": "--precision"}
+"""The options that say what theorem2 and theorem3, or corollary1 and corollary2, are built for."""
+
+
+@click.command("build", short_help="The network that a theorem promises for your f or data.")
+@click.argument("theorem", metavar="theorem2|theorem3|corollary1|corollary2")
+@click.option("--f", "f", metavar="F", help="The function: expressions, FILE.json or FILE.py::name.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="FILE", help="The data set of a corollary: JSON.")
+@click.option("--d", metavar="D", help="Rows of X, where f doesn't say it.")
+@click.option("--n", metavar="N", help="Columns of X, where f doesn't say it.")
+@click.option("--delta", metavar="1/m", help="Width of a cube.")
+@click.option("--epsilon", metavar="E", help="Instead of delta: the widest 1/m with d_p(f, g) <= E, such as 1/10.")
+@click.option("-p", "p", metavar="P", help="Exponent of the distance d_p, an integer; 2 if not given.")
+@click.option("--modulus", metavar="OMEGA", help='Of a Python f, which is then assumed: an expression in t, "4*t".')
+@click.option("--parts", metavar="K", help="Cut each edge of a cube K times more for the bounds of the integrals.")
+@click.option("--value-map", metavar="WHICH", help="printed or repaired; by default printed where it works.")
+@click.option("--softmax", is_flag=True, default=None, help="Of theorem2: the true Transformer, softmax and ReLUs.")
+@click.option(
+    "--tolerance", metavar="E", help="Of --softmax: how far it may be from the hardmax network off the strips."
+)
+@click.option("--strips", metavar="W", help="Of --softmax: the width of the quantiser's strips; chosen if not given.")
+@click.option("--weights", metavar="WHICH", help="Of a corollary's attention: small (if not given) or paper.")
+@click.option("--precision", type=int, metavar="BITS", help="Of a corollary: bits at which ids are given up; 2^17.")
+@click.option("-o", "--output", type=OutputFile(), required=True, metavar="FILE", help="The network.")
+@click.option(
+    "--certificate", "certificate_path", type=OutputFile(), metavar="FILE",
+    help="Where the certificate goes; beside the network if not given.",
+)  # fmt: skip
+@click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
+              help="Draw f beside the network (d = 1, n = 2), into a .png or .svg.")  # fmt: skip
+@click.option("--jobs", default=1, type=click.IntRange(1), metavar="N", help="Processes.", show_default=True)
+@click.option("--budget", default="10m", metavar="TIME", help="Time: 60s, 10m, 2h.", show_default=True)
+@memory_option()
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(theorem: str, **options: Any) -> int:
+    """Build the Transformer that a theorem promises, exactly: for a function f, or for a data set.
+
+    theorem2, theorem3 (Yun et al. 2020): the modified Transformer, for theorem3 with positional encodings, for --f F;
+    theorem2 --softmax: the true one, with softmax and ReLUs (docs/true-transformer.md).
+    corollary1, corollary2 (Kajitsuka and Sato 2024): one attention layer and one feed-forward layer, for corollary2
+    with positional encodings, that give every sequence X of --data FILE its labels Y.
+
+    f maps [0, 1]^(d x n) to d x n matrices and is 0 outside. The network's distance from f is computed exactly or
+    bounded from both sides, split as the proof splits it: f to f-bar (constant on cubes), f-bar to g. All of it is
+    decided like a claim; the certificate stands beside the network and `exactua verify` checks it again.
+
+    \b
+    F is one of
+      "x1*(1 - x1), x2*(1 - x2)"  an expression for each entry, rows by semicolons; x11, ... or
+                                  x[1, 2] for d > 1; + - * / **, Rational(1, 2), Max, Min, Abs,
+                                  Piecewise((e, c), ..., (e, True))
+      "x[i, j]*(1 - x[i, j])"     one for all entries, with --d and --n; sum(... for k in rows),
+                                  prod, Max, Min
+      FILE.json                   {"entries": [[...]]}, {"table": ...} or {"pieces": ...}
+                                  (docs/build.md)
+      FILE.py::name               a Python function on fractions: the file is run; needs --modulus
+
+    \b
+    FILE is {"pairs": [{"X": [[1, "1/2"], [0, 3]], "Y": [[1, 2], [2, 1]]}, ...]}: d rows of n entries,
+    one column a token; entries of X are exact, those of Y are labels 1, 2, ... (docs/build.md)
+
+    \b
+    Example: exactua build theorem2 --f "x1*(1 - x1), x2*(1 - x2)" --delta 1/8 -o net.json
+             exactua build corollary1 --data pairs.json -o net.json
+
+    \b
+    Exit codes: 0 built, and every step about it holds; 1 a step is refuted (a printed value map that
+    fails); 2 wrong usage, or an f that is inexact, infinite or not equivariant; 3 inconclusive;
+    4 the evaluators disagree.
+    """
+    if (corollary := theorem.removeprefix("kajitsuka2024:")) in COROLLARIES:
+        from exactua.commands.build.corollary_command import build_corollary
+
+        _refuse(corollary, options, OF_FUNCTIONS, "takes a data set, --data pairs.json")
+        return build_corollary(corollary, options)
+    if theorem.removeprefix("yun2020:") not in THEOREMS:
+        raise InputError(f"theorem: {theorem!r} can't be built; choose one of {', '.join((*THEOREMS, *COROLLARIES))}")
+    _refuse(theorem, options, OF_DATA, "takes a function, --f F")
+    _require_softmax(options)
+    if options["f"] is None:
+        raise InputError(f"f: missing; {theorem} takes a function, --f F")
+    from exactua.certificates.writing import certificate, write
+    from exactua.commands.build.softmax_command import build_true, write_and_tell
+    from exactua.console.options import integers, seconds
+    from exactua.console.progress import progress_bar
+    from exactua.networks.files import write_network
+    from exactua.commands.build.words import built_data
+    from exactua.targets.shapes import shape
+    from exactua.evidence.boxes import exit_code
+    from exactua.commands.build.own_function import build
+
+    one_of(options["output_format"], ("text", "json"), "format")
+    if options["value_map"] is not None:
+        one_of(options["value_map"], ("printed", "repaired"), "value-map")
+    budget = seconds(options["budget"], "budget")
+    output: Path = options["output"]
+    certificate_path = options["certificate_path"] or beside(output)
+    _require_files(options["f"], output, certificate_path, options["picture"])
+    given = {name: _integer(options[name], name, integers) for name in ("d", "n", "p", "parts")}
+    if options["picture"] is not None:
+        _require_drawable(options["picture"], *shape(options["f"], given["d"], given["n"]))
+    with progress_bar(quiet=options["output_format"] != "text") as progress:
+        arguments: dict[str, Any] = {
+            "f": options["f"], **{name: given[name] for name in ("d", "n", "parts")}, "p": given["p"] or 2,
+            **{name: options[name] for name in ("delta", "epsilon", "modulus", "value_map", "jobs")},
+            "budget": budget, "progress": progress,
+        }  # fmt: skip
+        if options["softmax"]:
+            both = build_true(theorem, options, arguments, certificate_path)
+        else:
+            built = build(theorem, **arguments)
+    if options["softmax"]:
+        return write_and_tell(both, options, certificate_path)
+    data = built_data(built)
+    size = write_network(output, built.construction.network, data)
+    write(certificate_path, certificate(built.decision))
+    if options["picture"] is not None:
+        _draw(built, options["picture"])
+    code = exit_code(built.decision)
+    _tell(built, code, output, size, certificate_path, options)
+    return code
+
+
+def beside(output: Path) -> Path:
+    """Where the certificate of a network goes unless it is told. Raises InputError beside standard output."""
+    from exactua.output_files import is_standard_output, require_regular
+
+    if is_standard_output(output):
+        raise InputError("certificate: missing; the network goes to standard output, so give --certificate FILE")
+    require_regular(output, "output")
+    return output.with_suffix(".certificate.json")
+
+
+def _refuse(theorem: str, options: dict[str, Any], others: dict[str, str], instead: str) -> None:
+    """Raises InputError where an option is given that is not for this theorem."""
+    for name, written in others.items():
+        if options[name] is not None:
+            raise InputError(f"{name.replace('_', '-')}: {theorem} {instead}, and no {written}; leave it out")
+
+
+def _require_softmax(options: dict[str, Any]) -> None:
+    """Raises InputError for options of --softmax without it, and for one that it does not take."""
+    for name in ("tolerance", "strips"):
+        if options[name] is not None and not options["softmax"]:
+            raise InputError(f"{name}: --{name} is of the true Transformer; give --softmax too, or leave it out")
+    if options["softmax"] and options["picture"] is not None:
+        raise InputError("plot: --softmax draws nothing; leave out --plot, or build without --softmax")
+
+
+def _require_files(f: str, output: Path, certificate: Path, picture: Path | None) -> None:
+    """Raises InputError, before anything is computed, unless all can be written, no two are one file, and none is f."""
+    from exactua.certificates.writing import CERTIFICATE
+    from exactua.networks.files import NETWORK
+    from exactua.output_files import require_writable
+    from exactua.printing.pictures.figures import PICTURE
+
+    source = f.strip().partition("::")[0]
+    seen = {Path(source).resolve(): "f"} if source.endswith((".json", ".py")) else {}
+    given = [("output", output, NETWORK), ("certificate", certificate, CERTIFICATE)]
+    given += [] if picture is None else [("plot", picture, PICTURE)]
+    for argument, path, kind in given:
+        other = seen.setdefault(path.resolve(), argument)
+        if other != argument:
+            raise InputError(f"{argument}: {path} is the file of --{other} too; give another path")
+        require_writable(path, argument, kind)
+
+
+def _integer(given: str | None, argument: str, read: Any) -> int | None:
+    if given is None:
+        return None
+    try:
+        found = read(given, argument)
+    except InputError:  # whose message offers ranges
+        found = []
+    if len(found) != 1 or found[0] < 1:
+        raise InputError(f"{argument}: {given!r} is not valid; give one integer >= 1")
+    value: int = found[0]
+    return value
+
+
+def _tell(built: Built, code: int, output: Path, size: int, certificate_path: Path, options: dict[str, Any]) -> None:
+    from exactua.certificates.writing import digest
+    from exactua.commands.build.words import document, lines, step_lines
+    from exactua.commands.build.work import boundary
+
+    not_zero = boundary(built.instance)
+    if options["output_format"] == "json":
+        files = {"network": output, "certificate": certificate_path, "picture": options["picture"]}
+        say_data(document(built, not_zero, files, code))
+        return
+    for line in lines(built, not_zero):
+        say(line)
+    say("")
+    for line in step_lines(built, str(output)):
+        say(line)
+    say("")
+    say(f"network      {output}  {size:,} bytes")
+    say(f"certificate  {certificate_path}  {digest(built.decision)}")
+    if options["picture"] is not None:
+        say(f"picture      {options['picture']}")
+
+
+def _require_drawable(picture: Path, d: int, n: int) -> None:
+    from exactua.printing.plots import require_drawable
+
+    if (d, n) != (1, 2):
+        raise InputError(f"plot: a surface is drawn for d = 1 and n = 2, not for d = {d} and n = {n}; leave out --plot")
+    require_drawable(picture)
+
+
+def _draw(built: Built, picture: Path) -> None:
+    from exactua.commands.build.words import distance_lines
+    from exactua.commands.build.picture import draw_surface
+    from exactua.commands.build.work import cube_values
+
+    instance = built.instance
+    title = f"f = {instance.target.text} and its network by Theorem {instance.theorem.removeprefix('theorem')}"
+    distances = "; ".join(" ".join(line.split()) for line in distance_lines(instance.p, built.distances))
+    draw_surface(picture, title, instance.m, instance.target.value, cube_values(built), distances)

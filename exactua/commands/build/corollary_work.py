@@ -1,0 +1,156 @@
+"""`build corollary1` and `build corollary2`: a one-layer Transformer for a user's data set, decided like a claim.
+
+    {"pairs": [{"X": [[1, "1/2", 0], [0, 1, 1]], "Y": [[1, 2, 1], [3, 1, 2]]}, ...]}
+
+X and Y are d rows of n entries, one column a token; entries of X are exact, those of Y labels 1, 2, ...
+"""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.deciding.budgets import until
+from exactua.deciding.running import DEFAULT_BUDGET, Progress, decide
+from exactua.errors import InputError
+from exactua.file_access import read_bytes
+from exactua.arithmetic.balls import shown
+from exactua.arithmetic.json_values import array_at, object_at, parsed
+from exactua.arithmetic.messages import brief
+from exactua.arithmetic.rationals import Matrix, rational
+from exactua.arithmetic.reals import PrecisionReached
+from exactua.papers.kajitsuka2024.label_maps import plateaus
+from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences, Labels
+from exactua.papers.kajitsuka2024.memorised import (
+    COROLLARIES,
+    WEIGHTS,
+    Corollary,
+    Memorised,
+    WeightsOf,
+    box,
+    memorised_claim,
+)
+from exactua.papers.kajitsuka2024.memorising import (
+    memoriser,
+    paper_attention,
+    printed_encodings,
+    small_attention,
+    small_encodings,
+)
+from exactua.papers.kajitsuka2024.printed_separations import constants_of, log10_of, printed_logarithms
+from exactua.terms.tracing import log
+from exactua.terms.tracing import rational as rational_number
+
+MAX_BYTES: Final = 16 * 2**20
+"""The largest file that is read: 16 MiB."""
+
+MOST_CONTEXTS: Final = 1_000
+MOST_SCORES: Final = 5_000
+"""Of all contexts: each has n scores."""
+
+
+def read_pairs(path: Path) -> LabelledSequences:
+    """The data set in a JSON file, which may come from anybody.
+
+    Raises InputError, one sentence with the file, the pair and the entry, for a file that can't be read, for anything
+    that is no data set, and for numbers that are not exact.
+    """
+    return pairs_in(parsed(read_bytes(path, "data", MAX_BYTES), str(path)), str(path))
+
+
+def pairs_in(data: Any, where: str = "data") -> LabelledSequences:
+    """The data set that JSON data describes; entries may be Fractions too. Raises InputError as `read_pairs` does."""
+    given = array_at(object_at(data, where, ("pairs",))["pairs"], f"{where}: pairs")
+    pairs = []
+    for k, one in enumerate(given, 1):
+        at = f"{where}: pair {k}"
+        X, Y = (object_at(one, at, ("X", "Y"))[name] for name in ("X", "Y"))
+        pairs.append((_matrix(X, f"{at}: X"), _labels(Y, f"{at}: Y")))
+    return LabelledSequences.of(pairs, where)
+
+
+def _matrix(data: Any, where: str) -> Matrix:
+    return tuple(
+        tuple(rational(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
+        for i, row in enumerate(_rows(data, where), 1)
+    )
+
+
+def _labels(data: Any, where: str) -> Labels:
+    return tuple(
+        tuple(_label(entry, f"{where}: row {i}, column {k}") for k, entry in enumerate(row, 1))
+        for i, row in enumerate(_rows(data, where), 1)
+    )
+
+
+def _rows(data: Any, where: str) -> list[list[Any]]:
+    return [array_at(row, f"{where}: row {i}") for i, row in enumerate(array_at(data, where), 1)]
+
+
+def _label(entry: Any, where: str) -> int:
+    if isinstance(entry, bool) or not isinstance(entry, int) or entry < 1:
+        raise InputError(f"{where}: {brief(entry)} is no label; labels are the integers 1, 2, ..., C")
+    return entry
+
+
+def build_memoriser(
+    corollary: str,
+    data: LabelledSequences,
+    *,
+    weights: WeightsOf = "small",
+    where: str = "data",
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    progress: Progress | None = None,
+) -> Memorised:
+    """The Transformer of "corollary1" or "corollary2" for a data set, and the decision about it.
+
+    `where` is what messages about the data set begin with. Raises InputError for a token that stands twice in a
+    sequence (Corollary 1), for inconsistent labels, where no weights are found, and where the cap of the precision
+    (`exactua.arithmetic.reals.precision`) doesn't suffice.
+    """
+    chosen = _corollary(corollary)
+    if weights not in WEIGHTS:
+        raise InputError(f"weights: {weights!r} is not valid; choose one of {', '.join(WEIGHTS)}")
+    E: Matrix | None = None
+    if chosen == "corollary1":
+        data.require_no_duplicates(where, "Corollary 1 excludes that, Corollary 2 allows it: build corollary2")
+        data.require_consistent_contexts(where)
+    else:
+        data.require_consistent_sequences(where)
+        r_max = constants_of(data.vocabulary).r_max
+        E = small_encodings(data) if weights == "small" else printed_encodings(data.d, data.n, r_max)
+    encoded = data if E is None else data.shifted(E)
+    if (found := len(encoded.contexts)) > MOST_CONTEXTS or found * data.n > MOST_SCORES:
+        raise InputError(
+            f"{where}: {found:,} contexts with {data.n:,} scores each; at most {MOST_CONTEXTS:,} contexts and "
+            f"{MOST_SCORES:,} scores in all can be built; give fewer sequences or shorter ones"
+        )
+    constants = constants_of(encoded.vocabulary)
+    printed = printed_logarithms(data, encoded, constants)
+    spent = f"budget: {budget:g} s do not suffice to build the network: raise --budget"
+    deadline = time.monotonic() + budget
+    try:
+        with until(deadline, spent):
+            attention = small_attention(encoded) if weights == "small" else paper_attention(encoded, constants)
+            one = memoriser(data, attention, plateaus, E)
+            claim = memorised_claim(chosen, one, constants)
+    except PrecisionReached as error:
+        least = ""
+        if weights == "paper" and "(8)" in printed:
+            least = f"; with the weights of the paper they may differ by as little as 10^{shown(printed['(8)'], 6)}"
+        raise InputError(
+            f"precision: {error.bits:,} bits do not tell the ids of all contexts apart{least}; "
+            f"give a larger --precision{' or take small weights' if least else ''}"
+        ) from None
+    logarithms = {"certified": log10_of(log(rational_number(one.separation))), **printed}
+    decision = decide(claim.problem(box(one)), jobs=jobs, budget=max(1, deadline - time.monotonic()), progress=progress)
+    return Memorised(chosen, weights, one, constants, logarithms, decision)
+
+
+def _corollary(name: str) -> Corollary:
+    for corollary in COROLLARIES:
+        if name in (corollary, f"kajitsuka2024:{corollary}"):
+            return corollary
+    raise InputError(f"corollary: {name!r} can't be built; choose one of {', '.join(COROLLARIES)}")

@@ -1,0 +1,76 @@
+"""`exactua.build`: a network for a function of the user's own: text, a sympy matrix, or a Python function."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from exactua.deciding.running import DEFAULT_BUDGET, Progress
+from exactua.errors import InputError
+from exactua.arithmetic.rationals import Rational, rational
+from exactua.arithmetic.units import cubes_per_edge
+from exactua.papers.yun2020.built import Built
+from exactua.papers.yun2020.constructions import ValueMap
+from exactua.targets.python_function import PythonFunction
+from exactua.targets.reading import read_target
+from exactua.targets.shapes import shape
+from exactua.targets.table import Table
+from exactua.targets.target import Target
+from exactua.commands.build import work as building
+
+
+def target_of(f: Any, d: int | None, n: int | None, m: int | None = None, modulus: str | None = None) -> Target:
+    """What is meant by f: text as the command line takes it, something that prints so (sympy), or a Python function.
+
+    Raises InputError where it is not exact or not readable, and where its shape is neither given nor written in it.
+    """
+    if callable(f) and not hasattr(f, "free_symbols"):
+        if d is None or n is None:
+            raise InputError(f"{'d' if d is None else 'n'}: a Python function doesn't say its shape; give d and n")
+        if modulus is None:
+            raise InputError("modulus: a Python function needs one, an expression in t such as '4*t'")
+        return PythonFunction(d, n, getattr(f, "__name__", "f"), f, modulus)
+    rows, columns = shape(str(f), d, n)
+    return read_target(str(f), rows, columns, m, modulus)
+
+
+def build(
+    theorem: str,
+    f: Any,
+    *,
+    d: int | None = None,
+    n: int | None = None,
+    delta: object = None,
+    epsilon: object = None,
+    p: int = 2,
+    modulus: str | None = None,
+    parts: int | None = None,
+    value_map: ValueMap | None = None,
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    progress: Progress | None = None,
+    extend: building.Extension | None = None,
+) -> Built:
+    """The modified Transformer of "theorem2" or "theorem3" for f, its distances from f, and the decision about them.
+
+    `delta` = 1/m as "1/4", a Fraction or an mpq; or `epsilon`, for which the widest delta is found. d and n are read
+    off f where it says them. `modulus`: of a Python function, the assumed omega(t). `extend` may add steps. Raises
+    InputError for anything wrong with the arguments or with f, EvaluatorsDisagree if two evaluators differ.
+    """
+    m = None if delta is None else cubes_per_edge(delta)
+    target = target_of(f, d, n, m, modulus)
+    exact: Rational | None = None if epsilon is None else rational(epsilon, "epsilon")
+    if m is None and exact is None and isinstance(target, Table):
+        m = target.m
+    return building.build(
+        theorem,
+        target,
+        p,
+        m=m,
+        epsilon=exact,
+        parts=parts,
+        value_map=value_map,
+        jobs=jobs,
+        budget=budget,
+        progress=progress,
+        extend=extend,
+    )

@@ -1,0 +1,214 @@
+"""The true Transformer T of Theorem 2 as text and JSON data: lambda, strips, distances, and what it is outside."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from gmpy2 import mpq, mpz
+
+from exactua.commands.build.true_transformer.built import BuiltTrue
+from exactua.commands.build.true_transformer.construction import TrueTransformer
+from exactua.commands.build.true_transformer.outside import Witness
+from exactua.commands.build.true_transformer.strips import root_at_most
+from exactua.arithmetic.decimals import decimal as exact_decimal
+from exactua.arithmetic.rationals import Rational, encode_rational, written
+from exactua.plurals import counted
+from exactua.commands.build import words as builds
+from exactua.printing.rounded_numbers import rounded_up
+from exactua.printing.short_numbers import DIGITS, decimal
+from exactua.printing.text import matrix, number
+from exactua.targets.python_function import PythonFunction
+
+LONGEST: Final = 24
+"""Characters of a number that is written out beside its power of 10."""
+
+
+def document(
+    both: BuiltTrue, boundary: str | None, files: Mapping[str, Path | None], limit: str, exit_code: int
+) -> dict[str, Any]:
+    """What `exactua build theorem2 --softmax --format json` prints: that of `build`, and what is known of T.
+
+    `limit` is the path of the certificate of lambda.
+    """
+    return builds.document(both.built, boundary, files, exit_code) | {"built": true_data(both), "limit": limit}
+
+
+def true_data(both: BuiltTrue) -> dict[str, Any]:
+    """What the network file says about how T was built: JSON data, numbers as integers or strings."""
+    T, one = both.true, both.true.of_relus
+    off, on = T.terms
+    return {
+        **builds.built_data(both.built),
+        "true_transformer": {
+            "class": {"heads": 2, "head_size": 1, "hidden_size": 4},
+            "tolerance": encode_rational(one.tolerance),
+            "lambda": encode_rational(T.factor),
+            "certified_from": None if T.bracket.upper is None else encode_rational(T.bracket.upper),
+            "fails_at": None if T.bracket.lower is None else encode_rational(T.bracket.lower),
+            "points": len(one.points),
+            "eta": encode_rational(one.strips.eta),
+            "eta_values": encode_rational(one.value_width),
+            "strips": {
+                "measure": encode_rational(one.strips.measure),
+                "measure_at_most": encode_rational(one.strips.measure_at_most),
+                "bound": encode_rational(one.bound),
+                "log10_of_bound": encode_rational(log10_at_most(one.bound)) if one.bound else None,
+            },
+            "power": one.p,
+            "g-bar to T": {name: encode_rational(x) for name, x in (("off", off), ("on", on), ("upper", T.power))},
+            "f to T": {"root_at_most": encode_rational(both.distance)},
+            "outside": _outside_data(T),
+        },
+    }  # fmt: skip
+
+
+def _outside_data(T: TrueTransformer) -> dict[str, Any]:
+    found = T.witness
+    data: dict[str, Any] = {"points": T.outside_points, "bound": encode_rational(T.outside_bound)}
+    if found is None:
+        return {**data, "witness": None}
+    return {
+        **data,
+        "witness": {
+            "X": [[encode_rational(entry) for entry in row] for row in found.X],
+            "entry": [1, 1],
+            "low": encode_rational(found.low),
+            "high": encode_rational(found.high),
+            "clipped": encode_rational(found.level),
+        },
+    }
+
+
+def lines(both: BuiltTrue) -> Iterator[str]:
+    """What T is, how far from g-bar (which `build` prints as g) and from f on [0, 1]^(d x n), and what outside."""
+    T, one = both.true, both.true.of_relus
+    tolerance, network = power_of_two(one.tolerance), both.true.network
+    yield "T, the true Transformer: softmax[lambda A] for hardmax[A] of g, four ReLUs for each activation (App. F)"
+    yield (
+        f"class        T^(2,1,4): {counted(network.quantity('heads'), 'head')} of size "
+        f"{network.quantity('head size')}, hidden size {network.quantity('hidden size')}; "
+        f"{network.quantity('parameters'):,} parameters"
+    )
+    yield (
+        f"strips       of width eta = {power_of_two(one.strips.eta)} in the quantiser, "
+        f"{power_of_two(one.value_width)} in the value map"
+    )
+    yield f"tolerance    {tolerance}{'' if both.tolerance_given else _why_tolerance(both)}"
+    yield from _lambda_lines(T, tolerance)
+    yield f"on strips    |T - g| <= B = {_large(one.bound)} for every X in [0, 1]^(d x n) and every lambda > 0"
+    yield f"             their measure there: 1 - (1 - eta/delta)^(dn) <= {_at_most(one.strips.measure)}"
+    yield ""
+    yield from _distance_lines(both)
+    yield ""
+    yield from outside_lines(T)
+
+
+def _why_tolerance(both: BuiltTrue) -> str:
+    p, known = both.true.of_relus.p, both.built.distances["f to g"]
+    if not known.upper:
+        return "  (default where f = g; --tolerance E)"
+    near = f"d_{p}(g, T)" if 100**p * both.true.power <= known.upper else f"d_{p}(g, T) off the strips"
+    far = f"d_{p}(f, g)" if known.exact else f"the bound of d_{p}(f, g)"
+    return f"  (default: {near} is at most a hundredth of {far}; --tolerance E)"
+
+
+def _lambda_lines(T: TrueTransformer, tolerance: str) -> Iterator[str]:
+    one, found = T.of_relus, T.bracket
+    yield f"lambda       {power_of_two(T.factor)}; certified for every lambda >= {number(found.upper)}:"
+    yield (
+        f"             |T - g| <= {tolerance} in every entry at all {len(one.points):,} L of G+_delta up to "
+        "permutation, so at every X off the strips"
+    )
+    if found.lower is not None and found.lower_point is not None and found.lower_error is not None:
+        yield (
+            f"             at lambda = {number(found.lower)} it is more: {decimal(found.lower_error)} at L = "
+            f"[{matrix(found.lower_point)}]"
+        )
+
+
+def _distance_lines(both: BuiltTrue) -> Iterator[str]:
+    T, p = both.true, both.true.of_relus.p
+    off, on = T.terms
+    power = f"d_{p}(g, T)" + (f"^{p}" if p > 1 else "")
+    yield (
+        f"d_{p}(g, T)  <= {exact_decimal(root_at_most(T.power, p))}  {power} <= {_at_most(off)} off the strips + "
+        f"{_at_most(on)} on them"
+    )
+    yield f"d_{p}(f, T)  <= {exact_decimal(both.distance)}  d_{p}(f, g) + d_{p}(g, T), over [0, 1]^(d x n)"
+    target = both.built.instance.target
+    if isinstance(target, PythonFunction):
+        yield f"             assumed as above, the modulus {target.modulus}"
+
+
+def outside_lines(T: TrueTransformer) -> Iterator[str]:
+    """What T is outside [0, 1]^(d x n): where it is exactly 0, and where it provably is not."""
+    if T.outside_bound == 0:
+        yield "outside      off the strips T(X) = 0 exactly where an entry of X is outside [0, 1):"
+        yield (
+            f"             at all {T.outside_points:,} L with an entry -delta^(-nd) the error is 0 for every lambda >= "
+            f"{power_of_two(T.factor)}"
+        )
+    else:
+        yield f"outside      off the strips |T(X)| <= {_at_most(T.outside_bound)} where an entry of X is outside [0, 1)"
+    found = T.witness
+    if found is None:
+        yield "             no X in the strip left of 0 was found at which T is certainly not 0"
+        return
+    eta = power_of_two(T.of_relus.strips.eta)
+    yield f"             but T(X)_11 {value_told(found)} at X = [{_brief(found)}], x_11 in the strip [-{eta}, 0)"
+    yield (
+        f"             and T(X) stays so as x_12 runs to -infinity: clipping makes {number(found.level)} of all "
+        f"x_12 <= -{eta}"
+    )
+    yield (
+        f"             so d_{T.of_relus.p}(f, T) over all of R^(d x n) is infinite, f being 0 there: the T of App. F "
+        "is near f on [0, 1]^(d x n)"
+    )
+
+
+def value_told(found: Witness) -> str:
+    """The first digits of T(X)_11 where they are certain, else the end of its interval that is nearer to 0."""
+    low, high = decimal(found.low), decimal(found.high)
+    if low == high:
+        return f"= {low}..."
+    return f">= {low}" if found.low > 0 else f"<= {high}"
+
+
+def _brief(found: Witness) -> str:
+    return "; ".join(
+        " ".join(f"{decimal(entry)}..." if len(written(entry)) > LONGEST else written(entry) for entry in row)
+        for row in found.X
+    )
+
+
+def power_of_two(x: Rational) -> str:
+    """A number, as a power of 2 where it is one and long: 2^-69, 1/1024, 512."""
+    exact = mpq(x)
+    if len(written(exact)) <= 7:
+        return written(exact)
+    for side, sign in ((exact.numerator, ""), (exact.denominator, "-")):
+        if exact in (side, 1 / mpq(side)) and side & (side - 1) == 0:
+            return f"2^{sign}{int(side).bit_length() - 1}"
+    return number(exact)
+
+
+def log10_at_most(x: Rational) -> Rational:
+    """The least number of hundredths that is >= log10 x, for x > 0: 654/100."""
+    powered = mpq(x) ** 100
+    digits = mpz(powered.numerator).num_digits(10) - mpz(powered.denominator).num_digits(10) - 1
+    while mpq(10) ** digits < powered:
+        digits += 1
+    return mpq(int(digits), 100)
+
+
+def _large(x: Rational) -> str:
+    if not x:
+        return "0"
+    text = written(x) if len(written(x)) <= LONGEST else rounded_up(x, DIGITS)
+    return f"{text} (10^{exact_decimal(log10_at_most(x))})"
+
+
+def _at_most(x: Rational) -> str:
+    return written(x) if len(written(x)) <= 9 else rounded_up(x, DIGITS)

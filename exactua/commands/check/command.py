@@ -1,0 +1,206 @@
+"""`exactua check`: decides a claim at one instance, or at several."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from exactua.commands.check.large_runs import Stores, large_run_options, require_no_large_run, workers
+from exactua.commands.check.work import How, Outcome, check_instance, summary
+from exactua.console.options import (
+    BOX_OPTIONS,
+    box_options,
+    leave_out_boxes,
+    memory_option,
+    parameter_boxes,
+    seconds,
+    tell_namesakes,
+)
+from exactua.console.output import OutputFile, say, say_data
+from exactua.errors import InputError
+
+
+@click.command("check", short_help="Decide a claim at an instance, exactly, and write a certificate.")
+@click.argument("label")
+@box_options
+@click.option("--ladder", is_flag=True, help="All instances of the default ladder instead of --d, --n, --delta.")
+@click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
+@click.option(
+    "--strict",
+    is_flag=True,
+    help="Let refuted proof lines count, and refuted lines of claims that the proof rests on: exit 1.",
+)
+@click.option("--accept-part", is_flag=True, help="Let a statement that holds in part count as one that holds: exit 0.")
+@click.option(
+    "--scope",
+    default="enumerated",
+    metavar="NAME",
+    help="enumerated: point by point; runs: all points in affine runs; symbolic: all at once, by affine forms.",
+    show_default=True,
+)
+@click.option(
+    "--engine", default="auto", metavar="NAME", help="auto, compiled, vectors, kernel or literal.", show_default=True
+)
+@click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
+@click.option(
+    "--budget", default="10m", metavar="TIME", help="Time that a run may take: 60s, 10m, 2h.", show_default=True
+)
+@click.option(
+    "--max-points",
+    default=10**9,
+    metavar="N",
+    type=click.IntRange(0),
+    help="Most points of an instance.",
+    show_default=True,
+)
+@memory_option(exposed=True)
+@click.option(
+    "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^20 if not given."
+)
+@large_run_options
+@click.option(
+    "--replay", type=click.IntRange(0), metavar="N", help="Points of each domain to evaluate again literally."
+)
+@click.option(
+    "--certificate",
+    "certificate_path",
+    type=OutputFile(),
+    metavar="FILE",
+    help="Where the certificate goes (several instances: a directory).",
+)
+@click.option("--no-certificate", is_flag=True, help="Write no certificate.")
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(label: str, **options: Any) -> int:
+    """Decide LABEL, such as lemma8, lemma8.property3 or my_lemma.py::lemma, at every point of an instance.
+
+    With --ladder, LABEL may be a paper, such as yun2020, or a file my_lemma.py: all its claims on their ladders, one
+    line a claim, ten points of each domain evaluated again unless --replay says otherwise.
+
+    \b
+    Exit codes: 0 the statement holds (vacuous steps beside it are listed); 1 a step of it is refuted;
+    2 wrong usage; 3 it holds in part, or is inconclusive; 4 the evaluators disagree;
+    5 nothing was checked (all vacuous).
+    """
+    from exactua.arithmetic.reals import precision
+    from exactua.commands.check.symbolic import SCOPES, require_no_points
+    from exactua.deciding.plan import ENGINES
+
+    choices = {"scope": SCOPES, "engine": ENGINES, "output_format": ("text", "json")}
+    for name, valid in choices.items():
+        if options[name] not in valid:
+            shown = name.removeprefix("output_")
+            raise InputError(f"{shown}: {options[name]!r} is not valid; choose one of {', '.join(valid)}")
+    budget = seconds(options["budget"], "budget")
+    if options["scope"] == "symbolic":
+        require_no_points(options)
+    with precision(options["precision"]):
+        return _decided(label, budget, options)
+
+
+def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
+    """Decides what is asked, prints it and writes certificates."""
+    from exactua.certificates.writing import CERTIFICATE, file_name
+    from exactua.claims.registry import find, is_paper
+    from exactua.commands.check.symbolic import check_symbolically
+    from exactua.evidence.boxes import joint_exit_code, ladder
+    from exactua.output_files import require_writable
+
+    scope, symbolic = options["scope"], options["scope"] == "symbolic"
+    if is_paper(label):
+        if scope != "enumerated":
+            raise InputError(f"label: --scope {scope} decides one claim at a time; {label} has several")
+        require_no_large_run(options, "the instances of a paper's ladders are small and many")
+        return _paper(label, budget, options)
+    claim, step = find(label)
+    tell_namesakes(label)
+    steps = (step,) if step else ()
+    if options["ladder"]:
+        leave_out_boxes(options)
+        boxes = list(ladder(claim))
+    else:
+        boxes = parameter_boxes(claim, **{name: options[name] for name in BOX_OPTIONS})
+    judged = "repaired" if options["repaired"] else "as written"
+    problems = [claim.problem(box, steps, judged) for box in boxes]
+    target: Path | None = options["certificate_path"]
+    paths: list[Path | None] = [None] * len(problems)
+    if not options["no_certificate"]:
+        folder = target or Path(".exactua")
+        paths = [
+            target
+            if target and len(problems) == 1
+            else folder / file_name(one, steps if scope == "enumerated" else (*steps, scope), judged)
+            for one in problems
+        ]
+    for wanted in filter(None, paths):
+        require_writable(wanted, "certificate", CERTIFICATE, in_new_folder=len(problems) > 1)
+    outcomes: list[Outcome] = []
+    several = len(problems) > 1
+    with workers(options) as (executor, jobs), Stores(options, budget) as stores:
+        for problem, path in zip(problems, paths, strict=True):
+            if symbolic:
+                outcomes.append(check_symbolically(claim, problem, path, several, options))
+            else:
+                how = How(budget, executor, jobs, stores, several, options)
+                outcomes.append(check_instance(problem, path, how))
+            if outcomes[-1][2]:
+                break
+    code = joint_exit_code(outcome[0] for outcome in outcomes)
+    if options["output_format"] == "json":
+        from exactua.printing.machine import document
+
+        say_data(document([outcome[1] for outcome in outcomes], code))
+    elif len(problems) > 1:
+        say(summary(outcomes, len(problems)))
+    return code
+
+
+def _paper(paper: str, budget: float, options: dict[str, Any]) -> int:
+    """Decides every claim of a paper on its default ladder, writes the certificates and prints a line a claim."""
+    import time
+
+    from exactua.claims.registry import claims_of
+    from exactua.commands.check import ladder_words as ladders
+    from exactua.console.progress import progress_bar
+    from exactua.evidence.boxes import joint_exit_code
+    from exactua.evidence.ladders import REPLAYED, Settings, decide_all, tasks_of
+    from exactua.output_files import require_folder
+
+    if not options["ladder"]:
+        what = "a file" if paper.endswith(".py") else "a paper"
+        if what == "a file" and not Path(paper).is_file():
+            raise InputError(f"label: there is no file {paper}")
+        raise InputError(f"label: {paper} is {what}; name one of its claims, or add --ladder to decide them all")
+    leave_out_boxes(options)
+    folder = None if options["no_certificate"] else options["certificate_path"] or Path(".exactua")
+    if folder is not None:
+        require_folder(folder, "certificate")
+    began = time.monotonic()
+    as_json = options["output_format"] == "json"
+    settings = Settings(
+        options["engine"],
+        budget,
+        options["max_points"],
+        REPLAYED if options["replay"] is None else options["replay"],
+        "repaired" if options["repaired"] else "as written",
+        options["strict"],
+        options["accept_part"],
+        folder,
+        as_json,
+    )
+    claims = claims_of(paper)
+    with progress_bar(quiet=as_json, noun="instances") as progress:
+        outcomes = decide_all(tasks_of(claims), settings, options["jobs"], progress)
+    code = joint_exit_code(outcome.exit_code for outcome in outcomes)
+    if as_json:
+        from exactua.printing.machine import document
+
+        say_data(document([dict(outcome.data) for outcome in outcomes], code))
+        return code
+    labels = [claim.label for claim in claims]
+    say(*ladders.lines(outcomes, labels))
+    say(ladders.summary(paper, outcomes, labels, f"{time.monotonic() - began:.1f}", options["jobs"]))
+    if folder is not None:
+        say(f"certificates {folder}")
+    return code

@@ -1,0 +1,128 @@
+"""`exactua cite`: how to cite a claim that was checked, with what may be claimed of it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.console.instances import one_of
+from exactua.console.options import BOX_OPTIONS, box_options, parameter_boxes, seconds, tell_namesakes
+from exactua.console.output import OutputFile, require_output, say, tell
+from exactua.errors import InputError
+from exactua.visible_text import joined
+
+if TYPE_CHECKING:
+    from exactua.printing.citations import Citation
+
+FORMATS = ("bibtex", "text", "json")
+
+
+@click.command("cite", short_help="BibTeX of papers and certificates, and what may be claimed.")
+@click.argument("label")
+@box_options
+@click.option("--repaired", is_flag=True, help="Cite the repaired steps in place of those they repair.")
+@click.option(
+    "--certificates",
+    "folder",
+    type=click.Path(path_type=Path),
+    default=Path(".exactua"),
+    metavar="DIR",
+    help="Where certificates are, and where a new one is kept.",
+    show_default=True,
+)
+@click.option(
+    "--budget", default="60s", metavar="TIME", help="Time that a new check may take: 60s, 10m, 2h.", show_default=True
+)
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write it there.")
+@click.option(
+    "--format", "output_format", default="bibtex", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
+)
+def command(label: str, **options: Any) -> int:
+    """Cite LABEL, such as lemma8, lemma8.property3, my_lemma.py::lemma or a paper: yun2020.
+
+    What is cited is the paper, exactua, and for each instance that --d, --n, --delta, --tie-rule or -p name its
+    certificate, by its digest: the one that `exactua check` has written, if it is about what the claim states now, else
+    it is decided and kept. Without an instance, the certificates that are there. Beside each certificate stands what
+    may be claimed of it and what may not.
+
+    \b
+    Examples: exactua cite lemma8 --d 2 --n 3
+              exactua cite yun2020:lemma7.range_of_k --d 1 --n 2 --delta 1/4 --format text
+
+    \b
+    Exit codes: 0 written, whatever the verdicts (a refuted claim is cited as refuted); 2 wrong usage;
+    3 an instance is inconclusive, such as one too large: all but its certificate is written;
+    4 the evaluators disagree.
+    """
+    one_of(options["output_format"], FORMATS, "format")
+    require_output(options["output"])
+    budget = seconds(options["budget"], "budget")
+    citation = _citation(label, budget, options)
+    code = 3 if citation.undecided else 0
+    text, count = _written(citation, options["output_format"], code)
+    tell(text, options["output"], count, options["output_format"])
+    from exactua.printing.citations import undecided_lines
+
+    for line in undecided_lines(citation):
+        say(line, err=True)
+    return code
+
+
+def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
+    from exactua.claims.registry import command_of, find, is_paper
+    from exactua.commands.cite.work import at_hand, at_instance, cited_claim, cited_paper
+    from exactua.console.instances import instance_options
+    from exactua.console.progress import progress_bar
+    from exactua.printing.citations import Cited, Undecided
+
+    if is_paper(label):
+        for name in (*BOX_OPTIONS, "repaired"):
+            if options[name]:
+                shown = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
+                raise InputError(f"label: {label} is a paper; name one of its claims, or leave out {shown}")
+        return cited_paper(label)
+    claim, step = find(label)
+    tell_namesakes(label)
+    steps = (step,) if step else ()
+    if not any(options[name] for name in BOX_OPTIONS):
+        if options["repaired"]:
+            example = instance_options(claim) or "--d 1 --n 2"
+            raise InputError(f"repaired: it needs an instance, such as {example}; without one certificates are taken")
+        found = list(at_hand(claim, step, options["folder"]))
+        if not found:
+            shown = ".".join([command_of(claim), *steps])
+            example = instance_options(claim)
+            way = f"name an instance, such as {example}," if example else f"decide it with exactua check {shown}"
+            say(f"note: {options['folder']} holds no certificate of {shown}; {way} to cite one", err=True)
+        return cited_claim(claim, found)
+    judged = "repaired" if options["repaired"] else "as written"
+    boxes = parameter_boxes(claim, **{name: options[name] for name in BOX_OPTIONS})
+    problems = [claim.problem(box, steps, judged) for box in boxes]
+    certificates: list[Cited] = []
+    undecided: list[Undecided] = []
+    for problem in problems:
+        with progress_bar(quiet=False) as progress:
+            one = at_instance(claim, problem, steps, judged, options["folder"], budget, progress)
+        if isinstance(one, Undecided):
+            undecided.append(one)
+        else:
+            certificates.append(one)
+    return cited_claim(claim, certificates, undecided)
+
+
+def _written(citation: Citation, output_format: str, code: int) -> tuple[str, str]:
+    """The text, and how much it is in words."""
+    from exactua.plurals import counted
+    from exactua.printing.citations import bibtex_lines, document, entries, text_lines
+
+    count = len(entries(citation))
+    shown = f"{count} entr{'y' if count == 1 else 'ies'}"
+    if output_format == "json":
+        import json
+
+        return json.dumps(document(citation, code), indent=2), shown
+    if output_format == "text":
+        return joined(text_lines(citation)), counted(count, "reference")
+    return joined(bibtex_lines(citation)).rstrip("\n"), shown

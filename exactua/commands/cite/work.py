@@ -1,0 +1,158 @@
+"""`cite`: the paper, exactua, and certificates of the claim as it is now: those that are there, or new ones."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from importlib import metadata
+from pathlib import Path
+from typing import Final
+
+from exactua.certificates.writing import CERTIFICATE, certificate, file_name, short_name, write
+from exactua.claims.claim import Claim
+from exactua.claims.dossier import CertificateFile
+from exactua.claims.problem import Problem
+from exactua.claims.references import reference_of
+from exactua.claims.registry import command_of, paper_of, title_of
+from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
+from exactua.deciding.fingerprints import of_decided, of_problem
+from exactua.deciding.running import Progress, decide
+from exactua.errors import InputError
+from exactua.evidence.boxes import require_evaluated
+from exactua.evidence.carried_lines import known_as_refuted, told
+from exactua.evidence.certificate_folders import read_folder
+from exactua.evidence.certificate_steps import is_complete, read_steps
+from exactua.evidence.scopes import theorems_about
+from exactua.evidence.stated_certificates import stated
+from exactua.output_files import require_writable
+from exactua.printing.bibtex import key
+from exactua.printing.citations import Citation, Cited, Software, Undecided
+from exactua.printing.scope_sentences import ALL_D, of_certificate
+from exactua.printing.scope_subjects import whole
+from exactua.printing.text import box_arguments
+
+ONE_OF_ALL: Final = (
+    "Where a step takes one f-bar, one assignment of values or one order of columns, only the theorems below speak of "
+    "others."
+)
+"""What is not said by the steps of a proof, where theorems say more than they do."""
+
+
+def software() -> Software:
+    """What the installed package says of itself."""
+    data = metadata.metadata("exactua")
+    summary = data["Summary"]
+    title = f"{data['Name']}: {summary[0].lower()}{summary[1:]}"
+    return Software(title, data["Author"], data["Version"], data["License-Expression"])
+
+
+def cited_paper(paper: str) -> Citation:
+    """A paper of ours, a file or a package, and exactua. Raises InputError where its REFERENCE is none."""
+    return Citation(paper, title_of(paper), reference_of(paper), software())
+
+
+def cited_claim(
+    claim: Claim, certificates: Sequence[Cited], undecided: Sequence[Undecided] = (), paper: str | None = None
+) -> Citation:
+    """A claim with its paper, exactua and these certificates, each key once."""
+    name = paper or paper_of(claim)
+    once = {one.key: one for one in reversed(certificates)}
+    return Citation(
+        name,
+        title_of(name),
+        reference_of(name),
+        software(),
+        tuple(one for one in certificates if once[one.key] is one),
+        tuple(undecided),
+    )
+
+
+def at_hand(claim: Claim, step: str | None, folder: Path) -> Iterator[Cited]:
+    """The certificates of the claim (of one step, if it is named) in `folder`, of what it states now, decided ones."""
+    if not folder.is_dir():
+        return
+    refuted: list[str] | None = None
+    for file in read_folder([claim], folder).files.get(claim.found_by, ()):
+        current = file.judged and not set(file.judged) & set(file.stale) and file.verdict != Verdict.INCONCLUSIVE
+        if current and (step is None or file.judged in ((step,), (f"{step}@repaired",))):
+            refuted = known_as_refuted(claim) if refuted is None else refuted
+            yield _cited(claim, file, refuted)
+
+
+def at_instance(
+    claim: Claim,
+    problem: Problem,
+    steps: tuple[str, ...],
+    judged: str,
+    folder: Path,
+    budget: float,
+    progress: Progress | None = None,
+) -> Cited | Undecided:
+    """The certificate that `check` would write of this problem, in `folder`: it is taken if it is there, else made.
+
+    A file counts where its digest is that of what it says, every point is decided, and the problem is this one. Raises
+    InputError where it can't be written, EvaluatorsDisagree.
+    """
+    path = folder / file_name(problem, steps, judged)
+    if not _is_of(path, problem):
+        require_writable(path, "certificate", CERTIFICATE, in_new_folder=True)
+        decision = decide(problem, budget=budget, progress=progress)
+        require_evaluated(decision)
+        if decision.verdict is Verdict.INCONCLUSIVE:
+            reasons = [result.reason for result in decision.results if result.reason]
+            reasons += ["no part of its statement is decided"] if problem.parts and not problem.judged else []
+            reasons += [f"not decided: {part.why}" for part in problem.parts if part.undecided]
+            if "interrupted" in decision.run:
+                raise KeyboardInterrupt
+            return Undecided(_check(claim, problem.parameters, steps, judged == "repaired"), "; ".join(reasons[:1]))
+        write(path, certificate(decision))
+    return _cited(claim, read_steps(claim, path, stated(path)).file, known_as_refuted(claim))
+
+
+def _is_of(path: Path, problem: Problem) -> bool:
+    """Whether there is a whole certificate of this very problem."""
+    try:
+        found = stated(path)
+        same = is_complete(found) and of_decided(found.decided) == of_problem(problem)
+        return same and found.decided["verdict"] != Verdict.INCONCLUSIVE
+    except (InputError, KeyError, TypeError, ValueError, AttributeError):
+        return False
+
+
+def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited:
+    steps = () if whole(claim, file.judged) else tuple(name.removesuffix("@repaired") for name in file.judged)
+    repaired = any(name.endswith("@repaired") for name in file.judged)
+    scope = "" if file.scope == Scope.ENUMERATED else file.scope
+    numbers = "".join(f"{name}{value}" for name, value in file.box.items() if isinstance(value, int))
+    words = [str(value) for value in file.box.values() if isinstance(value, str)]
+    parts = ["exactua", short_name(claim.label), *steps, "repaired" if repaired else "", scope, numbers, *words]
+    check = _check(claim, file.box, steps, repaired, file.scope)
+    proof = file.scope == Scope.GENERAL
+    verify = f"exactua {'prove --recheck' if proof else 'verify'} {file.path}"
+    written = theorems_about(claim) if proof else ()
+    said = of_certificate(claim, file)
+    if refuted and not claim.objects():  # a definition has no proof
+        carried = " Its proof rests on claims of which lines are refuted, each with what carries its conclusion: "
+        carried += f"{told(refuted)}."
+        said = replace(said, may_not=said.may_not + carried)
+    if written:
+        said = replace(said, may_not=f"{said.may_not} {ONE_OF_ALL}")
+    return Cited(key(*parts), claim, file, said, check, verify, written)
+
+
+def _check(
+    claim: Claim,
+    box: Mapping[str, int | str],
+    steps: Sequence[str],
+    repaired: bool,
+    scope: str = Scope.ENUMERATED,
+) -> str:
+    """The command that comes to the same certificate."""
+    label = ".".join([command_of(claim), *steps[:1]])
+    flag = ["--repaired"] if repaired else []
+    if scope in (ALL_D, Scope.GENERAL):
+        n = ["--kernel", "polynomial", "--n", str(box["n"])] if scope == ALL_D else []
+        return " ".join(["exactua", "prove", label, *n, *flag])
+    arguments = [word for pair in box_arguments(box) for word in pair]
+    scoped = ["--scope", scope] if scope != POINT_SCOPES[0] else []
+    return " ".join(["exactua", "check", label, *arguments, *scoped, *flag])

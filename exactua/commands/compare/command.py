@@ -1,0 +1,91 @@
+"""`exactua compare`: which kinds of layers tell the contexts of given sequences apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from exactua.console.instances import one_of
+from exactua.console.options import memory_option
+from exactua.console.output import say, say_data
+from exactua.plurals import counted
+
+
+@click.command("compare", short_help="Which layers are contextual mappings for your sequences?")
+@click.argument("points", type=click.Path(path_type=Path))
+@click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
+@click.option("--budget", default="10m", metavar="TIME", help="Time for a definition: 60s, 10m, 2h.", show_default=True)
+@memory_option()
+@click.option(
+    "--precision", type=int, metavar="BITS", help="Bits at which a comparison of reals is given up; 2^20 if not given."
+)
+@click.option("--certificates", type=click.Path(path_type=Path), metavar="FOLDER", help="Where certificates go.")
+@click.option("--networks", type=click.Path(path_type=Path), metavar="FOLDER", help="Where the networks go, if at all.")
+@click.option("--no-certificate", is_flag=True, help="Write no certificates.")
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text, json or markdown.",
+              show_default=True)  # fmt: skip
+def command(points: Path, **options: Any) -> int:
+    """Compare layers at the sequences of the JSON file POINTS: a list of matrices, each a list of its d rows.
+
+    A hardmax stack (Yun et al. 2020), one softmax layer (Kajitsuka and Sato 2024), one hardmax layer, average
+    attention, a bi-linear projection and a separable convolution are built for them and asked, exactly, whether they
+    are contextual mappings, by three definitions, with the least distance of ids that must differ, and whether
+    float16, float32 and float64 could hold such ids apart.
+
+    \b
+    Example: exactua compare sequences.json
+    Exit codes: 0 everything was decided; 2 wrong usage; 3 something is inconclusive, or interrupted;
+    4 the evaluators disagree.
+    """
+    from exactua.arithmetic.reals import precision
+    from exactua.certificates.writing import certificate, write
+    from exactua.claims.verdicts import Verdict
+    from exactua.commands.compare import words as comparisons
+    from exactua.commands.compare.work import compare, read_sequences
+    from exactua.console.options import seconds
+    from exactua.console.progress import progress_bar
+    from exactua.deciding.budgets import OutOfBudget
+    from exactua.networks.files import write_network
+    from exactua.output_files import make_folder, require_folder
+
+    one_of(options["output_format"], ("text", "json", "markdown"), "format")
+    budget, chosen = seconds(options["budget"], "budget"), options["output_format"]
+    given = read_sequences(points)
+    folder: Path = options["certificates"] or Path(".exactua")
+    if not options["no_certificate"]:
+        require_folder(folder, "certificates")
+    if options["networks"] is not None:
+        make_folder(options["networks"], "networks")
+    rows, paths, interrupted = [], dict[str, str](), False
+    try:
+        with precision(options["precision"]), progress_bar(quiet=chosen != "text", noun="layers"):
+            for row in compare(given, budget=budget, jobs=options["jobs"]):
+                rows.append(row)
+                stem = f"compare.{row.name.replace(' ', '_').replace('-', '_')}"
+                if options["networks"] is not None and row.network is not None:
+                    write_network(options["networks"] / f"{stem}.{points.stem}.json", row.network)
+                if options["no_certificate"]:
+                    continue
+                for key, answer in row.answers.items():
+                    path = folder / f"{stem}.{key}.{points.stem}.json"
+                    write(path, certificate(answer.decision))
+                    paths[f"{row.name}:{key}"] = str(path)
+    except KeyboardInterrupt as error:
+        if isinstance(error, OutOfBudget) or not rows:
+            raise
+        interrupted = True
+    verdicts = [answer.verdict for row in rows for answer in row.answers.values()]
+    code = 3 if interrupted or Verdict.INCONCLUSIVE in verdicts else 0
+    if interrupted:
+        say("exactua: interrupted; what was compared by then follows", err=True)
+    heading = f"{counted(given.count, 'sequence')} of {points}: d = {given.d}, n = {given.n}"
+    if chosen == "json":
+        say_data(comparisons.document(heading, rows, paths, code))
+        return code
+    told = comparisons.lines(heading, rows) if chosen == "text" else comparisons.markdown(heading, rows)
+    say(*told)
+    if paths:
+        say(f"certificates {folder}")
+    return code

@@ -1,0 +1,165 @@
+"""`exactua eval`: the exact values of a network file at points."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from exactua.console.instances import one_of
+from exactua.console.options import memory_option
+from exactua.console.output import OutputFile, say
+from exactua.errors import InputError
+from exactua.plurals import counted
+from exactua.visible_text import joined
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from exactua.arithmetic.rationals import Matrix, Rational
+
+
+@click.command("eval", short_help="Exact values of a network file at points.")
+@click.argument("network", type=click.Path(path_type=Path))
+@click.option(
+    "--point",
+    "written",
+    multiple=True,
+    metavar="MATRIX",
+    help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4" (repeatable).',
+)
+@click.option("--points", "file", type=click.Path(path_type=Path), metavar="FILE", help="A .json, .csv or .npy file.")
+@click.option(
+    "--denominator", metavar="N", type=click.IntRange(1), help="What the integers of an .npy file are divided by."
+)
+@click.option("--grid", "levels", metavar="LEVELS", help='All matrices with these entries: --grid "0 1/4 1/2" --n 3.')
+@click.option("--delta", metavar="1/m", help="All points of the grid {0, 1/m, ..., 1 - 1/m}.")
+@click.option("--n", type=int, metavar="N", help="Columns of the points of a grid.")
+@click.option("--stage", metavar="NAME", help="The state at a stage of the network; its output if not given.")
+@click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
+@memory_option()
+@click.option("--replay", default=10, metavar="N", type=click.IntRange(0), show_default=True,
+              help="Points of batches to evaluate again literally.")  # fmt: skip
+@click.option("--format", "output_format", metavar="NAME",
+              help="text, json or csv; text, or what FILE of --output ends in, if not given.")  # fmt: skip
+@click.option("--output", type=OutputFile(), metavar="FILE", help="Where the values go.")
+def command(
+    network: Path,
+    written: tuple[str, ...],
+    file: Path | None,
+    denominator: int | None,
+    levels: str | None,
+    delta: str | None,
+    n: int | None,
+    stage: str | None,
+    budget: str,
+    replay: int,
+    output_format: str | None,
+    output: Path | None,
+) -> int:
+    """Evaluate the network in the file NETWORK at points, exactly.
+
+    \b
+    A file of --points has d x n matrices, all with the same n:
+      .json   [[[0, "1/4"]], [["1/2", "3/4"]]]      integers or "p/q", or
+              {"denominator": 8, "points": [[[0, 2]], [[4, 6]]]}
+      .csv    one point a line, its d n entries row by row; a header is allowed.
+              A decimal is read exactly as it is written: 0.1 is 1/10
+      .npy    integers of shape (points, d, n), with --denominator
+
+    --grid and --delta give every d x n matrix with entries of some levels, in lexicographic order of the columns.
+
+    Up to eight points go through the literal network, layer by layer. More go through it in batches, and some of them
+    again literally. Which integers the batches were of, with the proven bound on their size, is said at the end.
+
+    \b
+    Example: exactua eval net.json --point "0 1/4; 1/2 3/4"
+    Exit codes: 0 the values are there; 2 wrong usage or a bad file; 3 the budget ran out;
+    4 the evaluators disagree.
+    """
+    import time
+
+    from exactua.commands.eval.grid_points import grid_points
+    from exactua.console.options import seconds
+    from exactua.console.output import marked, of_command, require_another, require_output
+    from exactua.console.point_files import require_shapes
+    from exactua.console.progress import progress_bar
+    from exactua.deciding.budgets import until
+    from exactua.evidence.evaluating import evaluate, items_of_stage, require_time
+    from exactua.networks import Network
+    from exactua.networks.files import read_network
+    from exactua.networks.widths import fixed_columns
+    from exactua.output_files import write_text
+    from exactua.printing import evaluations
+
+    chosen = output_format or {".json": "json", ".csv": "csv"}.get(output.suffix if output else "", "text")
+    one_of(chosen, ("text", "json", "csv"), "format")
+    allowed = seconds(budget, "budget")
+    if output is not None:
+        require_another(output, "output", {"network": network, "points": file})
+        require_output(output, also=evaluations.OF_CSV)
+    given_points = [bool(written), file is not None, levels is not None, delta is not None]
+    if sum(given_points) != 1:
+        raise InputError("point: give --point, once or several times, or else one of --points FILE, --grid and --delta")
+    if n is not None and levels is None and delta is None:
+        raise InputError("n: the points say how many columns they have; give n with --grid or --delta alone")
+    if file is None and denominator is not None:
+        raise InputError("denominator: it is for an .npy file of --points; write the entries of --point as p/q")
+    given = read_network(network)
+    after = items_of_stage(given.network, stage)
+    part = Network(given.network.d, given.network.items[:after])
+    if levels is not None or delta is not None:
+        points = grid_points(_levels(levels, delta), part, n, given.parameters.get("n"))
+    else:
+        points = _points(written, file, part.d, denominator)
+    columns = require_shapes(points, part.d, fixed_columns(part.items), "point" if file is None else str(file))
+    built_for = given.parameters.get("n", columns)
+    with progress_bar(quiet=False) as progress:
+        require_time(given.network, points, stage, replay, allowed)
+        with until(time.monotonic() + allowed, f"budget: the {budget} ran out before the values were there: raise it"):
+            found = evaluate(given.network, points, stage, replay, progress)
+    if chosen == "json":
+        lines = list(evaluations.json_lines(str(network), found))
+    elif chosen == "csv":
+        lines = list(evaluations.csv_lines(found.values))
+    else:
+        lines = list(evaluations.report(found.points, found.values))
+    if output is not None:
+        text = marked(joined(lines), chosen)
+        write_text(output, text + "\n", "output", of_command(evaluations.OF_CSV))
+        lines = [f"values {output}"]
+    say(*lines)
+    if chosen == "text" or output is not None:
+        say(evaluations.summary(found))
+    if built_for != columns:
+        say(
+            f"note: {network} was built for n = {built_for}, and these points have {counted(columns, 'column')}",
+            err=True,
+        )
+    return 0
+
+
+def _levels(levels: str | None, delta: str | None) -> Sequence[Rational]:
+    from exactua.arithmetic.units import cubes_per_edge
+    from exactua.commands.eval.grid_points import cube_corners
+    from exactua.console.options import numbers
+
+    return cube_corners(cubes_per_edge(delta)) if levels is None else numbers(levels, "grid")
+
+
+def _points(written: tuple[str, ...], file: Path | None, d: int, denominator: int | None) -> tuple[Matrix, ...]:
+    from exactua.console.point_files import read_points
+    from exactua.console.points import read_point
+
+    if file is not None:
+        return read_points(file, d, denominator)
+    points = []
+    for k, text in enumerate(written, 1):
+        try:
+            points.append(read_point(text))
+        except InputError as error:
+            if len(written) == 1:
+                raise
+            raise InputError(f"point: point {k}: {str(error).removeprefix('point: ')}") from None
+    return tuple(points)

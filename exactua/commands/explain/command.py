@@ -1,0 +1,66 @@
+"""`exactua explain`: why a step holds or fails at a point."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from exactua.console.instances import one_of, single_box
+from exactua.console.options import box_options, memory_option, tell_namesakes
+from exactua.console.output import say, say_data
+from exactua.errors import InputError
+
+
+@click.command("explain", short_help="Why a step holds or fails at a point, in words and numbers.")
+@click.argument("step")
+@box_options
+@click.option(
+    "--at",
+    multiple=True,
+    metavar="POINT",
+    help='A point as check and trace print it: "0 1/4; 1/2 3/4". Twice for a step that compares two.',
+)
+@click.option("--row", type=click.IntRange(1), metavar="I", help="For a step about single entries: the row to read.")
+@memory_option()
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(step: str, at: tuple[str, ...], row: int | None, output_format: str, **box: Any) -> int:
+    """Explain STEP, such as lemma7.range_of_k or yun2020:lemma8.property3, at a point of an instance.
+
+    What it says, whether the point satisfies its hypotheses, every operand with its exact value, the relation with
+    both sides down to the operands, and how the repaired step fares there. Without --at: at the least counterexample
+    of that instance, else where the step is nearest to failing.
+
+    \b
+    Example: exactua explain lemma7.range_of_k --d 1 --n 2 --delta 1/4 --at "1/4"
+
+    \b
+    Exit codes: 0 explained, whether the step holds or not; 2 wrong usage; 3 the search for a point
+    was inconclusive; 4 the evaluators disagree.
+    """
+    from exactua.claims.registry import find
+    from exactua.claims.verdicts import Verdict
+    from exactua.commands.explain.words import document, report
+    from exactua.commands.explain.work import explain
+    from exactua.console.points import read_point
+    from exactua.console.progress import progress_bar
+
+    one_of(output_format, ("text", "json"), "format")
+    claim, name = find(step)
+    tell_namesakes(step)
+    if name is None:
+        names = ", ".join(one.name for one in claim.steps)
+        first = f"{step}.{claim.steps[0].name}"
+        raise InputError(f"step: {step!r} is a claim; name one of its steps, such as {first}; it has {names}")
+    values = single_box(claim, **box)
+    d = values.get("d")
+    if row is not None and isinstance(d, int) and row > d:
+        raise InputError(f"row: {row} is not a row; there are {d}")
+    with progress_bar(quiet=output_format != "text") as progress:
+        found = explain(claim, name, values, [read_point(one) for one in at], row, progress, output_format == "text")
+    code = 3 if found.verdict is Verdict.INCONCLUSIVE else 0
+    if output_format == "json":
+        say_data(document(found, code))
+    else:
+        say(*report(found))
+    return code

@@ -1,0 +1,315 @@
+"""An explanation as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator
+from typing import Any, Final
+
+from exactua.arithmetic.floors import encode_number
+from exactua.claims.lettering import matrices
+from exactua.claims.meeting import truth
+from exactua.commands.explain.record import Collision, Explanation, Node, PlacedPoint
+from exactua.printing.statements import domain_text, formula
+from exactua.printing.text import instance, matrix, matrix_value, number, value_of, violated
+from exactua.terms.printing import text as term_text
+
+FORMAT: Final = "exactua-explain/1"
+WIDTH: Final = 100
+MOST_LINES: Final = 120
+"""Lines of the tree of parts."""
+MOST_VALUES: Final = 8
+LONGEST_PART: Final = 160
+
+
+def report(explanation: Explanation) -> Iterator[str]:
+    """The lines of an explanation: what the step says, where it is read, what it comes to there, and the repair."""
+    problem, step = explanation.problem, explanation.step
+    yield from _wrapped(f"{problem.label}.{step.name} ({step.kind}): {problem.title}, {problem.source}", 2, 0)
+    yield from _wrapped(step.says, 2)
+    yield f"at {instance(problem)}"
+    yield ""
+    yield from _field("says", f"{domain_text(problem, step)}: {formula(step, problem.shorthand)}")
+    yield from _points(explanation)
+    for name, text in _hypotheses(explanation):
+        yield from _field(name, text)
+    if explanation.operands:
+        yield ""
+        yield "what its names stand for" + (" at the first point" if len(explanation.points) > 1 else " here")
+        for one in explanation.operands:
+            value = _value(one.value)
+            yield from _wrapped(f"{one.name} = {value}   ({one.name} := {_short(one.text)})", 6, 2)
+    yield ""
+    yield from _wrapped(verdict_line(explanation), 2, 0)
+    if explanation.folded is not None:
+        yield from _folded(explanation, 2)
+    if explanation.tree is not None:
+        yield ""
+        yield "in parts"
+        yield from _cut(list(_tree(explanation.tree, 1)))
+    yield from _repair(explanation)
+
+
+def _points(explanation: Explanation) -> Iterator[str]:
+    for point in explanation.points:
+        yield from _field("point", _point(explanation, point))
+    if explanation.chosen:
+        yield from _field("" if explanation.points else "point", explanation.chosen)
+
+
+def _point(explanation: Explanation, point: PlacedPoint) -> str:
+    step, row = explanation.step, explanation.row
+    rank = "" if point.rank is None else f" (rank {number(point.rank)})"
+    where = f"in {point.domain}{rank}" if point.domain is not None else point.objection
+    letters = point.letter.split()
+    parts = zip(letters, matrices(step.over, [point.taken]) if len(letters) > 1 else [point.taken], strict=True)
+    shown = f"{' and '.join(f'{name} = [{matrix(one)}]' for name, one in parts)}, {where}"
+    if point.given != point.taken:
+        listed = any((spec.of or spec).columns for spec in step.over if spec.name == point.domain)
+        order = "in the order of the vocabulary" if listed else "by increasing id"
+        shown += f"; given as [{matrix(point.given)}], its columns here {order}"
+    return shown if row is None else f"{shown}, read at row {row}"
+
+
+def _hypotheses(explanation: Explanation) -> Iterator[tuple[str, str]]:
+    shown = [f"{says}: satisfied" for says in explanation.hypotheses]
+    if shown:
+        yield "hypotheses", "; ".join(shown)
+    given = explanation.given
+    if given is not None:
+        at = " at both points" if len(explanation.points) > 1 else ""
+        word = f"true{at}" if explanation.applicable else "false"
+        yield "where", f"{given.text}: {word}{f' ({given.note})' if given.note else ''}"
+
+
+def verdict_line(explanation: Explanation) -> str:
+    """In a sentence: whether the step is true, or met, here, and the relation that decides it with both values."""
+    problem, step, failure = explanation.problem, explanation.step, explanation.failure
+    outside = [point for point in explanation.points if point.domain is None]
+    prefix = ""
+    if outside:
+        prefix = "The step does not speak of this point; read there all the same: "
+    elif not explanation.applicable:
+        prefix = "The step says nothing here, since its hypothesis is false; without that: "
+    if explanation.true is None and explanation.folded is None:
+        return "NOTHING is asserted here"
+    if explanation.folded is not None and explanation.folded.nothing:
+        return f"NOTHING is asserted here: {explanation.folded.obstacle}"
+    if explanation.folded is not None:
+        return f"{prefix}{truth(explanation.true, step.objects)}{_of_points(explanation)}"
+    if failure is not None:
+        return f"{prefix}{truth(False, step.objects)}: {violated(problem, step, failure)}"
+    note = explanation.tree.note if explanation.tree is not None else ""
+    return f"{prefix}{truth(True, step.objects)}{f': {note}' if note else ''}"
+
+
+def _of_points(explanation: Explanation) -> str:
+    """What the truth of a step that speaks of several points is about."""
+    folded, failure = explanation.folded, explanation.failure
+    if explanation.step.own is not None and folded is not None:
+        wrong = "" if failure is None else violated(explanation.problem, explanation.step, failure)
+        said = folded.obstacle or wrong
+        return f": {said}" if said else ""
+    if explanation.step.fold == "sum":
+        return "" if explanation.true is not None else ": there are too many points to sum over here"
+    several = len(explanation.points) > 1
+    if explanation.true is None:
+        return ": it compares this point with others; give a second --at"
+    return " for these two points" if several else " for this point alone"
+
+
+def _folded(explanation: Explanation, space: int) -> Iterator[str]:
+    """The numbers at the points given, the two nearest of them, or the total with its bound."""
+    step, folded = explanation.step, explanation.folded
+    assert folded is not None
+    shown = term_text(step.term, explanation.problem.shorthand)
+    limit = "" if step.bound is None else term_text(step.bound, explanation.problem.shorthand)
+    for point, values in zip(explanation.points, folded.numbers, strict=False):
+        at = ", ".join(point.letter.split())
+        yield from _wrapped(f"{shown} at {at}: {_listed(values)}", space + 2, space)
+    if folded.accumulated is not None and not folded.nothing:
+        yield from _wrapped(f"in the end a = {_listed(folded.accumulated)}", space + 2, space)
+    if step.fold == "sum":
+        bound = number(folded.bound)
+        if folded.total is None:
+            words = f"the sum over all matrices is not computed here{value_of(limit, folded.bound)}"
+            yield from _wrapped(words, space + 2, space)
+        else:
+            relation = f"{number(folded.total)} {step.relation} {bound}"
+            truth = "is true" if explanation.true else "is false"
+            total = f"the sum over all matrices is {number(folded.total)}{value_of(limit, folded.bound)}"
+            words = f"{total}: {relation} {truth}"
+            yield from _wrapped(words, space + 2, space)
+    elif folded.nearest is not None:
+        yield from _wrapped(_nearest(explanation, folded.nearest, limit), space + 2, space)
+
+
+def _nearest(explanation: Explanation, found: Collision, limit: str) -> str:
+    step = explanation.step
+    letters = [explanation.points[k].letter for k in found.points]
+    places = [f"number {place} of {letter}" for place, letter in zip(found.places, letters, strict=True)]
+    if found.distance == 0:
+        text = f"{places[0]} and {places[1]} are both {number(found.values[0])}"
+    else:
+        text = (
+            f"the nearest two: {places[0]} is {number(found.values[0])}, {places[1]} is {number(found.values[1])}; "
+            f"they differ by {number(found.distance)}"
+        )
+    if step.bound is not None and explanation.folded is not None:
+        truth = "is false" if found.wrong else "is true"
+        text += f"{value_of(limit, explanation.folded.bound)}: {number(found.distance)} {step.relation} "
+        text += f"{number(explanation.folded.bound)} {truth}"
+    return text
+
+
+def _tree(node: Node, depth: int) -> Iterator[str]:
+    """A line for each part, indented by how deep it stands in the step."""
+    space = "  " * depth
+    if not node.text:
+        line = f"... {node.note}"
+    elif isinstance(node.value, bool):
+        line = f"{_short(node.text)}: {'true' if node.value else 'FALSE'}{_noted(node)}"
+    elif node.value is None:
+        line = f"{_short(node.text)}{_noted(node)}"
+    else:
+        line = f"{_short(node.text)} = {_value(node.value)}{_noted(node)}"
+    yield from _wrapped(line, len(space) + 6, len(space))
+    for child in node.children:
+        yield from _tree(child, depth + 1)
+
+
+def _noted(node: Node) -> str:
+    return f"  ({node.note})" if node.note else ""
+
+
+def _cut(lines: list[str]) -> list[str]:
+    if len(lines) <= MOST_LINES:
+        return lines
+    return [*lines[:MOST_LINES], f"  ... {len(lines) - MOST_LINES} more lines (--format json has them all)"]
+
+
+def _repair(explanation: Explanation) -> Iterator[str]:
+    step, repaired = explanation.step, explanation.repaired
+    if step.reason is not None:
+        yield ""
+        yield from _field("repairs", f"{step.name.removesuffix('@repaired')}: {step.reason}")
+    if explanation.obstacle:
+        yield ""
+        yield from _field("repair", explanation.obstacle)
+    if repaired is not None:
+        yield ""
+        yield from _field("repair", repaired.step.says)
+        yield from _field("because", repaired.step.reason or "")
+        yield from _field("formally", formula(repaired.step, repaired.problem.shorthand))
+        yield from _field("here", verdict_line(repaired))
+        if repaired.folded is not None:
+            yield from _folded(repaired, 12)
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple) and value and isinstance(value[0], tuple):
+        return _short(matrix_value(value))
+    return _listed(value) if isinstance(value, tuple) else number(value)
+
+
+def _listed(values: tuple[Any, ...]) -> str:
+    shown = ", ".join(number(value) for value in values[:MOST_VALUES])
+    return f"({shown})" if len(values) <= MOST_VALUES else f"({shown}, ... {len(values)} numbers)"
+
+
+def _short(text: str) -> str:
+    return text if len(text) <= LONGEST_PART else f"{text[:100]} ... {text[-40:]}"
+
+
+def _field(name: str, text: str) -> list[str]:
+    return _wrapped(text, 12, 0, f"{name:<12}")
+
+
+def _wrapped(words: str, indent: int, first: int | None = None, head: str = "") -> list[str]:
+    start = head or " " * (indent if first is None else first)
+    return textwrap.wrap(
+        words,
+        WIDTH,
+        initial_indent=start,
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def document(explanation: Explanation, exit_code: int) -> dict[str, Any]:
+    """The explanation as JSON data (docs/json-output.md)."""
+    return {"format": FORMAT, "exit_code": exit_code, **_document(explanation)}
+
+
+def _document(explanation: Explanation) -> dict[str, Any]:
+    problem, step, folded = explanation.problem, explanation.step, explanation.folded
+    nearest = None if folded is None else folded.nearest
+    return {
+        "step": f"{problem.label}.{step.name}",
+        "kind": step.kind.value,
+        "says": step.says,
+        "formula": formula(step, problem.shorthand),
+        "over": [spec.name for spec in step.over],
+        "parameters": dict(problem.parameters),
+        "hypotheses": list(explanation.hypotheses),
+        "points": [
+            {
+                "name": point.letter,
+                "given": _data(point.given),
+                "point": _data(point.taken),
+                "domain": point.domain,
+                "rank": _data(point.rank),
+                "objection": point.objection or None,
+            }
+            for point in explanation.points
+        ],
+        "row": explanation.row,
+        "chosen": explanation.chosen or None,
+        "verdict": None if explanation.verdict is None else explanation.verdict.value,
+        "operands": [
+            {"name": one.name, "text": one.text, "value": _data(one.value), "unit": one.unit}
+            for one in explanation.operands
+        ],
+        "given": None if explanation.given is None else _node(explanation.given),
+        "applicable": explanation.applicable,
+        "true": explanation.true,
+        "in_words": verdict_line(explanation),
+        "tree": None if explanation.tree is None else _node(explanation.tree),
+        "numbers": None if folded is None else _data(folded.numbers),
+        "relation": step.relation,
+        "bound": None if folded is None else _data(folded.bound),
+        "total": None if folded is None else _data(folded.total),
+        "accumulated": None if folded is None else _data(folded.accumulated),
+        "nearest": None
+        if nearest is None
+        else {
+            "points": list(nearest.points),
+            "places": list(nearest.places),
+            "values": _data(nearest.values),
+            "distance": _data(nearest.distance),
+            "wrong": nearest.wrong,
+        },
+        "reason": step.reason,
+        "repaired": None if explanation.repaired is None else _document(explanation.repaired),
+        "obstacle": explanation.obstacle or None,
+    }
+
+
+def _node(node: Node) -> dict[str, Any]:
+    return {
+        "text": node.text,
+        "value": _data(node.value),
+        "note": node.note or None,
+        "parts": [_node(child) for child in node.children],
+    }
+
+
+def _data(value: Any) -> Any:
+    if value is None or isinstance(value, (bool, str)):
+        return value
+    if isinstance(value, tuple):
+        return [_data(one) for one in value]
+    return encode_number(value)

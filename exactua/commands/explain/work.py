@@ -1,0 +1,314 @@
+"""`explain`: why a step holds or fails at a point, with every value that it is made of."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from exactua.arithmetic.rationals import Matrix
+from exactua.claims.claim import Claim
+from exactua.claims.decision import Position, StepResult, Witness
+from exactua.claims.lettering import are_pairs, letter, name_of_point
+from exactua.claims.paper_units import in_paper_units, unit_of_definition, unit_of_term, with_delta
+from exactua.claims.problem import COMPARING, Problem, Step
+from exactua.claims.registry import command_of
+from exactua.claims.verdicts import Verdict
+from exactua.commands.explain.dissection import Dissection
+from exactua.commands.explain.folds import fold_truth, folded_at, in_the_end
+from exactua.commands.explain.record import Explanation, Named, PlacedPoint
+from exactua.console import points
+from exactua.deciding.domains import CellDomain
+from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
+from exactua.deciding.plan import describe_points, plan
+from exactua.deciding.running import Progress, decide
+from exactua.errors import ExactuaError, InputError
+from exactua.evidence.statements import instance
+from exactua.printing.statements import names_at, operand_text
+from exactua.terms.evaluation import Evaluator
+from exactua.terms.language import TermError
+from exactua.terms.measures import failure_of
+from exactua.terms.printing import text as term_text
+from exactua.terms.units import DELTA
+
+
+def explain(
+    claim: Claim,
+    step: str,
+    box: Mapping[str, int | str],
+    at: Sequence[Matrix] = (),
+    row: int | None = None,
+    progress: Progress | None = None,
+    shown: bool = False,
+) -> Explanation:
+    """The step taken apart at the points `at` of an instance; without any at the least counterexample.
+
+    Its numbers are in units of delta where the claim counts ids; in the paper's unit if they are to be `shown`.
+
+    On cells `row` is the row that the step is read at (None: the first where it fails). Raises InputError for a wrong
+    parameter, shape, entry, row or number of points.
+    """
+    problem = instance(claim, box, (step,))
+    found = claim.step(step)
+    problem = replace(problem, shorthand=names_at(claim, problem, found))
+    read = in_paper_units if shown else _as_it_stands
+    chosen, verdict = "", None
+    if not at and found.over:
+        at, row, chosen, verdict = _choose(problem, found, row, progress)
+    elif at and not found.over:
+        raise InputError(f"at: {claim.label}.{step} is decided once and speaks of no point; leave out --at")
+    most = 2 if found.fold in COMPARING or are_pairs(found.over) else 1
+    if len(at) > most:
+        raise InputError(f"at: {claim.label}.{step} speaks of {most} point{'s' * (most - 1)}, and {len(at)} are given")
+    try:
+        return _explained(claim, problem, found, tuple(at), row, chosen, verdict, read, with_repair=True)
+    except TermError:
+        with problem.located(f"step {step}"):
+            raise
+
+
+def _as_it_stands(problem: Problem) -> Problem:
+    return problem
+
+
+def _explained(
+    claim: Claim,
+    problem: Problem,
+    step: Step,
+    at: tuple[Matrix, ...],
+    row: int | None,
+    chosen: str,
+    verdict: Verdict | None,
+    read: Callable[[Problem], Problem],
+    with_repair: bool,
+) -> Explanation:
+    placed, problem_as_written = _placed(claim, problem, step, at), problem
+    problem = read(problem)
+    (step,) = problem.steps
+    networks = UnrolledNetworks(problem.networks)
+    if row is None and placed and _on_cells(step):
+        row = _first_false_row(problem, step, networks, placed[0].taken)
+    evaluators = [_evaluator(problem, networks, one.taken, row) for one in placed] or [
+        _evaluator(problem, networks, None, row)
+    ]
+    first = evaluators[0]
+    dissection = Dissection(first, problem.shorthand)
+    readable = bool(placed) or not step.over
+    applicable = step.given is None or not readable or all(bool(one(step.given)) for one in evaluators)
+    true, failure, folded, tree = None, None, None, None
+    if step.fold == "each":
+        if readable:
+            true = bool(first(step.term))
+            tree = dissection.node(step.term, first.bound)
+            failure = None if true else _failure(step, first)
+    else:
+        folded = folded_at(problem, step, evaluators if readable else [], first)
+        true = fold_truth(step, folded)
+        if step.own is not None:
+            true, failure, tree = in_the_end(problem, step, folded)
+        elif placed and step.fold == "sum":
+            tree = dissection.node(step.term, first.bound)
+    repaired, obstacle = None, ""
+    if with_repair and step.reason is None and f"{step.name}@repaired" in {one.name for one in claim.steps}:
+        repaired, obstacle = _repaired(claim, problem_as_written, step, at, row, read)
+    return Explanation(
+        problem,
+        step,
+        tuple(one.says for one in claim.hypotheses),
+        placed,
+        row,
+        chosen,
+        verdict,
+        tuple(_operands(problem, step, first)),
+        None if step.given is None or not readable else dissection.node(step.given, first.bound),
+        applicable,
+        true,
+        failure,
+        tree,
+        folded,
+        repaired,
+        obstacle,
+    )
+
+
+def _evaluator(problem: Problem, networks: UnrolledNetworks, point: Matrix | None, row: int | None) -> Evaluator:
+    bound = {} if row is None else {"row": row}
+    observations = _NoPoint(networks, None) if point is None else LiteralObservations(networks, point)
+    return Evaluator(problem.parameters, problem.values, observations, bound)
+
+
+class _NoPoint(LiteralObservations):
+    """Networks without a point: counts can be read off them, and nothing else."""
+
+    def point(self) -> Any:
+        """There is none."""
+        raise TermError("this term needs a point, and there is none here")
+
+
+def _on_cells(step: Step) -> bool:
+    return any(spec.kind == "cells" for spec in step.over)
+
+
+def _first_false_row(problem: Problem, step: Step, networks: UnrolledNetworks, point: Matrix) -> int:
+    """The first row at which the step is false, else the first at which it says something."""
+    speaking = []
+    for row in range(1, len(point) + 1):
+        evaluator = _evaluator(problem, networks, point, row)
+        if step.given is None or evaluator(step.given):
+            speaking.append(row)
+            if not evaluator(step.term):
+                return row
+    return speaking[0] if speaking else 1
+
+
+def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) -> tuple[PlacedPoint, ...]:
+    """The points as the step reads them, each with the domain in which it lies."""
+    if not at:
+        return ()
+    placement = points.Placement(problem)
+    if _on_cells(step):
+        d = problem.parameters["d"]
+        assert isinstance(d, int)
+        (point,) = at
+        if len(point) == 1 and d > 1:
+            raise InputError(f"at: 1 row is given, and {claim.label}.{step.name} needs a column of {d} entries here")
+        points.check_shape(claim, {"d": d, "n": 1}, point, any_width=False)
+        return (_place(placement, step, point, letter(problem, step.over)),)
+    pairs = next((spec for spec in step.over if spec.kind == "pairs"), None)
+    if pairs is not None and len(at) == 2:
+        for matrix in at:
+            points.check_shape(claim, problem.parameters, matrix, any_width=False)
+        at = (tuple(one + other for one, other in zip(*at, strict=True)),)
+    placed = []
+    for k, matrix in enumerate(at):
+        n = problem.parameters["n"]
+        assert isinstance(n, int)
+        size = {**problem.parameters, "n": 2 * n if pairs is not None else n}
+        points.check_shape(claim, size, matrix, any_width=False)
+        points.check_entries(replace(problem, steps=(step,)), matrix)
+        name = " ".join(letter(problem, step.over, one) for one in ((2 * k, 2 * k + 1) if pairs is not None else (k,)))
+        placed.append(_place(placement, step, matrix, name))
+    return tuple(placed)
+
+
+def _place(placement: points.Placement, step: Step, matrix: Matrix, letter: str) -> PlacedPoint:
+    found = [(spec.name, placement(spec, matrix)) for spec in step.over]
+    for name, placed in found:
+        if placed.objection is None:
+            return PlacedPoint(letter, matrix, placed.taken, name, placed.rank)
+    why = "; ".join(f"not in {name}: {placed.objection}" for name, placed in found)
+    return PlacedPoint(letter, matrix, found[0][1].taken, None, None, why)
+
+
+def _failure(step: Step, evaluator: Evaluator) -> Witness:
+    failure = failure_of(step.term, evaluator)
+    return Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
+
+
+def _operands(problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Named]:
+    """Every definition and operand that the step uses, with its value at the (first) point."""
+    used = dict.fromkeys(part for term in step.terms for part in term.walk())
+    names = problem.shorthand
+    for name, term in problem.definitions:
+        found = next((part for part in used if part.operator == "def" and part.names[0] == name), None)
+        if found is not None:
+            unit = unit_of_definition(name, problem)
+            yield Named(names.get(found, name), term_text(term, with_delta(names)), problem.values[name], unit)
+    for term, name in names.items():
+        if term in {DELTA, *name_of_point(problem, step.over)} or term.operator == "def":
+            continue
+        if term in used and not term.free - {"row"}:
+            try:
+                value = evaluator(term)
+            except TermError:
+                continue  # there is no point
+            said = operand_text(term, names)
+            if said != name:
+                yield Named(name, said, value, unit_of_term(term, problem.degrees))
+
+
+def _choose(
+    problem: Problem, step: Step, row: int | None, progress: Progress | None
+) -> tuple[tuple[Matrix, ...], int | None, str, Verdict]:
+    """The least counterexample, else where the step is nearest to failing, else the first points."""
+    decision = decide(replace(problem, judged=(step.name,)), progress=progress)
+    result = decision[step.name]
+    among = "" if result.complete else " among the points that were decided"
+    if result.witness is not None and result.witness.points:
+        found = result.witness.bindings.get("row", row)
+        chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {describe_points(result.points)}"
+        return result.witness.points, found, chosen, result.verdict
+    if step.accumulates:
+        what = "the sum is over" if step.own is None else "the fold goes through"
+        return (), row, f"no single one: {what} {describe_points(result.points)}", result.verdict
+    matrices, found, chosen = _without_failure(problem, step, result, row)
+    if result.verdict is Verdict.INCONCLUSIVE:
+        chosen = f"{chosen}; inconclusive: {result.reason}"
+    return matrices, found, chosen, result.verdict
+
+
+def _without_failure(
+    problem: Problem, step: Step, result: StepResult, row: int | None
+) -> tuple[tuple[Matrix, ...], int | None, str]:
+    domains = plan(replace(problem, steps=(step,))).domains
+    counts = {spec.name: domains[spec.name].count for spec in step.over if spec.name in domains}
+    names = " and ".join(counts) or "the domain"
+    if not sum(counts.values()):
+        return (), row, f"{names} is empty here: there is no point, and nothing is asserted"
+    tightest = _tightest(step, result)
+    if tightest is not None:
+        places = [(step.over[tightest[0]].name, tightest[1])]
+        word = "the step is not refuted here; this is the point where it is nearest to being false"
+    else:
+        wanted = 2 if step.fold in COMPARING else 1
+        ranks = [(name, rank) for name, count in counts.items() for rank in range(min(count, wanted))]
+        places, word = ranks[:wanted], "the step is not refuted here; the first point" + "s" * (wanted - 1)
+    if result.verdict is Verdict.VACUOUS:
+        alone = step.fold in COMPARING and result.applicable
+        nothing = "one point alone satisfies the hypothesis" if step.given else "there is one point alone"
+        word = f"{nothing}, and no pair" if alone else "no point satisfies the hypothesis; this is the first one"
+    matrices = []
+    for name, rank in places:
+        domain = domains[name]
+        matrices.append(domain.matrix(rank))
+        if isinstance(domain, CellDomain):
+            row = domain.row(rank)
+    return tuple(matrices), row, word
+
+
+def _tightest(step: Step, result: StepResult) -> Position | None:
+    """Where an inequality is nearest to being false; None for other steps."""
+    term = step.term
+    while term.operator == "all":
+        term = term.arguments[2]
+    if step.fold != "each" or result.measured is None or term.operator not in ("<", "<=", ">", ">="):
+        return None
+    measured = result.measured  # of the right side less the left one
+    return measured.minimum.at if term.operator in ("<", "<=") else measured.maximum.at
+
+
+def _repaired(
+    claim: Claim,
+    problem: Problem,
+    step: Step,
+    at: tuple[Matrix, ...],
+    row: int | None,
+    read: Callable[[Problem], Problem],
+) -> tuple[Explanation | None, str]:
+    """The repaired step at the same points; or why it says nothing there."""
+    other = claim.step(f"{step.name}@repaired")
+    words = f"{other.says} (because {other.reason})"
+    if bool(other.over) != bool(step.over) or _on_cells(other) != _on_cells(step):
+        at = ()
+        if other.over:
+            label = f"{command_of(claim)}.{other.name}"
+            return None, f"{words}; not evaluated here, since it speaks of points of another kind: explain {label}"
+    if len(at) == 2 and other.fold not in COMPARING and not are_pairs(other.over):
+        at = at[:1]
+    try:
+        own = claim.problem(problem.parameters, (other.name,))
+        own = replace(own, shorthand=names_at(claim, own, other))
+        row = row if _on_cells(other) else None
+        return _explained(claim, own, other, at, row, "", None, read, with_repair=False), ""
+    except ExactuaError as error:
+        return None, f"{words}; not evaluated here: {error}"

@@ -1,0 +1,141 @@
+"""`exactua export`: a step in a language of other tools, or a network file for other libraries."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import click
+
+from exactua.console.instances import one_of, single_box
+from exactua.console.options import box_options, tell_namesakes
+from exactua.console.output import OutputFile, say
+from exactua.errors import InputError
+
+NETWORK_FORMATS = ("npz", "safetensors", "torch", "onnx")
+
+
+@click.command("export", short_help="A step as SMT-LIB; a network for PyTorch, ONNX, npz.")
+@click.argument("what", metavar="STEP|NETWORK")
+@box_options
+@click.option("--format", "language", default="smtlib", metavar="NAME",
+              help="smtlib, of a STEP; npz, safetensors, torch or onnx, of a NETWORK.", show_default=True)  # fmt: skip
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE",
+              help="Where to; else a script is printed. A NETWORK needs it.")  # fmt: skip
+@click.option("--solver", metavar="NAME", help="Ask z3 or cvc5 (pip install 'exactua[smt]') and print the answer.")
+@click.option(
+    "--seconds", type=click.FloatRange(0, min_open=True), default=60, show_default=True, help="The solver's time."
+)
+@click.option("--dtype", metavar="NAME", help="Of a NETWORK: float64 (default) or float32.")
+@click.option("--lambda", "factor", metavar="L", help="Of a NETWORK: softmax[L A] for hardmax[A].")
+@click.pass_context
+def command(
+    context: click.Context,
+    /,
+    what: str,
+    language: str,
+    output: Path | None,
+    solver: str | None,
+    seconds: float,
+    dtype: str | None,
+    factor: str | None,
+    **box: Any,
+) -> int:
+    """Export STEP, such as lemma8.property4, at an instance, for tools that know nothing of exactua.
+
+    The script says that there is a counterexample: points, networks and terms are written out, all layers unrolled.
+    unsat: the step holds at this instance (or is vacuous there). sat: the model is a counterexample.
+
+    Or export the network in the file NETWORK to other libraries: all layers unrolled, every weight rounded once to the
+    nearest float, with what that changed. --lambda gives the one with softmax. docs/exchange.md says how tensors are
+    named, and how each file is loaded.
+
+    \b
+    Examples: exactua export lemma8.property4 --d 1 --n 2 -o property4.smt2
+              exactua export global_shift.disjoint --d 1 --n 2 --delta 1/3 --solver z3
+              exactua export net.json --format onnx -o net.onnx --dtype float32 --lambda 1e3
+
+    \b
+    Exit codes: 0 exported (with --solver: unsat); 1 sat, with the counterexample; 2 wrong usage;
+    3 the solver doesn't know, or is not installed; 4 the literal networks don't confirm its
+    counterexample.
+    """
+    one_of(language, ("smtlib", *NETWORK_FORMATS), "format")
+    if language in NETWORK_FORMATS:
+        given = context.get_parameter_source("seconds") == click.core.ParameterSource.COMMANDLINE
+        others = {**box, "solver": solver, "seconds": seconds if given else None}
+        return _network(Path(what), language, output, dtype or "float64", factor, others)
+    for name, value in (("dtype", dtype), ("lambda", factor)):
+        if value is not None:
+            raise InputError(
+                f"{name}: it is for a network, and --format is smtlib; give --format {', '.join(NETWORK_FORMATS)}"
+            )
+    if what.endswith(".json") or Path(what).is_file():
+        raise InputError(
+            f"format: smtlib is for a step; for the network in {what} give one of {', '.join(NETWORK_FORMATS)}"
+        )
+    return _step(what, output, solver, seconds, box)
+
+
+def _step(step: str, output: Path | None, solver: str | None, seconds: float, box: Mapping[str, Any]) -> int:
+    """The script of a step, and what a solver says of it."""
+    from exactua.claims.registry import find
+    from exactua.output_files import require_writable, write_text
+    from exactua.printing.text import matrix
+    from exactua.proving.smt.export import SCRIPT, smt_script
+    from exactua.proving.smt.refereeing import referee
+    from exactua.proving.smt.solvers import SOLVERS, SolverMissing
+
+    if solver is not None:
+        one_of(solver, tuple(SOLVERS), "solver")
+    if output is not None:
+        require_writable(output, "output", SCRIPT)
+    claim, name = find(step)
+    tell_namesakes(step)
+    if name is None:
+        raise InputError(f"step: {step!r} is a claim; name one of its steps, such as {step}.{claim.steps[0].name}")
+    problem = claim.problem(single_box(claim, **box), (name,))
+    found = claim.step(name)
+    script = smt_script(problem, found)
+    if output is not None:
+        write_text(output, script.text, "output", SCRIPT)
+        say(f"{output}: {script.text.count(chr(10)):,} lines")
+    elif solver is None:
+        say(*script.text.rstrip("\n").split("\n"))
+    if solver is None:
+        return 0
+    try:
+        answer = referee(problem, found, script, solver, seconds)
+    except SolverMissing as missing:
+        say(str(missing), err=True)
+        return 3
+    say(f"{claim.label}.{name}: {solver} {answer.version} says {answer.answer}")
+    for domain, point in zip(answer.domains, answer.points, strict=True):
+        say(f"  {domain}: L = [{matrix(point)}]")
+    return {"unsat": 0, "sat": 1}.get(answer.answer, 3)
+
+
+def _network(
+    network: Path, form: str, output: Path | None, dtype: str, factor: str | None, others: Mapping[str, Any]
+) -> int:
+    """A network file for another library, and what was rounded."""
+    from exactua.commands.export.networks import EXPORT, export, positive
+    from exactua.commands.export.words import lines
+    from exactua.console.output import require_another
+    from exactua.output_files import require_writable
+
+    for name, value in others.items():
+        if value not in (None, ()):
+            option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
+            raise InputError(
+                f"{option.strip('-')}: {option} is for a step, and --format {form} for a network; leave it out"
+            )
+    if output is None:
+        raise InputError(f"output: missing; give the file that the {form} export goes to by -o FILE")
+    exact = None if factor is None else positive(factor, "lambda")
+    require_another(output, "output", {"NETWORK": network})
+    require_writable(output, "output", EXPORT)
+    exported = export(network, form, output, dtype, exact)
+    say(*lines(str(output), form, exported.size, exported.metadata))
+    return 0

@@ -1,0 +1,238 @@
+"""Networks for other libraries, and networks from theirs: what `export` writes of a network file and `import` reads."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, Literal
+
+from exactua.arithmetic.rationals import Rational, written
+from exactua.console.point_files import decimal
+from exactua.errors import InputError
+from exactua.networks import AttentionLayer, Network, SoftmaxAttentionLayer, TieRule
+from exactua.networks.files import read_network, write_network
+from exactua.networks.items import Layer
+from exactua.networks.serialisation import dumps
+from exactua.networks.serialisation import loads as loads_network
+from exactua.output_files import Kind, write_bytes
+from exactua.plurals import counted
+from exactua.printing.short_numbers import short
+from exactua.softmax.exchange.metadata import Metadata, loads
+from exactua.softmax.exchange.own_scheme import Attention, network_of
+from exactua.softmax.exchange.pytorch_layers import Reading, layers_of, rational_root
+from exactua.softmax.exchange.pytorch_layouts import Part, listed, parts_of, tensors_of
+
+FORMATS: Final = ("npz", "safetensors", "torch", "onnx")
+"""What a network is exported to."""
+EXPORT: Final = Kind(
+    "network that exactua exported",
+    r"PK\x03\x04.{26}exactua\.npy"  # npz
+    r"|PK\x03\x04.{26}archive/data\.pkl.{1,3000}exactua"  # torch
+    r'|.{8}\{"__metadata__":\{"exactua":'  # safetensors
+    r"|\x08.\x12\x07exactua",  # onnx
+)
+
+
+@dataclass(frozen=True)
+class Exported:
+    """An export that was written: what stands beside the arrays, and the size of the file in bytes."""
+
+    metadata: Metadata
+    size: int
+
+
+def positive(text: str, argument: str) -> Rational:
+    """The number above 0 that "10", "1/3", "0.5" or "1e3" writes. Raises InputError, naming `argument`, for others."""
+    found = decimal(text.strip(), argument)
+    if found <= 0:
+        raise InputError(f"{argument}: {text.strip()} is not valid; give a number above 0")
+    return found
+
+
+def export(network: Path, form: str, output: Path, dtype: str, factor: Rational | None = None) -> Exported:
+    """Writes the network of a file in one of `FORMATS`; with a factor lambda, the one with softmax[lambda A].
+
+    Raises InputError for a bad file, a network that is too large, a weight that the dtype cannot hold, and a library
+    that is not installed.
+    """
+    from exactua.softmax.exchange.rounding import arrays_of
+
+    arrays = arrays_of(read_network(network).network, dtype, factor)
+    content = _WRITERS[form](arrays)
+    write_bytes(output, content, "output", EXPORT)
+    return Exported(arrays.metadata, len(content))
+
+
+def _npz(arrays: Any) -> bytes:
+    from exactua.softmax.exchange.files import npz_bytes
+
+    return npz_bytes(arrays)
+
+
+def _safetensors(arrays: Any) -> bytes:
+    from exactua.softmax.exchange.files import safetensors_bytes
+
+    return safetensors_bytes(arrays)
+
+
+def _torch(arrays: Any) -> bytes:
+    from exactua.softmax.exchange.torch_module import TransformerModule
+
+    return TransformerModule(arrays).saved()
+
+
+def _onnx(arrays: Any) -> bytes:
+    from exactua.softmax.exchange.onnx_model import onnx_model
+
+    content: bytes = onnx_model(arrays).SerializeToString(deterministic=True)
+    return content
+
+
+_WRITERS: Final[dict[str, Callable[[Any], bytes]]] = {
+    "npz": _npz,
+    "safetensors": _safetensors,
+    "torch": _torch,
+    "onnx": _onnx,
+}
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the user says about a file of tensors; None: not given."""
+
+    attention: Attention | None = None
+    heads: int | None = None
+    prefix: str | None = None
+    layers: str | None = None
+    tie_rule: str | None = None
+    factor: Rational | None = None
+    scale: Rational | None = None
+    mask: Literal["causal"] | None = None
+
+
+@dataclass(frozen=True)
+class Imported:
+    """A network made of a file of tensors, with what was read, and notes on what was decided on the way."""
+
+    network: Network
+    notes: tuple[str, ...]
+    built: dict[str, Any]
+
+
+def import_tensors(path: Path, asked: Asked) -> Imported:
+    """The network in a .safetensors or .npz file: an export of exactua, or a small stack of PyTorch's layers.
+
+    Every float is read as the rational number that it is. Raises InputError, one sentence with names, for files,
+    tensors and arguments that make no network.
+    """
+    from exactua.softmax.exchange.files import read_tensors
+
+    file = read_tensors(path)
+    network, notes = _own(file, asked) if file.metadata is not None else _pytorch(file, asked)
+    with open(path, "rb") as opened:
+        digest = hashlib.file_digest(opened, "sha256").hexdigest()
+    return Imported(network, tuple(notes), {"imported": {"file": path.name, "sha256": digest, "read as": list(notes)}})
+
+
+def write_imported(imported: Imported, output: Path) -> int:
+    """Writes the network file, and says how many bytes it has. Raises InputError for one that can't be read again."""
+    try:
+        loads_network(dumps(imported.network), str(output))
+    except InputError as error:
+        raise InputError(f"file: its network would make a file that is not read again ({error})") from None
+    return write_network(output, imported.network, imported.built)
+
+
+def _own(file: Any, asked: Asked) -> tuple[Network, list[str]]:
+    """An export read back."""
+    for name in ("heads", "prefix", "layers", "tie_rule", "scale", "mask"):
+        if getattr(asked, name) is not None:
+            raise InputError(
+                f"{name.replace('_', '-')}: {file.where} is an export of exactua, which says it itself; leave it out"
+            )
+    metadata = loads(file.metadata, f"{file.where}: metadata")
+    if asked.attention == "hardmax" and asked.factor is not None:
+        raise InputError("lambda: hardmax has none, as a positive factor changes no largest score; leave it out")
+    hard = any(note.kind == "attention" for note in metadata.layers)
+    if asked.factor is not None and not hard:
+        raise InputError(f"lambda: it is for hardmax attention, and {file.where} has none; leave it out")
+    if asked.factor is not None and asked.attention is None and metadata.factor is None:
+        raise InputError("lambda: the export has hardmax; give --attention softmax with it")
+    network = network_of(metadata, file.exact(list(file.tensors)), file.where, asked.attention, asked.factor)
+    notes = [f"an export of exactua, {metadata.dtype}"]
+    if metadata.rounding:
+        total = metadata.rounded
+        notes.append(
+            f"{counted(total.entries, 'number')} had been rounded when it was written, "
+            f"by at most {short(total.greatest)}"
+        )
+    if hard and asked.attention != "hardmax" and (asked.attention == "softmax" or metadata.factor is not None):
+        factor = next(one for one in (asked.factor, metadata.factor, Rational(1)) if one is not None)
+        notes.append(f"softmax[{written(factor)} A] for hardmax[A]")
+    return network, notes
+
+
+def _pytorch(file: Any, asked: Asked) -> tuple[Network, list[str]]:
+    """A stack of PyTorch's layers."""
+    reading = _reading(asked)
+    names = list(file.tensors)
+    parts, unread = parts_of(names, asked.prefix or "", asked.layers, file.where)
+    kinds = {part.kind for part in parts}
+    if "attention" not in kinds:
+        for name in ("attention", "heads", "tie_rule", "factor", "scale", "mask"):
+            if getattr(asked, name) is not None:
+                option = {"factor": "lambda"}.get(name, name.replace("_", "-"))
+                raise InputError(f"{option}: no layer that is read from {file.where} is attention; leave it out")
+    chosen = [tensors_of(part, set(names), file.where) for part in parts]
+    tensors = file.exact(list(dict.fromkeys(name for one in chosen for name in one)))
+    made = [layers_of(part, tensors, reading, file.where) for part in parts]
+    d = made[0][0].d
+    for part, own in zip(parts, made, strict=True):
+        if own[0].d != d:
+            raise InputError(f"{file.where}: {part} acts on {own[0].d} rows, and {parts[0]} on {d}; they must agree")
+    layers = [layer for own in made for layer in own]
+    stages = {f"{number}. {part.kind}": sum(map(len, made[:number])) for number, part in enumerate(parts, 1)}
+    network = Network(d, layers, {**stages, "output": len(layers)})
+    dtypes = ", ".join(sorted({file.tensors[name].dtype for name in tensors}))
+    count = sum(len(tensor.entries) for tensor in tensors.values())
+    notes = [f"{counted(count, 'number')} of {dtypes}, each read as the rational that it is"]
+    notes += [f"{part}: {_note(part, own[0], reading)}" for part, own in zip(parts, made, strict=True)]
+    if unread:
+        notes.append(f"not read: {listed(unread)}")
+    return network, notes
+
+
+def _reading(asked: Asked) -> Reading:
+    attention = asked.attention or "softmax"
+    if attention == "hardmax":
+        for name, why in (("factor", "lambda"), ("scale", "scale")):
+            if getattr(asked, name) is not None:
+                raise InputError(f"{why}: a positive factor changes no largest score of hardmax; leave it out")
+    elif asked.tie_rule is not None:
+        raise InputError("tie-rule: softmax has no ties; give --attention hardmax with it")
+    tie_rule = TieRule(asked.tie_rule or "average")
+    return Reading(attention, asked.heads, tie_rule, asked.factor, asked.scale, asked.mask)
+
+
+def _note(part: Part, layer: Layer, reading: Reading) -> str:
+    """What a part was read as, and what of that the file does not say."""
+    if part.kind == "linear":
+        return "Z -> W Z + b, as Z + (W - I) Z + b"
+    if part.kind == "mlp":
+        return "Z -> W_2 relu(W_1 Z + b_1) + b_2, its skip connection taken away by 2d nodes; relu is assumed"
+    if part.kind == "feed-forward":
+        return "Z -> Z + W_2 relu(W_1 Z + b_1) + b_2; relu and the skip connection are assumed"
+    assert isinstance(layer, (AttentionLayer, SoftmaxAttentionLayer))
+    heads, size = len(layer.heads), layer.heads[0].size
+    counted = f"{heads} head{'s' if heads > 1 else ''} of size {size}"
+    mask = "" if reading.mask is None else f", {reading.mask} mask"
+    if isinstance(layer, AttentionLayer):
+        return f"{counted}, hardmax, ties {layer.tie_rule}{mask}; the skip connection is assumed"
+    factor = "" if reading.factor is None else f"{written(reading.factor)} "
+    if reading.scale is not None:
+        scale = f"{factor}times {written(reading.scale)}"
+    else:
+        scale = f"{factor}over the square root of {size}, {'a rational' if rational_root(size) else 'an exact real'}"
+    return f"{counted}, softmax of scores {scale}{mask}; the skip connection is assumed"

@@ -1,0 +1,158 @@
+"""The command line: one command per file; each parses, calls and prints."""
+
+from __future__ import annotations
+
+import errno
+import importlib
+import os
+import signal
+import sys
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import click
+
+from exactua.deciding.budgets import OutOfBudget
+from exactua.deciding.interrupts import interrupt_by_sigterm
+from exactua.errors import EvaluatorsDisagree, ExactuaError, Unanswered
+from exactua.unexpected import UNEXPECTED, unexpected
+from exactua.visible_text import joined
+
+COMMANDS = (
+    "check",
+    "verify",
+    "verifier",
+    "runs",
+    "list",
+    "show",
+    "new",
+    "trace",
+    "explain",
+    "errata",
+    "regress",
+    "report",
+    "cite",
+    "relax",
+    "sharpen",
+    "audit",
+    "export",
+    "import",
+    "prove",
+    "build",
+    "eval",
+    "info",
+    "ask",
+    "compare",
+    "limit",
+    "bits",
+    "train",
+)
+
+NO_MEMORY = "the memory is not enough, so there is no answer; take a smaller instance, or fewer --jobs"
+
+HELP = """Check theorems about Transformers in exact arithmetic.
+
+\b
+    exactua check lemma8 --d 2 --n 3       decide a claim at an instance
+    exactua verify .exactua/lemma8.d2n3m2.json
+    exactua list                           the claims there are
+    exactua show lemma8                    what a claim says, step by step
+    exactua new my_lemma.py                a file of your own claims, to begin with
+    exactua build theorem2 --f F --delta 1/8 -o net.json   the network that it promises for your f
+"""
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are imported when they are asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """The commands in the order of first use."""
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        """The command of that name, from its own module."""
+        if cmd_name not in COMMANDS:
+            return None
+        command = importlib.import_module(f"exactua.commands.group.{cmd_name}_command").command
+        assert isinstance(command, click.Command)
+        return command
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Runs the command; one that the end of a budget breaks off has no answer."""
+        try:
+            return super().invoke(ctx)
+        except OutOfBudget as error:
+            raise Unanswered(str(error) or "the budget ran out: raise --budget") from None
+
+    def resolve_command(self, ctx: click.Context, args: list[str]) -> Any:
+        """Names the nearest command where there is none of that name; has the terminal told that it is at work."""
+        import difflib
+
+        from exactua.console.progress import at_work
+
+        if args and args[0] not in COMMANDS and not args[0].startswith("-"):
+            near = difflib.get_close_matches(args[0], COMMANDS, 1)
+            hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(COMMANDS)}"
+            raise click.UsageError(f"no command {args[0]!r}; {hint}")
+        found = super().resolve_command(ctx, args)
+        ctx.with_resource(at_work(f"exactua {found[0]}"))
+        return found
+
+
+@click.group(
+    cls=LazyGroup, help=HELP, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
+@click.version_option(package_name="exactua", message="exactua %(version)s")
+def group() -> None:
+    """The exactua command."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Runs a command and returns its exit code; also the console script, which ends the process with it."""
+    if arguments is not None:
+        return _exit_code(list(arguments))
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # `exactua ... | head` ends quietly, and not with exit code 1
+    interrupt_by_sigterm()
+    sys.exit(_exit_code(None))
+
+
+def _exit_code(arguments: list[str] | None) -> int:
+    """What a command comes to; every exception is told in one sentence and has a code. Docs: docs/exit-codes.md."""
+    try:
+        result = group.main(args=arguments, prog_name="exactua", standalone_mode=False)
+        sys.stdout.flush()
+    except click.exceptions.Exit as exit_:
+        return exit_.exit_code
+    except click.UsageError as error:
+        hint = f" (see {error.ctx.command_path} --help)" if error.ctx and error.ctx.info_name != "exactua" else ""
+        return _say(f"{error.format_message()}{hint}", 2)
+    except (click.Abort, KeyboardInterrupt):
+        return _say("interrupted", 3)
+    except EvaluatorsDisagree as error:
+        return _say(f"the evaluators disagree, so there is no verdict; please report this: {error}", 4)
+    except Unanswered as error:
+        return _say(str(error), 3)
+    except ExactuaError as error:
+        return _say(str(error), 2)
+    except MemoryError:
+        return _say(NO_MEMORY, 3)
+    except OSError as error:
+        if error.errno == errno.ENOMEM:
+            return _say(NO_MEMORY, 3)
+        what = "the output can't be written" if error.filename is None else f"{error.filename} can't be read or written"
+        # what is left in the buffer must not fail again at exit
+        sys.stdout = open(os.devnull, "w")  # noqa: SIM115
+        return _say(f"{what} ({error.strerror or error})", 2)
+    except (Exception, SystemExit) as error:
+        first, *traceback = unexpected(error).split("\n")
+        return _say(first, UNEXPECTED, *traceback)
+    return result if isinstance(result, int) else 0
+
+
+def _say(message: str, code: int, *more: str) -> int:
+    """Says in a line why a command ends, where there is somebody to say it to, and gives its exit code."""
+    with suppress(OSError, ValueError):
+        click.echo(joined([f"exactua: {message}", *more]), err=True)
+    return code

@@ -1,0 +1,73 @@
+"""`exactua import`: the network that a file of tensors holds, exactly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from exactua.console.instances import one_of
+from exactua.console.output import OutputFile, say
+
+
+@click.command("import", short_help="A network from safetensors: every float is a rational.")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("-o", "--output", required=True, type=OutputFile(), metavar="FILE",
+              help="Where the network file goes.")  # fmt: skip
+@click.option(
+    "--attention", metavar="NAME", help="softmax or hardmax; if not given, softmax, of an export as it was exported."
+)
+@click.option("--heads", type=click.IntRange(1), metavar="K", help="Heads of each attention layer; files don't say it.")
+@click.option("--prefix", metavar="NAME", help="Read only tensors below it, such as encoder.layers.0.")
+@click.option("--layers", metavar="SPEC",
+              help='What the modules are, in order: "attention=self_attn, feed-forward=linear1+linear2".')  # fmt: skip
+@click.option("--tie-rule", metavar="RULE", help="Of hardmax: average (if not given), leftmost or rightmost.")
+@click.option("--lambda", "factor", metavar="L", help="softmax[L A] for softmax[A].")
+@click.option("--scale", metavar="S", help="What scores are multiplied by; 1/sqrt(head size) if not given, as PyTorch.")
+@click.option("--mask", metavar="NAME", help="causal: a token attends to those up to itself.")
+def command(
+    file: Path,
+    output: Path,
+    attention: str | None,
+    heads: int | None,
+    prefix: str | None,
+    layers: str | None,
+    tie_rule: str | None,
+    factor: str | None,
+    scale: str | None,
+    mask: str | None,
+) -> int:
+    """Make a network file of the tensors in FILE, .safetensors or .npz, for `exactua ask` and the others.
+
+    FILE is an export of exactua, or a small stack of PyTorch's layers without layer normalisation: attention
+    (nn.MultiheadAttention) and nn.Linear, ReLU, nn.Linear, each with its skip connection, as in
+    nn.TransformerEncoderLayer. --layers names others: attention=Q+K+V+O for four nn.Linear, linear=NAME and mlp=A+B
+    for those without a skip connection. Every float is read as the rational that it is; pickles (.pt) are not read.
+
+    \b
+    Example: exactua import layer.safetensors -o net.json --heads 2 --attention hardmax
+    Exit codes: 0 the network is written; 2 wrong usage, or a file that makes no network.
+    """
+    from exactua.commands.export.networks import Asked, import_tensors, positive, write_imported
+    from exactua.console.output import require_another
+    from exactua.networks.files import NETWORK
+    from exactua.output_files import require_writable
+
+    for given, allowed, name in (
+        (attention, ("hardmax", "softmax"), "attention"),
+        (tie_rule, ("average", "leftmost", "rightmost"), "tie-rule"),
+        (mask, ("causal",), "mask"),
+    ):
+        if given is not None:
+            one_of(given, allowed, name)
+    numbers = {name: None if given is None else positive(given, name)
+               for name, given in (("lambda", factor), ("scale", scale))}  # fmt: skip
+    require_another(output, "output", {"FILE": file})
+    require_writable(output, "output", NETWORK)
+    asked = Asked(attention, heads, prefix, layers, tie_rule, numbers["lambda"], numbers["scale"], mask)  # type: ignore[arg-type]
+    found = import_tensors(file, asked)
+    size = write_imported(found, output)
+    say(f"{output}: network on R^({found.network.d} x n), {size:,} bytes")
+    for note in found.notes:
+        say(f"  {note}")
+    return 0

@@ -1,0 +1,232 @@
+"""`exactua limit`: how sharp softmax must be, and what floating point makes of it: proved and measured."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.console.instances import one_of, single_box
+from exactua.console.options import BOX_OPTIONS, box_options, memory_option
+from exactua.console.output import OutputFile, say
+from exactua.errors import InputError
+from exactua.plurals import counted
+from exactua.visible_text import joined
+
+if TYPE_CHECKING:
+    from exactua.commands.limit.instances import LimitInstance
+    from exactua.commands.limit.record import Limit
+
+FORMATS = ("text", "json", "markdown")
+NAMES = {"file": "network", "factors": "lambda", "picture": "plot", "others": "p", "network_name": "network-name"}
+"""Options whose names are others inside."""
+
+
+@click.command("limit", short_help="How sharp must softmax be? Proved, and measured.")
+@click.argument("label", required=False)
+@box_options
+@click.option("--network", "file", type=click.Path(path_type=Path), metavar="FILE",
+              help="A network file, in place of a claim; needs --points.")  # fmt: skip
+@click.option("--points", type=click.Path(path_type=Path), metavar="FILE",
+              help="A .json, .csv or .npy file; the points that the claim's steps speak of if not given.")  # fmt: skip
+@click.option(
+    "--denominator", metavar="N", type=click.IntRange(1), help="What integers of an .npy file are divided by."
+)
+@click.option("--network-name", metavar="NAME", help="One of the claim's networks; the first if not given.")
+@click.option("--lambda", "factors", default="1e1:1e6", metavar="A:B", show_default=True,
+              help="Factors, read exactly: 100 or 1e1:1e6.")  # fmt: skip
+@click.option(
+    "--steps", default=1, metavar="K", type=click.IntRange(1, 100), help="Factors a decade.", show_default=True
+)
+@click.option("--tolerance", default="1/100", metavar="T", show_default=True,
+              help="How far an entry may be from the hardmax network's.")  # fmt: skip
+@click.option("--backend", metavar="NAMES", help="auto, numpy, torch, jax, or several: numpy,torch.  [default: auto]")
+@click.option("--dtype", metavar="NAMES",
+              help="float16, bfloat16, float32, float64, or several.  [default: float64]")  # fmt: skip
+@click.option("--device", default="auto", metavar="NAME", help="auto, cpu or cuda.", show_default=True)
+@click.option("--sample", metavar="K", type=click.IntRange(1), help="Only K of the points, evenly spread.")
+@click.option(
+    "--budget", default="10m", metavar="TIME", help="Time for what is proved: 60s, 10m, 2h.", show_default=True
+)
+@memory_option()
+@click.option("--plot", "picture", type=OutputFile(), metavar="FILE",
+              help="Also draw errors against lambda, into a .png or .svg.")  # fmt: skip
+@click.option("--certificate", type=OutputFile(), metavar="FILE", help="Where the certificate goes, if any.")
+@click.option("--table", "whole_table", is_flag=True, help="The table 'proved and measured' of many instances.")
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
+@click.option("--format", "output_format", metavar="NAME",
+              help="text, json or markdown; text, or what FILE of --output ends in, if not given.")  # fmt: skip
+def command(label: str | None, **options: Any) -> int:
+    """Put softmax[lambda A] for hardmax[A] in a network of the claim LABEL, or of a file, at finitely many points.
+
+    Proved: a lambda* such that for all lambda >= lambda* every point is within the tolerance, and a lambda at which one
+    provably is not. Measured: the same network in floating point, its errors as exact numbers; the wall of a format
+    (its rounding of the exact outputs alone); where floats and the exact network first part ways; how many points
+    the steps of the claim survive at. NaN and infinities are counted, and part of no number.
+
+    --table gives twelve instances and more with NumPy and PyTorch, or the backends and formats that are named.
+
+    \b
+    Examples: exactua limit lemma8 --d 2 --n 3 --lambda 1e1:1e6 --dtype float64
+              exactua limit --network net.json --points points.json
+              exactua limit --table -o limits-table.md
+
+    \b
+    Exit codes: 0 a lambda* is certified; 2 wrong usage; 3 nothing is certified;
+    4 the evaluators disagree.
+    """
+    from exactua.certificates.writing import CERTIFICATE
+    from exactua.console.output import require_another, require_output
+    from exactua.output_files import require_writable
+
+    output: Path | None = options["output"]
+    suffix = "" if output is None else output.suffix
+    chosen = options["output_format"] or {".json": "json", ".md": "markdown"}.get(suffix, "text")
+    one_of(chosen, FORMATS, "format")
+    taken = {"network": options["file"], "points": options["points"]}
+    for argument, path in (("output", output), ("certificate", options["certificate"]), ("plot", options["picture"])):
+        if path is not None:
+            require_another(path, argument, taken)
+            taken[argument] = path
+    require_output(output)
+    if options["certificate"] is not None:
+        require_writable(options["certificate"], "certificate", CERTIFICATE)
+    if options["picture"] is not None:
+        from exactua.printing.pictures.figures import require_drawable
+
+        require_drawable(options["picture"])
+    if options["whole_table"]:
+        return _table(label, options, chosen)
+    found = _limit(label, options, quiet=chosen != "text")
+    return _told(found, options, chosen)
+
+
+def _limit(label: str | None, options: dict[str, Any], quiet: bool) -> Limit:
+    from exactua.commands.limit.factors import factors
+    from exactua.commands.limit.work import limit, open_runs, tolerance_of
+    from exactua.console.options import seconds
+    from exactua.console.progress import progress_bar
+
+    budget = seconds(options["budget"], "budget")
+    chosen, tolerance = factors(options["factors"], options["steps"]), tolerance_of(options["tolerance"])
+    instance = _instance(label, options)
+    runs, notices = open_runs(
+        _names(options["backend"] or "auto"), _names(options["dtype"] or "float64"), options["device"]
+    )
+    with progress_bar(quiet) as progress:
+        return limit(instance, chosen, runs, tolerance, budget=budget, notices=notices, progress=progress)
+
+
+def _names(text: str) -> list[str]:
+    return [name.strip() for name in text.split(",")]
+
+
+def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
+    from exactua.commands.limit.instances import of_claim, of_files
+    from exactua.console.options import tell_namesakes
+
+    box = {name: options[name] for name in BOX_OPTIONS}
+    file, points = options["file"], options["points"]
+    if (label is None) == (file is None):
+        given = "neither is given" if label is None else "both are given"
+        raise InputError(f"label: give a claim, such as lemma8, or else --network FILE; {given}")
+    if file is not None:
+        for name in (*BOX_OPTIONS, "network_name"):
+            if options[name] not in (None, ()):
+                raise InputError(
+                    f"{NAMES.get(name, name.replace('_', '-'))}: {file} is a network of its own; leave it out"
+                )
+        if points is None:
+            raise InputError("points: missing; a network file needs --points FILE")
+        return of_files(file, points, options["denominator"], options["sample"])
+    from exactua.claims.registry import find
+
+    claim, step = find(str(label))
+    if step is not None:
+        raise InputError(f"label: {label} is a step; give its claim, {claim.label}")
+    tell_namesakes(str(label))
+    values = single_box(claim, **box)
+    return of_claim(claim, values, options["network_name"], points, options["denominator"], options["sample"])
+
+
+def _told(found: Limit, options: dict[str, Any], chosen: str) -> int:
+    from exactua.commands.limit import data as limits_data
+    from exactua.commands.limit import words as limits
+    from exactua.console.output import tell
+
+    if options["picture"] is not None:
+        from exactua.commands.limit.picture import draw
+
+        draw(limits_data.picture(found), options["picture"])
+    if chosen == "json":
+        import json
+
+        text = json.dumps(limits_data.document(found), indent=2)
+    else:
+        text = joined(limits.lines(found) if chosen == "text" else limits.markdown(found))
+    tell(text, options["output"], f"limit of {found.title}", chosen)
+    told = [("picture", options["picture"]), ("certificate", _certified(found, options["certificate"]))]
+    if chosen == "text" or options["output"] is not None:
+        for name, path in told:
+            if path is not None:
+                say(f"{name} {path}")
+    return found.exit_code
+
+
+def _certified(found: Limit, path: Path | None) -> Path | None:
+    """Where the certificate was written, if it was: nothing is there to certify without lambda* and a failure."""
+    if path is None:
+        return None
+    from exactua.certificates.limits import limit_certificate, write
+
+    if found.bracket.upper is None and found.bracket.lower is None:
+        say("note: nothing is known, so there is no certificate", err=True)
+        return None
+    write(path, limit_certificate(**found.certificate_data))
+    return path
+
+
+ONLY_THE_TABLES = ("backend", "device", "dtype", "output", "output_format", "tolerance", "whole_table")
+
+
+def _table(label: str | None, options: dict[str, Any], chosen: str) -> int:
+    from exactua.commands.limit import tables as limit_tables
+    from exactua.commands.limit.proved_and_measured import default_runs, table
+    from exactua.commands.limit.work import tolerance_of
+    from exactua.console.output import tell
+    from exactua.console.progress import progress_bar
+
+    _leave_out(label)
+    tolerance = tolerance_of(options["tolerance"])
+    backends, dtypes = (None if options[name] is None else _names(options[name]) for name in ("backend", "dtype"))
+    runs, notices = default_runs(backends, dtypes, options["device"])
+    with progress_bar(chosen != "text" and options["output"] is None, noun="instances") as progress:
+        rows = table(runs, tolerance, progress=progress)
+    found, machine = limit_tables.Table(rows, runs, tolerance, notices), limit_tables.machine(runs)
+    if chosen == "json":
+        import json
+
+        text = json.dumps(limit_tables.document(found, machine), indent=2)
+    elif chosen == "markdown":
+        text = joined(limit_tables.markdown(found, machine, _written(options)))
+    else:
+        text = joined(limit_tables.lines(found, machine))
+    tell(text, options["output"], counted(len(rows), "instance"), chosen)
+    return 0 if all(row.bracket.upper is not None for row in rows) else 3
+
+
+def _leave_out(label: str | None) -> None:
+    """Raises InputError for what --table has of its own."""
+    if label is not None:
+        raise InputError(f"label: --table has its own instances; leave out {label}")
+    context = click.get_current_context()
+    for name in context.params:
+        if name not in ONLY_THE_TABLES and context.get_parameter_source(name) is click.core.ParameterSource.COMMANDLINE:
+            raise InputError(f"{NAMES.get(name, name).replace('_', '-')}: it is not for --table; leave it out")
+
+
+def _written(options: dict[str, Any]) -> str:
+    """The command that writes the page again."""
+    named = [("--backend", options["backend"]), ("--dtype", options["dtype"]), ("-o", options["output"])]
+    return " ".join(["exactua limit --table", *(f"{name} {value}" for name, value in named if value is not None)])

@@ -1,0 +1,85 @@
+"""The factors lambda of `limit`, read exactly: "1e1:1e6" is a list of rationals, not of floats."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Final
+
+from gmpy2 import iroot, mpq, mpz
+
+from exactua.arithmetic.float_formats import FloatFormat
+from exactua.arithmetic.messages import cut
+from exactua.arithmetic.rationals import Rational
+from exactua.errors import InputError
+from exactua.printing.rounded_numbers import shown, shown_factor
+
+DIGITS: Final = 3
+"""Significant digits of the factors between the decades."""
+
+MOST_FACTORS: Final = 200
+LARGEST_EXPONENT: Final = 5_000
+HOW: Final = "write a number > 0 or a range of them, such as 100 or 1e1:1e6"
+_NUMBER: Final = re.compile(r"([+-]?)([0-9]{1,400})(?:\.([0-9]{0,400}))?(?:[eE]([+-]?[0-9]{1,9}))?", re.ASCII)
+_FRACTION: Final = re.compile(r"[+-]?[0-9]{1,400}/0*[1-9][0-9]{0,399}", re.ASCII)
+
+
+def factors(text: str, steps: int = 1) -> tuple[Rational, ...]:
+    """The factors that "100" or "1e1:1e6" writes, `steps` of them a decade: with two, 10, 31.6, 100, ...
+
+    Raises InputError for anything that is not > 0, for a range that is reversed or has more than 200 factors.
+    """
+    low, colon, high = text.partition(":")
+    first = _factor(low, text)
+    if not colon:
+        return (first,)
+    last = _factor(high, text)
+    if last < first:
+        raise InputError(f"lambda: {cut(text)} is reversed; write the smaller factor first")
+    if isinstance(steps, bool) or steps < 1:
+        raise InputError(f"steps: {steps} is not valid; give how many factors a decade has, an integer >= 1")
+    found = list[Rational]()
+    while (factor := first * _power(len(found), steps)) < last:
+        found.append(factor)
+        if len(found) >= MOST_FACTORS:
+            raise InputError(f"lambda: {cut(text)} has more than {MOST_FACTORS} factors; narrow it or take fewer steps")
+    return (*found, last)
+
+
+def _power(number: int, steps: int) -> Rational:
+    """10^(number/steps), where it is no power of 10 rounded down to three digits."""
+    decade, part = divmod(number, steps)
+    root, _ = iroot(mpz(10) ** (part + (DIGITS - 1) * steps), steps)
+    return mpq(10) ** decade * mpq(root, 10 ** (DIGITS - 1))
+
+
+def _factor(part: str, text: str) -> Rational:
+    given = part.strip()
+    found = _NUMBER.fullmatch(given)
+    if found is not None:
+        sign, whole, rest, exponent = found[1], found[2], found[3] or "", int(found[4] or 0)
+        if abs(exponent) > LARGEST_EXPONENT:
+            raise InputError(f"lambda: {cut(given)} has an exponent beyond {LARGEST_EXPONENT:,}; no format holds it")
+        exact = mpq(mpz(f"{sign}{whole}{rest}")) * mpq(10) ** (exponent - len(rest))
+    elif _FRACTION.fullmatch(given):
+        exact = mpq(given.lstrip("+"))
+    else:
+        raise InputError(f"lambda: {cut(text)!r} is not valid; {HOW}")
+    if exact <= 0:
+        raise InputError(f"lambda: {cut(given)} is not > 0; {HOW}")
+    return exact
+
+
+def require_held(chosen: Sequence[Rational], formats: Sequence[FloatFormat]) -> None:
+    """Raises InputError, naming the greatest number of the format, where one of the formats can't hold a factor."""
+    for form in formats:
+        for factor in chosen:
+            rounded = form.rounded(factor)
+            if rounded == "inf":
+                most = shown(form.largest)
+                raise InputError(
+                    f"lambda: {shown_factor(factor)} is more than {form.name} holds, whose greatest number is {most}"
+                )
+            if rounded == 0:
+                least = shown_factor(mpq(2) ** form.finest)
+                raise InputError(f"lambda: {shown_factor(factor)} is 0 in {form.name}, whose least number is {least}")

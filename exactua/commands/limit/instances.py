@@ -1,0 +1,197 @@
+"""What `limit` speaks of: a network with hardmax and finitely many points, of a claim at an instance or of files."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import combinations
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.arithmetic.messages import plain
+from exactua.arithmetic.rationals import Matrix
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Problem
+from exactua.console.point_files import read_points, require_shapes
+from exactua.errors import InputError
+from exactua.evidence.evaluating import require_walkable
+from exactua.evidence.statements import instance
+from exactua.grids.categories import DomainSpec, build, extended_grid, grid
+from exactua.grids.domains import PointDomain
+from exactua.grids.orbits import Specials
+from exactua.networks import Network
+from exactua.networks.files import read_network
+from exactua.networks.widths import fixed_columns
+from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.printing.text import instance as shown_instance
+
+MOST_POINTS: Final = 20_000
+"""The most points that are looked at: each goes through the exact network, several times."""
+
+
+@dataclass(frozen=True)
+class LimitInstance:
+    """A network, points d x n (unit 1), and how both are called."""
+
+    title: str
+    """"Lemma 8, d = 2, n = 3, delta = 1/2: network g_c"; or the name of a file."""
+    network: Network
+    points: tuple[Matrix, ...]
+    of: int
+    """How many points there are in all: more than are looked at, where they are a sample."""
+    where: str
+    """What they are all the points of: "G+ up to permutation", or the name of a file."""
+    parameters: Mapping[str, Any]
+    problem: Problem | None = None
+    """The claim at the instance, if the network is a claim's: its steps are asked of what floats compute."""
+    name: str = ""
+    """The network's name in the claim."""
+    given: bool = False
+    """Whether the points are those of a file, and not those of the claim's steps."""
+
+    @property
+    def is_sample(self) -> bool:
+        """Whether there are more points than are looked at."""
+        return len(self.points) < self.of
+
+    @property
+    def is_contextual_map(self) -> bool:
+        """Whether the network is g_c of Lemma 8 and the points are of G+_delta, of which its closed form speaks."""
+        known = {name: self.parameters.get(name) for name in ("d", "n", "m")}
+        if not all(isinstance(value, int) for value in known.values()) or self.problem is None:
+            return False
+        return self._on_grid and self.network == contextual_map(known)
+
+    @property
+    def _on_grid(self) -> bool:
+        d, n, m = (self.parameters[name] for name in ("d", "n", "m"))
+        outside = -(m ** (n * d))
+        return all(
+            entry == outside or (0 <= entry < 1 and (m * entry).denominator == 1)
+            for point in self.points
+            for row in point
+            for entry in row
+        ) and all(len(point[0]) == n for point in self.points)
+
+
+def of_claim(
+    claim: Claim,
+    box: Mapping[str, int | str],
+    network: str | None = None,
+    points: Path | None = None,
+    denominator: int | None = None,
+    sample: int | None = None,
+) -> LimitInstance:
+    """A network of the claim (its first if None) at the points that its steps speak of, or at those of a file.
+
+    Raises InputError for an unknown network, for one of whose points nothing is said, and for more than 20,000 points
+    where they are not sampled.
+    """
+    if not claim.networks:
+        raise InputError(f"claim: {claim.label} has no network")
+    name = next(iter(claim.networks)) if network is None else network
+    if name not in claim.networks:
+        raise InputError(
+            f"network-name: {claim.label} has no network {name!r}; choose one of {', '.join(claim.networks)}"
+        )
+    problem = instance(claim, box)
+    if name not in problem.networks:
+        problem = replace(problem, networks={**problem.networks, name: claim.networks[name](problem.parameters)})
+    walked = problem.networks[name]
+    require_walkable(walked, name, ", so take a smaller d or a larger delta")
+    title = f"{problem.title}, {shown_instance(problem)}: network {name}"
+    if points is not None:
+        return _with_file(title, walked, points, denominator, sample, problem.parameters, problem, name)
+    domains = _domains(problem, name)
+    if not domains:
+        raise InputError(
+            f"points: {claim.label} says of no finite set of points what {name} does there; give --points FILE"
+        )
+    found, of = _listed([(spec.name, build(spec, problem.value, problem.parameters)) for spec in domains], sample)
+    n = problem.parameters.get("n")
+    require_shapes(
+        found, walked.d, fixed_columns(walked.items) or ((n, "claim") if isinstance(n, int) else None), title
+    )
+    where = ", ".join(_called(spec) for spec in domains)
+    return LimitInstance(title, walked, found, of, where, problem.parameters, problem, name)
+
+
+def of_files(network: Path, points: Path, denominator: int | None = None, sample: int | None = None) -> LimitInstance:
+    """The network of a file at the points of another one. Raises InputError for what is wrong with either."""
+    given = read_network(network)
+    require_walkable(given.network, str(network))
+    return _with_file(plain(str(network)), given.network, points, denominator, sample, given.parameters)
+
+
+def _with_file(
+    title: str,
+    network: Network,
+    points: Path,
+    denominator: int | None,
+    sample: int | None,
+    parameters: Mapping[str, Any],
+    problem: Problem | None = None,
+    name: str = "",
+) -> LimitInstance:
+    given = tuple(dict.fromkeys(read_points(points, network.d, denominator)))
+    require_shapes(given, network.d, fixed_columns(network.items), str(points))
+    _require_few(len(given), sample)
+    chosen = tuple(given[k] for k in spread(len(given), sample))
+    return LimitInstance(title, network, chosen, len(given), str(points), parameters, problem, name, True)
+
+
+def _domains(problem: Problem, network: str) -> list[DomainSpec]:
+    """The domains of the steps that speak of the network; those that make up a whole grid as that grid."""
+    about = [spec.of or spec for step in problem.steps if network in step.networks() for spec in step.over]
+    found = [spec for spec in dict.fromkeys(about) if spec.kind not in ("cells", "pairs")]
+    if len(found) < 2 or any(spec.kind != "orbits" or spec.levels != found[0].levels for spec in found):
+        return found
+    if found[0].levels is None or not all(_disjoint(*pair) for pair in combinations(found, 2)):
+        return found
+    specials: Specials = "none" if all(spec.specials == "none" for spec in found) else "allowed"
+    whole = replace(found[0], repeats="allowed", specials=specials)
+    name = next((known.name for known in (extended_grid, grid) if replace(whole, name=known.name) == known), "the grid")
+    whole = replace(whole, name=name)
+    counts = [build(spec, problem.value, problem.parameters).count for spec in (whole, *found)]
+    return [whole] if counts[0] == sum(counts[1:]) else found
+
+
+def _disjoint(one: DomainSpec, other: DomainSpec) -> bool:
+    """Whether the words of two sets of orbits exclude one another."""
+    repeats, specials = {one.repeats, other.repeats}, {one.specials, other.specials}
+    return repeats == {"forbidden", "required"} or specials == {"none", "required"}
+
+
+def _called(spec: DomainSpec) -> str:
+    return f"{spec.name} up to permutation" if spec.kind == "orbits" else spec.name
+
+
+def _listed(domains: Sequence[tuple[str, PointDomain]], sample: int | None) -> tuple[tuple[Matrix, ...], int]:
+    """The points of these domains one after the other, each once, or a sample of them; and how many there are."""
+    counts = [domain.count for _, domain in domains]
+    _require_few(sum(counts), sample)
+    points: dict[Matrix, None] = {}
+    for rank in spread(sum(counts), sample):
+        for count, (_, domain) in zip(counts, domains, strict=True):
+            if rank < count:
+                points[domain.matrix(rank)] = None
+                break
+            rank -= count
+    return tuple(points), len(points) if sample is None or sample >= sum(counts) else sum(counts)
+
+
+def _require_few(count: int, sample: int | None) -> None:
+    if count > MOST_POINTS and (sample is None or sample > MOST_POINTS):
+        raise InputError(
+            f"points: there are {count:,}, and at most {MOST_POINTS:,} are looked at; --sample 1000 takes that many of "
+            "them, evenly spread, or take a smaller instance"
+        )
+
+
+def spread(count: int, sample: int | None) -> list[int]:
+    """`sample` of the numbers 0, ..., count - 1, evenly spread, with the first and the last; all where it is None."""
+    if sample is None or sample >= count:
+        return list(range(count))
+    if sample == 1:
+        return [0]
+    return [k * (count - 1) // (sample - 1) for k in range(sample)]

@@ -1,0 +1,169 @@
+"""The table 'proved and measured' as text, Markdown or JSON, with the machine that measured and the day."""
+
+from __future__ import annotations
+
+import os
+import platform
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.arithmetic.rationals import Rational, encode_rational, written
+from exactua.commands.limit.data import bracket_data, wall_data
+from exactua.commands.limit.record import Needed, Run, TableRow
+from exactua.commands.limit.words import markdown_table
+from exactua.printing.rounded_numbers import rounded, rounded_up, shown_factor
+from exactua.printing.tables import table
+
+FORMAT: Final = "exactua-limit-table/1"
+TITLE: Final = "Proved and measured"
+
+
+@dataclass(frozen=True)
+class Table:
+    """The rows, what they were measured with, and what is to be told."""
+
+    rows: Sequence[TableRow]
+    runs: Sequence[Run]
+    tolerance: Rational
+    notices: Sequence[str]
+
+
+def lines(found: Table, machine: str) -> Iterator[str]:
+    """The table as text."""
+    yield f"{TITLE}: {machine}"
+    yield ""
+    yield from table(list(_cells(found)), right=range(1, 9))
+    yield ""
+    yield from _legend(found)
+    yield from (f"note: {notice}" for notice in found.notices)
+
+
+def markdown(found: Table, machine: str, command: str) -> Iterator[str]:
+    """The table as a page."""
+    yield f"# {TITLE}"
+    yield ""
+    yield f"{machine}."
+    yield ""
+    yield f"`{command}` writes this page; docs/limit.md has the details."
+    yield ""
+    yield from markdown_table(list(_cells(found)))
+    yield ""
+    yield from (f"- {line}" for line in _legend(found))
+    yield from (f"- note: {notice}" for notice in found.notices)
+
+
+def document(found: Table, machine: str) -> dict[str, Any]:
+    """The same as JSON data."""
+    return {
+        "format": FORMAT,
+        "machine": machine,
+        "tolerance": encode_rational(found.tolerance),
+        "runs": [{"backend": run.backend.name, "library": str(run.backend), "dtype": run.dtype} for run in found.runs],
+        "rows": [
+            {
+                "network": row.network,
+                "parameters": dict(row.parameters),
+                "points": row.points,
+                "bracket": bracket_data(row.bracket),
+                "closed_form": None if row.closed_form is None else encode_rational(row.closed_form),
+                "scan": [encode_rational(end) for end in row.scan],
+                "needed": [_needed(one) for one in row.needed],
+                "walls": [wall_data(one) for one in row.walls],
+            }
+            for row in found.rows
+        ],
+        "notices": list(found.notices),
+    }
+
+
+def _needed(one: Needed) -> dict[str, Any]:
+    return {
+        "lambda": None if one.factor is None else encode_rational(one.factor),
+        "until": None if one.until is None else encode_rational(one.until),
+        "within_at_last": one.last.within,
+        "worst_at_last": None if one.last.worst is None else encode_rational(one.last.worst),
+        "not_finite_at_last": one.last.not_finite,
+    }
+
+
+def _cells(found: Table) -> Iterator[tuple[str, ...]]:
+    formats = list(dict.fromkeys(run.dtype for run in found.runs))
+    yield (
+        "network", "d", "n", "1/delta", "points", "fails at", "lambda*", "ratio", "closed form",
+        *(f"{run.dtype} {run.where}" for run in found.runs),
+        *(f"wall {name}" for name in formats),
+    )  # fmt: skip
+    for row in found.rows:
+        bracket = row.bracket
+        yield (
+            row.network,
+            *(str(row.parameters.get(name, "-")) for name in ("d", "n", "m")),
+            f"{row.points:,}",
+            _factor(bracket.lower),
+            _factor(bracket.upper),
+            "-" if bracket.ratio is None else rounded_up(bracket.ratio),
+            "-" if row.closed_form is None else written(row.closed_form),
+            *(_told(one, row.scan[1]) for one in row.needed),
+            *(_wall(one.error) for one in row.walls),
+        )
+
+
+def _factor(factor: Rational | None) -> str:
+    return "-" if factor is None else shown_factor(factor)
+
+
+def _told(one: Needed, end: Rational) -> str:
+    """From which factor on, and up to which where that is not the end of the scan; or how it is at the end."""
+    if one.factor is not None and one.until is not None:
+        return shown_factor(one.factor) + ("" if one.until == end else f" to {shown_factor(one.until)}")
+    lost = f"NaN or inf at {one.last.not_finite:,}" if one.last.not_finite else ""
+    off = "" if one.last.worst is None else f"{'else ' if lost else ''}off by {rounded(one.last.worst)}"
+    return f"never ({', '.join(filter(None, (lost, off)))})"
+
+
+def _wall(error: Rational | None) -> str:
+    if error is None:
+        return "overflow"
+    return "none" if error == 0 else rounded(error, 2)
+
+
+def _legend(found: Table) -> Iterator[str]:
+    tolerance, formats = written(found.tolerance), dict.fromkeys(run.dtype for run in found.runs)
+    yield (
+        f"fails at, lambda*: at the first a point is provably further than {tolerance} from the hardmax network in an "
+        "entry; for all lambda >= the second all points are within it, by proof; ratio: second over first, rounded up"
+    )
+    yield "closed form: lambda* in d, n and delta, for g_c of Lemma 8 and all points of G+"
+    yield (
+        f"{', '.join(formats)}: the least lambda of a scan (four an octave around lambda*, then each octave to more "
+        "than 2^12 lambda*) "
+        f"from which on all points are within {tolerance} of the exact hardmax network in that arithmetic, up to the "
+        "one that is named after it, or else to the end of the scan; never: at no lambda of the scan, and how it is at "
+        "the end"
+    )
+    yield (
+        "wall: the exact outputs rounded to the format are that far off, so no arithmetic in it is better; none: it "
+        "holds them, though maybe not what stands on the way to them"
+    )
+
+
+def machine(runs: Iterable[Run]) -> str:
+    """What measured, and when: "2026-01-31: 2 cores (AMD EPYC, x86_64), Linux, Python 3.11.7, NumPy 2.4.6 on ..."."""
+    libraries = dict.fromkeys(str(run.backend) for run in runs)
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return (
+        f"{datetime.now(UTC).date()}: {cores} cores ({_processor()}, {platform.machine()}), {platform.system()}, "
+        f"Python {platform.python_version()}, {', '.join(libraries)}"
+    )
+
+
+def _processor() -> str:
+    try:
+        lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
+    except OSError:
+        lines = []
+    named = (line.partition(":")[2].strip() for line in lines if line.startswith("model name"))
+    return next(named, platform.processor() or "unknown processor")

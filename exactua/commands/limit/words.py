@@ -1,0 +1,232 @@
+"""What `limit` prints: lambda* proved and failing, errors proved and measured; in text or Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from exactua.arithmetic.messages import plain
+from exactua.arithmetic.rationals import Matrix, Rational, written
+from exactua.commands.limit.record import Limit, Row, Survival, Wall
+from exactua.plurals import counted
+from exactua.printing.rounded_numbers import rounded, rounded_down, rounded_up, shown, shown_factor
+from exactua.printing.tables import table
+from exactua.printing.text import matrix
+from exactua.softmax.floats.comparing import Measured, Parting
+from exactua.softmax.floats.float_states import as_rationals
+from exactua.softmax.temperature.closed_form import CONSTANT, FORMULA
+
+LONG: Final = 24
+"""Numbers with so many characters or fewer are written out where two of them are to be told apart."""
+
+NEAREST: Final = 9
+"""Digits of those that are longer."""
+
+Cells = tuple[str, ...]
+
+
+def lines(found: Limit) -> Iterator[str]:
+    """The whole as text."""
+    yield from _head(found)
+    yield ""
+    rows = list(_rows(found))
+    yield from table(rows, right=range(len(rows[0])))
+    yield ""
+    yield from _legend(found)
+    for heading, part in _parts(found):
+        yield ""
+        yield heading
+        yield from (f"  {line}" for line in table(part))
+    for line in _told(found):
+        yield f"note: {line}"
+
+
+def markdown(found: Limit) -> Iterator[str]:
+    """The same as Markdown."""
+    head = list(_head(found))
+    yield f"# {head[0]}"
+    yield ""
+    yield from (f"- {line}" for line in head[1:] if line)
+    yield ""
+    yield from markdown_table(list(_rows(found)))
+    yield ""
+    yield from (f"- {line}" for line in _legend(found))
+    for heading, part in _parts(found):
+        yield ""
+        yield f"{heading}:"
+        yield ""
+        yield from markdown_table([("", *("" for _ in part[0][1:])), *part])
+    told = list(_told(found))
+    yield from ([""] if told else [])
+    yield from (f"- note: {line}" for line in told)
+
+
+def markdown_table(rows: Sequence[Cells]) -> Iterator[str]:
+    """Rows as a table of Markdown, the first of them its heading."""
+    for cells in (rows[0], tuple("---" for _ in rows[0]), *rows[1:]):
+        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+
+
+def _head(found: Limit) -> Iterator[str]:
+    bracket = found.bracket
+    yield found.title
+    few = f"{len(found.points):,} of {found.of:,}" if len(found.points) < found.of else f"{found.of:,}"
+    yield f"points       {few} ({plain(found.where)}); tolerance {written(bracket.tolerance)} in every entry, unit 1"
+    if bracket.upper is None:
+        yield f"lambda*      none is certified: {bracket.reason}"
+    else:
+        upper = shown_factor(bracket.upper)
+        yield (
+            f"lambda*      {upper}: for all lambda >= {upper} every one of these points is within "
+            f"{written(bracket.tolerance)} (the error is at most {rounded_up(bracket.error)})"
+        )
+    if bracket.lower is None:
+        yield "fails at     no failing lambda was found"
+    else:
+        assert bracket.lower_point is not None
+        yield (
+            f"fails at     {shown_factor(bracket.lower)}: at {point(bracket.lower_point)} the error is more than "
+            f"{rounded_down(bracket.lower_error)}"
+        )
+    if bracket.ratio is not None:
+        yield f"ratio        {shown(bracket.ratio)}, at most {rounded_up(bracket.ratio)}"
+    if found.closed_form is not None:
+        yield f"closed form  {written(found.closed_form)}: lambda* by a formula in d, n and delta, of all points of G+"
+    if len(found.points) < found.of and bracket.upper is not None:
+        these = "this point" if len(found.points) == 1 else f"these {len(found.points):,} points"
+        yield f"             lambda* speaks of {these} only"
+
+
+def point(X: Matrix) -> str:
+    """[0 1/2; 1/2 0], cut if it is long."""
+    text = matrix(X)
+    return f"[{text}]" if len(text) <= 100 else f"[{text[:80]}...] ({len(X)} x {len(X[0])})"
+
+
+def _rows(found: Limit) -> Iterator[Cells]:
+    heading = ["lambda", "certified", "enclosed"]
+    for run in found.runs:
+        heading += [f"{run.dtype} {run.where}", "within"]
+    yield tuple(heading)
+    for row in found.rows:
+        cells = [
+            shown_factor(row.factor),
+            "none" if row.certified is None else rounded_up(row.certified),
+            enclosed(row),
+        ]
+        for one in row.measured:
+            cells += [_worst(one), f"{one.within:,}"]
+        yield tuple(cells)
+
+
+def _worst(one: Measured) -> str:
+    """The worst error of the finite points, and beside it how many are not."""
+    worst = "" if one.worst is None else rounded(one.worst)
+    if not one.not_finite:
+        return worst
+    return f"NaN or inf at {one.not_finite:,}" + (f", else {worst}" if worst else "")
+
+
+def enclosed(row: Row) -> str:
+    """The error at the worst point: its first digits, or a bound where it is tiny."""
+    if row.enclosed is None:
+        return "unknown"
+    low, high = row.enclosed
+    if low == high or 1000 * (high - low) <= high:
+        return rounded((low + high) / 2)
+    return f"<= {rounded_up(high)}"
+
+
+def _legend(found: Limit) -> Iterator[str]:
+    yield "certified: a bound at every point for all factors >= lambda, proved; none: no bound was found"
+    yield (
+        "enclosed: the error of the exact softmax network, by balls, at the worst of few points: the one "
+        "that takes the greatest lambda, and the worst of each run"
+    )
+    if found.runs:
+        formats = ", ".join(dict.fromkeys(run.dtype for run in found.runs))
+        yield (
+            f"{formats}: the worst |float - exact hardmax| over all points whose outputs are finite, and how many of "
+            f"{counted(len(found.points), 'point')} are within the tolerance"
+        )
+    if found.closed_form is not None:
+        yield f"closed form: {FORMULA}, {CONSTANT}"
+    for row in found.rows:
+        if row.certified is None:
+            yield f"nothing certified at lambda = {shown_factor(row.factor)}: {row.reason}"
+            break
+
+
+def _parts(found: Limit) -> Iterator[tuple[str, list[Cells]]]:
+    if not found.runs:
+        return
+    greatest = shown_factor(found.rows[-1].factor)
+    yield "the wall of a format, the exact outputs themselves rounded to it", [_wall(one) for one in found.walls]
+    yield (
+        f"where floats and the exact hardmax network part ways at lambda = {greatest}",
+        [(run.name, _parting(one, found)) for run, one in zip(found.runs, found.partings, strict=True)],
+    )
+    if any(one.steps for one in found.survivals):
+        yield (
+            f"steps that still hold at lambda = {greatest}, and at how many of the points looked at",
+            list(_survivals(found.survivals)),
+        )
+
+
+def _wall(one: Wall) -> Cells:
+    if one.error is None:
+        most = shown(one.form.largest)
+        words = f"overflow: {shown(one.value)} is beyond its greatest number, {most}; at {point(one.point)}"
+    elif one.error == 0:
+        words = "none: it holds every output exactly"
+    else:
+        words = f"{rounded_down(one.error)} at least: {shown(one.value)} at {point(one.point)}"
+    return one.form.name, words
+
+
+def _parting(one: Parting | None, found: Limit) -> str:
+    if one is None:
+        return f"nowhere: every layer of all {len(found.points):,} points is within {written(found.bracket.tolerance)}"
+    where = f"point {one.point + 1:,}, {point(one.X)}"
+    if one.place is None:
+        return f"{where}: the format does not hold the point itself"
+    layer = f"layer {one.layer:,}{_variables(one)}"
+    if one.error is None:
+        return f"{where}: after {layer} an entry is NaN or infinite"
+    i, j, value, exact = differing(one)
+    values = f"is {_told_apart(value)}, exactly {_told_apart(exact)} (off by {shown(one.error)})"
+    return f"{where}: after {layer} entry ({i}, {j}) {values}"
+
+
+def _told_apart(value: Rational) -> str:
+    """The number where it is not long, else its first digits, to nearest, so that it is not far from another one."""
+    text = written(value)
+    return text if len(text) <= LONG else rounded(value, NEAREST)
+
+
+def _variables(one: Parting) -> str:
+    assert one.place is not None
+    named = [*map(plain, one.place.groups), *(f"{plain(k)} = {written(v)}" for k, v in one.place.variables.items())]
+    return f" ({', '.join(named)})" if named else ""
+
+
+def differing(one: Parting) -> tuple[int, int, Rational, Rational]:
+    """Row and column, from 1, of the entry that is furthest off, its float value and its exact one."""
+    floats = as_rationals(one.floats)
+    entries = [(i, j) for i, row in enumerate(one.exact) for j in range(len(row))]
+    i, j = max(entries, key=lambda at: abs(floats[at[0]][at[1]] - one.exact[at[0]][at[1]]))
+    return i + 1, j + 1, floats[i][j], one.exact[i][j]
+
+
+def _survivals(survivals: Sequence[Survival]) -> Iterator[Cells]:
+    """A row a step, a column a run."""
+    yield ("", *(one.run.name for one in survivals))
+    for name in dict.fromkeys(name for one in survivals for name in one.steps):
+        found = [one.steps[name] for one in survivals]
+        yield (name, *(f"{one.survived:,} of {one.points:,}" for one in found))
+
+
+def _told(found: Limit) -> Iterator[str]:
+    yield from found.notices
+    for run, one in zip(found.runs, found.rows[-1].measured if found.rows else (), strict=True):
+        yield from (f"{run.name}: {sentence}" for sentence in one.run.told)

@@ -1,0 +1,216 @@
+"""`limit`: a network at finitely many points, softmax beside hardmax: proved for all greater lambda, and measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Final
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.arithmetic.reals import PrecisionReached
+from exactua.commands.limit.factors import require_held
+from exactua.commands.limit.instances import LimitInstance
+from exactua.commands.limit.record import Limit, Row, Run, Survival, Wall
+from exactua.commands.limit.walls import wall
+from exactua.console.deadlines import Deadline
+from exactua.deciding.budgets import OutOfBudget, until
+from exactua.errors import InputError
+from exactua.evidence.evaluating import evaluate
+from exactua.networks import Network
+from exactua.softmax.floats.backends import Backend, open_backend, without_cuda
+from exactua.softmax.floats.comparing import first_parting, measured
+from exactua.softmax.floats.distances import ExactStates
+from exactua.softmax.floats.float_network import FloatNetwork
+from exactua.softmax.floats.formats import format_of
+from exactua.softmax.floats.survival import survival
+from exactua.softmax.temperature.bracket import Bracket, bracket, positive_tolerance
+from exactua.softmax.temperature.closed_form import closed_form
+from exactua.softmax.temperature.propagation import NotCertified, certified_error
+from exactua.softmax.temperature.softmax_error import error_beside
+
+TOLERANCE: Final = mpq(1, 100)
+NEGLIGIBLE: Final = mpq(1, 10**40)
+"""Errors below it are only bounded: their size is never looked for."""
+
+Progress = Callable[[int, int], None]
+
+
+class BudgetSpent(Exception):
+    """The time is over."""
+
+
+def open_runs(
+    backends: Sequence[str], dtypes: Sequence[str], device: str = "auto"
+) -> tuple[tuple[Run, ...], list[str]]:
+    """Each backend with each format that it has, and what is to be told of them.
+
+    Raises InputError for an unknown backend, format or device, for a backend that is not installed, and for a format
+    that none of the backends has.
+    """
+    formats = [format_of(dtype).name for dtype in dict.fromkeys(dtypes)]
+    runs, notices, opened = list[Run](), list[str](), dict[str, Backend]()
+    for name in dict.fromkeys(backends):
+        backend, notice = open_backend(name, device)
+        opened.setdefault(backend.name, backend)
+        if notice is None and name == "auto" and backend.name == "numpy" and device == "auto":
+            notice = f"backend auto: {without_cuda()}; NumPy on the CPU is used"
+        if notice is not None:
+            notices.append(notice)
+    for dtype in formats:
+        having = [backend for backend in opened.values() if dtype in backend.dtypes]
+        lacking = [backend for backend in opened.values() if dtype not in backend.dtypes]
+        if not having:
+            next(iter(opened.values())).dtype(dtype)
+        runs += [Run(backend, dtype) for backend in having]
+        notices += [f"{backend.name} has no {dtype}, which is left out" for backend in lacking]
+    return tuple(runs), notices
+
+
+def limit(
+    instance: LimitInstance,
+    factors: Sequence[Rational],
+    runs: Sequence[Run],
+    tolerance: Rational = TOLERANCE,
+    *,
+    budget: float = 600,
+    notices: Sequence[str] = (),
+    progress: Progress | None = None,
+) -> Limit:
+    """The bracket at the instance's points, and the errors at each factor: certified, enclosed, measured in each run.
+
+    `budget` is in seconds: what is not proved by then is told not to be. Raises InputError for a factor that a format
+    can't hold, and for a network without hardmax or with layers that errors are not followed through, and
+    EvaluatorsDisagree where the literal network and the batches have different values.
+    """
+    exact = positive_tolerance(tolerance)
+    require_held(factors, [format_of(run.dtype) for run in runs])
+    deadline = Deadline.of(budget)
+    with until(deadline.at, f"budget: {budget:g} s do not suffice for the exact values of the points: raise --budget"):
+        outputs = evaluate(instance.network, instance.points).values
+    found = bracket_within(instance, exact, deadline, progress)
+    hardest = instance.points.index(found.upper_point or found.lower_point or instance.points[0])
+    states = ExactStates.of_matrices(outputs)
+    rows = []
+    for factor in factors:
+        certified, reason = _certified(instance, factor, deadline)
+        seen = [
+            measured(instance.network, instance.points, states, _floats(instance, run, factor), exact) for run in runs
+        ]
+        close = dict.fromkeys([hardest, *(one.worst_point for one in seen if one.worst_point is not None)])
+        enclosed, worst = _worst(instance, outputs, list(close), factor, deadline)
+        if enclosed is not None and certified is not None:
+            enclosed = (enclosed[0], min(enclosed[1], certified))
+        rows.append(Row(factor, certified, reason, enclosed, instance.points[worst], tuple(seen)))
+    greatest = max(factors)
+    partings = [
+        first_parting(instance.network, instance.points, _floats(instance, run, greatest), exact) for run in runs
+    ]
+    return Limit(
+        title=instance.title,
+        network=instance.network,
+        claim=None if instance.problem is None else instance.problem.label,
+        points=instance.points,
+        of=instance.of,
+        where=instance.where,
+        bracket=found,
+        closed_form=closed_form(instance.parameters, exact) if instance.is_contextual_map else None,
+        rows=tuple(rows),
+        runs=tuple(runs),
+        walls=walls(instance.points, outputs, runs),
+        partings=tuple(partings),
+        survivals=_survivals(instance, runs, greatest),
+        notices=tuple(notices),
+        parameters=instance.parameters,
+    )
+
+
+def _floats(instance: LimitInstance, run: Run, factor: Rational) -> FloatNetwork:
+    return FloatNetwork(instance.network, run.backend, run.dtype, factor)
+
+
+def _survivals(instance: LimitInstance, runs: Sequence[Run], factor: Rational) -> tuple[Survival, ...]:
+    """What becomes of the claim's steps at its own points; none where there is no claim, or the points are given."""
+    if instance.problem is None or instance.given:
+        return ()
+    problem, name, most = instance.problem, instance.name, len(instance.points)
+    found = (survival(problem, name, _floats(instance, run, factor), most_points=most) for run in runs)
+    return tuple(Survival(run, steps) for run, steps in zip(runs, found, strict=True))
+
+
+def walls(points: Sequence[Matrix], outputs: Sequence[Matrix], runs: Sequence[Run]) -> tuple[Wall, ...]:
+    """The wall of each format among the runs."""
+    return tuple(wall(format_of(dtype), points, outputs) for dtype in dict.fromkeys(run.dtype for run in runs))
+
+
+def bracket_within(
+    instance: LimitInstance, tolerance: Rational, deadline: Deadline, progress: Progress | None = None
+) -> Bracket:
+    """The bracket; where the time is over before all points are done, nothing is certified, and that is the reason."""
+    done = 0
+
+    def tell(count: int) -> None:
+        nonlocal done
+        done = count
+        if progress is not None:
+            progress(count, len(instance.points))
+        if deadline.is_over and count < len(instance.points):
+            raise BudgetSpent
+
+    try:
+        with until(deadline.at):
+            return bracket(instance.network, instance.points, tolerance, tell)
+    except (BudgetSpent, OutOfBudget):
+        reason = f"after {done:,} of {len(instance.points):,} points the budget of {deadline.budget:g} s was spent"
+        return Bracket(tolerance, done, None, None, None, None, None, None, reason)
+
+
+def _certified(instance: LimitInstance, factor: Rational, deadline: Deadline) -> tuple[Rational | None, str]:
+    """A bound of the error at all points for all lambda >= factor, or why there is none."""
+    worst = Rational(0)
+    try:
+        with until(deadline.at):
+            for X in instance.points:
+                if deadline.is_over:
+                    raise OutOfBudget
+                found = certified_error(instance.network, X, factor)
+                if isinstance(found, NotCertified):
+                    return None, f"layer {found.layer}: {found.reason}"
+                worst = max(worst, found.error)
+    except OutOfBudget:
+        return None, "the budget was spent"
+    return worst, ""
+
+
+def _worst(
+    instance: LimitInstance, outputs: Sequence[Matrix], close: Sequence[int], factor: Rational, deadline: Deadline
+) -> tuple[tuple[Rational, Rational] | None, int]:
+    """The error at the worst of these points, between two numbers, and which point that is."""
+    best, worst = None, close[0]
+    with suppress(OutOfBudget), until(deadline.at):
+        for number in close:
+            if deadline.is_over:
+                break
+            found = _enclosed(instance.network, instance.points[number], outputs[number], factor)
+            if found is not None and (best is None or found > best):
+                best, worst = found, number
+    return best, worst
+
+
+def _enclosed(network: Network, X: Matrix, value: Matrix, factor: Rational) -> tuple[Rational, Rational] | None:
+    try:
+        low, high = error_beside(network, X, value, factor, NEGLIGIBLE)
+        return (low, high) if high <= NEGLIGIBLE else error_beside(network, X, value, factor)
+    except PrecisionReached:
+        return None
+
+
+def tolerance_of(text: str) -> Rational:
+    """The tolerance that "1/100", "0.01" or "1e-2" writes. Raises InputError for anything else."""
+    from exactua.console.point_files import decimal
+
+    found = decimal(text.strip(), "tolerance")
+    if found <= 0:
+        raise InputError(f"tolerance: {text} is not > 0; give a number such as 1/100")
+    return found

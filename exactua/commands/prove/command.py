@@ -1,0 +1,189 @@
+"""`exactua prove`: what holds for all parameters, by a proof kernel."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.console.output import OutputFile, say, say_data, say_document
+from exactua.errors import InputError
+from exactua.visible_text import joined
+
+if TYPE_CHECKING:
+    from exactua.certificates.proofs import Proof
+    from exactua.proving.kernels import GeneralKernel
+
+
+@click.command("prove", short_help="What holds for all parameters, checked by a proof kernel.")
+@click.argument("label", required=False)
+@click.option("--kernel", "kernel_name", default="rocq", metavar="NAME", help="rocq or polynomial.", show_default=True)
+@click.option("--n", metavar="RANGE", help="With --kernel polynomial: the numbers of columns, such as 10 or 2..10.")
+@click.option("--all", "everything", is_flag=True, help="A table: how far each claim is known.")
+@click.option("--repaired", is_flag=True, help="Judge the repaired steps in place of those they repair.")
+@click.option(
+    "--recheck",
+    "recheck_path",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Prove anew what the certificate of a general result says.",
+)
+@click.option("--certificate", "certificate_path", type=OutputFile(), metavar="FILE", help="Where it goes.")
+@click.option("--no-certificate", is_flag=True, help="Write no certificate.")
+@click.option(
+    "--format",
+    "output_format",
+    default="text",
+    metavar="NAME",
+    help="text or json; with --all markdown, too.",
+    show_default=True,
+)
+@click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="With --all: where to.")
+@click.option("--scopes", type=OutputFile(), metavar="FILE", help="With --all: the table as data, too.")
+def command(label: str | None, **options: Any) -> int:
+    """Prove LABEL, such as lemma10 or lemma8.property3, for all parameters, and write a certificate.
+
+    The kernel rocq compiles proofs/rocq and looks up the theorem of each step: all d, n and delta. The kernel
+    polynomial runs the networks on ids whose coefficients are polynomials in D: all d and delta at each n of --n.
+
+    \b
+    Examples: exactua prove lemma10
+              exactua prove lemma8 --kernel polynomial --n 2..10
+
+    \b
+    Exit codes: 0 every judged step is general; 1 a proof is refused, a step is refuted, or a
+    certificate differs from what was proved anew; 2 wrong usage; 3 a judged step has no proof,
+    or the kernel is not installed (then the record of what it accepted is shown); 4 exactua's
+    networks are others than those that the theorems are about.
+    """
+    from exactua.commands.prove.work import POLYNOMIAL, kernel_named
+    from exactua.console.instances import one_of
+    from exactua.proving.kernels import KernelMissing
+    from exactua.proving.rocq.toolchain import NotProved
+
+    one_of(options["output_format"], ("text", "json", *(("markdown",) if options["everything"] else ())), "format")
+    if not options["everything"] and (options["output"] or options["scopes"]):
+        raise InputError("output: --output and --scopes go with --all; a certificate goes where --certificate says")
+    if sum((label is not None, options["everything"], options["recheck_path"] is not None)) != 1:
+        raise InputError("label: give a label such as lemma10, or --all, or --recheck FILE, and one of them only")
+    if options["kernel_name"] == POLYNOMIAL and label is None:
+        raise InputError(f"kernel: {POLYNOMIAL} takes a label; --all asks every kernel, and --recheck is for proofs")
+    if options["kernel_name"] == POLYNOMIAL and label is not None:
+        from exactua.commands.prove.polynomial_command import prove_for_all_D
+
+        return prove_for_all_D(label, options["n"], options)
+    if options["n"] is not None:
+        raise InputError("n: the kernel rocq speaks of all n; leave out --n, or give --kernel polynomial")
+    kernel = kernel_named(options["kernel_name"])
+    try:
+        if options["recheck_path"] is not None:
+            return _recheck(options["recheck_path"])
+        if label is None:
+            return _all(kernel, options)
+        return _one(label, kernel, options)
+    except KernelMissing as error:
+        say(f"exactua: {error}", err=True)
+        return 3
+    except NotProved as error:
+        say(f"exactua: {error}", err=True)
+        return 1
+
+
+def _one(label: str, kernel: GeneralKernel, options: dict[str, Any]) -> int:
+
+    from exactua.certificates.proofs import proof_file_name
+    from exactua.certificates.writing import CERTIFICATE, write
+    from exactua.claims.registry import find
+    from exactua.claims.verdicts import EXIT_CODES
+    from exactua.commands.prove.work import prove, recorded
+    from exactua.console.options import tell_namesakes
+    from exactua.console.progress import progress_bar
+    from exactua.output_files import require_writable
+    from exactua.proving.kernels import KernelMissing
+
+    claim, step = find(label)
+    tell_namesakes(label)
+    steps = (step,) if step else ()
+    judged = "repaired" if options["repaired"] else "as written"
+    try:
+        kernel.require()
+    except KernelMissing as error:
+        return _told(recorded(claim, steps, judged, error), None, 3, options)
+    target: Path | None = options["certificate_path"]
+    path = None if options["no_certificate"] else target or Path(".exactua") / proof_file_name(claim, steps)
+    if path is not None:
+        require_writable(path, "certificate", CERTIFICATE)
+    with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
+        proof = prove(claim, steps, kernel, judged, progress)
+    if path is not None:
+        write(path, proof.text({"kernel": kernel.name}))
+    return _told(proof, path, EXIT_CODES[proof.verdict], options)
+
+
+def _told(proof: Proof, path: Path | None, code: int, options: dict[str, Any]) -> int:
+    """Prints a general result: the exit code."""
+    from exactua.commands.prove.words import document, lines
+
+    if options["output_format"] == "json":
+        say_data(document(proof, None if path is None else str(path), code))
+    else:
+        say(*lines(proof))
+        if path is not None:
+            say(f"certificate {path}  {proof.digest}")
+    return code
+
+
+def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
+    import json
+
+    from exactua.commands.prove.scopes_words import lines, markdown
+    from exactua.console.output import marked, of_command, require_output
+    from exactua.console.progress import progress_bar
+    from exactua.evidence.scopes import SCOPES, document, every_claim, scopes, written_about
+    from exactua.output_files import require_writable, write_text
+    from exactua.proving.kernels import KernelMissing
+
+    require_output(options["output"], also=SCOPES.begins)
+    if options["scopes"] is not None:
+        require_writable(options["scopes"], "scopes", SCOPES)
+    asked: GeneralKernel | None = kernel
+    missing: KernelMissing | None = None
+    with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
+        try:
+            kernel.require()
+        except KernelMissing as error:
+            asked, missing = None, error
+        rows = [scopes(claim, asked, progress) for claim in every_claim()]
+        theorems = written_about(every_claim(), asked)
+    evidence = {} if asked is None else dict(asked.evidence())
+    named = None if asked is None else f"{evidence['name']} {evidence['version']}"
+    written = json.dumps(document(rows, evidence, theorems), indent=1, sort_keys=True) + "\n"
+    if options["scopes"] is not None:
+        write_text(options["scopes"], written, "scopes", SCOPES)
+    texts = {"json": lambda: written, "markdown": lambda: joined([*markdown(rows, evidence.get("name"), theorems), ""])}
+    text = texts.get(options["output_format"], lambda: joined([*lines(rows, named, theorems), ""]))()
+    if options["output"] is not None:
+        text = marked(text, options["output_format"])
+        write_text(options["output"], text, "output", of_command(SCOPES.begins))
+    else:
+        say_document(text)
+    if missing is not None:
+        say(f"exactua: {missing}", err=True)
+    return 0 if missing is None else 3
+
+
+def _recheck(path: Path) -> int:
+    from exactua.commands.prove.words import lines
+    from exactua.commands.prove.work import recheck
+    from exactua.console.progress import progress_bar
+
+    with progress_bar(quiet=False, noun="files") as progress:
+        proof, differences = recheck(path, progress)
+    if differences:
+        more = f" (and {len(differences) - 1} more)" if len(differences) > 1 else ""
+        say(f"not confirmed: {differences[0]}{more}")
+        return 1
+    say(*lines(proof))
+    say(f"confirmed {path}  {proof.digest}")
+    return 0

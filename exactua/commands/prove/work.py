@@ -1,0 +1,120 @@
+"""What a kernel has on a claim, on all claims, and on the certificate of a general result."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.arithmetic.json_values import array_at, object_at, string_at
+from exactua.arithmetic.messages import plain, quoted
+from exactua.certificates.proofs import Proof, read_proof
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Step
+from exactua.claims.registry import find
+from exactua.claims.user_files import is_own
+from exactua.errors import InputError
+from exactua.proving.kernels import GeneralKernel, KernelMissing, Progress
+from exactua.proving.rocq.kernel import RocqKernel, RocqRecord
+from exactua.proving.rocq.toolchain import NotProved
+
+KERNELS: Final[Mapping[str, type[GeneralKernel]]] = {RocqKernel.name: RocqKernel}
+"""The kernels for all parameters, by the names that `--kernel` takes."""
+POLYNOMIAL: Final = "polynomial"
+"""The kernel for all D at given n (`exactua.proving.symbolic.general`)."""
+
+
+def kernel_named(name: str) -> GeneralKernel:
+    """The kernel of that name. Raises InputError with those there are."""
+    if name not in KERNELS:
+        raise InputError(f"kernel: {name!r} is not valid here; choose one of {', '.join((*KERNELS, POLYNOMIAL))}")
+    return KERNELS[name]()
+
+
+def prove(
+    claim: Claim,
+    steps: tuple[str, ...],
+    kernel: GeneralKernel,
+    judged: str = "as written",
+    progress: Progress | None = None,
+) -> Proof:
+    """What the kernel has on the claim, or on the steps named, for all parameters.
+
+    `judged` "repaired" judges a repaired step in place of the step it repairs. Raises InputError for a step that the
+    claim has not, KernelMissing where the kernel is not installed, EvaluatorsDisagree where the claim's networks are
+    others than those that the kernel's theorems are about.
+    """
+    chosen, names = claim.judged_steps(steps, judged)
+    return _proof(claim, chosen, names, kernel, progress)
+
+
+def _proof(
+    claim: Claim, chosen: Sequence[Step], judged: Sequence[str], kernel: GeneralKernel, progress: Progress | None
+) -> Proof:
+    """What the kernel has on these steps, `judged` among them, and on the parts of the statement."""
+    kernel.require()
+    tied = kernel.tie(claim)
+    found = kernel.decide(claim, chosen, progress)
+    parts, written = claim.judged_parts(chosen, judged), kernel.written(claim)
+    deciding = [one for one in written if any(one.name in part.theorems for part in parts)]
+    reads = kernel.reads(claim, found, deciding)
+    return Proof(claim, found, judged, kernel.evidence(), parts, tied, reads, written)
+
+
+def recorded(claim: Claim, steps: tuple[str, ...], judged: str, missing: KernelMissing) -> Proof:
+    """What the record that comes with exactua says that the kernel accepted, where `missing` says why it isn't asked.
+
+    The networks are compared as in `prove`. Raises InputError and EvaluatorsDisagree as it does, KernelMissing where
+    there is no such record of the sources.
+    """
+    try:
+        proof = prove(claim, steps, RocqRecord(), judged)
+    except NotProved as error:
+        raise KernelMissing(f"{missing}; there is no record either: {error}") from None
+    return replace(proof, recorded=str(missing))
+
+
+def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[str]]:
+    """Proves anew what the certificate in a file says is proved; says in what it differs, nothing if it is confirmed.
+
+    The kernel compiles everything, whatever is cached. Raises InputError where the file is no such certificate, or is
+    about a claim or a kernel that is not here; KernelMissing where the kernel is not installed, EvaluatorsDisagree as
+    `prove` does.
+    """
+    decided = read_proof(path).decided
+    label = string_at(decided["claim"], "claim")
+    name = string_at(object_at(decided["kernel"], "kernel").get("name"), "kernel.name")
+    if name not in KERNELS:
+        raise InputError(f"kernel: {name!r} is not known here; known: {', '.join(KERNELS)}")
+    if is_own(label):  # a certificate is data: it must not have a file run
+        raise InputError(
+            f"certificate: its claim {quoted(label)} is in a file; proofs are of claims that are installed"
+        )
+    claim, _ = find(label)
+    steps = tuple(
+        string_at(object_at(one, f"steps[{k}]").get("name"), f"steps[{k}].name")
+        for k, one in enumerate(array_at(decided["steps"], "steps"))
+    )
+    judged = tuple(string_at(one, f"judged[{k}]") for k, one in enumerate(array_at(decided["judged"], "judged")))
+    proof = _proof(claim, [claim.step(one) for one in steps], judged, RocqKernel(cached=False), progress)
+    return proof, list(_differences(decided, proof.data(), ""))
+
+
+def _differences(written: Any, found: Any, where: str) -> Iterator[str]:
+    """The places in which the data of a certificate differ from what was found, but for the version of the kernel."""
+    if where == "kernel.version":
+        return
+    if isinstance(written, dict) and isinstance(found, dict):
+        for key in sorted({*written, *found}):
+            inner = f"{where}.{plain(key)}" if where else plain(key)
+            if key not in written or key not in found:
+                yield f"{inner} is {'missing' if key not in written else 'not there any more'}"
+            else:
+                yield from _differences(written[key], found[key], inner)
+    elif isinstance(written, list) and isinstance(found, list) and len(written) == len(found):
+        for k, (one, other) in enumerate(zip(written, found, strict=True)):
+            name = plain(str(one.get("name", k))) if isinstance(one, dict) else k
+            yield from _differences(one, other, f"{where}[{name}]")
+    elif written != found:
+        yield f"{where} is not what was found now"

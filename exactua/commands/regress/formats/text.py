@@ -1,0 +1,210 @@
+"""A run of `regress` for people: each difference with what was expected (-) and what was found (+)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final
+
+from exactua.claims.meeting import phrase, word
+from exactua.claims.verdicts import Verdict
+from exactua.claims.verification import refused, sentence, words
+from exactua.commands.regress.formats.account import Check, LeftOut, Manifest, Run, Statement
+from exactua.deciding.comparing import Difference, Expected, Found
+from exactua.deciding.outcome import StepAt
+from exactua.deciding.plan import describe_count, describe_points
+from exactua.plurals import counted
+from exactua.printing.tables import table
+from exactua.visible_text import joined
+
+NOT_PINNED = "not pinned"
+NO_STEP = "no step of that label in the claims checked here, or it is pinned twice"
+NOTHING_PINNED = "not every point was decided, so that nothing of this is pinned"
+INDENT = " " * 13
+WORDS: Final = {
+    "verdict": "another verdict",
+    "step": "other verdicts of steps",
+    "witness": "other counterexamples",
+    "digest": "another digest",
+}
+"""The kinds of differences."""
+
+
+def document(run: Run) -> str:
+    """All lines of a run."""
+    lines = [line for manifest in run.manifests for line in _manifest(manifest)]
+    return joined([*lines, *ending(run), *([stopped(run)] if run.stopped else [])]) + "\n"
+
+
+def _manifest(manifest: Manifest) -> Iterator[str]:
+    yield f"{manifest.path}"
+    for one in manifest.checks:
+        yield from check(one)
+    yield from closing(manifest)
+
+
+def line(word: str, text: str) -> str:
+    """One line of the run: what became of it, and what it is about."""
+    return f"  {word:<10} {text}"
+
+
+def check(one: Check) -> Iterator[str]:
+    """A check that was decided: its verdict and, as a table, everything that is not as expected. Else nothing.
+
+    What a verifier said of its certificate stands behind it; a refusal on a line of its own, decided or not.
+    """
+    if one.found is not None:
+        said = f" ({words(one.verified)})" if one.verified is not None and not refused(one.verified) else ""
+        yield line(one.word, f"{word(one.found.verdict, one.found.objects):<12} {one.label}{said}")
+        yield from (INDENT + shown for shown in different(one))
+    if refused(one.verified):
+        yield line("wrong", f"{one.label}: {certificate(one)}")
+
+
+def certificate(one: Check) -> str:
+    """What a verifier said of the check's certificate: "its certificate is NOT CONFIRMED by verifier.py (...): why"."""
+    return f"its certificate is {sentence(one.verified)}"
+
+
+def different(one: Check) -> Iterator[str]:
+    """What is not as expected of a check, in lines that begin with - and +."""
+    if one.found is not None:
+        yield from different_lines(one.found, one.differences)
+
+
+def different_lines(found: Found, different: Sequence[Difference]) -> Iterator[str]:
+    """The differences of what was found from what is expected, in lines that begin with - and +."""
+    yield from table([row for one in different for row in _rows(one, found.steps, different)])
+    if different and not found.complete:
+        yield NOTHING_PINNED
+
+
+def headline(found: Found, expected: Expected, differences: Sequence[Difference]) -> str:
+    """What differs, in a few words."""
+    if found.verdict is not expected.verdict:
+        said = phrase(found.verdict, found.objects)
+        return f"{said}, where {word(expected.verdict, found.objects)} is expected"
+    kinds = dict.fromkeys(WORDS[one.kind] for one in differences)
+    return f"{phrase(found.verdict, found.objects)} as expected, with {' and '.join(kinds)}"
+
+
+def closing(manifest: Manifest) -> Iterator[str]:
+    """What is said of a manifest behind its checks: how many are unchanged or not decided, and its statements."""
+    days = [one.since for one in manifest.checks if one.since is not None]
+    if days:
+        yield line("unchanged", f"since {min(days)}: {counted(len(days), 'check')}")
+    if left := sum(one.word == "not decided" for one in manifest.checks):
+        yield line("not decided", counted(left, "check"))
+    for one in manifest.statements or ():
+        yield from statement(one)
+    if manifest.statements == ():
+        yield line("ok", f"{counted(manifest.pinned, 'statement')} as pinned")
+
+
+def statement(one: Statement) -> Iterator[str]:
+    """A statement that is not as it is pinned."""
+    word = "updated" if one.updated else "differs"
+    if one.pinned is None:
+        yield line(word, f"statement {one.label}: {NOT_PINNED}")
+        return
+    yield line(word, f"statement {one.label}")
+    yield from (INDENT + shown for shown in changed(one.pinned, one.found))
+
+
+def changed(pinned: str | None, found: str | None) -> Iterator[str]:
+    """What a statement is pinned as, and what it is."""
+    return table([("-", pinned or NOT_PINNED), ("+", found or NO_STEP)])
+
+
+def ending(run: Run) -> Iterator[str]:
+    """The last lines of a run; of one that did not come to its end, the claims that are not listed."""
+    yield from map(left_out, run.left_out)
+    yield from (line("unlisted", why_unlisted(one.label)) for one in run.unlisted)
+    if run.stopped:
+        return
+    yield summary(run)
+    yield verified(run)
+    if run.updating:
+        yield f"rewritten: {', '.join(map(str, run.rewritten))}" if run.rewritten else "nothing to rewrite"
+    if unchanged := run.counts["unchanged"]:
+        yield (
+            f"{unchanged} of {counted(run.counts.total(), 'check')} decided before with the same code, statements and "
+            "networks (--all decides them again)"
+        )
+
+
+def left_out(one: LeftOut) -> str:
+    """A line of [unlisted]: which claims, and why."""
+    number, reason = len(one.claims), " ".join(one.reason.split())
+    if not number:
+        return line("differs", idle(one.label))
+    return line("left out", f"{one.label}{f' ({number} claims)' if number > 1 else ''}: {reason}")
+
+
+def idle(label: str) -> str:
+    """What is wrong with a line of [unlisted] that leaves out nothing."""
+    return f"[unlisted] {label}: it leaves out nothing that has to be listed; remove the line"
+
+
+def why_unlisted(label: str) -> str:
+    """What is to be done about a claim that should be listed."""
+    return f"{label}: no check lists it; write one, or say why not under [unlisted]"
+
+
+def summary(run: Run) -> str:
+    """How many checks differ, and in what, how many statements are not as pinned, how many claims not listed."""
+    bad = [one.differences for one in run.checks if one.differences]
+    pins = sum(all(difference.is_pin for difference in one) for one in bad)
+    total, left = run.counts.total(), run.counts["not decided"]
+    shown = (
+        f"{counted(total, 'check')}: {total - len(bad) - left} as expected, "
+        f"{len(bad) - pins} with other verdicts or counterexamples, {pins} with other pins alone"
+    )
+    shown += f", {left} not decided; " if left else "; "
+    statements = sum(1 for _ in run.statements)
+    if statements:
+        shown += f"{counted(statements, 'statement')} not as pinned"
+    elif any(manifest.statements is None for manifest in run.manifests):
+        shown += "not all statements were compared"
+    else:
+        shown += "all statements as pinned"
+    return f"{shown}; {counted(len(run.unlisted), 'claim')} unlisted" if run.unlisted else shown
+
+
+def verified(run: Run) -> str:
+    """How many certificates are told in which words: "certificates: 3 confirmed in full by verifier.py"."""
+    return f"certificates: {run.verified}"
+
+
+def stopped(run: Run) -> str:
+    """Why, and where, a run ended early."""
+    done = run.counts.total() - run.counts["not decided"]
+    return f"{run.stopped} after {done} of {counted(run.counts.total(), 'check')}"
+
+
+def _rows(
+    difference: Difference, steps: Mapping[str, StepAt], others: Sequence[Difference]
+) -> Iterator[tuple[str, ...]]:
+    expected, found = difference.expected, difference.found
+    if difference.step is None:
+        yield "-", difference.kind, expected or NOT_PINNED
+        yield "+", difference.kind, found or NOT_PINNED
+        return
+    step = steps[difference.step]
+    if difference.kind == "step":
+        yield "-", difference.step, str(expected)
+        yield "+", difference.step, f"{found}: {_counts(step)}"
+        return
+    was_refuted = not any(one.kind == "step" and one.step == difference.step for one in others)
+    if expected is not None or was_refuted:
+        yield "-", difference.step, f"least counterexample {expected or NOT_PINNED}"
+    if found is not None:
+        yield "+", difference.step, f"least counterexample {found}"
+
+
+def _counts(step: StepAt) -> str:
+    if step.verdict is Verdict.INCONCLUSIVE and step.reason:
+        return step.reason
+    shown = describe_points(step.points)
+    if step.applicable != step.points:
+        shown += f", {describe_count(step.applicable)} under the hypothesis"
+    return f"{shown}, false at {describe_count(step.failures)}" if step.failures else shown

@@ -1,0 +1,255 @@
+"""What relaxations came to: as text, as Markdown tables, as JSON data."""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from typing import Any, Final
+
+from exactua.certificates.writing import witness_data
+from exactua.claims.lettering import placed_points
+from exactua.commands.relax.record import Break, Finding, Outcome, RelaxationTable
+from exactua.deciding.plan import describe_count
+from exactua.printing.errata_markdown import escaped
+from exactua.printing.text import instance, matrix, options, violated
+
+WIDTH: Final = 110
+INDENT: Final = 17
+FORMAT: Final = "exactua-relax/1"
+LONGEST: Final = 260
+
+HOW: Final = {
+    "refuted": "is false",
+    "undefined": "speaks of what there is not",
+    "vacuous": "has nothing left to speak about",
+}
+PARTS: Final = {"d": "d", "n": "n", "m": "delta"}
+
+
+def report(table: RelaxationTable) -> Iterator[str]:
+    """The findings as text, claim by claim."""
+    yield heading(table)
+    for label, title, source in table.claims:
+        own = [finding for finding in table.findings if finding.claim.split(".")[0] == label]
+        yield ""
+        yield f"{label}: {title}, {source}"
+        if not own:
+            yield "  nothing here can be relaxed"
+        for finding in own:
+            yield from _finding(finding)
+
+
+def heading(table: RelaxationTable) -> str:
+    """How many relaxations came to what."""
+    counts = Counter(finding.outcome.value for finding in table.findings)
+    parts = [f"{counts[one.value]} {one.value}" for one in Outcome if counts[one.value]]
+    count = len(table.findings)
+    return f"{table.title}: {count} relaxation{'s' * (count != 1)}: {', '.join(parts) or 'none'}"
+
+
+def _finding(finding: Finding) -> Iterator[str]:
+    yield ""
+    dropped = f"{finding.kind}: {finding.name}  ->  {finding.becomes}"
+    yield from _wrapped(f"  {finding.outcome.upper():<{INDENT - 3}} ", dropped)
+    for word, line in fields(finding):
+        yield from _wrapped(f"    {word:<{INDENT - 4}}", line)
+
+
+def fields(finding: Finding) -> Iterator[tuple[str, str]]:
+    """What a finding says, line by line, each with its word."""
+    if finding.first is not None:
+        yield "first", breaks(finding.first)
+        yield "least", where(finding.first)
+        if finding.first.also:
+            yield "there too", _listed(finding.first.also)
+        if finding.statement is None and finding.statements_asked:
+            yield "statement", f"no statement step is false on {scope(finding)}"
+        elif finding.statement is not None and finding.statement is not finding.first:
+            yield "statement", f"{breaks(finding.statement)}; {where(finding.statement)}"
+        yield "replay", replay(finding, finding.first)
+    if finding.boxes and (finding.first is None or finding.first.how != "refuted"):
+        yield "scope", f"{_steps(finding.asked)} on {scope(finding)}"
+    for note in finding.notes:
+        yield "note", note
+
+
+def breaks(broken: Break) -> str:
+    """The step that breaks, and how."""
+    return f"{broken.step.name} ({broken.step.kind}) {HOW[broken.how]}: {broken.step.says}"
+
+
+def where(broken: Break) -> str:
+    """The least counterexample: instance, point(s), relation and both values."""
+    at = shown_instance(broken)
+    if broken.how != "refuted" or broken.witness is None:
+        return f"{at}: {broken.reason}"
+    found = placed_points(broken.problem, broken.step, broken.witness)
+    points = [f"{name} = [{matrix(point)}]" for name, point, _ in found]
+    relation = _short(violated(broken.problem, broken.step, broken.witness))
+    return ": ".join([at, *([" and ".join(points)] if points else []), relation])
+
+
+def _short(relation: str) -> str:
+    """A relation with the middle of a long formula left out; both values stay."""
+    if len(relation) <= LONGEST:
+        return relation
+    head, sign, tail = relation.rpartition(" is false: ")
+    if not sign or len(sign + tail) > LONGEST // 2:
+        head, tail = relation[: -LONGEST // 2], relation[-LONGEST // 2 :]
+        return f"{head[: LONGEST // 2]} ... {tail}"
+    return f"{head[: LONGEST - len(sign + tail)]} ...{sign}{tail}"
+
+
+def shown_instance(broken: Break) -> str:
+    """The parameters for people; delta = 1 is not 1/1."""
+    return re.sub(r"delta = 1/1(?!\d)", "delta = 1", instance(broken.problem))
+
+
+def replay(finding: Finding, broken: Break) -> str:
+    """The command that finds this break alone."""
+    own = {name: value for name, value in broken.problem.parameters.items() if name in PARTS}
+    box = re.sub(r"--delta 1/1(?!\d)", "--delta 1", options(replace(broken.problem, parameters=own)))
+    return f'exactua relax {broken.problem.command}.{broken.step.name} --drop "{finding.name}" {box}'
+
+
+def scope(finding: Finding) -> str:
+    """The instances that were tried, and how many evaluations of a step at a point that is."""
+    count = len(finding.boxes)
+    points = f", {describe_count(finding.points)} evaluations" if finding.points else ""
+    return f"{count} instance{'s' * (count != 1)} ({extent(finding.boxes)}){points}"
+
+
+def extent(boxes: Sequence[Mapping[str, int | str]]) -> str:
+    """The ranges of the parameters: d = 1..2, n = 2..5, delta = 1/8..1/2."""
+    parts = []
+    for name in boxes[0]:
+        values = sorted({box[name] for box in boxes}, key=lambda value: (isinstance(value, str), value))
+        if name == "m":
+            low, high = _delta(values[-1]), _delta(values[0])
+        else:
+            low, high = str(values[0]), str(values[-1])
+        joined = ", ".join(map(str, values)) if isinstance(values[0], str) else f"{low}..{high}"
+        parts.append(f"{PARTS.get(name, name)} = {low if len(values) == 1 else joined}")
+    return ", ".join(parts)
+
+
+def _delta(m: int | str) -> str:
+    return "1" if m == 1 else f"1/{m}"
+
+
+def _steps(count: int) -> str:
+    return f"{count} step{'s' * (count != 1)}"
+
+
+def _listed(names: Sequence[str]) -> str:
+    return ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
+
+
+def _wrapped(first: str, words: str) -> list[str]:
+    return textwrap.wrap(
+        words,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * INDENT,
+        break_long_words=False,
+        break_on_hyphens=False,
+    ) or [first.rstrip()]
+
+
+def markdown(table: RelaxationTable) -> Iterator[str]:
+    """The findings in Markdown: a table for each claim."""
+    yield f"# Relaxations of {escaped(table.title)}"
+    yield ""
+    yield f"{escaped(heading(table))}."
+    yield ""
+    yield from _introduction(table)
+    for label, title, source in table.claims:
+        own = [finding for finding in table.findings if finding.claim.split(".")[0] == label]
+        yield ""
+        yield f"## {escaped(label)}: {escaped(title)} ({escaped(source)})"
+        yield ""
+        if not own:
+            yield "Nothing here can be relaxed."
+            continue
+        yield "| dropped | kind | result | breaks first | least counterexample, or scope |"
+        yield "|---|---|---|---|---|"
+        for finding in own:
+            yield f"| {' | '.join(escaped(cell) for cell in cells(finding))} |"
+
+
+def _introduction(table: RelaxationTable) -> Iterator[str]:
+    yield (
+        "What a claim has and what stands in its place, and the first step that then breaks: one that holds as the "
+        "paper has it at every instance that was tried. Instances go from small to large (d, then n, then 1/delta), "
+        "statement steps come before proof lines. A claim breaks too where its statement steps have nothing left to "
+        "speak about, and its row says so. 'Does not break' speaks of the instances in the last column and of "
+        f"nothing else; they have at most {table.work:,} points or units of work each, or are the smallest ones, and "
+        "the ranges in brackets are the least and the greatest of each parameter among them, not a full box. "
+        "Instances at which a relaxation changes nothing are not counted. "
+        f"Nothing here is written by hand: `exactua relax {table.asked} --format markdown`."
+    )
+
+
+def cells(finding: Finding) -> tuple[str, str, str, str, str]:
+    """A finding as the cells of a table."""
+    dropped = f"{finding.name} -> {finding.becomes}"
+    first = finding.first
+    if first is None:
+        tried = f"{_steps(finding.asked)} on {scope(finding)}" if finding.boxes else ""
+        last = "; ".join([*([tried] if tried else []), *finding.notes])
+        return dropped, finding.kind, finding.outcome.value, "", last
+    step = f"{first.step.name} ({first.step.kind}) {HOW[first.how]}"
+    if finding.statement is not None and finding.statement is not first:
+        step += f"; the first statement step: {finding.statement.step.name}, at {shown_instance(finding.statement)}"
+    elif finding.statement is None and finding.statements_asked:
+        step += f"; no statement step is false on {scope(finding)}"
+    last = where(first)
+    if first.how != "refuted":
+        last += f"; {_steps(finding.asked)} on {scope(finding)}"
+    return dropped, finding.kind, finding.outcome.value, step, "; ".join([last, *finding.notes])
+
+
+def document(table: RelaxationTable) -> dict[str, Any]:
+    """The findings as JSON data."""
+    return {
+        "format": FORMAT,
+        "exit_code": 0,
+        "title": table.title,
+        "work": table.work,
+        "claims": [{"claim": label, "title": title, "source": source} for label, title, source in table.claims],
+        "findings": [_data(finding) for finding in table.findings],
+    }
+
+
+def _data(finding: Finding) -> dict[str, Any]:
+    return {
+        "claim": finding.claim,
+        "drop": finding.name,
+        "kind": finding.kind,
+        "becomes": finding.becomes,
+        "outcome": finding.outcome.value,
+        "first": None if finding.first is None else _break_data(finding, finding.first),
+        "statement": None if finding.statement is None else _break_data(finding, finding.statement),
+        "instances": [dict(box) for box in finding.boxes],
+        "points": finding.points,
+        "steps": finding.asked,
+        "notes": list(finding.notes),
+    }
+
+
+def _break_data(finding: Finding, broken: Break) -> dict[str, Any]:
+    return {
+        "step": broken.step.name,
+        "step_kind": broken.step.kind.value,
+        "says": broken.step.says,
+        "how": broken.how,
+        "parameters": dict(broken.problem.parameters),
+        "there": where(broken),
+        "reason": broken.reason,
+        "witness": None if broken.witness is None else witness_data(broken.step, broken.witness),
+        "also": list(broken.also),
+        "replay": replay(finding, broken),
+    }

@@ -1,0 +1,170 @@
+"""`relax`: what breaks first when one hypothesis, condition, domain, constant or tie rule of a claim is dropped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import Executor, Future, as_completed
+from dataclasses import dataclass
+from typing import Final
+
+from exactua.claims.claim import Claim
+from exactua.claims.registry import claims_of, command_of, find, title_of
+from exactua.claims.relaxable import find_relaxation, relaxations
+from exactua.claims.relaxation import Relaxation
+from exactua.claims.verdicts import Verdict
+from exactua.commands.relax.breaking import NO_INSTANCE, tried
+from exactua.commands.relax.deciding_steps import as_written
+from exactua.commands.relax.instances import Only
+from exactua.commands.relax.record import Finding, Outcome, RelaxationTable
+from exactua.deciding.processes import processes
+from exactua.errors import InputError
+
+WORK: Final = 2_000
+"""What an instance counts at most, where `check --ladder` goes up to 20,000."""
+
+Progress = Callable[[int, int], None]
+"""Called with the number of relaxations tried so far and the number of all."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One relaxation of one claim, by names; `steps` restricts it to those."""
+
+    claim: str
+    name: str
+    steps: tuple[str, ...]
+
+
+def relax(
+    label: str,
+    drop: str | None = None,
+    *,
+    only: Only | None = None,
+    jobs: int = 1,
+    bound: int = WORK,
+    progress: Progress | None = None,
+) -> RelaxationTable:
+    """What breaks when `drop`, or by default each relaxation in turn, is dropped from a claim, or from one step of it.
+
+    `only` fixes parameters of the instances to some values. Raises InputError for an unknown label or relaxation, and
+    where no instance is left.
+    """
+    claim, step = find(label)
+    chosen = [find_relaxation(claim, drop)] if drop is not None else list(relaxations(claim))
+    steps = () if step is None else (step,)
+    return table(claim.label, command_of(claim), [(claim, chosen)], steps, only, jobs, bound, progress)
+
+
+def relax_paper(
+    paper: str, *, only: Only | None = None, jobs: int = 1, bound: int = WORK, progress: Progress | None = None
+) -> RelaxationTable:
+    """What breaks for every relaxation of every claim of a paper. Raises InputError for an unknown paper."""
+    chosen = [(claim, relaxations(claim)) for claim in claims_of(paper)]
+    return table(title_of(paper), paper, chosen, (), only, jobs, bound, progress)
+
+
+def table(
+    title: str,
+    asked: str,
+    chosen: Sequence[tuple[Claim, Sequence[Relaxation]]],
+    steps: tuple[str, ...] = (),
+    only: Only | None = None,
+    jobs: int = 1,
+    bound: int = WORK,
+    progress: Progress | None = None,
+) -> RelaxationTable:
+    """The findings of these relaxations of claims, in their order; `asked` is what a command says for the claims."""
+    wanted = dict(only or {})
+    tasks = [Task(claim.found_by, one.name, steps) for claim, found in chosen for one in found]
+    tasks = [task for task in tasks if not steps or _concerned(task)]
+    if steps and not tasks:
+        raise InputError(f"drop: {chosen[0][0].label}.{steps[0]} has nothing that is relaxed so")
+    labels = [claim.found_by for claim, found in chosen if found]
+    # where a hypothesis is violated, what counts as true as written is what holds on the whole ladder
+    same = {} if any(one.violates for _, found in chosen for one in found) else wanted
+    if jobs <= 1:
+        known = {label: _as_written(label, same, bound) for label in labels}
+        findings = []
+        for task in tasks:
+            findings.append(_tried(task, known[task.claim], wanted, bound))
+            if progress is not None:
+                progress(len(findings), len(tasks))
+    else:
+        findings = _in_processes(labels, tasks, (same, wanted), bound, jobs, progress)
+    if wanted and all(NO_INSTANCE in finding.notes for finding in findings):
+        shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
+        raise InputError(f"box: there is no instance to try with {shown}; a hypothesis is tried where it is violated")
+    claims = tuple((claim.label, claim.title, claim.source) for claim, _ in chosen)
+    return RelaxationTable(title, asked, tuple(_not_implied(findings, chosen)), claims, bound)
+
+
+def _not_implied(
+    findings: Sequence[Finding], chosen: Sequence[tuple[Claim, Sequence[Relaxation]]]
+) -> Iterator[Finding]:
+    """The findings but those of a relaxation that drops less than one which breaks nothing, or is not decided."""
+    implied = {(claim.label, one.name): one.implied_by for claim, found in chosen for one in found if one.implied_by}
+    breaks = {(one.claim.split(".")[0], one.name) for one in findings if one.outcome is Outcome.BREAKS}
+    known = {(one.claim.split(".")[0], one.name) for one in findings}
+    for one in findings:
+        label = one.claim.split(".")[0]
+        more = (label, implied.get((label, one.name), ""))
+        if more not in known or more in breaks:
+            yield one
+
+
+def _in_processes(
+    labels: Sequence[str],
+    tasks: Sequence[Task],
+    only: tuple[Only, Only],
+    bound: int,
+    jobs: int,
+    progress: Progress | None,
+) -> list[Finding]:
+    with processes(jobs) as executor:
+        return _in_parallel(executor, labels, tasks, only, bound, progress)
+
+
+def _in_parallel(
+    executor: Executor,
+    labels: Sequence[str],
+    tasks: Sequence[Task],
+    only: tuple[Only, Only],
+    bound: int,
+    progress: Progress | None,
+) -> list[Finding]:
+    """What holds as written, claim by claim, and each relaxation as soon as that is known of its claim."""
+    found: dict[int, Finding] = {}
+    baseline: dict[Future[dict[str, Verdict]], str] = {
+        executor.submit(_as_written, label, only[0], bound): label for label in labels
+    }
+    running: dict[Future[Finding], int] = {}
+    for done in as_completed(baseline):
+        label, known = baseline[done], done.result()
+        for k, task in enumerate(tasks):
+            if task.claim == label:
+                running[executor.submit(_tried, task, known, only[1], bound)] = k
+    for finished in as_completed(running):
+        found[running[finished]] = finished.result()
+        if progress is not None:
+            progress(len(found), len(tasks))
+    return [found[k] for k in range(len(tasks))]
+
+
+def _concerned(task: Task) -> bool:
+    relaxation = find_relaxation(find(task.claim)[0], task.name)
+    return not relaxation.steps or bool(set(relaxation.steps) & set(task.steps))
+
+
+def _as_written(label: str, only: Only, bound: int) -> dict[str, Verdict]:
+    """What the steps come to as written at these instances; on the whole ladder, where they say nothing there."""
+    claim = find(label)[0]
+    found = as_written(claim, bound, only)
+    if only and Verdict.VACUOUS in found.values():
+        everywhere = as_written(claim, bound)
+        found |= {name: everywhere[name] for name, verdict in found.items() if verdict is Verdict.VACUOUS}
+    return found
+
+
+def _tried(task: Task, known: Mapping[str, Verdict], only: Only, bound: int) -> Finding:
+    claim = find(task.claim)[0]
+    return tried(claim, find_relaxation(claim, task.name), known, task.steps, only, bound)

@@ -1,0 +1,252 @@
+"""What is known of papers, from the certificates in a folder and the theorems there are.
+
+Nothing is decided but what `certificates_for` asks for. How a status comes about, `workflows/statuses.py` says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from exactua.claims.claim import Claim
+from exactua.claims.dossier import Box, CertificateFile, ClaimDossier, Edge, PaperDossier, Status, StepDossier
+from exactua.claims.edges import edges_of
+from exactua.claims.parts import parts_proved
+from exactua.claims.problem import Step
+from exactua.claims.registry import PAPERS, claims_of, find, paper_of, title_of
+from exactua.claims.verdicts import Scope, StepKind, Verdict
+from exactua.commands.report import statuses
+from exactua.deciding.fingerprints import of_decided
+from exactua.deciding.outcome import StepAt
+from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.evidence import manifests, regression, verifications
+from exactua.evidence.certificate_folders import Said, certificates_about, evidence_of, read_folder, with_carriers
+from exactua.evidence.certificate_steps import ALL_D, Beyond, is_complete
+from exactua.evidence.ledgers import Evidence, ledger, order_of, require_carriers, spread
+from exactua.evidence.regions import extent
+from exactua.evidence.scopes import FILE, theorems_about, told
+from exactua.evidence.stated_certificates import stated
+from exactua.printing.counts import instances_within
+from exactua.proving.scopes import StepScopes
+
+SCOPES = (Scope.SYMBOLIC.value, ALL_D, Scope.GENERAL.value)
+"""From the nearest to the farthest; beside them there are points decided one by one."""
+
+
+def from_certificates(papers: Sequence[str], folder: Path) -> tuple[PaperDossier, ...]:
+    """All that the certificates in `folder` say about papers (labels, files PATH.py, names of packages).
+
+    They are taken as they are: `exactua verify` re-checks one. Raises InputError for an unknown paper, for a folder
+    that can't be read, and for a claim that rests on one that there is not; EvaluatorsDisagree where two certificates,
+    or a certificate and a theorem, contradict each other.
+    """
+    claims = {paper: claims_of(paper) for paper in papers}
+    every = [claim for own in claims.values() for claim in own]
+    require_carriers(every)
+    edges = {claim.found_by: edges_of(claim) for claim in every}
+    said = read_folder(with_carriers(every), folder)
+    return tuple(_paper(paper, own, said, edges) for paper, own in claims.items())
+
+
+def _paper(paper: str, claims: Sequence[Claim], said: Said, edges: dict[str, tuple[Edge, ...]]) -> PaperDossier:
+    evidence = evidence_of(claims, said)
+    return PaperDossier(
+        paper,
+        title_of(paper),
+        tuple(_claim(claim, evidence, said, edges[claim.found_by]) for claim in claims),
+        ledger(paper, evidence),
+        tuple(evidence.unused),
+    )
+
+
+def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]) -> ClaimDossier:
+    scopes = told(claim)
+    alone = {step.name: _step(claim, step, evidence, said, scopes.get(step.name)) for step in claim.steps}
+    steps = tuple(_with_repair(one, alone) for one in alone.values())
+    named = [one for one in steps if one.step.kind is StepKind.STATEMENT]
+    if not named and not claim.parts:
+        named = [one for one in steps if one.step.kind is StepKind.PROOF_LINE]
+    boxes = _common(claim, [_decided(evidence.of(claim.label, one.step.name)) for one in named])
+    proved = parts_proved(claim.parts, [one.name for one in theorems_about(claim)])
+    decided = [part.words in proved or not part.undecided for part in claim.parts]
+    return ClaimDossier(
+        claim,
+        statuses.of_claim([one.status for one in named], decided),
+        steps,
+        boxes,
+        f"{extent(boxes)} ({instances_within(boxes)})" if boxes else "",
+        tuple(sorted(said.files.get(claim.found_by, ()), key=lambda file: _order(claim, file))),
+        edges,
+        sum(_is_proof_line(one.step) and one.status in (Status.REFUTED, Status.REPAIRED) for one in steps),
+        proved,
+    )
+
+
+def _is_proof_line(step: Step) -> bool:
+    return step.kind is StepKind.PROOF_LINE and not step.is_question
+
+
+def _decided(at: Sequence[tuple[Box, StepAt]]) -> list[Box]:
+    return [box for box, one in at if one.verdict is not Verdict.INCONCLUSIVE]
+
+
+def _common(claim: Claim, decided: Sequence[Sequence[Box]]) -> tuple[Box, ...]:
+    """The instances at which all of these steps were decided, smallest first."""
+    common = [box for box in decided[0] if all(box in other for other in decided[1:])] if decided else []
+    return tuple(sorted(common, key=lambda box: order_of(claim, box)))
+
+
+def _order(claim: Claim, file: CertificateFile) -> tuple[object, ...]:
+    return order_of(claim, file.box), file.scope, file.path.name
+
+
+def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepScopes | None) -> StepDossier:
+    at = evidence.of(claim.label, step.name)
+    beyond = [*_of_table(table), *said.beyond.get((claim.found_by, step.name), ())]
+    beyond += [
+        Beyond(one.scope, one.at.verdict, None, one.file)
+        for one in said.of(claim, step.name).values()
+        if one.scope == Scope.SYMBOLIC and step.over
+    ]
+    decided = [one for one in beyond if one.verdict is not Verdict.INCONCLUSIVE]
+    proof = next((one for one in decided if one.scope == Scope.GENERAL and one.verdict is Verdict.HOLDS), None)
+    verdicts = spread(at)
+    status = statuses.of_step(
+        verdicts, [one.verdict for one in decided], proof is not None, (claim.found_by, step.name) in said.stale
+    )
+    if proof is not None and status is Status.REFUTED:
+        raise EvaluatorsDisagree(f"{claim.label}.{step.name} is refuted, and proved by {proof.theorem} ({proof.file})")
+    return StepDossier(
+        step,
+        said.hashes_of(claim)[step.name],
+        status,
+        verdicts,
+        _scopes(decided),
+        None if proof is None else proof.theorem,
+        evidence.least(claim, step),
+        None,
+        tuple(scope for scope in _scopes(decided) if scope not in _scopes(list(_of_table(table)))),
+    )
+
+
+def _scopes(found: Sequence[Beyond]) -> tuple[str, ...]:
+    """The scopes in which something was said: what is vacuous at all points at once says nothing of them."""
+    said = {one.scope for one in found if one.verdict is not Verdict.VACUOUS}
+    return tuple(scope for scope in SCOPES if scope in said)
+
+
+def _of_table(known: StepScopes | None) -> Iterator[Beyond]:
+    """What the table that comes with exactua says of a step."""
+    if known is None:
+        return
+    if known.symbolic is not None and known.step.over:  # without points it is that instance and no more
+        yield Beyond(Scope.SYMBOLIC, known.symbolic, None, FILE)
+    if known.for_all_D is not None:
+        yield Beyond(ALL_D, known.for_all_D, None, FILE)
+    if known.theorem is not None:
+        yield Beyond(Scope.GENERAL, Verdict.HOLDS, known.theorem, FILE)
+
+
+def _with_repair(one: StepDossier, alone: Mapping[str, StepDossier]) -> StepDossier:
+    """The step with the repaired step beside it, if there is one."""
+    repair = alone.get(f"{one.step.name}@repaired")
+    if repair is None:
+        return one
+    stands = one.status is Status.REFUTED and statuses.repaired(one.spread, repair.status, repair.spread)
+    return replace(one, repair=repair.step.name, status=Status.REPAIRED if stands else one.status)
+
+
+def verify(
+    papers: Sequence[str], folder: Path, seconds: float, jobs: int, progress: Callable[[int, int], None] | None = None
+) -> None:
+    """Asks the verifier about every certificate in `folder` that is about these papers, and keeps what it says.
+
+    `progress` is told how many it was asked about, and of how many. Raises InputError as `from_certificates` does, and
+    where a record can't be written.
+    """
+    claims = [claim for paper in papers for claim in claims_of(paper)]
+    files = certificates_about(with_carriers(claims), folder)
+    for done, found in enumerate(verifications.confirmed_files(files, seconds, jobs), 1):
+        if found is not None:
+            verifications.keep(found)
+        if progress is not None:
+            progress(done, len(files))
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A folder that holds a certificate of every check of some manifests."""
+
+    papers: tuple[str, ...]
+    """What the manifests speak about, for `from_certificates`: those that come with exactua first."""
+    checks: int
+    decided: int
+    """How many of them were decided now."""
+    unexpected: tuple[str, ...]
+    """Checks that came out other than their manifest expects, in words; their certificates are in the folder too."""
+
+
+def certificates_for(
+    given: Sequence[Path], folder: Path, jobs: int, progress: Callable[[int, int], None] | None = None
+) -> Prepared:
+    """Decides those checks of manifests (files or folders) of which `folder` has no certificate, and writes them there.
+
+    A file counts where it has the name of the check's certificate, its digest is that of what it says, the problem is
+    that of the check as it is now, and every point is decided. `progress` is told how many checks are done, and of how
+    many. Raises InputError as `regress` does, and where a certificate can't be written; EvaluatorsDisagree.
+    """
+    read = [manifests.read(path) for path in manifests.manifest_paths(given)]
+    posed = [one for manifest in read for one in regression.posed(manifest)]
+    kept = [_kept(one, folder) for one in posed]
+    unexpected, done = [], sum(found is not None for found in kept)
+    outcomes = regression.outcomes(posed, [found is not None for found in kept], jobs, folder)
+    for outcome, known in zip(outcomes, kept, strict=True):
+        check = outcome.posed.check
+        if known is not None:
+            right = _as_expected(check, known.verdict, known.digest, known.steps)
+        else:
+            assert outcome.found is not None
+            done += 1
+            steps = {name: at.verdict for name, at in outcome.found.steps.items()}
+            right = _as_expected(check, outcome.found.verdict, outcome.found.digest, steps)
+        if not right:
+            unexpected.append(outcome.posed.label)
+        if progress is not None:
+            progress(done, len(posed))
+    papers = {paper_of(find(one.check.label)[0]): None for one in posed}
+    ours = [paper for paper in PAPERS if paper in papers]
+    return Prepared(
+        (*ours, *(paper for paper in papers if paper not in ours)),
+        len(posed),
+        sum(found is None for found in kept),
+        tuple(unexpected),
+    )
+
+
+@dataclass(frozen=True)
+class _Kept:
+    """What a certificate that need not be decided again says."""
+
+    digest: str
+    verdict: Verdict
+    steps: Mapping[str, Verdict]
+
+
+def _kept(one: regression.Posed, folder: Path) -> _Kept | None:
+    """The certificate of the check as it is now in the folder, if there is one of every point."""
+    try:
+        found = stated(folder / regression.certificate_name(one))
+        if not is_complete(found) or of_decided(found.decided) != one.problem:
+            return None
+        verdicts = {step["name"]: Verdict(step["verdict"]) for step in found.decided["steps"]}
+        return _Kept(found.digest, Verdict(found.decided["verdict"]), verdicts)
+    except (InputError, KeyError, TypeError, ValueError, AttributeError):
+        return None
+
+
+def _as_expected(check: manifests.Check, verdict: Verdict, digest: str, steps: Mapping[str, Verdict]) -> bool:
+    """Whether verdicts are those that the check expects, and the digest is, where one is pinned."""
+    expected = check.expected
+    same = expected.digest in (None, digest) and verdict is expected.verdict
+    return same and all(found is expected.of(name) for name, found in steps.items())

@@ -1,0 +1,95 @@
+"""What reports are made from: the options that say which papers and certificates, and the dossiers of those."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeVar
+
+import click
+
+from exactua.console.manifests_meant import manifests_meant
+from exactua.console.output import cores, say
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.claims.dossier import PaperDossier
+
+KEPT: Final = Path(".exactua/report")
+"""Where the certificates of a report are kept unless --certificates says that they are elsewhere."""
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def dossier_options(function: Function) -> Function:
+    """MANIFESTS, --certificates, --paper and --jobs."""
+    for decorate in (
+        click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]"),
+        click.option("--paper", "only", metavar="NAME", help="Only this paper, such as yun2020."),
+        click.option(
+            "--certificates",
+            type=click.Path(path_type=Path),
+            metavar="DIR",
+            help=f"Take what the certificates in DIR say and decide nothing.  [default: decide what {KEPT} lacks]",
+        ),
+        click.argument("manifests", nargs=-1),
+    ):
+        function = decorate(function)
+    return function
+
+
+def dossiers(
+    given: Sequence[str],
+    certificates: Path | None,
+    only: str | None,
+    jobs: int | None,
+    verifying: float | None = None,
+) -> tuple[PaperDossier, ...]:
+    """The dossiers of the papers that these manifests speak about; a paper may stand where a manifest may.
+
+    Where none is given: those of all papers that come with exactua. With `verifying`, a number of seconds, the verifier
+    is asked about each certificate first, and what it says is kept. Raises InputError where there is no such manifest
+    or paper, EvaluatorsDisagree.
+    """
+    from exactua.claims.registry import is_paper
+    from exactua.commands.report import dossiers as known
+    from exactua.console.progress import progress_bar
+    from exactua.evidence import manifests as files
+
+    papers = [one for one in given if is_paper(one)]
+    if only is not None and not is_paper(only):
+        raise InputError(f"paper: no paper {only!r}; give one such as yun2020, or a file PATH.py")
+    wanted = {*papers, *([only] if only else [])}
+    paths = files.manifest_paths(manifests_meant([one for one in given if one not in papers]))
+    if certificates is not None:
+        about = papers or list(dict.fromkeys(paper for path in paths for paper in _papers(path)))
+        chosen, folder = [one for one in about if not wanted or one in wanted], certificates
+    else:
+        paths = [path for path in paths if not wanted or wanted & set(_papers(path))]
+        with progress_bar(quiet=False, noun="checks") as progress:
+            prepared = known.certificates_for(paths, KEPT, jobs or cores(), progress)
+        for label in prepared.unexpected:
+            say(f"note: {label} came out other than its manifest expects", err=True)
+        chosen, folder = [one for one in prepared.papers if not wanted or one in wanted], KEPT
+    if not chosen:
+        raise InputError(f"paper: no manifest here has a check of {', '.join(sorted(wanted)) or 'any claim'}")
+    chosen.sort(key=_rank)
+    if verifying is not None:
+        with progress_bar(quiet=False, noun="certificates") as progress:
+            known.verify(chosen, folder, verifying, jobs or cores(), progress)
+    return known.from_certificates(chosen, folder)
+
+
+def _rank(paper: str) -> int:
+    """The papers that come with exactua in their order, and then others as they are given."""
+    from exactua.claims.registry import PAPERS
+
+    return PAPERS.index(paper) if paper in PAPERS else len(PAPERS)
+
+
+def _papers(path: Path) -> list[str]:
+    """The papers that the checks of a manifest speak about."""
+    from exactua.claims.registry import find, paper_of
+    from exactua.evidence import manifests as files
+
+    return list(dict.fromkeys(paper_of(find(check.label)[0]) for check in files.read(path).checks))

@@ -1,0 +1,366 @@
+"""The ledger of a paper as a short note to its authors: what was checked, each fault, how to repeat it.
+
+What is in quotation marks is the paper's; our words never are.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, Final
+
+import exactua
+from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
+from exactua.claims.ledger import Counterexample, Row, Survival, section_and_sentence
+from exactua.claims.lettering import placed_points
+from exactua.claims.problem import Flaw
+from exactua.claims.references import Reference
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.plurals import counted
+from exactua.printing.citations import reference_text
+from exactua.printing.errata import replay
+from exactua.printing.errata_markdown import escaped as markdown_escaped
+from exactua.printing.latex_text import breakable, escaped, typewriter
+from exactua.printing.scope_subjects import listed, of_reals
+from exactua.printing.text import instance, matrix, matrix_value, number, sides_in_paper_units
+from exactua.python_files import shown_label
+
+WIDTH: Final = 88
+GROUPS: Final = (
+    ("false", "False as printed"),
+    ("imprecise", "Imprecise"),
+    ("typo", "Typos in the text as we have it"),
+)
+"""Flaws by weight, and how the note heads them."""
+_KINDS: Final = {
+    "false": ("is false", "are false"),
+    "imprecise": ("is imprecise", "are imprecise"),
+    "typo": ("may be a typo", "may be typos"),
+}
+CONCLUSIONS: Final = {
+    Survival.SURVIVES: "",
+    Survival.PARTLY: "",
+    Survival.ALONE: "",
+    Survival.VACUOUS: "What it serves says nothing there.",
+    Survival.FALLS: "What it serves fails, too.",
+    Survival.UNKNOWN: "Whether what it serves holds nevertheless is not decided.",
+}
+OWN: Final = "our own"
+"""How the source of a claim begins that no paper has."""
+_TIES: Final = " A tie rule other than 'average' is a choice of ours, and such a counterexample one for that choice."
+LONGEST_SIDE: Final = 32
+INSTALL: Final = "python3 -m venv .venv && .venv/bin/pip install ."
+UNREAD: Final = (
+    "No person has read these entries yet: the program found and worded them, and you may be the first to judge them."
+)
+_DELTA: Final = re.compile(r"(?<![A-Za-z])delta(?![A-Za-z])")
+_PREAMBLE: Final = r"""\documentclass[10pt,twocolumn]{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{}
+\usepackage[a4paper,hmargin=12mm,top=11mm,bottom=14mm,footskip=6mm,columnsep=5mm]{geometry}
+\setlength{\parindent}{0pt}
+\setlength{\parskip}{1.5pt}
+\emergencystretch=3em
+\raggedbottom
+\newcommand{\heading}[1]{\par\medskip\textbf{#1}\par\nopagebreak}
+\newcommand{\fault}[2]{\par\hangindent=1em\textbf{#1}\enspace #2}"""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """One fault: where it stands, the paper's words, how they were read, why that fails, what would do instead."""
+
+    place: str
+    quotes: tuple[str, ...]
+    """The paper's own words, the same fault's other places among them."""
+    reading: str
+    """What was decided, in our words."""
+    because: str
+    fails: str
+    conclusion: str
+    suggestion: str
+    replay: str
+
+
+@dataclass(frozen=True)
+class Note:
+    """The note before it is set: paragraphs, the wrong lines by weight, paragraphs."""
+
+    title: str
+    opening: tuple[str, ...]
+    groups: tuple[tuple[str, tuple[Fault, ...]], ...]
+    closing: tuple[str, ...]
+
+
+def note(dossier: PaperDossier, reference: Reference | None) -> Note:
+    """The note that a dossier amounts to; the paper is named by its reference, else by its title."""
+    rows = list(dossier.ledger.rows)
+    groups = []
+    for flaw, heading in GROUPS:
+        found = tuple(_fault(row) for row in rows if row.step.flaw == flaw)
+        if found:
+            groups.append((f"{heading} ({len(found)})", found))
+    return Note(
+        f"Lines of {dossier.title} that do not hold as printed",
+        tuple(_opening(dossier, reference, rows)),
+        tuple(groups),
+        tuple(_closing(dossier)),
+    )
+
+
+def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]) -> Iterator[str]:
+    ledger = dossier.ledger
+    decided = [
+        sum(step.spread.total > 0 and step.step.kind is not StepKind.REPAIRED for step in one.steps)
+        for one in _of_authors(dossier)
+    ]
+    lines, claims = sum(decided), sum(count > 0 for count in decided)
+    unsaid = sum(_is_unsaid(step) for one in _of_authors(dossier) for step in one.steps)
+    name = dossier.title if reference is None else reference_text(reference).rstrip(".")
+    balls = ", and of reals in balls that enclose them" if _any_of_reals(dossier) else ""
+    yield "Dear authors,"
+    yield (
+        f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic{balls}, we have "
+        f"checked {counted(lines, 'line')} of {counted(claims, 'claim')} of: {name}. "
+        f"{_unsaid(unsaid)}Each line was decided at every point of small instances ({ledger.instances:,} in all). "
+        f"{_standing(dossier)}"
+    )
+    if not rows:
+        yield "No line was found that does not hold as printed."
+        return
+    counts = [(flaw, sum(row.step.flaw == flaw for row in rows)) for flaw, _ in GROUPS]
+    kinds = [f"{count if len(rows) > 1 else 'it'} {_KINDS[flaw][count > 1]}" for flaw, count in counts if count]
+    wrong = sum(len(_printed(row)) for row in rows)
+    entries = "" if wrong == len(rows) else f", in {counted(len(rows), 'entry')}"
+    others = "" if wrong == len(rows) else " of its first line (the ledger has those of the others)"
+    yield (
+        f"{counted(wrong, 'line')} did not hold as printed{entries}: {listed(kinds)}. Below stands for each what you "
+        f"print, in quotation marks and in plain text, how we read it, the least counterexample{others}, and where we "
+        "have one a wording that holds wherever we decided it. Unless an entry says otherwise, the conclusion that a "
+        "line serves survives wherever both were decided, by other lines or by the wording suggested, and then as far "
+        "as that wording goes. What a statement concludes is concerned only where an entry says 'statement'; what it "
+        "assumes, and a definition, where an entry quotes that. Numbers are those that were compared, ids in unit 1, "
+        f"some squared.{''.join(_readings(rows))}"
+    )
+    yield UNREAD
+
+
+def _printed(row: Row) -> list[Row]:
+    """The lines of an entry that are wrong as printed, and not in a reading of ours alone."""
+    return [row, *(one for one in row.also if one.is_fault)]
+
+
+def _is_unsaid(step: StepDossier) -> bool:
+    """Whether a line that was decided is one that the text uses, and does not say."""
+    decided = step.spread.total > 0 and step.step.kind is not StepKind.REPAIRED
+    return decided and section_and_sentence(step.step.says)[1].startswith("not said")
+
+
+def _unsaid(count: int) -> str:
+    return f"{count} of these lines {_is(count)} used there, and not said. " if count else ""
+
+
+def _any_of_reals(dossier: PaperDossier) -> bool:
+    """Whether some line that was decided speaks of reals."""
+    return any(
+        of_reals(one.claim, step.spread.places[0].boxes[0], step.step)
+        for one in _of_authors(dossier)
+        for step in one.steps
+        if step.spread.places
+    )
+
+
+def _readings(rows: list[Row]) -> Iterator[str]:
+    """How lines were read where a paper leaves it open."""
+    if any(row.least and row.least.problem.parameters.get("tie_rule", "average") != "average" for row in rows):
+        yield _TIES
+
+
+def _of_authors(dossier: PaperDossier) -> list[ClaimDossier]:
+    """The claims that the authors make; claims of our own on their paper are none of theirs."""
+    return [one for one in dossier.claims if not one.claim.source.startswith(OWN)]
+
+
+def _standing(dossier: PaperDossier) -> str:
+    """What is known of the statements, which authors care for most."""
+    claims = _of_authors(dossier)
+    holding = [one for one in claims if one.status in (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)]
+    general = sum(one.status is Status.GENERAL for one in holding)
+    text = f"What was decided of the statements of {counted(len(holding), 'claim')} holds"
+    if general:
+        text += f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
+    if in_part := sum(one.status is Status.IN_PART for one in claims):
+        more, part = ("1 more claim", "a part") if in_part == 1 else (f"{in_part} more", "a part of each")
+        text += f"; of {more} what was decided holds, and {part} is not decided"
+    refuted = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED) and _flaws(one)]
+    false = [one.claim.title for one in refuted if "false" in _flaws(one)]
+    typos = [one.claim.title for one in refuted if _flaws(one) == {"typo"}]
+    others = [one.claim.title for one in refuted if one.claim.title not in (*false, *typos)]
+    text += f"; those of {listed(false)} do not hold as printed" if false else ""
+    text += f"; those of {listed(typos)} do not hold by a typo alone" if typos else ""
+    text += f"; those of {listed(others)} are imprecise, or lack an assumption, as printed" if others else ""
+    if refuted and not holding:
+        text = f"The statements{text.partition('; those')[2]}"
+    return f"{text}."
+
+
+def _flaws(one: ClaimDossier) -> set[Flaw]:
+    """The flaws of the statement steps that are refuted and faults."""
+    refuted = [step for step in one.steps if step.status in (Status.REFUTED, Status.REPAIRED)]
+    return {one.step.flaw for one in refuted if one.step.kind is StepKind.STATEMENT and one.step.is_fault}
+
+
+def _closing(dossier: PaperDossier) -> Iterator[str]:
+    ledger = dossier.ledger
+    yield (
+        f"To repeat it, install exactua from a copy of its sources ({INSTALL}). Then the command under an entry shows "
+        f"its counterexample with all values, and exactua errata {shown_label(dossier.paper)} the whole ledger."
+    )
+    text = (
+        "What we do not claim: that a line which held is thereby proved, unless a theorem is named: other parameters "
+        "were not looked at. That it holds for every function, or every set of data, that a theorem speaks of: a line "
+        "takes examples of them, as the ledger shows. That a theorem is false because a line of its proof is. That "
+        "every slip is yours: we worked from a text of the paper, and some may be of that text alone."
+    )
+    others = sum(1 + len(row.also) for row in ledger.notes)
+    others += sum(1 + len(row.also) - len(_printed(row)) for row in ledger.rows)
+    if others:
+        text += (
+            f" {counted(others, 'line')} {_is(others)} not listed: no fault of yours, but false in a reading of ours, "
+            "or without an assumption that goes without saying, or saying nothing at the instances looked at."
+        )
+    if ledger.undecided:
+        text += f" {counted(len(ledger.undecided), 'line')} could not be decided everywhere."
+    yield text
+
+
+def _is(count: int) -> str:
+    return "is" if count == 1 else "are"
+
+
+def _fault(row: Row) -> Fault:
+    stated = [one for one in _printed(row) if one.step.kind is StepKind.STATEMENT]
+    kind = "statement, " if row in stated else ""
+    if stated and not kind:
+        kind = f"statement of {listed(list(dict.fromkeys(one.title for one in stated)))}, "
+    suggestion = ""
+    if row.repair is not None:
+        says = section_and_sentence(row.repair.step.says)[1]
+        broken = row.repair.spread.count(Verdict.REFUTED) or not row.repair.spread.count(Verdict.HOLDS)
+        suggestion = says if not broken else ""
+    section = "" if not kind and row.section in row.title else f" ({kind}{row.section})"
+    return Fault(
+        f"{row.title}{section}",
+        tuple(dict.fromkeys(quote.text for one in _printed(row) for quote in one.quotes)),
+        row.sentence,
+        "" if row.repair is None else row.repair.step.reason or "",
+        "" if row.least is None else fails(row.least),
+        CONCLUSIONS[row.survival],
+        suggestion,
+        "" if row.least is None else replay(row.least),
+    )
+
+
+def fails(least: Counterexample) -> str:
+    """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false"."""
+    witness, step = least.witness, least.step
+    found = placed_points(least.problem, step, witness)
+    points = "".join(f", {mark} = [{matrix(point)}]" for mark, point, _ in found if _is_short(point))
+    bound = "".join(f", {name} = {value}" for name, value in witness.bindings.items())
+    where = f"at {instance(least.problem)}{points}{bound}"
+    if step.fold == "distinct":
+        return f"{where}: the value {number(sides_in_paper_units(least.problem, step, witness)[0])} is taken twice"
+    left, right = map(_side, sides_in_paper_units(least.problem, step, witness))
+    if witness.relation is None or not left or not right:
+        return f"{where}: it is false"
+    return f"{where}: {left} {witness.relation} {right} is false"
+
+
+def _is_short(point: Any) -> bool:
+    return len(matrix(point)) <= 2 * LONGEST_SIDE
+
+
+def _side(value: Any) -> str:
+    """A side of a relation; "" for what is too long for a note."""
+    if isinstance(value, tuple):
+        shown = matrix_value(value) if all(isinstance(row, tuple) for row in value) else _interval(value)
+    else:
+        shown = "" if value is None else number(value)
+    return shown if len(shown) <= LONGEST_SIDE else ""
+
+
+def _interval(value: Any) -> str:
+    return f"[{', '.join(map(number, value))}]"
+
+
+def text(note: Note) -> Iterator[str]:
+    """The note as plain text."""
+    yield from (note.title, "")
+    for words in note.opening:
+        yield from (*textwrap.wrap(words, WIDTH), "")
+    for heading, faults in note.groups:
+        yield from (heading, "")
+        for one in faults:
+            first, *others = _sentences(one)
+            yield from _indented(f"{one.place}: {first}", "  ", "    ")
+            yield from _indented(" ".join(others), "    ", "    ")
+            if one.replay:
+                yield f"    $ {one.replay}"
+        yield ""
+    for words in note.closing:
+        yield from (*textwrap.wrap(words, WIDTH), "")
+
+
+def _indented(words: str, first: str, behind: str) -> list[str]:
+    return textwrap.wrap(
+        words, WIDTH, initial_indent=first, subsequent_indent=behind, break_on_hyphens=False, break_long_words=False
+    )
+
+
+def _sentences(one: Fault) -> list[str]:
+    quotes = "; ".join(f'"{quote}"' for quote in one.quotes)
+    parts = [
+        f"{quotes}{'' if one.quotes[-1].endswith('.') else '.'}" if quotes else "",
+        f"{'Read as' if quotes else 'What was decided'}: {one.reading}.",
+        f"Fails {one.fails}." if one.fails else "",
+        f"That is because {one.because}." if one.because else "",
+        one.conclusion,
+        f"Suggested: {one.suggestion}." if one.suggestion else "",
+    ]
+    return [part for part in parts if part]
+
+
+def markdown(note: Note) -> Iterator[str]:
+    """The note as Markdown."""
+    yield from (f"# {markdown_escaped(note.title)}", "")
+    for words in note.opening:
+        yield from (markdown_escaped(words), "")
+    for heading, faults in note.groups:
+        yield from (f"## {heading}", "")
+        for one in faults:
+            shown = " ".join(map(markdown_escaped, _sentences(one)))
+            yield f"- **{markdown_escaped(one.place)}**: {shown}" + (f" `{one.replay}`" if one.replay else "")
+        yield ""
+    for words in note.closing:
+        yield from (markdown_escaped(words), "")
+
+
+def latex(note: Note) -> Iterator[str]:
+    """The note as a LaTeX document that compiles alone."""
+    yield from (*_PREAMBLE.split("\n"), r"\begin{document}\fontsize{7.6}{8.9}\selectfont\raggedright")
+    yield rf"{{\normalsize\bfseries {escaped(note.title)}}}\par\medskip"
+    for words in note.opening:
+        yield from (breakable(words), "")
+    for heading, faults in note.groups:
+        yield rf"\heading{{{heading}}}"
+        for one in faults:
+            shown = _DELTA.sub(lambda _: r"$\delta$", " ".join(map(breakable, _sentences(one))))
+            shown += rf" {{\fontsize{{6.4}}{{8.9}}\selectfont {typewriter(one.replay)}}}" if one.replay else ""
+            yield rf"\fault{{{breakable(one.place)}}}{{{shown}}}"
+    yield r"\par\medskip"
+    for words in note.closing:
+        yield from (breakable(words), "")
+    yield r"\end{document}"

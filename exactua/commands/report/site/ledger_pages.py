@@ -1,0 +1,132 @@
+"""The page of a paper's ledger as data: a row for each line that is wrong or says nothing."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from typing import Final
+
+from exactua.claims.dossier import PaperDossier
+from exactua.claims.ledger import Row
+from exactua.claims.verdicts import Verdict
+from exactua.commands.report.site.addresses import Addresses, Names
+from exactua.commands.report.site.formulas import shortened
+from exactua.commands.report.site.spreads import words
+from exactua.commands.report.site.statuses import VERDICT_KEYS
+from exactua.printing.errata import conclusion, counterexample, heading, quoted, remarks, repaired, replay, verified
+
+LONGEST_SENTENCE: Final = 3_000
+LONGEST_COUNTEREXAMPLE: Final = 1_500
+LONGEST_COMMAND: Final = 4_000
+MOST_IN_FULL: Final = 250
+"""Rows that are told in full; the table has all."""
+
+
+@dataclass(frozen=True)
+class LedgerRow:
+    """A row: where, the sentence, the kind of fault, the counterexample, what survives, the repair."""
+
+    number: int
+    anchor: str
+    label: str
+    href: str
+    """Of the step on its claim's page, from the site's root."""
+    title: str
+    section: str
+    quotes: tuple[str, ...]
+    sentence: str
+    kind: str
+    kind_key: str
+    key: str
+    """The look of its verdict."""
+    count: str
+    spread: str
+    least: str
+    replay: str
+    survival: str
+    conclusion: str
+    repair: str
+    repaired: str
+    reason: str
+    verified: str
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of fault, and how many rows are of it."""
+
+    key: str
+    word: str
+    number: int
+
+
+@dataclass(frozen=True)
+class LedgerPage:
+    """All that the page of a ledger shows."""
+
+    heading: str
+    rows: tuple[LedgerRow, ...]
+    in_full: tuple[LedgerRow, ...]
+    kinds: tuple[Kind, ...]
+    remarks: tuple[str, ...]
+
+
+def anchors(paper: PaperDossier) -> dict[str, str]:
+    """The anchor of each row by the label of its step."""
+    names = Names()
+    return {row.label: f"row-{names.give(row.label.partition(':')[2])}" for row in paper.ledger.lines}
+
+
+def ledger_page(paper: PaperDossier, addresses: Addresses) -> LedgerPage:
+    """The page of a paper's ledger."""
+    claims = {one.claim.label: one.claim for one in reversed(paper.claims)}
+    places = anchors(paper)
+    keys = Names()
+    known: dict[str, str] = {}
+    for row in paper.ledger.lines:
+        if _kind(row) not in known:
+            known[_kind(row)] = keys.give(_kind(row))
+    rows = []
+    for number, row in enumerate(paper.ledger.lines, 1):
+        claim = claims[row.claim]
+        href = f"{addresses.claim(claim)}#{addresses.step(claim, row.step.name)}"
+        rows.append(_row(number, row, places[row.label], href, known[_kind(row)]))
+    counted = Counter(row.kind for row in rows)
+    kinds = tuple(Kind(known[kind], kind, number) for kind, number in counted.most_common())
+    told = tuple(shortened(one, LONGEST_SENTENCE) for one in remarks(paper.ledger))
+    return LedgerPage(heading(paper.ledger), tuple(rows), tuple(rows[:MOST_IN_FULL]), kinds, told)
+
+
+def _kind(row: Row) -> str:
+    """The kind of a fault, or that it is none."""
+    return row.kind if row.is_fault else f"note: {row.kind}"
+
+
+def _row(number: int, row: Row, anchor: str, href: str, kind_key: str) -> LedgerRow:
+    command = "" if row.least is None else replay(row.least)
+    repair = row.repair
+    return LedgerRow(
+        number,
+        anchor,
+        row.label,
+        href,
+        row.title,
+        row.section,
+        tuple(map(quoted, row.quotes)),
+        shortened(row.sentence, LONGEST_SENTENCE, "see the file of the claim"),
+        _kind(row),
+        kind_key,
+        VERDICT_KEYS[row.verdict],
+        f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}",
+        words(row.spread, row.step.objects),
+        "" if row.least is None else shortened(counterexample(row.least), LONGEST_COUNTEREXAMPLE),
+        command if len(command) <= LONGEST_COMMAND else "",
+        row.survival.value,
+        shortened(conclusion(row), LONGEST_SENTENCE),
+        "" if repair is None else repair.step.says,
+        repaired(repair),
+        "" if repair is None else repair.step.reason or "",
+        "" if repair is None else shortened(verified(repair), LONGEST_COUNTEREXAMPLE),
+        row.notes,
+    )

@@ -1,0 +1,112 @@
+"""All files of the site as text: what stands where."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from exactua.claims.dossier import ClaimDossier, PaperDossier
+from exactua.claims.verdicts import StepKind
+from exactua.claims.verification import tally
+from exactua.commands.report.site import search_index
+from exactua.commands.report.site.addresses import Addresses
+from exactua.commands.report.site.claim_pages import DETAILS, claim_page
+from exactua.commands.report.site.drawing import drawing
+from exactua.commands.report.site.ledger_pages import anchors, ledger_page
+from exactua.commands.report.site.material import Material
+from exactua.commands.report.site.rendering import STATIC, rendered, static_file
+from exactua.commands.report.site.statuses import LOOKS, ORDER, VERIFIED, Look, counts, look
+from exactua.plurals import counted
+
+LARGEST: Final = 1_000_000
+"""Bytes of a page; of a claim with more, less is shown."""
+
+
+@dataclass(frozen=True)
+class Page:
+    """A file of the site: its path from the site's root, with "/", and its text."""
+
+    path: str
+    text: str
+
+
+@dataclass(frozen=True)
+class ClaimRow:
+    """A claim in the table of its paper."""
+
+    dossier: ClaimDossier
+    href: str
+    look: Look
+    steps: str
+
+
+def pages(papers: Sequence[PaperDossier], addresses: Addresses, material: Material) -> Iterator[Page]:
+    """The files of the site but the certificates, one after the other."""
+    looks = [LOOKS[status] for status in ORDER]
+    shared = {"papers": papers, "addresses": addresses, "looks": looks, "origin": material.origin}
+    tallies = {paper.paper: counts(one.status for one in paper.claims) for paper in papers}
+    steps = {paper.paper: counts(step.status for one in paper.claims for step in one.steps) for paper in papers}
+    files = {file.path: file for paper in papers for one in paper.claims for file in one.certificates}
+    verified = {"verified": VERIFIED, "tally": tally(file.verified for file in files.values())}
+    yield Page(
+        "index.html",
+        rendered(
+            "index.html.jinja",
+            **shared,
+            **verified,
+            root="",
+            paper=None,
+            tallies=tallies,
+            step_tallies=steps,
+            files=len(files),
+        ),
+    )
+    for paper in papers:
+        yield from _paper(paper, papers, addresses, material, {**shared, "root": "../", "paper": paper})
+    yield Page("static/search-index.js", search_index.script(papers, addresses))
+    yield from (Page(f"static/{name}", static_file(name)) for name in STATIC)
+
+
+def _paper(
+    paper: PaperDossier,
+    papers: Sequence[PaperDossier],
+    addresses: Addresses,
+    material: Material,
+    shared: dict[str, object],
+) -> Iterator[Page]:
+    folder = addresses.paper(paper.paper)
+    table = [_row(one, addresses) for one in paper.claims]
+    tally = counts(one.status for one in paper.claims)
+    graph = drawing(paper, papers, addresses)
+    yield Page(
+        f"{folder}/index.html",
+        rendered("paper.html.jinja", **shared, graph=graph, table=table, tally=tally),
+    )
+    yield Page(
+        f"{folder}/ledger.html",
+        rendered("ledger.html.jinja", **shared, ledger=ledger_page(paper, addresses)),
+    )
+    rows = anchors(paper)
+    around = [None, *paper.claims, None]
+    for before, one, after in zip(around, paper.claims, around[2:], strict=False):
+        for detail in DETAILS:
+            page = claim_page(one, paper, papers, addresses, material, rows, detail)
+            text = rendered("claim.html.jinja", **shared, page=page, before=before, after=after)
+            if len(text.encode("utf-8")) <= LARGEST:
+                break
+        yield Page(addresses.claim(one.claim), text)
+
+
+def _row(one: ClaimDossier, addresses: Addresses) -> ClaimRow:
+    kinds = [step.kind for step in one.claim.steps]
+    parts = [
+        counted(kinds.count(kind), noun)
+        for kind, noun in (
+            (StepKind.STATEMENT, "step"),
+            (StepKind.PROOF_LINE, "proof line"),
+            (StepKind.REPAIRED, "repair"),
+        )
+        if kind in kinds
+    ]
+    return ClaimRow(one, addresses.claim(one.claim), look(one.status, one.claim.objects()), ", ".join(parts))

@@ -1,0 +1,208 @@
+"""`exactua runs`: what the run store holds."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from exactua.commands.check.large_runs import STORE
+from exactua.console.output import say, say_data
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.deciding.kept_runs import KeptRun
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+def _store_option(function: Function) -> Function:
+    return click.option(
+        "--store", type=click.Path(path_type=Path), default=STORE, metavar="FILE", show_default=True, help="The store."
+    )(function)
+
+
+def _format_option(function: Function) -> Function:
+    return click.option(
+        "--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True
+    )(function)
+
+
+@click.group("runs", short_help="Runs that were kept: list, show, resume or clean them.")
+def command() -> None:
+    """Runs whose finished parts are kept, so that one that was ended goes on where it was.
+
+    `exactua check` keeps longer runs in .exactua/runs.sqlite; the same command resumes one. RUN is the beginning of the
+    run's name in the first column of `exactua runs list`.
+    """
+
+
+@command.command("list", short_help="The runs of the store.")
+@_store_option
+@_format_option
+def list_runs(store: Path, output_format: str) -> int:
+    """List the runs of the store, in the order in which they began.
+
+    One row a run: name, claim, instance, points decided of all, share, state, start and last kept part (UTC), size.
+
+    \b
+    Exit codes: 0; 2 wrong usage, or a store that can't be read.
+    Example: exactua runs list
+    """
+    from exactua.commands.runs import words as reporting
+
+    _require_format(output_format)
+    found = _kept(store)
+    if output_format == "json":
+        _tell_json(reporting.document(found, str(store)))
+    else:
+        say(*reporting.lines(found, str(store)))
+    return 0
+
+
+@command.command("show", short_help="One run: its ranges, steps, verdict and certificate.")
+@click.argument("run")
+@_store_option
+@_format_option
+def show(run: str, store: Path, output_format: str) -> int:
+    """Show what RUN decides, which ranks of each domain are decided, and how it ended.
+
+    \b
+    Exit codes: 0; 2 wrong usage, or no such run.
+    Example: exactua runs show 3e356bb5
+    """
+    from exactua.commands.runs import words as reporting
+
+    _require_format(output_format)
+    found = _found(store, run)
+    if output_format == "json":
+        _tell_json(reporting.document([found], str(store)))
+    else:
+        say(*reporting.details(found))
+    return 0
+
+
+@command.command("resume", short_help="Go on with a run.")
+@click.argument("run")
+@_store_option
+@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes, if not as many as before.")
+@click.option("--budget", metavar="TIME", help="Time that it may take from now on: 60s, 10m, 2h.")
+@click.option("--max-points", metavar="N", type=click.IntRange(0), help="Most points, if not as before.")
+@_format_option
+def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
+    """Decide what is left of RUN: `exactua check` with the claim, the instance and the options that it was begun with.
+
+    The command is printed first. A claim in a file of somebody's own is read from its path, and the file is run.
+
+    \b
+    Exit codes: those of check; 2 also where the claim, or the code, is not what it was when the run began.
+    Example: exactua runs resume 3e356bb5 --budget 2h
+    """
+    import shlex
+
+    from exactua.commands.check.command import command as check
+    from exactua.commands.check.kept_options import arguments
+    from exactua.commands.runs.work import again
+
+    _require_format(output_format)
+    found = _found(store, run)
+    asked = again(found)
+    words = arguments(found, asked.label, asked.judged, store, changed)
+    if output_format != "text":
+        words.append(f"--format={output_format}")
+    say(f"exactua check {shlex.join(words)}", err=True)
+    code = check.main(words, standalone_mode=False)
+    return code if isinstance(code, int) else 0
+
+
+@command.command("clean", short_help="Remove runs and give their room back.")
+@click.argument("runs", nargs=-1)
+@click.option("--finished", is_flag=True, help="Runs that ended with a verdict.")
+@click.option("--all", "everything", is_flag=True, help="All runs that no process is at.")
+@click.option("--older-than", metavar="AGE", help="Runs of which nothing was kept for so long: 30d, 12h.")
+@_store_option
+def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: str | None, store: Path) -> int:
+    """Remove RUNS, or those that the options say, from the store; certificates stay where they are.
+
+    With several options a run has to be what each of them says. A run that a process is at is never removed.
+
+    \b
+    Exit codes: 0; 2 wrong usage, or a store that can't be written.
+    Example: exactua runs clean --finished --older-than 30d
+    """
+    from exactua.commands.runs import work as workflow
+    from exactua.commands.runs.words import bytes_shown, name
+    from exactua.deciding.kept_runs import SHORT, remove
+    from exactua.deciding.store import RunStore
+
+    age = None if older_than is None else _age(older_than)
+    if not (runs or finished or everything or older_than):
+        raise InputError("runs: name the runs, or give --finished, --all or --older-than 30d")
+    if runs and (finished or everything or older_than):
+        raise InputError("runs: name runs or give --finished, --all, --older-than; not both")
+    chosen = list({one.identity: one for one in (_found(store, run) for run in runs)}.values())
+    for one in chosen:
+        if one.running:
+            raise InputError(f"runs: a process is at {one.identity[:SHORT]}; end it first")
+    if not runs:
+        chosen = [one for one in _kept(store) if one.state == "finished" or not finished]
+        chosen = chosen if age is None else workflow.older_than(chosen, age)
+        for one in chosen:
+            if one.running:
+                say(f"left     {one.identity[:SHORT]}  {name(one)}: a process is at it")
+        chosen = [one for one in chosen if not one.running]
+    if not chosen:
+        say("nothing to remove")
+        return 0
+    with RunStore(store) as opened:
+        freed = remove(opened, chosen)
+    for one in chosen:
+        say(f"removed  {one.identity[:SHORT]}  {name(one)}, {one.state}, {bytes_shown(one.size)}")
+    say(f"{store} is smaller by {bytes_shown(freed)}")
+    return 0
+
+
+def _kept(store: Path) -> list[KeptRun]:
+    """The runs of a store; none where there is no file."""
+    from exactua.deciding.kept_runs import kept_runs
+    from exactua.deciding.store import RunStore
+
+    if not store.exists():
+        return []
+    with RunStore(store) as opened:
+        return kept_runs(opened)
+
+
+def _found(store: Path, run: str) -> KeptRun:
+    from exactua.deciding.kept_runs import found
+    from exactua.deciding.store import RunStore
+
+    if not store.exists():
+        raise InputError(f"store: there is no file {store}, and no run {run!r} in it")
+    with RunStore(store) as opened:
+        return found(opened, run)
+
+
+def _require_format(output_format: str) -> None:
+    from exactua.console.instances import one_of
+
+    one_of(output_format, ("text", "json"), "format")
+
+
+def _tell_json(document: dict[str, Any]) -> None:
+
+    say_data(document)
+
+
+def _age(text: str) -> timedelta:
+    """The time that "30d", "12h" or "90m" writes. Raises InputError for anything else."""
+    import re
+
+    match = re.fullmatch(r"\s*([0-9]{1,5})\s*(d|h|m|min|s)\s*", text)
+    if not match:
+        raise InputError(f"older_than: {text!r} is not an age; write 30d, 12h or 90m")
+    unit = {"d": "days", "h": "hours", "m": "minutes", "min": "minutes", "s": "seconds"}[match[2]]
+    return timedelta(**{unit: int(match[1])})

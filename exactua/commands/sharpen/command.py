@@ -1,0 +1,101 @@
+"""`exactua sharpen`: where the displayed bounds of a claim are attained, and the sharpest constants over its ladder."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.console.instances import one_of
+from exactua.console.output import OutputFile, cores, require_output, tell
+from exactua.visible_text import joined
+
+if TYPE_CHECKING:
+    from exactua.claims.claim import Claim
+
+FORMATS = ("text", "markdown", "json")
+
+
+@click.command("sharpen", short_help="The sharpest constants of a claim's bounds, over its ladder.")
+@click.argument("label")
+@click.option("--d", metavar="D", help="Only instances of the ladder with this d: 2, 1..3 or 1,3.")
+@click.option("--n", metavar="N", help="Only those with this n.")
+@click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4.")
+@click.option(
+    "--work",
+    default=20_000,
+    metavar="W",
+    type=click.IntRange(1, 20_000),
+    help="Only instances up to this size, as the ladder counts it (orbits, if a claim does not say).",
+    show_default=True,
+)
+@click.option("--statements", is_flag=True, help="What the paper states (and its repairs), without the proof lines.")
+@click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
+@click.option("--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
+@click.option(
+    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
+)
+def command(
+    label: str,
+    work: int,
+    statements: bool,
+    jobs: int | None,
+    output: Path | None,
+    output_format: str,
+    **box: str | None,
+) -> int:
+    """Measure every displayed bound of LABEL (a claim, a step such as lemma10.lower_bound, or a paper) on its ladder.
+
+    For each inequality "x <= B" or "x >= B": is it attained, and where first; the best factor c and the best summand
+    a for which x <= c B and x <= B + a hold at every point of every instance (printed: c = 1, a = 0), for all
+    instances and for each n; how c moves as delta shrinks; the exact extreme of x as a polynomial in D = delta^-d,
+    where one fits every instance and two of them confirm it at least (a search, not a proof).
+
+    Every constant is decided again as a step of its own, and what is sharper is refuted. All of it speaks of the
+    instances that are named, and of no others.
+
+    \b
+    Examples: exactua sharpen lemma10
+              exactua sharpen lemma10.lower_bound --d 1 --n 2..3
+              exactua sharpen yun2020 --format markdown --output sharpen.md
+
+    \b
+    Exit codes: 0 the bounds were measured; 2 wrong usage; 4 a decision contradicts what was measured.
+    """
+    from exactua.claims.registry import claims_of, find, is_paper, paper_of, title_of
+    from exactua.commands.sharpen.work import sharpen
+    from exactua.console.options import ladder_values, tell_namesakes
+    from exactua.console.progress import progress_bar
+
+    one_of(output_format, FORMATS, "format")
+    require_output(output)
+    only = ladder_values(box["d"], box["n"], box["delta"])
+    claims: list[tuple[Claim, str | None]] = []
+    if is_paper(label):
+        claims += [(claim, None) for claim in claims_of(label)]
+    else:
+        claims.append(find(label))
+        tell_namesakes(label)
+    with progress_bar(quiet=False, noun="instances") as progress:
+        found = sharpen(claims, only=only, most=work, statements=statements, jobs=jobs or cores(), progress=progress)
+    title = title_of(label if is_paper(label) else paper_of(claims[0][0]))
+    text = _written(found, output_format, title)
+    tell(text, output, f"{sum(len(one.rows) for one in found)} bounds", output_format)
+    return 0
+
+
+def _written(found: Any, output_format: str, title: str) -> str:
+    if output_format == "json":
+        import json
+
+        from exactua.commands.sharpen.data import document
+
+        return json.dumps(document(found), indent=2)
+    if output_format == "markdown":
+        from exactua.commands.sharpen.markdown import markdown
+
+        return joined(markdown(found, title))
+    from exactua.commands.sharpen.words import report
+
+    return joined(report(found))

@@ -1,0 +1,58 @@
+"""`exactua show`: what a claim says, step by step."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from exactua.console.instances import one_of, single_box
+from exactua.console.options import box_options, tell_namesakes
+from exactua.console.output import say, say_data
+
+
+@click.command("show", short_help="What a claim says, step by step.")
+@click.argument("label")
+@box_options
+@click.option(
+    "--format", "output_format", default="text", metavar="NAME", help="text, json or latex.", show_default=True
+)
+def command(label: str, output_format: str, **box: Any) -> int:
+    """Show what LABEL, such as lemma8 or lemma8.property3, states: its names, its steps and their formulas.
+
+    With --d and --n (and --delta) also the values and the networks of that instance. The twelve digits behind a
+    step are the beginning of its statement hash; --format json has all of it, and the terms as data. The words behind
+    them say how far the step is known: enumerated, symbolic, all D, general (docs/proofs.md). --format latex sets the
+    formulas for a paper that loads amsmath.
+
+    Exit codes: 0 shown; 2 wrong usage.
+    """
+    from exactua.claims.registry import find
+    from exactua.commands.audit.score import told
+    from exactua.errors import InputError
+    from exactua.evidence.scopes import theorems_about
+    from exactua.evidence.scopes import told as told_scopes
+    from exactua.evidence.statements import document, instance, statement_hash
+    from exactua.printing.statements import report
+
+    one_of(output_format, ("text", "json", "latex"), "format")
+    claim, step = find(label)
+    tell_namesakes(label)
+    problem = None
+    if any(given not in (None, ()) for given in box.values()):
+        problem = instance(claim, single_box(claim, **box), (step,) if step else ())
+    if output_format == "json":
+        say_data(document(claim, step, problem, theorems_about(claim)))
+    elif output_format == "latex":
+        from exactua.printing.statements_latex import latex
+
+        if problem is not None:
+            raise InputError("format: latex shows a claim without an instance; leave out what gives one")
+        say(*latex(claim, step))
+    else:
+        hashes = {one.name: statement_hash(claim, one) for one in claim.steps}
+        scopes = {name: one.words for name, one in told_scopes(claim).items()}
+        say(*report(claim, step, hashes, problem, scopes, theorems_about(claim)))
+        if step is None and (score := told(claim)) is not None:
+            say("", f"audit: {score}")
+    return 0

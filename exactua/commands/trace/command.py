@@ -1,0 +1,100 @@
+"""`exactua trace`: one point through a network, layer by layer."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from exactua.console.instances import one_of, single_box
+from exactua.console.options import BOX_OPTIONS, box_options, memory_option, tell_namesakes
+from exactua.console.output import OutputFile, say, say_data
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.deciding.trace import Trace
+
+
+@click.command("trace", short_help="One point through a network, layer by layer.")
+@click.argument("label")
+@box_options
+@click.option(
+    "--point", required=True, metavar="MATRIX", help='Rows by semicolons, entries by spaces: "0 1/4; 1/2 3/4".'
+)
+@click.option("--network", metavar="NAME", help="One of the claim's networks; the first if not given.")
+@memory_option()
+@click.option("--plot", "picture", type=OutputFile(), metavar="FILE", help="Also draw it, into a .png or .svg.")
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(label: str, point: str, network: str | None, picture: Path | None, output_format: str, **box: Any) -> int:
+    """Trace a point through one of the networks of LABEL, exactly, and read the claim's steps there.
+
+    LABEL may be a network file, such as net.json or ./net: then there is no claim, and the states are all there is.
+
+    One row a state where something changes: the column ids u^T Z in units of delta, or the entries where a network
+    has no attention. "pairs" marks a step that compares points, "fold" one with an own fold: its numbers at this point
+    are shown.
+
+    Exit codes: 0 traced, whatever the steps say there; 2 wrong usage.
+
+    \b
+    Examples: exactua trace lemma8 --d 1 --n 3 --delta 1/4 --point "0 1/4 3/4"
+              exactua trace net.json --point "0 1/4"
+
+    \b
+    --format json prints one object (numbers: integers, or strings "p/q" and "0x..."):
+      claim, parameters, values, network, layers, point,
+      ordered      the point's columns by increasing id
+      columns      names of the values; unit: "delta" or "1"
+      states       layer, place, unchanged, stages, matrix, values, moved
+      unchanged    layers at the end that change nothing
+      domains      name, rank
+      steps        name, domain, entry, applicable, true, readings
+      other_steps  steps about other networks
+    """
+    from exactua.claims.registry import find
+    from exactua.commands.trace.words import document, report
+    from exactua.commands.trace.work import read_point, trace
+
+    one_of(output_format, ("text", "json"), "format")
+    if picture is not None:
+        from exactua.printing.plots import require_drawable
+
+        require_drawable(picture)
+    if is_file(label):
+        found = _of_file(label, point, network, box)
+    else:
+        claim, _ = find(label)
+        tell_namesakes(label)
+        found = trace(claim, single_box(claim, **box), read_point(point), network)
+    if output_format == "json":
+        say_data(document(found))
+    else:
+        say(*report(found))
+    if picture is not None:
+        from exactua.printing.plots import draw
+
+        draw(found, picture)
+        if output_format == "text":
+            say(f"picture {picture}")
+    return 0
+
+
+def is_file(label: str) -> bool:
+    """Whether what stands for a label names a network file: it ends in .json, or has a slash and is no own claim."""
+    from exactua.claims.user_files import is_own
+
+    return label.lower().endswith(".json") or (not is_own(label) and ("/" in label or os.sep in label))
+
+
+def _of_file(label: str, point: str, network: str | None, box: Mapping[str, Any]) -> Trace:
+    from exactua.commands.trace.work import read_point, trace_file
+    from exactua.networks.files import read_network
+
+    given = {"d": "--d", "n": "--n", "delta": "--delta", "tie_rule": "--tie-rule", "others": "-p"}
+    for name, option in [*((name, given[name]) for name in BOX_OPTIONS), ("network", "--network")]:
+        if {**box, "network": network}[name] not in (None, ()):
+            raise InputError(f"{name}: {label} is a network file, which has its own; leave out {option}")
+    return trace_file(read_network(label), label, read_point(point))

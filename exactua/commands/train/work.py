@@ -1,0 +1,66 @@
+"""A whole run: each number of layers trained, its weights read as rationals and checked on the training set."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from exactua.arithmetic.float_formats import FORMATS
+from exactua.arithmetic.rationals import Matrix
+from exactua.commands.build.corollary_work import read_pairs
+from exactua.commands.train.exact_check import DEFAULT_CAP, Enclosures, exact_check
+from exactua.commands.train.labelled_tokens import TrainingSet
+from exactua.commands.train.record import Checked
+from exactua.commands.train.separation import separation
+from exactua.commands.train.settings import Diverged, Settings, Trained
+from exactua.commands.train.torch_training import Watch, train, width_of
+from exactua.commands.train.weights import ATTENTION, IDS, network_of
+from exactua.errors import InputError
+
+
+def read_set(path: Path) -> TrainingSet:
+    """The set in a JSON file of pairs, as `build corollary1 --data` reads it. Raises InputError for anything else."""
+    return TrainingSet(read_pairs(path), str(path))
+
+
+def require_classes(given: TrainingSet) -> None:
+    """Raises InputError for a set with a single class."""
+    if len(given.classes) < 2:
+        raise InputError(f"data: every token of {given.name} has the same label; give a set with two labels at least")
+
+
+def rounded_entries(given: TrainingSet, dtype: str) -> int:
+    """How many entries of the sequences the float format does not have: the float run sees them rounded."""
+    form = next(one for one in FORMATS if one.name == dtype)
+    entries = [entry for X in given.data.sequences for row in X for entry in row]
+    other = {entry for entry in set(entries) if form.rounded(entry) != entry}
+    return sum(entry in other for entry in entries)
+
+
+def run(
+    given: TrainingSet,
+    layers: Sequence[int],
+    settings: Settings,
+    *,
+    width: int | None = None,
+    cap: int = DEFAULT_CAP,
+    watch: Watch | None = None,
+) -> Iterator[Checked | Diverged]:
+    """Each number of layers in turn; `cap` is the most bits of a comparison.
+
+    Raises InputError for a set with one class, and as `train` does.
+    """
+    require_classes(given)
+    padded = given.padded(width_of(given, width))
+    for count in layers:
+        trained = train(given, count, settings, width, watch)
+        yield trained if isinstance(trained, Diverged) else check(given, trained, padded, cap)
+
+
+def check(given: TrainingSet, trained: Trained, padded: Sequence[Matrix], cap: int = DEFAULT_CAP) -> Checked:
+    """The trained weights as an exact network, at the sequences of the set as w x n matrices."""
+    network = network_of(trained.weights)
+    enclosures = Enclosures(network, padded)
+    found = exact_check(enclosures, given.targets, trained.said, len(given.classes), trained.scores, cap)
+    separated = tuple(separation(enclosures, given.data, stage, cap) for stage in (ATTENTION, IDS))
+    return Checked(trained, network, found, separated)

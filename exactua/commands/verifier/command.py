@@ -1,0 +1,38 @@
+"""`exactua verifier`: the verifiers as files to attach to a paper."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from exactua.console.output import OutputFile, say
+
+
+@click.command("verifier", short_help="Write a verifier as one file, in Python or in C.")
+@click.option(
+    "--emit",
+    "path",
+    type=OutputFile(),
+    required=True,
+    metavar="FILE",
+    help="verifier.py (Python's standard library alone) or verifier.c (C and GMP).",
+)
+def command(path: Path) -> int:
+    """Write a verifier as ONE file, for somebody who has your certificates and not exactua.
+
+    The two were written apart, from the description of the format, and accept and refuse the same.
+
+    \b
+    exactua verifier --emit verifier.py     runs on any Python from 3.11 on
+    exactua verifier --emit verifier.c      needs a C compiler and libgmp
+
+    Exit codes: 0 written; 2 wrong usage.
+    """
+    from exactua.evidence.emitting import emit
+
+    written = emit(path)
+    say(f"{written.path}: {written.lines:,} lines, {written.sha256}")
+    for one in written.commands:
+        say(f"  {one}")
+    return 0

@@ -1,0 +1,92 @@
+"""`exactua verify`: certificates recomputed by the independent verifier, and compared with the claims they name."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import click
+
+from exactua.console.instances import one_of
+from exactua.console.output import say, say_data
+from exactua.errors import InputError
+
+
+@click.command("verify", short_help="Re-check certificates with the independent verifier.")
+@click.argument("certificates", nargs=-1, required=True, metavar="CERT...", type=click.Path(path_type=Path))
+@click.option(
+    "--sample", type=click.IntRange(1), metavar="K", help="Look at K points of each domain, and confirm nothing."
+)
+@click.option("--seed", metavar="HEX", help="Which points a sample takes: 32 hexadecimal digits; fresh if not given.")
+@click.option(
+    "--seconds",
+    type=click.FloatRange(0),
+    default=600,
+    metavar="N",
+    help="Time for each file, by the clock on the wall; 0: any.",
+    show_default=True,
+)
+@click.option(
+    "--claims",
+    "paper",
+    metavar="FILE",
+    help="Compare with the claims of your file my_lemma.py too, or of an installed package.",
+)
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+def command(
+    certificates: tuple[Path, ...],
+    sample: int | None,
+    seed: str | None,
+    seconds: float,
+    paper: str | None,
+    output_format: str,
+) -> int:
+    """Re-check certificates: CERT is the file that `exactua check` or another command wrote, or a folder of such files.
+
+    Every point is decided again, by code that shares nothing with what wrote the file; only points that are estimated
+    to take longer than --seconds are sampled. A certificate decides its own statements, under whatever name; so they
+    are compared with the claim of that name as it is installed here. Nothing that a certificate names is run or opened.
+    What came of it is remembered in .exactua/verified, for list, cite, regress and report.
+
+    \b
+    Examples: exactua verify .exactua/lemma8.d2n3m2.json
+              exactua verify .exactua --format json
+              exactua verify theirs.json --claims my_lemma.py
+
+    \b
+    Exit codes: 0 the certificate is confirmed, whatever its verdict: everything in it was recomputed;
+    1 it is not, or it is and has another statement under the name of a claim; 2 wrong usage, an
+    unreadable file, or a folder without a certificate; 3 points were only sampled, it holds something
+    that this verifier cannot interpret, or there was not enough time.
+
+    Of several files: 1 before 2, 2 before 3, 3 before 0.
+    """
+    from exactua.claims.registry import claims_of
+    from exactua.commands.verify.words import block, document, summary
+    from exactua.commands.verify.work import How, Verified, overall, verified
+    from exactua.evidence.verifications import keep
+
+    one_of(output_format, ("text", "json"), "format")
+    if seed is not None and not re.fullmatch("[0-9a-f]{32}", seed):
+        raise InputError(f"seed: {seed[:60]!r} is not valid; give 32 hexadecimal digits, in lower case")
+    how = How(sample, seed, seconds, () if paper is None else claims_of(paper))
+    several = len(certificates) > 1 or certificates[0].is_dir()
+    found: list[Verified] = []
+    others: list[Path] = []
+    for one in verified(certificates, how):
+        if not isinstance(one, Verified):
+            others.append(one)
+            continue
+        found.append(one)
+        if output_format == "text":
+            say(*block(one, several))
+        if one.record is not None:
+            try:
+                keep(one.record)
+            except InputError as error:
+                say(f"note: it is not remembered: {error}", err=True)
+    if output_format == "json":
+        say_data(document(found, others))
+    elif several:
+        say(summary(found, others))
+    return overall(found)

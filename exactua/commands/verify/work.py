@@ -1,0 +1,186 @@
+"""Certificates handed to the stand-alone verifier, in files and folders, and to whom their statements belong."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from exactua import verifier
+from exactua.certificates.reading import LARGEST_FILE
+from exactua.certificates.writing import CERTIFICATE
+from exactua.claims.claim import Claim
+from exactua.claims.meeting import VERDICTS, objects_of, phrase, word
+from exactua.claims.verdicts import Verdict
+from exactua.claims.verification import Verification
+from exactua.commands.verify.own_process import apart
+from exactua.commands.verify.whose_statement import Answer, Whose, not_compared, whose_statement
+from exactua.errors import InputError
+from exactua.evidence import verifications
+from exactua.evidence.catalogue import MOST_FILES
+from exactua.file_access import read_bytes
+
+PRECEDENCE: Final = (1, 2, 3, 0)
+"""Of exit codes, where several files have different ones."""
+
+CONFIRMED: Final = "confirmed"
+SAMPLED: Final = "sampled, not confirmed"
+LONGEST_REASON: Final = 400
+
+
+@dataclass(frozen=True)
+class How:
+    """How certificates are re-checked: the points of each domain that are looked at (None: all), and the bounds."""
+
+    sample: int | None = None
+    seed: str | None = None
+    seconds: float = verifier.DEFAULT_SECONDS
+    """Of a clock on the wall, for each file; 0: any number."""
+    claims: Sequence[Claim] = ()
+    """Compared beside those that come with exactua."""
+
+
+@dataclass(frozen=True)
+class Verified:
+    """What came of one file: in one word or two, as an exit code, and as lines of text."""
+
+    file: Path
+    found: str
+    exit_code: int
+    lines: tuple[str, ...]
+    verdict: str | None = None
+    """Of the certificate, where it is confirmed or sampled."""
+    whose: Answer | None = None
+    record: Verification | None = None
+    """What is to be remembered of a certificate: what the verifier said, whoever's statement it is."""
+
+
+def verified(paths: Iterable[Path], how: How) -> Iterator[Verified | Path]:
+    """What comes of each certificate in these files and folders; of other .json files in a folder their paths alone.
+
+    What is wrong with a file is told as what came of it. A file in several of them is looked at once.
+    """
+    seen = set[Path]()
+    for path in paths:
+        if path.resolve() in seen:
+            continue
+        seen.add(path.resolve())
+        if not path.is_dir():
+            yield _of_file(path, how)
+            continue
+        there = False
+        try:
+            for file in _inside(path):
+                if file.resolve() in seen:
+                    there = True
+                    continue
+                seen.add(file.resolve())
+                content = _content(file)
+                if isinstance(content, bytes) and not (content and CERTIFICATE.has(content)):
+                    yield file
+                else:
+                    there = True
+                    yield _of_file(file, how, content)
+        except InputError as error:
+            yield _refused(path, str(error), verifier.UNREADABLE)
+            continue
+        if not there:
+            yield _refused(path, "there is no certificate in this folder", verifier.UNREADABLE)
+
+
+def overall(found: Iterable[Verified]) -> int:
+    """The exit code of all files together."""
+    return min((one.exit_code for one in found), key=PRECEDENCE.index)
+
+
+def _inside(folder: Path) -> list[Path]:
+    """The .json files in a folder and the folders in it. Raises InputError for one that can't be read, or too many."""
+
+    def fail(error: OSError) -> None:
+        raise InputError(f"{error.filename} can't be read ({error.strerror or error})")
+
+    found: list[Path] = []
+    for root, _, names in os.walk(folder, onerror=fail):
+        found += [Path(root, name) for name in names if name.endswith(".json")]
+        if len(found) > MOST_FILES:
+            raise InputError(f"it holds more than {MOST_FILES:,} files; give some of them")
+    return sorted(found)
+
+
+def _content(file: Path) -> bytes | str:
+    """The bytes of a file, or why it can't be read."""
+    try:
+        return read_bytes(file, "CERT", LARGEST_FILE)
+    except InputError as error:
+        return str(error).removeprefix("CERT: ")
+
+
+def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verified:
+    content = _content(file) if content is None else content
+    if isinstance(content, str):
+        return _refused(file, content, verifier.UNREADABLE)
+    try:
+        with verifier.bounded(how.seconds):
+            report = verifier.verify(content, how.sample, how.seed, how.seconds)
+            decided = verifier.parse(content)
+            whose = _whose(content, decided, how)
+    except verifier.Refused as error:
+        return _refused(file, str(error), error.code, _record(content, error))
+    except (TimeoutError, MemoryError) as error:
+        late = f"it takes more time or memory than it may ({type(error).__name__})"
+        return _refused(file, late, verifier.NOT_RECHECKED)
+    found, code = (SAMPLED, verifier.NOT_RECHECKED) if report.sampled else (CONFIRMED, 0)
+    said = _of_definition(_said(report), report.verdict, whose.meets, decided.get("judged", ()))
+    told, remarks = whose.sentence, [f"  {remark}" for remark in whose.remarks]
+    if whose.whose.exit_code:
+        found = whose.whose.value
+        headline = f"{found} under its name: {told}" if whose.whose is Whose.OTHER_STATEMENT else told
+        lines = [headline, *remarks, *(f"  {line}" for line in said)]
+    else:
+        lines = [said[0], told, *remarks, *said[1:]]
+    code = min(code, whose.whose.exit_code, key=PRECEDENCE.index)
+    return Verified(file, found, code, tuple(lines), report.verdict, whose, _record(content, report))
+
+
+def _said(report: verifier.Report) -> list[str]:
+    """The lines of a report; of a sample the verdict is what the certificate says, and not what was found."""
+    first, *others = report.lines
+    return [first.replace(f"{SAMPLED}: ", f"{SAMPLED}; says: ", 1) if report.sampled else first, *others]
+
+
+def _of_definition(lines: list[str], verdict: str, meets: Mapping[str, str], judged: Sequence[str]) -> list[str]:
+    """The lines in the words of a definition, where steps ask whether an object meets one: a file does not say so."""
+    first, *others = lines
+    objects = objects_of(meets.get(name) for name in judged)
+    told = [first.replace(f": {verdict} ", f": {phrase(Verdict(verdict), objects)} ", 1)]
+    for line in others:
+        name, colon, rest = line.strip().partition(": ")
+        found = rest.partition(" (")[0]
+        if name in meets and found in VERDICTS:
+            line = line.replace(f"{name}{colon}{found}", f"{name}{colon}{word(VERDICTS[found], (meets[name],))}", 1)
+        told.append(line)
+    return told
+
+
+def _record(content: bytes, answer: verifier.Report | verifier.Refused) -> Verification | None:
+    digest = verifications.digest_of(content)
+    return None if digest is None else verifications.of(digest, answer)
+
+
+def _whose(content: bytes, decided: dict[str, Any], how: How) -> Answer:
+    """Whose statement it is; the claim is built in a process of its own, at parameters that may be anybody's."""
+    run: dict[str, Any] = json.loads(content, parse_int=str, parse_float=str, parse_constant=str)["run"]
+    version = None if run.get("exactua") is None else str(run["exactua"])
+    try:
+        found = apart(lambda: whose_statement(decided, how.claims, version), how.seconds)
+    except (TimeoutError, MemoryError):
+        found = None
+    return not_compared(decided["claim"]) if found is None else found
+
+
+def _refused(file: Path, why: str, code: int, record: Verification | None = None) -> Verified:
+    found = verifier.LABELS[code]
+    return Verified(file, found, code, (f"{found}: {why[:LONGEST_REASON]}",), record=record)

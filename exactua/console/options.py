@@ -1,0 +1,206 @@
+"""Options that several commands share, and how ranges and durations are read."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+
+import click
+
+from exactua.console.output import say
+from exactua.errors import InputError
+
+if TYPE_CHECKING:
+    from exactua.arithmetic.rationals import Rational
+    from exactua.claims.claim import Claim
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+MOST_BOXES = 10_000
+LONGEST_QUOTED = 60
+BOX_OPTIONS = ("d", "n", "delta", "tie_rule", "others")
+
+
+def box_options(function: Function) -> Function:
+    """--d, --n, --delta, --tie-rule and -p for any other parameter."""
+    for decorate in (
+        click.option(
+            "-p",
+            "--parameter",
+            "others",
+            multiple=True,
+            metavar="NAME=VALUE",
+            help="Any further parameter of a claim (repeatable): k=8 or R=1..3.",
+        ),
+        click.option(
+            "--tie-rule", metavar="RULE", help="average (the paper's), leftmost or rightmost, where a claim has it."
+        ),
+        click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 or 1/2,1/4; 1/2 if not given."),
+        click.option("--n", metavar="N", help="Sequence length: 3, 2..4 or 2,4."),
+        click.option("--d", metavar="D", help="Embedding dimension: 2, 1..3 or 1,3."),
+    ):
+        function = decorate(function)
+    return function
+
+
+def memory_option(exposed: bool = False) -> Callable[[Function], Function]:
+    """--max-memory, which holds while the command runs; `exposed`: the command is given what was written, too."""
+
+    def begin(context: click.Context, _: click.Parameter, written: str | None) -> str | None:
+        from exactua.networks.costs import memory
+
+        if written is not None:
+            context.with_resource(memory(size(written, "max-memory")))
+        return written
+
+    return click.option(
+        "--max-memory",
+        metavar="SIZE",
+        expose_value=exposed,
+        callback=begin,
+        help="Most memory of an evaluation: 500MiB, 8GiB; 2GiB if not given.",
+    )
+
+
+def _quoted(part: str) -> str:
+    """What was given, in quotes; of something long only how it begins."""
+    given = part.strip()
+    return repr(given) if len(given) <= LONGEST_QUOTED else f"{given[:LONGEST_QUOTED]!r}... ({len(given):,} characters)"
+
+
+def integers(text: str, argument: str) -> list[int]:
+    """The integers that "3", "1..3" or "1,3" writes. Raises InputError for anything else."""
+    found: list[int] = []
+    for part in text.split(","):
+        single = re.fullmatch(r"\s*([+-]?[0-9]{1,30})\s*", part)
+        several = re.fullmatch(r"\s*([0-9]{1,30})\s*\.\.\s*([0-9]{1,30})\s*", part)
+        if single:
+            found.append(int(single[1]))
+        elif several:
+            low, high = int(several[1]), int(several[2])
+            if low > high or high - low >= MOST_BOXES:
+                raise InputError(
+                    f"{argument}: {_quoted(part)} is not a range; write 1..3, with at most {MOST_BOXES} values"
+                )
+            found += range(low, high + 1)
+        else:
+            raise InputError(f"{argument}: {_quoted(part)} is not an integer or a range; write 3, 1..3 or 1,3")
+    return list(dict.fromkeys(found))
+
+
+def cubes(text: str) -> list[int]:
+    """The values of m = 1/delta that "1/4", "1/2..1/8" or "1/2,1/4" writes. Raises InputError for anything else."""
+    from exactua.arithmetic.units import cubes_per_edge
+
+    found: list[int] = []
+    for part in text.split(","):
+        low, dots, high = part.partition("..")
+        first = cubes_per_edge(low)
+        last = cubes_per_edge(high) if dots else first
+        if last < first or last - first >= MOST_BOXES:
+            raise InputError(f"delta: {part.strip()!r} is not a range; write it from wide to narrow, such as 1/2..1/8")
+        found += range(first, last + 1)
+    return list(dict.fromkeys(found))
+
+
+def numbers(text: str, argument: str) -> list[Rational]:
+    """The exact numbers that "0 1/4, 1/2" writes. Raises InputError for others, and for none."""
+    from exactua.arithmetic.rationals import rational
+
+    found = [rational(one, f"{argument}: number {k}") for k, one in enumerate(text.replace(",", " ").split(), 1)]
+    if not found:
+        raise InputError(f'{argument}: no number is given; write numbers and spaces, as "0 1/4 1/2"')
+    return found
+
+
+def seconds(text: str, argument: str) -> float:
+    """The seconds that "60s", "10m", "2h" or "90" writes. Raises InputError for anything else."""
+    match = re.fullmatch(r"\s*([0-9]{1,9}(?:\.[0-9]{1,3})?)\s*(s|m|min|h)?\s*", text)
+    if not match:
+        raise InputError(f"{argument}: {text!r} is not a duration; write 60s, 10m or 2h")
+    return float(match[1]) * {"s": 1, "m": 60, "min": 60, "h": 3600, None: 1}[match[2]]
+
+
+def size(text: str, argument: str) -> int:
+    """The bytes that "500MiB" or "8GiB" writes. Raises InputError for anything else."""
+    match = re.fullmatch(r"\s*([1-9][0-9]{0,8})\s*(K|M|G|T)(iB)?\s*", text)
+    if not match:
+        raise InputError(f"{argument}: {_quoted(text)} is not a size; write 500MiB or 8GiB")
+    return int(match[1]) << {"K": 10, "M": 20, "G": 30, "T": 40}[match[2]]
+
+
+def parameter_boxes(
+    claim: Claim,
+    d: str | None = None,
+    n: str | None = None,
+    delta: str | None = None,
+    tie_rule: str | None = None,
+    others: Sequence[str] = (),
+) -> list[dict[str, Any]]:
+    """The parameter values of every box, smallest d, then n, then m first; those of -p behind, in the claim's order."""
+    known = {one.name: one for one in claim.parameters}
+    values: dict[str, list[Any]] = {}
+    if d is not None:
+        values["d"] = integers(d, "d")
+    if n is not None:
+        values["n"] = integers(n, "n")
+    if delta is not None or "m" in known:
+        values["m"] = cubes(delta) if delta is not None else [2]
+    written = further(others)
+    if tie_rule is not None:
+        if "tie_rule" in written:
+            raise InputError("tie_rule: given by --tie-rule and by -p; give it once")
+        written["tie_rule"] = tie_rule
+    for name in sorted(written, key=lambda name: list(known).index(name) if name in known else len(known)):
+        chosen = name not in known or known[name].choices
+        values[name] = list(dict.fromkeys(written[name].split(","))) if chosen else integers(written[name], name)
+    boxes: list[dict[str, Any]] = [{}]
+    for name, choices in values.items():
+        if len(boxes) * len(choices) > MOST_BOXES:
+            raise InputError(f"box: more than {MOST_BOXES} instances; split the ranges")
+        boxes = [{**box, name: choice} for box in boxes for choice in choices]
+    return boxes
+
+
+def ladder_values(
+    d: str | None, n: str | None, delta: str | None, read_delta: Callable[[str], list[int]] = cubes
+) -> dict[str, list[int]]:
+    """The values of d, n and m = 1/delta that --d, --n and --delta leave of a ladder."""
+    found = {name: integers(given, name) for name, given in (("d", d), ("n", n)) if given is not None}
+    return found if delta is None else found | {"m": read_delta(delta)}
+
+
+def leave_out_boxes(options: Mapping[str, Any]) -> None:
+    """Raises InputError where an option that names instances stands beside --ladder."""
+    for name in BOX_OPTIONS:
+        if options[name] not in (None, ()):
+            shown = {"others": "p"}.get(name, name)
+            option = {"others": "-p"}.get(name, f"--{name.replace('_', '-')}")
+            raise InputError(f"{shown}: --ladder has its own instances; leave out {option}")
+
+
+def further(others: Sequence[str]) -> dict[str, str]:
+    """The parameters that "-p NAME=VALUE" writes. Raises InputError for another form, or a name given twice."""
+    written: dict[str, str] = {}
+    for one in others:
+        name, sign, value = (part.strip() for part in one.partition("="))
+        name = name.replace("-", "_")
+        if not sign or not name or not value:
+            raise InputError(f"p: {one!r} is not NAME=VALUE; write such as -p k=8")
+        if name in ("d", "n", "m", "delta"):
+            option = f"--delta 1/{value}" if name == "m" else f"--{name} {value}"
+            raise InputError(f"p: {one!r} has an option of its own; write {option}")
+        if name in written:
+            raise InputError(f"p: {name} is given twice; write {name}={written[name]},{value} for both")
+        written[name] = value
+    return written
+
+
+def tell_namesakes(label: str) -> None:
+    """Says on stderr which claims of other papers have the same name, where the label names no paper."""
+    from exactua.claims.registry import also_meant, find
+
+    if others := ", ".join(also_meant(label)):
+        name, meant = label.split(".")[0], find(label)[0].label
+        say(f"note: {name} is {meant} here; {others} has its name too", err=True)

@@ -1,0 +1,237 @@
+"""Points in files: JSON, CSV or npy, from anybody; numbers are read exactly, and what is wrong is said with its place.
+
+JSON   a list of matrices, numbers as integers or "p/q": [[[0, "1/4"]], [["1/2", "3/4"]]]
+       or integers over a denominator: {"denominator": 8, "points": [[[0, 2]], [[4, 6]]]}
+CSV    one point a line, its d n entries row by row; integers, p/q, or finite decimals, 0.25 read as exactly 1/4;
+       the first line may be a header
+npy    integers of shape (points, d, n), over a denominator that is given with them
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from gmpy2 import mpq, mpz
+
+from exactua.arithmetic.json_values import array_at, kind, object_at, parsed
+from exactua.arithmetic.messages import brief, cut
+from exactua.arithmetic.rationals import Matrix, Rational, decode_rational, rational
+from exactua.errors import InputError
+from exactua.file_access import read_bytes
+from exactua.plurals import counted
+
+MAX_BYTES: Final = 16 * 2**20
+"""The largest file of points that is read: 16 MiB."""
+
+MOST_NUMBERS: Final = 2_000_000
+"""The most entries that all points of a file may have together."""
+
+SUFFIXES: Final = (".json", ".csv", ".npy")
+
+_DECIMAL: Final = re.compile(r"([+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+))(?:[eE]([+-]?[0-9]{1,3}))?", re.ASCII)
+_LONGEST: Final = 10_000
+
+
+def read_points(path: Path, d: int, denominator: int | None = None) -> tuple[Matrix, ...]:
+    """The points in a file, each d x n with one n for all of them; unit 1.
+
+    `denominator` is what the integers of an npy file are divided by. Raises InputError, one sentence with the file, the
+    point or line and the entry, for a file that can't be read, is larger than 16 MiB or has more than 2,000,000
+    numbers, for numbers that are not exact, and for points of other or unequal shapes.
+    """
+    suffix = path.suffix.lower()
+    if suffix not in SUFFIXES:
+        raise InputError(f"points: {path} ends in none of {', '.join(SUFFIXES)}; give a file that does")
+    if denominator is not None and suffix != ".npy":
+        raise InputError("denominator: it is for .npy files; a JSON file has it inside, and CSV entries are p/q")
+    content = read_bytes(path, "points", MAX_BYTES)
+    if suffix == ".npy":
+        points = _from_npy(content, str(path), denominator)
+    elif suffix == ".json":
+        points = _from_json(content, str(path))
+    else:
+        points = _from_csv(content, str(path), d)
+    if not points:
+        raise InputError(f"{path}: there is no point in it")
+    return points
+
+
+def _from_json(content: bytes, where: str) -> tuple[Matrix, ...]:
+    data = parsed(content, where)
+    denominator = None
+    if isinstance(data, dict):
+        data = object_at(data, where, ("denominator", "points"))
+        denominator = _denominator(data["denominator"], f"{where}: denominator")
+        data = data["points"]
+    return matrices_in(data, where, denominator)
+
+
+def matrices_in(data: Any, where: str, denominator: int | None = None) -> tuple[Matrix, ...]:
+    """The matrices that JSON data is a list of, their entries over `denominator` where that is given.
+
+    Raises InputError, beginning with `where`, for anything else.
+    """
+    read, numbers = [], 0
+    for k, given in enumerate(array_at(data, where), 1):
+        at = f"{where}: point {k}"
+        rows = array_at(given, at)
+        for i, row in enumerate(rows, 1):
+            if not isinstance(row, list):
+                raise InputError(f"{at}: row {i}: {kind(row)} is not an array; a file is a list of matrices [[[0, 1]]]")
+            numbers += len(row)
+        _require_few(numbers, where)
+        read.append(
+            tuple(
+                tuple(_entry(value, f"{at}: row {i}, column {j}", denominator) for j, value in enumerate(row, 1))
+                for i, row in enumerate(rows, 1)
+            )
+        )
+    return tuple(read)
+
+
+def _entry(value: Any, where: str, denominator: int | None) -> Rational:
+    if denominator is None:
+        if isinstance(value, str) and "0x" in value:
+            return decode_rational(value, where)
+        return rational(value, where)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise InputError(f"{where}: {brief(value)} is not an integer, and the file has a denominator for all entries")
+    return mpq(value, denominator)
+
+
+def _denominator(value: object, where: str) -> int:
+    if isinstance(value, bool) or not isinstance(value, int) or value < 1:
+        raise InputError(f"{where}: {brief(value)} is not an integer >= 1")
+    return value
+
+
+def _from_csv(content: bytes, where: str, d: int) -> tuple[Matrix, ...]:
+    try:
+        text = str(content, "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{where}: the text is not UTF-8 (byte {error.start})") from None
+    reader = csv.reader(io.StringIO(text, newline=""), skipinitialspace=True)
+    read: list[Matrix] = []
+    width, numbers = 0, 0
+    try:
+        for line in reader:
+            at = f"{where}: line {reader.line_num}"
+            entries = [entry.strip() for entry in line]
+            if not any(entries):
+                continue
+            if not width:
+                width = len(entries)
+                if width % d:
+                    raise InputError(
+                        f"{at} has {counted(width, 'entry')}; a point has d n of them, a multiple of d = {d}"
+                    )
+                if all(map(_is_name, entries)):
+                    continue
+            if len(entries) != width:
+                raise InputError(f"{at} has {counted(len(entries), 'entry')}, the first line has {width}")
+            numbers += width
+            _require_few(numbers, where)
+            exact = [decimal(entry, f"{at}, entry {k}") for k, entry in enumerate(entries, 1)]
+            n = width // d
+            read.append(tuple(tuple(exact[i * n : (i + 1) * n]) for i in range(d)))
+    except csv.Error as error:
+        raise InputError(f"{where}: line {reader.line_num} is not CSV: {error}") from None
+    return tuple(read)
+
+
+def _is_name(entry: str) -> bool:
+    """Whether an entry can stand in a header: a name such as Z_11, and no number that a program may have written."""
+    return bool(entry) and (entry[0].isalpha() or entry[0] == "_") and entry.lower() not in ("nan", "inf", "infinity")
+
+
+def decimal(text: str, argument: str) -> Rational:
+    """The rational that an integer, a fraction or a finite decimal writes; 0.1 is exactly 1/10.
+
+    Raises InputError, naming `argument`, for anything else.
+    """
+    if len(text) > _LONGEST or not (found := _DECIMAL.fullmatch(text)):
+        return rational(text, argument)
+    digits, exponent = found.groups()
+    whole, _, rest = digits.partition(".")
+    return mpq(mpz(whole + rest)) * mpq(10) ** (int(exponent or 0) - len(rest))
+
+
+def _from_npy(content: bytes, where: str, denominator: int | None) -> tuple[Matrix, ...]:
+    if denominator is None:
+        raise InputError(f"denominator: missing; --denominator 8 says what the integers of {where} are divided by")
+    shape, integers = _array(content, where)
+    count, d, n = shape
+    over = _denominator(denominator, "denominator")
+    return tuple(
+        tuple(tuple(mpq(value, over) for value in integers[(k * d + i) * n : (k * d + i + 1) * n]) for i in range(d))
+        for k in range(count)
+    )
+
+
+def _array(content: bytes, where: str) -> tuple[tuple[int, int, int], list[int]]:
+    """Shape and integers, in C order, of an npy file. Nothing is unpickled: only the header is read, by numpy."""
+    import numpy as np
+
+    file = io.BytesIO(content)
+    try:
+        version = np.lib.format.read_magic(file)
+        if version == (1, 0):
+            shape, fortran, dtype = np.lib.format.read_array_header_1_0(file)
+        elif version == (2, 0):
+            shape, fortran, dtype = np.lib.format.read_array_header_2_0(file)
+        else:
+            raise InputError(f"{where}: npy files of version {version[0]}.{version[1]} are not read; save integers")
+    except InputError:
+        raise
+    except Exception as error:  # the header may hold anything, and numpy raises whatever it meets
+        raise InputError(f"{where}: it is not an npy file: {cut(str(error), 200)}") from None
+    if dtype.hasobject:
+        raise InputError(f"{where}: it holds Python objects, which are never loaded; save integers")
+    if dtype.kind not in "iu":
+        why = "floats are not exact; save integers and give their --denominator"
+        raise InputError(f"{where}: its entries are {dtype}, not integers" + (f": {why}" if dtype.kind in "fc" else ""))
+    if len(shape) != 3 or not all(type(size) is int and size > 0 for size in shape):
+        raise InputError(f"{where}: its shape is {shape}, not (points, d, n)")
+    count, d, n = shape
+    _require_few(count * d * n, where)
+    data = content[file.tell() :]
+    if len(data) != count * d * n * dtype.itemsize:
+        raise InputError(f"{where}: {len(data):,} bytes follow the header, and shape {shape} of {dtype} needs others")
+    array = np.frombuffer(data, dtype=dtype).reshape(shape, order="F" if fortran else "C")
+    return (count, d, n), [int(value) for value in array.ravel()]
+
+
+def _require_few(numbers: int, where: str) -> None:
+    if numbers > MOST_NUMBERS:
+        raise InputError(f"{where}: more than {MOST_NUMBERS:,} numbers; split it into several files")
+
+
+def require_shapes(points: Sequence[Matrix], d: int, fixed: tuple[int, str] | None, where: str) -> int:
+    """The number n of columns of these points, all d x n.
+
+    `fixed` is the n that the network takes and the layer that fixes it. Raises InputError with the first point that
+    does not fit.
+    """
+    n = len(points[0][0]) if points[0] else 0
+    for k, point in enumerate(points, 1):
+        at = f"{where}: point {k}" if len(points) > 1 or where != "point" else where
+        if len(point) != d or not point[0]:
+            shape = f"{len(point)} x {len(point[0]) if point else 0}"
+            raise InputError(f"{at} is {shape}; the network maps {d} x n to {d} x n, so it needs {_rows(d)}")
+        for i, row in enumerate(point, 1):
+            if len(row) != len(point[0]):
+                raise InputError(f"{at}: row {i} has {counted(len(row), 'entry')}, row 1 has {len(point[0])}")
+        if len(point[0]) != n:
+            raise InputError(f"{at} is {d} x {len(point[0])}, point 1 is {d} x {n}; give points of one shape")
+        if fixed is not None and n != fixed[0]:
+            raise InputError(f"{at} is {d} x {n}, and the {fixed[1]} of the network fixes {d} x {fixed[0]}")
+    return n
+
+
+def _rows(d: int) -> str:
+    return f"{d} row{'s' if d != 1 else ''} of at least one entry"

@@ -1,0 +1,76 @@
+"""`check`: a claim by its label, a box by its parameters, a decision."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from typing import TYPE_CHECKING, Literal
+
+from exactua.arithmetic.reals import precision as capped
+from exactua.arithmetic.units import cubes_per_edge
+from exactua.claims.decision import Decision
+from exactua.claims.registry import find
+from exactua.claims.verdicts import PointScope
+from exactua.deciding.plan import EngineChoice
+from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progress, decide
+from exactua.networks import Network
+
+if TYPE_CHECKING:
+    from exactua.deciding.store import RunStore
+
+DEFAULT_DELTA = "1/2"
+
+
+def check(
+    label: str,
+    *,
+    d: int | None = None,
+    n: int | None = None,
+    delta: object = None,
+    judged: Literal["as written", "repaired"] = "as written",
+    networks: Mapping[str, Network] | None = None,
+    engine: EngineChoice = "auto",
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    max_points: int = DEFAULT_MAX_POINTS,
+    replayed: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    store: RunStore | None = None,
+    scope: PointScope = "enumerated",
+    precision: int | None = None,
+    **parameters: int | str,
+) -> Decision:
+    """Decides a claim, or one step of it, at one instance: every point, exactly.
+
+    `label` is such as "lemma8", "yun2020:lemma8", "lemma8.property3" or "my_lemma.py::lemma"; `d` and `n`, and
+    `delta` = 1/m as "1/4", a Fraction or an mpq ("1/2" unless given), are those of the parameters that the claim has,
+    as are any further ones (`tie_rule`). `networks` puts other networks in place of the claim's own. `budget` is in
+    seconds. `jobs` processes decide, or any `executor`, with so many workers; a `store` keeps what is finished, and
+    what it has is not decided again. `replayed` points are evaluated again by the literal networks (None: see the
+    docs). `scope` "runs" decides affine runs of points by their ends. Comparisons of reals are given up at
+    `precision` bits (None: 2^20).
+
+    Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
+    """
+    claim, step = find(label)
+    given = {"d": d, "n": n, "m": None if delta is None else cubes_per_edge(delta)}
+    if delta is None and any(one.name == "m" for one in claim.parameters):
+        given["m"] = cubes_per_edge(DEFAULT_DELTA)
+    box = {name: value for name, value in given.items() if value is not None} | parameters
+    problem = claim.problem(box, (step,) if step else (), judged)
+    if networks:
+        problem = problem.with_networks(networks)
+    with capped(precision):
+        return decide(
+            problem,
+            engine=engine,
+            jobs=jobs,
+            budget=budget,
+            max_points=max_points,
+            replayed=replayed,
+            progress=progress,
+            executor=executor,
+            store=store,
+            scope=scope,
+        )

@@ -1,0 +1,215 @@
+"""The numbers of all points brought together: sorted runs over one denominator, in one width, as one stream."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from math import lcm
+from pathlib import Path
+from typing import Final
+
+import numpy as np
+
+from exactua.arithmetic.batches import LIMIT, IntArray
+from exactua.arithmetic.fixed_width import NARROW, Column, packed, unpacked, width_of
+from exactua.claims.decision import Position
+from exactua.deciding.sorted_records import Records, Run, Scratch, in_order, merged, run_of
+from exactua.deciding.tally import Chunk
+
+RANK_BITS: Final = 56
+"""Bits of a rank in the key of a point, where no rank is longer."""
+MOST_DOMAINS: Final = 2**5
+"""Domains that a key of 64 bits tells apart, beside such a rank."""
+
+
+@dataclass(frozen=True)
+class NumberRun:
+    """A run of records (number, key of its point), with what the integers in it mean."""
+
+    run: Run
+    denominator: int
+    low: int
+    """No number is less, and none is greater than `high`: integers over the denominator."""
+    high: int
+    domains: int
+    """More than the greatest number of a domain."""
+    rank_bits: int
+    """A key is the number of the domain, times 2 to this, plus the rank."""
+
+    def written(self, scratch: Scratch) -> NumberRun:
+        """The same run on the disk."""
+        return replace(self, run=scratch.write(self.run.read(0, self.run.count)))
+
+
+def number_run(chunks: Sequence[Chunk]) -> NumberRun | None:
+    """The numbers of these chunks as one run in memory; None where there is no number."""
+    chunks = [chunk for chunk in chunks if chunk.values.numerators.size]
+    if not chunks:
+        return None
+    common = lcm(*(chunk.values.denominator for chunk in chunks))
+    factors = [common // chunk.values.denominator for chunk in chunks]
+    scaled = list(zip((chunk.values.numerators for chunk in chunks), factors, strict=True))
+    low = min(factor * int(numerators.min()) for numerators, factor in scaled)
+    high = max(factor * int(numerators.max()) for numerators, factor in scaled)
+    domains, bits = _key_format((chunk.domain, int(chunk.ranks[-1])) for chunk in chunks)
+    width, key_width = width_of(low, high), _key_width(domains, bits)
+    numbers = np.concatenate([_times(numerators.T.ravel(), factor, width) for numerators, factor in scaled])
+    keys = np.concatenate(
+        [
+            np.repeat(packed(_keys(chunk.domain, chunk.ranks, bits), key_width), len(chunk.values.numerators))
+            for chunk in chunks
+        ]
+    )
+    return NumberRun(run_of(in_order((numbers, keys))), common, low, high, domains, bits)
+
+
+def _key_format(positions: Iterable[Position]) -> tuple[int, int]:
+    """How many domains and how many bits of a rank the keys of these points, and of all before them, need."""
+    last = list(positions)
+    domains, longest = 1 + max(domain for domain, _ in last), max(rank.bit_length() for _, rank in last)
+    return domains, RANK_BITS if longest <= RANK_BITS and domains <= MOST_DOMAINS else 64 * (longest // 64 + 1)
+
+
+def _times(integers: IntArray, factor: int, width: int) -> Column:
+    """The column of these integers times a factor; the products fit into its width."""
+    if factor == 1:
+        return packed(integers, width)
+    narrow = width == NARROW and factor < LIMIT
+    return packed((integers if narrow else integers.astype(object)) * factor, width)
+
+
+def _key_width(domains: int, bits: int) -> int:
+    """The bytes of a key."""
+    return width_of(0, domains << bits)
+
+
+def _keys(domain: int, ranks: IntArray, bits: int) -> IntArray:
+    """Points as integers that have their order."""
+    kind = np.int64 if bits == RANK_BITS else object
+    keys: IntArray = ranks.astype(kind, copy=False) + (domain << bits)
+    return keys
+
+
+class Compared:
+    """The numbers of all points as integers over `denominator`, in one width, with the keys of their points.
+
+    `first` are the first two points. `most_bytes` bounds what is in memory at once.
+    """
+
+    def __init__(
+        self,
+        runs: Sequence[NumberRun],
+        first: tuple[Position, ...],
+        several: bool,
+        most_bytes: int,
+        folder: Path | None,
+    ) -> None:
+        self.several = several
+        """Whether a point has several numbers."""
+        self.denominator = lcm(*(run.denominator for run in runs))
+        domains, bits = _key_format(first)
+        domains = max(domains, *(run.domains for run in runs))
+        self._bits = max(bits, *(run.rank_bits for run in runs))
+        scaled = [(run, self.denominator // run.denominator) for run in runs]
+        low, high = min(factor * run.low for run, factor in scaled), max(factor * run.high for run, factor in scaled)
+        self._width, self._key_width = width_of(low, high), _key_width(domains, self._bits)
+        self.first = tuple((domain << self._bits) + rank for domain, rank in first)
+        """The keys of the first two points."""
+        self._runs = [self._alike(run, factor) for run, factor in scaled]
+        self._most, self._folder = most_bytes, folder
+        # columns before and after the sort, in a slice and the one before; where all are guilty, pairs of neighbours
+        record = 5 * (self._width + self._key_width) + 24 + 8 * self._key_width
+        if max(self._width, self._key_width) > NARROW:  # as Python integers, too
+            record += 2 * (48 + self._width) + 48
+        self._slice = max(3 * most_bytes // (4 * record), 1)
+
+    def increasing(self) -> Iterator[Records]:
+        """Numbers and keys in increasing order, in slices; each but the first begins with the last record before it."""
+        return merged(self._runs, self._slice)
+
+    def blocks(self) -> Iterator[Records]:
+        """Numbers and keys in no order."""
+        for run in self._runs:
+            yield from run.blocks(self._slice)
+
+    def parts(self) -> Iterator[Records]:
+        """Numbers and keys run by run; all numbers of a point are in one run, and each run was in memory before."""
+        for run in self._runs:
+            yield run.read(0, run.count)
+
+    def numbers_of(self, keys: Iterable[int]) -> list[int]:
+        """The numbers of some points, in increasing order."""
+        wanted = self.column_of(keys)
+        found: list[int] = []
+        for numbers, points in self.blocks():
+            found += unpacked(numbers[np.isin(points, wanted)]).tolist()
+        return sorted(found)
+
+    def column_of(self, keys: Iterable[int]) -> Column:
+        """Keys as they stand in the records."""
+        return packed(np.array(list(keys), dtype=object), self._key_width)
+
+    def position(self, key: int) -> Position:
+        """The point with this key."""
+        return key >> self._bits, key & ((1 << self._bits) - 1)
+
+    def points(self) -> Points:
+        """An empty set of points."""
+        return Points(self._most // 4, self._folder)
+
+    def _alike(self, stored: NumberRun, factor: int) -> Run:
+        """A run in the width and over the denominator of all."""
+        width, key_width = width_of(stored.low, stored.high), _key_width(stored.domains, stored.rank_bits)
+        bits, own = self._bits, stored.rank_bits
+        if factor == 1 and (width, key_width, own) == (self._width, self._key_width, bits):
+            return stored.run
+
+        def read(start: int, stop: int) -> Records:
+            numbers, keys = stored.run.read(start, stop)
+            if factor != 1 or width != self._width:
+                numbers = _times(unpacked(numbers), factor, self._width)
+            if (key_width, own) != (self._key_width, bits):
+                integers = unpacked(keys).astype(object)
+                keys = packed((integers >> own << bits) + (integers & ((1 << own) - 1)), self._key_width)
+            return numbers, keys
+
+        return Run(stored.run.count, read)
+
+
+class Points:
+    """A set of points by their keys, in bounded memory, that is counted in the end."""
+
+    def __init__(self, most_bytes: int, folder: Path | None) -> None:
+        self._most = most_bytes
+        self._scratch = Scratch(folder)
+        self._waiting: list[Column] = []
+        self._size = 0
+        self._runs: list[Run] = []
+
+    def add(self, keys: Column) -> None:
+        """Adds points."""
+        self._waiting.append(_different([keys]))
+        self._size += self._waiting[-1].nbytes
+        if 4 * self._size > self._most:
+            together = _different(self._waiting)
+            self._waiting, self._size = [together], together.nbytes
+            if 8 * self._size > self._most:
+                self._runs.append(self._scratch.write((together,)))
+                self._waiting, self._size = [], 0
+
+    def count(self) -> int:
+        """How many there are."""
+        runs, found = list(self._runs), 0
+        if self._waiting:
+            runs.append(run_of((_different(self._waiting),)))
+        for k, (keys,) in enumerate(merged(runs, max(self._most // 64, 1))):
+            found += int((keys[1:] != keys[:-1]).sum()) + (k == 0)
+        self._scratch.close()
+        return found
+
+
+def _different(parts: Sequence[Column]) -> Column:
+    """All different keys of these columns, in increasing order."""
+    keys = np.sort(np.concatenate(parts))
+    different: Column = keys[np.concatenate([[True], keys[1:] != keys[:-1]])]
+    return different

@@ -1,0 +1,175 @@
+"""Tasks decided by an executor: handed out, gathered as they come back, and decided again where they are lost."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Generator, Iterator, Sequence
+from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
+from typing import Final
+
+from exactua.deciding.shards import Decider, Shard
+from exactua.deciding.staff import Staff
+from exactua.deciding.tasks import Found, decided
+from exactua.deciding.workers import Answer, NotTold, Raised
+
+Notice = Callable[[str], None]
+"""Called with one sentence about something that went wrong and doesn't end the run."""
+Results = Generator[tuple[Shard, Found], None, None]
+
+MOST_LOSSES: Final = 3
+"""How often a task may be lost with its worker before it is decided in this process."""
+MOST_IN_A_ROW: Final = 3
+"""How many times all tasks at hand may be lost, and nothing come back, before the rest is decided in this process."""
+MOST_NOTICES: Final = 3
+"""Losses that are told; more of them say nothing more."""
+SILENCE: Final = 60
+"""Seconds without a result from a given executor after which this process decides in place of its workers."""
+
+
+class OutOfTime(Exception):
+    """The deadline came while workers were computing."""
+
+
+def by_this_process(decider: Decider, tasks: Iterator[Shard]) -> Results:
+    """Tasks decided one after the other."""
+    for task in tasks:
+        yield task, decided(decider, task)
+
+
+def by_executor(staff: Staff, decider: Decider, tasks: Iterator[Shard], deadline: float, notice: Notice) -> Results:
+    """Tasks decided by workers, as they finish; those that are lost are decided again, in the end in this process.
+
+    Ends at the `deadline` (of time.monotonic) with what has come back. Raises what deciding a task raises.
+    """
+    try:
+        with staff:
+            yield from _Handing(staff, decider, tasks, deadline, notice).results()
+    except OutOfTime:
+        return
+
+
+class _Handing:
+    """The tasks that are handed out, and those that were lost."""
+
+    def __init__(self, staff: Staff, decider: Decider, tasks: Iterator[Shard], deadline: float, notice: Notice) -> None:
+        self.staff, self.decider, self.tasks, self.deadline, self.notice = staff, decider, tasks, deadline, notice
+        self.running: dict[Future[Answer], Shard] = {}
+        self.lost: deque[Shard] = deque()
+        self.losses: Counter[Shard] = Counter()
+        self.in_a_row = 0
+        self.told = 0
+        self.silent = False
+        self.numbers: dict[Shard, int] = {}
+        """The place of each task in the order in which they were handed out."""
+        self.failed: tuple[int, Exception] | None = None
+        """The first task, in that order, in which something was raised, and what: the same as with one process."""
+
+    def results(self) -> Results:
+        try:
+            while True:
+                if self.failed is None:
+                    yield from self._hand_out()
+                if not self.running:
+                    break
+                yield from self._come_back()
+            if self.failed is not None:
+                raise self.failed[1]
+        finally:
+            self._forget()
+
+    def _hand_out(self) -> Results:
+        while len(self.running) < self.staff.most:
+            task = self.lost.popleft() if self.lost else next(self.tasks, None)
+            if task is None:
+                return
+            self.numbers.setdefault(task, len(self.numbers))
+            if self.staff.working and self.losses[task] < MOST_LOSSES:
+                self._submit(task)
+                continue
+            if time.monotonic() > self.deadline:
+                raise OutOfTime
+            yield task, decided(self.decider, task)
+
+    def _submit(self, task: Shard, told: bool = False) -> None:
+        try:
+            self.running[self.staff.submit(task, told)] = task
+        except (RuntimeError, OSError) as error:
+            self._lose([task], error, broken=True)
+
+    def _come_back(self) -> Results:
+        left = max(0, self.deadline - time.monotonic())
+        patience = left if self.staff.own else min(left, 0 if self.silent else SILENCE)
+        done, _ = wait(self.running, timeout=patience, return_when=FIRST_COMPLETED)
+        if not done and time.monotonic() > self.deadline:
+            raise OutOfTime
+        if done:
+            self.silent = False
+        else:
+            yield from self._in_place_of_workers()
+        for future in done:
+            if future not in self.running:  # lost with others that came back before it
+                continue
+            task = self.running.pop(future)
+            try:
+                answer = future.result()
+            except Exception as error:
+                self._lose([task], error, isinstance(error, BrokenExecutor))
+                continue
+            if isinstance(answer, NotTold):
+                self._submit(task, told=True)
+            elif isinstance(answer, Raised):
+                self._fail(task, answer.error)
+            else:
+                self.in_a_row = 0
+                yield task, answer
+
+    def _fail(self, task: Shard, error: Exception) -> None:
+        """Notes what was raised; only tasks that were handed out before are waited for."""
+        number = self.numbers[task]
+        if self.failed is None or number < self.failed[0]:
+            self.failed = number, error
+        for future in [future for future, one in self.running.items() if self.numbers[one] > self.failed[0]]:
+            future.cancel()
+            del self.running[future]
+
+    def _in_place_of_workers(self) -> Results:
+        """Decides the task that was handed out first, of which nothing is heard."""
+        if not self.silent:
+            self.silent = True
+            self.notice(f"note: no worker has answered for {SILENCE} s; until one does, this process decides")
+        future = next(iter(self.running))
+        task = self.running.pop(future)
+        future.cancel()
+        yield task, decided(self.decider, task)
+
+    def _lose(self, tasks: Sequence[Shard], error: Exception, broken: bool) -> None:
+        """Keeps tasks that were lost for another time; with a broken pool all are lost that were handed out."""
+        self.in_a_row += len(tasks) + broken * len(self.running)
+        if broken:
+            self.staff.renew()
+        if self.in_a_row >= MOST_IN_A_ROW * self.staff.most:
+            self.staff.working = False
+        if broken or not self.staff.working:
+            tasks = [*tasks, *self.running.values()]
+            self._forget()
+        self.lost.extend(tasks)
+        self.losses.update(tasks)
+        self.told += 1
+        if self.told <= MOST_NOTICES or not self.staff.working:
+            shown = f"{len(tasks)} tasks were" if len(tasks) > 1 else "a task was"
+            why = "a process was ended from outside (out of memory?)" if broken and self.staff.own else _reason(error)
+            where = "decided again" if self.staff.working else "from here on all is decided in this process"
+            self.notice(f"note: {shown} lost with a worker ({why}); {where}")
+
+    def _forget(self) -> None:
+        """Waits for nothing that was handed out."""
+        for future in self.running:
+            future.cancel()
+        self.running.clear()
+
+
+def _reason(error: BaseException) -> str:
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return f"{type(error).__name__}: {next(iter(str(error).splitlines()), 'no reason is told')}"

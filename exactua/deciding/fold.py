@@ -1,0 +1,179 @@
+"""From tallies to verdicts: merges what the shards counted and says what it amounts to."""
+
+from __future__ import annotations
+
+import operator
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Final
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.arithmetic.reals import DEFAULT_BITS, Precision, PrecisionReached, precision
+from exactua.claims.decision import DomainResult, Measured, Position, StepResult, Witness
+from exactua.claims.problem import COMPARING, Problem, Step
+from exactua.claims.verdicts import Verdict
+from exactua.deciding.observations import LiteralObservations
+from exactua.deciding.own_fold import Folding
+from exactua.deciding.shards import Decider
+from exactua.deciding.spilling import Gathered
+from exactua.deciding.tally import Tally
+from exactua.errors import EvaluatorsDisagree
+from exactua.networks.equivariance import not_equivariant
+from exactua.terms.evaluation import Evaluator
+from exactua.terms.measures import failure_of
+
+
+def settle(
+    decider: Decider,
+    step: Step,
+    tally: Tally,
+    domains: Mapping[str, DomainResult],
+    reason: str | None,
+    folding: Folding | None = None,
+    gathered: Gathered | None = None,
+) -> StepResult:
+    """The verdict of a step from everything that was counted. `reason` says why points are missing, if they are.
+
+    `folding` is what an own fold came to, where one point stands for its orbit; `gathered` holds the numbers of a step
+    that compares those of all points, where the tally does not. Raises NumbersLost where the disk failed that had them.
+    """
+    failures, witness = tally.failures, None
+    complete = all(domains[spec.name].complete for spec in step.over)
+    if tally.undecided:
+        return _undecided(step, tally, complete)
+    if step.fold in COMPARING:
+        with gathered or Gathered(tally.chunks) as numbers:
+            if tally.applicable:
+                failures, witness = _compared(decider, step, numbers)
+    elif step.fold == "sum":
+        assert step.relation is not None
+        if complete and not unsound_orbits(decider.problem, step) and tally.applicable:
+            bound = _bound(decider.problem, step)
+            if not RELATION[step.relation](tally.total, bound):
+                failures, witness = 1, Witness((), (), {}, step.relation, tally.total, bound)
+    elif step.own is not None:
+        found = folding.failure if folding is not None and complete else None
+        failures = int(found is not None)
+        if found is not None:
+            witness = Witness((), (), found.bindings, found.relation, found.left, found.right)
+    elif tally.first_failure is not None:
+        try:
+            with precision(max(Precision.cap, DEFAULT_BITS)):
+                witness = _witness(decider, step, tally.first_failure)
+        except PrecisionReached:  # false by the softmax in balls, and the layers as written don't tell
+            return _undecided(step, replace(tally, undecided=1, failures=tally.failures - 1), complete)
+    verdict = _verdict(decider.problem, step, tally, failures, complete)
+    if verdict is Verdict.INCONCLUSIVE:
+        reason = unsound_orbits(decider.problem, step) if complete else reason
+    else:
+        reason = None
+    measured = None
+    if tally.minimum is not None and tally.maximum is not None and not tally.unmeasured:
+        residue = None if decider.problem.speaks_of_reals(step) else tally.residue
+        measured = Measured(tally.minimum, tally.maximum, residue)
+    return StepResult(step, verdict, reason, tally.points, tally.applicable, failures, witness, measured, complete)
+
+
+def _undecided(step: Step, tally: Tally, complete: bool) -> StepResult:
+    """A step with points at which reals could not be compared: nothing is claimed of any."""
+    false = f"; false at {tally.failures} others" if tally.failures else ""
+    reason = f"undecided at {tally.undecided} of {tally.points} points with {Precision.cap} bits{false}"
+    return StepResult(step, Verdict.INCONCLUSIVE, reason, tally.points, 0, 0, None, None, complete)
+
+
+def _compared(decider: Decider, step: Step, numbers: Gathered) -> tuple[int, Witness | None]:
+    """How many points fail a fold that compares the numbers of all points, and the least pair that does."""
+    if step.fold == "distinct":
+        repeated = numbers.repetition()
+        if repeated is None:
+            return 0, None
+        points = tuple(_matrix(decider, step, at) for at in repeated.pair)
+        return repeated.failures, Witness(repeated.pair, points, {}, "!=", repeated.value, repeated.value)
+    assert step.relation is not None
+    bound = _bound(decider.problem, step)
+    nearest = numbers.too_near(bound, step.relation)
+    if nearest is None:
+        return 0, None
+    points = tuple(_matrix(decider, step, at) for at in nearest.pair)
+    return nearest.failures, Witness(nearest.pair, points, {}, step.relation, nearest.distance, bound)
+
+
+def out_of_time(step: Step) -> StepResult:
+    """A step without points that was not decided when the budget ran out."""
+    reason = "undecided at 1 of 1 points: the budget ran out: raise --budget"
+    return StepResult(step, Verdict.INCONCLUSIVE, reason, 1, 0, 0, None, None, complete=False)
+
+
+def settle_static(problem: Problem, step: Step) -> StepResult:
+    """The verdict of a step that needs no point."""
+    evaluator = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
+    with problem.located(f"step {step.name}"):
+        try:
+            applies = step.given is None or evaluator(step.given)
+            holds = applies and evaluator(step.term)
+        except PrecisionReached:
+            return _undecided(step, Tally(points=1, undecided=1), True)
+    if not applies:
+        return StepResult(step, Verdict.VACUOUS, None, 1, 0, 0, None, None)
+    if holds:
+        return StepResult(step, Verdict.HOLDS, None, 1, 1, 0, None, None)
+    failure = failure_of(step.term, evaluator)
+    witness = Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
+    return StepResult(step, Verdict.REFUTED, None, 1, 1, 1, witness, None)
+
+
+RELATION: Final = {
+    "<": operator.lt,
+    "<=": operator.le,
+    "=": operator.eq,
+    ">=": operator.ge,
+    ">": operator.gt,
+}
+
+
+def _bound(problem: Problem, step: Step) -> Rational:
+    """The value of a fold's bound: a term over parameters, definitions and counts of networks."""
+    assert step.bound is not None
+    evaluator = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
+    with problem.located(f"step {step.name}"):
+        return mpq(evaluator(step.bound))
+
+
+def _verdict(problem: Problem, step: Step, tally: Tally, failures: int, complete: bool) -> Verdict:
+    if failures:
+        return Verdict.REFUTED
+    if not complete:
+        return Verdict.INCONCLUSIVE
+    if tally.applicable < (2 if step.fold in COMPARING else 1):
+        return Verdict.VACUOUS
+    return Verdict.HOLDS if unsound_orbits(problem, step) is None else Verdict.INCONCLUSIVE
+
+
+def unsound_orbits(problem: Problem, step: Step) -> str | None:
+    """Why one point doesn't stand for its orbit under permutation, if it doesn't (Claim 1 of Yun et al. 2020)."""
+    if not any("orbits" in (spec.kind, spec.of and spec.of.kind) for spec in step.over):
+        return None
+    for name in sorted(step.networks()):
+        if found := not_equivariant(problem.networks[name]):
+            return f"{name} {found}, which is not permutation equivariant: one point does not stand for its orbit"
+    return None
+
+
+def _matrix(decider: Decider, step: Step, at: Position) -> Matrix:
+    return decider.domains[step.over[at[0]].name].matrix(at[1])
+
+
+def _witness(decider: Decider, step: Step, at: Position) -> Witness:
+    """The counterexample at a point, by the literal networks on rationals (on cells: at the sample)."""
+    evaluator = decider.literal_evaluator(step.over[at[0]].name, at[1])
+    if evaluator(step.term):
+        raise EvaluatorsDisagree(
+            f"{decider.problem.label}.{step.name}: false by the kernel and true by the literal networks at "
+            f"{step.over[at[0]].name}, rank {at[1]}"
+        )
+    failure = failure_of(step.term, evaluator)
+    return Witness(
+        (at,), (_matrix(decider, step, at),), failure.bindings, failure.relation, failure.left, failure.right
+    )

@@ -1,0 +1,263 @@
+"""Before anything is evaluated: which evaluator decides which step, how many points there are, and which shards."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, get_args
+
+from exactua.arithmetic.forms import MixedEntries
+from exactua.arithmetic.reals import Precision
+from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import PointScope
+from exactua.deciding.compiled_steps import Machine, ProgramRun, affine_along_runs, chainable
+from exactua.deciding.domains import CellDomain, CellsNotFound, build_domains
+from exactua.deciding.shards import Decider, Engine, Shard, index_of
+from exactua.errors import InputError
+from exactua.evaluators.column_ids import ColumnIdKernel, column_id_kernel
+from exactua.evaluators.compiled.native import available
+from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Traced, trace
+from exactua.grids.columns import TooManyColumns
+from exactua.grids.domains import CountTooLarge, PointDomain
+from exactua.networks.real_networks import has_softmax, speaks_of_reals
+from exactua.terms.evaluation import Evaluator, NotObserved
+from exactua.terms.language import TermError
+from exactua.terms.measures import measure_of
+
+EngineChoice = Literal["auto", "compiled", "vectors", "kernel", "literal"]
+ENGINES: Final = get_args(EngineChoice)
+
+WORTH_TRACING: Final = 10_000
+"""Points of a domain from which on its steps are traced into programs."""
+WORTH_COMPILING: Final = 20_000_000
+"""Points of a domain from which on compiled loops are sooner done, compilation included, than NumPy is."""
+WORTH_COMPILING_WIDE: Final = 4_000_000
+"""The same where NumPy would compute with big integers."""
+WORTH_COMPILING_RUNS: Final = 100_000
+"""Affine runs from which on compiled loops are sooner done, compilation included, than plain ones."""
+MOST_GATHERED: Final = 20_000
+"""Points of a `distinct` fold up to which all numbers are sorted; beyond, neighbours are compared where that can be."""
+
+
+@dataclass
+class Plan:
+    """A problem with its domains and, for each step that needs points, its evaluator."""
+
+    problem: Problem
+    domains: dict[str, PointDomain | CellDomain] = field(default_factory=dict)
+    kernels: dict[str, ColumnIdKernel] = field(default_factory=dict)
+    engines: dict[str, Engine] = field(default_factory=dict)
+    programs: dict[str, list[ProgramRun]] = field(default_factory=dict)
+    scope: PointScope = "enumerated"
+    """How points are decided: one by one, or in affine runs where there are some."""
+    precision: int = field(default_factory=lambda: Precision.cap)
+    """Bits at which comparisons of reals are given up, by workers elsewhere too."""
+    obstacle: str | None = None
+    """Why the points can't be enumerated, if they can't."""
+
+    @property
+    def points(self) -> int:
+        """The number of points of all domains together."""
+        return sum(domain.count for domain in self.domains.values())
+
+    @property
+    def work(self) -> int:
+        """The number of points to be decided, or of runs in place of those that are decided by their ends."""
+        in_runs = {name: one.work for name, programs in self.programs.items() for one in programs if one.in_runs}
+        return sum(in_runs.get(name, domain.count) for name, domain in self.domains.items())
+
+    def decider(self) -> Decider:
+        """What decides a shard of this plan."""
+        return Decider(self.problem, self.domains, self.kernels, self.engines, self.programs)
+
+    def shards(self) -> Iterator[Shard]:
+        """The rank ranges to decide of all domains."""
+        decider = self.decider()
+        for name in self.domains:
+            yield from decider.shards_of(name)
+
+
+def plan(
+    problem: Problem,
+    engine: EngineChoice = "auto",
+    deadline: float | None = None,
+    domains: Mapping[str, PointDomain | CellDomain] | None = None,
+    gather: bool = False,
+    scope: PointScope = "enumerated",
+) -> Plan:
+    """The plan of a problem. `engine` "kernel" or "literal" asks for that evaluator for all steps, "compiled" or
+    "vectors" for all that can be traced.
+
+    `deadline` (of time.monotonic) bounds the cutting of the line into cells; `domains` are the problem's where they
+    are built already. `gather`: the numbers of folds are all gathered, and none is decided by neighbours. `scope`
+    "runs": steps over sets of columns are decided in affine runs where they can be traced. Raises InputError where no
+    kernel, or no program, decides a step for which it is asked.
+    """
+    if engine not in ENGINES:
+        raise InputError(f"engine: {engine!r} is not valid; choose one of {', '.join(ENGINES)}")
+    if engine == "compiled" and not available():
+        raise InputError("engine: compiled loops need numba: pip install 'exactua[fast]'")
+    made = Plan(problem, scope=scope)
+    try:
+        made.domains = build_domains(problem, deadline) if domains is None else dict(domains)
+        _ = made.points
+    except (CountTooLarge, CellsNotFound, MixedEntries, NotObserved, TermError) as obstacle:
+        made.domains, made.obstacle = {}, str(obstacle)
+        return made
+    if engine != "literal":
+        rational = {name: one for name, one in problem.networks.items() if not speaks_of_reals(one)}
+        found = {name: column_id_kernel(network) for name, network in rational.items()}
+        made.kernels = {name: kernel for name, kernel in found.items() if kernel is not None}
+    first_points: dict[str, Evaluator] = {}
+    try:
+        for step in problem.steps:
+            if step.over:
+                with problem.located(f"step {step.name}"):
+                    made.engines[step.name] = _engine(made, step, engine, first_points)
+        if engine in ("auto", "compiled", "vectors"):
+            _trace(made, engine, gather, scope)
+    except TooManyColumns as obstacle:
+        made.obstacle = str(obstacle)
+    return made
+
+
+def _trace(made: Plan, engine: EngineChoice, gather: bool, scope: PointScope) -> None:
+    """Hands steps of the kernel over to programs where they can be traced, and where that is worth it or asked for."""
+    always = engine != "auto" or scope == "runs"
+    wanted = {name: one for name, one in made.domains.items() if always or one.count >= WORTH_TRACING}
+    steps = [
+        step
+        for step in made.problem.steps
+        if made.engines.get(step.name) == "kernel" and any(spec.name in wanted for spec in step.over)
+    ]
+    traced: dict[str, Traced] = {}
+    refused: dict[str, str] = {}
+    for name in {spec.name: None for step in steps for spec in step.over}:
+        over = [step for step in steps if any(spec.name == name for spec in step.over)]
+        domain = made.domains[name]
+        assert not isinstance(domain, CellDomain)
+        if domain.count:
+            found, reasons = trace(made.problem, made.kernels, domain, over)
+            refused |= reasons
+            if found is not None:
+                traced[name] = found
+    for name, one in traced.items():
+        if scope == "runs" and not gather and _in_runs(made, name, one, refused):
+            continue
+        _run_program(made, name, one, refused, engine, gather)
+    if engine != "auto" and not made.programs:
+        why = "".join(f" ({step}: {reason})" for step, reason in list(refused.items())[:1])
+        raise InputError(f"engine: no program decides a step of {made.problem.label}{why}; use auto or kernel")
+
+
+def _in_runs(made: Plan, name: str, traced: Traced, refused: Collection[str]) -> bool:
+    """Has all steps of a domain decided in affine runs, if all of them can be."""
+    domain = made.domains[name]
+    assert not isinstance(domain, CellDomain)
+    steps = {step.name: step for step in made.problem.steps if any(spec.name == name for spec in step.over)}
+    alone = all(len(steps[step.step].over) == 1 and _everywhere(traced, step) for step in traced.compared)
+    if not chainable(domain, traced) or not alone or {step.step for step in traced.steps} - set(refused) != set(steps):
+        return False
+    if not affine_along_runs(domain, traced):
+        return False
+    places = {step: index_of(one, name) for step, one in steps.items()}
+    folds = frozenset(step.step for step in traced.compared)
+    program = ProgramRun("plain", traced, domain, places, folds, in_runs=True)
+    if program.work >= WORTH_COMPILING_RUNS and available() and traced.bits <= WIDEST_BITS:
+        program.machine = "compiled"
+    made.programs[name] = [program]
+    made.engines.update(dict.fromkeys(steps, program.machine))
+    return True
+
+
+def _run_program(
+    made: Plan, name: str, traced: Traced, refused: Collection[str], engine: EngineChoice, gather: bool
+) -> None:
+    """The programs of a domain: in compiled loops, but for folds whose numbers have to be gathered."""
+    domain = made.domains[name]
+    assert not isinstance(domain, CellDomain)
+    compiled = engine == "compiled"
+    if traced.bits > WIDEST_BITS:
+        compiled = False
+    elif engine == "auto":
+        least = WORTH_COMPILING if traced.bits <= 62 else WORTH_COMPILING_WIDE
+        compiled = domain.count >= least and available()
+    chained = not gather and chainable(domain, traced) and (compiled or domain.count >= MOST_GATHERED)
+    kept = {step.step for step in traced.steps} - set(refused)
+    several = {step.name for step in made.problem.steps if len(step.over) > 1}
+    folds = {
+        step.step for step in traced.compared if not chained or step.step in several or not _everywhere(traced, step)
+    }
+    shares: list[tuple[Machine, set[str]]] = [("vectors", kept)]
+    if compiled:
+        shares = [("compiled", kept - folds), ("vectors", kept & folds)]
+    for machine, names in shares:
+        part = traced.only(names)
+        if not names:
+            continue
+        steps = {step.name: step for step in made.problem.steps if step.name in names}
+        places = {step: index_of(one, name) for step, one in steps.items()}
+        made.programs.setdefault(name, []).append(
+            ProgramRun(machine, part, domain, places, frozenset(s.step for s in part.compared if s.step not in folds))
+        )
+        for step in names:
+            made.engines[step] = machine
+
+
+def _everywhere(traced: Traced, step: Compared) -> bool:
+    """Whether a fold applies at every point."""
+    given = traced.program.nodes[step.given]
+    return given.operator == "truth" and bool(given.value)
+
+
+def _engine(made: Plan, step: Step, engine: EngineChoice, first_points: dict[str, Evaluator]) -> Engine:
+    cells = any(spec.kind == "cells" for spec in step.over)
+    if made.problem.speaks_of_reals(step) and not cells:
+        if engine == "kernel":
+            raise InputError(f"engine: no kernel decides {made.problem.label}.{step.name}, a step over reals; use auto")
+        softmax = engine != "literal" and any(has_softmax(made.problem.networks[name]) for name in step.networks())
+        return "balls" if softmax else "literal"
+    if cells and engine != "kernel":
+        return "forms"
+    if cells:
+        reason: str | None = "it ranges over all reals"
+    else:
+        reason = _kernel_refuses(made, step, first_points) if engine != "literal" else "literal was asked for"
+    if engine == "kernel" and reason is not None:
+        raise InputError(f"engine: no kernel decides {made.problem.label}.{step.name} ({reason}); use auto or literal")
+    return "kernel" if reason is None else "literal"
+
+
+def _kernel_refuses(made: Plan, step: Step, first_points: dict[str, Evaluator]) -> str | None:
+    """Why the kernel can't decide a step; tried on the first point of each domain (its evaluator is kept)."""
+    for spec in step.over:
+        domain = made.domains[spec.name]
+        assert not isinstance(domain, CellDomain)
+        if domain.count == 0:
+            continue
+        if spec.name not in first_points:
+            first_points[spec.name] = made.decider().batch_evaluator(spec.name, domain.batch(0, 1))
+        evaluator = first_points[spec.name]
+        try:
+            if step.given is not None:
+                evaluator(step.given)
+            evaluator(step.term)
+            list(measure_of(step.term).values(evaluator))
+        except (NotObserved, TermError) as reason:
+            return str(reason)
+    return None
+
+
+def describe_points(count: int) -> str:
+    """So many points for people: "1 point", "1,756 points"."""
+    return f"{describe_count(count)} point{'' if count == 1 else 's'}"
+
+
+def describe_count(count: int) -> str:
+    """A number of points for people: exact up to 10^15, its power of ten beyond."""
+    if count < 10**15:
+        return f"{count:,}"
+    exponent = (
+        int((count.bit_length() - 1) * 0.30102999566398120) if count.bit_length() > 10_000 else len(str(count)) - 1
+    )
+    return f"about 10^{exponent}"

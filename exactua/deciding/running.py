@@ -1,0 +1,187 @@
+"""From a problem to a decision: estimate, take up what was kept, decide the rest by tasks, fold, replay."""
+
+from __future__ import annotations
+
+import time
+import warnings
+from collections.abc import Mapping
+from concurrent.futures import Executor
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any, Final
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.rationals import encode_rational
+from exactua.arithmetic.reals import Precision
+from exactua.claims.decision import Decision, DomainResult, StepResult
+from exactua.claims.problem import Problem, Step
+from exactua.claims.verdicts import PointScope
+from exactua.deciding.budgets import GRACE, OutOfBudget, until
+from exactua.deciding.collected import Collected
+from exactua.deciding.compiled_steps import widths
+from exactua.deciding.domains import CellDomain
+from exactua.deciding.estimating import too_many
+from exactua.deciding.execution import INTERRUPTED, UNEVALUATED, Means, PlanRun, Progress, StoreChoice
+from exactua.deciding.executors import Notice
+from exactua.deciding.fold import out_of_time, settle, settle_static
+from exactua.deciding.interrupts import heeded
+from exactua.deciding.plan import EngineChoice, Plan, plan
+from exactua.deciding.replay import Replayer
+from exactua.deciding.sorted_records import NumbersLost
+from exactua.deciding.tasks import joined
+from exactua.errors import InputError
+from exactua.grids.categories import DomainSpec
+from exactua.terms.language import TermError
+
+if TYPE_CHECKING:
+    from exactua.deciding.store import RunStore
+
+__all__ = ["DEFAULT_BUDGET", "DEFAULT_MAX_POINTS", "INTERRUPTED", "UNEVALUATED", "Notice", "Progress", "decide"]
+
+DEFAULT_BUDGET: Final = 600.0
+DEFAULT_MAX_POINTS: Final = 1_000_000_000
+
+
+@heeded()
+def decide(
+    problem: Problem,
+    *,
+    engine: EngineChoice = "auto",
+    jobs: int = 1,
+    budget: float = DEFAULT_BUDGET,
+    max_points: int = DEFAULT_MAX_POINTS,
+    replayed: int | None = None,
+    progress: Progress | None = None,
+    executor: Executor | None = None,
+    store: RunStore | StoreChoice | None = None,
+    scope: PointScope = "enumerated",
+    notice: Notice = warnings.warn,
+) -> Decision:
+    """Decides every step of a problem at every point of its domains.
+
+    `budget` (seconds) and `max_points` bound the work: a run that is too large is not begun, one that takes longer, or
+    is interrupted, ends with what it has; its steps are then inconclusive (or refuted), with the reason. In the main
+    thread of a Unix process a single evaluation is broken off too. Then points are folded and evaluated again, for a
+    fifth of the time at most where the budget is over; steps of which that is not done are inconclusive.
+
+    Tasks go to so many processes (`jobs`), or to any `executor`, which is left open; `jobs` is then how many workers it
+    has. What is decided never depends on them, nor on the order in which they finish. A `store` keeps what is finished:
+    points that it has are not decided again. In place of one, a function that is called with the seconds that the
+    whole run should take may give one, or None. `notice` is called with one sentence where a worker or the store fails
+    and the run goes on.
+
+    Raises InputError for an engine that can't decide a step, EvaluatorsDisagree if the replay finds a difference,
+    OutOfBudget where the definitions alone take longer.
+    """
+    if jobs < 1 or (replayed is not None and replayed < 0):
+        raise InputError(f"jobs: {jobs} and replayed: {replayed} are not valid; give jobs >= 1 and replayed >= 0")
+    began, Precision.used = time.monotonic(), 0
+    means = Means(jobs, executor, budget, began + budget, notice)
+    longer = f"budget: the definitions of {problem.label} take longer: raise --budget"
+    with until(means.deadline, longer), suppress(TermError):  # which the first step says that uses it
+        _ = problem.values
+    static = {step.name: _static(problem, step, means.deadline) for step in problem.steps if not step.over}
+    made = Plan(problem, scope=scope)
+    try:
+        with until(means.deadline):
+            made = plan(problem, engine, means.deadline, scope=scope)
+            reason = too_many(made, max_points)
+    except OutOfBudget:
+        made.obstacle = reason = "the budget ran out before the first point: raise --budget"
+    run = PlanRun(made, means)
+    if reason is None:
+        reason = run(engine, store, progress)
+        if run.repeats:
+            try:
+                with until(means.deadline):
+                    again = plan(problem, engine, means.deadline, made.domains, True, scope)
+                run = PlanRun(again, means)
+                reason = run(engine, store, progress)
+            except OutOfBudget:
+                run.collected, reason = (
+                    Collected(made),
+                    "the budget ran out among numbers to be gathered: raise --budget",
+                )
+    return decision_of(run, static, reason, replayed, began)
+
+
+def _static(problem: Problem, step: Step, deadline: float) -> StepResult:
+    """The verdict of a step that needs no point, or none where the time is over."""
+    try:
+        if time.monotonic() < deadline + GRACE:
+            with until(deadline):
+                return settle_static(problem, step)
+    except OutOfBudget:
+        pass
+    return out_of_time(step)
+
+
+def decision_of(
+    run: PlanRun, static: Mapping[str, StepResult], reason: str | None, replayed: int | None, began: float
+) -> Decision:
+    """What everything that was collected comes to, beside the steps without points.
+
+    `reason` says why points are missing, if they are.
+    """
+    elapsed = time.monotonic() - began
+    try:
+        with until(max(run.means.deadline, time.monotonic() + elapsed / 5)):
+            return _decision(run, static, reason, replayed, began)
+    except OutOfBudget:
+        lost = "the budget ran out before points were evaluated again: raise --budget"
+    except NumbersLost as error:
+        lost = str(error)
+    # without its numbers a step says nothing of its points, and in a certificate all steps speak of the same; numbers
+    # of steps before it are let go when they are settled, so that nothing can be told of them again
+    run.collected = Collected(run.made)
+    return _decision(run, static, lost, replayed, began)
+
+
+def _decision(
+    run: PlanRun, static: Mapping[str, StepResult], reason: str | None, replayed: int | None, began: float
+) -> Decision:
+    """The same, for as long as it takes. Raises NumbersLost where the disk failed that had the numbers of a step."""
+    made, decider, collected = run.made, run.decider, run.collected
+    problem = made.problem
+    decided = {name: joined(ranges) for name, ranges in collected.ranges.items()}
+    domains = {
+        name: DomainResult(name, domain.count, tuple(decided[name]), _evidence(domain))
+        for name, domain in made.domains.items()
+    }
+    if made.obstacle is not None and not made.domains:
+        domains = {spec.name: DomainResult(spec.name, None, (), _uncut(problem, spec)) for spec in problem.domains}
+    results = []
+    for step in problem.steps:
+        if step.over:
+            results.append(settle(decider, step, collected.merged(step), domains, reason, *collected.folded(step)))
+        else:
+            results.append(static[step.name])
+    count = Replayer(decider, collected.tallies, decided)(results, replayed, time.monotonic() - began)
+    account: dict[str, Any] = {
+        "engine": {step.name: made.engines.get(step.name, "literal") for step in problem.steps},
+        "width": {name: widths(programs) for name, programs in made.programs.items()},
+        "jobs": run.means.jobs,
+        "replayed": count,
+        "seconds": f"{time.monotonic() - began:.3f}",
+    }
+    if Precision.used:
+        account["bits"] = Precision.used
+    if run.keeping is not None:
+        account["stored"] = run.keeping.points
+    if reason is not None and reason.startswith(INTERRUPTED):
+        account["interrupted"] = True
+    return Decision(problem, tuple(domains.values()), tuple(results), account, made.scope)
+
+
+def _evidence(domain: Any) -> Any:
+    if isinstance(domain, CellDomain):
+        return {"breakpoints": [[encode_rational(b) for b in row] for row in domain.breakpoints]}
+    return {}
+
+
+def _uncut(problem: Problem, spec: DomainSpec) -> Any:
+    """The evidence of a domain that was not built: cells have some breakpoint along each row, a box its ends."""
+    if spec.kind != "cells":
+        return {}
+    cuts = [mpq(0)] if spec.interval is None else [mpq(problem.value(end)) for end in spec.interval]
+    return {"breakpoints": [[encode_rational(b) for b in cuts]] * int(problem.parameters["d"])}

@@ -1,0 +1,399 @@
+"""One shard decided: every step evaluated at every point of a rank range, by the kernel, literally, or on cells."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import groupby
+from math import factorial, lcm, prod
+from typing import Any, Final, Literal
+
+import numpy as np
+from gmpy2 import mpq
+from numpy.typing import NDArray
+
+from exactua.arithmetic.batches import Batch, broadcast, stack
+from exactua.arithmetic.floors import floor_of
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import PrecisionReached
+from exactua.claims.decision import Extreme, Position
+from exactua.claims.problem import Problem, Step
+from exactua.deciding.compiled_steps import LARGEST_TASK, ProgramRun
+from exactua.deciding.domains import CellDomain
+from exactua.deciding.observations import (
+    FormObservations,
+    KernelObservations,
+    LiteralObservations,
+    SoftmaxObservations,
+    UnrolledNetworks,
+)
+from exactua.deciding.tally import Chunk, Link, Tally
+from exactua.errors import InputError
+from exactua.evaluators.column_ids import ColumnIdKernel
+from exactua.evaluators.compiled.counted import TooManyUnusual
+from exactua.grids.domains import PointDomain
+from exactua.grids.orbits import Orbits
+from exactua.targets.target import shown
+from exactua.terms.evaluation import Evaluator, Observations
+from exactua.terms.language import TermError
+from exactua.terms.measures import measure_of
+
+Engine = Literal["compiled", "plain", "vectors", "kernel", "balls", "literal", "forms"]
+"""What decides a step: a traced program (in compiled loops, or in NumPy batches), a kernel in batches, the literal
+networks point by point, exact reals in balls with a softmax of their own, or affine forms cell by cell."""
+
+
+Order = Literal["lexicographic", "spread"]
+
+MOST_SHARDS: Final = 4096
+SMALLEST_SHARD: Final = 4096
+FAST: Final = ("compiled", "plain", "vectors", "kernel")
+"""Engines of steps that a kernel can decide in batches."""
+
+
+@dataclass(frozen=True)
+class Shard:
+    """The ranks start, ..., stop - 1 of one domain; lexicographic ranks, or those of `grids.spread_order`."""
+
+    domain: str
+    start: int
+    stop: int
+    order: Order = "lexicographic"
+
+
+class Decider:
+    """Decides shards of one problem. `engines` says for each step which evaluator decides it."""
+
+    def __init__(
+        self,
+        problem: Problem,
+        domains: dict[str, PointDomain | CellDomain],
+        kernels: dict[str, ColumnIdKernel],
+        engines: dict[str, Engine],
+        programs: Mapping[str, Sequence[ProgramRun]] | None = None,
+    ) -> None:
+        self.problem, self.domains, self.kernels, self.engines = problem, domains, kernels, engines
+        self.programs = programs or {}
+        self.networks = UnrolledNetworks(problem.networks)
+
+    def only(self, steps: Sequence[Step]) -> Decider:
+        """The same for these steps alone, without programs."""
+        problem = replace(self.problem, steps=tuple(steps), judged=())
+        return Decider(problem, self.domains, self.kernels, self.engines)
+
+    def __call__(self, shard: Shard) -> dict[str, Tally]:
+        """The tally of every step that ranges over the shard's domain."""
+        if shard.order == "spread":
+            return self._chained(shard)
+        domain = self.domains[shard.domain]
+        steps = [step for step in self.problem.steps if any(spec.name == shard.domain for spec in step.over)]
+        tallies = self._traced(shard)
+        steps = [step for step in steps if step.name not in tallies]
+        fast = [step for step in steps if self.engines.get(step.name) in FAST]
+        if fast and not isinstance(domain, CellDomain):
+            numbers = domain.batch(shard.start, shard.stop)
+            evaluator = self.batch_evaluator(shard.domain, numbers)
+            weights = matrices_of_batch(domain, numbers) if any(step.fold == "sum" for step in fast) else None
+            ranks = np.arange(shard.start, shard.stop, dtype=np.int64 if shard.stop < 2**63 else object)
+            for step in fast:
+                with self.problem.located(f"step {step.name}"):
+                    tallies[step.name] = tally_batch(step, evaluator, index_of(step, shard.domain), ranks, weights)
+        slow = [step for step in steps if step not in fast]
+        if slow:
+            for step in slow:
+                tallies[step.name] = Tally()
+            gathered: dict[str, list[tuple[int, tuple[Rational, ...]]]] = {step.name: [] for step in slow}
+            summed = any(step.fold == "sum" for step in slow)
+            for rank in range(shard.start, shard.stop):
+                weight = 1 if not summed or isinstance(domain, CellDomain) else matrices_of(domain, rank)
+                evaluator = self.point_evaluator(shard.domain, rank)
+                in_balls = self._in_balls(shard.domain, rank, slow)
+                for step in slow:
+                    at = (index_of(step, shard.domain), rank)
+                    try:
+                        one = in_balls if self.engines.get(step.name) == "balls" and in_balls else evaluator
+                        if self.problem.speaks_of_reals(step):
+                            tally_reals(step, one, at, tallies[step.name])
+                        else:
+                            tally_point(step, one, at, tallies[step.name], gathered[step.name], weight)
+                    except (TermError, InputError):
+                        with self.problem.located(
+                            f"step {step.name}", f" (at {shown(domain.matrix(rank))}, {shard.domain}, rank {rank})"
+                        ):
+                            raise
+            for step in slow:
+                if step.gathers:
+                    tallies[step.name].chunks += _chunks(index_of(step, shard.domain), gathered[step.name])
+        return tallies
+
+    def _traced(self, shard: Shard) -> dict[str, Tally]:
+        """What the traced programs say; points of which they say nothing are decided by the kernel."""
+        tallies: dict[str, Tally] = {}
+        for program in self.programs.get(shard.domain, ()):
+            try:
+                tallies |= self._with_unusual(shard.domain, program, *program.tallies(shard.start, shard.stop))
+            except TooManyUnusual:
+                continue  # all of the shard is decided without it
+        return tallies
+
+    def _with_unusual(
+        self, name: str, program: ProgramRun, found: dict[str, Tally], unusual: list[int]
+    ) -> dict[str, Tally]:
+        """What a program found, and what the kernel finds at the points of which the program says nothing."""
+        if unusual:  # numbers that are gathered stay together, in the order of their points
+            found = {step: tally for step, tally in found.items() if step not in program.gathered}
+        for first in range(0, len(unusual), SMALLEST_SHARD):
+            several = sorted(unusual)[first : first + SMALLEST_SHARD]
+            for step, tally in self._unusual(name, program, several, list(found)).items():
+                found[step].merge(tally)
+        return found
+
+    def _unusual(self, name: str, program: ProgramRun, unusual: list[int], names: list[str]) -> dict[str, Tally]:
+        """The tallies of steps over single points of a domain, by the kernel."""
+        domain = self.domains[name]
+        assert not isinstance(domain, CellDomain)
+        numbers = np.concatenate([domain.batch(rank, rank + 1) for rank in unusual])
+        evaluator = self.batch_evaluator(name, numbers)
+        ranks = np.array(unusual, dtype=np.int64 if domain.count < 2**63 else object)
+        found = {}
+        for step in (step for step in self.problem.steps if step.name in names):
+            with self.problem.located(f"step {step.name}"):
+                found[step.name] = tally_batch(step, evaluator, index_of(step, name), ranks)
+            if step.name in program.chained:
+                found[step.name].chunks = []
+        return found
+
+    def _chained(self, shard: Shard) -> dict[str, Tally]:
+        """The links of the folds that are decided by neighbours, or all that affine runs tell.
+
+        Where affine runs say nothing of most points, the kernel decides all of them, and no link grows.
+        """
+        found: dict[str, Tally] = {}
+        for program in self.programs.get(shard.domain, ()):
+            if program.in_runs:
+                try:
+                    found |= self._with_unusual(shard.domain, program, *program.runs(shard.start, shard.stop))
+                except TooManyUnusual:
+                    found |= self._without_runs(shard, program)
+            elif program.chained:
+                found |= program.chain(shard.start, shard.stop)
+        return found
+
+    def _without_runs(self, shard: Shard, program: ProgramRun) -> dict[str, Tally]:
+        """What the kernel finds at the points with these ranks in `grids.spread_order`."""
+        found = {step: Tally() for step in program.steps}
+        for numbers in program.points_of(shard.start, shard.stop):
+            ranks = [program.rank(tuple(point)) for point in numbers.tolist()]
+            for step, tally in self._unusual(shard.domain, program, sorted(ranks), program.steps).items():
+                found[step].merge(tally)
+        for step in program.chained:
+            found[step].links = [Link(shard.start, shard.stop, None, None, False)]
+        return found
+
+    def in_runs(self, name: str) -> bool:
+        """Whether the points of a domain are decided in affine runs."""
+        return any(program.in_runs for program in self.programs.get(name, ()))
+
+    def task_size(self, name: str) -> int:
+        """How many points of a domain are decided at a time, about: many where compiled loops decide all its steps."""
+        steps = [step for step in self.problem.steps if any(spec.name == name for spec in step.over)]
+        compiled = all(self.engines.get(step.name) in ("compiled", "plain") for step in steps)
+        return LARGEST_TASK if compiled and steps else self._shard_size(name)
+
+    def _shard_size(self, name: str) -> int:
+        return max(SMALLEST_SHARD, -(-self.domains[name].count // MOST_SHARDS))
+
+    def chained_shards(self) -> Iterator[Shard]:
+        """The ranges to compare with neighbours, of the domains where folds are decided so."""
+        for name, programs in self.programs.items():
+            for program in programs:
+                for start, stop in program.chain_ranges():
+                    yield Shard(name, start, stop, "spread")
+
+    def shards_of(self, name: str) -> Iterator[Shard]:
+        """The rank ranges to decide of a domain, at most 4,096; their bounds depend on the box alone."""
+        count, size = self.domains[name].count, self._shard_size(name)
+        for start in range(0, count, size):
+            yield Shard(name, start, min(start + size, count))
+
+    def evaluator(self, observations: Observations, bound: Mapping[str, int] | None = None) -> Evaluator:
+        """An evaluator of the problem's terms; `bound` are variables that a domain binds."""
+        return Evaluator(self.problem.parameters, self.problem.values, observations, bound)
+
+    def batch_evaluator(self, domain: str, numbers: Any) -> Evaluator:
+        """The kernel at a batch of points, given as column numbers of shape (points, n)."""
+        points = self.domains[domain]
+        assert not isinstance(points, CellDomain)
+        return self.evaluator(KernelObservations(self.networks, self.kernels, points, numbers))
+
+    def point_evaluator(self, domain: str, rank: int) -> Evaluator:
+        """What decides one point without a kernel: the literal networks, on cells by affine forms."""
+        points = self.domains[domain]
+        if isinstance(points, CellDomain):
+            return self.evaluator(FormObservations(self.networks, points.forms(rank)), {"row": points.row(rank)})
+        return self.literal_evaluator(domain, rank)
+
+    def _in_balls(self, domain: str, rank: int, steps: Sequence[Step]) -> Evaluator | None:
+        """The evaluator of steps over softmax networks at a point, if there are some."""
+        if not any(self.engines.get(step.name) == "balls" for step in steps):
+            return None
+        return self.evaluator(SoftmaxObservations(self.networks, self.domains[domain].matrix(rank)))
+
+    def literal_evaluator(self, domain: str, rank: int) -> Evaluator:
+        """The literal networks at one point in rationals; on cells at its sample."""
+        points = self.domains[domain]
+        bound = {"row": points.row(rank)} if isinstance(points, CellDomain) else {}
+        return self.evaluator(LiteralObservations(self.networks, points.matrix(rank)), bound)
+
+
+def index_of(step: Step, domain: str) -> int:
+    """The place of a domain among those that the step ranges over."""
+    return next(k for k, spec in enumerate(step.over) if spec.name == domain)
+
+
+def matrices_of(domain: PointDomain, rank: int) -> int:
+    """How many matrices the point at `rank` stands for: those of its orbit, in a domain of orbits."""
+    if not isinstance(domain, Orbits):
+        return 1
+    repeats = Counter(domain.unrank(rank)).values()
+    return factorial(domain.n) // prod(map(factorial, repeats))
+
+
+def matrices_of_batch(domain: PointDomain, numbers: NDArray[np.int64]) -> Batch:
+    """How many matrices each point of a batch (column numbers, sorted in each point) stands for."""
+    if not isinstance(domain, Orbits):
+        return Batch.of(np.ones(len(numbers), dtype=np.int64))
+    sizes = np.ones(len(numbers), dtype=object)
+    run = np.ones(len(numbers), dtype=np.int64)
+    for j in range(1, domain.n):  # (j + 1)! / prod of multiplicities, column by column
+        run = np.where(numbers[:, j] == numbers[:, j - 1], run + 1, 1)
+        sizes = sizes * (j + 1) // run
+    return Batch.of(sizes)
+
+
+def tally_batch(step: Step, evaluator: Evaluator, domain: int, ranks: Any, weights: Batch | None = None) -> Tally:
+    """The tally of a step over a batch of points with these ranks; for a sum, with the weight of each point."""
+    size = len(ranks)
+    mask = None if step.given is None else np.broadcast_to(evaluator(step.given), (size,))
+    selected = ranks if mask is None else ranks[mask]
+    tally = Tally(points=size, applicable=len(selected))
+    if not len(selected):
+        return tally
+    if step.gathers:
+        tally.chunks.append(Chunk(domain, selected, _stacked(evaluator(step.term), size, mask)))
+    elif step.fold == "sum":
+        assert weights is not None
+        summands = _selected(evaluator(step.term), size, mask) * (weights if mask is None else weights[mask])
+        tally.total += summands.exact_sum()
+    else:
+        wrong = np.flatnonzero(~np.broadcast_to(evaluator(step.term), (size,)) & (True if mask is None else mask))
+        if len(wrong):
+            tally.failed(len(wrong), (domain, int(ranks[wrong[0]])))
+    for value in measure_of(step.term).values(evaluator):
+        _measure_batch(tally, _selected(value, size, mask), domain, selected)
+    return tally
+
+
+def _stacked(value: Any, size: int, mask: Any) -> Batch:
+    numbers = value if isinstance(value, tuple) else (value,)
+    if not numbers:  # an empty list at every point
+        return Batch.of(np.zeros((0, size if mask is None else int(mask.sum())), dtype=np.int64))
+    return stack([_selected(one, size, mask) for one in numbers])
+
+
+def _selected(value: Any, size: int, mask: Any) -> Batch:
+    value = broadcast(value, size)
+    selected: Batch = value if mask is None else value[mask]
+    return selected
+
+
+def _measure_batch(tally: Tally, values: Batch, domain: int, ranks: Any) -> None:
+    least, most = int(values.numerators.argmin()), int(values.numerators.argmax())
+    tally.measured(
+        Extreme(values.value(least), (domain, int(ranks[least]))),
+        Extreme(values.value(most), (domain, int(ranks[most]))),
+        values.exact_sum(),
+    )
+
+
+def tally_point(
+    step: Step,
+    evaluator: Evaluator,
+    at: Position,
+    tally: Tally,
+    gathered: list[tuple[int, tuple[Rational, ...]]],
+    weight: int = 1,
+) -> None:
+    """Adds one point to a tally; numbers that are compared with others are gathered with their rank."""
+    tally.points += 1
+    if step.given is not None and not evaluator(step.given):
+        return
+    tally.applicable += 1
+    if step.fold == "sum":
+        tally.total += mpq(evaluator(step.term)) * weight
+    elif step.gathers:
+        value = evaluator(step.term)
+        gathered.append((at[1], value if isinstance(value, tuple) else (value,)))
+    elif not evaluator(step.term):
+        tally.failed(1, at)
+    for value in measured_numbers(step, evaluator):
+        tally.measured(Extreme(value, at), Extreme(value, at), value)
+
+
+def tally_reals(step: Step, evaluator: Evaluator, at: Position, tally: Tally) -> None:
+    """Adds one point to the tally of a step that speaks of reals: measured numbers become floors.
+
+    A point at which a comparison is not decided at the cap of the precision counts as undecided, and in nothing else.
+    """
+    tally.points += 1
+    try:
+        applies = step.given is None or bool(evaluator(step.given))
+        holds = applies and bool(evaluator(step.term))
+    except PrecisionReached:
+        tally.undecided += 1
+        return
+    if not applies:
+        return
+    tally.applicable += 1
+    if not holds:
+        tally.failed(1, at)
+    try:
+        for value in measured_floors(step, evaluator):
+            tally.measured(Extreme(value, at), Extreme(value, at), mpq(0))
+    except PrecisionReached:
+        tally.unmeasured += 1
+
+
+def measured_floors(step: Step, evaluator: Evaluator) -> Iterator[Rational]:
+    """The measured numbers of a step that speaks of reals at one point, each as its floor.
+
+    Raises PrecisionReached where one is not decided at the cap of the precision.
+    """
+    if any(spec.kind == "cells" for spec in step.over):
+        return
+    for value in measure_of(step.term).values(evaluator):
+        yield floor_of(value).value
+
+
+def measured_numbers(step: Step, evaluator: Evaluator) -> Iterator[Rational]:
+    """The numbers that are measured of a step at one point; none on cells, where values are forms."""
+    if any(spec.kind == "cells" for spec in step.over):
+        return
+    for value in measure_of(step.term).values(evaluator):
+        yield mpq(value)
+
+
+def _chunks(domain: int, gathered: Sequence[tuple[int, tuple[Rational, ...]]]) -> Iterator[Chunk]:
+    """The numbers in order, in one chunk where all points bring as many."""
+    for _, alike in groupby(gathered, key=lambda one: len(one[1])):
+        yield _chunk(domain, list(alike))
+
+
+def _chunk(domain: int, gathered: Sequence[tuple[int, tuple[Rational, ...]]]) -> Chunk:
+    rows = list(zip(*(values for _, values in gathered), strict=True))
+    common = lcm(*(int(mpq(value).denominator) for row in rows for value in row))
+    numerators = np.array([[int(mpq(value) * common) for value in row] for row in rows], dtype=object)
+    numerators = numerators.reshape(len(rows), len(gathered))
+    ranks = np.array([rank for rank, _ in gathered], dtype=object)
+    return Chunk(domain, ranks, Batch.of(numerators, common))

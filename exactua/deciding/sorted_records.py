@@ -1,0 +1,266 @@
+"""Records that are too many for the memory: sorted runs in a temporary file, and one increasing stream of them all.
+
+Records are columns of one length (`numbers.fixed_width`), compared by the first column, then by the second. The file
+has no name, where the system can do that: it is gone with the process, however that ends.
+"""
+
+from __future__ import annotations
+
+import os
+import tempfile
+import zlib
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any, Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from exactua.arithmetic.fixed_width import Column
+from exactua.errors import ExactuaError
+
+Records = tuple[Column, ...]
+"""Columns of one length: one, or two."""
+
+
+class NumbersLost(ExactuaError):
+    """Numbers that are compared with each other had to go to the disk, and it could not keep them."""
+
+
+def scratch_folder() -> Path:
+    """Where files go that are too large for the memory: TMPDIR, or else a folder that is no file system in memory."""
+    lasting = Path("/var/tmp")
+    if os.environ.get("TMPDIR") or not (lasting.is_dir() and os.access(lasting, os.W_OK)):
+        return Path(tempfile.gettempdir())
+    return lasting
+
+
+WINDOW: Final = 2**18
+"""Records that are sorted at once by both columns."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """Records in increasing order, of which ranges can be read."""
+
+    count: int
+    read: Callable[[int, int], Records]
+    """The records start, ..., stop - 1."""
+
+    def blocks(self, size: int) -> Iterator[Records]:
+        """All records, so many at once."""
+        for start in range(0, self.count, size):
+            yield self.read(start, min(start + size, self.count))
+
+
+def run_of(records: Records) -> Run:
+    """A run that lies in memory."""
+    return Run(len(records[0]), lambda start, stop: tuple(column[start:stop] for column in records))
+
+
+class Scratch:
+    """A temporary file of runs. It is made with the first of them; what it can't keep raises NumbersLost."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = folder
+        self._file: IO[bytes] | None = None
+        self._end = 0
+
+    @property
+    def folder(self) -> Path:
+        """Where the file is."""
+        return scratch_folder() if self._folder is None else self._folder
+
+    def write(self, records: Records) -> Run:
+        """Writes records that are in order."""
+        try:
+            if self._file is None:
+                self._file = tempfile.TemporaryFile(dir=self.folder, prefix="exactua-", buffering=0)  # noqa: SIM115
+            start = self._end
+            places = []
+            for column in records:
+                places.append(_Place(start, column.dtype, zlib.crc32(_bytes(column))))
+                self._file.seek(start)
+                left = _bytes(column)
+                while left:
+                    left = left[self._file.write(left) :]
+                start += column.nbytes
+        except OSError as error:
+            raise self._lost(error.strerror or str(error)) from None
+        self._end = start
+        return self._reading(places, len(records[0]))
+
+    def close(self) -> None:
+        """Removes the file."""
+        if self._file is not None:
+            self._file.close()
+
+    def _reading(self, places: Sequence[_Place], count: int) -> Run:
+        """A run of the file; whenever it has been read from its beginning to its end, it has to be what was written."""
+        passed = [(0, 0)] * len(places)
+
+        def read(start: int, stop: int) -> Records:
+            records = []
+            for k, place in enumerate(places):
+                column = self._read(place, start, stop)
+                done, checksum = passed[k] if start else (0, 0)
+                if done == start:
+                    passed[k] = stop, zlib.crc32(_bytes(column), checksum)
+                if stop == count and passed[k][0] == count and passed[k][1] != place.checksum:
+                    raise self._lost("what was written is not what is read")
+                records.append(column)
+            return tuple(records)
+
+        return Run(count, read)
+
+    def _read(self, place: _Place, start: int, stop: int) -> Column:
+        assert self._file is not None
+        column = np.empty(stop - start, dtype=place.dtype)
+        left = _bytes(column)
+        try:
+            self._file.seek(place.start + start * place.dtype.itemsize)
+            while left:
+                size = self._file.readinto(left)  # type: ignore[attr-defined]
+                if not size:
+                    raise self._lost("the file is shorter than what was written")
+                left = left[size:]
+        except OSError as error:
+            raise self._lost(error.strerror or str(error)) from None
+        return column
+
+    def _lost(self, reason: str) -> NumbersLost:
+        return NumbersLost(
+            f"the numbers to be compared do not fit into memory, and not on the disk at {self.folder}: {reason}; "
+            "make room there, or set TMPDIR to a folder that has more"
+        )
+
+
+@dataclass(frozen=True)
+class _Place:
+    """Where a column begins in the file, what it consists of, and the CRC-32 of its bytes."""
+
+    start: int
+    dtype: np.dtype[Any]
+    checksum: int
+
+
+def _bytes(column: Column) -> memoryview:
+    return np.ascontiguousarray(column).view(np.uint8).data.cast("B")
+
+
+def merged(runs: Sequence[Run], most: int) -> Iterator[Records]:
+    """All records of the runs in increasing order, about `most` at once, each slice after the first with a seam.
+
+    The seam is the last record of the slice before, so that neighbours always stand in one slice. Of each run there is
+    a head in memory. What is not greater than the least last record of the heads is complete, and goes out.
+    """
+    block = max(most // max(len(runs), 1), 1)
+    heads = [_Head(run) for run in runs if run.count]
+    seam: Records | None = None
+    while heads:
+        for head in heads:
+            head.fill(block)
+        lasts = [head.last for head in heads if head.more]
+        bound = min(lasts) if lasts else None
+        parts = [head.taken(bound) for head in heads if bound is None or head.first <= bound]
+        heads = [head for head in heads if head.more or head.size]
+        sorted_already = len(parts) == 1
+        if seam is not None:
+            parts.insert(0, seam)
+        records = _joined(parts) if len(parts) > 1 else parts[0]
+        del parts
+        if not sorted_already:
+            records = in_order(records)
+        seam = seam_of(records)
+        yield records
+
+
+def seam_of(records: Records) -> Records:
+    """The last record, which is compared with the first one of the next slice."""
+    return tuple(column[-1:].copy() for column in records)
+
+
+def in_order(records: Records) -> Records:
+    """The records sorted by the first column, and by the second where that is equal."""
+    if len(records) == 1:
+        return (np.sort(records[0]),)
+    order = np.argsort(records[0])
+    first, second = (column[order] for column in records)
+    del order
+    if (first[1:] == first[:-1]).any():
+        _order_second(first, second)
+    return first, second
+
+
+def _order_second(first: Column, second: Column) -> None:
+    """Sorts the second column where the first, which is sorted, is equal; window by window, to take little memory."""
+    start = 0
+    while start < len(first):
+        stop = min(start + WINDOW, len(first))
+        if stop < len(first):  # not in the middle of equal ones
+            stop = int(np.searchsorted(first, first[stop : stop + 1], "left")[0])
+        if stop <= start:
+            stop = int(np.searchsorted(first, first[start : start + 1], "right")[0])
+            second[start:stop].sort()
+        elif (first[start + 1 : stop] == first[start : stop - 1]).any():
+            part = second[start:stop]
+            part[:] = part[np.lexsort((part, first[start:stop]))]
+        start = stop
+
+
+def _joined(parts: Sequence[Records]) -> Records:
+    return tuple(np.concatenate(columns) for columns in zip(*parts, strict=True))
+
+
+class _Head:
+    """The next records of a run."""
+
+    def __init__(self, run: Run) -> None:
+        self.run, self._read = run, 0
+        self.records: Records = ()
+        self.first: tuple[Any, ...] = ()
+        self.last: tuple[Any, ...] = ()
+
+    @property
+    def size(self) -> int:
+        """How many of them are in memory."""
+        return len(self.records[0]) if self.records else 0
+
+    @property
+    def more(self) -> bool:
+        """Whether others follow them."""
+        return self._read < self.run.count
+
+    def fill(self, size: int) -> None:
+        """Reads on, until so many are in memory."""
+        stop = min(self.run.count, self._read + size - self.size)
+        if stop > self._read:
+            read = self.run.read(self._read, stop)
+            self._read = stop
+            self._keep(_joined([self.records, read]) if self.size else read)
+
+    def taken(self, bound: tuple[Any, ...] | None) -> Records:
+        """Those that are not greater than the bound; they leave the memory."""
+        count = self.size if bound is None else _count_up_to(self.records, bound)
+        taken = tuple(column[:count] for column in self.records)
+        self._keep(tuple(column[count:] for column in self.records))
+        return taken
+
+    def _keep(self, records: Records) -> None:
+        self.records = records
+        if self.size:
+            self.first, self.last = (tuple(column[k].item() for column in records) for k in (0, -1))
+
+
+def _count_up_to(records: Records, bound: tuple[Any, ...]) -> int:
+    """How many of the records, which are in order, are not greater than the bound."""
+    low, high = 0, len(records[0])
+    for column, value in zip(records, bound, strict=True):
+        key: NDArray[Any] = np.array([value], dtype=column.dtype)
+        here = column[low:high]
+        low, high = (
+            low + int(np.searchsorted(here, key, "left")[0]),
+            low + int(np.searchsorted(here, key, "right")[0]),
+        )
+    return high

@@ -1,0 +1,139 @@
+"""A network as it acts on column ids: runs of attention layers by their gains and thresholds, in units of the ids.
+
+In layer l of a run every id x grows by the sum over its heads of gain times
+
+    the greatest id if x > l + threshold,    the least if x < l + threshold,    the mean of all if x = l + threshold.
+
+That is hardmax with the scores (x - l - threshold) x_k, times a positive number (Yun et al. 2020, App. E.3). A profile
+is read from a network's layers, or is given for all D at once by polynomials in D.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.rationals import Rational
+from exactua.errors import ExactuaError
+from exactua.evaluators.column_ids import IdLayers, column_id_kernel
+from exactua.networks import Network, TieRule
+
+Coefficients = tuple[Rational | int, ...]
+"""A polynomial in D: the coefficients of D^0, D^1, ...; the last is not 0."""
+
+
+class NoProfile(ExactuaError):
+    """The network is not one of runs of such layers; the text says what stands in the way."""
+
+
+@dataclass(frozen=True)
+class ProfileHead:
+    """A head: numbers, or polynomials in D."""
+
+    gain: Any
+    threshold: Any
+
+
+@dataclass(frozen=True)
+class LayerRun:
+    """The layers l = start, start + pace, ... (`count` of them; pace is 1 or -1) with these heads."""
+
+    start: Any
+    count: Any
+    heads: tuple[ProfileHead, ...]
+    pace: int = 1
+
+
+@dataclass(frozen=True)
+class Profile:
+    """Runs in order, and the stages: after how many top-level items a stage is, after how many runs an item ends."""
+
+    runs: tuple[LayerRun, ...]
+    stages: Mapping[str, int]
+    ends: tuple[int, ...]
+    """After how many runs the first 0, 1, 2, ... top-level items are passed."""
+    most_heads: int = 0
+    """The largest number of heads of a layer, those with gain 0 too."""
+    direction: tuple[Rational, ...] | None = field(default=None, compare=False)
+    """The vector w with u^T w = 1 along which all heads write, where it is known."""
+
+    def at(self, D: Any) -> Profile:
+        """The profile with its polynomials evaluated at D, any number or polynomial."""
+
+        def value(coefficients: Coefficients) -> Any:
+            powers = [value * D**k if k else value for k, value in enumerate(coefficients) if value]
+            return sum(powers[1:], start=powers[0]) if powers else 0
+
+        return self._changed(value)
+
+    def with_integers(self, integer: Callable[[Any], Any]) -> Profile:
+        """The same numbers, integers as `integer` makes them."""
+        return self._changed(lambda value: integer(value) if value.denominator == 1 else value)
+
+    def _changed(self, value: Callable[[Any], Any]) -> Profile:
+        """With a function of every number."""
+        runs = tuple(
+            LayerRun(
+                value(run.start),
+                value(run.count),
+                tuple(ProfileHead(value(head.gain), value(head.threshold)) for head in run.heads),
+                run.pace,
+            )
+            for run in self.runs
+        )
+        return replace(self, runs=runs)
+
+    def same(self, other: Profile) -> bool:
+        """Whether it does the same to ids, run by run."""
+        mine, theirs = ((one.runs, dict(one.stages), one.ends, one.most_heads) for one in (self, other))
+        return mine == theirs
+
+
+def profile_of(*runs: LayerRun, stages: Mapping[str, int]) -> Profile:
+    """The profile of a network of which every top-level item is one run."""
+    return Profile(runs, stages, tuple(range(len(runs) + 1)), max((len(run.heads) for run in runs), default=0))
+
+
+def read_profile(network: Network, u: tuple[Rational, ...], unit: Rational) -> Profile:
+    """The profile of a network in ids u^T Z, in units of `unit` > 0. Raises NoProfile where it has none."""
+    kernel = column_id_kernel(network)
+    if kernel is None or kernel.u != u:
+        raise NoProfile("its heads don't read the column ids alone")
+    runs: list[LayerRun] = []
+    ends, most = [0], 0
+    for item in kernel.items:
+        for layers in item:
+            if not isinstance(layers, IdLayers):
+                raise NoProfile("it has a positional encoding")
+            most = max(most, len(layers.heads)) if layers.count else most
+            runs.append(_run(layers, unit))
+        ends.append(len(runs))
+    return Profile(tuple(runs), network.stages, tuple(ends), most, kernel.direction)
+
+
+def _run(layers: IdLayers, unit: Rational) -> LayerRun:
+    heads = [head for head in layers.heads if head.gain]
+    if layers.tie_rule is not TieRule.AVERAGE:
+        raise NoProfile(f"it breaks ties {layers.tie_rule}")
+    if any(head.query <= 0 for head in heads):
+        raise NoProfile("a head has scores that don't grow with the id")
+    steps = {-head.bias_slope * layers.step / head.query / unit for head in heads} or {mpq(1)}
+    moving = layers.count > 1
+    if moving and steps not in ({mpq(1)}, {mpq(-1)}):
+        raise NoProfile("the thresholds of a family don't pass the ids one by one")
+    firsts = [-(head.bias_constant + head.bias_slope * layers.start) / head.query / unit for head in heads]
+    start = mpq(0)
+    if moving and heads:  # the variable itself where it counts the ids, so that thresholds are relative to it
+        start = layers.start / unit if layers.step / unit == next(iter(steps)) else mpq(0)
+    found = tuple(
+        ProfileHead(_whole(head.gain), _whole(first - start)) for head, first in zip(heads, firsts, strict=True)
+    )
+    return LayerRun(_whole(start), layers.count, found, int(next(iter(steps))) if moving else 1)
+
+
+def _whole(value: Rational) -> Any:
+    """An integer as one, anything else as a rational."""
+    return int(value.numerator) if value.denominator == 1 else value

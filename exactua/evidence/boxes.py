@@ -1,0 +1,102 @@
+"""Many instances of a claim: the default ladder, and the exit code of them all."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING, Final
+
+from exactua.claims.claim import Claim
+from exactua.claims.decision import Decision
+from exactua.claims.problem import Problem
+from exactua.claims.verdicts import EXIT_CODES, Verdict, overall
+from exactua.deciding.running import UNEVALUATED
+from exactua.errors import InputError
+from exactua.grids.categories import build, extended_grid
+
+if TYPE_CHECKING:
+    from exactua.proving.symbolic.result import SymbolicResult
+
+LADDER: Final[Mapping[str, range]] = {"d": range(1, 4), "n": range(2, 6), "m": range(2, 9)}
+MOST_ORBITS: Final = 20_000
+
+
+def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
+    """The default ladder: all (d, n, m) with d <= 3, n <= 5, m <= 8, at most 20,000 orbits of G+_delta; smallest first.
+
+    For a claim over sequences, at most 20,000 of those; a claim that says what its `work` is, at most 20,000 of that.
+    Further parameters go through what they say of the ladder, else they have their default.
+    """
+    for one in claim.parameters:
+        if claim.written is not None and not one.ladder and one.name not in LADDER and one.default is None:
+            shown = f'Parameter("{one.name}", ..., ladder=(1, 2))'
+            raise InputError(f"{claim.written}: {one.name} has no values on a ladder; write {shown}")
+    free = [one for one in claim.parameters if one.follows is None]  # the others are what belongs to these
+    names = [one.name for one in free]
+    ranges = [one.ladder or LADDER.get(one.name) or (one.default,) for one in free]
+    boxes = [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
+    for box in sorted(boxes, key=lambda box: tuple(box.get(name, 0) for name in LADDER)):
+        given = {name: value for name, value in box.items() if value is not None}
+        if not claim.stated_at(given):
+            continue
+        try:
+            found = work(claim, given)
+        except DomainDoesNotFit:
+            continue
+        if found <= MOST_ORBITS:
+            yield given
+
+
+class DomainDoesNotFit(InputError):
+    """The columns or the points that a domain lists have another shape than the instance."""
+
+
+def work(claim: Claim, box: Mapping[str, int | str]) -> int:
+    """What the ladder bounds of an instance: what the claim says, else its sequences or the orbits of G+_delta.
+
+    Of a claim over domains of its own it is their points. Raises DomainDoesNotFit where one of them lists columns or
+    points of another shape.
+    """
+    if claim.work is not None:
+        return claim.work(box)
+    problem = claim.problem(box, with_networks=False)
+    finite = [spec for spec in problem.domains if spec.kind != "cells"]
+    own = [spec for spec in finite if (spec.of or spec).levels is None]
+    points = [spec for spec in finite if spec.kind == "sequences"]
+    if own or claim.written is not None or "m" not in problem.parameters:
+        points = finite
+    elif not points:
+        points = [extended_grid]
+    try:
+        return sum(build(spec, problem.value, problem.parameters).count for spec in points)
+    except InputError as error:
+        raise DomainDoesNotFit(str(error)) from None
+
+
+def require_evaluated(decision: Decision) -> None:
+    """Raises InputError, with the line, where a step of somebody's own claim can't be evaluated."""
+    for result in decision.results:
+        refuse_line(decision.problem, result.reason)
+
+
+def refuse_line(problem: Problem, reason: str | None) -> None:
+    """Raises InputError where the reason is a line of somebody's own claim that can't be evaluated."""
+    lines = tuple(f"{place}: " for place in problem.places.values())
+    text = (reason or "").removeprefix(UNEVALUATED)
+    if lines and text.startswith(lines):
+        raise InputError(text)
+
+
+def exit_code(decision: Decision | SymbolicResult, strict: bool = False, accept_part: bool = False) -> int:
+    """The exit code of one check: `strict` counts refuted proof lines, `accept_part` takes a part for the whole."""
+    if strict and decision.refuted_proof_lines:
+        return EXIT_CODES[Verdict.REFUTED]
+    if accept_part and decision.verdict is Verdict.IN_PART:
+        return EXIT_CODES[Verdict.HOLDS]
+    return EXIT_CODES[decision.verdict]
+
+
+def joint_exit_code(codes: Iterable[int]) -> int:
+    """The exit code of several checks: refuted before inconclusive before holds; vacuous only if all are."""
+    verdict_of = {code: verdict for verdict, code in EXIT_CODES.items()}
+    return EXIT_CODES[overall(verdict_of[code] for code in codes)]

@@ -1,0 +1,99 @@
+"""Lines of the claims that a claim rests on: which are refuted, and what carries their conclusions then."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from exactua.claims.claim import Claim
+from exactua.claims.decision import Decision
+from exactua.claims.edges import edges_of
+from exactua.claims.ledger import KINDS
+from exactua.claims.problem import Problem
+from exactua.claims.registry import find
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.deciding.running import decide
+from exactua.errors import InputError
+from exactua.evidence.manifests import manifest_paths, of_papers, read
+from exactua.printing.scope_subjects import listed
+
+
+def carriers(claim: Claim) -> list[Claim]:
+    """The claims that a claim's proof rests on, directly or by way of others, each once."""
+    found: dict[str, Claim] = {}
+    waiting = [claim]
+    while waiting:
+        for edge in edges_of(waiting.pop(0)):
+            if not edge.assumed and edge.on not in (*found, claim.label):
+                found[edge.on] = find(edge.on)[0]
+                waiting.append(found[edge.on])
+    return list(found.values())
+
+
+def known_as_refuted(claim: Claim) -> list[str]:
+    """The labels of those lines, as the manifests expect them that come with exactua."""
+    own = {one.label: one for one in carriers(claim)}
+    found: dict[str, None] = {}
+    for path in manifest_paths([of_papers()]) if own else ():
+        for check in read(path).checks:
+            other = own.get(find(check.claim)[0].label)
+            if other is None or not _as_printed(other, check.parameters):
+                continue
+            for name, verdict in check.expected.steps.items():
+                if verdict is Verdict.REFUTED and _is_fault(other, name):
+                    found[f"{other.label}.{name}"] = None
+    return list(found)
+
+
+def told(labels: Sequence[str]) -> str:
+    """Refuted lines in words, each with its kind and what carries its conclusion, as the line names it.
+
+    "yun2020:lemma7.range_of_k (false; carried by its repair), ...".
+    """
+    return ", ".join(f"{label} ({_kind_and_carriers(label)})" for label in labels)
+
+
+def _kind_and_carriers(label: str) -> str:
+    named, name = label.rsplit(".", 1)
+    claim, _ = find(named)
+    step = claim.step(name)
+    carrying = ["its repair" if one == f"{label}@repaired" else one for one in step.survives]
+    if not carrying and any(one.name == f"{name}@repaired" for one in claim.steps):
+        carrying = ["its repair"]
+    carried = f"carried by {listed(carrying)}" if carrying else "no step carries it"
+    return f"{KINDS.get(step.flaw, step.flaw)}; {carried}"
+
+
+def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
+    """The labels of those lines at an instance: each claim is decided there, as far as it is stated there."""
+    claim, _ = find(problem.command)
+    if len(problem.steps) < len(claim.steps):
+        return  # a step that is named is judged alone
+    for other in carriers(claim):
+        lines = tuple(step.name for step in other.steps if _is_fault(other, step.name))
+        names = {one.name: one.default for one in other.parameters}
+        box = {name: problem.parameters.get(name, value) for name, value in names.items()}
+        given = {name: value for name, value in box.items() if value is not None}
+        if not lines or not _stated(other, given):
+            continue
+        decision: Decision = decide(other.problem(given, lines), budget=budget, replayed=0)
+        for result in decision.results:
+            if result.verdict is Verdict.REFUTED:
+                yield f"{other.label}.{result.step.name}"
+
+
+def _stated(claim: Claim, box: dict[str, int | str]) -> bool:
+    try:
+        return claim.stated_at(box)
+    except InputError:
+        return False
+
+
+def _as_printed(claim: Claim, box: Mapping[str, int | str]) -> bool:
+    """Whether the paper's own choices are made, such as its tie rule."""
+    return all(box.get(one.name, one.default) == one.default for one in claim.parameters if one.choices)
+
+
+def _is_fault(claim: Claim, name: str) -> bool:
+    """Whether that is a line of the paper, and no note of the ledger where it fails."""
+    step = claim.step(name)
+    return step.kind is not StepKind.REPAIRED and step.is_fault

@@ -1,0 +1,219 @@
+"""One certificate held against the claim as it is now: which of its steps count, and what they came to.
+
+A certificate may come from anybody: whatever is no certificate is an InputError.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.arithmetic.floors import decode_number
+from exactua.arithmetic.rationals import decode_integer, decode_rational
+from exactua.certificates.proofs import parts_of_proof
+from exactua.certificates.reading import parameter_value
+from exactua.claims.claim import Claim
+from exactua.claims.decision import Witness
+from exactua.claims.dossier import CertificateFile
+from exactua.claims.parts import Part, concluded, parts_of
+from exactua.claims.problem import Step
+from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
+from exactua.deciding.outcome import StepAt
+from exactua.errors import InputError
+from exactua.evidence import verifications
+from exactua.evidence.other_profiles import other_profiles
+from exactua.evidence.scopes import theorems_about
+from exactua.evidence.stated_certificates import Stated
+from exactua.evidence.statements import instance
+from exactua.networks.serialisation import to_data as network_data
+from exactua.terms.encoding import canonical
+
+ALL_D: Final = "all D"
+OTHER_STATEMENT: Final = "its statement is another one than that of the step now"
+NO_CERTIFICATE: Final = "it is not a certificate"
+
+
+@dataclass(frozen=True)
+class Beyond:
+    """What a certificate says of a step for all D at its n, or for all parameters, with the theorem if it names one."""
+
+    scope: str
+    verdict: Verdict
+    theorem: str | None
+    file: str
+
+
+@dataclass(frozen=True)
+class Reading:
+    """A certificate as far as it is about the claim as it is now."""
+
+    file: CertificateFile
+    steps: Mapping[str, StepAt]
+    """What the steps that count came to at the instance."""
+    beyond: Mapping[str, Beyond]
+    """The same where the certificate speaks of no instance."""
+    refused: tuple[tuple[str, str], ...]
+    """What does not count, each with the reason: a step's full label, or the claim's where none counts."""
+
+
+def read_steps(claim: Claim, path: Path, stated: Stated, hashes: Mapping[str, str] | None = None) -> Reading:
+    """A certificate of this claim; `hashes` are the statement hashes of its steps now, where they are at hand.
+
+    Raises InputError where it is none, or one of an instance that the claim has not.
+    """
+    try:
+        return _read(claim, hashes or {step.name: claim.statement_hash(step) for step in claim.steps}, path, stated)
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError, RecursionError):
+        raise InputError(NO_CERTIFICATE) from None
+
+
+def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -> Reading:
+    decided = stated.decided
+    scope = _scope(decided)
+    steps = {step.name: step for step in claim.steps}
+    written = {str(data["name"]): data for data in decided["steps"]}
+    judged, verdict = tuple(map(str, decided["judged"])), Verdict(decided["verdict"])
+    parts = parts_of_proof(decided) if scope == Scope.GENERAL else parts_of(decided)
+    found = concluded((Verdict(written[name]["verdict"]) for name in judged), parts)
+    if judged and verdict is not found:
+        raise InputError("its verdict is not that of its steps")
+    same = {name: data for name, data in written.items() if name in steps and hashes[name] == data["statement"]}
+    box, foreign = _instance(claim, decided, scope, tuple(same))
+    counted = {} if foreign else same
+    refused = [(f"{claim.label}.{name}", OTHER_STATEMENT) for name in written if name not in same]
+    if foreign:
+        refused = [(claim.label, f"its {foreign} is not the claim's")]
+    complete = {domain["name"]: _complete(domain, scope) for domain in decided["domains"]} if box else {}
+    at_once = scope in (ALL_D, Scope.GENERAL)
+    return Reading(
+        CertificateFile(
+            path,
+            stated.digest,
+            claim.label,
+            box,
+            scope,
+            judged,
+            verdict.value,
+            _points(decided),
+            stated.size,
+            {name: str(Verdict(data["verdict"])) for name, data in written.items()},
+            tuple(name for name in written if name not in counted),
+            verifications.known(stated.digest),
+            tuple(_proved(claim, parts)),
+        ),
+        {} if at_once else {name: _step(data, steps[name], scope, complete) for name, data in counted.items()},
+        {name: _beyond(data, scope, path.name) for name, data in counted.items()} if at_once else {},
+        tuple(refused),
+    )
+
+
+def _proved(claim: Claim, parts: Sequence[Part]) -> Iterator[str]:
+    """The parts that theorems about the claim decide, whose statements are still those of the file."""
+    known = {one.statement for one in theorems_about(claim)} if any(part.theorems for part in parts) else set()
+    for part in parts:
+        if part.theorems and not part.undecided and known.issuperset(part.theorems):
+            yield part.words
+
+
+def _scope(decided: Mapping[str, Any]) -> str:
+    """enumerated, runs, symbolic; "all D" and "general" are two formats of one scope."""
+    scope = Scope(decided["scope"])
+    return ALL_D if scope is Scope.GENERAL and decided.get("for_all") == "D" else scope.value
+
+
+def _instance(
+    claim: Claim, decided: Mapping[str, Any], scope: str, steps: tuple[str, ...]
+) -> tuple[dict[str, int | str], str | None]:
+    """The parameter values that the certificate speaks of, and a network of these steps that is not the claim's.
+
+    For all D it is the profile of a network.
+    """
+    if scope == Scope.GENERAL:
+        return {}, None
+    box = {str(name): parameter_value(value, name) for name, value in decided["parameters"].items()}
+    if scope == ALL_D:
+        n = box["n"]
+        if not isinstance(n, int):
+            raise InputError(NO_CERTIFICATE)
+        others = other_profiles(claim, n, decided["profiles"]) if steps else []
+        return {"n": n}, next((f"profile of {name}" for name in others), None)
+    problem = instance(claim, box, steps)
+    networks = decided["networks"]
+    foreign = (
+        f"network {name}"
+        for name, network in problem.networks.items()
+        if steps and (name not in networks or canonical(network_data(network)) != canonical(networks[name]))
+    )
+    return dict(problem.parameters), next(foreign, None)
+
+
+def _points(decided: Mapping[str, Any]) -> int:
+    counts = [domain["points"] for domain in decided.get("domains", ())]
+    return sum(decode_integer(points, "points") for points in counts if points is not None)
+
+
+def _complete(domain: Mapping[str, Any], scope: str) -> bool:
+    if scope == Scope.SYMBOLIC:
+        return True
+    if domain["points"] is None:
+        return False
+    ranges = [[decode_integer(end, "decided") for end in part] for part in domain["decided"]]
+    return sum(stop - start for start, stop in ranges) == decode_integer(domain["points"], "points")
+
+
+def is_complete(stated: Stated) -> bool:
+    """Whether the certificate says that every point of its domains was decided; False for what is none."""
+    try:
+        return all(_complete(domain, _scope(stated.decided)) for domain in stated.decided["domains"])
+    except (KeyError, TypeError, ValueError, AttributeError, IndexError):
+        return False
+
+
+def _step(data: Mapping[str, Any], step: Step, scope: str, complete_domains: Mapping[str, bool]) -> StepAt:
+    verdict, complete = Verdict(data["verdict"]), all(complete_domains[name] for name in data["over"])
+    if data["reason"] is not None and not (isinstance(data["reason"], str) and data["reason"].isprintable()):
+        raise InputError(f"{step.name}: its reason is no text that can be printed")
+    if scope not in POINT_SCOPES:
+        return StepAt(verdict, 0, 0, 0, None, data["reason"])
+    if not complete and verdict not in (Verdict.REFUTED, Verdict.INCONCLUSIVE):
+        raise InputError(f"{step.name}: {verdict} without every point decided")
+    points, applicable, failures = (decode_integer(data[name], name) for name in ("points", "applicable", "failures"))
+    witness = None if data["witness"] is None else _witness(data["witness"], step)
+    return StepAt(verdict, points, applicable, failures, witness, data["reason"], complete)
+
+
+def _beyond(data: Mapping[str, Any], scope: str, file: str) -> Beyond:
+    theorem = data.get("theorem")
+    return Beyond(scope, Verdict(data["verdict"]), None if theorem is None else str(theorem), file)
+
+
+def _witness(data: Mapping[str, Any], step: Step) -> Witness:
+    names = [spec.name for spec in step.over]
+    points = tuple(
+        tuple(tuple(decode_rational(entry, "point") for entry in row) for row in point) for point in data["points"]
+    )
+    if len(points) != len(data["at"]) or any(len(set(map(len, point))) != 1 for point in points):
+        raise InputError(f"{step.name}: its witness has not a matrix for each of its places")
+    words = [word for word in (data["relation"], *data["bindings"]) if word is not None]
+    if not all(isinstance(word, str) and word.isprintable() for word in words):
+        raise InputError(f"{step.name}: its witness has a word that can't be printed")
+    return Witness(
+        tuple((names.index(name), decode_integer(rank, "rank")) for name, rank in data["at"]),
+        points,
+        {name: _bound(value) for name, value in data["bindings"].items()},
+        data["relation"],
+        _side(data["left"]),
+        _side(data["right"]),
+    )
+
+
+def _bound(value: Any) -> Any:
+    return tuple(value) if isinstance(value, list) else decode_integer(value, "bindings")
+
+
+def _side(value: Any) -> Any:
+    if value is None:
+        return None
+    return tuple(map(_side, value)) if isinstance(value, list) else decode_number(value, "side")

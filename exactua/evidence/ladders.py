@@ -1,0 +1,146 @@
+"""Many instances of many claims decided in processes: the default ladders of a whole paper."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import as_completed
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.certificates.writing import certificate, file_name, write
+from exactua.claims.claim import Claim
+from exactua.claims.registry import find
+from exactua.deciding.outcome import Box, Outcome, steps_of
+from exactua.deciding.plan import EngineChoice
+from exactua.deciding.processes import processes
+from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, decide
+from exactua.errors import InputError
+from exactua.evidence.boxes import exit_code, ladder, require_evaluated, work
+from exactua.printing.machine import box as box_data
+
+Progress = Callable[[int, int], None]
+"""Called with the number of instances decided so far and the number of all."""
+
+REPLAYED: Final = None
+"""Points of each domain that are evaluated again literally; None: all of small ones, others in a share of the time."""
+
+CELLS_WORK: Final = 100
+"""What an instance that is cut into cells counts for, beside others that count their orbits."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How every instance is decided, and what is kept of it."""
+
+    engine: EngineChoice = "auto"
+    budget: float = DEFAULT_BUDGET
+    """Seconds for an instance."""
+    max_points: int = DEFAULT_MAX_POINTS
+    replayed: int | None = REPLAYED
+    judged: str = "as written"
+    strict: bool = False
+    accept_part: bool = False
+    folder: Path | None = None
+    """Where the certificates go; None: nowhere."""
+    with_data: bool = False
+    """Whether the JSON data of an instance is kept."""
+
+
+@dataclass(frozen=True)
+class Task:
+    """One instance to decide."""
+
+    claim: str
+    box: Box
+
+
+def tasks_of(claims: Sequence[Claim], only: Mapping[str, Sequence[int]] | None = None) -> list[Task]:
+    """The default ladders of the claims, smallest instances first. `only` restricts parameters to some values.
+
+    Raises InputError where no instance is left.
+    """
+    wanted = only or {}
+    tasks = [
+        Task(claim.found_by, box)
+        for claim in claims
+        for box in ladder(claim)
+        if all(box.get(name) in values for name, values in wanted.items())
+    ]
+    if not tasks:
+        shown = ", ".join(f"{name} in {list(values)}" for name, values in wanted.items())
+        raise InputError(f"box: no instance of the default ladders has {shown}; they have d <= 3, n <= 5, delta >= 1/8")
+    return tasks
+
+
+def decide_all(
+    tasks: Sequence[Task], settings: Settings | None = None, jobs: int = 1, progress: Progress | None = None
+) -> list[Outcome]:
+    """Decides every task, `jobs` of them at a time; the outcomes stand in the order of the tasks.
+
+    Raises EvaluatorsDisagree where two evaluators differ, KeyboardInterrupt where a run is interrupted.
+    """
+    chosen = settings or Settings()
+    found: dict[int, Outcome] = {}
+    for k, outcome in _decided(tasks, chosen, min(jobs, len(tasks))):
+        found[k] = outcome
+        if progress is not None:
+            progress(len(found), len(tasks))
+    return [found[k] for k in range(len(tasks))]
+
+
+def _decided(tasks: Sequence[Task], settings: Settings, jobs: int) -> Iterator[tuple[int, Outcome]]:
+    if jobs <= 1:
+        for k, task in enumerate(tasks):
+            yield k, _decide(task, settings)
+        return
+    # the largest first, so that no process is left with a long one at the end
+    order = sorted(range(len(tasks)), key=lambda k: -_work(tasks[k]))
+    with processes(jobs) as executor:
+        running = {executor.submit(_decide, tasks[k], settings): k for k in order}
+        for future in as_completed(running):
+            yield running.pop(future), future.result()
+
+
+def _decide(task: Task, settings: Settings) -> Outcome:
+    claim, _ = find(task.claim)
+    problem = claim.problem(task.box, (), settings.judged)
+    decision = decide(
+        problem,
+        engine=settings.engine,
+        budget=settings.budget,
+        max_points=settings.max_points,
+        replayed=settings.replayed,
+    )
+    if "interrupted" in decision.run:
+        raise KeyboardInterrupt
+    require_evaluated(decision)
+    code = exit_code(decision, settings.strict, settings.accept_part)
+    path: Path | None = None
+    if settings.folder is not None:
+        path = settings.folder / file_name(problem, (), settings.judged)
+        if not decision.complete:
+            path = path.with_suffix(".partial.json")
+        write(path, certificate(decision))
+    data: Mapping[str, Any] = {}
+    if settings.with_data:
+        data = box_data(decision, None if path is None else str(path), code)
+    return Outcome(
+        claim.label,
+        dict(problem.parameters),
+        decision.verdict,
+        code,
+        sum(domain.points or 0 for domain in decision.domains),
+        decision.run["seconds"],
+        steps_of(decision),
+        tuple(result.step.name for result in decision.refuted_proof_lines),
+        data,
+    )
+
+
+def _work(task: Task) -> int:
+    """About how long an instance takes, beside others: what its claim says, or its number of orbits."""
+    claim, _ = find(task.claim)
+    if claim.work is None and all(spec.kind == "cells" for step in claim.steps for spec in step.over):
+        return CELLS_WORK
+    return work(claim, task.box)

@@ -1,0 +1,273 @@
+"""`errata`: the faults of a paper, each with all that was found about it, and notes on lines that are none."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from exactua.claims.claim import Claim, Parameter
+from exactua.claims.ledger import Counterexample, Ledger, Places, Repair, Row, Spread, Survivor, Undecided, Unused
+from exactua.claims.problem import Step
+from exactua.claims.registry import claims_of, find_beside, title_of
+from exactua.claims.verdicts import StepKind, Verdict, overall
+from exactua.deciding.outcome import Box, Outcome, StepAt
+from exactua.errors import InputError
+from exactua.evidence.ladders import Progress, Settings, Task, decide_all, tasks_of
+from exactua.evidence.quotes import quotes_of
+from exactua.evidence.regions import extent, region
+from exactua.printing.statements import names_at
+
+LEDGER_SETTINGS = Settings()
+
+ORDER = (Verdict.REFUTED, Verdict.HOLDS, Verdict.VACUOUS, Verdict.INCONCLUSIVE)
+
+
+@dataclass
+class Evidence:
+    """What is known about every step of a paper: by label of the claim, then by step, the instances with verdicts."""
+
+    claims: Sequence[Claim]
+    found: dict[str, dict[str, list[tuple[Box, StepAt]]]] = field(default_factory=dict)
+    points: int = 0
+    unused: list[Unused] = field(default_factory=list)
+    files: int | None = None
+
+    def add(self, claim: str, box: Box, steps: Mapping[str, StepAt]) -> None:
+        """Notes what the steps of a claim came to at an instance."""
+        own = self.found.setdefault(claim, {})
+        for name, at in steps.items():
+            own.setdefault(name, []).append((box, at))
+
+    def of(self, claim: str, step: str) -> list[tuple[Box, StepAt]]:
+        """What a step came to, by instance."""
+        return self.found.get(claim, {}).get(step, [])
+
+    def least(self, claim: Claim, step: Step) -> Counterexample | None:
+        """The counterexample of the first instance that refutes the step, in the order of `order_of`."""
+        for box, one in sorted(self.of(claim.label, step.name), key=lambda found: order_of(claim, found[0])):
+            if one.verdict is Verdict.REFUTED and one.witness is not None:
+                problem = claim.problem(box, (step.name,))
+                named = replace(problem, shorthand=names_at(claim, problem, step))
+                return Counterexample(named, step, one.witness, one.complete)
+        return None
+
+    @property
+    def instances(self) -> int:
+        """The number of instances of all claims together; those of other papers' claims are not counted."""
+        own = [self.found.get(claim.label, {}) for claim in self.claims]
+        return sum(len({tuple(box.items()) for at in steps.values() for box, _ in at}) for steps in own)
+
+
+def from_checks(
+    paper: str,
+    only: Mapping[str, Sequence[int]] | None = None,
+    jobs: int = 1,
+    settings: Settings = LEDGER_SETTINGS,
+    progress: Progress | None = None,
+) -> Ledger:
+    """The ledger of a paper from checks of all its claims on their default ladders, `only` at some values.
+
+    Raises InputError for an unknown paper and where no instance is left, EvaluatorsDisagree where two evaluators
+    differ.
+    """
+    claims = claims_of(paper)
+    require_carriers(claims)
+    outcomes = decide_all([*tasks_of(claims, only), *_elsewhere(claims, only)], settings, jobs, progress)
+    return ledger(paper, from_outcomes(claims, outcomes))
+
+
+def _elsewhere(claims: Sequence[Claim], only: Mapping[str, Sequence[int]] | None) -> list[Task]:
+    """The instances of claims of other papers by which a step survives."""
+    named = {label: claim for claim in claims for step in claim.steps for label in step.survives}
+    carrying = [find_beside(named[label], label)[0] for label in sorted(named)]
+    others = {claim.label: claim for claim in carrying}
+    own = {claim.label for claim in claims}
+    carriers = [claim for label, claim in others.items() if label not in own]
+    try:
+        return tasks_of(carriers, only) if carriers else []
+    except InputError:
+        return []  # no instance of theirs is asked for: the ledger says so
+
+
+def require_carriers(claims: Sequence[Claim]) -> None:
+    """Raises InputError, before anything is decided, where a step that another names as its carrier is none."""
+    for claim in claims:
+        for step in claim.steps:
+            named = [("survives by", label) for label in step.survives]
+            for what, label in [*named, *([("is the same as", step.same_as)] if step.same_as else [])]:
+                try:
+                    find_beside(claim, label)
+                except InputError as error:
+                    raise InputError(f"{claim.label}.{step.name}: {what} {label}: {error}") from None
+
+
+def from_outcomes(claims: Sequence[Claim], outcomes: Sequence[Outcome]) -> Evidence:
+    """The evidence that decided instances are."""
+    evidence, own = Evidence(claims), {claim.label for claim in claims}
+    for outcome in outcomes:
+        evidence.add(outcome.claim, outcome.box, outcome.steps)
+        if outcome.claim in own:
+            evidence.points += outcome.points
+    return evidence
+
+
+def ledger(paper: str, evidence: Evidence) -> Ledger:
+    """The ledger that the evidence amounts to."""
+    quotes = quotes_of(paper)
+    rows, judgements = [], {"holding": 0, "partly_vacuous": 0, "not_decided": 0}
+    written = [(claim, step) for claim in evidence.claims for step in claim.steps if step.kind is not StepKind.REPAIRED]
+    for claim, step in written:
+        row = _row(evidence, claim, step)
+        verdicts = {at.verdict for _, at in evidence.of(claim.label, step.name)}
+        if row is not None:
+            rows.append(replace(row, quotes=quotes.get(row.label, ())))
+        elif verdicts == {Verdict.HOLDS}:
+            judgements["holding"] += 1
+        elif verdicts == {Verdict.HOLDS, Verdict.VACUOUS}:
+            judgements["partly_vacuous"] += 1
+        else:
+            judgements["not_decided"] += 1
+    joined = list(_joined(evidence, rows))
+    return Ledger(
+        paper,
+        title_of(paper),
+        len(evidence.claims),
+        len(written),
+        evidence.instances,
+        evidence.points,
+        tuple(row for row in joined if row.is_fault),
+        tuple(row for row in joined if not row.is_fault),
+        tuple(_undecided(evidence)),
+        tuple(evidence.unused),
+        evidence.files,
+        judgements,
+    )
+
+
+def _joined(evidence: Evidence, rows: Sequence[Row]) -> Iterator[Row]:
+    """The rows with those of the same fault in one: that of the step which the others name, if it has one."""
+    claims = {claim.label: claim for claim in evidence.claims}
+    refuted = [row for row in rows if row.verdict is Verdict.REFUTED]
+    labels = {row.label for row in refuted}
+    first: dict[str, str] = {}
+    for row in refuted:
+        if row.step.same_as is not None:
+            claim, name = find_beside(claims[row.claim], row.step.same_as)
+            first[row.label] = f"{claim.label}.{name}"
+    for row in rows:
+        if first.get(row.label) not in labels:
+            yield replace(row, also=tuple(one for one in rows if first.get(one.label) == row.label))
+
+
+def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
+    """The row of a step; None where it is not refuted anywhere and not vacuous everywhere."""
+    at = evidence.of(claim.label, step.name)
+    verdicts = {one.verdict for _, one in at}
+    refuted = Verdict.REFUTED in verdicts
+    if not refuted and verdicts != {Verdict.VACUOUS}:
+        return None
+    failing = [box for box, one in at if not refuted or one.verdict is Verdict.REFUTED]
+    everywhere = [box for box, _ in at]
+    named = bool(step.survives)
+    carriers = step.survives or ((claim.label,) if step.kind is StepKind.PROOF_LINE else ())
+    notes = tuple(
+        f"not counted: {one.file}: {one.reason}"
+        for one in evidence.unused
+        if one.label in (claim.label, f"{claim.label}.{step.name}")
+    )
+    return Row(
+        claim.label,
+        claim.title,
+        claim.source,
+        step,
+        Verdict.REFUTED if refuted else Verdict.VACUOUS,
+        spread(at),
+        evidence.least(claim, step),
+        tuple(_survivor(evidence, find_beside(claim, label), everywhere, failing) for label in carriers),
+        named,
+        _repair(evidence, claim, step),
+        notes,
+    )
+
+
+def spread(at: Sequence[tuple[Box, StepAt]]) -> Spread:
+    """Where a step came to which verdict."""
+    boxes = [box for box, _ in at]
+    places = []
+    for verdict in ORDER:
+        own = [box for box, one in at if one.verdict is verdict]
+        if own:
+            places.append(Places(verdict, tuple(own), region(own, boxes)))
+    return Spread(tuple(places), extent(boxes))
+
+
+def order_of(claim: Claim, box: Box) -> tuple[tuple[bool, int], ...]:
+    """d, n and m, and then the others in the claim's order, each by its place among the choices or on the ladder.
+
+    What comes first there is what the paper has: of four scalars and three, the four. Other values come behind.
+    """
+    sizes = [(False, int(box.get(name, 0))) for name in "dnm"]
+    return tuple(sizes + [_place(one, box.get(one.name)) for one in claim.parameters if one.name not in "dnm"])
+
+
+def _place(parameter: Parameter, value: int | str | None) -> tuple[bool, int]:
+    known = (*parameter.choices, *parameter.ladder)
+    return (False, known.index(value)) if value in known else (True, value if isinstance(value, int) else 0)
+
+
+def _repair(evidence: Evidence, claim: Claim, step: Step) -> Repair | None:
+    repaired = next((one for one in claim.steps if one.name == f"{step.name}@repaired"), None)
+    if repaired is None:
+        return None
+    at = evidence.of(claim.label, repaired.name)
+    return Repair(repaired, spread(at), evidence.least(claim, repaired))
+
+
+def _survivor(
+    evidence: Evidence, carrier: tuple[Claim, str | None], everywhere: Sequence[Box], failing: Sequence[Box]
+) -> Survivor:
+    """What a step, or the statement of a claim, came to over the same instances as a line, and where that fails."""
+    claim, name = carrier
+    if name is None:
+        names = [step.name for step in claim.steps if step.kind is StepKind.STATEMENT]
+        whole = not names or not any(part.undecided for part in claim.parts)
+        says = f"{'the statement' if whole else 'what is decided of the statement'} of {claim.title}"
+    else:
+        names, says = [name], claim.step(name).says
+    known: list[tuple[Box, dict[str, StepAt]]] = []
+    for one in names:
+        for box, at in evidence.of(claim.label, one):
+            steps = next((steps for other, steps in known if other == box), None)
+            if steps is None:
+                known.append((box, steps := {}))
+            steps[one] = at
+    joined = [(box, _together(steps)) for box, steps in known if len(steps) == len(names)]
+    same = [(box, at) for box, at in joined if any(_matches(box, other) for other in everywhere)]
+    worst = [(box, at) for box, at in same if any(_matches(box, other) for other in failing)]
+    missing = sum(not any(_matches(box, other) for box, _ in joined) for other in everywhere)
+    shown = claim.label if name is None else f"{claim.label}.{name}"
+    return Survivor(shown, says, spread(same), spread(worst), missing)
+
+
+def _together(steps: Mapping[str, StepAt]) -> StepAt:
+    """Several steps at one instance as one."""
+    parts = list(steps.values())
+    points, applicable, failures = (
+        sum(counts) for counts in zip(*((at.points, at.applicable, at.failures) for at in parts), strict=True)
+    )
+    reason = next((at.reason for at in parts if at.reason), None)
+    return StepAt(overall(at.verdict for at in parts), points, applicable, failures, reason=reason)
+
+
+def _matches(box: Box, other: Box) -> bool:
+    """Whether two instances, of claims that may have different parameters, agree in those that both have."""
+    return all(other[name] == value for name, value in box.items() if name in other)
+
+
+def _undecided(evidence: Evidence) -> Iterator[Undecided]:
+    for claim in evidence.claims:
+        for step in claim.steps:
+            at = evidence.of(claim.label, step.name)
+            reason = next((one.reason for _, one in at if one.verdict is Verdict.INCONCLUSIVE), None)
+            if any(one.verdict is Verdict.INCONCLUSIVE for _, one in at):
+                yield Undecided(f"{claim.label}.{step.name}", spread(at), reason)

@@ -1,0 +1,210 @@
+"""Regression manifests: which claim, which box, which verdict is expected, and what is pinned. How they are read."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Final
+
+from exactua.arithmetic.units import cubes_per_edge
+from exactua.claims.meeting import VERDICTS
+from exactua.claims.registry import PAPERS
+from exactua.claims.verdicts import Verdict
+from exactua.deciding.comparing import Expected
+from exactua.errors import InputError
+from exactua.file_access import read_bytes
+from exactua.output_files import ANY, write_text
+from exactua.proofs_folder import proofs_folder
+from exactua.python_files import SEPARATOR
+
+LARGEST_FILE: Final = 4 * 2**20
+DEEPEST: Final = 16
+TYPES: Final[dict[str, type]] = {
+    "claim": str, "d": int, "n": int, "delta": str, "tie_rule": str, "parameters": dict, "repaired": bool,
+    "expect": str, "steps": dict, "witnesses": dict, "digest": str,
+}  # fmt: skip
+NEEDED: Final = ("claim", "expect")
+TABLES: Final = ("check", "unlisted", "statements")
+WORDS: Final = {str: "a string", int: "an integer", bool: "true or false", dict: "an inline table"}
+HASH: Final = re.compile(r"sha256:[0-9a-f]{64}")
+
+
+@dataclass(frozen=True)
+class Check:
+    """One entry of a manifest."""
+
+    claim: str
+    """A label, which may name a step, as the manifest writes it."""
+    label: str
+    """The same for `registry.find`: the path of a user's file is taken from the manifest's folder."""
+    parameters: Mapping[str, int | str]
+    expected: Expected
+    repaired: bool = False
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The checks of one file in order, its pinned statement hashes, and the claims that it leaves out, with reasons."""
+
+    path: Path
+    checks: tuple[Check, ...]
+    statements: Mapping[str, str]
+    unlisted: Mapping[str, str] = field(default_factory=dict)
+
+    def resolved(self, label: str) -> str:
+        """The label for `registry.find`."""
+        return resolved(label, self.path.parent)
+
+
+def resolved(label: str, folder: Path) -> str:
+    """The label, or what stands for a paper, with the path of a user's file, if it names one, taken from `folder`."""
+    path, separator, name = label.rpartition(SEPARATOR)
+    if separator or not label.endswith(".py"):
+        return f"{folder / path}{separator}{name}" if separator else label
+    return str(folder / label)
+
+
+def manifest_paths(given: Sequence[Path]) -> list[Path]:
+    """The manifests that these files and folders hold. Raises InputError where there is none."""
+    found: list[Path] = []
+    for path in given:
+        if path.is_dir():
+            inside = sorted(path.glob("*.toml"))
+            if not inside:
+                raise InputError(f"manifests: {path} holds no .toml file; give a folder with manifests, or a manifest")
+            found += inside
+        elif path.exists():
+            found.append(path)
+        else:
+            raise InputError(
+                f"manifests: {path} does not exist; give a folder with manifests, a manifest, or a paper: "
+                f"{', '.join(PAPERS)}"
+            )
+    return list(dict.fromkeys(found))
+
+
+def of_papers() -> Path:
+    """The folder with the manifests of the papers that come with exactua, as seen from the current one if inside."""
+    folder = proofs_folder()
+    return folder.relative_to(Path.cwd()) if folder.is_relative_to(Path.cwd()) else folder
+
+
+def of_paper(paper: str) -> Path:
+    """The manifest of one of these papers. Raises InputError where it has none."""
+    path = of_papers() / f"{paper}.toml"
+    if not path.is_file():
+        raise InputError(f"manifests: the paper {paper} has no manifest {path}; write one")
+    return path
+
+
+def read(path: Path) -> Manifest:
+    """The manifest in a file. Raises InputError, with file and key, for anything that is not one."""
+    return parse(read_text(path), path)
+
+
+def read_text(path: Path) -> str:
+    """The text of a manifest's file, its line ends as they are."""
+    try:
+        return read_bytes(path, "manifests", LARGEST_FILE).decode("utf-8")
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: not UTF-8 text; a manifest is a TOML file") from None
+
+
+def write(path: Path, text: str) -> None:
+    """Writes a manifest's file, whole or not at all. Raises InputError where it can't be written."""
+    write_text(path.resolve(), text, "manifests", ANY)
+
+
+def parse(text: str, path: Path) -> Manifest:
+    """The manifest that a text is; `path` is its name in messages."""
+    try:
+        data = tomllib.loads(text)
+    except (ValueError, RecursionError) as error:
+        raise InputError(f"{path}: not a TOML file ({error})") from None
+    _require_small(data, path)
+    for key in data:
+        if key not in TABLES:
+            raise InputError(f"{path}: unknown key {key!r}; a manifest has [[check]], [unlisted] and [statements]")
+    checks, statements, unlisted = data.get("check", []), data.get("statements", {}), data.get("unlisted", {})
+    if not isinstance(checks, list) or not all(isinstance(one, dict) for one in checks):
+        raise InputError(f"{path}: check: write each check under a [[check]] of its own")
+    for name, table in (("statements", statements), ("unlisted", unlisted)):
+        if not isinstance(table, dict):
+            raise InputError(f"{path}: {name}: write them under [{name}]")
+    for label, pin in statements.items():
+        _require_hash(pin, f'{path}: statements."{label}"')
+    for label, reason in unlisted.items():
+        if not isinstance(reason, str) or not reason.strip():
+            raise InputError(f'{path}: unlisted."{label}": {reason!r} is no reason; say why no check lists the claim')
+    read_checks = tuple(_check(one, path.parent, f"{path}: check {number}") for number, one in enumerate(checks, 1))
+    return Manifest(path, read_checks, statements, unlisted)
+
+
+def _require_small(data: Any, path: Path) -> None:
+    """Raises InputError for integers and for nesting that a manifest has no use for, and that can't be printed."""
+    waiting = [(data, 0)]
+    while waiting:
+        value, depth = waiting.pop()
+        if isinstance(value, (dict, list)):
+            waiting += [(one, depth + 1) for one in (value.values() if isinstance(value, dict) else value)]
+        if depth > DEEPEST or (isinstance(value, int) and not -(2**63) <= value < 2**63):
+            raise InputError(f"{path}: it has an integer of more than 64 bits, or tables more than {DEEPEST} deep")
+
+
+def _check(entry: Mapping[str, Any], folder: Path, where: str) -> Check:
+    for key, value in entry.items():
+        if key not in TYPES:
+            raise InputError(f"{where}: unknown key {key!r}; known: {', '.join(TYPES)}")
+        if type(value) is not TYPES[key]:
+            raise InputError(f"{where}: {key}: {value!r} is not {WORDS[TYPES[key]]}")
+    for key in NEEDED:
+        if key not in entry:
+            raise InputError(f"{where}: {key} is missing")
+    if "digest" in entry:
+        _require_hash(entry["digest"], f"{where}: digest")
+    for name, pin in entry.get("witnesses", {}).items():
+        if not isinstance(pin, str):
+            raise InputError(f"{where}: witnesses.{name}: {pin!r} is not a string")
+    return Check(
+        entry["claim"],
+        resolved(entry["claim"], folder),
+        _parameters(entry, where),
+        Expected(
+            _verdict(entry["expect"], f"{where}: expect"),
+            {name: _verdict(value, f"{where}: steps.{name}") for name, value in entry.get("steps", {}).items()},
+            entry.get("witnesses", {}),
+            entry.get("digest"),
+            {"": entry["expect"], **entry.get("steps", {})},
+        ),
+        entry.get("repaired", False),
+    )
+
+
+def _parameters(entry: Mapping[str, Any], where: str) -> dict[str, int | str]:
+    parameters: dict[str, int | str] = {name: entry[name] for name in ("d", "n") if name in entry}
+    if "delta" in entry:
+        try:
+            parameters["m"] = cubes_per_edge(entry["delta"])
+        except InputError as error:
+            raise InputError(f"{where}: {error}") from None
+    if "tie_rule" in entry:
+        parameters["tie_rule"] = entry["tie_rule"]
+    for name, value in entry.get("parameters", {}).items():
+        if type(value) not in (int, str) or name in TYPES or name == "m":
+            raise InputError(f"{where}: parameters.{name}: {value!r} is no integer or word of a further parameter")
+        parameters[name] = value
+    return parameters
+
+
+def _verdict(value: object, where: str) -> Verdict:
+    if not isinstance(value, str) or value not in VERDICTS:
+        raise InputError(f"{where}: {value!r} is not a verdict; write one of {', '.join(VERDICTS)}")
+    return VERDICTS[value]
+
+
+def _require_hash(value: object, where: str) -> None:
+    if not isinstance(value, str) or not HASH.fullmatch(value):
+        raise InputError(f'{where}: {value!r} is not a hash; write "sha256:" and 64 hexadecimal digits')

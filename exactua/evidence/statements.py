@@ -1,0 +1,117 @@
+"""What a claim states, as data: the steps with their statement hashes, whatever the instance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+from exactua.arithmetic.rationals import encode_rational
+from exactua.certificates.proofs import WrittenTheorem
+from exactua.certificates.writing import parts_data
+from exactua.claims.claim import Claim
+from exactua.claims.edges import edges_of
+from exactua.claims.lettering import name_of_point
+from exactua.claims.paper_units import unit_name, unit_of_term
+from exactua.claims.problem import Problem, Step
+from exactua.errors import InputError
+from exactua.grids.levels import brief
+from exactua.networks.serialisation import to_data as network_data
+from exactua.printing.statements import operands_over, shorthand
+from exactua.terms.encoding import to_data
+from exactua.terms.language import Term
+from exactua.terms.printing import text
+
+FORMAT: Final = "exactua-show/1"
+LARGEST_BITS: Final = 2_000_000
+
+
+def statement_hash(claim: Claim, step: Step) -> str:
+    """The hash that pins what `step` states; no instance is needed."""
+    return claim.statement_hash(step)
+
+
+def instance(
+    claim: Claim, box: Mapping[str, int | str], steps: tuple[str, ...] = (), judged: str = "as written"
+) -> Problem:
+    """The claim at an instance whose levels and weights can be written out.
+
+    Raises InputError where a parameter is wrong, or where delta^(-nd) or the vector u has more than 2,000,000 bits.
+    """
+    d, n, m = (box.get(name) for name in "dnm")
+    if (
+        isinstance(d, int)
+        and isinstance(n, int)
+        and isinstance(m, int)
+        and min(d, n, m) >= 1
+        and d * max(d, n) * (m.bit_length() - 1) > LARGEST_BITS
+    ):
+        raise InputError(
+            f"d = {brief(d)}, n = {brief(n)}, delta = 1/{brief(m)}: the network's weights have more than "
+            f"{LARGEST_BITS:,} bits; take smaller values"
+        )
+    return claim.problem(box, steps, judged)
+
+
+def document(
+    claim: Claim, step: str | None, problem: Problem | None, theorems: Sequence[WrittenTheorem] = ()
+) -> dict[str, Any]:
+    """A claim (one of its steps if `step` names it) as JSON data; values and networks if there is an instance.
+
+    `theorems` say more of the claim than its steps.
+    """
+    names, read = shorthand(claim), name_of_point(claim, operands_over(claim))
+    steps = [one for one in claim.steps if step in (None, one.name)]
+    result: dict[str, Any] = {
+        "format": FORMAT,
+        "claim": claim.label,
+        "title": claim.title,
+        "source": claim.source,
+        "text": claim.text,
+        "parts": [
+            {**data, "theorems": list(part.theorems)}
+            for part, data in zip(claim.parts, parts_data(claim.parts), strict=True)
+        ],
+        "theorems": [one.data() for one in theorems],
+        "parameters": [
+            {"name": one.name, "meaning": one.meaning, "choices": list(one.choices)} for one in claim.parameters
+        ],
+        "hypotheses": [{"says": one.says, "term": to_data(one.term)} for one in claim.hypotheses],
+        "definitions": [
+            {"name": name, **_said(term, {}), "unit": unit_name((claim.degrees or {}).get(name, 0))}
+            for name, term in claim.definitions.items()
+        ],
+        "operands": [
+            {"name": name, **_said(operand.term, read), "unit": unit_of_term(operand.term, claim.degrees)}
+            for name, operand in claim.operands.items()
+        ],
+        "networks": list(claim.networks),
+        "rests_on": [{"on": one.on, "where": one.where, "assumed": one.assumed} for one in edges_of(claim)],
+        "steps": [
+            {
+                "name": one.name,
+                "kind": one.kind.value,
+                "says": one.says,
+                "over": [{"name": spec.name, "spec": spec.data()} for spec in one.over],
+                "fold": one.fold_data,
+                "bound": None if one.bound is None else to_data(one.bound),
+                "relation": one.relation,
+                "given": None if one.given is None else to_data(one.given),
+                "term": to_data(one.term),
+                "text": text(one.term, {**names, **name_of_point(claim, one.over)}),
+                "repairs": one.reason,
+                "statement": statement_hash(claim, one),
+            }
+            for one in steps
+        ],
+    }
+    if problem is not None:
+        result["instance"] = {
+            "parameters": dict(problem.parameters),
+            "values": {name: encode_rational(value) for name, value in problem.values.items()},
+            "networks": {name: network_data(network) for name, network in problem.networks.items()},
+        }
+    return result
+
+
+def _said(term: Term, names: Mapping[Term, str]) -> dict[str, Any]:
+    return {"text": text(term, names), "term": to_data(term)}

@@ -1,0 +1,221 @@
+"""What is cited, for people and for programs: a paper, exactua, and certificates, with what may be claimed of each."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any, Final
+
+from exactua.certificates.proofs import WrittenTheorem
+from exactua.claims.claim import Claim
+from exactua.claims.dossier import CertificateFile
+from exactua.claims.meeting import phrase, word
+from exactua.claims.references import Reference
+from exactua.claims.verdicts import Verdict
+from exactua.claims.verification import as_data, sentence, words
+from exactua.printing import bibtex
+from exactua.printing.bibtex import Entry, code, comment, key, tex
+from exactua.printing.scope_sentences import ALL_D, ScopeSentence
+from exactua.printing.scope_subjects import instance, listed, of_paper, own_choices, refuted_as, whole
+from exactua.printing.text import counted
+
+FORMAT: Final = "exactua-cite/1"
+WIDTH: Final = 100
+
+
+@dataclass(frozen=True)
+class Software:
+    """exactua itself, as its installed package describes it."""
+
+    title: str
+    author: str
+    version: str
+    license: str
+
+
+@dataclass(frozen=True)
+class Cited:
+    """A certificate with what may be claimed of it, and the commands that repeat and re-check it."""
+
+    key: str
+    claim: Claim
+    file: CertificateFile
+    said: ScopeSentence
+    check: str
+    verify: str
+    theorems: tuple[WrittenTheorem, ...] = ()
+    """Of a proof: the theorems that say more of the claim than its steps."""
+
+    @property
+    def title(self) -> str:
+        """Such as "Certificate of Lemma 8 (Yun et al. 2020) at d = 2, n = 3, delta = 1/2"."""
+        claim, file = self.claim, self.file
+        steps = "" if whole(claim, file.judged) else f"{listed(file.judged)} of "
+        repaired = ", repaired" if steps == "" and any(name.endswith("@repaired") for name in file.judged) else ""
+        where = f" at {instance(claim, file.box)}" if file.box else ""
+        where = f" for n = {file.box['n']} and all D" if file.scope == ALL_D else where
+        return f"Certificate of {steps}{of_paper(claim)}{repaired}{where}"
+
+    @property
+    def verdict(self) -> str:
+        """In words: "holds: 3 of 10 judged steps are vacuous, 7 hold; vacuous: property1, property2 and property3"."""
+        file = self.file
+        verdicts = [Verdict(file.verdicts[name]) for name in file.judged]
+        objects = self.claim.objects(file.judged)
+        text = counted(verdicts, objects)
+        for verdict in (Verdict.REFUTED, Verdict.VACUOUS):
+            if found := [name for name in file.judged if file.verdicts[name] == verdict]:
+                text += f"; {word(verdict, objects)}: {listed(found)}"
+        ours = any(name.endswith("@repaired") for name in file.judged) or own_choices(self.claim, file.box)
+        said = phrase(Verdict(file.verdict), objects)
+        if file.verdict == Verdict.REFUTED and not ours and not objects:
+            said = refuted_as(self.claim, [name for name in file.judged if file.verdicts[name] == Verdict.REFUTED])
+        return f"{said}: {text}"
+
+
+@dataclass(frozen=True)
+class Undecided:
+    """An instance at which nothing is known in the end: the command that goes on, and why."""
+
+    command: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Citation:
+    """All that is cited for a claim, or for a paper."""
+
+    paper: str
+    title: str
+    reference: Reference | None
+    software: Software
+    certificates: tuple[Cited, ...] = ()
+    undecided: tuple[Undecided, ...] = ()
+
+
+def entries(citation: Citation) -> list[Entry]:
+    """The BibTeX entries: the paper, if it gives a reference, exactua, and the certificates."""
+    software = citation.software
+    found = [] if citation.reference is None else [bibtex.entry(citation.reference, paper_key(citation.paper))]
+    found.append(
+        Entry(
+            "misc",
+            "exactua",
+            {
+                "author": f"{{{tex(software.author)}}}",
+                "title": f"{{{tex(software.title)}}}",
+                "howpublished": tex(f"Software, version {software.version}, {software.license}"),
+            },
+        )
+    )
+    return found + [_certificate(one, software) for one in citation.certificates]
+
+
+def paper_key(paper: str) -> str:
+    """The key of a paper: its own name; of a file my_lemma.py, my_lemma."""
+    return key(paper.replace("\\", "/").rpartition("/")[2].removesuffix(".py"))
+
+
+def _certificate(cited: Cited, software: Software) -> Entry:
+    return Entry(
+        "misc",
+        cited.key,
+        {
+            "author": f"{{{tex(f'exactua {software.version}')}}}",
+            "title": f"{{{tex(cited.title)}}}",
+            "howpublished": code(cited.check),
+            "note": ". ".join(
+                [
+                    tex(cited.verdict[0].upper() + cited.verdict[1:]),
+                    f"Certificate {tex(words(cited.file.verified))}",
+                    code(cited.file.digest),
+                ]
+            ),
+        },
+    )
+
+
+def bibtex_lines(citation: Citation) -> Iterator[str]:
+    """A .bib file: entries, and beside each certificate, as a comment, what may be claimed of it."""
+    by_key = {one.key: one for one in citation.certificates}
+    if citation.reference is None:
+        yield from comment(f"{citation.title}: no REFERENCE is given there (docs/citing.md)")
+        yield ""
+    for entry in entries(citation):
+        if entry.key in by_key:
+            yield from comment(*_about(by_key[entry.key]))
+        yield from str(entry).split("\n")
+        yield ""
+
+
+def _about(cited: Cited) -> Iterator[str]:
+    yield from _wrapped(f"May be claimed: {cited.said.may}", WIDTH - 2)
+    yield from _wrapped(f"May not: {cited.said.may_not}", WIDTH - 2)
+    for theorem in cited.theorems:
+        yield from _wrapped(f"Theorem: {theorem.text}", WIDTH - 2)
+    yield f"Verdict: {cited.verdict}"
+    yield f"Digest:  {cited.file.digest}"
+    yield from _wrapped(f"Status:  {sentence(cited.file.verified)}", WIDTH - 2)
+    yield f"Check:   {cited.check}"
+    yield f"Verify:  {cited.verify}"
+
+
+def text_lines(citation: Citation) -> Iterator[str]:
+    """The same as text: references as one writes them, and what may be claimed of each certificate."""
+    software = citation.software
+    if citation.reference is not None:
+        yield from _wrapped(reference_text(citation.reference))
+        yield ""
+    yield from _wrapped(f"{software.author}. {software.title}. Version {software.version}, {software.license}.")
+    for one in citation.certificates:
+        yield ""
+        yield from _wrapped(f"exactua {software.version}. {one.title}. {one.file.digest}.")
+        yield from (f"  {line}" for line in _about(one) if not line.startswith("Digest"))
+
+
+def reference_text(reference: Reference) -> str:
+    """A publication in one line: "Chulhee Yun, ... and Sanjiv Kumar. Title. Venue, 2020."."""
+    names = [" ".join(reversed(one.split(", ", 1))) for one in reference.authors]
+    title = reference.title if reference.title[-1] in "?!." else f"{reference.title}."
+    others = ", ".join(reference.fields.values())
+    return f"{listed(names)}. {title}{f' {others}.' if others else ''}"
+
+
+def _wrapped(words: str, width: int = WIDTH) -> list[str]:
+    return textwrap.wrap(words, width, subsequent_indent="  ", break_on_hyphens=False, break_long_words=False)
+
+
+def document(citation: Citation, exit_code: int) -> dict[str, Any]:
+    """The same as JSON data (docs/citing.md)."""
+    return {
+        "format": FORMAT,
+        "exit_code": exit_code,
+        "paper": citation.paper,
+        "entries": [{"type": one.type, "key": one.key, "fields": dict(one.fields)} for one in entries(citation)],
+        "certificates": [
+            {
+                "key": one.key,
+                "claim": one.claim.label,
+                "file": str(one.file.path),
+                "digest": one.file.digest,
+                "scope": one.file.scope,
+                "parameters": dict(one.file.box),
+                "judged": list(one.file.judged),
+                "verdict": one.file.verdict,
+                "verified": as_data(one.file.verified),
+                "may_be_claimed": one.said.may,
+                "may_not": one.said.may_not,
+                "theorems": [theorem.data() for theorem in one.theorems],
+                "check": one.check,
+                "verify": one.verify,
+            }
+            for one in citation.certificates
+        ],
+        "undecided": [{"check": one.command, "reason": one.reason} for one in citation.undecided],
+    }
+
+
+def undecided_lines(citation: Citation) -> Sequence[str]:
+    """What was not decided, a sentence each."""
+    return [f"not cited: {one.command} is inconclusive: {one.reason}" for one in citation.undecided]

@@ -1,0 +1,385 @@
+"""A ledger of errata as text for people and as JSON for programs."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from exactua.arithmetic.floors import encode_number
+from exactua.arithmetic.rationals import encode_rational
+from exactua.certificates.writing import matrix_data
+from exactua.claims.ledger import (
+    Counterexample,
+    Ledger,
+    Places,
+    Quote,
+    Repair,
+    Row,
+    Spread,
+    Survival,
+    Survivor,
+    section_and_sentence,
+)
+from exactua.claims.lettering import placed_points, with_positions
+from exactua.claims.meeting import Objects, word
+from exactua.claims.paper_units import unit_name
+from exactua.claims.reach import definitions_reached, networks_of
+from exactua.claims.verdicts import Verdict
+from exactua.deciding.plan import describe_points
+from exactua.plurals import counted
+from exactua.printing.counts import every_instance
+from exactua.printing.tables import table
+from exactua.printing.text import box, instance, replay_command, short_matrix, short_rank, unit_of_sides, violated
+
+FORMAT: Final = "exactua-errata/1"
+WIDTH: Final = 100
+LABEL: Final = 12
+NOTES: Final = (
+    "What is silently assumed, what fails with a constant that the paper does not name or in a reading of ours, "
+    "and what says nothing anywhere. None of these is a fault of the paper."
+)
+LONGEST_LABEL: Final = 44
+LONGEST_FORMULA: Final = 600
+"""The characters of a formula that a row prints; `explain` and JSON have all of it."""
+OTHERS: Final = {
+    "holding": "holding at every instance",
+    "partly_vacuous": "holding or vacuous",
+    "not_decided": "not decided everywhere",
+}
+
+
+def report(ledger: Ledger) -> Iterator[str]:
+    """The lines of a ledger: what it was computed from, the faults in a table and each in full, the notes likewise."""
+    yield from _wrapped(heading(ledger), 0)
+    for words, rows, first in ((None, ledger.rows, 1), (NOTES, ledger.notes, len(ledger.rows) + 1)):
+        if rows:
+            yield ""
+            if words is not None:
+                yield from ("Notes", *_wrapped(words, 0), "")
+            yield from _overview(rows, first)
+        for number, row in enumerate(rows, first):
+            yield ""
+            yield from _row(number, row)
+    for line in remarks(ledger):
+        yield ""
+        yield from _wrapped(line, 2)  # files say what they like in it, and no line of ours begins with that
+
+
+def heading(ledger: Ledger) -> str:
+    """The ledger in a sentence: how many faults and notes, of how many lines, and where that comes from."""
+    rows = ledger.lines
+    refuted = sum(row.verdict is Verdict.REFUTED for row in rows)
+    source = (
+        f"{counted(ledger.instances, 'instance')}, {describe_points(ledger.points)}, decided in this run"
+        if ledger.files is None
+        else f"{counted(ledger.files, 'certificate')} about {counted(ledger.instances, 'instance')}"
+    )
+    unmet = sum(row.verdict is Verdict.REFUTED and row.step.meets is not None for row in rows)
+    asked = f", {unmet} not met by an object" if unmet else ""
+    counts = f"{refuted - unmet} refuted{asked}, {len(rows) - refuted} vacuous everywhere"
+    found = f"{counted(len(ledger.rows), 'fault')} and {counted(len(ledger.notes), 'note')}"
+    return (
+        f"Errata of {ledger.title}: {found}, from {len(rows)} of {counted(ledger.steps, 'line')} ({counts}) in "
+        f"{counted(ledger.claims, 'claim')}; {source}"
+    )
+
+
+def remarks(ledger: Ledger) -> Iterator[str]:
+    """What a reader has to know beside the rows: lines that are undecided, repairs that fail, files not counted."""
+    others = [f"{ledger.judgements[name]} {words}" for name, words in OTHERS.items() if ledger.judgements.get(name)]
+    if others:
+        yield f"Other lines: {', '.join(others)}."
+    if any(row.verdict is Verdict.VACUOUS for row in ledger.notes):
+        yield "A vacuous line is not wrong: at the instances looked at, it says nothing."
+    for row in ledger.lines:
+        if row.repair is not None and row.repair.spread.count(Verdict.REFUTED):
+            yield f"The repair of {row.label} is refuted itself."
+        if row.survival is Survival.FALLS:
+            yield f"What carries the conclusion of {row.label} fails, too."
+    for one in ledger.undecided:
+        reason = f": {one.reason}" if one.reason else ""
+        yield f"Inconclusive: {one.label} at {_of(one.spread, Verdict.INCONCLUSIVE)}{reason}."
+    for unused in ledger.unused:
+        about = f" ({unused.label})" if unused.label else ""
+        yield f"Not counted: {unused.file}{about}: {unused.reason}."
+
+
+def _overview(lines: Sequence[Row], first: int) -> Iterator[str]:
+    rows = [("", "line", "fault" if lines[0].is_fault else "note", "refuted", "conclusion", "repair")]
+    for number, row in enumerate(lines, first):
+        count = f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}"
+        fault = row.kind.partition(" in the")[0]  # in full below
+        more = f" +{len(row.also)}" if row.also else ""
+        line = f"{_short(row.label.partition(':')[2])}{more}"
+        rows.append((str(number), line, fault, count, row.survival.value, repaired(row.repair)))
+    yield from table(rows, right=(0, 3))
+
+
+def _short(label: str) -> str:
+    return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 3]}..."
+
+
+def repaired(repair: Repair | None) -> str:
+    """In a word: what the repaired step came to."""
+    if repair is None or not repair.spread.total:
+        return "-"
+    for verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.HOLDS):
+        if repair.spread.count(verdict):
+            return word(verdict, repair.step.objects)
+    return Verdict.VACUOUS.value
+
+
+def _row(number: int, row: Row) -> Iterator[str]:
+    yield f"{number}. {row.label}: {row.kind} ({row.section})"
+    for name, value in fields(row):
+        if name == "replay":
+            yield f"   {name:<{LABEL}}{value}"
+        else:
+            yield from _wrapped(value, LABEL + 3, f"   {name:<{LABEL}}")
+
+
+def fields(row: Row) -> Iterator[tuple[str, str]]:
+    """What there is to say of a row, each with its name; only the paper's own words are in quotation marks."""
+    for quote in row.quotes:
+        yield "quote", quoted(quote)
+    yield "read as" if row.quotes else "says", row.sentence
+    for places in row.spread.places:
+        yield word(places.verdict, row.step.objects), f"at {_of(row.spread, places.verdict)}"
+    if row.least is not None:
+        yield "least", counterexample(row.least)
+        yield "replay", replay(row.least)
+    yield "conclusion", conclusion(row)
+    if row.repair is not None:
+        yield "because", row.repair.step.reason or ""
+        yield "repair", section_and_sentence(row.repair.step.says)[1]
+        yield "verified", verified(row.repair)
+    for note in row.notes:
+        yield "note", note
+    for one in row.also:
+        yield "also", appearance(one, row)
+        if one.least is not None:
+            yield "replay", replay(one.least)
+
+
+def quoted(quote: Quote) -> str:
+    """The paper's words in quotation marks, and where they stand."""
+    return f'"{quote.text}" ({quote.place})'
+
+
+def appearance(row: Row, of: Row) -> str:
+    """A line that shows the fault of a row once more, in a sentence: its own kind and quotes, what is false and where,
+    and what is true instead."""
+    kind = "" if row.kind == of.kind else f"{row.kind}: "
+    quotes = "".join(f"{quoted(one)}; " for one in row.quotes if one not in of.quotes)
+    where = f"; {word(row.verdict, row.step.objects)} at {_of(row.spread, row.verdict)}"
+    shown = "" if row.least is None else f"; {counterexample(row.least)}"
+    repair = "" if row.repair is None else f"; repaired: {section_and_sentence(row.repair.step.says)[1]}"
+    return f"{row.label}: {kind}{quotes}{'read as: ' if row.quotes else ''}{row.sentence}{where}{shown}{repair}"
+
+
+def _of(spread: Spread, verdict: Verdict) -> str:
+    """How many instances, of how many, and which: "12 of 47 instances (n = 2 only)"."""
+    places = next(one for one in spread.places if one.verdict is verdict)
+    where = f" ({places.where})" if places.where and len(places.boxes) < spread.total else ""
+    if len(places.boxes) == spread.total:
+        return f"{every_instance(spread.total)} ({spread.range})"
+    return f"{len(places.boxes):,} of {spread.total:,} instances{where}"
+
+
+def counterexample(least: Counterexample, longest: int | None = LONGEST_FORMULA) -> str:
+    """The least counterexample in one sentence: instance, point with its place, both values of what is false.
+
+    A formula of more characters than `longest` loses its middle; None prints it as it is.
+    """
+    step, witness = least.step, least.witness
+    points = []
+    for name, point, at in placed_points(least.problem, step, witness):
+        encoded = with_positions(least.problem, point)
+        made = "" if encoded is None else f", {name} + E = [{short_matrix(encoded)}]"
+        place = "" if at is None else f" ({step.over[at[0]].name}, rank {short_rank(at[1])})"
+        points.append(f"{name} = [{short_matrix(point)}]{made}{place}")
+    shown = " and ".join(points)
+    among = "" if least.complete else ", the least of the points that were decided"
+    where = f"{_parameters(least)}{': ' + shown if shown else ''}{among}"
+    return f"{where}: {_elided(violated(least.problem, step, witness), longest)}"
+
+
+def _parameters(least: Counterexample) -> str:
+    """The instance of a counterexample; of a step of numbers alone the parameters that it speaks of."""
+    problem, step = least.problem, least.step
+    if step.over or networks_of(step.terms):
+        return instance(problem)
+    terms = [*step.terms, *(term for _, term in definitions_reached(step.terms, problem.definitions))]
+    spoken_of = {part.names[0] for term in terms for part in term.walk() if part.operator == "param"}
+    return box({name: value for name, value in problem.parameters.items() if name in spoken_of}) or instance(problem)
+
+
+def _elided(text: str, longest: int | None) -> str:
+    """The text without the middle of a long formula in front of its " is false"."""
+    formula, mark, values = text.rpartition(" is false")
+    if longest is None or len(formula) <= longest:
+        return text
+    kept = longest // 2
+    return f"{formula[:kept]} ... {formula[-kept:]}{mark}{values}"
+
+
+def replay(least: Counterexample) -> str:
+    """The command that shows the counterexample again, with all its values."""
+    return replay_command(least.problem, least.step, least.witness)
+
+
+def conclusion(row: Row) -> str:
+    """Whether what the line serves holds nevertheless, by which steps, over how many of the same instances."""
+    if not row.conclusion:
+        return "no other line carries it, as far as the page says"
+    return f"{row.survival}: {'; '.join(_survivor(one, row) for one in row.conclusion)}"
+
+
+def _survivor(one: Survivor, row: Row) -> str:
+    name = _carrier(one, row) if row.named else one.says
+    if not one.spread.total:
+        return f"{name} was not decided at these instances"
+    where = ""
+    if row.verdict is Verdict.REFUTED and one.where_refuted.total < one.spread.total and one.where_refuted.total:
+        fails = row.spread.count(Verdict.REFUTED)
+        counts = f"{_counts(one.where_refuted)}{_missing(fails - one.where_refuted.total)}"
+        where = f" (where the line is {word(row.verdict, row.step.objects)}: {counts})"
+    return f"{name} {_counts(one.spread)}{_missing(one.missing)}{where}"
+
+
+def _missing(count: int) -> str:
+    return f" that were decided, not decided at {count}" if count else ""
+
+
+def _carrier(one: Survivor, row: Row) -> str:
+    """The label, with its words unless they are those of the row's own repair, which the row has anyway."""
+    own = row.repair is not None and one.label == f"{row.claim}.{row.repair.step.name}"
+    return one.label if own else f"{one.label} ({section_and_sentence(one.says)[1]})"
+
+
+def _counts(spread: Spread, objects: Objects = ()) -> str:
+    if len(spread.places) == 1:
+        return f"{_verb(spread.places[0].verdict, objects)} at {every_instance(spread.total)}"
+    return ", ".join(f"{_verb(one.verdict, objects)} at {len(one.boxes):,}" for one in spread.places)
+
+
+def _verb(verdict: Verdict, objects: Objects = ()) -> str:
+    said = word(verdict, objects)
+    return said if said == Verdict.HOLDS else f"is {said}"
+
+
+def verified(repair: Repair) -> str:
+    """Over which range the repair was decided, with the counts of its verdicts, and where it fails if it does."""
+    if not repair.spread.total:
+        return "not decided"
+    text = f"{_counts(repair.spread, repair.step.objects)} ({repair.spread.range})"
+    if repair.least is not None:
+        text += f"; least counterexample: {counterexample(repair.least)}"
+    return text
+
+
+def _wrapped(words: str, indent: int, first: str = "") -> list[str]:
+    return textwrap.wrap(
+        words,
+        WIDTH,
+        initial_indent=first,
+        subsequent_indent=" " * indent,
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def document(ledger: Ledger, exit_code: int) -> dict[str, Any]:
+    """The ledger as JSON data (docs/json-output.md)."""
+    return {
+        "format": FORMAT,
+        "exit_code": exit_code,
+        "paper": ledger.paper,
+        "title": ledger.title,
+        "claims": ledger.claims,
+        "lines": ledger.steps,
+        "instances": ledger.instances,
+        "points": encode_rational(ledger.points),
+        "certificates": ledger.files,
+        "judgements": dict(ledger.judgements),
+        "rows": [_row_data(row) for row in ledger.rows],
+        "notes": [_row_data(row) for row in ledger.notes],
+        "undecided": [
+            {"line": one.label, "spread": _spread_data(one.spread), "reason": one.reason} for one in ledger.undecided
+        ],
+        "unused": [{"file": one.file, "line": one.label, "reason": one.reason} for one in ledger.unused],
+    }
+
+
+def _row_data(row: Row) -> dict[str, Any]:
+    repair = row.repair
+    return {
+        "line": row.label,
+        "title": row.title,
+        "source": row.source,
+        "section": row.section,
+        "quotes": [{"text": one.text, "section": one.section, "page": one.page} for one in row.quotes],
+        "says": row.sentence,
+        "step_kind": row.step.kind.value,
+        "fault": row.kind,
+        "verdict": row.verdict.value,
+        "spread": _spread_data(row.spread),
+        "counterexample": None if row.least is None else _counterexample_data(row.least),
+        "survival": row.survival.value,
+        "conclusion": [
+            {
+                "line": one.label,
+                "says": one.says,
+                "spread": _spread_data(one.spread),
+                "where_the_line_fails": _spread_data(one.where_refuted),
+                "missing": one.missing,
+            }
+            for one in row.conclusion
+        ],
+        "repair": None
+        if repair is None
+        else {
+            "line": f"{row.claim}.{repair.step.name}",
+            "says": repair.step.says,
+            "reason": repair.step.reason,
+            "spread": _spread_data(repair.spread),
+            "counterexample": None if repair.least is None else _counterexample_data(repair.least),
+        },
+        "notes": list(row.notes),
+        "also": [_row_data(one) for one in row.also],
+    }
+
+
+def _spread_data(spread: Spread) -> dict[str, Any]:
+    return {"range": spread.range, "total": spread.total, "verdicts": [_places_data(one) for one in spread.places]}
+
+
+def _places_data(places: Places) -> dict[str, Any]:
+    boxes: Sequence[dict[str, Any]] = [dict(box) for box in places.boxes]
+    return {"verdict": places.verdict.value, "count": len(boxes), "where": places.where, "instances": boxes}
+
+
+def _counterexample_data(least: Counterexample) -> dict[str, Any]:
+    witness = least.witness
+    return {
+        "parameters": dict(least.problem.parameters),
+        "at": [[least.step.over[domain].name, encode_rational(rank)] for domain, rank in witness.at],
+        "points": [matrix_data(point) for point in witness.points],
+        "bindings": {
+            name: list(value) if isinstance(value, tuple) else value for name, value in witness.bindings.items()
+        },
+        "relation": witness.relation,
+        "left": _side(witness.left),
+        "right": _side(witness.right),
+        "unit": unit_name(unit_of_sides(least.problem, least.step, witness)),
+        "complete": least.complete,
+        "says": counterexample(least, None),
+        "replay": replay(least),
+    }
+
+
+def _side(value: Any) -> Any:
+    if value is None:
+        return None
+    return [_side(one) for one in value] if isinstance(value, tuple) else encode_number(value)

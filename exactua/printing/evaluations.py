@@ -1,0 +1,92 @@
+"""Values of a network at points: as text for people, as JSON and as CSV; every number is written out exactly.
+
+The JSON (format "exactua-eval/1"; integers and rationals as certificates write them) has the keys
+
+    exit_code         0: no document is printed where there are no values
+    network           the file
+    d, n              shape of the points and values
+    stage             name of the stage that was read; null for the output
+    points, values    matrices, as arrays of rows, in the order given
+    batched           how many points went through the dense kernel
+    replayed          how many of these were evaluated again by the literal network, which agrees
+    bits              proven bound, in bits, on every integer of the batches, numerators and scores; 0 without batches
+    wide_from         number of the layer, from 1, from which on some have more than 62 bits; null where none has
+
+The CSV has a header, and one line a point: the entries of its value, row by row. `eval --points` reads it again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import Any, Final
+
+from exactua.arithmetic.floors import encode_number
+from exactua.arithmetic.rationals import Matrix, written
+from exactua.printing.text import matrix
+
+FORMAT: Final = "exactua-eval/1"
+OF_CSV: Final = "Z_1_?1[,\n]"
+"""How the CSV begins."""
+
+
+def report(points: Sequence[Matrix], values: Sequence[Matrix]) -> Iterator[str]:
+    """One line a point: `[0 1/4] -> [1 1/2]`."""
+    for point, value in zip(points, values, strict=True):
+        yield f"[{matrix(point)}] -> [{matrix(value)}]"
+
+
+def summary(evaluation: Any) -> str:
+    """How many points there were, and how their values were found."""
+    points, batched, replayed = len(evaluation.points), evaluation.batched, evaluation.replayed
+    at = "" if evaluation.stage is None else f" at stage {json.dumps(evaluation.stage)}"
+    counted = f"{points:,} point{'' if points == 1 else 's'}{at}"
+    if not batched:
+        return f"{counted}, by the literal network"
+    how = f"{counted}, in batches of {evaluation.representation}"
+    if not replayed:
+        return f"{how}; none of them again by the literal network"
+    return f"{how}; {replayed:,} of them again by the literal network, which agrees"
+
+
+def entry_names(d: int, n: int) -> tuple[str, ...]:
+    """Z_11, Z_12, ...: names of the entries, row by row; with an underscore in between from ten rows or columns on."""
+    between = "" if d < 10 and n < 10 else "_"
+    return tuple(f"Z_{i}{between}{j}" for i in range(1, d + 1) for j in range(1, n + 1))
+
+
+def csv_lines(values: Sequence[Matrix]) -> Iterator[str]:
+    """A header and one line a value."""
+    yield ",".join(entry_names(len(values[0]), len(values[0][0])))
+    for value in values:
+        yield ",".join(written(entry) for row in value for entry in row)
+
+
+def json_lines(network: str, evaluation: Any) -> Iterator[str]:
+    """The evaluation as JSON, one line a point; its keys are documented at the head of this module."""
+    points, values = evaluation.points, evaluation.values
+    head = {
+        "format": FORMAT,
+        "exit_code": 0,
+        "network": network,
+        "d": len(points[0]),
+        "n": len(points[0][0]),
+        "stage": evaluation.stage,
+        "batched": evaluation.batched,
+        "replayed": evaluation.replayed,
+        "bits": evaluation.bits,
+        "wide_from": evaluation.wide_from,
+    }
+    yield "{"
+    yield from (f"  {json.dumps(key)}: {json.dumps(value)}," for key, value in head.items())
+    yield from _matrices("points", points, ",")
+    yield from _matrices("values", values, "")
+    yield "}"
+
+
+def _matrices(key: str, matrices: Sequence[Matrix], end: str) -> Iterator[str]:
+    yield f"  {json.dumps(key)}: ["
+    for k, one in enumerate(matrices, 1):
+        data = [[encode_number(entry) for entry in row] for row in one]
+        yield f"    {json.dumps(data)}{',' if k < len(matrices) else ''}"
+    yield f"  ]{end}"

@@ -1,0 +1,87 @@
+"""A decision as JSON for programs (documented in docs/json-output.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from exactua.certificates.writing import decided_data, digest
+from exactua.claims.decision import Decided, Decision
+from exactua.claims.meeting import objects_of, phrase
+from exactua.claims.paper_units import unit_name, unit_of_definition
+from exactua.claims.verdicts import Verdict
+from exactua.printing.text import unit_of_sides
+
+FORMAT = "exactua-check/1"
+
+
+def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str, Any]:
+    """One instance: what was decided (without networks and terms), where its certificate is, how it was decided."""
+    decided = decided_data(decision)
+    found = told(decided, decision.results, digest(decision), certificate, exit_code, decision.run)
+    for step, result in zip(found["steps"], decision.results, strict=True):
+        if result.witness is not None:
+            unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
+            step["witness"] = step["witness"] | {"unit": unit}
+    return found | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}
+
+
+def told(
+    decided: Mapping[str, Any],
+    results: Sequence[Decided],
+    digest: str,
+    certificate: str | None,
+    exit_code: int,
+    run: Mapping[str, Any],
+) -> dict[str, Any]:
+    """The hashed part of a certificate as programs read it, with the words of the steps' results."""
+    steps = [
+        {key: value for key, value in step.items() if key not in ("term", "given", "fold")}
+        | {
+            "words": phrase(result.verdict, result.step.objects),
+            "because": result.reason,
+            "repairs": result.step.name.removesuffix("@repaired") if result.step.reason else None,
+            "repair": result.step.reason,
+        }
+        for step, result in zip(decided["steps"], results, strict=True)
+    ]
+    domains = [{key: domain[key] for key in ("name", "points", "decided")} for domain in decided["domains"]]
+    return {
+        "claim": decided["claim"],
+        "parameters": decided["parameters"],
+        "values": decided["values"],
+        "scope": decided["scope"],
+        "verdict": decided["verdict"],
+        "words": phrase(Verdict(decided["verdict"]), _objects(decided, results)),
+        "reason": _reason(decided, results),
+        "exit_code": exit_code,
+        "judged": decided["judged"],
+        "parts": decided["parts"],
+        "domains": domains,
+        "steps": steps,
+        "digest": digest,
+        "certificate": certificate,
+        "run": run,
+    }
+
+
+def _objects(decided: Mapping[str, Any], results: Sequence[Decided]) -> tuple[str, ...]:
+    """What is asked to meet a definition by the judged steps, if that is what they ask."""
+    return objects_of(one.step.meets for one in results if one.step.name in decided["judged"])
+
+
+def _reason(decided: Mapping[str, Any], results: Sequence[Decided]) -> str | None:
+    """Why there is no answer about the whole statement: steps that are inconclusive, or parts that are not decided."""
+    if decided["verdict"] not in (Verdict.INCONCLUSIVE, Verdict.IN_PART):
+        return None
+    steps = dict.fromkeys(
+        one.reason for one in results if one.step.name in decided["judged"] and one.verdict is Verdict.INCONCLUSIVE
+    )
+    open_parts = sum(part["undecided"] is not None for part in decided["parts"])
+    parts = [f"parts of the statement that are not decided: {open_parts}"] if open_parts else []
+    return "; ".join([*(reason for reason in steps if reason), *parts]) or None
+
+
+def document(boxes: Sequence[dict[str, Any]], exit_code: int) -> dict[str, Any]:
+    """All instances of one command."""
+    return {"format": FORMAT, "exit_code": exit_code, "boxes": list(boxes)}

@@ -1,0 +1,225 @@
+"""The 'summary in pictures': columns as points on their way through quantiser, selective shifts, last layer, value map.
+
+One panel a stage, each with its own axis (Yun et al. 2020, App. C and E.1; App. G with positions). For d = 1 a column
+is a point on a line, for d = 2 a point in a plane; between quantiser and value map it is its id u^T L_j, in units of
+delta.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.rationals import Matrix, Rational, written
+from exactua.deciding.trace import State, Trace
+from exactua.printing.pictures import scales
+from exactua.printing.pictures.canvas import Canvas
+from exactua.printing.pictures.figures import COLUMN_STYLES, drawing, heading, label
+from exactua.printing.pictures.panel_parts import HEIGHT, Column, Ends, Heading
+from exactua.printing.pictures.panels import LinePanel, Panel, PlanePanel, StatesPanel
+from exactua.printing.pictures.scales import Scale
+
+MOST_ROWS: Final = 2
+MOST_STATES: Final = 24
+MOST_TICKS: Final = 40
+CONTEXTS: Final = ("contexts", "contextual")
+TOP: Final = 0.62
+TITLES: Final = 0.66
+FOOT: Final = 0.45
+NOTE: Final = 0.15
+MARGIN: Final = 0.3
+GAP: Final = 0.4
+WIDEST: Final = 9.0
+
+
+@dataclass(frozen=True)
+class Summary:
+    """The states of a trace by panel."""
+
+    trace: Trace
+    encoded: State | None
+    quantised: State
+    shifts: tuple[State, ...]
+    """From the quantised columns on, to the state before the last layer."""
+    contexts: State
+    output: State
+
+    @property
+    def high(self) -> int:
+        """The quantiser cuts [0, high) into steps: n with positions, else 1."""
+        return len(self.trace.point[0]) if "contextual" in self.contexts.stages else 1
+
+    @property
+    def m(self) -> int:
+        """1/delta."""
+        return int(self.trace.problem.parameters["m"])
+
+
+def summary(trace: Trace) -> Summary | None:
+    """The trace by panels; None where it has other stages, or more rows or columns than they can show."""
+    d, n = len(trace.point), len(trace.point[0])
+    if not trace.by_ids or d > MOST_ROWS or n > len(COLUMN_STYLES) or "m" not in trace.problem.parameters:
+        return None
+    states = trace.states
+    named = {stage: k for k, state in enumerate(states) for stage in state.stages}
+    contexts = next((named[name] for name in CONTEXTS if name in named), None)
+    if contexts is None or not {"quantised", "output"} <= set(named):
+        return None
+    first = named["quantised"]
+    shifts = states[first : max(contexts, first + 1)]
+    if len(shifts) > MOST_STATES:
+        return None
+    encoded = states[named["encoded"]] if "encoded" in named else None
+    return Summary(trace, encoded, states[first], shifts, states[contexts], states[named["output"]])
+
+
+def draw_summary(found: Summary, path: Path) -> None:
+    """Draws the panels into a .png or .svg file; raises InputError where it can't be written."""
+    with drawing():
+        rows = _rows(found)
+        width = max(map(_row_width, rows)) + 2 * MARGIN
+        height = TOP + sum(TITLES + HEIGHT + _foot(row) for row in rows)
+        title = heading(found.trace, found.trace.network)
+        canvas = Canvas(width, height)
+        canvas.text(MARGIN, height - 0.32, title, size=11)
+        number, top = 0, height - TOP
+        for row in rows:
+            left, ends = MARGIN, Ends()
+            for panel in row:
+                number += 1
+                _write(canvas, number, panel.heading, left, top)
+                ends = panel.draw(canvas, left, top - TITLES - HEIGHT, ends)
+                left += _width(panel) + GAP
+            top -= TITLES + HEIGHT + _foot(row)
+        canvas.save(path, f"{title}, X = [{'; '.join(' '.join(map(written, row)) for row in found.trace.point)}]")
+
+
+def _row_width(row: Sequence[Panel]) -> float:
+    return sum(_width(panel) + GAP for panel in row) - GAP
+
+
+def _foot(row: Sequence[Panel]) -> float:
+    return FOOT + NOTE * max(len(panel.heading.notes) for panel in row)
+
+
+def _width(panel: Panel) -> float:
+    return max(panel.width, panel.heading.width)
+
+
+def _write(canvas: Canvas, number: int, about: Heading, left: float, top: float) -> None:
+    canvas.text(left, top - 0.12, f"{number}  {about.name}", size=9.5, weight="bold")
+    canvas.text(left, top - 0.32, about.says, about.exact, size=8)
+    for k, note in enumerate(about.notes):
+        canvas.text(left, top - TITLES - HEIGHT - 0.3 - NOTE * k, note, size=7.5, color="0.3")
+
+
+def _rows(found: Summary) -> list[list[Panel]]:
+    """One row if that is narrow enough to be read in print, else the cubes above and what becomes of them below."""
+    cubes, rest = _cubes(found), [_shifts(found), _last_layer(found), _values(found)]
+    return [[*cubes, *rest]] if _row_width([*cubes, *rest]) <= WIDEST else [cubes, rest]
+
+
+def _columns(matrix: Matrix) -> tuple[Column, ...]:
+    return tuple(zip(*matrix, strict=True))
+
+
+def _cubes(found: Summary) -> list[Panel]:
+    """The panels before and after the quantiser, all with the same axes."""
+    d, high, m = len(found.trace.point), found.high, found.m
+    axes_named = "" if d == 1 else ": entry 1 across, entry 2 up"
+    stages: list[tuple[Heading, str, Matrix]] = [
+        (Heading("input", f"columns of X{axes_named}"), "x", found.trace.point)
+    ]
+    if found.encoded is not None:
+        stages.append((Heading("positions", "columns of X + E"), "z", found.encoded.matrix))
+    stages.append((Heading("quantiser", f"steps of δ = 1/{m}"), "L", found.quantised.matrix))
+    entries = [[value for _, _, matrix in stages for value in matrix[i]] for i in range(d)]
+    axes = [scales.around(row, high) for row in entries]
+    grids = [_grid(row, high, m) for row in entries]
+    panels: list[Panel] = []
+    for k, (about, letter, matrix) in enumerate(stages):
+        broken = any(axis.breaks for axis in axes)
+        headed = Heading(about.name, about.says, ("axis broken",) if broken else ())
+        if d == 1:
+            panels.append(LinePanel(headed, letter, matrix[0], axes[0], grids[0]))
+        else:
+            before = _columns(stages[k - 1][2]) if k else ()
+            panels.append(
+                PlanePanel(headed, letter, _columns(matrix), (axes[0], axes[1]), (grids[0], grids[1]), before)
+            )
+    return panels
+
+
+def _grid(values: Sequence[Rational], high: int, m: int) -> tuple[Rational, ...]:
+    """The steps of the quantiser where they can be told apart, and numbers far outside."""
+    steps = high * m if high * m <= MOST_TICKS else high
+    return tuple(mpq(k * high, steps) for k in range(steps + 1))
+
+
+def _shifts(found: Summary) -> Panel:
+    states = tuple(state.values for state in found.shifts)
+    places = ("L", *(_place(state.place) for state in found.shifts[1:]))
+    base = found.m ** len(found.trace.point)
+    everything = [value for state in states for value in state]
+    scale = scales.fitting(everything, base)
+    count = len(states) - 1
+    says = "ids lⱼ = uᵀLⱼ in units of δ" + ("" if count else ": none moves")
+    return StatesPanel(Heading("selective shifts", says, _kind(scale)), "l", states, places, scale)
+
+
+def _place(place: str) -> str:
+    return place.rpartition(", ")[2].replace(" = ", "\u202f=\u202f")
+
+
+def _last_layer(found: Summary) -> Panel:
+    before, after = found.shifts[-1].values, found.contexts.values
+    moved = {new - old for old, new in zip(before, after, strict=True)}
+    exact = ""
+    if len(moved) == 1:
+        by = moved.pop()
+        sign = "" if by < 0 else "+"
+        says, exact = f"each id {sign}{label(by)}", f"{sign}{written(by)}"
+    else:
+        says = "not by the same amount"
+    scale = scales.fitting(after, found.m ** len(found.trace.point), zero=False)
+    return LinePanel(Heading("last layer", says, (*_kind(scale), *_window(found)), exact), "l", after, scale)
+
+
+def _window(found: Summary) -> tuple[str, ...]:
+    """How many of the ids lie in the interval [t_l, t_r] of Lemma 8; nothing where the network has no such interval."""
+    trace = found.trace
+    if "contexts" not in found.contexts.stages or not (trace.of_file or trace.problem.label.startswith("yun2020:")):
+        return ()
+    from exactua.papers.yun2020.value_map import window
+
+    low, high = (
+        bound * found.m for bound in window({"d": len(found.trace.point), "n": len(found.trace.point[0]), "m": found.m})
+    )
+    inside = [low <= value <= high for value in found.contexts.values]
+    word = "inside" if all(inside) else "outside" if not any(inside) else f"{sum(inside)} inside"
+    return f"{word} [tₗ, tᵣ] =", f"[{label(low)}, {label(high)}]"
+
+
+def _values(found: Summary) -> Panel:
+    matrix = found.output.matrix
+    axes = [scales.fitting(row, 10) for row in matrix]
+    grids = [(mpq(0),) if _to_scale(axis) and 0 <= axis.place(mpq(0)) <= 1 else () for axis in axes]
+    about = Heading(
+        "value map", "columns of the output", tuple(dict.fromkeys(kind for axis in axes for kind in _kind(axis)))
+    )
+    if len(matrix) == 1:
+        return LinePanel(about, "y", matrix[0], axes[0], grids[0])
+    return PlanePanel(about, "y", _columns(matrix), (axes[0], axes[1]), (grids[0], grids[1]))
+
+
+def _to_scale(scale: Scale) -> bool:
+    return scale.kind != "in order"
+
+
+def _kind(scale: Scale) -> tuple[str, ...]:
+    """What has to be said of an axis that is not linear."""
+    return {"linear": (), "logarithmic": ("logarithmic axis",)}.get(scale.kind, ("in order, not to scale",))

@@ -1,0 +1,161 @@
+"""What one certificate allows to be said of its claim, and what not (see `scope_sentences`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from exactua.certificates.proofs import domain_of
+from exactua.claims.claim import Claim
+from exactua.claims.dossier import CertificateFile
+from exactua.claims.verdicts import Scope, StepKind, Verdict, overall
+from exactua.claims.verification import refused, words
+from exactua.printing.scope_of_definitions import of_definition
+from exactua.printing.scope_subjects import (
+    ALL_D,
+    KERNEL,
+    NOTHING_THERE,
+    ScopeSentence,
+    are,
+    capital,
+    decided,
+    fail,
+    falsehood,
+    hold,
+    instance,
+    kinds,
+    left_out,
+    named,
+    nor_of,
+    nothing,
+    nothing_said,
+    of_paper,
+    open_parts,
+    other_parameters,
+    own_choices,
+    points_of,
+    profiles,
+    proof_as_printed,
+    refuted_as,
+    softmax,
+    statement_steps,
+    subject,
+    they,
+    whole,
+)
+
+
+def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
+    """What one certificate allows to be said of its claim, at its box: nothing, where a verifier refused it."""
+    if refused(file.verified):
+        return nothing(claim, f"this certificate is {words(file.verified)}")
+    live = tuple(name for name in file.judged if name not in file.stale)
+    if claim.parts and not file.judged:
+        return nothing(claim, "no part of its statement is decided")
+    found = _of_steps(claim, file, live)
+    silent = [name.removesuffix("@repaired") for name in live if file.verdicts[name] == Verdict.VACUOUS]
+    more, less = open_parts(claim, file.proved, silent) if whole(claim, live) else ("", "")
+    return ScopeSentence(found.may + more, found.may_not + less)
+
+
+def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> ScopeSentence:
+    if not live:
+        return nothing(
+            claim,
+            f"this certificate is about another statement or other networks than {of_paper(claim)} has now",
+        )
+    verdicts = {name: Verdict(verdict) for name, verdict in file.verdicts.items()}
+    verdict = overall(verdicts[name] for name in live)
+    where, how, beyond = _where(claim, file, live)
+    others = [beyond, *softmax(claim, file.box), *left_out(claim, live)]
+    if file.scope == ALL_D:
+        others += profiles([step for step in claim.steps if step.name in live])
+    if gone := [name for name in file.judged if name in file.stale]:
+        others.append(f"{named(gone)}, whose statement or networks are others now")
+    behind = proof_as_printed(claim, [name for name in verdicts if verdicts[name] is Verdict.REFUTED], live)
+    by = {one: [name for name in live if verdicts[name] is one] for one in Verdict}
+    about = subject(claim, live)
+    several = len(live) > 1 or about.startswith(("all", "both"))
+    if objects := claim.objects(live):
+        return of_definition(claim, objects, by, where, how, f"{nothing_said([*others, *_unsaid(by)])}{behind}.")
+    if verdict is Verdict.REFUTED:
+        return _refuted_at(claim, file, by[verdict], [*others, *_unsaid(by)], behind)
+    if verdict is Verdict.INCONCLUSIVE:
+        return ScopeSentence(
+            f"{where}, nothing of {about} as a whole: {named(by[verdict])} could not be decided"
+            f"{_beside(by[Verdict.HOLDS], 'hold', 'holds')}.",
+            f"Neither that {named(by[verdict])} {hold(by[verdict])} there nor the contrary; and nothing is said of "
+            f"{nor_of(others)}.",
+        )
+    if verdict is Verdict.VACUOUS:
+        return ScopeSentence(
+            f"{where}, {about} {'assert' if several else 'asserts'} nothing (vacuous): {NOTHING_THERE}.",
+            f"Not that {'they hold' if several else 'it holds'} there: nothing was asserted, so nothing was "
+            f"confirmed; and nothing is said of {nor_of(others)}.",
+        )
+    if by[Verdict.VACUOUS]:
+        noun = "statement steps" if set(live) == set(statement_steps(claim)) else kinds(claim, live)
+        holding = f"{len(by[Verdict.HOLDS])} of the {len(live)} {noun} of {of_paper(claim)} {hold(by[Verdict.HOLDS])}"
+        return ScopeSentence(
+            f"{where}, {holding}, {how}; {named(by[Verdict.VACUOUS])} {are(by[Verdict.VACUOUS])} vacuous there, "
+            "asserting nothing.",
+            f"{nothing_said([*others, *_unsaid(by)])}{behind}.",
+        )
+    holds = "hold" if several and not about.endswith("as written") else "holds"
+    return ScopeSentence(f"{where}, {about} {holds}, {how}.", f"{nothing_said(others)}{behind}.")
+
+
+def _where(claim: Claim, file: CertificateFile, live: Sequence[str]) -> tuple[str, str, str]:
+    """For which parameters a certificate speaks, how that was decided, and what lies beyond."""
+    box, scope = file.box, file.scope
+    others = f"other {other_parameters(claim)}"
+    if scope == ALL_D:
+        return f"For n = {box['n']} and all D", "decided at all points of all instances at once", "other n"
+    if scope == Scope.GENERAL:
+        return f"For all parameters ({domain_of(claim)})", f"by {KERNEL}", "parameters outside the hypotheses"
+    where = f"For {instance(claim, box)}" if box else "As stated, with no parameter"
+    exactly = decided(claim, box, live)
+    if scope == Scope.SYMBOLIC:
+        return where, f"{exactly} at all points of this instance at once", others
+    count = points_of(claim, tuple(file.verdicts), file.points)
+    if not any(step.over for step in claim.steps if step.name in live) or not count:
+        return where, exactly, others
+    speaks = f"{they(live)} {'speaks' if len(live) == 1 else 'speak'}"
+    beside = f"point {speaks} about ({count} with those of the other steps)"
+    among = f"one of its {count}" if set(live) == set(file.verdicts) else beside
+    runs = ", in affine runs" if scope == Scope.RUNS else ""
+    return where, f"{exactly} at every {among}{runs}", others
+
+
+def _refuted_at(
+    claim: Claim, file: CertificateFile, refuted: Sequence[str], others: Sequence[str], behind: str
+) -> ScopeSentence:
+    box = file.box
+    beyond = {ALL_D: f"at n = {box.get('n')} and some D", Scope.GENERAL.value: "at some parameters"}
+    place = beyond.get(file.scope) or f"at {instance(claim, box)}"
+    lines = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.STATEMENT]
+    repaired = [name for name in refuted if name.endswith("@repaired")]
+    what = f"the {kinds(claim, refuted)} {named(refuted)} of {of_paper(claim)}"
+    if repaired and not lines:
+        may = f"{capital(what)} {are(refuted)} refuted {place}, where a counterexample is known."
+    elif choices := own_choices(claim, box):
+        may = f"With {choices}, {what} {are(refuted)} refuted {place}, where a counterexample is known."
+    else:
+        stated = "it is stated" if len(refuted) == 1 else "they are stated"
+        may = (
+            f"{capital(what)} {are(refuted)} {refuted_as(claim, refuted)}: a counterexample {place} suffices, "
+            f"since {stated} for these parameters too, to say that {falsehood(claim, refuted)}."
+        )
+    not_lines = "" if lines else f"that {of_paper(claim)} itself is false, nor "
+    return ScopeSentence(
+        may,
+        f"Not {not_lines}that {named(refuted)} {fail(refuted)} at every instance, nor that a repaired form fails; "
+        f"nothing is said of {nor_of(others)}{behind}.",
+    )
+
+
+def _unsaid(by: Mapping[Verdict, Sequence[str]]) -> list[str]:
+    return [f"the vacuous {named(by[Verdict.VACUOUS])}"] if by[Verdict.VACUOUS] else []
+
+
+def _beside(names: Sequence[str], several: str, single: str) -> str:
+    return f" ({named(names)} {single if len(names) == 1 else several})" if names else ""

@@ -1,0 +1,232 @@
+"""What all that is known of a claim, or of a step, allows to be said of it (see `scope_sentences`)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from exactua.certificates.proofs import domain_of
+from exactua.claims.claim import Claim
+from exactua.claims.dossier import ClaimDossier, Status, StepDossier
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.printing.counts import instances_within
+from exactua.printing.scope_of_definitions import of_definition
+from exactua.printing.scope_subjects import (
+    ALL_D,
+    KERNEL,
+    NOTHING_THERE,
+    ScopeSentence,
+    are,
+    capital,
+    decided,
+    fail,
+    falsehood,
+    hold,
+    instance,
+    kinds,
+    left_out,
+    listed,
+    named,
+    nor_of,
+    nothing,
+    nothing_said,
+    of_paper,
+    open_parts,
+    other_parameters,
+    own_choices,
+    profiles,
+    proof_as_printed,
+    refuted_as,
+    softmax,
+    subject,
+    they,
+)
+
+INSTANCES: Final = (Status.ENUMERATED, Status.SYMBOLIC)
+"""What is said of instances: the steps that are vacuous at some of these are named."""
+SYMBOLIC_AT: Final = "d = 2, n = 3, delta = 1/2"
+ALL_D_AT: Final = "n = 2, 3, 4 and 5"
+"""Where `exactua prove --all` asks (`workflows/scopes.py`)."""
+
+
+def of_claim(dossier: ClaimDossier) -> ScopeSentence:
+    """What all that is known of a claim allows to be said of it, at the instances that were decided."""
+    claim = dossier.claim
+    steps = tuple(one for one in dossier.steps if one.step.kind is StepKind.STATEMENT) or dossier.steps
+    behind = proof_as_printed(
+        claim,
+        [one.step.name for one in dossier.steps if one.status in (Status.REFUTED, Status.REPAIRED)],
+        [one.step.name for one in steps],
+    )
+    box = dict(dossier.boxes[0]) if dossier.boxes else {}
+    undecided = not dossier.proved and not any(part.steps for part in claim.parts)
+    if claim.parts and undecided and dossier.status is not Status.REFUTED:
+        found = nothing(claim, "no part of its statement is decided")
+    else:
+        status = _weakest(steps) if dossier.status is Status.IN_PART else dossier.status
+        found = _known(claim, status, steps, dossier.box, box, behind)
+    silent = [one.step.name for one in steps if one.status is Status.VACUOUS]
+    more, less = open_parts(claim, dossier.proved, silent)
+    return ScopeSentence(found.may + more, found.may_not + less)
+
+
+def _weakest(steps: Sequence[StepDossier]) -> Status:
+    """Of steps that hold, or are vacuous: how far the least known of them is known."""
+    known = {one.status for one in steps}
+    return next((one for one in (Status.ENUMERATED, Status.SYMBOLIC, Status.GENERAL) if one in known), Status.VACUOUS)
+
+
+def of_step(claim: Claim, step: StepDossier) -> ScopeSentence:
+    """What all that is known of one step allows to be said of it."""
+    boxes = [box for places in step.spread.places for box in places.boxes]
+    range_ = f"{step.spread.range} ({instances_within(boxes)})" if boxes else ""
+    return _known(claim, step.status, (step,), range_, boxes[0] if boxes else {}, "")
+
+
+def _known(
+    claim: Claim,
+    status: Status,
+    steps: Sequence[StepDossier],
+    range_: str,
+    box: Mapping[str, int | str],
+    behind: str,
+) -> ScopeSentence:
+    names = [one.step.name for one in steps]
+    about = subject(claim, names)
+    several = len(names) > 1
+    holds, them = hold(names), they(names)
+    others = [f"other {other_parameters(claim)}", *softmax(claim, box), *left_out(claim, names)]
+    at = f"For {range_}" if range_ else "As stated"
+    if status is Status.UNCHECKED:
+        return nothing(claim, f"no certificate here says anything about {about}")
+    if status is Status.STALE:
+        return nothing(claim, f"the certificates are about another statement or other networks than {about} now")
+    if status is Status.ASSUMED:
+        return ScopeSentence(
+            f"{capital(about)} {'are' if several else 'is'} assumed: taken from elsewhere, and decided nowhere here.",
+            f"Not that exactua has checked {'any of them' if several else 'it'}.",
+        )
+    if objects := claim.objects(names):
+        how = f"{decided(claim, box, names)} at every point of the instances at which each was decided"
+        return of_definition(claim, objects, _by_verdict(steps), at, how, f"{nothing_said(others)}{behind}.")
+    if status in (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED):
+        return _holding(claim, status, steps, range_, box, others, behind)
+    if status is Status.VACUOUS:
+        return ScopeSentence(
+            f"{at}, {about} {'assert' if several else 'asserts'} nothing (vacuous): {NOTHING_THERE}.",
+            f"Not that {them} {holds} there: nothing was asserted, so nothing was confirmed; and nothing is said of "
+            f"{nor_of(others)}.",
+        )
+    if status is Status.INCONCLUSIVE:
+        open_ = [one.step.name for one in steps if one.spread.count(Verdict.INCONCLUSIVE)] or names
+        return ScopeSentence(
+            f"{at}, nothing of {about} as a whole: {named(open_)} could not be decided everywhere.",
+            f"Neither that {named(open_)} {hold(open_)} nor the contrary; and nothing is said of {nor_of(others)}.",
+        )
+    return _refuted(claim, steps, range_, others, behind)
+
+
+def _by_verdict(steps: Sequence[StepDossier]) -> dict[Verdict, list[str]]:
+    """The names of the steps, by what is known of each."""
+    verdicts = {
+        Status.REFUTED: Verdict.REFUTED,
+        Status.REPAIRED: Verdict.REFUTED,
+        Status.VACUOUS: Verdict.VACUOUS,
+        **dict.fromkeys((Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED), Verdict.HOLDS),
+    }
+    found: dict[Verdict, list[str]] = {one: [] for one in Verdict}
+    for one in steps:
+        found[verdicts.get(one.status, Verdict.INCONCLUSIVE)].append(one.step.name)
+    return found
+
+
+def _holding(
+    claim: Claim,
+    status: Status,
+    steps: Sequence[StepDossier],
+    range_: str,
+    box: Mapping[str, int | str],
+    others: Sequence[str],
+    behind: str,
+) -> ScopeSentence:
+    """Of steps that hold wherever they say something; some may say nothing, at some instances or at all of them."""
+    vacuous = [one.step.name for one in steps if one.status is Status.VACUOUS]
+    partly = [one.step.name for one in steps if one.spread.count(Verdict.VACUOUS) and one.status in INSTANCES]
+    standing = [one for one in steps if one.status is not Status.VACUOUS]
+    names = [one.step.name for one in standing]
+    about, exactly = subject(claim, names), decided(claim, box, names)
+    if vacuous:
+        about = f"{len(names)} of the {len(steps)} statement steps of {of_paper(claim)}"
+        others = [*others, f"the vacuous {named(vacuous)}"]
+    unsaid = f"; {named(vacuous)} {are(vacuous)} vacuous at all of them, asserting nothing" if vacuous else ""
+    unsaid += f"; {named(partly)} {are(partly)} vacuous at some of them, asserting nothing there" if partly else ""
+    if status is Status.GENERAL:
+        others = ["parameters outside the hypotheses", "irrational entries", *others[1:]]
+        may = f"For all parameters ({domain_of(claim)}), {about} {hold(names)}, by {KERNEL}"
+        may += unsaid.replace("at all of them", "wherever they were decided")
+    elif status is Status.SYMBOLIC:
+        others = [*others, *profiles([one.step for one in standing if ALL_D in one.scopes and one.theorem is None])]
+        points = f" at every point of {range_}{unsaid}; beyond that" if range_ else ""
+        may = f"{capital(about)} {hold(names)}{points}{_farther(standing)}"
+    elif range_:
+        points = "at every point of these instances" if any(one.step.over for one in steps) else "at these instances"
+        may = f"For {range_}, {about} {hold(names)}, {exactly} {points}{unsaid}"
+    else:
+        may = f"{capital(about)} {hold(names)} where each was {exactly}; no instance is common to all"
+    return ScopeSentence(f"{may}.", f"{nothing_said(others)}{behind}.")
+
+
+def _refuted(
+    claim: Claim, steps: Sequence[StepDossier], range_: str, others: Sequence[str], behind: str
+) -> ScopeSentence:
+    found = [one for one in steps if one.status in (Status.REFUTED, Status.REPAIRED)]
+    names = [one.step.name for one in found]
+    what = f"the {kinds(claim, names)} {named(names)} of {of_paper(claim)}"
+    mended = [one.repair for one in found if one.status is Status.REPAIRED and one.repair]
+    repair = f"; the repaired {named(mended)} {hold(mended)} wherever decided and not vacuous" if mended else ""
+    statement = any(one.step.kind is StepKind.STATEMENT for one in found)
+    itself = "" if statement else f"that {of_paper(claim)} itself is false, nor "
+    of_repair = f"that {named(mended)} {hold(mended)} elsewhere" if mended else "that a repaired form fails"
+    return ScopeSentence(
+        f"{capital(what)} {are(names)} {refuted_as(claim, names)}: {_shown(claim, found)}{repair}.",
+        f"Not {itself}that {named(names)} {fail(names)} at every instance, nor {of_repair}; "
+        f"{f'decided was {range_}, and ' if range_ else ''}nothing is said of {nor_of(others)}{behind}.",
+    )
+
+
+def _shown(claim: Claim, found: Sequence[StepDossier]) -> str:
+    """What the least counterexample of each of these steps shows; several steps may have it at one instance."""
+    at: dict[str, list[StepDossier]] = {}
+    for one in found:
+        if one.least is not None:
+            at.setdefault(instance(claim, one.least.problem.parameters), []).append(one)
+    if not at:
+        return f"a counterexample suffices to say that {falsehood(claim, [one.step.name for one in found])}"
+    parts = []
+    for where, steps in at.items():
+        names = [one.step.name for one in steps]
+        least = steps[0].least
+        to = "" if len(steps) == len(found) else f" to {named(names)}"
+        choices = own_choices(claim, least.problem.parameters) if least is not None else ""
+        shows = f"is one with {choices}" if choices else f"suffices to say that {falsehood(claim, names)}"
+        parts.append(f"the least counterexample{to}, at {where}, {shows}")
+    return "; ".join(parts)
+
+
+def _farther(steps: Sequence[StepDossier]) -> str:
+    """What is known of the steps beyond enumeration, in words."""
+    all_D = [one for one in steps if ALL_D in one.scopes]
+    symbolic = [one for one in steps if "symbolic" in one.scopes and ALL_D not in one.scopes]
+    of = {
+        f"for all d and delta at {ALL_D_AT}": [one for one in all_D if ALL_D not in one.elsewhere],
+        "for all d and delta at some n": [one for one in all_D if ALL_D in one.elsewhere],
+        f"at all points of {SYMBOLIC_AT} at once": [one for one in symbolic if "symbolic" not in one.elsewhere],
+        "at all points of an instance at once": [one for one in symbolic if "symbolic" in one.elsewhere],
+        f"by {KERNEL}, for every instance": [one for one in steps if one.theorem is not None],
+    }
+    parts = []
+    for words, found in of.items():
+        names = [one.step.name for one in found]
+        if names:
+            parts.append(words if len(names) == len(steps) else f"{named(names)} {words}")
+    return f", {listed(parts)}" if parts else ", decided at all points at once"

@@ -1,0 +1,324 @@
+"""What a sentence about a result speaks of, in words: the claim with its paper, steps, parameters, attention."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from exactua.claims.claim import Claim
+from exactua.claims.problem import Problem, Step
+from exactua.claims.reach import definitions_reached, networks_of
+from exactua.claims.registry import paper_of, title_of
+from exactua.claims.verdicts import StepKind
+from exactua.deciding.plan import describe_count
+from exactua.errors import ExactuaError
+from exactua.networks.attention import AttentionLayer
+from exactua.networks.quantities import templates
+from exactua.networks.real_networks import has_softmax
+from exactua.networks.tie_rules import TieRule
+from exactua.printing.text import NOUNS
+from exactua.printing.text import box as box_words
+from exactua.terms.language import OF_REALS
+
+MOST_NAMED: Final = 6
+"""Steps that a sentence names one by one; of more it says how many there are."""
+
+NOTHING_THERE: Final = "there is nothing there that the hypotheses allow"
+KERNEL: Final = "theorems that the Rocq kernel accepts, over the rational numbers"
+ALL_D: Final = "all D"
+"""The scope of a certificate about all D at one n."""
+
+EXACTLY: Final = "decided in exact arithmetic"
+
+_of_reals: dict[str, frozenset[str]] = {}
+"""The steps that speak of reals, by claim, as its networks say."""
+_attention: dict[tuple[str, ...], str] = {}
+"""What `hardmax` found, by claim and choices: networks of other instances differ in their numbers alone."""
+
+
+@dataclass(frozen=True)
+class ScopeSentence:
+    """What may be claimed of a result, and what may not: a sentence each."""
+
+    may: str
+    may_not: str
+
+
+def of_paper(claim: Claim) -> str:
+    """The claim with its paper: "Lemma 8 (Yun et al. 2020)"."""
+    return f"{claim.title} ({title_of(paper_of(claim))})"
+
+
+def listed(words: Sequence[str], last: str = "and") -> str:
+    """ "a", "a and b", "a, b and c"."""
+    return f" {last} ".join(filter(None, [", ".join(words[:-1]), *words[-1:]]))
+
+
+def named(steps: Sequence[str]) -> str:
+    """The steps by name, the first few of many."""
+    if len(steps) <= MOST_NAMED:
+        return listed(steps)
+    return f"{', '.join(steps[: MOST_NAMED - 1])} and {len(steps) - MOST_NAMED + 1} more"
+
+
+def statement_steps(claim: Claim) -> tuple[str, ...]:
+    """The names of the claim's statement steps."""
+    return tuple(step.name for step in claim.steps if step.kind is StepKind.STATEMENT)
+
+
+def open_parts(claim: Claim, proved: Collection[str] = (), vacuous: Collection[str] = ()) -> tuple[str, str]:
+    """What is to be added to what may be claimed of a statement, and to what may not, where steps don't decide a part.
+
+    `proved` are the parts, in their words, that theorems decide, and `vacuous` the steps that say nothing.
+    """
+    many = "".join(
+        f' For all parameters "{part.words.rstrip(".")}", by {listed(part.theorems)} of proofs/rocq'
+        f"{', over the rational numbers' if part.rational else ''}."
+        for part in claim.parts
+        if part.undecided and part.words in proved
+    )
+    left = [part for part in claim.parts if part.undecided and part.words not in proved]
+    if not left:
+        return many, ""
+    general = [part for part in claim.parts if part.words in proved]
+    here = [part for part in claim.parts if part not in general and not set(part.steps) <= set(vacuous)]
+    decided = general + here
+    partly = any(step in vacuous for part in here for step in part.steps)
+    where = f", where {'they say' if len(decided) > 1 else 'it says'} something" if partly else ""
+    many += f" That decides {len(decided)} of the {len(claim.parts)} parts of the statement{where}." if decided else ""
+    said = "; ".join(f'"{part.words.rstrip(".")}" ({part.why})' for part in left)
+    return many, f" Not decided: {said}."
+
+
+def whole(claim: Claim, judged: Sequence[str]) -> bool:
+    """Whether these steps are the claim's whole statement, as written or with repairs in place of what they repair."""
+    return {name.removesuffix("@repaired") for name in judged} >= set(statement_steps(claim)) != set()
+
+
+def subject(claim: Claim, judged: Sequence[str]) -> str:
+    """Those steps and their claim: "all 10 statement steps of Lemma 8 (...)", "the step property3 of ..."."""
+    of = of_paper(claim)
+    repaired = [name for name in judged if name.endswith("@repaired")]
+    if set(judged) == set(statement_steps(claim)) and judged:
+        return f"{_all(len(judged))} of {of}"
+    if whole(claim, judged) and repaired and not _more(claim, judged):
+        return f"{of} with {named(repaired)} in place of what it has as written"
+    return f"the {kinds(claim, judged)} {named(judged)} of {of}"
+
+
+def _more(claim: Claim, judged: Sequence[str]) -> bool:
+    """Whether there are proof lines, or both of a step and its repair, among them."""
+    written = [name.removesuffix("@repaired") for name in judged]
+    return len(set(written)) < len(written) or not set(written) <= set(statement_steps(claim))
+
+
+def _all(number: int) -> str:
+    return {1: "the one statement step", 2: "both statement steps"}.get(number, f"all {number} statement steps")
+
+
+def kinds(claim: Claim, names: Sequence[str]) -> str:
+    """What kind of steps these are: "proof line", "repaired steps"; of several kinds "steps"."""
+    found = {step.kind for step in claim.steps if step.name in names}
+    nouns = {StepKind.STATEMENT: "step", StepKind.PROOF_LINE: "proof line", StepKind.REPAIRED: "repaired step"}
+    noun = nouns[found.pop()] if len(found) == 1 else "step"
+    return noun if len(names) == 1 else f"{noun}s"
+
+
+def instance(claim: Claim, box: Mapping[str, int | str]) -> str:
+    """The values of a box in the claim's order: "d = 2, n = 3, delta = 1/2"."""
+    return box_words({one.name: box[one.name] for one in claim.parameters if one.name in box})
+
+
+def points_of(claim: Claim, steps: Sequence[str], count: int) -> str:
+    """How many points these steps range over together: "165 orbits"; "" where they range over none."""
+    specs = [spec for step in claim.steps if step.name in steps for spec in step.over]
+    nouns = {NOUNS[spec.kind] for spec in specs}
+    if not nouns:
+        return ""
+    noun = nouns.pop() if len(nouns) == 1 else "points"
+    return f"{describe_count(count)} {noun.removesuffix('s') if count == 1 else noun}"
+
+
+def other_parameters(claim: Claim) -> str:
+    """The parameters, by the names that people give: "d, n, delta"."""
+    return ", ".join("delta" if one.name == "m" else one.name.replace("_", " ") for one in claim.parameters)
+
+
+def own_choices(claim: Claim, box: Mapping[str, int | str]) -> str:
+    """The choices of a box that are not a parameter's first one, the paper's: "tie rule leftmost"."""
+    chosen = [(one, box.get(one.name, one.default)) for one in claim.parameters if one.choices]
+    return listed([f"{one.name.replace('_', ' ')} {value}" for one, value in chosen if value != one.default])
+
+
+def hardmax(claim: Claim, box: Mapping[str, int | str]) -> str:
+    """ "hardmax with ties averaged" where networks of the claim attend by hardmax alone; else "".
+
+    `box` is an instance at which they can be built; where it names no parameter, the first values on the ladder do.
+    """
+    key = (claim.found_by, *(str(box.get(one.name, one.default)) for one in claim.parameters if one.choices))
+    if key not in _attention:
+        problem = _problem_at(claim, box)
+        if problem is None:
+            return ""
+        networks = problem.networks.values()
+        layers = [layer for one in networks for layer, _ in templates(one.items) if isinstance(layer, AttentionLayer)]
+        softmax = any(map(has_softmax, networks))
+        averaged = all(layer.tie_rule is TieRule.AVERAGE for layer in layers)
+        _attention[key] = "" if softmax or not layers else "hardmax with ties averaged" if averaged else "hardmax"
+    return _attention[key]
+
+
+def decided(claim: Claim, box: Mapping[str, int | str], names: Sequence[str]) -> str:
+    """ "decided in exact arithmetic", with what decides of reals where one of these steps speaks of them.
+
+    "decided" alone where that is not known. `box` is an instance, as for `hardmax`.
+    """
+    found = [of_reals(claim, box, claim.step(name)) for name in names]
+    if True in found:
+        return f"{EXACTLY} and rigorous balls"
+    return "decided" if None in found else EXACTLY
+
+
+def of_reals(claim: Claim, box: Mapping[str, int | str], step: Step) -> bool | None:
+    """Whether a step speaks of reals; that is so at all instances, or at none.
+
+    None where it depends on networks that can't be built at the box, with the first values on the ladder.
+    """
+    definitions = definitions_reached(step.all_terms, tuple(claim.definitions.items()))
+    terms = [*step.all_terms, *(term for _, term in definitions)]
+    if any(part.operator in OF_REALS for term in terms for part in term.walk()):
+        return True
+    if not networks_of(terms):
+        return False
+    if claim.found_by not in _of_reals:
+        problem = _problem_at(claim, box)
+        if problem is None:
+            return None
+        _of_reals[claim.found_by] = frozenset(one.name for one in problem.steps if problem.speaks_of_reals(one))
+    return step.name in _of_reals[claim.found_by]
+
+
+def _problem_at(claim: Claim, box: Mapping[str, int | str]) -> Problem | None:
+    """All steps at a box, with the first values on the ladder where it names none; None where it can't be built."""
+    values = {one.name: one.default or max(one.least, 2) for one in claim.parameters if one.follows is None}
+    try:
+        return claim.problem({**values, **box})
+    except ExactuaError:
+        return None
+
+
+def nothing_said(others: Sequence[str]) -> str:
+    """ "Nothing is said of a, nor of b"."""
+    return f"Nothing is said of {nor_of(others)}"
+
+
+def nor_of(others: Sequence[str]) -> str:
+    """ "a, nor of b"."""
+    return ", nor of ".join(others)
+
+
+def are(names: Sequence[str]) -> str:
+    """ "is" of one, "are" of several."""
+    return "is" if len(names) == 1 else "are"
+
+
+def they(names: Sequence[str]) -> str:
+    """ "it" of one, "they" of several."""
+    return "it" if len(names) == 1 else "they"
+
+
+def hold(names: Sequence[str]) -> str:
+    """ "holds" of one, "hold" of several."""
+    return "holds" if len(names) == 1 else "hold"
+
+
+def fail(names: Sequence[str]) -> str:
+    """ "fails" of one, "fail" of several."""
+    return "fails" if len(names) == 1 else "fail"
+
+
+def capital(words: str) -> str:
+    """The words with a capital."""
+    return words[:1].upper() + words[1:]
+
+
+OURS: Final = ("reading", "constants")
+"""Flaws of lines that are refuted in a reading of ours alone, or with a constant that the paper does not name."""
+_FALSEHOODS: Final = {
+    "silently assumed": "false without an assumption that is not said",
+    "imprecise": "false to the letter (imprecise)",
+    "constants": "false with the constant that is named here",
+    "reading": "false as read here",
+}
+
+
+def refuted_as(claim: Claim, names: Sequence[str]) -> str:
+    """ "refuted as written"; what is refuted with a reading or a constant of ours, "refuted as read here".
+
+    Of steps of both kinds "refuted", and `falsehood` says which is which.
+    """
+    ours = {step.flaw in OURS for step in claim.steps if step.name in names}
+    if len(ours) == 2:
+        return "refuted"
+    return f"refuted as {'read here' if True in ours else 'written'}"
+
+
+def falsehood(claim: Claim, names: Sequence[str]) -> str:
+    """What counterexamples show of these steps: "it is false as printed"; some only lack an assumption, or precision.
+
+    Of steps with different flaws: "a and b are false as printed and c is false to the letter (imprecise)".
+    """
+    by: dict[str, list[str]] = {}
+    for step in claim.steps:
+        if step.name in names:
+            by.setdefault(_FALSEHOODS.get(step.flaw, "false as printed"), []).append(step.name)
+    if len(by) < 2:
+        return f"{they(names)} {are(names)} {next(iter(by), 'false as printed')}"
+    return listed([f"{named(own)} {are(own)} {words}" for words, own in by.items()])
+
+
+def nothing(claim: Claim, why: str) -> ScopeSentence:
+    """What may be said where nothing is known, and why that is."""
+    return ScopeSentence(
+        f"Nothing may be claimed: {why}.",
+        f"Neither that {of_paper(claim)} holds, at any parameters, nor that it is false.",
+    )
+
+
+def softmax(claim: Claim, box: Mapping[str, int | str]) -> list[str]:
+    """Softmax attention, where networks of the claim have hardmax instead."""
+    found = hardmax(claim, box)
+    return [f"softmax attention (the networks here have {found})"] if found else []
+
+
+def profiles(steps: Sequence[Step]) -> list[str]:
+    """What a result for all D takes: networks with a profile that was compared with the claim's own here and there."""
+    if not any(step.networks() for step in steps):
+        return []
+    return ["networks without the profile that is taken for all D (compared with theirs at small d and 1/delta alone)"]
+
+
+def left_out(claim: Claim, judged: Sequence[str]) -> list[str]:
+    """What a claim says beyond these steps: its other statement steps where some are named, and what none puts.
+
+    A step takes one f, or one set of data, where a theorem speaks of any.
+    """
+    if whole(claim, judged):
+        return [f"what {claim.title} says beyond {'this step' if len(judged) == 1 else 'these steps'}"]
+    others = [name for name in statement_steps(claim) if name not in judged]
+    alone = f"{of_paper(claim)} beyond {named(judged)}"
+    return [alone] if others or not set(judged) & set(statement_steps(claim)) else []
+
+
+def proof_as_printed(claim: Claim, refuted: Sequence[str], judged: Sequence[str]) -> str:
+    """That lines beside the judged steps are refuted, behind a sentence of what may not be claimed.
+
+    They are of a proof, hypotheses, or of the text around a definition; what the ledger notes is no fault of any.
+    """
+    beside = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
+    lines = [step.name for step in beside if step.name not in judged and not step.is_question and step.is_fault]
+    if not lines:
+        return ""
+    noun = "line" if len(lines) == 1 else "lines"
+    return f"; nor is all of {claim.title} confirmed as printed: its {noun} {named(lines)} {are(lines)} refuted"

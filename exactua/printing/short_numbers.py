@@ -1,0 +1,65 @@
+"""Exact numbers for tables: as they are where they are short, else their first digits. For reading alone."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from gmpy2 import mpq, mpz
+
+from exactua.arithmetic.rationals import Rational, written
+
+LONGEST_NUMBER: Final = 14
+DIGITS: Final = 5
+NEAR: Final = mpq(1, 1000)
+PLAIN: Final = 20
+"""The largest denominator of a fraction that needs no decimal beside it."""
+
+
+def short(value: Rational) -> str:
+    """An exact number, or its first digits where it is long; one near 1 by its distance from 1."""
+    shown = written(value)
+    if len(shown) <= LONGEST_NUMBER:
+        return shown
+    gap = mpq(value) - 1
+    if abs(gap) < NEAR:
+        return f"1 {'+' if gap > 0 else '-'} about {decimal(abs(gap))}"
+    return f"about {decimal(value)}"
+
+
+def approximation(value: Rational) -> str:
+    """The first digits of a short fraction in brackets; "" of others."""
+    exact = mpq(value)
+    long = len(written(exact)) > LONGEST_NUMBER
+    return "" if exact.denominator <= PLAIN or long else f" (about {decimal(exact)})"
+
+
+def signed(value: Rational) -> str:
+    """A summand with its sign; "+ a" where it is long."""
+    return f"{'-' if value < 0 else '+'} {written(abs(value))}" if len(written(value)) <= LONGEST_NUMBER else "+ a"
+
+
+def decimal(value: Rational) -> str:
+    """The first five digits of a number, cut off: 1.0008, 0.0034126, 2.0717e+10. For reading alone."""
+    exact = mpq(value)
+    sign, size = "-" if exact < 0 else "", abs(exact)
+    if size == 0:
+        return "0"
+    power = first_digit(size)
+    shift = DIGITS - 1 - power
+    digits = str(int(size * mpq(10) ** shift))
+    if -4 <= power < 0:
+        return f"{sign}0.{'0' * (-power - 1)}{digits}"
+    if 0 <= power < DIGITS - 1:
+        return f"{sign}{digits[: power + 1]}.{digits[power + 1 :]}"
+    return f"{sign}{digits[0]}.{digits[1:]}e{power:+d}"
+
+
+def first_digit(size: Rational) -> int:
+    """The power of ten of the first digit of a number > 0: 2 for 124, -3 for 0.0012."""
+    exact = mpq(size)
+    power = mpz(exact.numerator).num_digits(10) - mpz(exact.denominator).num_digits(10)
+    while exact < mpq(10) ** power:  # num_digits may count one too many
+        power -= 1
+    while exact >= mpq(10) ** (power + 1):
+        power += 1
+    return int(power)

@@ -1,0 +1,366 @@
+"""A decision as text for people, in the paper's names."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any, TypeVar
+
+from exactua.arithmetic.floors import Floor
+from exactua.arithmetic.rationals import Matrix, written
+from exactua.arithmetic.reals import Real
+from exactua.claims.decision import Decided, Decision, StepResult, Witness
+from exactua.claims.lettering import matrices, name_of_point, placed_points
+from exactua.claims.meeting import WORDS, Objects, headline, phrase, word
+from exactua.claims.paper_units import (
+    names_in_paper_units,
+    paper_value,
+    step_in_paper_units,
+    term_in_paper_units,
+    unit_of_fold,
+    unit_of_relation,
+)
+from exactua.claims.parts import Part, verdict_of_part
+from exactua.claims.problem import COMPARING, Problem, Step
+from exactua.claims.verdicts import StepKind, Verdict
+from exactua.deciding.plan import describe_count
+from exactua.plurals import counted as number_of
+from exactua.printing.evaluators import evaluators
+from exactua.printing.short_numbers import short
+from exactua.python_files import shown_label
+from exactua.terms.language import INTERVALS, Term
+from exactua.terms.printing import text as term_text
+
+NOUNS = {
+    "orbits": "orbits",
+    "sequences": "sequences",
+    "product": "points",
+    "list": "points",
+    "chosen": "points",
+    "pairs": "pairs",
+    "cells": "cells",
+}
+IN_RUNS = "in affine runs"
+"""How points are gone through where it is not one by one."""
+HEADINGS = (
+    (StepKind.STATEMENT, False, "statement"),
+    (StepKind.PROOF_LINE, True, "questions beside the statement"),
+    (StepKind.PROOF_LINE, False, "proof lines"),
+    (StepKind.REPAIRED, False, "repaired steps"),
+)
+"""Kinds of steps, whether they are questions of what meets a definition, and what they stand under."""
+LONGEST_NUMBER = 60
+LONGEST_POINTS = 400
+"""Letters of the points of a command that a person may still copy."""
+
+
+def number(value: Any) -> str:
+    """A number for people; of a real, or a very long one, the first digits and its order of magnitude."""
+    if isinstance(value, Real | Floor):
+        return f"about {value}"
+    shown = written(value)
+    return shown if len(shown) <= LONGEST_NUMBER else short(value)
+
+
+def matrix(point: Matrix) -> str:
+    """A matrix in one line, as --point reads it: rows by semicolons, entries by spaces."""
+    return "; ".join(" ".join(written(entry) for entry in row) for row in point)
+
+
+def matrix_value(value: Matrix) -> str:
+    """A matrix in brackets, told as rounded where an entry is a real."""
+    rounded = any(isinstance(entry, Real | Floor) for row in value for entry in row)
+    return f"{'about ' if rounded else ''}[{matrix(value)}]"
+
+
+def short_matrix(point: Matrix) -> str:
+    """A matrix in one line for people: of very long entries the first digits and their order of magnitude."""
+    return "; ".join(" ".join(number(one).replace("about ", "~").replace(" ", "") for one in row) for row in point)
+
+
+def short_rank(rank: int) -> str:
+    """The place of a point in its domain; of a very long one its order of magnitude."""
+    return str(rank) if len(str(rank)) <= LONGEST_NUMBER else number(rank)
+
+
+def instance(problem: Problem, delta_is_default: bool = False) -> str:
+    """The parameters for people: d = 2, n = 3, delta = 1/2."""
+    return box(problem.parameters, delta_is_default)
+
+
+def box(parameters: Mapping[str, int | str], delta_is_default: bool = False) -> str:
+    """The values of parameters for people: d = 2, n = 3, delta = 1/2."""
+    parts = []
+    for name, value in parameters.items():
+        if name == "m":
+            parts.append(f"delta = 1/{value}" + (" (default)" if delta_is_default else ""))
+        else:
+            parts.append(f"{name} = {value}")
+    return ", ".join(parts)
+
+
+def options(problem: Problem) -> str:
+    """The parameters as command line options."""
+    return " ".join(word for pair in box_arguments(problem.parameters) for word in pair)
+
+
+def box_arguments(parameters: Mapping[str, int | str]) -> Iterator[tuple[str, str]]:
+    """The values of parameters as command line options, each with its value."""
+    for name, value in parameters.items():
+        special = {"m": ("--delta", f"1/{value}"), "tie_rule": ("--tie-rule", f"{value}")}
+        yield (f"--{name}", f"{value}") if name in ("d", "n") else special.get(name, ("-p", f"{name}={value}"))
+
+
+def points(decision: Decision) -> str:
+    """How many points there are: "165 orbits (category 1: 4, category 2: 16, category 3: 145)"."""
+    kinds = {spec.name: NOUNS[spec.kind] for spec in decision.problem.domains}
+    if not decision.domains:
+        return "no points: every step is decided once"
+    if any(domain.points is None for domain in decision.domains):
+        return "the points were not counted"
+    total = sum(domain.points or 0 for domain in decision.domains)
+    noun = "points" if len(set(kinds.values())) > 1 else next(iter(kinds.values()))
+    parts = [
+        f"{domain.name}: {describe_count(domain.points or 0)}"
+        for domain in sorted(decision.domains, key=lambda x: x.name)
+    ]
+    noun = noun.removesuffix("s") if total == 1 else noun
+    noun += f" {IN_RUNS}" if decision.scope == "runs" else ""
+    return f"{describe_count(total)} {noun} ({', '.join(parts)})"
+
+
+def report(decision: Decision, delta_is_default: bool = False) -> Iterator[tuple[str, Verdict | None]]:
+    """The lines of a report, each with the verdict whose colour it has (None: plain)."""
+    problem = decision.problem
+    yield f"{problem.label}: {problem.title}, {problem.source}", None
+    yield instance(problem, delta_is_default), None
+    yield points(decision), None
+    yield "", None
+    yield from by_kind(
+        decision.results,
+        lambda result: f"{result.step.says}{how_many(problem, result)}",
+        lambda result: _details(decision, result),
+    )
+    yield "", None
+    yield from ((line, decision.verdict) for line in conclusion(decision))
+
+
+Result = TypeVar("Result", bound=Decided)
+
+
+def by_kind(
+    results: Sequence[Result], says: Callable[[Result], str], details: Callable[[Result], Iterable[str]]
+) -> Iterator[tuple[str, Verdict | None]]:
+    """The steps under their headings, each line with the verdict whose colour it has: what it says, then details."""
+    width = max((len(result.step.name) for result in results), default=0)
+    for kind, asked, heading in HEADINGS:
+        chosen = [result for result in results if result.step.kind is kind and result.step.is_question is asked]
+        if chosen:
+            yield heading, None
+        for result in chosen:
+            step = result.step
+            by = f"by {step.meets}: " if step.meets and result.verdict in WORDS else ""
+            yield f"  {word(result.verdict, step.objects):<12} {step.name:<{width}}  {by}{says(result)}", result.verdict
+            for line in details(result):
+                yield f"  {'':<12} {line}", None
+
+
+def how_many(problem: Problem, result: StepResult) -> str:
+    """How many points a step ranged over, behind it: "  [64 orbits, false at 3]"; nothing where it needs none."""
+    if not result.step.over:
+        return ""
+    noun = NOUNS[result.step.over[0].kind]
+    noun = noun.removesuffix("s") if result.points == 1 else noun
+    shown = f"{describe_count(result.points)} {noun}"
+    if result.applicable != result.points:
+        shown += f", {describe_count(result.applicable)} under the hypothesis"
+    if result.failures and result.step.own is None:
+        shown += f", false at {describe_count(result.failures)}"
+    return f"  [{shown}]"
+
+
+def _details(decision: Decision, result: StepResult) -> Iterator[str]:
+    if result.verdict is Verdict.VACUOUS:
+        yield _why_vacuous(decision, result)
+    if result.step.reason is not None:
+        yield f"repaired: {result.step.reason}"
+    if result.witness is not None:
+        yield from counterexample(decision.problem, result.step, result.witness, result.complete)
+
+
+def _why_vacuous(decision: Decision, result: StepResult) -> str:
+    if result.step.fold in COMPARING and result.applicable == 1:
+        return "there is one point, and no pair to tell apart: nothing was asserted"
+    names = " and ".join(spec.name for spec in result.step.over)
+    return f"{names} is empty here: nothing was asserted" if not result.points else "no point satisfies the hypothesis"
+
+
+def counterexample(problem: Problem, step: Step, witness: Witness, complete: bool = True) -> Iterator[str]:
+    """Where a step fails: the least point(s), both exact values, and the command that replays it.
+
+    `complete` says whether every point was decided; if not, the point is the least of those that were.
+    """
+    least = "least counterexample" if complete else "least counterexample among the points that were decided"
+    for k, (name, one, at) in enumerate(placed_points(problem, step, witness)):
+        place = "" if at is None else f"  ({step.over[at[0]].name}, rank {at[1]})"
+        yield f"{'and' if k else least}: {name} = [{matrix(one)}]{place}"
+    yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
+    yield f"replay: {replay_command(problem, step, witness)}"
+
+
+def replay_command(problem: Problem, step: Step, witness: Witness) -> str:
+    """The command that shows a counterexample again, with all its values."""
+    points = "".join(f' --at "{matrix(one)}"' for one in matrices(step.over, witness.points))
+    if len(points) > LONGEST_POINTS:
+        points = ""  # explain finds the least counterexample again
+    return f"exactua explain {problem.command}.{step.name} {options(problem)}{points}"
+
+
+def unit_of_sides(problem: Problem, step: Step, witness: Witness) -> int:
+    """The power of delta that both sides of the relation that is false are multiples of."""
+    inner, degrees = _read(step, witness), problem.degrees
+    return unit_of_fold(step, degrees) if inner is None else unit_of_relation(inner, witness.relation, degrees)
+
+
+def sides_in_paper_units(problem: Problem, step: Step, witness: Witness) -> tuple[Any, Any]:
+    """Both exact values of the relation that is false, as the paper has them."""
+    unit = unit_of_sides(problem, step, witness)
+    left, right = (paper_value(side, unit, problem) for side in (witness.left, witness.right))
+    return left, right
+
+
+def violated(problem: Problem, step: Step, witness: Witness) -> str:
+    """The relation that is false, in the paper's names and unit, with both exact values."""
+    names = {**problem.shorthand, **name_of_point(problem, step.over)}
+    shorthand = names_in_paper_units(names, problem.degrees)
+    left, right = sides_in_paper_units(problem, step, witness)
+    inner = _read(step, witness)
+    if inner is None:
+        return _violated_by_several(step_in_paper_units(step, problem.degrees), shorthand, left, right)
+    shown = term_text(term_in_paper_units(inner, problem.degrees), shorthand)
+    where = ", ".join(f"{name} = {value}" for name, value in witness.bindings.items())
+    prefix = ("" if step.own is None else "in the end ") + (f"at {where}, " if where else "")
+    if witness.relation is None:
+        return f"{prefix}{shown} is false"
+    if witness.relation not in INTERVALS and isinstance(right, tuple):
+        return f"{prefix}{shown} is false: {matrix_value(left)} on the left, {matrix_value(right)} on the right"
+    if isinstance(right, tuple):
+        low, high = right
+        where = "outside" if witness.relation == "in" else "in"
+        return f"{prefix}{shown} is false: {number(left)} is {where} [{number(low)}, {number(high)}]"
+    return f"{prefix}{shown} is false: {number(left)} on the left, {number(right)} on the right"
+
+
+def _read(step: Step, witness: Witness) -> Term | None:
+    """The part of an assertion that a witness is about; None where it is about the numbers of several points."""
+    if step.bound is not None or step.fold == "distinct":
+        return None
+    return _innermost(step.term if step.own is None else step.own.holds, witness.bindings, witness.relation)
+
+
+def _violated_by_several(step: Step, shorthand: Mapping[Term, str], left: Any, right: Any) -> str:
+    """The numbers of several points that must not be what they are."""
+    shown = term_text(step.term, shorthand)
+    if step.bound is None:
+        return f"{shown} takes the value {number(left)} twice"
+    limit = value_of(term_text(step.bound, shorthand), right)
+    wrong = f"{limit}: {number(left)} {step.relation} {number(right)} is false"
+    if step.fold == "sum":
+        return f"the sum of {shown} is {number(left)}{wrong}"
+    return f"two of the numbers {shown} differ by {number(left)}{wrong}"
+
+
+def value_of(formula: str, value: Any) -> str:
+    """The value of a formula, behind another one: ", and 2 D is 8"; nothing of what is written as a number."""
+    return "" if formula == number(value) else f", and {formula} is {number(value)}"
+
+
+def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) -> Term:
+    while term.operator in ("all", "permutations") and term.names[0] in bindings:
+        term = term.arguments[-1]
+    if relation is not None and term.operator == "and":
+        return next((part for part in term.arguments if part.operator == relation), term)
+    return term
+
+
+def counted(judged: Sequence[Verdict], objects: Objects = ()) -> str:
+    """How many of the judged steps have which verdict: "10 of 10 judged steps hold"."""
+    parts: list[str] = []
+    for one in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.VACUOUS, Verdict.HOLDS):
+        said = word(one, objects)
+        single, several = ("holds", "hold") if said == Verdict.HOLDS else (f"is {said}", f"are {said}")
+        count = judged.count(one)
+        if count:
+            of_all = f" of {len(judged)} judged step{'s' if len(judged) != 1 else ''}" if not parts else ""
+            parts.append(f"{count}{of_all} {single if count == 1 else several}")
+    return ", ".join(parts) or "no step is judged"
+
+
+def concluding(judged: Mapping[str, Verdict], parts: Sequence[Part], verdict: Verdict, objects: Objects = ()) -> str:
+    """The same behind the verdict: "HOLDS IN PART: 2 of 3 parts of the statement decided, 5 of 5 judged steps hold".
+
+    A part that says nothing at an instance is not decided there: it is vacuous. One of which a step does is decided
+    where it says something.
+    """
+    found = [verdict_of_part(part, judged) for part in parts]
+    decided = [part for part, one in zip(parts, found, strict=True) if one in (Verdict.HOLDS, Verdict.REFUTED)]
+    partly = any(judged[step] is Verdict.VACUOUS for part in decided for step in part.steps)
+    says = f" where {'they say' if len(decided) > 1 else 'it says'} something" if partly else ""
+    vacuous = found.count(Verdict.VACUOUS)
+    of_parts = f"{len(decided)} of {len(parts)} part{'s' * (len(parts) != 1)} of the statement decided{says}"
+    of_parts += f", {vacuous} vacuous, " if vacuous else ", "
+    of_parts = of_parts if None in found or 0 < vacuous < len(parts) else ""
+    return f"{headline(verdict, objects)}: {of_parts}{counted([*judged.values()], objects)}"
+
+
+def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
+    """The parts of a statement that are not decided, in its words, each with the reason.
+
+    Of an instance of a `claim` also the theorems that decide it for all parameters, and the command that says so.
+    """
+    for part in parts:
+        if part.undecided:
+            asked = f"exactua prove {shown_label(claim)}" if claim and part.theorems else ""
+            general = f"; {part.by_theorems} ({asked})" if asked else ""
+            yield f'not decided: "{part.words}": {part.why}{general}'
+
+
+def refuted_lines(names: Sequence[str]) -> str:
+    """Which proof lines are refuted, behind a conclusion; nothing where none is."""
+    if not names:
+        return ""
+    return f"; {len(names)} {'proof lines are' if len(names) > 1 else 'proof line is'} refuted ({', '.join(names)})"
+
+
+def unmet(results: Iterable[Decided]) -> str:
+    """Which questions are answered by no, behind a conclusion, by object; nothing where none is."""
+    by: dict[str, list[str]] = {}
+    for result in results:
+        by.setdefault(phrase(Verdict.REFUTED, result.step.objects), []).append(result.step.name)
+    return "".join(f"; {said}: {', '.join(names)}" for said, names in by.items())
+
+
+def conclusion(decision: Decision) -> list[str]:
+    """The last lines: the verdict of the judged steps, and what it speaks about, or why there is none."""
+    judged = [result for result in decision.results if result.step.name in decision.problem.judged]
+    parts, verdicts = decision.problem.parts, {result.step.name: result.verdict for result in judged}
+    text = concluding(verdicts, parts, decision.verdict, decision.problem.objects)
+    refuted = refuted_lines([result.step.name for result in decision.refuted_proof_lines]) + unmet(decision.unmet)
+    if decision.verdict is Verdict.INCONCLUSIVE:
+        reasons = dict.fromkeys(result.reason for result in judged if result.reason)
+        return [text + refuted, *(f"because {reason}" for reason in reasons), *undecided(parts, decision.problem.label)]
+    text += "; this speaks of this instance only, of which every point was decided"
+    text += f", {IN_RUNS}" if decision.scope == "runs" else ""
+    return [text + refuted, *undecided(parts, decision.problem.label)]
+
+
+def how(decision: Decision, kernel: str = "the kernel") -> str:
+    """How long it took, by which evaluators (`kernel` is what that one is called), and how much was evaluated again."""
+    if any(domain.points != 0 for domain in decision.domains) and not any(one.decided for one in decision.domains):
+        return f"ended after {decision.run['seconds']} s, before any point was decided"
+    replayed = decision.run["replayed"]
+    kept = decision.run.get("stored")
+    was = "was" if kept == 1 else "were"
+    stored = f"; {number_of(kept, 'point')} {was} kept by an earlier run" if kept else ""
+    again = f"; {number_of(replayed, 'point')} evaluated again by the literal networks" if replayed else ""
+    bits = f", reals with up to {decision.run['bits']:,} bits" if decision.run.get("bits") else ""
+    return f"decided in {decision.run['seconds']} s by {evaluators(decision, kernel)}{bits}{stored}{again}"

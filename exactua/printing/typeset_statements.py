@@ -1,0 +1,128 @@
+r"""Steps and operands as typeset text for a page or a paper: what `statements` says in plain text.
+
+What is returned goes into a paragraph as it is: LaTeX with its formulas between \( and \) (amsmath is needed), or an
+XML fragment of words, `<math>` elements and `<wbr/>`. Lines may end at all spaces and at the signs of long formulas.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from exactua.claims.folds import OwnFold
+from exactua.claims.lettering import Lettered, are_pairs, letter
+from exactua.claims.problem import Step
+from exactua.printing.statements import scaled_row
+from exactua.terms import latex, mathml
+from exactua.terms.boxes import Box, Break, Fenced, Letter, Row, Sign, Words
+from exactua.terms.language import FOLDED, Kind, Term
+from exactua.terms.layout import layout
+from exactua.terms.layout_conditions import RELATIONS
+from exactua.terms.layout_rules import IMPLIED, MULTIPLIED, listed, product
+from exactua.terms.symbols import symbol
+
+Form = Literal["latex", "mathml"]
+
+_BACKENDS: Final = {"latex": latex.in_words, "mathml": mathml.in_words}
+_COMMA: Final = Sign(",", "comma")
+
+
+def name(word: str, form: Form) -> str:
+    """The name of a parameter, a definition, an operand or a network as a symbol."""
+    return _BACKENDS[form](symbol(word))
+
+
+def term(one: Term, names: Mapping[Term, str], form: Form) -> str:
+    """A term by itself, such as a definition or a hypothesis."""
+    return _BACKENDS[form](layout(one, names))
+
+
+def operand(one: Term, names: Mapping[Term, str], form: Form) -> str:
+    """An operand written out under the other names; a row that is scaled in every column reads "m u^T g_c(L)"."""
+    return _BACKENDS[form](_written_out(one, names))
+
+
+def definition(word: str, one: Term, names: Mapping[Term, str], form: Form) -> str:
+    """The name of a definition or an operand with what it stands for: "q := m u^T g_c(L)"."""
+    return _BACKENDS[form](Row((symbol(word), Break(sign=True), Sign("≔", "relation"), _written_out(one, names))))
+
+
+def formula(step: Step, names: Mapping[Term, str], form: Form) -> str:
+    """The step's assertion, with its hypothesis in front; its fold and its bound in words."""
+    return _BACKENDS[form](_asserted(step, names))
+
+
+def domain(said: Lettered, step: Step, form: Form) -> str:
+    """What a step of a claim quantifies over: "for all L in category 1"."""
+    return _BACKENDS[form](_domain(said, step))
+
+
+def _domain(said: Lettered, step: Step) -> Box:
+    if not step.over:
+        return Words("decided once, without a point")
+    names = " and ".join(spec.name for spec in step.over)
+    point, other = (symbol(letter(said, step.over, k)) for k in (0, 1))
+    two = (point, Words(", "), other)
+    if are_pairs(step.over):
+        return Row((Words("for any "), *two, Words(f" ({names})")))
+    if step.fold == "sum":
+        return Row((Words("summed over all "), point, Words(f" in {names}")))
+    if step.own is not None:
+        return Row((Words("for all "), point, Words(f" in {names}, one after the other")))
+    if step.fold == "apart":
+        return Row((Words("for any two "), *two, Words(f" in {names}, and within each")))
+    if step.over[0].kind == "cells":
+        ends = step.over[0].interval
+        column = (Words("for every row and every real column "), point)
+        if ends is None:
+            return Row(column)
+        return Row((*column, Words(" with entries in "), Fenced("[", listed([layout(end) for end in ends]), "]")))
+    if step.fold == "distinct":
+        orbits = any(spec.kind == "orbits" for spec in step.over)
+        return Row((Words("for any two "), *two, Words(f" in {names}{', not permutations of each other' * orbits}")))
+    return Row((Words("for all "), point, Words(f" in {names}")))
+
+
+def _written_out(one: Term, names: Mapping[Term, str]) -> Box:
+    others = {known: shown for known, shown in names.items() if known != one}
+    if (factors := scaled_row(one)) is not None:
+        return product([layout(factor, others, level=MULTIPLIED) for factor in factors])
+    return layout(one, others)
+
+
+def _asserted(step: Step, names: Mapping[Term, str]) -> Box:
+    """`statements.formula` as boxes."""
+    shown = layout(step.term, names)
+    if step.own is not None:
+        shown = _folded(step.own, shown if step.term.kind is Kind.LIST else Fenced("(", shown, ")"), names)
+    if step.fold == "distinct":
+        shown = Row((Words("the numbers "), shown, Words(" of both points together are all different")))
+    if step.bound is not None:
+        assert step.relation is not None
+        far = (Break(sign=True), Sign(RELATIONS[step.relation], "relation"), layout(step.bound, names, level=IMPLIED))
+        if step.fold == "sum":
+            shown = Row((Words("sum of "), layout(step.term, names, level=MULTIPLIED), *far))
+        else:
+            distance = Fenced("|", Row((Letter("x"), Sign("−", "binary"), Letter("y"))), "|")
+            shown = Row((Words("any two of the numbers "), shown, Words(" differ: "), distance, *far))
+    if step.given is None:
+        return shown
+    return Row((Words("where "), layout(step.given, names, level=IMPLIED), Words(": "), shown))
+
+
+def _folded(fold: OwnFold, numbers: Box, names: Mapping[Term, str]) -> Box:
+    """An own fold in words; `numbers` are those of a point."""
+    start, following = (
+        Fenced("(", listed([layout(one, names) for one in terms]), ")") for terms in (fold.start, fold.next)
+    )
+    becomes = Sign("≔", "relation")
+    asks = any(FOLDED["numbers"] in one.free for one in fold.next)
+    where = (Words(", where "), Letter("x"), Sign("=", "relation"), numbers) if asks else ()
+    a = Letter("a")
+    return Row(
+        (
+            Words("starting with "), a, Sign("=", "relation"), start,
+            Words(", for each point "), a, becomes, following, *where,
+            Words("; in the end "), layout(fold.holds, names),
+        )
+    )  # fmt: skip

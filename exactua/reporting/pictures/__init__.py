@@ -1,1 +1,0 @@
-"""Pictures, part by part; `exactua.reporting.plots` and `exactua.reporting.surfaces` are what to call."""

@@ -1,0 +1,217 @@
+"""Exports as files, and tensors read from them: npz by numpy, safetensors by its own library. No pickle anywhere."""
+
+from __future__ import annotations
+
+import io
+import os
+import stat
+import zipfile
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Any, Final
+
+import numpy as np
+
+from exactua.arithmetic.json_values import object_at, parsed
+from exactua.arithmetic.messages import cut, plain
+from exactua.errors import InputError
+from exactua.softmax.exchange.exact_tensors import exact_tensor
+from exactua.softmax.exchange.layout import Tensor
+from exactua.softmax.exchange.metadata import KEY, loads
+from exactua.softmax.exchange.own_scheme import require_names
+from exactua.softmax.exchange.rounding import Arrays
+
+MAX_BYTES: Final = 4 * 2**30
+"""The largest safetensors file whose header is read; of its tensors only those are read that are asked for."""
+MAX_OWN_BYTES: Final = 256 * 2**20
+"""The largest export (npz, or safetensors for PyTorch) that is read whole, unpacked."""
+MOST_NUMBERS: Final = 1_000_000
+"""The most entries of all tensors that are read: a network file has no more."""
+PICKLES: Final = (".pt", ".pth", ".bin", ".pkl", ".pickle", ".ckpt")
+
+
+@dataclass(frozen=True)
+class Stored:
+    """A tensor in a file, not read yet."""
+
+    dtype: str
+    shape: tuple[int, ...]
+    read: Callable[[], bytes]
+
+    @property
+    def entries(self) -> int:
+        """The number of its entries."""
+        count = 1
+        for size in self.shape:
+            count *= size
+        return count
+
+
+@dataclass(frozen=True)
+class TensorFile:
+    """The tensors of a file by name, and its own metadata, if it has that."""
+
+    where: str
+    tensors: Mapping[str, Stored]
+    metadata: str | None
+
+    def exact(self, names: Iterable[str]) -> dict[str, Tensor]:
+        """These tensors, entries as rationals. Raises InputError for more than 1,000,000 entries, NaN and others."""
+        chosen = {name: self.tensors[name] for name in names}
+        count = sum(stored.entries for stored in chosen.values())
+        if count > MOST_NUMBERS:
+            raise InputError(
+                f"{self.where}: {count:,} numbers are asked for, and a network file has at most {MOST_NUMBERS:,}; "
+                "choose fewer tensors by --prefix or --layers"
+            )
+        return {
+            name: exact_tensor(stored.dtype, stored.shape, stored.read(), f"{self.where}: {plain(name)}")
+            for name, stored in chosen.items()
+        }
+
+
+def npz_bytes(arrays: Arrays) -> bytes:
+    """The arrays as an npz file; the metadata is its array "exactua", a text."""
+    out = io.BytesIO()
+    content: dict[str, Any] = {KEY: np.array(arrays.metadata.dumps()), **arrays.tensors}
+    np.savez(out, allow_pickle=False, **content)
+    return out.getvalue()
+
+
+def safetensors_bytes(arrays: Arrays) -> bytes:
+    """The arrays as a safetensors file. Raises InputError where safetensors is not installed."""
+    library = _safetensors("format")
+    from safetensors.numpy import save
+
+    try:
+        return bytes(save(arrays.tensors, metadata={KEY: arrays.metadata.dumps()}))
+    except library.SafetensorError as error:
+        raise InputError(f"format: these tensors make no safetensors file ({cut(str(error), 200)})") from None
+
+
+def read_tensors(path: Path) -> TensorFile:
+    """The tensors of a safetensors or npz file. Raises InputError, one sentence with the file, for any other."""
+    where, size, head = _opened(path)
+    if path.suffix.lower() in PICKLES or (head[:1] == b"\x80" and head[1:2] in b"\x02\x03\x04\x05"):
+        raise InputError(
+            f"file: {where} is a pickle of PyTorch by its name or first bytes, which could run any code and is never "
+            "loaded; save the state_dict by safetensors.torch.save_file"
+        )
+    if path.suffix.lower() == ".npz":
+        return _from_npz(path, where)
+    return _from_safetensors(path, where, size)
+
+
+def read_arrays(path: Path) -> Arrays:
+    """An export of `exactua export` as it was written, in floats.
+
+    Raises InputError for files of anything else.
+    """
+    file = read_tensors(path)
+    if file.metadata is None:
+        raise InputError(f"file: {path} was not written by exactua export; `exactua import` reads other layouts")
+    metadata = loads(file.metadata, f"{path}: metadata")
+    require_names(metadata, set(file.tensors), str(path))
+    total = sum(8 * stored.entries for stored in file.tensors.values())
+    if total > MAX_OWN_BYTES:
+        raise InputError(f"file: the tensors of {path} have more than {MAX_OWN_BYTES // 2**20} MiB")
+    types = {"F32": "<f4", "F64": "<f8", "BOOL": "|b1"}
+    tensors = {}
+    for name, stored in file.tensors.items():
+        if stored.dtype not in types:
+            raise InputError(f"{path}: {plain(name)}: its entries are {stored.dtype}; an export has {', '.join(types)}")
+        made = np.frombuffer(stored.read(), dtype=np.dtype(types[stored.dtype])).reshape(stored.shape)
+        tensors[name] = made.astype(made.dtype.newbyteorder("="))
+    return Arrays(metadata, tensors)
+
+
+def _opened(path: Path) -> tuple[str, int, bytes]:
+    """The path as text, the size of the file, its first bytes. Raises InputError for what is no file to be read."""
+    try:
+        found = os.stat(path)
+        if stat.S_ISDIR(found.st_mode):
+            raise InputError(f"file: {path} is a directory; give the path of a file")
+        if not stat.S_ISREG(found.st_mode):
+            raise InputError(f"file: {path} is not a regular file (a pipe or a device); give the path of a file")
+        if found.st_size > MAX_BYTES:
+            raise InputError(f"file: {path} is larger than {MAX_BYTES // 2**30} GiB")
+        with open(path, "rb") as file:
+            return str(path), found.st_size, file.read(8)
+    except FileNotFoundError:
+        raise InputError(f"file: there is no file {path}") from None
+    except (OSError, ValueError) as error:
+        raise InputError(f"file: {path} can't be read ({getattr(error, 'strerror', None) or error})") from None
+
+
+def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:
+    """The library reads and checks the header; the bytes of a tensor are read when they are asked for.
+
+    They are read here, as the library knows no bfloat16 without PyTorch.
+    """
+    library = _safetensors("file")
+    try:
+        with library.safe_open(where, framework="np") as opened:
+            slices = {name: opened.get_slice(name) for name in opened.keys()}  # noqa: SIM118 (it is no dict)
+            kinds = {name: (one.get_dtype(), tuple(one.get_shape())) for name, one in slices.items()}
+            metadata = (opened.metadata() or {}).get(KEY)
+    except (library.SafetensorError, OSError, ValueError) as error:
+        raise InputError(
+            f"file: {where} is no safetensors file ({cut(str(error), 200)}); give one, or an .npz file"
+        ) from None
+    with open(path, "rb") as file:
+        length = int.from_bytes(file.read(8), "little")
+        header = object_at(parsed(file.read(min(length, size)), where), where)
+    tensors = {}
+    for name, (dtype, shape) in kinds.items():
+        try:
+            start, stop = object_at(header[name], where)["data_offsets"]
+        except (KeyError, ValueError, TypeError):  # the library has just read them there
+            raise InputError(f"file: {path} changed while it was read") from None
+        tensors[name] = Stored(str(dtype), shape, _reader(path, 8 + length + start, stop - start))
+    return TensorFile(where, tensors, metadata)
+
+
+def _reader(path: Path, start: int, length: int) -> Callable[[], bytes]:
+    def read() -> bytes:
+        with open(path, "rb") as file:
+            file.seek(start)
+            data = file.read(length)
+        if len(data) != length:
+            raise InputError(f"file: {path} changed while it was read")
+        return data
+
+    return read
+
+
+def _from_npz(path: Path, where: str) -> TensorFile:
+    """All arrays of the file; numpy loads arrays of Python objects neither here nor anywhere else."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            unpacked = sum(one.file_size for one in archive.infolist())
+        if unpacked > MAX_OWN_BYTES:
+            raise InputError(f"file: what {where} unpacks to is larger than {MAX_OWN_BYTES // 2**20} MiB")
+        with np.load(path, allow_pickle=False) as opened:
+            arrays = {name: np.asarray(opened[name]) for name in opened.files}
+    except InputError:
+        raise
+    except Exception as error:  # the archive may hold anything, and zipfile and numpy raise whatever they meet
+        raise InputError(f"file: {where} is no npz file of numbers ({cut(plain(str(error)), 200)})") from None
+    tensors, metadata = {}, None
+    for name, array in arrays.items():
+        if name == KEY and array.dtype.kind == "U" and array.shape == ():
+            metadata = str(array)
+            continue
+        little = array.astype(array.dtype.newbyteorder("<"))
+        kind = {"<f2": "F16", "<f4": "F32", "<f8": "F64", "|b1": "BOOL"}.get(little.dtype.str, str(array.dtype))
+        tensors[name] = Stored(kind, array.shape, partial(little.tobytes, "C"))
+    return TensorFile(where, tensors, metadata)
+
+
+def _safetensors(argument: str) -> Any:
+    try:
+        import safetensors
+    except ImportError:
+        raise InputError(f"{argument}: safetensors is not installed; pip install 'exactua[files]'") from None
+    return safetensors

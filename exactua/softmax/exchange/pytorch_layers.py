@@ -1,0 +1,189 @@
+"""Attention and feed-forward layers of exact weights, from the tensors of PyTorch's modules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from math import isqrt
+from typing import Any, Literal
+
+from exactua.arithmetic.messages import plain
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import Value, sqrt
+from exactua.errors import InputError
+from exactua.networks import (
+    RELU,
+    AttentionHead,
+    AttentionLayer,
+    FeedForwardLayer,
+    Layer,
+    PiecewiseLinear,
+    SoftmaxAttentionLayer,
+    TieRule,
+    everywhere,
+)
+from exactua.networks.matrices import product
+from exactua.plurals import counted
+from exactua.softmax.exchange.layout import Tensor
+from exactua.softmax.exchange.pytorch_layouts import IN_PROJECTION, OUT_PROJECTION, Part
+
+Rows = list[list[Any]]
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How attention is to be read: what the file does not say."""
+
+    attention: Literal["hardmax", "softmax"] = "hardmax"
+    heads: int | None = None
+    tie_rule: TieRule = TieRule.AVERAGE
+    factor: Rational | None = None
+    """lambda of softmax[lambda A]; None: 1."""
+    scale: Rational | None = None
+    """What scores are multiplied by; None: 1 over the square root of the head size, as in PyTorch."""
+    mask: str | None = None
+
+
+def layers_of(part: Part, tensors: Mapping[str, Tensor], reading: Reading, where: str) -> list[Layer]:
+    """The layers that make one part of a model. Raises InputError, with names and shapes, where tensors don't fit."""
+    if part.kind == "attention":
+        return _attention(part, tensors, reading, where)
+    weights = [_matrix(tensors, f"{name}.weight", where) for name in part.modules]
+    biases = [
+        _vector(tensors, f"{name}.bias", len(rows), where) for name, rows in zip(part.modules, weights, strict=True)
+    ]
+    if part.kind == "linear":
+        return [_linear(part, weights[0], biases[0], where)]
+    (W_1, W_2), (b_1, b_2) = weights, biases
+    d, r = len(W_1[0]), len(W_1)
+    if (len(W_2), len(W_2[0])) != (d, r):
+        raise InputError(
+            f"{where}: {plain(part.modules[0])}.weight is {r} x {d}, {plain(part.modules[1])}.weight "
+            f"{len(W_2)} x {len(W_2[0])}: the second must be {d} x {r}"
+        )
+    if part.kind == "feed-forward":
+        return [FeedForwardLayer(W_1, b_1, W_2, b_2, RELU)]
+    # without skip: Z = relu(Z) - relu(-Z) is taken away by 2d further nodes
+    W_1 = [*W_1, *_identity(d), *_identity(d, -1)]
+    W_2 = [[*row, *minus, *plus] for row, minus, plus in zip(W_2, _identity(d, -1), _identity(d), strict=True)]
+    return [FeedForwardLayer(W_1, [*b_1, *[Rational(0)] * (2 * d)], W_2, b_2, RELU)]
+
+
+def _linear(part: Part, W: Rows, b: list[Any], where: str) -> Layer:
+    d = len(W)
+    if len(W[0]) != d:
+        raise InputError(
+            f"{where}: {plain(part.modules[0])}.weight is {d} x {len(W[0])}, and a layer maps d x n to d x n: "
+            "it must be square"
+        )
+    moved = [[entry - int(i == j) for j, entry in enumerate(row)] for i, row in enumerate(W)]
+    identity = PiecewiseLinear.of((everywhere(), 1, 0))
+    return FeedForwardLayer(_identity(d), [Rational(0)] * d, moved, b, identity)
+
+
+def _attention(part: Part, tensors: Mapping[str, Tensor], reading: Reading, where: str) -> list[Layer]:
+    """Multi-head attention with its skip connection, and its constant as a layer of its own where it is not 0.
+
+    With y = W_V Z + b_V 1^T the head adds W_O y A = W_O W_V Z A + W_O b_V 1^T, as the columns of A = softmax or hardmax
+    sum to 1: the value bias adds the constant W_O b_V, and b_O is one already. With keys W_K Z + b_K 1^T column j of
+    the scores is (W_K Z)^T q_j + (b_K^T q_j) 1: the key bias adds the same to all scores that token j compares, and
+    neither softmax nor the places of the largest scores change by that. So b_K has no effect and is left out.
+    """
+    weights, biases = _projections(part, tensors, where)
+    d, e = len(weights["O"]), len(weights["Q"])
+    for name, rows in weights.items():
+        needed = (d, e) if name == "O" else (e, d)
+        if (len(rows), len(rows[0])) != needed:
+            raise InputError(
+                f"{where}: {part}: the {_WORDS[name]} projection is {len(rows)} x {len(rows[0])}, and {needed[0]} x "
+                f"{needed[1]} fits the others"
+            )
+    if reading.heads is None:
+        raise InputError(f"heads: missing; {where} does not say how many heads {part} has; give --heads, such as 1")
+    if e % reading.heads:
+        raise InputError(
+            f"heads: {counted(reading.heads, 'head')} do not divide the {counted(e, 'row')} of the queries of {part}"
+        )
+    h = e // reading.heads
+    scale = _scale(reading, h)
+    heads = []
+    for k in range(reading.heads):
+        own = slice(k * h, (k + 1) * h)
+        keys = [[entry * scale if entry else entry for entry in row] for row in weights["K"][own]]
+        outer = [row[own] for row in weights["O"]]
+        heads.append(AttentionHead(outer, weights["V"][own], keys, weights["Q"][own], biases["Q"][own]))
+    layer: Layer = (
+        AttentionLayer(heads, reading.tie_rule, reading.mask)
+        if reading.attention == "hardmax"
+        else SoftmaxAttentionLayer(heads, reading.mask)
+    )
+    added = product(tuple(map(tuple, weights["O"])), tuple((entry,) for entry in biases["V"]))
+    constant = [value + bias for (value,), bias in zip(added, biases["O"], strict=True)]
+    if not any(constant):
+        return [layer]
+    zeros = [Rational(0)] * d
+    return [layer, FeedForwardLayer([zeros], [Rational(0)], [[Rational(0)]] * d, constant, RELU)]
+
+
+def _scale(reading: Reading, h: int) -> Value:
+    """What scores are multiplied by; 1 for hardmax, which a positive factor does not change."""
+    if reading.attention == "hardmax":
+        return Rational(1)
+    factor = Rational(1) if reading.factor is None else reading.factor
+    own = sqrt(Rational(1, h)) if reading.scale is None else reading.scale
+    result: Value = factor * own
+    return result
+
+
+def rational_root(h: int) -> bool:
+    """Whether the square root of the head size is rational."""
+    return isqrt(h) ** 2 == h
+
+
+_WORDS = {"Q": "query", "K": "key", "V": "value", "O": "output"}
+
+
+def _projections(part: Part, tensors: Mapping[str, Tensor], where: str) -> tuple[dict[str, Rows], dict[str, list[Any]]]:
+    """The four matrices and biases, of nn.MultiheadAttention or of four nn.Linear."""
+    if len(part.modules) == 4:
+        weights = {
+            name: _matrix(tensors, f"{module}.weight", where) for name, module in zip("QKVO", part.modules, strict=True)
+        }
+        return weights, {
+            name: _vector(tensors, f"{module}.bias", len(weights[name]), where)
+            for name, module in zip("QKVO", part.modules, strict=True)
+        }
+    start = f"{part.modules[0]}." if part.modules[0] else ""
+    joint = _matrix(tensors, start + IN_PROJECTION[0], where)
+    if len(joint) % 3:
+        raise InputError(
+            f"{where}: {plain(start)}{IN_PROJECTION[0]} has {counted(len(joint), 'row')}, "
+            "and not three times as many as one"
+        )
+    e = len(joint) // 3
+    bias = _vector(tensors, start + IN_PROJECTION[1], 3 * e, where)
+    outer = _matrix(tensors, start + OUT_PROJECTION[0], where)
+    weights = {name: joint[k * e : (k + 1) * e] for k, name in enumerate("QKV")} | {"O": outer}
+    biases = {name: bias[k * e : (k + 1) * e] for k, name in enumerate("QKV")}
+    return weights, biases | {"O": _vector(tensors, start + OUT_PROJECTION[1], len(outer), where)}
+
+
+def _matrix(tensors: Mapping[str, Tensor], name: str, where: str) -> Rows:
+    tensor = tensors[name]
+    if len(tensor.shape) != 2 or not all(tensor.shape) or tensor.boolean:
+        raise InputError(f"{where}: {plain(name)} has shape {tensor.shape}; a matrix of numbers is needed")
+    rows, columns = tensor.shape
+    return [list(tensor.entries[i * columns : (i + 1) * columns]) for i in range(rows)]
+
+
+def _vector(tensors: Mapping[str, Tensor], name: str, size: int, where: str) -> list[Any]:
+    """The entries of a bias; zeros where there is none."""
+    if name not in tensors:
+        return [Rational(0)] * size
+    if tensors[name].shape != (size,) or tensors[name].boolean:
+        raise InputError(f"{where}: {plain(name)} has shape {tensors[name].shape}; {(size,)} fits its weight")
+    return list(tensors[name].entries)
+
+
+def _identity(d: int, sign: int = 1) -> Rows:
+    return [[Rational(sign * int(i == k)) for k in range(d)] for i in range(d)]

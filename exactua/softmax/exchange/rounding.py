@@ -1,0 +1,100 @@
+"""The tensors of a network in a floating point format: each entry rounded once, and what that changes, exactly."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any, Final
+
+import numpy as np
+from gmpy2 import mpq
+
+from exactua.arithmetic.float_formats import FORMATS, FloatFormat
+from exactua.arithmetic.floors import floor_of
+from exactua.arithmetic.rationals import Rational, written
+from exactua.arithmetic.reals import Real, Value
+from exactua.errors import InputError
+from exactua.networks import Network
+from exactua.networks.real_networks import has_softmax
+from exactua.networks.softened import has_hardmax
+from exactua.softmax.exchange.layout import Tensor, layout
+from exactua.softmax.exchange.metadata import DTYPES, Metadata, Rounding
+
+_FORMATS: Final = {one.name: one for one in FORMATS if one.name in DTYPES}
+
+
+@dataclass(frozen=True)
+class Arrays:
+    """A network as numpy arrays by name, and the metadata: what every kind of export is made from."""
+
+    metadata: Metadata
+    tensors: dict[str, Any]
+
+
+def arrays_of(network: Network, dtype: str = "float64", factor: Rational | None = None) -> Arrays:
+    """The network in this format; with a `factor` lambda > 0, as the network with softmax[lambda A] for hardmax[A].
+
+    Weights are rounded to nearest, ties to even. Raises InputError for another dtype or factor, for a factor where
+    there is no hardmax, for more than 10,000 layers, and for a weight that the format cannot hold.
+    """
+    if dtype not in DTYPES:
+        raise InputError(f"dtype: {dtype!r} is not valid; give one of {', '.join(DTYPES)}")
+    if factor is not None and factor <= 0:
+        raise InputError(f"lambda: {written(factor)} is not valid; give a number above 0")
+    laid = layout(network)
+    if factor is not None and not has_hardmax(network):
+        what = "has softmax already" if has_softmax(network) else "has no attention"
+        raise InputError(f"lambda: the network {what}, and lambda is for hardmax attention; leave out --lambda")
+    rounder = _Rounder(_FORMATS[dtype])
+    tensors = {name: rounder.array(name, tensor) for name, tensor in laid.tensors.items()}
+    if factor is not None:
+        rounder.array("factor", Tensor((), (factor,)))
+    entries = sum(len(tensor.entries) for tensor in laid.tensors.values() if not tensor.boolean)
+    metadata = Metadata(laid.d, dtype, laid.notes, laid.stages, factor, rounder.report, entries)
+    return Arrays(metadata, tensors)
+
+
+class _Rounder:
+    """Rounds to one format, each different number once."""
+
+    def __init__(self, form: FloatFormat) -> None:
+        self.form = form
+        self.dtype = np.dtype(form.name)
+        self.known: dict[Value, tuple[Any, Rational]] = {}
+        self.report: dict[str, Rounding] = {}
+
+    def array(self, name: str, tensor: Tensor) -> Any:
+        """The tensor as an array of the format; booleans stay what they are."""
+        if tensor.boolean:
+            return np.array(tensor.entries, dtype=np.bool_).reshape(tensor.shape)
+        made = np.zeros(len(tensor.entries), dtype=self.dtype)
+        changed, greatest = 0, mpq(0)
+        for k, entry in enumerate(tensor.entries):
+            made[k], error = self.known[entry] if entry in self.known else self._rounded(entry, name)
+            if error:
+                changed, greatest = changed + 1, max(greatest, error)
+        if changed:
+            self.report[name] = Rounding(changed, greatest)
+        return made.reshape(tensor.shape)
+
+    def _rounded(self, entry: Value, name: str) -> tuple[Any, Rational]:
+        """The float, and the distance from the number: of a real at least that, of 64 bits."""
+        nearest = self.form.rounded(entry)
+        if isinstance(nearest, str):
+            raise InputError(f"dtype: {_shown(entry)} in {name} is too large for {self.form.name}; {self._advice()}")
+        distance: Any = abs(entry - nearest)
+        error = -floor_of(-distance).value if isinstance(distance, Real) else distance
+        # the quotient of integers is rounded once, and here it is a number of the format already
+        made = self.dtype.type(int(nearest.numerator) / int(nearest.denominator))
+        self.known[entry] = made, error
+        return made, error
+
+    def _advice(self) -> str:
+        return "give --dtype float64" if self.form.name != DTYPES[-1] else "no format that is exported holds it"
+
+
+def _shown(number: Value) -> str:
+    text = str(number)
+    if len(text) <= 40:
+        return text
+    exponent = floor_of(abs(number)).exponent + 63
+    return f"a number of about 2^{exponent}"

@@ -1,0 +1,72 @@
+"""The formats of the float path, and correct rounding to them: of exact numbers one by one, of arrays at once."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+import numpy as np
+from gmpy2 import mpq
+from numpy.typing import NDArray
+
+from exactua.arithmetic.float_formats import ALL_FORMATS, BFLOAT16, FloatFormat
+from exactua.arithmetic.messages import quoted
+from exactua.arithmetic.rationals import Rational
+from exactua.errors import InputError
+
+FloatArray = NDArray[np.float64]
+
+FORMATS: Final = {one.name: one for one in ALL_FORMATS}
+"""The formats by the names that array libraries give them."""
+
+
+def format_of(dtype: str) -> FloatFormat:
+    """The format of this name. Raises InputError for another name."""
+    if dtype not in FORMATS:
+        raise InputError(f"dtype: {quoted(str(dtype))} is not a format; write one of {', '.join(FORMATS)}")
+    return FORMATS[dtype]
+
+
+def nearest(x: Any, form: FloatFormat) -> float:
+    """The number of the format that is nearest to x, a rational or a `Real`, as a float; inf where x overflows."""
+    if type(x) is int or type(x) is Rational:
+        quick = _quick(int(x.numerator), int(x.denominator), form)
+        if quick is not None:
+            return quick
+    found = form.rounded(x)
+    if isinstance(found, str):
+        return float(found)
+    return int(found.numerator) / int(found.denominator)
+
+
+def _quick(numerator: int, denominator: int, form: FloatFormat) -> float | None:
+    """The number itself where it is an integer of the format or such an integer over a small power of two."""
+    if denominator & (denominator - 1) or abs(numerator).bit_length() > form.precision:
+        return None
+    if denominator.bit_length() > -form.least or abs(numerator).bit_length() > form.greatest:
+        return None
+    return numerator / denominator
+
+
+def carried(values: FloatArray, form: FloatFormat) -> NDArray[Any]:
+    """float64 numbers rounded once to the format, ties to even, in the NumPy format that it is or that holds it.
+
+    NaN and infinities stay what they are. NumPy rounds to its own formats in one step; of bfloat16, which it has not,
+    libraries may round twice on the way, so that it is done here, and what float32 then carries is in the format.
+    """
+    if form is not BFLOAT16:
+        with np.errstate(over="ignore"):
+            narrow: NDArray[Any] = values.astype(form.name)
+            return narrow
+    _, exponents = np.frexp(values)
+    # the quantum of a number in [2^(e-1), 2^e) is 2^(e - precision), and below the normal numbers that of the least
+    quanta = np.maximum(exponents, form.least + 1) - form.precision
+    with np.errstate(over="ignore"):
+        # beyond the greatest number float32 overflows as bfloat16 does: it has the same exponents
+        wide: FloatArray = np.ldexp(np.rint(np.ldexp(values, -quanta)), quanta)
+        return wide.astype(np.float32)
+
+
+def exact(value: float) -> Rational:
+    """The rational that a finite float is."""
+    numerator, denominator = float(value).as_integer_ratio()
+    return mpq(numerator, denominator)

@@ -1,0 +1,144 @@
+"""Networks with softmax evaluated in balls: every entry of a state is enclosed, at a given number of bits.
+
+Scores are taken relative to one of them before exp, so that no exponential overflows. An activation whose argument may
+lie on two of its lines is enclosed by the hull of both values, so a jump makes a wide ball and never a wrong one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any, TypeAlias
+
+from exactua.arithmetic import balls
+from exactua.arithmetic.rationals import Rational
+from exactua.arithmetic.reals import Real
+from exactua.errors import InputError
+from exactua.networks.activations import PiecewiseLinear
+from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.feed_forward import FeedForwardLayer
+from exactua.networks.items import Layer
+from exactua.networks.network import Network
+from exactua.networks.positional_encoding import PositionalEncoding
+from exactua.networks.softmax_attention import SoftmaxAttentionLayer
+
+Balls: TypeAlias = list[list[Any]]
+"""Rows of arbs."""
+
+
+def ball_states(network: Network, X: Sequence[Sequence[Any]], bits: int, factor: Rational) -> Iterator[Balls]:
+    """The state after every layer, d rows of n arbs; hardmax[A] is replaced by softmax[factor A]. X is exact, d x n."""
+    with balls.working(bits):
+        state = [[balls.ball(entry, bits) for entry in row] for row in X]
+        scale = balls.ball(factor, bits)
+    for layer in network.layers():
+        with balls.working(bits):
+            state = _applied(layer, state, scale, bits)
+        yield state
+
+
+def ball_value(network: Network, X: Sequence[Sequence[Any]], bits: int, factor: Rational) -> Balls:
+    """The value at X, d rows of n arbs, with softmax[factor A] for hardmax[A]."""
+    with balls.working(bits):
+        state = [[balls.ball(entry, bits) for entry in row] for row in X]
+    for after in ball_states(network, X, bits, factor):
+        state = after
+    return state
+
+
+def _applied(layer: Layer, Z: Balls, scale: Any, bits: int) -> Balls:
+    if isinstance(layer, (AttentionLayer, SoftmaxAttentionLayer)):
+        return _attended(layer, Z, scale, bits)
+    if isinstance(layer, FeedForwardLayer):
+        hidden = _plus_bias(_product(layer.W_1, Z, bits), layer.b_1, bits)
+        active = [[_activated(layer.activation, t, bits) for t in row] for row in hidden]
+        return _plus(Z, _plus_bias(_product(layer.W_2, active, bits), layer.b_2, bits))
+    if isinstance(layer, PositionalEncoding):
+        return _plus(Z, [[balls.ball(entry, bits) for entry in row] for row in layer.E])
+    raise InputError(
+        f"network: it has a {type(layer).__name__}; balls follow attention, feed-forward and positional encodings"
+    )
+
+
+def _attended(layer: AttentionLayer | SoftmaxAttentionLayer, Z: Balls, scale: Any, bits: int) -> Balls:
+    n = len(Z[0])
+    result = [list(row) for row in Z]
+    for head in layer.heads:
+        values = _product(head.W_V, Z, bits)
+        gains = []
+        for j, scores in enumerate(_scores(head, Z, bits)):
+            seen = layer.attended(j, n)
+            if not seen:
+                gains.append([balls.ball(Rational(0), bits)] * head.size)
+                continue
+            if isinstance(layer, AttentionLayer):
+                scores = [scale * score for score in scores]
+            top = max(seen, key=lambda k: _middle(scores[k]))
+            powers = {k: (scores[k] - scores[top]).exp() if k != top else _one(bits) for k in seen}
+            total = sum(powers.values(), start=balls.ball(Rational(0), bits))
+            gains.append(
+                [sum((powers[k] * row[k] for k in seen), start=balls.ball(Rational(0), bits)) / total for row in values]
+            )
+        for i, row in enumerate(head.W_O):
+            for j, gain in enumerate(gains):
+                for weight, entry in zip(row, gain, strict=True):
+                    if not _is_zero(weight):
+                        result[i][j] = result[i][j] + balls.ball(weight, bits) * entry
+    return result
+
+
+def _scores(head: AttentionHead, Z: Balls, bits: int) -> list[list[Any]]:
+    """For each column j the scores (W_K z_k)^T (W_Q z_j + b_Q), k = 1, ..., n."""
+    keys, queries = _product(head.W_K, Z, bits), _plus_bias(_product(head.W_Q, Z, bits), head.b_Q, bits)
+    pairs, n, zero = list(zip(keys, queries, strict=True)), len(Z[0]), balls.ball(Rational(0), bits)
+    return [[sum((key[k] * query[j] for key, query in pairs), start=zero) for k in range(n)] for j in range(n)]
+
+
+def _middle(x: Any) -> Any:
+    return x.mid()
+
+
+def _one(bits: int) -> Any:
+    return balls.ball(Rational(1), bits)
+
+
+def _activated(phi: PiecewiseLinear, t: Any, bits: int) -> Any:
+    """phi at a ball: the hull of the lines that its argument may lie on."""
+    found = None
+    for piece in phi.pieces:
+        if piece.start is not None and t < balls.ball(piece.start, bits):
+            continue
+        if piece.stop is not None and t > balls.ball(piece.stop, bits):
+            continue
+        if not t.rad().is_zero() or _contains(piece, t, bits):
+            value = balls.ball(piece.slope, bits) * t + balls.ball(piece.intercept, bits)
+            found = value if found is None else found.union(value)
+    assert found is not None
+    return found
+
+
+def _contains(piece: Any, t: Any, bits: int) -> bool:
+    """Whether a ball of radius 0 is a point of the piece; where that is not told, it may be."""
+    starts = piece.start is not None and not piece.start_closed and t == balls.ball(piece.start, bits)
+    stops = piece.stop is not None and not piece.stop_closed and t == balls.ball(piece.stop, bits)
+    return not (starts or stops)
+
+
+def _product(weights: Any, Z: Balls, bits: int) -> Balls:
+    n, zero = len(Z[0]), balls.ball(Rational(0), bits)
+    made = []
+    for row in weights:
+        terms = [(balls.ball(entry, bits), other) for entry, other in zip(row, Z, strict=True) if not _is_zero(entry)]
+        made.append([sum((weight * other[j] for weight, other in terms), start=zero) for j in range(n)])
+    return made
+
+
+def _is_zero(entry: Any) -> bool:
+    return not isinstance(entry, Real) and entry == 0
+
+
+def _plus(A: Balls, B: Balls) -> Balls:
+    return [[a + b for a, b in zip(left, right, strict=True)] for left, right in zip(A, B, strict=True)]
+
+
+def _plus_bias(A: Balls, b: Sequence[Any], bits: int) -> Balls:
+    return [[entry + balls.ball(shift, bits) for entry in row] for row, shift in zip(A, b, strict=True)]

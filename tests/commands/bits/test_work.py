@@ -1,0 +1,455 @@
+"""`bits`: bit lengths, failing formats and merging ids against a plain evaluation in fractions and Python's own rounding."""
+
+from __future__ import annotations
+
+import math
+import struct
+from collections.abc import Iterator
+from dataclasses import replace
+from fractions import Fraction
+from functools import cache
+from itertools import combinations_with_replacement, product
+
+import numpy as np
+import pytest
+from gmpy2 import mpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactua.arithmetic.batches import Batch
+from exactua.arithmetic.float_formats import ALL_FORMATS, BFLOAT16, FLOAT16, FloatFormat
+from exactua.arithmetic.reals import PI
+from exactua.claims.registry import find
+from exactua.commands.bits import mapped as mapping
+from exactua.commands.bits.closed_forms import apart, largest, least_after
+from exactua.commands.bits.columns import Columns
+from exactua.commands.bits.extents import Extent
+from exactua.commands.bits.mapped import Mapped, mapped
+from exactua.commands.bits.measuring import bounds, measured
+from exactua.commands.bits.merging import alike, near
+from exactua.commands.bits.own_network import network_bits
+from exactua.commands.bits.parameters import in_units, parameters
+from exactua.commands.bits.record import QUANTITIES, Bits, Failure, Known, Merge, Sought
+from exactua.commands.bits.work import bits
+from exactua.errors import EvaluatorsDisagree, InputError
+from exactua.networks import AttentionHead, AttentionLayer, Family, Network, PositionalEncoding, SoftmaxAttentionLayer
+from exactua.networks.entries import variable
+
+LEMMA8 = find("lemma8")[0]
+BOXES = [(d, n, m) for d, n, m in product((1, 2), (2, 3), (2, 3, 4)) if d * n * m < 9] + [
+    (1, 2, 6),
+    (1, 3, 5),
+    (1, 2, 7),
+]
+
+Numbers = dict[str, list[Fraction]]
+
+
+# g_c by the formulas of App. E.3, in units of delta
+
+
+def by_hand(d: int, n: int, m: int, L: tuple[tuple[int, ...], ...]) -> Numbers:
+    """Scores and ids of g_c at a point with entries in units of delta, columns first."""
+    D = m**d
+    ids = [Fraction(sum(m**i * entry for i, entry in enumerate(column))) for column in L]
+    scores: list[Fraction] = []
+
+    def psi(b: Fraction) -> list[Fraction]:
+        given = []
+        for x in ids:
+            mine = [(x - b) * key for key in ids]
+            scores.extend(mine)
+            best = [key for key, score in zip(ids, mine, strict=True) if score == max(mine)]
+            given.append(sum(best) / len(best))
+        return given
+
+    for k in range(D):
+        low, high = psi(k - Fraction(1, 2)), psi(k + Fraction(1, 2))
+        ids = [x + D * (a - b) for x, a, b in zip(ids, low, high, strict=True)]
+    before, last = list(ids), psi(Fraction(0))
+    return {
+        "scores": scores,
+        "ids before": before,
+        "ids after": [x + D ** (n + 1) * a for x, a in zip(ids, last, strict=True)],
+    }
+
+
+@cache
+def points(d: int, n: int, m: int) -> tuple[tuple[tuple[tuple[int, ...], ...], Numbers], ...]:
+    """Every orbit of G+_delta in the order of sorted ids, with its numbers."""
+    levels = (-m * m ** (n * d), *range(m))
+    columns = sorted(product(levels, repeat=d), key=lambda column: sum(m**i * entry for i, entry in enumerate(column)))
+    return tuple((L, by_hand(d, n, m, L)) for L in combinations_with_replacement(columns, n))
+
+
+def in_category(d: int, n: int, m: int, most: int) -> Iterator[tuple[tuple[tuple[int, ...], ...], Numbers]]:
+    for L, numbers in points(d, n, m):
+        special, repeated = min(map(min, L)) < 0, len(set(L)) < n
+        if (3 if special else 2 if repeated else 1) <= most:
+            yield L, numbers
+
+
+def weights(d: int, n: int, m: int, unit: str) -> list[Fraction]:
+    D, step = m**d, Fraction(1, 1 if unit == "delta" else m)
+    biases = [sign * (k + Fraction(half, 2)) * step for sign in (1, -1) for k in range(D) for half in (-1, 1)]
+    return [Fraction(0), *(Fraction(m**i) for i in range(d)), Fraction(D), Fraction(D ** (n + 1)), *biases]
+
+
+# What Python makes of a number in a format
+
+
+def python_rounds(name: str, x: Fraction) -> float:
+    """The nearest number of the format; x is exact in 53 bits, or the format is float64."""
+    double = x.numerator / x.denominator
+    assert name == "float64" or Fraction(double) == x
+    if name == "bfloat16":
+        (bits_,) = struct.unpack(">q", struct.pack(">d", abs(double)))
+        bits_ += (1 << 44) - 1 + (bits_ >> 45 & 1)
+        return math.copysign(struct.unpack(">d", struct.pack(">q", bits_ >> 45 << 45))[0], double)
+    code = {"float16": ">e", "float32": ">f", "float64": ">d"}[name]
+    try:
+        return float(struct.unpack(code, struct.pack(code, double))[0])
+    except OverflowError:
+        return math.copysign(math.inf, double)
+
+
+def python_holds(name: str, x: Fraction) -> bool:
+    if x.denominator & (x.denominator - 1):
+        return False
+    found = python_rounds(name, x)
+    return math.isfinite(found) and Fraction(found) == x
+
+
+def exactly(x: mpq) -> Fraction:
+    return Fraction(int(x.numerator), int(x.denominator))
+
+
+def agrees(found: Bits, categories: int) -> bool:
+    """Whether bit lengths, first failures and first merges are those of the plain evaluation."""
+    right = True
+    for one in found.instances:
+        numbers = [numbers for _, numbers in in_category(*one.box, categories)]
+        for name, power in (("scores", 2), ("ids before", 1), ("ids after", 1)):
+            unit = Fraction(1, 2) if power == 2 else Fraction(1)
+            sizes = [int(abs(x) / unit).bit_length() for each in numbers for x in each[name]]
+            right &= one.bits[name] == max(sizes, default=0)
+        right &= one.bits["weights"] == max(x.numerator.bit_length() for x in weights(*one.box, "1"))
+    return right and all(failure_agrees(found, one, categories) for one in found.failures)
+
+
+def failure_agrees(found: Bits, one: Sought, categories: int) -> bool:
+    for box in (each.box for each in found.instances):
+        m = box[2]
+        factor = Fraction(1) if one.unit == "delta" else Fraction(1, m**2 if one.what == "scores" else m)
+        if one.what == "weights":
+            lost = not all(python_holds(one.format, x) for x in weights(*box, one.unit))
+            where = None
+        else:
+            where = next(
+                (
+                    tuple(zip(*L, strict=True))
+                    for L, each in in_category(*box, categories)
+                    if not all(python_holds(one.format, x * factor) for x in each[one.what])
+                ),
+                None,
+            )
+            lost = where is not None
+        if lost:
+            if not isinstance(one.found, Failure) or one.found.box != box:
+                return False
+            exact = None if where is None else tuple(tuple(mpq(x, m) for x in row) for row in where)
+            held = python_holds(one.format, exactly(one.found.value)) or one.found.point != exact
+            return not held
+    return one.found is None and not one.open
+
+
+def merge_agrees(found: Bits, one: Sought) -> bool:
+    categories = 1 if one.what == "category 1" else int(one.what[-1])
+    for box in (each.box for each in found.instances):
+        m = box[2]
+        factor = Fraction(1) if one.unit == "delta" else Fraction(1, m)
+        for L, each in in_category(*box, categories):
+            ids = [x * factor for x in each["ids after"]]
+            if any(
+                a != b and math.isfinite(rounded(one.format, a)) and rounded(one.format, a) == rounded(one.format, b)
+                for a, b in product(ids, repeat=2)
+            ):
+                if not isinstance(one.found, Merge) or one.found.box != box:
+                    return False
+                point = tuple(tuple(mpq(x, m) for x in row) for row in zip(*L, strict=True))
+                i, j = one.found.columns
+                a, b = map(exactly, one.found.ids)
+                same = (
+                    Fraction(rounded(one.format, a)) == Fraction(rounded(one.format, b)) == exactly(one.found.rounded)
+                )
+                return one.found.point == point and (a, b) == (ids[i - 1], ids[j - 1]) and a != b and same
+    return one.found is None and not one.open
+
+
+def rounded(name: str, x: Fraction) -> float:
+    """`python_rounds`, of fractions that a double has not through the format itself where they are near no tie."""
+    double = x.numerator / x.denominator
+    return python_rounds(name, x if name == "float64" else Fraction(double))
+
+
+@cache
+def result(categories: int) -> Bits:
+    return bits("lemma8", BOXES, categories)
+
+
+@pytest.mark.parametrize("categories", [1, 2, 3])
+def test_bits_and_failures_are_those_of_a_plain_evaluation(categories: int) -> None:
+    assert agrees(result(categories), categories)
+
+
+@pytest.mark.parametrize("categories", [1, 2, 3])
+def test_merges_are_those_of_a_plain_evaluation(categories: int) -> None:
+    found = result(categories)
+    assert {one.what for one in found.merges} == {"category 1", "category 1" if categories == 1 else found.points}
+    assert all(merge_agrees(found, one) for one in found.merges)
+    assert any(isinstance(one.found, Merge) for one in found.merges)
+
+
+def test_a_bit_more_an_id_more_and_another_instance_are_noticed() -> None:
+    found = result(3)
+    first = found.instances[0]
+    for name in QUANTITIES:
+        longer = replace(first, bits={**first.bits, name: first.bits[name] + 1})
+        assert not agrees(replace(found, instances=(longer, *found.instances[1:])), 3)
+    lost = next(one for one in found.failures if one.found is not None and one.format == "float16")
+    assert isinstance(lost.found, Failure)
+    for change in ({"box": (1, 2, 2)}, {"value": mpq(0)}):
+        assert not failure_agrees(found, replace(lost, found=replace(lost.found, **change)), 3)
+    assert not failure_agrees(found, replace(lost, found=None), 3)
+    merge = next(one for one in found.merges if isinstance(one.found, Merge))
+    assert isinstance(merge.found, Merge)
+    a, b = merge.found.ids
+    for change in ({"ids": (a + 1, b)}, {"box": (1, 2, 2)}, {"rounded": merge.found.rounded + 1}, {"columns": (2, 2)}):
+        assert not merge_agrees(found, replace(merge, found=replace(merge.found, **change)))
+
+
+# Closed forms
+
+
+@pytest.mark.parametrize("categories", [1, 2, 3])
+@pytest.mark.parametrize("box", [*BOXES, (1, 4, 2), (1, 4, 3)])
+def test_closed_forms_are_attained_and_not_exceeded(box: tuple[int, int, int], categories: int) -> None:
+    found = largest(*box, categories)
+    numbers = {
+        name: [0, *(abs(x) for _, each in in_category(*box, categories) for x in each[name])] for name in QUANTITIES[1:]
+    }
+    top = tuple(max(numbers[name]) for name in ("ids before", "ids after", "scores"))
+    assert top == ((0, 0, 0) if found is None else (found.before, found.after, found.score))
+    if found is not None:  # and it is a point that attains them
+        m = box[2]
+        ids = {
+            tuple(sum(m**i * x for i, x in enumerate(c)) for c in L): each for L, each in in_category(*box, categories)
+        }
+        mine = ids[found.ids]
+        assert (max(mine["ids before"]), max(mine["ids after"])) == (found.before, found.after)
+        bound, names = bounds(found), QUANTITIES[1:]
+        exact = {name: Extent.of([mpq(x) for x in numbers[name]]) for name in names}
+        assert all(bound[name].odd >= exact[name].odd and bound[name].largest == exact[name].largest for name in names)
+
+
+def test_category_1_has_no_point_where_there_are_fewer_ids_than_columns() -> None:
+    assert largest(1, 3, 2, 1) is None
+    found = bits("lemma8", [(1, 3, 2)], 1)
+    assert (found.instances[0].points, found.instances[0].bits["ids after"]) == (0, 0)
+    assert [one.found for one in found.merges] == [None] * 8
+
+
+def test_instances_by_closed_forms_say_what_enumeration_says() -> None:
+    by_form, by_points = (bits("lemma8", [(1, 3, 6), (2, 2, 4)], 3, most_states=most) for most in (1, 50_000))
+    assert [one.enumerated for one in (*by_form.instances, *by_points.instances)] == [False, False, True, True]
+    assert [one.bits for one in by_form.instances] == [one.bits for one in by_points.instances]
+    for one, other in zip(by_form.failures, by_points.failures, strict=True):
+        assert one.open or (one.found and one.found.box) == (other.found and other.found.box)
+    assert [one.found for one in by_form.merges] == [one.found for one in by_points.merges]
+
+
+def test_a_wrong_closed_form_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
+    def wrong(*given: int):  # type: ignore[no-untyped-def]
+        found = largest(*given)
+        assert found is not None
+        return replace(found, before=found.before + 1)
+
+    monkeypatch.setattr(mapping, "largest", wrong)
+    one = mapped(LEMMA8, (1, 2, 3), 3)
+    with pytest.raises(
+        EvaluatorsDisagree, match="the largest number of ids before is 90 by its closed form, and 89 at the points"
+    ):
+        measured(one)
+
+
+def test_a_wrong_kernel_is_a_disagreement(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Mapped, "ids_at", lambda self, point, left: iter([mpq(1), mpq(2)]))
+    with pytest.raises(EvaluatorsDisagree, match="are others by the literal network"):
+        bits("lemma8", [(1, 2, 6)], 1)
+
+
+@pytest.mark.parametrize("box", [(1, 2, 4), (1, 3, 4), (1, 2, 7), (1, 3, 5)])
+def test_ids_that_are_proved_to_be_apart_never_merge(box: tuple[int, int, int]) -> None:
+    proved = [p for p in range(2, 24) if apart(*box, p)]
+    assert proved
+    assert proved[0] > 2
+    ids = [sorted(each["ids after"]) for _, each in in_category(*box, 1)]
+    assert all(one[0] >= least_after(*box) for one in ids)
+    for p in proved:
+        form = FloatFormat("wide", p, -200, 200)
+        assert all(len({form.rounded(mpq(x)) for x in one}) == len(set(one)) for one in ids)
+
+
+@given(st.lists(st.integers(-(2**9), 2**9), min_size=2, max_size=4), st.integers(2, 6))
+def test_numbers_that_are_rounded_alike_are_near(values: list[int], precision: int) -> None:
+    form = FloatFormat("narrow", precision, -20, 8)
+    found = alike([mpq(x) for x in values], form)
+    near_ones = near(Batch.of(np.array([[x] for x in values])), form, mpq(1))
+    merged = [
+        (a, b)
+        for a, b in product(values, repeat=2)
+        if a != b and form.rounded(mpq(a)) == form.rounded(mpq(b)) and not isinstance(form.rounded(mpq(a)), str)
+    ]
+    assert (found is not None) == bool(merged)
+    assert near_ones == [0] or not merged
+    if found is not None:
+        i, j, number = found
+        assert (values[i], values[j]) in merged
+        assert number == form.rounded(mpq(values[i]))
+
+
+@given(*[st.lists(st.integers(-48, 48), min_size=4, max_size=4)] * 2, st.sampled_from([mpq(1), mpq(1, 9), mpq(1, 64)]))
+def test_columns_know_of_products_what_they_are(left: list[int], right: list[int], factor: mpq) -> None:
+    """Two columns of two numbers each: all products of a column, told by the extents of the factors."""
+    one, other = (Columns.of(Batch.of(np.array(each).reshape(2, 2)), mpq(1, 2)) for each in (left, right))
+    products = [Extent.of([mpq(a * b, 4) for a in left[k::2] for b in right[k::2]]) for k in (0, 1)]
+    assert (one * other).total() == products[0] | products[1]
+    lost = [k for k in (0, 1) if products[k].scaled(factor).lost(FLOAT16) is not None]
+    assert (one * other).first_lost(FLOAT16, factor) == (lost[0] if lost else None)
+
+
+def test_equal_ids_and_infinite_ones_do_not_merge() -> None:
+    assert alike([mpq(5), mpq(5)], FLOAT16) is None
+    assert alike([mpq(65520), mpq(65530)], FLOAT16) is None
+    assert alike([mpq(259), mpq(9), mpq(261)], BFLOAT16) == (0, 2, 260)
+    assert near(Batch.of(np.array([[259], [261]])), BFLOAT16, mpq(1)) == [0]  # both are ties
+    assert near(Batch.of(np.array([[65540], [65541]])), FLOAT16, mpq(1)) == []
+
+
+def test_what_is_not_searched_is_open() -> None:
+    found = bits("lemma8", [(2, 2, 3), (2, 2, 4)], 3, most_points=5)
+    row = next(
+        one for one in found.merges if (one.format, one.unit, one.what) == ("float64", "delta", "categories 1..3")
+    )
+    assert (row.found, row.open) == (None, ())  # all ids are integers below 2^53
+    row = next(
+        one for one in found.merges if (one.format, one.unit, one.what) == ("float32", "delta", "categories 1..3")
+    )
+    assert (row.found, row.open) == (None, ((2, 2, 4),))
+    whole = bits("lemma8", [(2, 2, 3), (2, 2, 4)], 3)
+    row = next(
+        one for one in whole.merges if (one.format, one.unit, one.what) == ("float32", "delta", "categories 1..3")
+    )
+    assert isinstance(row.found, Merge)
+
+
+def test_unknown_numbers_are_neither_held_nor_lost() -> None:
+    attained = Extent.of([mpq(3)])
+    assert Known(attained, None).held(FLOAT16) is None
+    assert Known(attained, Extent.of([mpq(2049)])).held(FLOAT16) is None
+    assert Known(attained, attained).held(FLOAT16) is True
+    assert Known(Extent.of([mpq(2049)]), None).held(FLOAT16) is False
+
+
+# Other claims
+
+
+def test_positions_have_bits_too() -> None:
+    found = bits("g2", [(1, 2, 2), (2, 3, 5)], most_states=1000)
+    small, large = found.instances
+    assert small.enumerated
+    assert not large.enumerated
+    assert not large.known["delta"]["ids after"].exact
+    lost = next(one for one in found.failures if (one.format, one.unit, one.what) == ("float64", "delta", "ids after"))
+    assert (lost.found, lost.open) == (None, ((2, 3, 5),))
+    one = mapped(find("g2")[0], (1, 2, 2), None)
+    for rank in range(one.domain.count):
+        point = one.domain.matrix(rank)
+        ids = list(one.ids_at(point, 0))
+        assert max(int(abs(x)).bit_length() for x in ids) <= small.bits["ids after"]
+    assert max(int(x) for rank in range(4) for x in one.ids_at(one.domain.matrix(rank), 0)).bit_length() == 9
+
+
+def test_what_has_no_bits_is_refused() -> None:
+    with pytest.raises(InputError, match="label: lemma9 is no claim with a contextual map on column ids"):
+        bits("lemma9", [(1, 2, 2)])
+    with pytest.raises(InputError, match="categories: Categories 1 to 3 are those of Lemma 8"):
+        bits("g2", [(1, 2, 2)], 1)
+    with pytest.raises(InputError, match="make 262,145 layers; at most 20,000"):
+        bits("lemma8", [(3, 2, 64)])
+
+
+# Networks of one's own
+
+
+def scaling(entry: object, count: int = 1) -> Network:
+    head = AttentionHead([[entry]], [[1]], [[1]], [[1]], [variable("l")])
+    return Network(1, [Family("l", 0, "1/3", count, [AttentionLayer([head])])])
+
+
+def test_every_number_of_a_network_is_looked_at() -> None:
+    found = network_bits(scaling(2048, 2), [((mpq(1), mpq(-1)),)])
+    told = {one.name: one for one in found.quantities}
+    assert list(told) == ["weights", "scores", "states", "states before", "states after"]
+    assert (told["weights"].numerator, told["weights"].denominator) == (12, 2)
+    lost = told["weights"].lost["float64"]
+    assert lost is not None
+    assert (lost.value, lost.reason, lost.place) == (mpq(1, 3), "no binary fraction", "biases")
+    # 1 attends to 1, and -1 to -1: +- 2049 = +- (1 + 2048), which float16 does not hold
+    assert (told["states before"].numerator, told["states after"].numerator) == (12, 23)
+    lost = told["states before"].lost["float16"]
+    assert lost is not None
+    assert (lost.value, lost.reason, lost.point, lost.place) == (2049, "12 significant bits", 1, "before layer 2")
+    assert told["states before"].lost["float32"] is None
+
+
+def test_columns_of_the_output_merge_only_where_all_their_entries_do() -> None:
+    points = [((mpq(1), mpq(1)),), ((mpq(256), mpq(257)),)]
+    found = network_bits(Network(1, [PositionalEncoding([[0, 0]])]), points)
+    assert [one.name for one in found.quantities] == ["weights", "states", "states before", "states after"]
+    merge = found.merges["bfloat16"]
+    assert merge is not None
+    assert (merge.point, merge.columns, merge.exact, merge.rounded) == (2, (1, 2), ((256,), (257,)), (256,))
+    assert found.merges["float16"] is None
+    far = network_bits(Network(1, [PositionalEncoding([[0, 0]])]), [((mpq(70000), mpq(80000)),)])
+    assert far.merges["float16"] is None  # two infinities are no number
+    both = network_bits(Network(2, [PositionalEncoding([[0, 0], [0, 0]])]), [((mpq(256), mpq(257)), (mpq(1), mpq(2)))])
+    assert both.merges["bfloat16"] is None
+
+
+def test_networks_without_bits_are_refused() -> None:
+    head = AttentionHead([[1]], [[1]], [[1]], [[1]])
+    point = ((mpq(1), mpq(2)),)
+    with pytest.raises(InputError, match="network: it has softmax or a weight that is no rational number"):
+        network_bits(Network(1, [SoftmaxAttentionLayer([head])]), [point])
+    with pytest.raises(InputError, match="network: it has no layer"):
+        network_bits(Network(1, []), [point])
+    with pytest.raises(InputError, match="network maps 1 x n"):
+        network_bits(Network(1, [AttentionLayer([head])]), [(*point, *point)])
+    with pytest.raises(InputError, match="points: 1 points and 200,001 layers are 200,001 states"):
+        network_bits(scaling(1, 200_001), [point])
+
+
+def test_parameters_are_one_value_at_a_time() -> None:
+    found = list(parameters(scaling(5, 3).items))
+    assert [value for kind, value in found if kind == "biases"] == [0, mpq(1, 3), mpq(2, 3)]
+    assert set(in_units(found, 3)) == {0, 1, 2, 5}
+    assert list(parameters(Network(1, [Family("l", 0, 1, 0, scaling(5).items[0].items)]).items)) == []  # type: ignore[union-attr]
+    with pytest.raises(InputError, match="a weight that is no rational number"):
+        list(parameters([AttentionLayer([AttentionHead([[PI]], [[1]], [[1]], [[1]])])]))
+
+
+def test_every_format_is_asked_about() -> None:
+    found = result(1)
+    assert {one.format for one in found.failures} == {form.name for form in ALL_FORMATS}
+    assert BFLOAT16.name in {one.format for one in found.merges}

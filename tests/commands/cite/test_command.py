@@ -1,0 +1,260 @@
+"""`exactua cite`: the paper, exactua, certificates of what is stated now; keys, formats and exit codes."""
+
+from __future__ import annotations
+
+import json
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from exactua.claims.registry import PAPERS, find
+from exactua.claims.verification import Outcome, as_data
+from exactua.commands.cite import work as citing
+from exactua.commands.group import main
+from exactua.commands.prove.work import prove
+from exactua.evidence import verifications
+from exactua.proving.rocq.kernel import RocqRecord
+
+DIGEST = "3e9ad596da4648dfaaf1fe216b65c3d65a1894b9a35607f32cdc53b87a847450"
+BOX = ("--d", "2", "--n", "3")
+
+
+@pytest.fixture(autouse=True)
+def folder(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    code = main(arguments)
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+def document(capsys, *arguments: str, code: int = 0) -> dict:
+    found, out, _ = run(capsys, "cite", *arguments, "--format", "json")
+    assert found == code
+    return json.loads(out)
+
+
+def keys(text: str) -> list[str]:
+    return re.findall(r"^@[a-z]+\{([^,]+),$", text, re.MULTILINE)
+
+
+def test_the_paper_the_program_and_the_certificate_are_cited(capsys, folder):
+    code, out, err = run(capsys, "cite", "lemma8", *BOX)
+    assert (code, err) == (0, "")
+    assert keys(out) == ["yun2020", "exactua", "exactua-lemma8-d2n3m2"]
+    assert f"% Digest:  sha256:{DIGEST}" in out
+    assert DIGEST in out.replace(r"\allowbreak{}", "").split("note")[1]
+    assert "% May be claimed: For d = 2, n = 3, delta = 1/2, all 10 statement steps of Lemma 8" in out
+    assert "% May not: Nothing is said of other d, n, delta" in out
+    assert (folder / ".exactua" / "lemma8.d2n3m2.json").exists()
+
+
+def test_the_certificate_that_is_there_is_taken(capsys, folder, monkeypatch):
+    run(capsys, "check", "lemma8", *BOX)
+    monkeypatch.setattr(citing, "decide", None)  # nothing is decided
+    assert document(capsys, "lemma8", *BOX)["certificates"][0]["digest"] == f"sha256:{DIGEST}"
+
+
+@pytest.mark.parametrize("damage", ["digest", "statement", "box", "cut", "gone"])
+def test_a_certificate_of_something_else_is_not_cited(capsys, folder, damage):
+    from exactua.terms.encoding import sha256
+
+    run(capsys, "check", "lemma8", *BOX)
+    path = folder / ".exactua" / "lemma8.d2n3m2.json"
+    data = json.loads(path.read_text())
+    if damage == "digest":
+        data["digest"] = "sha256:" + "0" * 64
+    if damage == "statement":
+        data["decided"]["steps"][0]["statement"] = "sha256:" + "0" * 64
+    if damage == "box":
+        data["decided"]["parameters"]["n"] = 4
+    if damage == "cut":
+        data["decided"]["domains"][0]["decided"] = []
+    if damage != "digest":
+        data["digest"] = sha256(data["decided"])
+    path.write_text(json.dumps(data))
+    if damage == "gone":
+        path.unlink()
+    found = document(capsys, "lemma8", *BOX)["certificates"][0]
+    assert found["digest"] == f"sha256:{DIGEST}"
+    assert json.loads(path.read_text())["digest"] == found["digest"]
+
+
+def test_without_an_instance_what_is_there_is_cited(capsys, folder):
+    code, out, err = run(capsys, "cite", "lemma8")
+    assert (code, keys(out)) == (0, ["yun2020", "exactua"])
+    assert ".exactua holds no certificate of yun2020:lemma8; name an instance" in err
+    for box in (("--d", "1", "--n", "2"), ("--d", "1", "--n", "3")):
+        run(capsys, "check", "lemma8", *box)
+    run(capsys, "check", "lemma8.property3", *BOX)
+    run(capsys, "check", "lemma8", "--d", "4", "--n", "5", "--scope", "symbolic")
+    whole = [one["key"] for one in document(capsys, "lemma8")["certificates"]]
+    assert whole == [
+        "exactua-lemma8-d1n2m2",
+        "exactua-lemma8-d1n3m2",
+        "exactua-lemma8-property3-d2n3m2",
+        "exactua-lemma8-symbolic-d4n5m2",
+    ]
+    named = document(capsys, "lemma8.property3")["certificates"]
+    assert [one["key"] for one in named] == ["exactua-lemma8-property3-d2n3m2"]
+    assert "--scope symbolic" in document(capsys, "lemma8")["certificates"][-1]["check"]
+
+
+def test_without_an_instance_what_is_stale_is_not_cited(capsys, folder):
+    from exactua.terms.encoding import sha256
+
+    run(capsys, "check", "lemma8", *BOX)
+    path = folder / ".exactua" / "lemma8.d2n3m2.json"
+    data = json.loads(path.read_text())
+    data["decided"]["steps"][0]["statement"] = "sha256:" + "0" * 64
+    path.write_text(json.dumps(data | {"digest": sha256(data["decided"])}))
+    assert document(capsys, "lemma8")["certificates"] == []
+
+
+def test_a_refuted_line_is_cited_as_refuted(capsys):
+    code, out, _ = run(capsys, "cite", "yun2020:lemma7.range_of_k", "--d", "1", "--n", "2", "--delta", "1/4")
+    assert code == 0
+    assert "Refuted as written: 1 of 1 judged step is refuted" in out
+    assert "% May be claimed: The proof line range_of_k of Lemma 7 (Yun et al. 2020) is refuted as written" in out
+    repaired = document(capsys, "yun2020:lemma7.range_of_k", "--d", "1", "--n", "2", "--delta", "1/4", "--repaired")[
+        "certificates"
+    ][0]
+    assert repaired["key"] == "exactua-lemma7-range_of_k-repaired-d1n2m4"
+    assert repaired["check"].endswith("--delta 1/4 --repaired")
+
+
+def test_a_refutation_with_a_tie_rule_of_ours_is_not_called_as_written(capsys):
+    _, out, _ = run(capsys, "cite", "claim1.equivariant", "--d", "1", "--n", "2", "--tie-rule", "leftmost")
+    assert "exactua-claim1-equivariant-d1n2m2-leftmost" in keys(out)
+    assert "Refuted: 1 of 1 judged step is refuted" in out
+    assert "efuted as written" not in out
+
+
+def test_ranges_make_an_entry_each(capsys):
+    found = document(capsys, "lemma8", "--d", "1", "--n", "2..3", "--delta", "1/2..1/3")
+    assert [one["key"] for one in found["certificates"]] == [
+        "exactua-lemma8-d1n2m2",
+        "exactua-lemma8-d1n2m3",
+        "exactua-lemma8-d1n3m2",
+        "exactua-lemma8-d1n3m3",
+    ]
+    assert len(found["entries"]) == 6
+
+
+def test_every_command_repeats_the_certificate(capsys, folder):
+    for one in document(capsys, "lemma8", "--d", "1", "--n", "2..3")["certificates"]:
+        (folder / one["file"]).unlink()
+        assert main(one["check"].split()[1:]) == 0
+        assert json.loads((folder / one["file"]).read_text())["digest"] == one["digest"]
+        assert main(one["verify"].split()[1:]) == 0
+        capsys.readouterr()
+
+
+def test_what_is_too_large_is_not_cited(capsys, folder):
+    code, out, err = run(capsys, "cite", "lemma8", "--d", "3", "--n", "20")
+    assert (code, keys(out)) == (3, ["yun2020", "exactua"])
+    assert "not cited: exactua check yun2020:lemma8 --d 3 --n 20 --delta 1/2 is inconclusive: 5,608,233,007,146" in err
+    assert list(folder.rglob("*.json")) == []
+
+
+def test_what_a_verifier_said_is_cited(capsys, folder):
+    _, out, _ = run(capsys, "cite", "lemma8", *BOX)
+    assert "% Status:  not verified\n" in out
+    assert "Certificate not verified. " in out
+    path = folder / ".exactua" / "lemma8.d2n3m2.json"
+    found = verifications.confirmed(path)
+    verifications.keep(found)
+    _, out, _ = run(capsys, "cite", "lemma8", *BOX)
+    words = " ".join(out.replace("%", " ").split())
+    assert f"Status: confirmed in full by verifier.py (sha256 {found.verifier.sha256[7:]})" in words
+    assert "Certificate confirmed in full by verifier.py. " in out
+    assert document(capsys, "lemma8", *BOX)["certificates"][0]["verified"] == as_data(found)
+    verifications.keep(replace(found, outcome=Outcome.REFUSED, said="the points"))
+    _, out, _ = run(capsys, "cite", "lemma8", *BOX, "--format", "text")
+    words = " ".join(out.split())
+    assert f"NOT CONFIRMED by verifier.py (sha256 {found.verifier.sha256[7:]}): the points" in words
+    assert "May be claimed: Nothing may be claimed: this certificate is NOT CONFIRMED by verifier.py." in words
+
+
+def test_papers_are_cited_alone(capsys):
+    for paper in PAPERS:
+        code, out, err = run(capsys, "cite", paper)
+        assert (code, len(keys(out)), err) == (0, 2, "")
+
+
+def test_a_file_of_ones_own_may_give_a_reference(capsys, folder):
+    text = "from exactua.authoring import claim\nlemma = claim('lemma', parameters=())\n"
+    text += "@lemma.states('1 = 1')\ndef one(at): return at.k == at.k\n"
+    text = text.replace("parameters=()", "parameters=(Parameter('k', 'a number', ladder=(1,)),)")
+    text = text.replace("import claim", "import Parameter, claim")
+    (folder / "mine.py").write_text(text)
+    code, out, _ = run(capsys, "cite", "mine.py::lemma", "-p", "k=1")
+    assert code == 0
+    assert "% mine.py: no REFERENCE is given there" in out
+    assert keys(out) == ["exactua", "exactua-mine-lemma-k1"]
+    given = {"type": "misc", "authors": ["García, Ana", "The {Group} & Co"], "title": "100% of $x_1$ {", "year": 2026}
+    (folder / "mine.py").write_text(text + f"REFERENCE = {given}\n")
+    code, out, _ = run(capsys, "cite", "mine.py")
+    assert (code, keys(out)) == (0, ["mine", "exactua"])
+    assert r"author = {García, Ana and {The \textbraceleft{}Group\textbraceright{} \& Co}}" in out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("lemma99",), "no claim 'lemma99'"),
+        (("yun2020", "--d", "1"), "yun2020 is a paper; name one of its claims, or leave out --d"),
+        (("lemma8", "--repaired"), "repaired: it needs an instance"),
+        (("lemma8", "--format", "ris"), "format: 'ris' is not valid; choose one of bibtex, text, json"),
+        (("lemma8", "--d", "1", "--n", "1"), "the paper states Lemma 8 for n >= 2 (assumed throughout, Sec. 1.2) only"),
+        (("lemma8", *BOX, "--budget", "soon"), "budget: 'soon' is not a duration"),
+        (("lemma8", *BOX, "-o", "no/such.bib"), "output: there is no folder no"),
+    ],
+    ids=["label", "paper", "repaired", "format", "hypothesis", "budget", "output"],
+)
+def test_wrong_usage_is_one_sentence(capsys, arguments, says):
+    code, out, err = run(capsys, "cite", *arguments)
+    assert (code, out) == (2, "")
+    assert says in err
+    assert err.count("\n") == 1
+
+
+def test_a_proof_is_cited_with_its_theorems_and_the_command_that_rechecks_it(capsys, folder: Path) -> None:
+    claim, _ = find("lemma8")
+    made = prove(claim, (), RocqRecord())  # as the kernel would have it: the record is of these sources
+    (folder / ".exactua").mkdir()
+    (folder / ".exactua/lemma8.general.json").write_text(made.text({}), encoding="ascii")
+    code, out, _ = run(capsys, "cite", "lemma8")
+    text = " ".join(line.lstrip("% ") for line in out.splitlines())
+    assert code == 0
+    assert "Verify:  exactua prove --recheck .exactua/lemma8.general.json" in out
+    assert "Theorem: Theorems.lemma_8_proved (Statements.v " in text
+    assert "one order of columns, only the theorems below speak of others." in text
+    assert "in every order of their columns: Properties 1 to 4; instances of it: layers, only_attention" in text
+    (one,) = document(capsys, "lemma8")["certificates"]
+    assert (one["scope"], one["verify"]) == ("general", "exactua prove --recheck .exactua/lemma8.general.json")
+    assert [theorem["theorem"] for theorem in one["theorems"]] == ["Theorems.lemma_8_proved"]
+    assert main(["verify", ".exactua/lemma8.general.json"]) == 3  # which is why it is not the command that is printed
+
+
+def test_a_part_is_cited_as_its_theorem_s_as_long_as_the_theorem_says_the_same(capsys, folder: Path) -> None:
+    claim, _ = find("proposition5")
+    made = prove(claim, (), RocqRecord())
+    (folder / ".exactua").mkdir()
+    file = folder / ".exactua/proposition5.general.json"
+    file.write_text(made.text({}), encoding="ascii")
+    words = '"such that d_p(f-bar, g-bar) = O(delta^(d/p))"'
+    said = f"For all parameters {words}, by proposition_5_distance_for_all_p of proofs/rocq, over the rational"
+    (one,) = document(capsys, "proposition5")["certificates"]
+    assert said in one["may_be_claimed"]
+    assert "Not decided" not in one["may_not"]
+    weaker = [replace(theorem, statement="sha256:0") for theorem in made.written]
+    file.write_text(replace(made, written=weaker).text({}), encoding="ascii")
+    (one,) = document(capsys, "proposition5")["certificates"]
+    assert said not in one["may_be_claimed"]
+    assert f"Not decided: {words}" in one["may_not"]

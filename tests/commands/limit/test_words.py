@@ -1,0 +1,129 @@
+"""What `limit` prints: numbers rounded to the safe side, NaN in words, the same in text, Markdown and JSON."""
+
+from __future__ import annotations
+
+import json
+import math
+from fractions import Fraction
+from pathlib import Path
+
+import pytest
+from gmpy2 import mpq
+from hypothesis import given
+from hypothesis import strategies as st
+
+from exactua.commands.limit import data as limits_data
+from exactua.commands.limit import picture as pictures
+from exactua.commands.limit import tables as limit_tables
+from exactua.commands.limit import words as limits
+from exactua.commands.limit import work as limiting
+from exactua.commands.limit.factors import factors
+from exactua.commands.limit.proved_and_measured import Instance, row
+from exactua.printing.rounded_numbers import rounded, rounded_down, rounded_up, shown_factor
+
+
+@pytest.fixture(scope="module")
+def found():
+    runs, _ = limiting.open_runs(["numpy"], ["float16", "float64"])
+    instance = Instance("yun2020:lemma8", "g_c", 1, 2, 2).read()
+    return limiting.limit(instance, factors("10:1e4"), runs)
+
+
+@given(st.fractions(max_denominator=10**9), st.integers(1, 6))
+def test_rounding_stays_on_its_side(value, digits: int) -> None:
+    exact = mpq(value.numerator, value.denominator)
+    down, near, up = (mpq(str(Fraction(one(exact, digits)))) for one in (rounded_down, rounded, rounded_up))
+    assert abs(down) <= abs(exact) <= abs(up)
+    assert near in (down, up)
+    assert abs(near - exact) <= abs(up - down) / 2
+
+
+def test_numbers_for_tables() -> None:
+    assert [rounded_up(mpq(1, 3)), rounded_down(mpq(2, 3)), rounded(mpq(2, 3))] == ["0.334", "0.666", "0.667"]
+    assert [rounded(mpq(9999, 10)), rounded_down(None), rounded(mpq(-1, 2**200))] == ["1e+3", "unknown", "-6.22e-61"]
+    assert [shown_factor(mpq(one)) for one in ("158/5", "1000000", "1/2", 2**64)] == ["31.6", "1000000", "0.5", "2^64"]
+
+
+def test_nan_is_told_in_words(found) -> None:
+    text = "\n".join(limits.lines(found))
+    assert "NaN or inf at 3, else " in text
+    assert "after layer 1 (l = 0) an entry is NaN or infinite" in text
+    assert "note: float16 (numpy): the output is NaN or infinite in float16 at 3 of 6 points" in text
+    assert "nan" not in text
+    data = json.loads(json.dumps(limits_data.document(found)))
+    assert data["rows"][-1]["measured"][0]["not_finite"] == 3
+    assert "nan" in data["partings"][0]["floats"][0]
+
+
+def test_what_is_proved_is_said_of_all_lambda(found) -> None:
+    lines = list(limits.lines(found))
+    assert lines[2].startswith("lambda*      71: for all lambda >= 71 every one of these points is within 1/100")
+    assert lines[3].startswith("fails at     70: at [0 1/2] the error is more than 0.01")
+    assert lines[4] == "ratio        71/70, at most 1.02"
+    assert any(line.startswith("nothing certified at lambda = 10: layer 2: ") for line in lines)
+
+
+def test_markdown_and_json_say_the_same(found) -> None:
+    page = "\n".join(limits.markdown(found))
+    assert page.startswith("# Lemma 8, d = 1, n = 2, delta = 1/2: network g_c\n")
+    assert "\n| 10000 | " in page
+    assert "\n| property4 | " in page
+    data = limits_data.document(found)
+    assert (data["format"], data["bracket"]["upper"], data["exit_code"]) == ("exactua-limit/1", 71, 0)
+    assert [one["lambda"] for one in data["rows"]] == [10, 100, 1000, 10000]
+    assert data["rows"][0]["certified"] is None
+
+
+def test_the_picture_shows_walls_and_both_ends(found, tmp_path: Path) -> None:
+    pytest.importorskip("matplotlib")
+    picture = limits_data.picture(found)
+    assert [curve.kind for curve in picture.curves] == ["certified", "enclosed", "float16", "float64"]
+    assert None in [error for _, error in picture.curves[2].points]
+    assert [factor for factor, _ in picture.curves[0].points] == [71, 100, 1000, 10000]
+    assert picture.lambdas == (("fails at 70", 70), ("λ* 71", 71))
+    pictures.draw(picture, tmp_path / "a.svg")
+    drawn = (tmp_path / "a.svg").read_text(encoding="utf-8")
+    said = (
+        "certified, for all greater λ too",
+        "measured: float16 (numpy)",
+        "fails at 70",
+        "λ* 71",
+        "NaN or inf: float16",
+    )
+    assert [words for words in said if words not in drawn] == []
+
+
+def test_between_marks_errors_fall_like_an_exponential_of_lambda() -> None:
+    found = pictures.joined([(2.0, -1.0), (3.0, -50.0), (4.0, math.nan)])
+    assert (found[0], found[pictures.PIECES]) == ((2.0, -1.0), (3.0, -50.0))
+    x, y = found[pictures.PIECES // 2]
+    assert (x, y) == (2.5, pytest.approx(-1 - 49 * (10**2.5 - 100) / 900))
+    assert len(found) == 2 * pictures.PIECES + 1
+
+
+def test_the_table_has_a_row_an_instance_and_names_the_machine() -> None:
+    runs, _ = limiting.open_runs(["numpy"], ["float16", "float64"])
+    rows = [row(Instance("yun2020:lemma8", "g_c", 1, 2, m).read(), runs, mpq(1, 100), "lemma8 g_c") for m in (2, 3)]
+    table = limit_tables.Table(rows, runs, mpq(1, 100), ["a notice"])
+    machine = limit_tables.machine(runs)
+    assert " cores (" in machine
+    assert machine.endswith(runs[0].backend.library + " on the CPU")
+    page = list(limit_tables.markdown(table, machine, "exactua limit --table"))
+    assert f"{machine}." in page
+    found = next(line for line in page if line.startswith("| lemma8 g_c | 1 | 2 | 2 | 6 | 70 | 71 | 1.02 | 94 | "))
+    assert found.endswith(" | 80 | none | none |")
+    assert " | 80 to 512 | 80 | " in found
+    assert "never (NaN or inf at " in next(line for line in page if line.startswith("| lemma8 g_c | 1 | 2 | 3 |"))
+    text = "\n".join(limit_tables.lines(table, machine))
+    assert "note: a notice" in text
+    data = limit_tables.document(table, machine)
+    assert [one["needed"][1]["lambda"] for one in data["rows"]] == [80, 192]
+    half, other = (one["needed"][0] for one in data["rows"])
+    assert (half["lambda"], half["until"], other["lambda"], other["until"]) == (80, 512, None, None)
+
+
+def test_a_float_and_the_exact_number_are_told_apart() -> None:
+    runs, _ = limiting.open_runs(["numpy"], ["float64"])
+    instance = Instance("yun2020:lemma8", "g_c", 1, 2, 2).read()
+    lines = "\n".join(limits.lines(limiting.limit(instance, factors("100"), runs, mpq(1, 10**7))))
+    assert "entry (1, 1) is 0.999992547, exactly 1 (off by 7.45e-6)" in lines

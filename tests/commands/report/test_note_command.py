@@ -1,0 +1,198 @@
+"""`exactua report note`: short, courteous, the weightiest first, and nothing claimed that was not decided."""
+
+from __future__ import annotations
+
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from exactua.claims.verdicts import StepKind
+from exactua.commands.group import main
+from exactua.terms.tracing import sqrt
+from tests.commands.errata.test_command import with_quotes, with_steps
+from tests.evidence.sample import gaps, install
+from tests.own_papers import manifest
+
+
+@pytest.fixture
+def sample(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
+    install(monkeypatch)
+    monkeypatch.chdir(tmp_path)
+    return manifest(tmp_path)
+
+
+def run(capsys, *arguments: str) -> tuple[int, str, str]:
+    code = main(("report", "note", *arguments))
+    captured = capsys.readouterr()
+    return code, captured.out, captured.err
+
+
+@pytest.fixture
+def note(capsys, sample) -> str:
+    code, out, _ = run(capsys, str(sample), "--jobs", "1")
+    assert code == 0
+    return out
+
+
+def entries(note: str) -> list[str]:
+    return [line for line in note.splitlines() if line.startswith("- ")]
+
+
+def test_the_weightiest_come_first(note):
+    assert re.findall(r"^## (.*)$", note, re.MULTILINE) == [
+        "False as printed (2)",
+        "Imprecise (1)",
+        "Typos in the text as we have it (1)",
+    ]
+
+
+def test_an_entry_says_where_what_why_and_what_instead(note):
+    (entry,) = [one for one in entries(note) if "wide_gap" in one]
+    assert entry.startswith("- **Lemma 1 (A.1)**: ")
+    assert (
+        "What was decided: l\\_2 - l\\_1 \\>= 2. Fails at d = 1, n = 2, delta = 1/2, L = \\[0 1/2\\]: 1/2 \\>= 1 is false."
+        in entry
+    )
+    assert "That is because neighbouring ids differ by 1. Suggested: l\\_2 - l\\_1 \\>= 1." in entry
+    assert '`exactua explain sample:gaps.wide_gap --d 1 --n 2 --delta 1/2 --at "0 1/2"`' in entry
+
+
+def test_only_the_papers_words_are_in_quotation_marks(capsys, sample, monkeypatch):
+    with_quotes(monkeypatch, wide_gap="neighbours lie 2 apart")
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    words = " ".join(note.split())
+    assert 'Lemma 1 (A.1, p. 7): "neighbours lie 2 apart". Read as: l_2 - l_1 >= 2. Fails at' in words
+    quoted = {one for one in re.findall(r'"([^"]*)"', words) if not re.fullmatch(r"[-0-9/; ]+", one)}  # --at "0 1/2"
+    assert quoted == {"neighbours lie 2 apart"}
+
+
+def test_a_line_that_fails_in_a_reading_of_ours_is_neither_quoted_nor_counted(capsys, sample, monkeypatch):
+    """It shows the same fault as another line, which is wrong as printed: the entry is of that one alone."""
+    quotes = {"wide_gap": "neighbours lie 2 apart", "count": "there are so many", "pairwise_order": "in order"}
+    with_quotes(monkeypatch, **quotes)
+    same = {"same_as": "sample:gaps.wide_gap"}
+    with_steps(monkeypatch, count=same, pairwise_order={**same, "flaw": "reading"})
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    words = " ".join(note.split())
+    assert '"neighbours lie 2 apart"; "there are so many".' in words
+    assert "in order" not in words
+    assert "3 lines did not hold as printed, in 2 entries: 1 is false and 1 may be a typo." in words
+    assert "the least counterexample of its first line (the ledger has those of the others)" in words
+    assert "3 lines are not listed" in words
+
+
+def test_an_entry_says_of_which_statement_it_is(capsys, sample, monkeypatch):
+    with_steps(monkeypatch, pairwise_order={"same_as": "sample:gaps.wide_gap", "kind": StepKind.STATEMENT})
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    assert "Lemma 1 (statement of Lemma 1, A.1)" in " ".join(note.split())
+
+
+def test_lines_that_are_not_said_are_counted(capsys, sample, monkeypatch):
+    with_steps(monkeypatch, wide_gap={"says": "A.1: not said: l_2 - l_1 >= 2"})
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    assert "1 of these lines is used there, and not said." in " ".join(note.split())
+
+
+def test_a_colon_within_a_formula_takes_nothing_away(capsys, sample, monkeypatch):
+    with_steps(monkeypatch, **{"wide_gap@repaired": {"says": "for k = 0, 1, ..., n - 1: l_2 - l_1 >= 1"}})
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    assert "Suggested: for k = 0, 1, ..., n - 1: l_2 - l_1 >= 1." in " ".join(note.split())
+
+
+def test_every_entry_is_short_and_repeated_by_its_command(capsys, note):
+    for entry in entries(note):
+        assert len(entry) < 500
+        program, *arguments = shlex.split(re.findall(r"`(.*?)`", entry)[-1])
+        assert program == "exactua"
+        assert main(arguments) == 0
+        shown = capsys.readouterr().out
+        assert "FALSE" in shown
+
+
+def test_what_was_done_and_what_is_not_claimed_is_said(note):
+    opening, _, closing = note.partition("## ")
+    assert "Dear authors," in opening
+    assert "of: Sample 2000." in opening
+    assert "10 lines of 2 claims" in opening
+    assert "small instances (5 in all)" in opening
+    assert ("4 lines did not hold as printed: 2 are false, 1 is imprecise and 1 may be a typo") in opening
+    assert "No person has read these entries yet" in opening
+    assert "What we do not claim: that a line which held is thereby proved" in closing
+    assert "2 lines are not listed: no fault of yours, but false in a reading of ours, or without an" in closing
+    assert "enough\\_columns" not in note
+    assert "says\\_nothing" not in note
+
+
+def test_only_lines_that_were_decided_count(capsys, sample, tmp_path):
+    sample.write_text(sample.read_text().split("[[check]]")[1].join(["[[check]]", ""]))
+    _, note, _ = run(capsys, str(sample), "--jobs", "1")
+    assert "8 lines of 1 claim of: Sample 2000." in note
+
+
+def test_where_the_conclusion_is_lost_it_is_said(capsys, sample, monkeypatch):
+    with_steps(monkeypatch, enough_columns={"flaw": "imprecise"})
+    (entry,) = [one for one in entries(run(capsys, str(sample), "--jobs", "1")[1]) if "enough_columns" in one]
+    assert "What it serves says nothing there." in entry
+
+
+def test_the_formats_say_the_same(capsys, sample):
+    texts = {
+        name: run(capsys, str(sample), "--jobs", "1", "--format", name)[1] for name in ("text", "markdown", "latex")
+    }
+    for text in texts.values():
+        assert len(re.findall(r"exactua explain sample", text)) == 4
+        assert "Dear authors" in text
+    assert texts["latex"].startswith(r"\documentclass")
+    assert max(len(line) for line in texts["text"].splitlines() if not line.startswith("    $")) <= 88
+
+
+def test_a_note_is_much_shorter_than_the_ledger(capsys, sample):
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    assert main(["errata", "sample", "--certificates", ".exactua/report"]) in (0, 3)
+    assert len(note) < len(capsys.readouterr().out)
+
+
+def test_a_note_is_about_one_paper(capsys, sample, tmp_path):
+    other = tmp_path / "other.toml"
+    other.write_text('[[check]]\nclaim = "yun2020:column_id"\nd = 1\nn = 2\ndelta = "1/2"\nexpect = "holds"\n')
+    code, _, err = run(capsys, str(sample), str(other), "--jobs", "1")
+    assert code == 2
+    assert "paper: a note is about one paper; add --paper yun2020 for one of 2" in err
+    assert run(capsys, str(sample), str(other), "--jobs", "1", "--paper", "sample")[0] == 0
+
+
+def test_claims_of_our_own_are_none_of_the_authors(tmp_path, capsys):
+    _, note, _ = run(capsys, "yun2020", "--certificates", str(tmp_path), "--format", "text")
+    assert "holds, for 10 of them by theorems of the Rocq kernel" in " ".join(note.split())
+    assert "; of 1 more claim what was decided holds, and a part is not decided" in " ".join(note.split())  # Lemma 9
+
+
+def test_a_file_of_ones_own_is_named_as_a_command_takes_it(tmp_path, capsys, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "my_lemma.py"]) == 0
+    Path("my.toml").write_text('[[check]]\nclaim = "my_lemma.py::lemma"\nd = 1\nn = 2\nexpect = "refuted"\n')
+    _, note, err = run(capsys, "my.toml", "--jobs", "1", "--format", "text", "-o", "note.txt")
+    said = " ".join(Path("note.txt").read_text().split())
+    assert "The statements of lemma do not hold as printed." in said
+    assert "and exactua errata my_lemma.py the whole ledger." in said
+    assert str(tmp_path) not in said
+    assert "1 line in note.txt" in note + err
+
+
+def test_note_and_ledger_tell_the_same_counterexamples(capsys, sample):
+    _, note, _ = run(capsys, str(sample), "--jobs", "1")
+    assert main(["errata", "sample", "--certificates", ".exactua/report", "--format", "markdown"]) in (0, 3)
+    ledger = capsys.readouterr().out.partition("# Notes")[0]
+    commands = re.compile(r"`(exactua explain .*?)`")
+    assert set(commands.findall(note)) == set(commands.findall(ledger))
+    assert commands.findall(note)
+
+
+def test_balls_are_named_only_where_a_line_was_decided_with_them(capsys, sample, monkeypatch):
+    assert "in exact arithmetic, we have checked" in " ".join(run(capsys, str(sample), "--jobs", "1")[1].split())
+    of_reals = (sqrt(gaps.at().n) <= gaps.at().D).term
+    with_steps(monkeypatch, enough_columns={"term": of_reals})
+    note = " ".join(run(capsys, str(sample), "--jobs", "1")[1].split())
+    assert "in exact arithmetic, and of reals in balls that enclose them, we have checked" in note

@@ -1,0 +1,86 @@
+"""On a terminal every command tells on stderr that it is at work, soon; in a pipe it tells nothing."""
+
+from __future__ import annotations
+
+import io
+import time
+
+import click
+import pytest
+
+from exactua.commands.group import main
+from exactua.console import progress
+from exactua.console.progress import CLEAR, at_work, progress_bar
+
+
+class Terminal(io.StringIO):
+    """A stream that is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+def on_terminal(monkeypatch: pytest.MonkeyPatch) -> Terminal:
+    """A terminal, which stdout and stderr go to from now on."""
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr("sys.stdout", stream)
+    monkeypatch.setattr(progress, "DELAY", 0.02)
+    monkeypatch.setattr(progress, "EVERY", 0.02)
+    return stream
+
+
+def await_line(stream: Terminal, part: str) -> None:
+    began = time.monotonic()
+    while part not in stream.getvalue():
+        assert time.monotonic() - began < 10, stream.getvalue()
+        time.sleep(0.01)
+
+
+def test_the_line_comes_without_a_count_and_goes(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    with at_work("exactua eval"):
+        await_line(terminal, f"{CLEAR}exactua eval: 0 s")
+    assert terminal.getvalue().endswith(CLEAR)
+
+
+def test_the_line_counts(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    with at_work("exactua check"), progress_bar(quiet=False, noun="points") as told:
+        assert told is not None
+        told(1234, 2000)
+        await_line(terminal, "exactua check: 0 s, 1,234 of 2,000 points, about 0 s left")
+
+
+def test_other_words_are_written_in_its_place(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    with at_work("exactua check"):
+        await_line(terminal, "exactua check")
+        click.echo("a verdict")
+        click.echo("half a line", nl=False, err=True)
+        half = len(terminal.getvalue())
+        time.sleep(0.1)
+        assert len(terminal.getvalue()) == half, "nothing is written into a line that has begun"
+    assert f"{CLEAR}a verdict\n" in terminal.getvalue()
+
+
+def test_every_command_has_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    terminal = on_terminal(monkeypatch)
+    monkeypatch.setattr(click, "echo", lambda *args, **more: await_line(terminal, "exactua show: "))
+    assert main(["show", "lemma8"]) == 0
+
+
+def test_in_a_pipe_there_is_none(monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = io.StringIO()
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setattr(progress, "DELAY", 0)
+    with at_work("exactua eval"), progress_bar(quiet=False) as told:
+        assert told is None
+        time.sleep(0.05)
+    assert stream.getvalue() == ""
+
+
+def test_a_quiet_command_counts_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    on_terminal(monkeypatch)
+    with at_work("exactua check"), progress_bar(quiet=True) as told:
+        assert told is None

@@ -1,0 +1,52 @@
+"""The last line of a report: how much of a statement was decided, and what says nothing there."""
+
+from __future__ import annotations
+
+import pytest
+
+from exactua.claims.parts import Part, concluded
+from exactua.claims.registry import find
+from exactua.claims.verdicts import Verdict
+from exactua.printing.scope_subjects import open_parts
+from exactua.printing.text import concluding
+
+BOTH, ONE, LEFT = (
+    Part("a = b and c = d", ("first", "second")),
+    Part("e = f", ("third",)),
+    Part("g", undecided="of all f"),
+)
+H, V, R, I = Verdict.HOLDS, Verdict.VACUOUS, Verdict.REFUTED, Verdict.INCONCLUSIVE  # noqa: E741
+
+
+@pytest.mark.parametrize(
+    ("verdicts", "parts", "said"),
+    [
+        ((H, H, H), (BOTH, ONE), "HOLDS: 3 of 3"),
+        ((H, H, V), (BOTH, ONE), "HOLDS: 1 of 2 parts of the statement decided, 1 vacuous, 1 of 3"),
+        ((H, V, H), (BOTH, ONE), "HOLDS: 1 of 3"),
+        ((H, H, V), (BOTH, ONE, LEFT), "HOLDS IN PART: 1 of 3 parts of the statement decided, 1 vacuous, 1 of 3"),
+        ((H, V, V), (BOTH, ONE, LEFT), "HOLDS IN PART: 1 of 3 parts of the statement decided where it says something, 1 v"),
+        ((H, V, H), (BOTH, ONE, LEFT), "HOLDS IN PART: 2 of 3 parts of the statement decided where they say something, 1 "),
+        ((V, V, V), (BOTH, ONE), "VACUOUS: 3 of 3"),
+        ((V, V, V), (BOTH, ONE, LEFT), "INCONCLUSIVE: 0 of 3 parts of the statement decided, 2 vacuous, 3 of 3"),
+        ((R, V, H), (BOTH, ONE, LEFT), "REFUTED: 2 of 3 parts of the statement decided where they say something, 1 of 3"),
+        ((I, H, H), (BOTH, ONE, LEFT), "INCONCLUSIVE: 1 of 3 parts of the statement decided, 1 of 3"),
+        ((I, H, H), (BOTH, ONE), "INCONCLUSIVE: 1 of 3"),
+        ((), (LEFT,), "INCONCLUSIVE: 0 of 1 part of the statement decided, no step is judged"),
+    ],
+)  # fmt: skip
+def test_how_many_parts_are_decided(verdicts: tuple[Verdict, ...], parts: tuple[Part, ...], said: str) -> None:
+    judged = dict(zip(("first", "second", "third"), verdicts, strict=False))
+    assert concluding(judged, parts, concluded(judged.values(), parts)).startswith(said)
+
+
+def test_what_may_be_claimed_counts_no_part_that_says_nothing() -> None:
+    claim = find("definition_e1")[0]
+    steps = [step for part in claim.parts for step in part.steps]
+    assert open_parts(claim)[0] == " That decides 1 of the 2 parts of the statement."
+    assert open_parts(claim, (), steps[:1])[0] == (
+        " That decides 1 of the 2 parts of the statement, where it says something."
+    )
+    assert open_parts(claim, (), steps)[0] == ""
+    proved = [part.words for part in claim.parts if part.steps]
+    assert open_parts(claim, proved, steps)[0] == " That decides 1 of the 2 parts of the statement."

@@ -1,0 +1,185 @@
+"""npz and safetensors: the same arrays there and back, and one sentence for every file that is none of ours."""
+
+import json
+import pickle
+import re
+import struct
+import zipfile
+
+import numpy as np
+import pytest
+from gmpy2 import mpq
+
+from exactua.commands.export.networks import Asked, import_tensors
+from exactua.errors import InputError
+from exactua.softmax.exchange import files
+from exactua.softmax.exchange.files import npz_bytes, read_arrays, read_tensors, safetensors_bytes
+from exactua.softmax.exchange.metadata import loads
+from exactua.softmax.exchange.own_scheme import network_of
+from exactua.softmax.exchange.rounding import arrays_of
+from tests.softmax.exchange import samples
+
+save = pytest.importorskip("safetensors.numpy").save
+WRITERS = {"npz": npz_bytes, "safetensors": safetensors_bytes}
+
+
+@pytest.mark.parametrize("form", WRITERS)
+@pytest.mark.parametrize(
+    "network",
+    [
+        samples.hardmax(),
+        samples.fixed(),
+        samples.softmax("causal"),
+        *(samples.masked(mask, "leftmost") for mask in samples.MASKS),
+    ],
+)
+def test_there_and_back_is_exact(network, form, tmp_path):
+    path = tmp_path / f"net.{form}"
+    path.write_bytes(WRITERS[form](arrays_of(network)))
+    file = read_tensors(path)
+    found = network_of(loads(file.metadata, "file"), file.exact(list(file.tensors)), "file")
+    assert list(found.layers()) == list(network.layers())
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_there_and_back_in_floats(form, tmp_path):
+    arrays, path = arrays_of(samples.hardmax(), "float32", mpq(1, 3)), tmp_path / f"net.{form}"
+    path.write_bytes(WRITERS[form](arrays))
+    found = read_arrays(path)
+    assert found.metadata == arrays.metadata
+    assert set(found.tensors) == set(arrays.tensors)
+    for name, array in arrays.tensors.items():
+        assert found.tensors[name].dtype == array.dtype
+        assert np.array_equal(found.tensors[name], array)
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_the_same_network_gives_the_same_bytes(form):
+    assert WRITERS[form](arrays_of(samples.hardmax())) == WRITERS[form](arrays_of(samples.hardmax()))
+
+
+def header(data, content=b""):
+    text = json.dumps(data).encode()
+    return struct.pack("<Q", len(text)) + text + content
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "message"),
+    [
+        ("a.safetensors", b"", "file: {} is no safetensors file ("),
+        ("a.safetensors", b"nothing of the kind", "file: {} is no safetensors file ("),
+        ("a.safetensors", struct.pack("<Q", 2**60) + b"{}", "file: {} is no safetensors file ("),
+        ("a.safetensors", header({"a": {"dtype": "F32", "shape": [2], "data_offsets": [0, 8]}}, bytes(4)), "file: {} is no safetensors"),
+        ("a.safetensors", header({"a": {"dtype": "F99", "shape": [2], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
+        ("a.safetensors", header({"a": {"dtype": "F32", "shape": [3], "data_offsets": [0, 8]}}, bytes(8)), "file: {} is no safetensors"),
+        ("a.safetensors", pickle.dumps({"a": 1}), "file: {} is a pickle of PyTorch by its name or first bytes, which could run any code"),
+        ("a.pt", b"PK\x03\x04", "file: {} is a pickle of PyTorch by its name or first bytes"),
+        ("a.npz", b"nothing of the kind", "file: {} is no npz file of numbers (File is not a zip file)"),
+        ("a.npz", npz_bytes(arrays_of(samples.fixed()))[:-30], "file: {} is no npz file of numbers ("),
+    ],
+)  # fmt: skip
+def test_what_is_no_such_file_is_refused(name, content, message, tmp_path):
+    path = tmp_path / name
+    path.write_bytes(content)
+    with pytest.raises(InputError, match="^" + re.escape(message.format(path))):
+        read_tensors(path)
+
+
+def test_what_is_no_file_is_refused(tmp_path):
+    import os
+
+    os.mkfifo(tmp_path / "pipe.safetensors")
+    for name, message in (
+        ("none.safetensors", "file: there is no file {}"),
+        ("", "file: {} is a directory; give the path of a file"),
+        ("pipe.safetensors", "file: {} is not a regular file (a pipe or a device); give the path of a file"),
+        ("a\0b", "file: {} can't be read (embedded null byte)"),
+    ):
+        told = message.format(tmp_path / name).replace("\0", "\\x00")
+        with pytest.raises(InputError, match="^" + re.escape(told) + "$"):
+            read_tensors(tmp_path / name)
+
+
+def test_files_and_tensors_have_a_limit(tmp_path, monkeypatch):
+    path = tmp_path / "a.safetensors"
+    path.write_bytes(save({"a": np.zeros(20), "b": np.zeros(4)}))
+    monkeypatch.setattr(files, "MOST_NUMBERS", 10)
+    file = read_tensors(path)
+    assert file.exact(["b"])["b"].entries == (0,) * 4
+    with pytest.raises(InputError, match=r"a.safetensors: 24 numbers are asked for, and a network file has at most 10"):
+        file.exact(["a", "b"])
+    monkeypatch.setattr(files, "MAX_BYTES", 100)
+    with pytest.raises(InputError, match=r"a.safetensors is larger than 0 GiB$"):
+        read_tensors(path)
+
+
+def test_what_an_npz_file_unpacks_to_has_a_limit(tmp_path, monkeypatch):
+    path = tmp_path / "a.npz"
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("a.npy", bytes(10**6))
+    monkeypatch.setattr(files, "MAX_OWN_BYTES", 10**5)
+    with pytest.raises(InputError, match=r"^file: what .* unpacks to is larger than 0 MiB$"):
+        read_tensors(path)
+
+
+def test_python_objects_are_never_unpickled(tmp_path):
+    path = tmp_path / "a.npz"
+    np.savez(path, a=np.array([{}], dtype=object))
+    with pytest.raises(InputError, match=r"is no npz file of numbers \(Object arrays cannot be loaded"):
+        read_tensors(path)
+
+
+def test_only_an_export_is_read_as_one(tmp_path):
+    path = tmp_path / "a.safetensors"
+    path.write_bytes(save({"a": np.zeros(2)}))
+    with pytest.raises(InputError, match=r"was not written by exactua export; `exactua import` reads other layouts$"):
+        read_arrays(path)
+    arrays = arrays_of(samples.fixed())
+    text = {"exactua": arrays.metadata.dumps()}
+    path.write_bytes(save({**arrays.tensors, "more": np.zeros(2)}, metadata=text))
+    with pytest.raises(InputError, match=r"the tensor more belongs to no layer of the metadata$"):
+        read_arrays(path)
+    path.write_bytes(
+        save({**arrays.tensors, "layers.0.positional_encoding.E": np.zeros((2, 3), dtype="i8")}, metadata=text)
+    )
+    with pytest.raises(
+        InputError, match=r"layers.0.positional_encoding.E: its entries are I64; an export has F32, F64, BOOL$"
+    ):
+        read_arrays(path)
+
+
+@pytest.mark.parametrize("form", WRITERS)
+def test_whatever_stands_in_a_file_is_a_network_or_a_sentence(form, tmp_path):
+    whole, path, refused = WRITERS[form](arrays_of(samples.fixed())), tmp_path / f"a.{form}", []
+    for k in range(0, 60):
+        changed = bytearray(whole)
+        changed[k * len(whole) // 60] ^= 1 << (k % 8)
+        path.write_bytes(changed)
+        try:
+            import_tensors(path, Asked())
+        except InputError as error:
+            refused.append(str(error))
+    assert len(refused) > 20
+    assert not [sentence for sentence in refused if "\n" in sentence]
+
+
+def test_a_file_that_shrinks_while_it_is_read(tmp_path):
+    path = tmp_path / "a.safetensors"
+    path.write_bytes(save({"a": np.ones(20)}))
+    file = read_tensors(path)
+    path.write_bytes(path.read_bytes()[:-8])
+    with pytest.raises(InputError, match=r"a.safetensors changed while it was read$"):
+        file.exact(["a"])
+
+
+def test_without_safetensors(tmp_path, monkeypatch):
+    import sys
+
+    monkeypatch.setitem(sys.modules, "safetensors", None)
+    (tmp_path / "a.safetensors").write_bytes(save({"a": np.ones(20)}))
+    for call in (
+        lambda: safetensors_bytes(arrays_of(samples.fixed())),
+        lambda: read_tensors(tmp_path / "a.safetensors"),
+    ):
+        with pytest.raises(InputError, match=r"safetensors is not installed; pip install 'exactua\[files\]'$"):
+            call()
