@@ -273,8 +273,8 @@ WRITERS = {"write_bytes", "write_text", "replace", "rename", "mkstemp", "NamedTe
 OTHERS = {
     "output_files.py": "the writer",
     "proving": "sources and compiled files in folders of their own, for Rocq",
-    "workflows/site.py": "a folder that is written beside the old one, and takes its place whole",
-    "workflows/audit/foreign.py": "the compiled verifier, in a folder of its own",
+    "commands/report/html_work.py": "a folder that is written beside the old one, and takes its place whole",
+    "commands/audit/foreign.py": "the compiled verifier, in a folder of its own",
 }
 
 
@@ -308,9 +308,9 @@ def test_nothing_else_writes_files() -> None:
         if not any(name.startswith(other) for other in OTHERS) and (calls := direct_writes(path.read_text())):
             found[name] = calls
     assert found == {
-        "cli/__init__.py": {"open"},  # os.devnull, to be printed into
-        "limits/exchange/files.py": {"np.savez"},  # into memory
-        "limits/exchange/torch_module.py": {"torch.save"},  # into memory
+        "commands/group.py": {"open"},  # os.devnull, to be printed into
+        "softmax/exchange/files.py": {"np.savez"},  # into memory
+        "softmax/exchange/torch_module.py": {"torch.save"},  # into memory
     }
     assert direct_writes('Path("a").write_text("b")\nopen("a", "w")\nos.replace(a, b)') == {
         "Path('a').write_text",

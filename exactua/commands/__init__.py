@@ -1,1 +1,1 @@
-"""The command line: a command is a folder, from its options (`command`) by what it does (`work`) to what it says (`words`)."""
+"""The command line: a command is a folder, from its options (`command`) by its work (`work`) to its words (`words`)."""

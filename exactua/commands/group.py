@@ -1,9 +1,10 @@
-"""The command line: one command per file; each parses, calls and prints."""
+"""`exactua` itself: the commands there are, imported when they are asked for, and what becomes of errors."""
 
 from __future__ import annotations
 
 import errno
 import importlib
+import keyword
 import os
 import signal
 import sys
@@ -63,6 +64,11 @@ HELP = """Check theorems about Transformers in exact arithmetic.
 """
 
 
+def folder_of(command: str) -> str:
+    """The folder of a command: its name, with an underscore where Python keeps the name for itself."""
+    return f"{command}_" if keyword.iskeyword(command) else command
+
+
 class LazyGroup(click.Group):
     """A group whose commands are imported when they are asked for."""
 
@@ -71,10 +77,10 @@ class LazyGroup(click.Group):
         return list(COMMANDS)
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        """The command of that name, from its own module."""
+        """The command of that name, from its own folder."""
         if cmd_name not in COMMANDS:
             return None
-        command = importlib.import_module(f"exactua.commands.group.{cmd_name}_command").command
+        command = importlib.import_module(f"exactua.commands.{folder_of(cmd_name)}.command").command
         assert isinstance(command, click.Command)
         return command
 

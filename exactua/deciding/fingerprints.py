@@ -20,7 +20,7 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.terms.encoding import sha256
 
-DECIDING: Final = ("numbers", "terms", "grids", "networks", "claims", "kernels", "checking")
+DECIDING: Final = ("arithmetic", "terms", "grids", "networks", "claims", "evaluators", "deciding")
 """The rooms whose code evaluates; what the papers and the other rooms make is in the problem's fingerprint."""
 
 

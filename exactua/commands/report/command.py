@@ -21,7 +21,7 @@ class Forms(click.Group):
         """The form of that name, from its own module."""
         if cmd_name not in FORMS:
             return None
-        command = importlib.import_module(f"exactua.commands.group.report_{cmd_name}").command
+        command = importlib.import_module(f"exactua.commands.report.{cmd_name}_command").command
         assert isinstance(command, click.Command)
         return command
 

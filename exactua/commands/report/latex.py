@@ -279,4 +279,4 @@ def _statement(claim: Claim, step: Step, status: Status) -> Iterator[str]:
 
 def style() -> str:
     """The style file: marks and tables."""
-    return resources.files("exactua.printing").joinpath("exactua.sty").read_text(encoding="utf-8")
+    return resources.files("exactua.commands.report").joinpath("exactua.sty").read_text(encoding="utf-8")

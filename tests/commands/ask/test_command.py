@@ -14,8 +14,7 @@ from exactua import verifier
 from exactua.commands.group import main
 from exactua.networks import AttentionHead, AttentionLayer, Network, TieRule
 from exactua.networks.files import write_network
-
-from . import network_files
+from tests.commands import network_files
 
 
 @pytest.fixture(autouse=True)

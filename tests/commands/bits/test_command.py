@@ -14,7 +14,7 @@ from exactua.networks.files import write_network
 from exactua.papers.yun2020.selective_shift import contextual_map
 
 SMALL = ("lemma8", "--d", "1", "--n", "2", "--delta", "1/2..1/6")
-PICTURE = Path(__file__).parents[2] / "docs" / "pictures" / "bits.svg"
+PICTURE = Path(__file__).parents[3] / "docs" / "pictures" / "bits.svg"
 SVG = "{http://www.w3.org/2000/svg}"
 
 

@@ -14,7 +14,7 @@ from exactua.commands.group import main
 from exactua.networks.files import read_network
 from exactua.arithmetic.rationals import decode_rational
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 HAT = "1 - Abs(2*x1 - 1), 1 - Abs(2*x2 - 1)"
 BUMP = "x1*(1 - x1), x2*(1 - x2)"
 FIRST = "(x1 < 1/4) & (x2 >= 1/4) & (x2 < 1/2)"

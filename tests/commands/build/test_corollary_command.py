@@ -109,7 +109,7 @@ def test_json(capsys: Any) -> None:
 
 def test_the_json_page_has_every_key(capsys: Any) -> None:
     _, out, _ = run(capsys, "corollary1", "--data", "pairs.json", "-o", "net.json", "--format", "json")
-    page = (Path(__file__).parent.parent.parent / "docs" / "json-output.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "json-output.md").read_text(encoding="utf-8")
     part = page.split("\n## build")[1].split("\n## ")[0]
     data = json.loads(out)
     keys = {*data, *data["built"], *data["built"]["data"], *data["built"]["separation"], *data["built"]["numbers"]}

@@ -181,7 +181,7 @@ def test_the_picture_of_the_documentation_has_the_values_of_its_f():
     def f(x, y):
         return 16 * x**2 * (1 - x) * y * (1 - y)
 
-    kept = ElementTree.parse(Path(__file__).parents[2] / "docs" / "pictures" / "surface.svg").getroot()
+    kept = ElementTree.parse(Path(__file__).parents[3] / "docs" / "pictures" / "surface.svg").getroot()
     values = {name: text for name, text in exact(kept).items() if name.endswith("-value")}
     centre = [mpq(2 * k + 1, 16) for k in range(8)]
     assert values == {

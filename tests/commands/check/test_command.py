@@ -19,7 +19,7 @@ from exactua.deciding import replay
 from exactua.deciding.shards import Decider
 from tests.processes_of import until, worked
 
-GOLDEN = Path(__file__).parent.parent / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 @pytest.fixture(autouse=True)

@@ -17,7 +17,7 @@ from tests.evidence.sample import install
 from tests.test_docs import TEXTS, _keys
 
 pytestmark = pytest.mark.usefixtures("decided_once")
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 @pytest.fixture(autouse=True)

@@ -14,8 +14,7 @@ from exactua.arithmetic.rationals import decode_rational
 from exactua.commands.group import main
 from exactua.evaluators import dense
 from exactua.networks.files import read_network
-
-from . import network_files
+from tests.commands import network_files
 
 
 def printed(capsys, *arguments: str) -> str:

@@ -15,7 +15,7 @@ from exactua.printing.text import value_of
 from tests.evidence.sample import install
 from tests.test_docs import TEXTS, _keys
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 EXAMPLES = {
     "explain-lemma7-range_of_k": ["lemma7.range_of_k", "--d", "1", "--n", "2", "--delta", "1/4", "--at", "1/4"],
     "explain-lemma10-closed_form": ["lemma10.closed_form", "--d", "1", "--n", "3", "--delta", "1/4"],

@@ -22,10 +22,9 @@ from exactua.networks import (
 )
 from exactua.networks.files import read_network, write_network
 from exactua.papers.yun2020.printed_counts import theorem2_counts, theorem3_counts
+from tests.commands import network_files
 
-from . import network_files
-
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 def told(capsys, path: str) -> dict:

@@ -73,7 +73,7 @@ def test_a_network_file_at_points_of_a_file(folder: Path) -> None:
 
 def test_the_page_has_every_key_of_the_json(folder: Path) -> None:
     _, text = run(*LEMMA8, "--lambda", "10:100", "--dtype", "float16,float64", "--format", "json")
-    page = (Path(__file__).parents[2] / "docs" / "limit.md").read_text(encoding="utf-8").split("\n## JSON\n")[1]
+    page = (Path(__file__).parents[3] / "docs" / "limit.md").read_text(encoding="utf-8").split("\n## JSON\n")[1]
     data = json.loads(text)
     del data["parameters"]
 

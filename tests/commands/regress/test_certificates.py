@@ -56,7 +56,7 @@ def test_a_claim_of_a_paper_has_the_name_that_check_gives_it() -> None:
 
 
 def test_every_check_of_the_project_has_a_name_of_its_own() -> None:
-    folder = Path(__file__).parents[2] / "proofs"
+    folder = Path(__file__).parents[3] / "proofs"
     names = [regression.certificate_name(one) for one in regression.posed(read(folder / "so2020.toml"))]
     assert len(set(names)) == len(names) > 30
 

@@ -24,7 +24,7 @@ from exactua.evidence.manifests import read
 from exactua.grids.categories import category2
 from exactua.terms.language import integer, make
 
-PROOFS = Path(__file__).parents[2] / "proofs"
+PROOFS = Path(__file__).parents[3] / "proofs"
 MANIFEST = """\
 # a comment at the head
 

@@ -23,7 +23,7 @@ from tests import own_manifests
 from tests.own_manifests import ZEROS, edit
 from tests.test_docs import _keys
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 
 
 @pytest.fixture(scope="module")

@@ -13,7 +13,7 @@ from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
 from exactua.evidence.manifests import parse, read, read_text
 
-PROOFS = Path(__file__).parents[2] / "proofs"
+PROOFS = Path(__file__).parents[3] / "proofs"
 ZEROS, ONES = "sha256:" + "0" * 64, "sha256:" + "1" * 64
 CHECK = '[[check]]\nclaim = "lemma8"\nexpect = "holds"\n'
 

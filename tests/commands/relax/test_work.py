@@ -24,7 +24,7 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, category1, grid, u
 from exactua.terms.tracing import Truth, pairwise_distinct, point
 
-DOCUMENT = Path(__file__).parents[2] / "docs" / "relax-yun2020.md"
+DOCUMENT = Path(__file__).parents[3] / "docs" / "relax-yun2020.md"
 
 
 def finding(claim: Claim, drop: str, **options: object) -> Finding:

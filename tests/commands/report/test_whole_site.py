@@ -15,7 +15,7 @@ from tests.commands.report.site.documents import Document, broken_links
 
 pytestmark = pytest.mark.pages
 
-PROOFS = Path(__file__).parents[2] / "proofs"
+PROOFS = Path(__file__).parents[3] / "proofs"
 MANIFESTS = [PROOFS / "yun2020.toml", PROOFS / "kajitsuka2024.toml"]
 SECONDS = 20
 

@@ -220,7 +220,7 @@ def test_lists_as_json(capsys) -> None:
 
 def test_the_page_on_json_has_every_key(capsys) -> None:
     interrupted()
-    page = Path(__file__).parents[2].joinpath("docs/json-output.md").read_text(encoding="utf-8")
+    page = Path(__file__).parents[3].joinpath("docs/json-output.md").read_text(encoding="utf-8")
     section = page.split("\n## runs\n")[1].split("\n## ")[0]
     data = json.loads(run(capsys, "runs", "list", "--format", "json")[1])
     keys = [*data, *data["runs"][0], *data["runs"][0]["domains"][0]]

@@ -16,7 +16,7 @@ from exactua.printing.errata_markdown import escaped
 from exactua.printing.short_numbers import decimal, short
 from tests.evidence.sample import install
 
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 
 
 @pytest.fixture(autouse=True)
@@ -50,7 +50,7 @@ def test_the_sample_in_markdown_is_as_it_was(capsys):
 
 
 def test_the_page_of_the_paper_is_what_the_command_gives(capsys):
-    page = (Path(__file__).parents[2] / "docs" / "sharpen-yun2020.md").read_text()
+    page = (Path(__file__).parents[3] / "docs" / "sharpen-yun2020.md").read_text()
     assert [
         f"({label})" for label in labels() if label.startswith("yun2020:") and f"({escaped(label)})" not in page
     ] == []

@@ -18,10 +18,9 @@ from exactua.deciding.check import check
 from exactua.networks import Family, FeedForwardLayer, Group, Network, Phi, Table, everywhere, variable
 from exactua.networks.files import read_network, write_network
 from exactua.printing.text import matrix, options
+from tests.commands import network_files
 
-from . import network_files
-
-GOLDEN = Path(__file__).parents[1] / "golden"
+GOLDEN = Path(__file__).parents[2] / "golden"
 EXAMPLE = ["lemma8", "--d", "1", "--n", "3", "--delta", "1/4", "--point", "0 1/4 3/4"]
 PICTURES = pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="needs matplotlib")
 

@@ -29,7 +29,7 @@ from exactua.printing.plots import draw
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="needs matplotlib")
 SVG = "{http://www.w3.org/2000/svg}"
-PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+PICTURES = Path(__file__).parents[3] / "docs" / "pictures"
 PANELS = ["input", "quantiser", "selective shifts", "last layer", "value map"]
 
 
