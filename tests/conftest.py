@@ -56,9 +56,9 @@ STAGES = {
     ),
     "processes": (
         "commands/test_ended_processes.py",
-        "deciding/test_dask.py",
-        "deciding/test_executors.py",
-        "deciding/test_kill_and_resume.py",
+        "deciding/large_runs/test_cluster.py",
+        "deciding/large_runs/test_executors.py",
+        "deciding/large_runs/test_kill_and_resume.py",
         "test_child_processes.py",
     ),
 }

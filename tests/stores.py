@@ -13,9 +13,9 @@ from gmpy2 import mpq
 from exactua.arithmetic.batches import Batch
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
+from exactua.deciding.large_runs.store import RunStore
 from exactua.deciding.plan import plan
 from exactua.deciding.shards import Shard
-from exactua.deciding.store import RunStore
 from exactua.deciding.tally import Tally
 
 BOX = {"d": 1, "n": 3, "m": 4}

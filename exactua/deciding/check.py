@@ -16,7 +16,7 @@ from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, Progres
 from exactua.networks import Network
 
 if TYPE_CHECKING:
-    from exactua.deciding.store import RunStore
+    from exactua.deciding.large_runs.store import RunStore
 
 DEFAULT_DELTA = "1/2"
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from exactua.claims.problem import Step
 from exactua.deciding.fold import unsound_orbits
+from exactua.deciding.large_runs.spilling import Gathered, gathered
 from exactua.deciding.own_fold import Folding, folding_of, keeps_numbers
 from exactua.deciding.plan import Plan
 from exactua.deciding.shards import Shard
-from exactua.deciding.spilling import Gathered, gathered
 from exactua.deciding.tally import Tally, grows
 from exactua.deciding.tasks import Range, count_of, gaps, joined
 

@@ -13,18 +13,18 @@ from typing import TYPE_CHECKING, Final
 from exactua.deciding.budgets import OutOfBudget, until
 from exactua.deciding.collected import Collected
 from exactua.deciding.estimating import Pace, too_long
-from exactua.deciding.executors import Notice, Results, by_executor, by_this_process
 from exactua.deciding.interrupts import uninterrupted
+from exactua.deciding.large_runs.executors import Notice, Results, by_executor, by_this_process
+from exactua.deciding.large_runs.staff import Staff
 from exactua.deciding.plan import EngineChoice, Plan
 from exactua.deciding.shards import Decider, Shard
-from exactua.deciding.staff import Staff
 from exactua.deciding.tasks import Found, count_of, tasks
 from exactua.grids.columns import TooManyColumns
 from exactua.terms.language import TermError
 
 if TYPE_CHECKING:
-    from exactua.deciding.keeping import Keeping
-    from exactua.deciding.store import RunStore
+    from exactua.deciding.large_runs.keeping import Keeping
+    from exactua.deciding.large_runs.store import RunStore
 
 ESTIMATE: Final = 5
 """Seconds for the estimate of a run, however short its budget is."""
@@ -99,7 +99,7 @@ class PlanRun:
             store = store(self._seconds({name: domain.count for name, domain in self.made.domains.items()}))
         if store is None:
             return
-        from exactua.deciding.keeping import Keeping
+        from exactua.deciding.large_runs.keeping import Keeping
 
         self.keeping = Keeping(store, self.made, engine, self.made.scope, self.means.notice)
         for shard, found in self.keeping.finished():

@@ -14,10 +14,10 @@ from exactua.arithmetic.reals import DEFAULT_BITS, Precision, PrecisionReached, 
 from exactua.claims.decision import DomainResult, Measured, Position, StepResult, Witness
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.large_runs.spilling import Gathered
 from exactua.deciding.observations import LiteralObservations
 from exactua.deciding.own_fold import Folding
 from exactua.deciding.shards import Decider
-from exactua.deciding.spilling import Gathered
 from exactua.deciding.tally import Tally
 from exactua.errors import EvaluatorsDisagree
 from exactua.networks.equivariance import not_equivariant

@@ -22,19 +22,19 @@ from exactua.deciding.compiled_steps import widths
 from exactua.deciding.domains import CellDomain
 from exactua.deciding.estimating import too_many
 from exactua.deciding.execution import INTERRUPTED, UNEVALUATED, Means, PlanRun, Progress, StoreChoice
-from exactua.deciding.executors import Notice
 from exactua.deciding.fold import out_of_time, settle, settle_static
 from exactua.deciding.interrupts import heeded
+from exactua.deciding.large_runs.executors import Notice
+from exactua.deciding.large_runs.sorted_records import NumbersLost
 from exactua.deciding.plan import EngineChoice, Plan, plan
 from exactua.deciding.replay import Replayer
-from exactua.deciding.sorted_records import NumbersLost
 from exactua.deciding.tasks import joined
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.terms.language import TermError
 
 if TYPE_CHECKING:
-    from exactua.deciding.store import RunStore
+    from exactua.deciding.large_runs.store import RunStore
 
 __all__ = ["DEFAULT_BUDGET", "DEFAULT_MAX_POINTS", "INTERRUPTED", "UNEVALUATED", "Notice", "Progress", "decide"]
 

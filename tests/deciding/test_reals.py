@@ -21,9 +21,9 @@ from exactua.certificates.writing import certificate, decided_data
 from exactua.claims.claim import D_ROWS, N_COLUMNS, Claim, Operands
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.large_runs.store import RunStore
 from exactua.deciding.plan import plan
 from exactua.deciding.running import decide
-from exactua.deciding.store import RunStore
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.networks import SoftmaxAttentionLayer
 from exactua.terms.tracing import Number, Truth, every, exp, log, lowest, sqrt, total

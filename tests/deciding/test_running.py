@@ -26,10 +26,10 @@ from exactua.deciding import estimating, tasks
 from exactua.deciding import shards as deciding
 from exactua.deciding.estimating import Pace
 from exactua.deciding.execution import Means, PlanRun
+from exactua.deciding.large_runs.store import RunStore, StoredRun, StoreFailed
 from exactua.deciding.plan import Plan, plan
 from exactua.deciding.running import decide, decision_of
 from exactua.deciding.shards import Decider, Shard
-from exactua.deciding.store import RunStore, StoredRun, StoreFailed
 from exactua.deciding.tasks import Found
 from exactua.errors import InputError
 from exactua.grids.domains import CountTooLarge

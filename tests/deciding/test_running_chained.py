@@ -14,10 +14,10 @@ from exactua.deciding import compiled_steps as programs
 from exactua.deciding import plan as planning
 from exactua.deciding.collected import chained_steps
 from exactua.deciding.execution import PlanRun
+from exactua.deciding.large_runs.store import RunStore, StoredRun
 from exactua.deciding.plan import plan
 from exactua.deciding.running import decide
 from exactua.deciding.shards import Shard
-from exactua.deciding.store import RunStore, StoredRun
 from exactua.deciding.tasks import Found
 from exactua.grids.categories import category1, u
 from exactua.papers.yun2020.selective_shift import contextual_map

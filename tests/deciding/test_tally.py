@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from exactua.arithmetic.batches import Batch
 from exactua.claims.decision import PRIME, Extreme
-from exactua.deciding.spilling import repetition
+from exactua.deciding.large_runs.spilling import repetition
 from exactua.deciding.tally import Chunk, Tally, residue
 
 points_values = st.lists(st.lists(st.integers(-3, 9), min_size=2, max_size=2), min_size=0, max_size=9)

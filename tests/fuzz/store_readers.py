@@ -140,7 +140,7 @@ def _change_rows(rng: random.Random, connection: sqlite3.Connection) -> None:
 
 
 def _sum_again(connection: sqlite3.Connection, key: int) -> None:
-    from exactua.deciding.store import _checksum
+    from exactua.deciding.large_runs.store import _checksum
 
     with contextlib.suppress(TypeError, AttributeError, ValueError):
         *texts, numbers, run = connection.execute(
@@ -151,7 +151,7 @@ def _sum_again(connection: sqlite3.Connection, key: int) -> None:
 
 
 def _identify_again(connection: sqlite3.Connection, key: int, about: Any) -> None:
-    from exactua.deciding.kept_runs import _WHAT
+    from exactua.deciding.large_runs.kept_runs import _WHAT
     from exactua.terms.encoding import sha256
 
     with contextlib.suppress(ValueError, TypeError, KeyError, AttributeError, RecursionError):
@@ -165,8 +165,8 @@ def run_store_read(path: Path) -> str:
     from exactua.commands.check.kept_options import arguments
     from exactua.commands.runs import words as reporting
     from exactua.commands.runs.work import again
-    from exactua.deciding.kept_runs import kept_runs, remove
-    from exactua.deciding.store import RunStore
+    from exactua.deciding.large_runs.kept_runs import kept_runs, remove
+    from exactua.deciding.large_runs.store import RunStore
 
     _, problem = originals.run_store()
     with RunStore(path) as store:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from exactua.commands.check.large_runs import Stores, large_run_options, require_no_large_run, workers
+from exactua.commands.check.means import Stores, large_run_options, require_no_large_run, workers
 from exactua.commands.check.work import How, Outcome, check_instance, summary
 from exactua.console.options import (
     BOX_OPTIONS,

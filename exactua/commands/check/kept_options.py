@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 if TYPE_CHECKING:
-    from exactua.deciding.kept_runs import KeptRun
+    from exactua.deciding.large_runs.kept_runs import KeptRun
 
 WITH_VALUE: Final = {
     "jobs": "--jobs",

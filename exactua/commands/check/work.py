@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from exactua.commands.check.large_runs import Stores, tell
+from exactua.commands.check.means import Stores, tell
 from exactua.console.output import say
 from exactua.errors import InputError
 

@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from exactua.commands.check.large_runs import STORE
+from exactua.commands.check.means import STORE
 from exactua.console.output import say, say_data
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
-    from exactua.deciding.kept_runs import KeptRun
+    from exactua.deciding.large_runs.kept_runs import KeptRun
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -135,8 +135,8 @@ def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: s
     """
     from exactua.commands.runs import work as workflow
     from exactua.commands.runs.words import bytes_shown, name
-    from exactua.deciding.kept_runs import SHORT, remove
-    from exactua.deciding.store import RunStore
+    from exactua.deciding.large_runs.kept_runs import SHORT, remove
+    from exactua.deciding.large_runs.store import RunStore
 
     age = None if older_than is None else _age(older_than)
     if not (runs or finished or everything or older_than):
@@ -167,8 +167,8 @@ def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: s
 
 def _kept(store: Path) -> list[KeptRun]:
     """The runs of a store; none where there is no file."""
-    from exactua.deciding.kept_runs import kept_runs
-    from exactua.deciding.store import RunStore
+    from exactua.deciding.large_runs.kept_runs import kept_runs
+    from exactua.deciding.large_runs.store import RunStore
 
     if not store.exists():
         return []
@@ -177,8 +177,8 @@ def _kept(store: Path) -> list[KeptRun]:
 
 
 def _found(store: Path, run: str) -> KeptRun:
-    from exactua.deciding.kept_runs import found
-    from exactua.deciding.store import RunStore
+    from exactua.deciding.large_runs.kept_runs import found
+    from exactua.deciding.large_runs.store import RunStore
 
     if not store.exists():
         raise InputError(f"store: there is no file {store}, and no run {run!r} in it")

@@ -7,7 +7,7 @@ from typing import Any, Final
 
 from exactua.arithmetic.messages import plain
 from exactua.arithmetic.rationals import encode_integer
-from exactua.deciding.kept_runs import SHORT, KeptRun
+from exactua.deciding.large_runs.kept_runs import SHORT, KeptRun
 from exactua.deciding.plan import describe_count
 from exactua.printing.tables import table
 from exactua.printing.text import box

@@ -18,10 +18,10 @@ from exactua.claims.lettering import letter, matrices
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import StepKind
 from exactua.commands.sharpen.record import Measurement, Spot, measurement
+from exactua.deciding.large_runs.spilling import Gathered, gathered
 from exactua.deciding.observations import LiteralObservations
 from exactua.deciding.plan import plan
 from exactua.deciding.shards import Decider
-from exactua.deciding.spilling import Gathered, gathered
 from exactua.deciding.tally import Tally
 from exactua.errors import ExactuaError
 from exactua.terms.evaluation import Evaluator

@@ -14,9 +14,10 @@ import pytest
 
 from exactua.commands.check.kept_options import arguments, kept
 from exactua.commands.group import main
-from exactua.deciding import fingerprints, run_identity
-from exactua.deciding.kept_runs import kept_runs
-from exactua.deciding.store import RunStore
+from exactua.deciding import fingerprints
+from exactua.deciding.large_runs import run_identity
+from exactua.deciding.large_runs.kept_runs import kept_runs
+from exactua.deciding.large_runs.store import RunStore
 from tests.own_files import write
 from tests.stores import change, fill, problem_of
 

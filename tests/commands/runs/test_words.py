@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from exactua.commands.runs.words import bytes_shown, data, details, lines, name, share
-from exactua.deciding.kept_runs import KeptRun
+from exactua.deciding.large_runs.kept_runs import KeptRun
 
 
 def kept(decided: int = 5, points: int | None = 10, **others: object) -> KeptRun:

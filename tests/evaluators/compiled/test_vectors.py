@@ -12,10 +12,10 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.straight_line import Program
 from exactua.claims.problem import Problem
+from exactua.deciding.large_runs.spilling import repetition
 from exactua.deciding.plan import Plan, plan
 from exactua.deciding.replay import summary
 from exactua.deciding.shards import Shard
-from exactua.deciding.spilling import repetition
 from exactua.deciding.tally import Tally, grows
 from exactua.errors import InputError
 from exactua.evaluators.compiled.recording import Checked, Measured, Traced, trace

@@ -18,11 +18,11 @@ from exactua.arithmetic.batches import Batch
 from exactua.claims.decision import PRIME, Extreme
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find
+from exactua.deciding.large_runs.possible_tallies import Damaged, Origin
+from exactua.deciding.large_runs.stored_arrays import Reading, Writing
+from exactua.deciding.large_runs.stored_tallies import ENCODINGS, decode, encode
 from exactua.deciding.plan import plan
-from exactua.deciding.possible_tallies import Damaged, Origin
 from exactua.deciding.shards import Shard
-from exactua.deciding.stored_arrays import Reading, Writing
-from exactua.deciding.stored_tallies import ENCODINGS, decode, encode
 from exactua.deciding.tally import Chunk, Link, Tally
 from exactua.terms.encoding import canonical
 from tests.stores import said

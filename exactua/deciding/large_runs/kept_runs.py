@@ -11,9 +11,9 @@ from typing import Any, Final
 from exactua.arithmetic.json_values import array_at, object_at, parsed, string_at
 from exactua.arithmetic.rationals import decode_integer
 from exactua.claims.verdicts import EXIT_CODES, Verdict
+from exactua.deciding.large_runs.store import RunStore
+from exactua.deciding.large_runs.store_file import ERRORS, StoreFailed, failures_told, is_alive, number
 from exactua.deciding.shards import Order
-from exactua.deciding.store import RunStore
-from exactua.deciding.store_file import ERRORS, StoreFailed, failures_told, is_alive, number
 from exactua.deciding.tasks import joined
 from exactua.errors import ExactuaError, InputError
 from exactua.terms.encoding import Data, sha256

@@ -18,14 +18,14 @@ from exactua import verifier
 from exactua.certificates.writing import decided_data
 from exactua.claims.registry import find
 from exactua.deciding import plan
-from exactua.deciding.kept_runs import kept_runs
+from exactua.deciding.large_runs.kept_runs import kept_runs
+from exactua.deciding.large_runs.store import RunStore
+from exactua.deciding.large_runs.store_file import StoreFailed
 from exactua.deciding.running import decide
-from exactua.deciding.store import RunStore
-from exactua.deciding.store_file import StoreFailed
 from exactua.terms.encoding import canonical
 from tests.stores import change
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 BOX = {"d": 1, "n": 3, "m": 13}
 ASKED = ("lemma8", "--d", "1", "--n", "3", "--delta", "1/13", "--engine", "literal")
 KILLS = 3
@@ -176,7 +176,7 @@ def test_a_store_that_fails_in_the_middle_ends_no_run(tmp_path: Path, monkeypatc
         def failing(*_: object) -> None:
             raise StoreFailed("store: it is gone")
 
-        monkeypatch.setattr("exactua.deciding.store.StoredRun._read", failing)
+        monkeypatch.setattr("exactua.deciding.large_runs.store.StoredRun._read", failing)
         found = decide(problem, engine="kernel", store=store, notice=notices.append)
     assert decided_data(found) == decided_data(decide(problem, engine="kernel"))
     assert notices == ["note: store: it is gone; the run goes on, and nothing more of it is kept"]

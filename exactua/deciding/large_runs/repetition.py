@@ -10,7 +10,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.fixed_width import Column, unpacked
 from exactua.arithmetic.rationals import Rational
 from exactua.claims.decision import Position
-from exactua.deciding.compared import Compared
+from exactua.deciding.large_runs.compared import Compared
 
 
 @dataclass(frozen=True)

@@ -12,8 +12,8 @@ import pytest
 from exactua.commands.group import main
 from exactua.deciding import tasks
 from exactua.deciding.estimating import Pace
+from exactua.deciding.large_runs.store import RunStore, StoredRun, StoreFailed
 from exactua.deciding.shards import Decider
-from exactua.deciding.store import RunStore, StoredRun, StoreFailed
 
 ASKED = ["check", "lemma8", "--d", "1", "--n", "3", "--delta", "1/3", "--engine", "literal"]
 
@@ -117,7 +117,7 @@ def test_a_store_that_cant_be_opened_ends_no_run(
     def locked(*arguments: object, **named: object) -> None:
         raise StoreFailed("store: kept.sqlite is locked")
 
-    monkeypatch.setattr("exactua.deciding.store.RunStore", locked)
+    monkeypatch.setattr("exactua.deciding.large_runs.store.RunStore", locked)
     code, out, err = run(capsys, *ASKED, "--store", "kept.sqlite")
     assert (code, err) == (0, "note: store: kept.sqlite is locked; nothing of this run is kept\n")
     assert "HOLDS" in out

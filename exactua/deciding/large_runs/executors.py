@@ -8,10 +8,10 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Future, wait
 from typing import Final
 
+from exactua.deciding.large_runs.staff import Staff
+from exactua.deciding.large_runs.workers import Answer, NotTold, Raised
 from exactua.deciding.shards import Decider, Shard
-from exactua.deciding.staff import Staff
 from exactua.deciding.tasks import Found, decided
-from exactua.deciding.workers import Answer, NotTold, Raised
 
 Notice = Callable[[str], None]
 """Called with one sentence about something that went wrong and doesn't end the run."""

@@ -27,12 +27,13 @@ from exactua.certificates.writing import certificate, decided_data
 from exactua.claims.claim import Claim, Operands
 from exactua.claims.decision import Position
 from exactua.claims.verdicts import Verdict
-from exactua.deciding import compared, own_fold, proximity, spilling
+from exactua.deciding import own_fold
 from exactua.deciding import shards as deciding
-from exactua.deciding import sorted_records as sorted_runs
+from exactua.deciding.large_runs import compared, proximity, spilling
+from exactua.deciding.large_runs import sorted_records as sorted_runs
+from exactua.deciding.large_runs.sorted_records import NumbersLost, in_order, merged, run_of
+from exactua.deciding.large_runs.spilling import Gathered
 from exactua.deciding.running import decide
-from exactua.deciding.sorted_records import NumbersLost, in_order, merged, run_of
-from exactua.deciding.spilling import Gathered
 from exactua.deciding.tally import Chunk
 from exactua.grids.categories import category1, category2, u
 from exactua.papers.yun2020.selective_shift import contextual_map
@@ -420,11 +421,11 @@ def test_no_file_is_left(tmp_path: Path) -> None:
 def test_no_file_is_left_by_a_process_that_is_stopped(how: signal.Signals, tmp_path: Path) -> None:
     program = (
         "import sys, time\nimport numpy as np\nfrom pathlib import Path\n"
-        "from exactua.deciding.spilling import Chunk, Gathered\nfrom exactua.arithmetic.batches import Batch\n"
+        "from exactua.deciding.large_runs.spilling import Chunk, Gathered\nfrom exactua.arithmetic.batches import Batch\n"
         "chunk = Chunk(0, np.arange(9), Batch.of(np.arange(9)[None, :]))\n"
         "gathered = Gathered([chunk], 1, Path(sys.argv[1]))\nprint(gathered.spilled, flush=True)\ntime.sleep(60)\n"
     )
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     with subprocess.Popen(
         [sys.executable, "-c", program, str(tmp_path)], cwd=root, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
     ) as process:

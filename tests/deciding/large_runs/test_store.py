@@ -19,13 +19,13 @@ import pytest
 from gmpy2 import mpq
 
 from exactua.arithmetic.batches import Batch
-from exactua.deciding import run_identity, store_file
-from exactua.deciding import store as module
-from exactua.deciding.kept_runs import kept_runs, remove
-from exactua.deciding.run_identity import identity_of
+from exactua.deciding.large_runs import run_identity, store_file
+from exactua.deciding.large_runs import store as module
+from exactua.deciding.large_runs.kept_runs import kept_runs, remove
+from exactua.deciding.large_runs.run_identity import identity_of
+from exactua.deciding.large_runs.store import RunStore, StoredRun, StoreFailed
+from exactua.deciding.large_runs.store_file import is_alive, number, sortable, this_process
 from exactua.deciding.shards import Shard
-from exactua.deciding.store import RunStore, StoredRun, StoreFailed
-from exactua.deciding.store_file import is_alive, number, sortable, this_process
 from exactua.deciding.tally import Chunk, Link, Tally
 from exactua.errors import InputError
 from exactua.terms.language import integer, make
@@ -485,7 +485,7 @@ WRITER = """
 import sys
 from pathlib import Path
 from exactua.deciding.shards import Shard
-from exactua.deciding.store import RunStore
+from exactua.deciding.large_runs.store import RunStore
 from tests.stores import problem_of, ranges_of
 
 problem, size = problem_of(), int(sys.argv[3])
@@ -505,7 +505,7 @@ def writer(path: Path, count: int, size: int = 10) -> subprocess.Popen[str]:
         [sys.executable, "-c", WRITER, str(path), str(count), str(size)],
         stdout=subprocess.PIPE,
         text=True,
-        cwd=Path(__file__).parents[2],
+        cwd=Path(__file__).parents[3],
     )
 
 

@@ -20,9 +20,9 @@ from exactua.arithmetic.json_values import array_at, boolean_at, object_at, pars
 from exactua.arithmetic.rationals import Rational, decode_rational, encode_integer, encode_rational
 from exactua.claims.decision import Extreme, Position
 from exactua.claims.problem import Problem
-from exactua.deciding.possible_tallies import Damaged, Origin, require_possible
+from exactua.deciding.large_runs.possible_tallies import Damaged, Origin, require_possible
+from exactua.deciding.large_runs.stored_arrays import Reading, Writing
 from exactua.deciding.shards import Shard, index_of
-from exactua.deciding.stored_arrays import Reading, Writing
 from exactua.deciding.tally import Chunk, Link, Tally
 from exactua.errors import ExactuaError
 from exactua.terms.encoding import Data, canonical

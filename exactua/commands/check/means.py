@@ -16,7 +16,7 @@ from exactua.errors import InputError
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-    from exactua.deciding.store import RunStore
+    from exactua.deciding.large_runs.store import RunStore
 
 STORE: Final = Path(".exactua/runs.sqlite")
 """Where runs are kept unless --store says otherwise."""
@@ -62,7 +62,7 @@ def workers(options: Mapping[str, Any]) -> Iterator[tuple[Executor | None, int]]
         return
     if options["jobs"] != 1:
         raise InputError(f"jobs: --scheduler has workers of its own; leave out --jobs {options['jobs']}")
-    from exactua.deciding.cluster import cluster
+    from exactua.deciding.large_runs.cluster import cluster
 
     with cluster(options["scheduler"]) as (executor, size):
         yield executor, size
@@ -102,7 +102,7 @@ class Stores:
             return
         self._tried = True
         from exactua.commands.check.kept_options import kept
-        from exactua.deciding.store import RunStore, StoreFailed
+        from exactua.deciding.large_runs.store import RunStore, StoreFailed
 
         try:
             self.opened = RunStore(self.path, options=kept(self._options), tell=tell)
@@ -113,7 +113,7 @@ class Stores:
         """Notes how the last run ended."""
         if self.opened is None or self.opened.last is None:
             return
-        from exactua.deciding.store import StoreFailed
+        from exactua.deciding.large_runs.store import StoreFailed
 
         try:
             self.opened.last.ended(verdict, code, certificate)

@@ -6,21 +6,21 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from exactua.deciding.collected import chained_steps
-from exactua.deciding.executors import Notice
+from exactua.deciding.large_runs.executors import Notice
 from exactua.deciding.plan import EngineChoice, Plan
 from exactua.deciding.shards import Shard
 from exactua.deciding.tally import Tally
 from exactua.deciding.tasks import Found
 
 if TYPE_CHECKING:
-    from exactua.deciding.store import RunStore, StoredRun
+    from exactua.deciding.large_runs.store import RunStore, StoredRun
 
 
 class Keeping:
     """What a run asks of its store."""
 
     def __init__(self, store: RunStore, made: Plan, engine: EngineChoice, scope: str, notice: Notice) -> None:
-        from exactua.deciding.store import StoreFailed
+        from exactua.deciding.large_runs.store import StoreFailed
 
         self._failed, self._notice = StoreFailed, notice
         self._run: StoredRun | None = None

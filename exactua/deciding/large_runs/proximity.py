@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from exactua.arithmetic.fixed_width import Column, unpacked
 from exactua.arithmetic.rationals import Rational
 from exactua.claims.decision import Position
-from exactua.deciding.compared import Compared
+from exactua.deciding.large_runs.compared import Compared
 
 LARGEST_GAP: Final = 2**63 - 1
 """No two 64-bit numbers of a stream are further apart."""

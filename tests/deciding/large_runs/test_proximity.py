@@ -9,7 +9,7 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.deciding.spilling import Gathered, repetition
+from exactua.deciding.large_runs.spilling import Gathered, repetition
 from tests.deciding.test_tally import chunks_of, points_values
 
 bounds = st.builds(mpq, st.integers(0, 9), st.integers(1, 3))

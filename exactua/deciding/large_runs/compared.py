@@ -13,7 +13,7 @@ import numpy as np
 from exactua.arithmetic.batches import LIMIT, IntArray
 from exactua.arithmetic.fixed_width import NARROW, Column, packed, unpacked, width_of
 from exactua.claims.decision import Position
-from exactua.deciding.sorted_records import Records, Run, Scratch, in_order, merged, run_of
+from exactua.deciding.large_runs.sorted_records import Records, Run, Scratch, in_order, merged, run_of
 from exactua.deciding.tally import Chunk
 
 RANK_BITS: Final = 56

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from exactua.arithmetic.json_values import array_at, string_at
 from exactua.arithmetic.rationals import decode_integer
 from exactua.claims.decision import Position
-from exactua.deciding.possible_tallies import Damaged, Origin
+from exactua.deciding.large_runs.possible_tallies import Damaged, Origin
 from exactua.terms.encoding import Data
 
 LONGEST_NUMBER: Final = 2**24

@@ -19,10 +19,9 @@ from types import TracebackType
 from typing import Any, Final, get_args
 
 from exactua.claims.problem import Problem
-from exactua.deciding.possible_tallies import Damaged
-from exactua.deciding.run_identity import counts_of, identity_data, identity_from, words_of
-from exactua.deciding.shards import Order, Shard
-from exactua.deciding.store_file import (
+from exactua.deciding.large_runs.possible_tallies import Damaged
+from exactua.deciding.large_runs.run_identity import counts_of, identity_data, identity_from, words_of
+from exactua.deciding.large_runs.store_file import (
     ERRORS,
     StoreFailed,
     failures_told,
@@ -32,7 +31,8 @@ from exactua.deciding.store_file import (
     sortable,
     this_process,
 )
-from exactua.deciding.stored_tallies import decode, encode
+from exactua.deciding.large_runs.stored_tallies import decode, encode
+from exactua.deciding.shards import Order, Shard
 from exactua.deciding.tally import Tally
 from exactua.terms.encoding import canonical
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from exactua.deciding.store import RunStore
-from exactua.deciding.store_file import StoreFailed, is_alive, number, sortable, this_process
+from exactua.deciding.large_runs.store import RunStore
+from exactua.deciding.large_runs.store_file import StoreFailed, is_alive, number, sortable, this_process
 from exactua.errors import InputError
 from tests.stores import change, fill, problem_of
 

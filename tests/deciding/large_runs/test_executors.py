@@ -16,14 +16,15 @@ import pytest
 
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
-from exactua.deciding import executors, tasks, workers
 from exactua.deciding import shards as deciding
-from exactua.deciding.executors import MOST_IN_A_ROW, MOST_NOTICES, by_executor
+from exactua.deciding import tasks
+from exactua.deciding.large_runs import executors, workers
+from exactua.deciding.large_runs.executors import MOST_IN_A_ROW, MOST_NOTICES, by_executor
+from exactua.deciding.large_runs.staff import Staff
+from exactua.deciding.large_runs.workers import NotTold, Parcel, Raised, work
 from exactua.deciding.plan import plan
 from exactua.deciding.running import decide
 from exactua.deciding.shards import Decider, Shard
-from exactua.deciding.staff import Staff
-from exactua.deciding.workers import NotTold, Parcel, Raised, work
 from exactua.errors import InputError
 from exactua.terms.language import TermError
 from tests import own_files
@@ -249,7 +250,7 @@ def test_what_a_task_raises_is_raised_as_it_is(monkeypatch: pytest.MonkeyPatch) 
         with pytest.raises(ZeroDivisionError, match="a mistake of exactua") as raised:
             decide(PROBLEM, **named)  # type: ignore[arg-type]
         assert "in a worker" in raised.value.__notes__[0]
-        assert "tests/deciding/test_executors.py" in raised.value.__notes__[0]
+        assert "tests/deciding/large_runs/test_executors.py" in raised.value.__notes__[0]
     name = next(iter(plan(PROBLEM).domains))
     parcel = Parcel.of(plan(PROBLEM))
     monkeypatch.setattr(Decider, "__call__", lambda self, shard: (_ for _ in ()).throw(TermError("a quotient by 0")))

@@ -10,10 +10,10 @@ from functools import cached_property
 from types import TracebackType
 from typing import Final
 
+from exactua.deciding.large_runs.workers import Answer, Parcel, introduce, work
 from exactua.deciding.plan import Plan
 from exactua.deciding.processes import processes
 from exactua.deciding.shards import Decider, Shard
-from exactua.deciding.workers import Answer, Parcel, introduce, work
 
 HANDED_OUT: Final = 2
 """Tasks handed out for each worker at a time, so that none waits for its next one."""

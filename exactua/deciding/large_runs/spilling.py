@@ -20,10 +20,10 @@ from exactua.arithmetic.fixed_width import NARROW, width_of
 from exactua.arithmetic.rationals import Rational
 from exactua.claims.decision import Position
 from exactua.claims.problem import COMPARING, Step
-from exactua.deciding.compared import Compared, NumberRun, number_run
-from exactua.deciding.proximity import Proximity, nearest, too_near
-from exactua.deciding.repetition import Repetition, repeated
-from exactua.deciding.sorted_records import NumbersLost, Scratch
+from exactua.deciding.large_runs.compared import Compared, NumberRun, number_run
+from exactua.deciding.large_runs.proximity import Proximity, nearest, too_near
+from exactua.deciding.large_runs.repetition import Repetition, repeated
+from exactua.deciding.large_runs.sorted_records import NumbersLost, Scratch
 from exactua.deciding.tally import Chunk
 
 MOST_BYTES: Final = 2**29

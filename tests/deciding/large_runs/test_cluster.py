@@ -16,8 +16,8 @@ import pytest
 from exactua import __version__
 from exactua.claims.registry import find
 from exactua.commands.group import main
-from exactua.deciding import cluster as module
-from exactua.deciding.cluster import cluster
+from exactua.deciding.large_runs import cluster as module
+from exactua.deciding.large_runs.cluster import cluster
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from tests.deciding.mixed_steps import hashed, problem

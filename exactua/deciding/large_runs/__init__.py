@@ -1,0 +1,1 @@
+"""What only long runs take: stores that keep what is finished, processes and clusters, numbers that go to the disk."""
