@@ -81,7 +81,7 @@ class StepDossier:
     spread: Spread
     """Which verdict at which of the instances; of no instance where nothing is known."""
     scopes: tuple[str, ...]
-    """How far it is known beyond instances: symbolic, all D, general (`workflows/scopes.json`)."""
+    """How far it is known beyond instances: symbolic, all D, general (`evidence/scopes.json`)."""
     theorem: str | None
     """The theorem of proofs/rocq that proves it for all parameters."""
     least: Counterexample | None
@@ -104,7 +104,7 @@ class Edge:
 
 @dataclass(frozen=True)
 class ClaimDossier:
-    """One claim with its status: the weakest of its statement steps (see `workflows/dossiers.py`)."""
+    """One claim with its status: the weakest of its statement steps (see `commands/report/dossiers.py`)."""
 
     claim: Claim
     status: Status

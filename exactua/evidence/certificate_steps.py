@@ -21,14 +21,32 @@ from exactua.claims.parts import Part, concluded, parts_of
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
 from exactua.deciding.outcome import StepAt
-from exactua.errors import InputError
+from exactua.errors import InputError, TooLarge
 from exactua.evidence import verifications
-from exactua.evidence.other_profiles import other_profiles
 from exactua.evidence.scopes import theorems_about
 from exactua.evidence.stated_certificates import Stated
 from exactua.evidence.statements import instance
 from exactua.networks.serialisation import to_data as network_data
-from exactua.terms.encoding import canonical
+from exactua.terms.encoding import Data, canonical
+
+LARGEST_N: Final = 1000
+"""With more columns no profile is made."""
+
+
+def other_profiles(claim: Claim, n: int, profiles: Mapping[str, Data]) -> list[str]:
+    """The names of those that are not profiles of the claim's networks with n columns. Raises TooLarge."""
+    from exactua.proving.symbolic.certificates import profile_data
+    from exactua.proving.symbolic.general import profiled
+
+    if n > LARGEST_N:
+        raise TooLarge(f"n: profiles with more than {LARGEST_N:,} columns are not made to be compared")
+    known = profiled(claim, n)
+    return [
+        name
+        for name, data in profiles.items()
+        if name not in known or canonical(profile_data(known[name])) != canonical(data)
+    ]
+
 
 ALL_D: Final = "all D"
 OTHER_STATEMENT: Final = "its statement is another one than that of the step now"

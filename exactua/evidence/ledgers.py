@@ -4,18 +4,49 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cache
 
 from exactua.claims.claim import Claim, Parameter
-from exactua.claims.ledger import Counterexample, Ledger, Places, Repair, Row, Spread, Survivor, Undecided, Unused
+from exactua.claims.ledger import (
+    Counterexample,
+    Ledger,
+    Places,
+    Quote,
+    Repair,
+    Row,
+    Spread,
+    Survivor,
+    Undecided,
+    Unused,
+)
 from exactua.claims.problem import Step
 from exactua.claims.registry import claims_of, find_beside, title_of
 from exactua.claims.verdicts import StepKind, Verdict, overall
 from exactua.deciding.outcome import Box, Outcome, StepAt
 from exactua.errors import InputError
+from exactua.evidence.coverage import Inventory, inventories
 from exactua.evidence.ladders import Progress, Settings, Task, decide_all, tasks_of
-from exactua.evidence.quotes import quotes_of
 from exactua.evidence.regions import extent, region
 from exactua.printing.statements import names_at
+
+
+@cache
+def quotes_of(paper: str) -> Mapping[str, tuple[Quote, ...]]:
+    """The quotes beside the steps of a paper by the full labels of these; none of a paper without an inventory."""
+    found: dict[str, tuple[Quote, ...]] = {}
+    for inventory in inventories().values():
+        if paper in inventory.papers:
+            for step, quote in _quoted(inventory):
+                if step.startswith(f"{paper}:"):
+                    found[step] = (*found.get(step, ()), quote)
+    return found
+
+
+def _quoted(inventory: Inventory) -> Iterator[tuple[str, Quote]]:
+    for item in inventory.items:
+        if item.quote:
+            yield from ((step, Quote(item.quote, item.section, item.page)) for step in item.steps)
+
 
 LEDGER_SETTINGS = Settings()
 

@@ -11,11 +11,13 @@ from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
+from exactua.arithmetic.rationals import written
 from exactua.certificates.writing import certificate, digest, file_name, write
+from exactua.claims.decision import Witness
 from exactua.claims.meeting import require_word_of
-from exactua.claims.problem import Problem
+from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import find
 from exactua.claims.verification import Verification, in_full
 from exactua.deciding.comparing import Difference, Expected, Found, differences
@@ -26,10 +28,41 @@ from exactua.errors import InputError
 from exactua.evidence import fingerprints, statements, verifications
 from exactua.evidence.manifests import Check, Manifest
 from exactua.evidence.stated_certificates import stated
-from exactua.evidence.witness_pins import pin
-from exactua.printing.text import instance
+from exactua.printing.text import instance, matrix
 from exactua.python_files import SEPARATOR
-from exactua.terms.language import TermError
+from exactua.terms.language import INTERVALS, TermError
+
+LONGEST: Final = 240
+KEPT: Final = 140
+"""Characters of a longer line that stay before its hash."""
+
+
+def pin(step: Step, witness: Witness) -> str:
+    """The witness of a step in one line; two witnesses that differ in anything have different lines."""
+    at = zip(witness.at, witness.points, strict=True)
+    places = " & ".join(f"{step.over[domain].name}:{rank} [{matrix(point)}]" for (domain, rank), point in at)
+    bindings = ", ".join(f"{name} = {_value(value)}" for name, value in witness.bindings.items())
+    line = " | ".join(part for part in (places, bindings, _relation(witness)) if part)
+    if len(line) <= LONGEST:
+        return line
+    return f"{line[:KEPT]}... sha256:{hashlib.sha256(line.encode('utf-8')).hexdigest()}"
+
+
+def _relation(witness: Witness) -> str:
+    if witness.relation is None:
+        return "false"
+    right = witness.right
+    shown = f"[{_value(right[0])}, {_value(right[1])}]" if witness.relation in INTERVALS else _value(right)
+    return f"{_value(witness.left)} {witness.relation} {shown}"
+
+
+def _value(value: Any) -> str:
+    if not isinstance(value, tuple):
+        return written(value)
+    if value and isinstance(value[0], tuple):
+        return f"[{matrix(value)}]"
+    return f"({', '.join(map(written, value))})"
+
 
 BUDGET: Final = 600.0
 REPLAYED: Final = 50

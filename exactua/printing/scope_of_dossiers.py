@@ -46,7 +46,7 @@ INSTANCES: Final = (Status.ENUMERATED, Status.SYMBOLIC)
 """What is said of instances: the steps that are vacuous at some of these are named."""
 SYMBOLIC_AT: Final = "d = 2, n = 3, delta = 1/2"
 ALL_D_AT: Final = "n = 2, 3, 4 and 5"
-"""Where `exactua prove --all` asks (`workflows/scopes.py`)."""
+"""Where `exactua prove --all` asks (`evidence/scopes.py`)."""
 
 
 def of_claim(dossier: ClaimDossier) -> ScopeSentence:

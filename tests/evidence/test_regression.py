@@ -20,7 +20,7 @@ from exactua.deciding.comparing import Expected, Found, differences
 from exactua.deciding.outcome import StepAt
 from exactua.evidence import fingerprints
 from exactua.evidence.manifests import parse, read
-from exactua.evidence.witness_pins import LONGEST, pin
+from exactua.evidence.regression import LONGEST, pin
 from tests.evidence.sample import gaps, install
 
 CHECKS = (("sample:gaps", {"d": 1, "n": 2, "delta": "1/2"}),

@@ -130,7 +130,7 @@ def _npy_with(rng: random.Random) -> bytes:
 
 def points_read(path: Path) -> str:
     """All readers of points: of `ask`, `eval`, `compare`, `limit`, `build corollary1`."""
-    from exactua.commands.ask.tables import read_table
+    from exactua.commands.ask.reading import read_table
     from exactua.commands.build.corollary_work import read_pairs
     from exactua.commands.compare.work import read_sequences
     from exactua.console.point_files import read_points
@@ -260,7 +260,7 @@ def function_read(path: Path) -> str:
     """`build --f`: the shape is read off, then the function; one that is read is evaluated at a point."""
     from gmpy2 import mpq
 
-    from exactua.targets.reading import read_target
+    from exactua.commands.build.own_function import read_target
     from exactua.targets.shapes import shape
 
     text = str(path)

@@ -83,7 +83,7 @@ def test_a_verifier_that_takes_any_value_of_a_definition_is_found(monkeypatch: p
 
 def test_a_reader_that_lets_a_key_error_pass_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(manifests, "NEEDED", ())
-    assert found("manifests") == "manifests: KeyError workflows/manifests.py:_check"
+    assert found("manifests") == "manifests: KeyError evidence/manifests.py:_check"
 
 
 PLANTED = """

@@ -9,8 +9,7 @@ import pytest
 
 from exactua.grids.columns import ColumnSet
 from exactua.grids.orbits import Orbits
-from exactua.grids.spread_order import SpreadOrder
-from exactua.grids.subsets import subsets_descending
+from exactua.grids.spread_order import SpreadOrder, subsets_descending
 
 
 def category1(K: int, n: int) -> Orbits:

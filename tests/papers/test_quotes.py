@@ -10,7 +10,7 @@ import pytest
 from exactua.claims.ledger import section_and_sentence
 from exactua.claims.registry import PAPERS, find
 from exactua.evidence.coverage import MOST_WORDS, Inventory, Item, faults
-from exactua.evidence.quotes import quotes_of
+from exactua.evidence.ledgers import quotes_of
 from tests.quotes import main, missing, normalised
 from tests.test_ledgers_in_manifests import ROW, in_ledger, text_of
 

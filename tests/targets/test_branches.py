@@ -11,11 +11,11 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua.commands.build.own_function import read_target
 from exactua.errors import InputError
 from exactua.targets.branches import Branch, Fork, Leaf, leaves
 from exactua.targets.expression import Expression
 from exactua.targets.formulas import has_kink
-from exactua.targets.reading import read_target
 from tests.targets.strategies import (
     GENERIC,
     Point,

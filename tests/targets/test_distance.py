@@ -11,8 +11,8 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.commands.build.own_function import read_target
 from exactua.targets.distance import cube_integral, entries_written
-from exactua.targets.reading import read_target
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError, integer
 from exactua.terms.tracing import Number

@@ -9,9 +9,9 @@ import pytest
 from gmpy2 import mpq
 from hypothesis import given, settings
 
+from exactua.commands.build.own_function import read_target
 from exactua.errors import InputError
 from exactua.targets.equivariance import Equivariance, Violation, equivariance, equivariance_violation
-from exactua.targets.reading import read_target
 from exactua.targets.table import Table, grid, permuted
 from exactua.targets.target import Target
 from tests.targets.strategies import Sample, expressions

@@ -14,10 +14,10 @@ from gmpy2 import mpq
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from exactua.commands.build.own_function import read_target
 from exactua.errors import InputError
-from exactua.targets.boxes import check_cover, common, without
 from exactua.targets.expression import Expression
-from exactua.targets.reading import read_target
+from exactua.targets.json_files import check_cover, common, without
 from exactua.targets.table import Table
 from exactua.targets.target import Target
 from tests.targets.strategies import Point, operand, points, value_of

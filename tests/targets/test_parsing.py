@@ -10,8 +10,8 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.commands.build.own_function import read_target
 from exactua.errors import InputError
-from exactua.targets.reading import read_target
 from tests.targets.strategies import GENERIC, Point, Sample, expressions, points
 
 

@@ -10,9 +10,9 @@ import pytest
 from gmpy2 import mpq
 from hypothesis import HealthCheck, given, settings
 
+from exactua.commands.build.own_function import read_target
 from exactua.errors import InputError
 from exactua.targets.python_function import PythonFunction
-from exactua.targets.reading import read_target
 from tests.targets.strategies import Point, points
 
 SOURCE = """

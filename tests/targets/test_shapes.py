@@ -6,8 +6,8 @@ import json
 
 import pytest
 
+from exactua.commands.build.own_function import read_target
 from exactua.errors import InputError
-from exactua.targets.reading import read_target
 from exactua.targets.shapes import shape, written_shape
 
 WRITTEN = [

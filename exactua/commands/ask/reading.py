@@ -3,20 +3,49 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from exactua.arithmetic.json_values import parsed
 from exactua.arithmetic.rationals import Matrix, Rational, rational
 from exactua.commands.ask.point_sets import PointSet, from_grid, from_points, from_vocabulary
 from exactua.commands.ask.question import Options, Question, up_to
-from exactua.commands.ask.tables import Table, read_table
-from exactua.console.point_files import read_points, require_shapes
+from exactua.console.point_files import MAX_BYTES, matrices_in, read_points, require_shapes
 from exactua.errors import InputError
 from exactua.evidence.evaluating import require_walkable
+from exactua.file_access import read_bytes
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.files import read_network
+from exactua.printing.evaluations import FORMAT
+
+
+@dataclass(frozen=True)
+class Table:
+    """Values in the order of their points; with the points where the file has them too."""
+
+    where: str
+    values: tuple[Matrix, ...]
+    points: tuple[Matrix, ...] | None = None
+
+
+def read_table(path: Path, d: int, denominator: int | None = None) -> Table:
+    """The values in a file of matrices (.json, .csv, .npy), or the points and values in a file that `eval` wrote.
+
+    Raises InputError, one sentence with the file, for a file that can't be read, for numbers that are not exact, and
+    for as many values as points are not.
+    """
+    if path.suffix.lower() == ".json":
+        where = str(path)
+        data = parsed(read_bytes(path, "table", MAX_BYTES), where)
+        if isinstance(data, dict) and data.get("format") == FORMAT:
+            points, values = (matrices_in(data.get(key), f"{where}: {key}") for key in ("points", "values"))
+            if len(points) != len(values):
+                raise InputError(f"{where}: {len(points):,} points and {len(values):,} values; give each its value")
+            return Table(where, values, points)
+    return Table(str(path), read_points(path, d, denominator))
+
 
 Points = Path | Sequence[Any]
 """A file of matrices, or the matrices themselves."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from concurrent.futures import Executor, as_completed
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from exactua.arithmetic.messages import cut
 from exactua.claims.registry import PAPERS, claims_of, find, is_paper
@@ -19,9 +20,47 @@ from exactua.commands.audit.instances import Box, originals_of
 from exactua.commands.audit.judging import judge
 from exactua.commands.audit.mutants import Mutant
 from exactua.commands.audit.originals import Original
-from exactua.commands.audit.pool import mapped, pool
 from exactua.commands.audit.record import OVER, Audited, AuditTable, Judgement, Over, Row
+from exactua.deciding.processes import processes
 from exactua.errors import InputError
+
+A = TypeVar("A")
+B = TypeVar("B")
+
+
+@contextmanager
+def pool(jobs: int) -> Iterator[Executor | None]:
+    """So many processes; None for one, which is this one."""
+    if jobs == 1:
+        yield None
+        return
+    with processes(jobs) as executor:
+        yield executor
+
+
+def mapped(
+    executor: Executor | None,
+    function: Callable[[A], B],
+    arguments: Iterable[A],
+    done: Callable[[B], None] | None = None,
+) -> list[B]:
+    """The values in the order of the arguments; `done` is called with each as soon as it is known."""
+    found: dict[int, B] = {}
+    for k, value in _values(executor, function, arguments):
+        found[k] = value
+        if done is not None:
+            done(value)
+    return [found[k] for k in range(len(found))]
+
+
+def _values(executor: Executor | None, function: Callable[[A], B], arguments: Iterable[A]) -> Iterator[tuple[int, B]]:
+    if executor is None:
+        yield from ((k, function(one)) for k, one in enumerate(arguments))
+        return
+    running = {executor.submit(function, one): k for k, one in enumerate(arguments)}
+    for future in as_completed(running):
+        yield running.pop(future), future.result()
+
 
 DEFAULT_SEED: Final = 0
 DEFAULT_MUTANTS: Final = 1

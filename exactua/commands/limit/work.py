@@ -8,12 +8,12 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.float_formats import FloatFormat
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.commands.limit.factors import require_held
 from exactua.commands.limit.instances import LimitInstance
 from exactua.commands.limit.record import Limit, Row, Run, Survival, Wall
-from exactua.commands.limit.walls import wall
 from exactua.console.deadlines import Deadline
 from exactua.deciding.budgets import OutOfBudget, until
 from exactua.errors import InputError
@@ -29,6 +29,26 @@ from exactua.softmax.temperature.bracket import Bracket, bracket, positive_toler
 from exactua.softmax.temperature.closed_form import closed_form
 from exactua.softmax.temperature.propagation import NotCertified, certified_error
 from exactua.softmax.temperature.softmax_error import error_beside
+
+
+def wall(form: FloatFormat, points: Sequence[Matrix], outputs: Sequence[Matrix]) -> Wall:
+    """The greatest |round(x) - x| over all entries of the exact outputs, d x n matrices of rationals, unit 1."""
+    known: dict[Rational, Rational | None] = {}
+    worst: Wall | None = None
+    for point, output in zip(points, outputs, strict=True):
+        for x in (entry for row in output for entry in row):
+            if x not in known:
+                rounded = form.rounded(x)
+                known[x] = None if isinstance(rounded, str) else abs(rounded - x)
+            error = known[x]
+            if error is None:
+                if worst is None or worst.error is not None or abs(x) > abs(worst.value):
+                    worst = Wall(form, None, point, x)
+            elif worst is None or (worst.error is not None and error > worst.error):
+                worst = Wall(form, error, point, x)
+    assert worst is not None
+    return worst
+
 
 TOLERANCE: Final = mpq(1, 100)
 NEGLIGIBLE: Final = mpq(1, 10**40)

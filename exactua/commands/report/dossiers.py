@@ -1,6 +1,6 @@
 """What is known of papers, from the certificates in a folder and the theorems there are.
 
-Nothing is decided but what `certificates_for` asks for. How a status comes about, `workflows/statuses.py` says.
+Nothing is decided but what `certificates_for` asks for. How a status comes about, `statuses` says.
 """
 
 from __future__ import annotations

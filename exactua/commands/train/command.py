@@ -61,9 +61,8 @@ def command(model: str, **options: Any) -> int:
     """
     from exactua.commands.train import words as training
     from exactua.commands.train.files import require_output
-    from exactua.commands.train.theory import theory_of
     from exactua.commands.train.torch_training import require_torch, width_of
-    from exactua.commands.train.work import require_classes, rounded_entries, run
+    from exactua.commands.train.work import require_classes, rounded_entries, run, theory_of
     from exactua.console.options import integers
     from exactua.console.progress import progress_bar
 

@@ -20,7 +20,7 @@ from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import Scope, StepKind
 from exactua.errors import InputError, TooLarge
-from exactua.evidence.other_profiles import other_profiles
+from exactua.evidence.certificate_steps import other_profiles
 from exactua.networks.serialisation import to_data as network_data
 from exactua.terms.encoding import Data, canonical
 from exactua.verifier import shown

@@ -3,25 +3,67 @@
 from __future__ import annotations
 
 import json
+import multiprocessing
 import os
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from multiprocessing.connection import Connection
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from exactua import verifier
 from exactua.certificates.reading import LARGEST_FILE
 from exactua.certificates.writing import CERTIFICATE
+from exactua.child_processes import end_with_parent
 from exactua.claims.claim import Claim
 from exactua.claims.meeting import VERDICTS, objects_of, phrase, word
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import Verification
-from exactua.commands.verify.own_process import apart
 from exactua.commands.verify.whose_statement import Answer, Whose, not_compared, whose_statement
 from exactua.errors import InputError
 from exactua.evidence import verifications
 from exactua.evidence.catalogue import MOST_FILES
 from exactua.file_access import read_bytes
+
+Made = TypeVar("Made")
+
+
+def apart(work: Callable[[], Made], seconds: float = 0) -> Made | None:
+    """What `work` makes in a process that is forked for it; None where that ends without an answer, or takes longer.
+
+    `seconds` are those of a clock on the wall (0: any number). GMP ends a process that has no memory left. Where no
+    process can be forked (Windows), the work is done in this one. A TimeoutError of the caller's ends the process.
+    """
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return work()
+    context = multiprocessing.get_context("fork")
+    here, there = context.Pipe(duplex=False)
+    process = context.Process(target=_answer, args=(there, work), daemon=True)
+    process.start()
+    there.close()
+    made: Made | None = None
+    try:
+        if here.poll(seconds or None):
+            made = here.recv()
+    except EOFError:
+        pass
+    finally:
+        process.kill()
+        process.join()
+        here.close()
+    return made
+
+
+def _answer(there: Connection, work: Callable[[], Any]) -> None:
+    import resource
+
+    end_with_parent()
+    resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+    os.dup2(os.open(os.devnull, os.O_WRONLY), 2)  # what a library says when it aborts
+    with suppress(BaseException):
+        there.send(work())
+
 
 PRECEDENCE: Final = (1, 2, 3, 0)
 """Of exit codes, where several files have different ones."""

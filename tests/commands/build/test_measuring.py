@@ -7,7 +7,7 @@ from gmpy2 import mpq
 
 from exactua.errors import InputError
 from exactua.papers.yun2020.built import Bounds, Instance
-from exactua.targets.reading import read_target
+from exactua.commands.build.own_function import read_target
 from exactua.console.deadlines import Deadline
 from exactua.commands.build.measuring import distances, measured, require_power
 from tests import integration_by_hand as by_hand

@@ -10,7 +10,7 @@ from exactua.deciding.running import decide
 from exactua.networks import FeedForwardLayer, Network, Phi, at_least, below
 from exactua.papers.yun2020.built import Built, built_claim
 from exactua.commands.build.words import built_data, step_lines
-from exactua.targets.reading import read_target
+from exactua.commands.build.own_function import read_target
 from exactua.commands.build.work import build
 
 

@@ -19,7 +19,7 @@ from exactua.networks.files import write_network
 from exactua.papers.yun2020.built import Bounds, Built, Instance
 from exactua.papers.yun2020.constructions import theorem2_network, theorem3_network
 from exactua.targets.python_function import PythonFunction
-from exactua.targets.reading import read_target
+from exactua.commands.build.own_function import read_target
 from exactua.targets.table import Table
 from exactua.commands.build.work import boundary, build, cube_values
 from exactua.console.deadlines import Deadline

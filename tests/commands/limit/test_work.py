@@ -18,7 +18,7 @@ from exactua.commands.limit import work as limiting
 from exactua.commands.limit.factors import factors, require_held
 from exactua.commands.limit.instances import LimitInstance, of_claim, of_files, spread
 from exactua.commands.limit.proved_and_measured import INSTANCES, Instance, row, scanned
-from exactua.commands.limit.walls import wall
+from exactua.commands.limit.work import wall
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.networks.files import write_network

@@ -14,7 +14,7 @@ from exactua.certificates.writing import certificate, file_name
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.registry import PAPERS, find
 from exactua.claims.verdicts import Verdict
-from exactua.commands.errata.from_certificates import from_certificates as ledger_of
+from exactua.commands.errata.work import from_certificates as ledger_of
 from exactua.commands.report import dossiers
 from exactua.deciding.fingerprints import of_decided, of_problem
 from exactua.deciding.running import decide

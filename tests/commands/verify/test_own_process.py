@@ -11,7 +11,7 @@ import time
 
 import pytest
 
-from exactua.commands.verify.own_process import apart
+from exactua.commands.verify.work import apart
 from tests.processes_of import LINUX, ROOT, below, left, until
 
 
@@ -58,7 +58,7 @@ def test_a_timeout_of_the_caller_ends_it():
 
 @LINUX
 def test_it_ends_with_the_process_that_waits_for_it():
-    program = "import time; from exactua.commands.verify.own_process import apart; apart(lambda: time.sleep(600))"
+    program = "import time; from exactua.commands.verify.work import apart; apart(lambda: time.sleep(600))"
     process = subprocess.Popen([sys.executable, "-c", program], cwd=ROOT)
     try:
         until(lambda: below(process.pid))

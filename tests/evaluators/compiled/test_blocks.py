@@ -7,7 +7,7 @@ from itertools import product
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.evaluators.compiled.blocks import boxes
+from exactua.evaluators.compiled.native import boxes
 
 
 @given(st.integers(1, 4).flatmap(lambda n: st.tuples(*[st.lists(st.integers(0, 3), min_size=n, max_size=n)] * 2)))

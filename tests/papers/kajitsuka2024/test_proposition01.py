@@ -16,7 +16,7 @@ from exactua.claims.folds import folding
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
-from exactua.evidence.quotes import quotes_of
+from exactua.evidence.ledgers import quotes_of
 from exactua.networks import (
     RELU,
     AttentionHead,

@@ -17,6 +17,7 @@ from exactua.certificates.writing import certificate
 from exactua.claims.decision import Decision
 from exactua.claims.verdicts import Verdict
 from exactua.commands.build.measuring import distances
+from exactua.commands.build.own_function import read_target
 from exactua.deciding.running import decide
 from exactua.networks import (
     AttentionHead,
@@ -37,7 +38,6 @@ from exactua.papers.yun2020.built import NAMES, Bounds, Instance, built_claim
 from exactua.papers.yun2020.constructions import Construction, theorem2_network, theorem3_network
 from exactua.papers.yun2020.selective_shift import psi
 from exactua.targets.python_function import PythonFunction
-from exactua.targets.reading import read_target
 from exactua.targets.target import Target
 from tests.mutants import parsed, rehashed
 

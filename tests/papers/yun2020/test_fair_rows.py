@@ -6,7 +6,7 @@ import pytest
 
 from exactua.claims.problem import Step
 from exactua.claims.registry import find
-from exactua.evidence.quotes import quotes_of
+from exactua.evidence.ledgers import quotes_of
 
 
 def step(label: str) -> Step:

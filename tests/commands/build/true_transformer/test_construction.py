@@ -29,7 +29,7 @@ from exactua.arithmetic.balls import ends
 from exactua.papers.yun2020.built import Instance, built_claim
 from exactua.papers.yun2020.constructions import theorem2_network
 from exactua.papers.yun2020.value_map import contexts
-from exactua.targets.reading import read_target
+from exactua.commands.build.own_function import read_target
 from exactua.commands.build.measuring import distances
 from tests.commands.build.true_transformer.test_strips import off
 
