@@ -11,6 +11,8 @@ from pathlib import Path
 from subprocess import TimeoutExpired
 from typing import Final
 
+import platformdirs
+
 import exactua
 from exactua.child_processes import run
 from exactua.errors import Unanswered
@@ -25,29 +27,29 @@ FAILED: Final = -1
 
 @cache
 def built(source: Path = SOURCE) -> Path | None:
-    """The compiled verifier; None where its source, a C compiler or GMP is not here.
+    """The compiled verifier; None where its source, a C compiler or GMP is not here, or no folder for it.
 
-    It lies in the temporary folder of the user under a name with the hash of the source, and is compiled once.
+    It lies in the user's cache, where nobody else can put a program, under a name with the hash of the source, and is
+    compiled once.
     """
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None or not source.is_file():
         return None
     made = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
-    folder = Path(tempfile.gettempdir()) / f"exactua-{os.getuid() if hasattr(os, 'getuid') else 'user'}"
+    folder = platformdirs.user_cache_path("exactua") / "verifier"
     program = folder / f"verifier-{made}"
     if program.is_file():
         return program
-    folder.mkdir(mode=0o700, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=folder) as scratch:
-        new = Path(scratch) / "verifier"
-        command = [compiler, "-std=c11", "-O2", "-o", str(new), str(source), *LIBRARIES]
-        try:
-            done = run(command, LONGEST_SECONDS)
-        except (OSError, TimeoutExpired):
-            return None
-        if done.returncode:
-            return None
-        os.replace(new, program)
+    try:
+        folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+        with tempfile.TemporaryDirectory(dir=folder) as scratch:
+            new = Path(scratch) / "verifier"
+            done = run([compiler, "-std=c11", "-O2", "-o", str(new), str(source), *LIBRARIES], LONGEST_SECONDS)
+            if done.returncode:
+                return None
+            os.replace(new, program)
+    except (OSError, TimeoutExpired):
+        return None
     return program
 
 

@@ -40,8 +40,10 @@ class Built:
 
 
 def cache_folder() -> Path:
-    """Where compiled files are kept: exactua/rocq in the user's cache, $XDG_CACHE_HOME or ~/.cache."""
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "exactua" / "rocq"
+    """Where compiled files are kept: rocq in exactua's folder of the user's cache."""
+    import platformdirs
+
+    return platformdirs.user_cache_path("exactua") / "rocq"
 
 
 def build(sources: Mapping[str, str], progress: Progress | None = None, *, cached: bool = True) -> Built:

@@ -22,7 +22,7 @@ int main(int count, char **words) {
 
 @needs_compiler
 def test_a_verifier_is_compiled_once_and_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreign.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(foreign, "LIBRARIES", ())
     source = tmp_path / "verifier.c"
     source.write_text(PROGRAM)
@@ -40,11 +40,15 @@ def test_a_verifier_is_compiled_once_and_asked(tmp_path: Path, monkeypatch: pyte
 
 
 def test_there_is_none_where_it_can_not_be_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreign.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     wrong = tmp_path / "wrong.c"
     wrong.write_text("int main(")
     assert foreign.built(wrong) is None
     assert foreign.built(tmp_path / "missing.c") is None
+    monkeypatch.setenv("XDG_CACHE_HOME", str(wrong))  # a file, in which there is no folder
+    good = tmp_path / "good.c"
+    good.write_text(PROGRAM)
+    assert foreign.built(good) is None
     monkeypatch.setattr(foreign.shutil, "which", lambda name: None)
     other = tmp_path / "other.c"
     other.write_text(PROGRAM)
@@ -53,7 +57,7 @@ def test_there_is_none_where_it_can_not_be_compiled(tmp_path: Path, monkeypatch:
 
 @needs_compiler
 def test_a_verifier_that_does_not_end_has_failed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(foreign.tempfile, "gettempdir", lambda: str(tmp_path))
+    monkeypatch.setenv("XDG_CACHE_HOME", str(tmp_path))
     monkeypatch.setattr(foreign, "LIBRARIES", ())
     source = tmp_path / "endless.c"
     source.write_text("int main(void) { for (;;) {} }")
