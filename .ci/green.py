@@ -1,0 +1,83 @@
+"""What was green: for each long stage of `.ci/run` the hash of the files that it depends on, when `.ci/full` passed it.
+
+    python3 .ci/green.py asked STAGE     exit code 0 where the stage has to run, 10 where it was green for these files
+    python3 .ci/green.py passed STAGE    writes down that it is green; `.ci/full` alone does this
+
+A stage depends on every tracked file but those that `stages.toml` says it never looks at: a new file counts for every
+stage until somebody says otherwise. What pip installs is no file of the project; a record is good for a month.
+"""
+
+from __future__ import annotations
+
+import datetime
+import hashlib
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+HERE = Path(__file__).resolve().parent
+GREEN = 10  # no exit code of an interpreter that fails
+RECORD, STAGES = HERE / "green.toml", HERE / "stages.toml"
+DAYS = 31
+
+
+def tracked(root: Path) -> list[str]:
+    """The files that git tracks, and new ones that it does not ignore, by name."""
+    command = ["git", "-C", str(root), "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(command, check=True, capture_output=True, text=True).stdout.split("\0")
+    return sorted({name for name in names if name and (root / name).is_file()})
+
+
+def looked_at(stage: str, names: list[str], stages: dict[str, dict[str, list[str]]]) -> list[str]:
+    """Those that a stage depends on. Raises KeyError for a stage that is not in the table."""
+    never = ["CHANGELOG.md", ".ci/green.toml", *stages[stage]["never"]]
+    return [name for name in names if not any(name == one or name.startswith(f"{one}/") for one in never)]
+
+
+def fingerprint(root: Path, names: list[str]) -> str:
+    """The hash of names and contents."""
+    whole = hashlib.sha256()
+    for name in names:
+        whole.update(f"{name}\0{hashlib.sha256((root / name).read_bytes()).hexdigest()}\n".encode())
+    return whole.hexdigest()
+
+
+def read(path: Path) -> dict[str, dict[str, str]]:
+    """The record; an empty one where there is none."""
+    return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
+
+
+def why(stage: str, found: str, record: dict[str, dict[str, str]], today: datetime.date) -> str | None:
+    """Why a stage has to run, or None."""
+    if stage not in record:
+        return "no record of it"
+    if record[stage]["files"] != found:
+        return f"files that it depends on have changed since {record[stage]['date']}"
+    if (today - datetime.date.fromisoformat(record[stage]["date"])).days > DAYS:
+        return f"it was green on {record[stage]['date']}, more than {DAYS} days ago"
+    return None
+
+
+def written(record: dict[str, dict[str, str]]) -> str:
+    """The record as a file."""
+    head = "# What was green, written by .ci/full alone: see .ci/green.py.\n"
+    rows = (f'[{stage}]\nfiles = "{row["files"]}"\ndate = "{row["date"]}"\n' for stage, row in sorted(record.items()))
+    return head + "".join(f"\n{row}" for row in rows)
+
+
+def main(verb: str, stage: str, root: Path = HERE.parent) -> int:
+    """Asks for a stage, or writes it down; says why."""
+    stages = tomllib.loads(STAGES.read_text(encoding="utf-8"))
+    found = fingerprint(root, looked_at(stage, tracked(root), stages))
+    record, today = read(RECORD), datetime.datetime.now(datetime.UTC).date()
+    if verb == "passed":
+        RECORD.write_text(written(record | {stage: {"files": found, "date": today.isoformat()}}), encoding="utf-8")
+        return 0
+    reason = why(stage, found, record, today)
+    print(f"runs: {reason}" if reason else f"skipped: green on {record[stage]['date']} for these very files")
+    return 0 if reason else GREEN
+
+
+if __name__ == "__main__":
+    sys.exit(main(*sys.argv[1:3]))
