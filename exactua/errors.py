@@ -9,6 +9,9 @@ class ExactuaError(Exception):
     """Base of every error that exactua raises on purpose; its text is one sentence for people.
 
     The text is one line whatever stands in it: what a file says enters here, and `visible` shows it.
+
+    >>> print(ExactuaError("one\\nline"))
+    one\\nline
     """
 
     def __init__(self, text: object = "", *others: object) -> None:
@@ -16,7 +19,12 @@ class ExactuaError(Exception):
 
 
 class InputError(ExactuaError):
-    """Something the user gave is wrong: the text names the argument, what was given and what is valid (exit code 2)."""
+    """Something the user gave is wrong: the text names the argument, what was given and what is valid (exit code 2).
+
+    >>> check("lemma8", d=0, n=2)
+    Traceback (most recent call last):
+    exactua.errors.InputError: d: 0 is not valid; give an integer >= 1 (embedding dimension, the number of rows)
+    """
 
 
 class TooLarge(InputError):
@@ -28,4 +36,7 @@ class Unanswered(ExactuaError):
 
 
 class EvaluatorsDisagree(ExactuaError):
-    """Two evaluators gave different values at the same point: never a verdict (exit code 4)."""
+    """Two evaluators gave different values at the same point: never a verdict (exit code 4).
+
+    `check`, `build` and `ask` raise it: a defect of exactua, or of the machine.
+    """

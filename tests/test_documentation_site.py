@@ -300,6 +300,14 @@ def test_docstrings_are_read_as_plain_text() -> None:
     ]  # fmt: skip
 
 
+def test_an_example_in_a_docstring_stays_as_it_is() -> None:
+    restructured = extension("plain_docstrings")
+    example = [">>> f(x_1, *y_)", "    L_(1, 1)", ">>> `g`", "g_"]
+    assert restructured(["A `Row`:", *example, "", "    l_1", "", *example, "", "l_1"], {}) == [
+        r"A \ ``Row``\ \:", "", *example, "", "", "::", "", "    l_1", "", "", *example, "", r"l\_1",
+    ]  # fmt: skip
+
+
 def test_the_help_of_a_command_keeps_its_blocks() -> None:
     assert extension("plain_help")("Say *so*.\n\n\b\n  a   b\nc\n\nEnd.") == [
         r"Say \*so\*.", "", "::", "", "      a   b", "    c", "", "End.", "",

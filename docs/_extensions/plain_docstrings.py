@@ -1,4 +1,4 @@
-"""Docstrings are plain text with `names` in backticks and indented blocks; Sphinx wants reStructuredText."""
+"""Docstrings are plain text with `names` in backticks, indented blocks and examples; Sphinx wants reStructuredText."""
 
 from __future__ import annotations
 
@@ -28,9 +28,14 @@ def entries() -> dict[str, str]:
 def restructured(lines: list[str], known: dict[str, str]) -> list[str]:
     """The text of a docstring as reStructuredText that reads the same."""
     made: list[str] = []
-    literal = False
+    literal = example = False
     for line in lines:
-        if line.startswith("    "):
+        begins = line.startswith(">>>") and not example
+        example = bool(line.strip()) and (example or begins)
+        if example:
+            literal = False
+            made += ["", line] if begins else [line]
+        elif line.startswith("    "):
             if not literal:
                 made += ["", "::", ""]
             literal = True

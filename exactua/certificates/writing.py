@@ -27,7 +27,14 @@ CERTIFICATE = Kind("certificate", r'\{"decided":')
 
 
 def certificate(decision: Decision) -> str:
-    """The text of the decision's certificate."""
+    """The text of the decision's certificate, which is JSON (docs/certificate-format.md); `write` writes its file.
+
+    Raises InputError for terms that nest deeper than verifiers read.
+
+    >>> text = certificate(check("lemma8.t_l_positive", d=1, n=2))
+    >>> print(text.splitlines()[2])
+    "exactua":"certificate/2",
+    """
     return laid_out(decided_data(decision), {**decision.run, **made_with()})
 
 

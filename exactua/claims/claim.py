@@ -90,7 +90,17 @@ Made = TypeVar("Made")
 
 @dataclass(frozen=True)
 class Parameter:
-    """A parameter of a claim: its name, what it means, and its choices if it is not an integer."""
+    """A parameter of a claim: its name, what it means, and its choices if it is not an integer.
+
+    An integer one is at least `least`. Raises ValueError for what is no name and for another value on the ladder,
+    TypeError for what is no list and for choices that are no words.
+
+    >>> Parameter("k", "number of tokens", least=2, ladder=(2, 3)).default
+    2
+    >>> Parameter("k", "number of tokens", least=2, ladder=(1, 2))
+    Traceback (most recent call last):
+    ValueError: parameter k: ladder: 1 is not valid; give an integer >= 2
+    """
 
     name: str
     meaning: str
@@ -148,7 +158,18 @@ class Hypothesis:
 
 @dataclass
 class Claim:
-    """One labelled statement of one paper: text, source, parameters, hypotheses, networks, steps."""
+    """One labelled statement of one paper: text, source, parameters, hypotheses, networks, steps.
+
+    `claim` makes one of a file of your own, `find` gives those there are. Each step is a relation over symbolic
+    operands, traced when it is written. What is wrong there is a ValueError, a TypeError or an ExactuaError of one
+    sentence; where a file is read, it is told with its line as an InputError.
+
+    >>> lemma8, _ = find("lemma8")
+    >>> lemma8.source
+    'App. E.1.2; proof in App. E.3'
+    >>> lemma8.step("t_l_below_t_r").says
+    't_l < t_r'
+    """
 
     label: str
     title: str
@@ -211,14 +232,20 @@ class Claim:
         return register
 
     def define(self, function: Callable[[Operands], Number]) -> Callable[[Operands], Number]:
-        """A number derived from the parameters, under the function's name."""
+        """A number derived from the parameters, under the function's name.
+
+        Raises TypeError where the function returns none, ValueError for a name that the claim has already.
+        """
         with self._reading(f"definition {function.__name__}", function):
             self._require_free(function.__name__)
             self.definitions[function.__name__] = traced_as(function(self.at()), (Number,)).term
         return function
 
     def operand(self, function: Callable[[Operands], Any]) -> Callable[[Operands], Any]:
-        """An operand of the steps, under the function's name: a row, a number or a matrix."""
+        """An operand of the steps, under the function's name: a row, a number, a matrix or a condition.
+
+        Raises TypeError where the function returns none, ValueError for a name that the claim has already.
+        """
         with self._reading(f"operand {function.__name__}", function):
             self._require_free(function.__name__)
             self.operands[function.__name__] = traced_as(function(self.at()), (Row, Number, MatrixOperand, Truth))
@@ -312,17 +339,24 @@ class Claim:
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
-        flaw, survives, same_as, meets (see `Step`)."""
+        flaw, survives, same_as, meets (see `Step`).
+
+        Raises TypeError for another option, and where the function returns no condition (of a fold, no number and no
+        row); ValueError for a step of the same name, a point without a domain, and options that do not go together.
+        """
         return self._step(StepKind.STATEMENT, says, **known_options(options))
 
     def proof_line(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
-        """A step that the proof asserts on the way, in the paper's words."""
+        """A step that the proof asserts on the way, in the paper's words. Raises as `states` does."""
         return self._step(StepKind.PROOF_LINE, says, **known_options(options))
 
     def repairs(
         self, step: str, says: str, *, reason: str, **options: Any
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
-        """The repaired reading of `step`, which stays as written; the reason says what was wrong."""
+        """The repaired reading of `step`, which stays as written; the reason says what was wrong.
+
+        Raises ValueError where the claim has no such step, and what `states` raises.
+        """
         if step not in {known.name for known in self.steps}:
             raise ValueError(f"{self.label} has no step {step} to repair")
         return self._step(StepKind.REPAIRED, says, name=f"{step}@repaired", reason=reason, **known_options(options))

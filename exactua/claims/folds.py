@@ -110,6 +110,14 @@ def folding(
     the end. a[1], a[2], ... are the numbers of a, x[1], x[2], ... those of x (a number counts as a list of one).
 
     Raises InputError for anything else, one sentence that names start, next or holds.
+
+    >>> lemma, bits = claim("lemma"), levels("bits", 0, 1, 2)
+    >>> at_most_four = folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: a[1] <= 4)
+    >>> @lemma.states("the first entries of all points have a sum of at most 4", over=bits, fold=at_most_four)
+    ... def first_entries(at):
+    ...     return point[1, 1]
+    >>> lemma.step("first_entries").fold.data()["holds"]
+    ['<=', ['item', ['accumulator'], 1], 4]
     """
     first = _numbers("start", start)
     a, x = Accumulator(len(first)), Row(make("numbers"))

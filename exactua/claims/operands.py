@@ -12,7 +12,14 @@ if TYPE_CHECKING:
 
 
 class Operands:
-    """What a step is written over: the claim's parameters, definitions, operands and networks as attributes."""
+    """What a step is written over: the claim's parameters, definitions, operands and networks as attributes.
+
+    Raises AttributeError, with the nearest name that the claim has, for another one and for a parameter of words.
+
+    >>> at = claim("lemma", parameters=("d", "n", "m")).at()
+    >>> total(at.rows, lambda i: at.m ** (i - 1) * point[i, 1])
+    sum_(i = 1..d) m^(i - 1) L_(i, 1)
+    """
 
     def __init__(self, claim: Claim) -> None:
         self._claim = claim

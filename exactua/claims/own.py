@@ -37,8 +37,15 @@ def claim(
     an instance is, of which the default ladder takes those up to 20,000: the number of its points unless it is given.
     `chapters` are what other files write of it (`Chapter`), in their order; what this file writes comes behind them.
     `point` is the letter by which points are called, such as "Z": X where they are real, else L, unless it is given.
-    Raises ValueError for a name that no label can have and a point that is no letter, TypeError for what is no
-    parameter and no part, FileFails for what is wrong in a part.
+    Raises ValueError for a name that no label can have, a parameter given twice and a point that is no letter,
+    TypeError for what is no text, no parameter and no chapter, FileFails for what is wrong in a chapter.
+
+    >>> lemma, bits = claim("kim2023:lemma3", title="Lemma 3", source="Sec. 4"), levels("bits", 0, 1, 2)
+    >>> @lemma.states("no entry of the first row is above 1", over=bits)
+    ... def at_most_one(at):
+    ...     return every(at.columns, lambda j: point[1, j] <= 1)
+    >>> lemma.step("at_most_one").says
+    'no entry of the first row is above 1'
     """
     written = place_of_caller(1) or Place(Path("own.py").resolve(), 1)
     for argument, words in (("name", name), ("title", title), ("source", source), ("text", text), ("point", point)):

@@ -40,7 +40,11 @@ def find(label: str) -> tuple[Claim, str | None]:
 
     `label` is "lemma8", "yun2020:lemma8", "lemma8.property3", a number of the paper's other version ("lemma4.2"),
     "PATH.py::lemma", "PATH.py::lemma.step", or "name:claim" of an installed package.
-    Raises InputError, with the nearest known label, where there is none.
+    Raises InputError, with the nearest known label, where there is none, and where a file can't be read or run.
+
+    >>> lemma8, step = find("lemma8.property3")
+    >>> lemma8.label, lemma8.source, step
+    ('yun2020:lemma8', 'App. E.1.2; proof in App. E.3', 'property3')
     """
     if user_files.is_own(label):
         return _find_own(label)

@@ -8,13 +8,24 @@ from typing import Final, Literal, get_args
 
 
 class Verdict(enum.StrEnum):
-    """The answer to one step or claim."""
+    """The answer to one step or claim; it is equal to its word.
+
+    Raises ValueError for another word.
+
+    >>> check("lemma8.property3", d=1, n=3).verdict == "vacuous"
+    True
+    >>> Verdict("refuted")
+    <Verdict.REFUTED: 'refuted'>
+    """
 
     HOLDS = "holds"
+    """It is true at every point that satisfies the hypotheses, and there is one."""
     VACUOUS = "vacuous"
     """No point satisfied the hypotheses: nothing was asserted, so nothing was confirmed."""
     REFUTED = "refuted"
+    """It is false at some point; the result has the least one."""
     INCONCLUSIVE = "inconclusive"
+    """It is not known; the result has the reason."""
     IN_PART = "holds in part"
     """Of a claim alone: what is decided of its statement holds, and a part of it is not decided."""
 

@@ -52,6 +52,13 @@ def check(
     `precision` bits (None: 2^20).
 
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
+
+    >>> decision = check("lemma8", d=1, n=2)
+    >>> decision.verdict, decision["property4"].points
+    (<Verdict.HOLDS: 'holds'>, 5)
+    >>> line = check("lemma7.range_of_k", d=1, n=2, delta="1/4")["range_of_k"]
+    >>> print(line.verdict, line.witness.left, line.witness.relation, line.witness.right)
+    refuted 1/16 = 1/4
     """
     claim, step = find(label)
     given = {"d": d, "n": n, "m": None if delta is None else cubes_per_edge(delta)}

@@ -154,7 +154,13 @@ def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[st
 d, n, m = parameter("d"), parameter("n"), parameter("m")
 
 u = row(Columns(1, d, "i"), lambda i: m ** (i - 1))
-"""The vector u = (1, delta^-1, ..., delta^(-d+1)) of App. E.3: u^T L_{:,j} is the column id."""
+"""The vector u = (1, delta^-1, ..., delta^(-d+1)) of Yun et al. 2020, App. E.3; unit 1, d entries.
+
+u^T L_{:,j} is the id of column j; on `grid` it is a multiple of delta.
+
+>>> u.dot(point)[1] <= definition("D") - 1
+([m^(i - 1) : i = 1..d]^T L)_1 <= D - 1
+"""
 
 outside_level: Number = -(m ** (n * d))
 """The value -delta^(-nd) that the quantiser gives to entries outside [0, 1) (Lemma 7)."""
@@ -162,31 +168,72 @@ outside_level: Number = -(m ** (n * d))
 _regular = (integer(0), (1 / m).term, m.term)
 
 extended_grid = DomainSpec("G+", "orbits", _regular, (outside_level.term,), u.term)
-"""G+_delta = {-delta^(-nd), 0, delta, ..., 1 - delta}^(d x n), up to permutation."""
+"""G+_delta = {-delta^(-nd), 0, delta, ..., 1 - delta}^(d x n) of Yun et al. 2020, App. E.1, up to permutation.
+
+Its d x n matrices, unit 1, one for each order of their columns: what the quantiser of Lemma 7 has as outputs.
+
+>>> [domain.points for domain in check("lemma9.maximum", d=1, n=2).domains]
+[6]
+"""
 
 grid = replace(extended_grid, name="G", specials="none")
-"""G_delta = {0, delta, ..., 1 - delta}^(d x n), up to permutation."""
+"""G_delta = {0, delta, ..., 1 - delta}^(d x n) of Yun et al. 2020, App. C and D, up to permutation.
+
+Its d x n matrices, unit 1, one for each order of their columns.
+
+>>> [domain.points for domain in check("blocks.equation1", d=1, n=2).domains]
+[3]
+"""
 
 category1 = replace(grid, name="category 1", repeats="forbidden")
-"""Category 1 = G~_delta: all columns are different."""
+"""Category 1 = G~_delta of Yun et al. 2020, App. E.1.2 and E.3.1: the matrices of `grid` with different columns.
+
+It is empty, and what is stated over it vacuous, where n > delta^-d.
+
+>>> [domain.points for domain in check("lemma8.property1", d=1, n=2).domains]
+[1]
+>>> check("lemma8.property1", d=1, n=3).verdict
+<Verdict.VACUOUS: 'vacuous'>
+"""
 
 category2 = replace(grid, name="category 2", repeats="required")
-"""Category 2 = G_delta without G~_delta: there are duplicate columns."""
+"""Category 2 = G_delta without G~_delta of Yun et al. 2020, App. E.3.2: the matrices of `grid` with duplicate columns.
+
+>>> {domain.name: domain.points for domain in check("lemma8.property4", d=1, n=2).domains}
+{'category 3': 3, 'category 2': 2}
+"""
 
 category3 = replace(extended_grid, name="category 3", specials="required")
-"""Category 3 = G+_delta without G_delta: some entry is -delta^(-nd)."""
+"""Category 3 = G+_delta without G_delta of Yun et al. 2020, App. E.3.3: an entry of the matrix is -delta^(-nd).
+
+>>> {domain.name: domain.points for domain in check("lemma8.property4", d=1, n=2).domains}
+{'category 3': 3, 'category 2': 2}
+"""
 
 all_sequences = replace(extended_grid, name="G+ in every order", kind="sequences")
-"""G+_delta itself: every matrix, in every order of its columns."""
+"""G+_delta itself (Yun et al. 2020, App. E.1): its d x n matrices, unit 1, in every order of their columns.
+
+>>> [domain.points for domain in check("claim1.scores", d=1, n=2).domains]
+[9]
+"""
 
 grid_sequences = replace(grid, name="G in every order", kind="sequences")
-"""G_delta itself: every matrix, in every order of its columns."""
+"""G_delta itself (Yun et al. 2020, App. C and D): its d x n matrices, unit 1, in every order of their columns.
+
+>>> [domain.points for domain in check("lemma4.distance_bump", d=1, n=2).domains]
+[4]
+"""
 
 
 def pairs_of(spec: DomainSpec) -> DomainSpec:
     """All ordered pairs (L, L') of points of `spec`, equal ones too: the point is the d x 2n matrix [L L'].
 
     Raises InputError for pairs and cells: only the points of a finite set make pairs.
+
+    >>> pairs_of(category1).name
+    'pairs of category 1'
+    >>> point.columns(1, parameter("n")) == point.columns(parameter("n") + 1, 2 * parameter("n"))
+    L[columns 1..n] = L[columns n + 1..2 n]
     """
     if spec.kind in ("pairs", "cells"):
         raise InputError(f"pairs: {spec.name} is a domain of {spec.kind}; only points of a finite set make pairs")
@@ -194,7 +241,18 @@ def pairs_of(spec: DomainSpec) -> DomainSpec:
 
 
 real_columns = DomainSpec("all real columns", "cells")
-"""Every row and every column of R^(d x 1): what a token-wise network is given, cut into cells along that row."""
+"""Every row and every column of R^(d x 1): what a token-wise network is given, cut into cells along that row.
+
+A step over it reads the row `chosen_row` of the point and of what networks make of it. Both are decided for all reals
+of a cell at once.
+
+>>> [domain.points for domain in check("lemma7.quantises", d=1, n=2).domains]
+[7]
+"""
 
 chosen_row = variable("row")
-"""The row that a point of `real_columns` is cut along."""
+"""The row that a point of `real_columns` or of a `box` is cut along: a number from 1 to d.
+
+>>> inside(point[chosen_row, 1], 0, 1)
+L_(row, 1) in [0, 1]
+"""

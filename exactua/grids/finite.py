@@ -29,9 +29,12 @@ Order = Literal["sequences", "orbits"]
 
 
 def listed(name: str, points: Iterable[Sequence[Sequence[Entry]]]) -> DomainSpec:
-    """These matrices, each as its d rows of n entries, in this order; there may be none.
+    """These d x n matrices, each as its rows, unit 1, in this order; there may be none.
 
     Raises InputError for an entry that is not exact, rows or points of different shapes, a point given twice.
+
+    >>> listed("two points", [[[0, "1/2"]], [[1, 0]]]).data()
+    {'kind': 'list', 'points': [[[0, ['/', 1, 2]]], [[1, 0]]]}
     """
     read, given = _Entries(name), _several(points, name, "points")
     matrices = tuple(read.rows(point, f"point {k}", "row") for k, point in enumerate(given, 1))
@@ -46,7 +49,10 @@ def listed(name: str, points: Iterable[Sequence[Sequence[Entry]]]) -> DomainSpec
 def chosen(name: str, parameter: str, lists: Iterable[DomainSpec]) -> DomainSpec:
     """One of several lists of matrices, each of its own d and n: the parameter says which, from 1.
 
-    Raises InputError where something else than a list is given.
+    Raises InputError where something else than a list is given, and for no list.
+
+    >>> chosen("data", "k", [listed("one token", [[[0]]]), listed("two tokens", [[[0, 1]]])]).data()["parameter"]
+    'k'
     """
     options = tuple(lists)
     for k, one in enumerate(options, 1):
@@ -60,10 +66,13 @@ def chosen(name: str, parameter: str, lists: Iterable[DomainSpec]) -> DomainSpec
 def vocabulary(
     name: str, columns: Iterable[Sequence[Entry]], order: Order = "sequences", repeats: Repeats = "allowed"
 ) -> DomainSpec:
-    """All matrices whose n columns are of this vocabulary; of "orbits" one for each order of columns.
+    """All d x n matrices whose columns are of this vocabulary, unit 1; of "orbits" one for each order of columns.
 
     `repeats` of orbits: whether columns may be equal ("allowed"), are all different ("forbidden") or not ("required").
     Raises InputError for another word, an entry that is not exact, columns of different lengths, a column given twice.
+
+    >>> vocabulary("tokens", [[0, 1], [1, 0]]).data()
+    {'kind': 'sequences', 'columns': [[0, 1], [1, 0]]}
     """
     _check_order(name, order, repeats)
     tokens = _Entries(name).rows(columns, "columns", "column")
@@ -72,9 +81,12 @@ def vocabulary(
 
 
 def product_of(name: str, sets: Iterable[Iterable[Sequence[Entry]]]) -> DomainSpec:
-    """All matrices whose column j is of the j-th of these sets of columns: one set for each of the n places.
+    """All d x n matrices whose column j is of the j-th of these sets of columns: one set for each of the n places.
 
-    Raises InputError for an entry that is not exact, columns of different lengths, and a column twice in one set.
+    Raises InputError for an entry that is not exact, columns of different lengths, a column twice in one set, no set.
+
+    >>> product_of("first 0 or 1, then 2", [[[0], [1]], [[2]]]).data()
+    {'kind': 'product', 'columns': [[[0], [1]], [[2]]]}
     """
     read = _Entries(name)
     made = tuple(read.rows(one, f"set {j}", "column") for j, one in enumerate(_several(sets, name, "sets"), 1))
@@ -102,7 +114,12 @@ def levels(
 ) -> DomainSpec:
     """All d x n matrices with entries start, start + step, ..., `count` of them; or one for each order of columns.
 
-    Columns are numbered by the digits of their entries, the first row lowest. Raises InputError as `vocabulary` does.
+    Columns are numbered by the digits of their entries, the first row lowest. Raises InputError as `vocabulary` does,
+    and where start, step and count make no levels.
+
+    >>> bits = levels("bits", start=0, step=1, count=2)
+    >>> bits.kind, bits.data()["levels"]
+    ('sequences', {'start': 0, 'step': 1, 'count': 2})
     """
     _check_order(name, order, repeats)
     read = _Entries(name)
@@ -122,6 +139,12 @@ def box(name: str, low: Entry, high: Entry) -> DomainSpec:
 
     For networks that treat every column, and in it every entry, alone. Raises InputError for an end that is not exact,
     and where low < high is false.
+
+    >>> box("unit cube", 0, 1).data()
+    {'kind': 'cells', 'columns': 1, 'from': 0, 'to': 1}
+    >>> box("unit cube", 1, 0)
+    Traceback (most recent call last):
+    exactua.errors.InputError: unit cube: [1, 0] is no interval; low must be less than high
     """
     read = _Entries(name)
     ends = (read(low, "low"), read(high, "high"))

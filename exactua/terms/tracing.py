@@ -71,7 +71,16 @@ class Traced:
 
 
 class Number(Traced):
-    """A symbolic exact number."""
+    """A symbolic exact number, unit 1: an entry, a parameter, a sum of such.
+
+    It takes + - * / // % ** with numbers, integers and fractions; compared with one, it makes a `Truth`.
+    Raises TermError for a float, and where Python asks for its value (range, float, abs).
+
+    >>> (point[1, 1] + 1) / parameter("m") ** 2
+    (L_(1, 1) + 1) / m^2
+    >>> point[1, 1] // 2
+    floor(L_(1, 1) / 2)
+    """
 
     __slots__ = ()
 
@@ -134,7 +143,13 @@ class Number(Traced):
 
 
 class Truth(Traced):
-    """A symbolic condition."""
+    """A symbolic condition: a comparison of numbers, or what & | ~ make of conditions.
+
+    Raises TermError where Python asks whether it is true: if, and, or, not, a chained comparison.
+
+    >>> (point[1, 1] > 0) & ~(point[1, 1] == point[1, 2])
+    L_(1, 1) > 0 and not L_(1, 1) = L_(1, 2)
+    """
 
     __slots__ = ()
 
@@ -149,7 +164,15 @@ class Truth(Traced):
 
 
 class Row(Traced):
-    """A symbolic list of numbers, indexed from 1 as the papers do."""
+    """A symbolic list of numbers, indexed from 1 as the papers do; == compares two of them entry by entry.
+
+    Raises TermError where Python asks for its length or goes through it. A step that asks for an entry which is not
+    there is inconclusive.
+
+    >>> squares = row(Columns(1, 3), lambda j: point[1, j] ** 2)
+    >>> squares[2] >= 0
+    ([L_(1, j)^2 : j = 1..3])_2 >= 0
+    """
 
     __slots__ = ()
 
@@ -157,7 +180,7 @@ class Row(Traced):
         return Number(make("item", (), self.term, _number(index)))
 
     def dot(self, matrix: MatrixOperand) -> Row:
-        """u^T Z: the list of the columns' products with this list."""
+        """u^T Z: the products of the n columns of a d x n matrix with this list of d numbers."""
         return Row(make("dot", (), self.term, _matrix(matrix)))
 
     def times(self, columns: Columns, factor: Number | int) -> Row:
@@ -169,7 +192,15 @@ class Row(Traced):
 
 
 class MatrixOperand(Traced):
-    """A symbolic d x n matrix; entries are indexed from 1: Z[i, j]."""
+    """A symbolic d x n matrix; entries are indexed from 1: Z[i, j]. == compares two of one shape entry by entry.
+
+    Raises TermError for an index that is no pair of a row and a column.
+
+    >>> point[1, 2] - point.permuted(Permutation("P"))[1, 2]
+    L_(1, 2) - (L P)_(1, 2)
+    >>> point.columns(1, 2) == point.columns(3, 4)
+    L[columns 1..2] = L[columns 3..4]
+    """
 
     __slots__ = ()
 
@@ -192,7 +223,13 @@ class MatrixOperand(Traced):
 
 @dataclass(frozen=True)
 class Columns:
-    """A range of integers lo, …, hi to quantify over: columns, rows, layers."""
+    """A range of integers lo, …, hi to quantify over: columns, rows, layers. It is empty where hi < lo.
+
+    The letter is that of the variable in the formula.
+
+    >>> every(Columns(2, parameter("n")), lambda k: point[1, k - 1] < point[1, k])
+    for all j = 2..n: L_(1, j - 1) < L_(1, j)
+    """
 
     lo: Number | int
     hi: Number | int
@@ -201,7 +238,11 @@ class Columns:
 
 @dataclass(frozen=True)
 class Permutation:
-    """A bound permutation of the n columns."""
+    """A bound permutation P of the n columns, as `every_permutation` gives it.
+
+    >>> every_permutation(lambda P: point.permuted(P)[1, 1] >= 0)
+    for every permutation P: (L P)_(1, 1) >= 0
+    """
 
     name: str
 
@@ -232,11 +273,23 @@ class NetworkOperand:
 
 
 point = MatrixOperand(make("point"))
-"""The point of the domain: the matrix that the step speaks about."""
+"""The point of the domain: the d x n matrix that the step speaks about, unit 1.
+
+It is printed as L, where it is real as X, or by the letter that the claim gives.
+
+>>> point[1, 1] >= 0
+L_(1, 1) >= 0
+"""
 
 
 def parameter(name: str) -> Number:
-    """An integer parameter of the claim: d, n, m."""
+    """An integer parameter of the claim: d rows, n columns, m = 1/delta. In a step, `at.n` says the same.
+
+    A step with one that the claim has not is inconclusive.
+
+    >>> 1 / parameter("m")
+    1 / m
+    """
     return Number(make("param", (name,)))
 
 
@@ -246,27 +299,53 @@ def variable(name: str) -> Number:
 
 
 def definition(name: str) -> Number:
-    """A number the claim derives from its parameters: D, t_l, t_r."""
+    """A number the claim derives from its parameters (`Claim.define`): D, t_l, t_r. In a step, `at.D` says the same.
+
+    A step with one that the claim has not is inconclusive.
+
+    >>> definition("D") - 1
+    D - 1
+    """
     return Number(make("def", (name,)))
 
 
 def every(columns: Columns, condition: Callable[[Number], Truth]) -> Truth:
-    """For all values of the range."""
+    """For all values of the range; true over an empty one.
+
+    Raises TermError where `columns` is no range and where what the function returns is no condition.
+
+    >>> every(Columns(1, parameter("n")), lambda j: point[1, j] >= 0)
+    for all j = 1..n: L_(1, j) >= 0
+    """
     return _bound("all", columns, condition, Truth)
 
 
 def some(columns: Columns, condition: Callable[[Number], Truth]) -> Truth:
-    """For some value of the range."""
+    """For some value of the range; false over an empty one. Raises as `every` does.
+
+    >>> some(Columns(1, parameter("n")), lambda j: point[1, j] == 0)
+    for some j = 1..n: L_(1, j) = 0
+    """
     return _bound("any", columns, condition, Truth)
 
 
 def total(columns: Columns, value: Callable[[Number], Number]) -> Number:
-    """The sum over the range."""
+    """The sum over the range; 0 over an empty one.
+
+    Raises TermError where `columns` is no range and where what the function returns is no exact number.
+
+    >>> total(Columns(1, parameter("n")), lambda j: point[1, j])
+    sum_(j = 1..n) L_(1, j)
+    """
     return _bound("sum", columns, value, Number)
 
 
 def product(columns: Columns, value: Callable[[Number], Number]) -> Number:
-    """The product over the range; 1 over an empty one."""
+    """The product over the range; 1 over an empty one. Raises as `total` does.
+
+    >>> product(Columns(1, parameter("n")), lambda j: point[1, j] + 1)
+    product_(j = 1..n) (L_(1, j) + 1)
+    """
     return _bound("product", columns, value, Number)
 
 
@@ -276,54 +355,110 @@ def number(value: object) -> Number:
 
 
 def rational(value: int | str | Fraction | Rational) -> Number:
-    """The exact number that an integer, "1/2", a Fraction or an mpq is. Raises InputError for anything else."""
+    """The exact number that an integer, "1/2", a Fraction or an mpq is.
+
+    Raises InputError for anything else, floats too.
+
+    >>> rational("1/2") * point[1, 1]
+    (1 / 2) L_(1, 1)
+    >>> rational(0.5)
+    Traceback (most recent call last):
+    exactua.errors.InputError: rational: 0.5 is a float, and floats are not exact; write 1/2
+    """
     return Number(language.rational(exact(value, "rational")))
 
 
 def floor(x: Number) -> Number:
-    """The greatest integer that is not greater than x; x - floor(x) is x modulo 1."""
+    """The greatest integer that is not greater than x; x - floor(x) is x modulo 1. Raises TermError for no number.
+
+    >>> point[1, 1] - floor(point[1, 1])
+    L_(1, 1) - floor(L_(1, 1))
+    """
     return Number(make("floor", (), _number(x)))
 
 
 def exp(x: Number | int) -> Number:
-    """e^x, an exact real."""
+    """e^x, an exact real: comparisons are decided by balls of rising precision. Raises TermError for no number.
+
+    >>> exp(point[1, 1]) / total(Columns(1, parameter("n")), lambda j: exp(point[1, j]))
+    exp(L_(1, 1)) / (sum_(j = 1..n) exp(L_(1, j)))
+    """
     return Number(make("exp", (), _number(x)))
 
 
 def log(x: Number | int) -> Number:
-    """The natural logarithm of a number above 0, an exact real; of another one it is an error."""
+    """The natural logarithm of a number above 0, an exact real. Raises TermError for no number.
+
+    A step that takes it of another number is inconclusive.
+
+    >>> log(parameter("n")) <= parameter("n") - 1
+    log(n) <= n - 1
+    """
     return Number(make("log", (), _number(x)))
 
 
 def sqrt(x: Number | int) -> Number:
-    """The square root >= 0 of a number >= 0, an exact real; of another one it is an error."""
+    """The square root >= 0 of a number >= 0, an exact real. Raises TermError for no number.
+
+    A step that takes it of another number is inconclusive.
+
+    >>> sqrt(total(Columns(1, parameter("n")), lambda j: point[1, j] ** 2))
+    sqrt(sum_(j = 1..n) L_(1, j)^2)
+    """
     return Number(make("sqrt", (), _number(x)))
 
 
 pi: Number = Number(make("pi"))
-"""The number pi."""
+"""The number pi, an exact real.
+
+>>> pi / 2 > rational("3/2")
+pi / 2 > 3 / 2
+"""
 
 
 def integral(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
-    """The integral of body(h) over all h in [0, side]^(d x n), d and n the claim's; body is a polynomial in h[i, j]."""
+    """The integral of body(h) over all h in [0, side]^(d x n), d and n the claim's; body is a polynomial in h[i, j].
+
+    Raises TermError where the side or what the function returns is no exact number. A step with a side below 0 is
+    inconclusive.
+
+    >>> integral(1, lambda h: (point[1, 1] + h[1, 1]) ** 2)
+    integral_(h in [0, 1]^(d x n)) (L_(1, 1) + h_(1, 1))^2
+    """
     return _over_offsets("integral", side, body)
 
 
 def lowest(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
     """A number that body(h) is nowhere below for h in [0, side]^(d x n): the lower end of its interval extension.
 
-    That is what +, -, *, / and powers make of the intervals [0, side] in place of the entries h[i, j].
+    That is what +, -, *, / and powers make of the intervals [0, side] in place of the entries h[i, j]. Raises as
+    `integral` does.
+
+    >>> lowest(1, lambda h: h[1, 1] - h[1, 2])
+    lowest_(h in [0, 1]^(d x n)) h_(1, 1) - h_(1, 2)
     """
     return _over_offsets("lowest", side, body)
 
 
 def highest(side: Number | int, body: Callable[[MatrixOperand], Number]) -> Number:
-    """A number that body(h) is nowhere above for h in [0, side]^(d x n): the upper end of its interval extension."""
+    """A number that body(h) is nowhere above for h in [0, side]^(d x n): the upper end of its interval extension.
+
+    Raises as `integral` does; `lowest` says what an interval extension is.
+
+    >>> highest(1, lambda h: h[1, 1] - h[1, 2])
+    highest_(h in [0, 1]^(d x n)) h_(1, 1) - h_(1, 2)
+    """
     return _over_offsets("highest", side, body)
 
 
 def select(number: Number, values: Sequence[Number | int]) -> Number:
-    """The value of this number, from 1, among `values`: a table."""
+    """The value of this number, from 1, among `values`: a table.
+
+    Raises TermError for what is no exact number. A step that asks for another place than there is one is inconclusive.
+
+    >>> select(parameter("k"), [3, 1, 4])
+    (3, 1, 4)_k
+    """
     return Number(make("select", (), _number(number), *map(_number, values)))
 
 
@@ -338,49 +473,87 @@ def _over_offsets(operator: str, side: Number | int, body: Callable[[MatrixOpera
 
 
 def least(columns: Columns, value: Callable[[Number], Number]) -> Number:
-    """The minimum over the range."""
+    """The minimum over the range. Raises as `total` does; a step that takes it over an empty range is inconclusive.
+
+    >>> least(Columns(1, parameter("n")), lambda j: point[1, j])
+    min_(j = 1..n) L_(1, j)
+    """
     return _bound("min", columns, value, Number)
 
 
 def greatest(columns: Columns, value: Callable[[Number], Number]) -> Number:
-    """The maximum over the range."""
+    """The maximum over the range. Raises as `total` does; a step that takes it over an empty range is inconclusive.
+
+    >>> greatest(Columns(1, parameter("n")), lambda j: point[1, j])
+    max_(j = 1..n) L_(1, j)
+    """
     return _bound("max", columns, value, Number)
 
 
 def row(columns: Columns, value: Callable[[Number], Number]) -> Row:
-    """The list of the values over the range."""
+    """The list of the values over the range, counted from 1. Raises as `total` does.
+
+    >>> row(Columns(1, parameter("n")), lambda j: point[1, j] - point[2, j])
+    [L_(1, j) - L_(2, j) : j = 1..n]
+    """
     return _bound("list", columns, value, Row)
 
 
 def inside(x: Number, lo: Number | int, hi: Number | int) -> Truth:
-    """lo <= x <= hi: both ends belong to the interval."""
+    """lo <= x <= hi: both ends belong to the interval. Raises TermError for what is no exact number.
+
+    >>> inside(point[1, 1], 0, 1)
+    L_(1, 1) in [0, 1]
+    """
     return Truth(make("in", (), _number(x), _number(lo), _number(hi)))
 
 
 def outside(x: Number, lo: Number | int, hi: Number | int) -> Truth:
-    """x < lo or x > hi: outside the closed interval."""
+    """x < lo or x > hi: outside the closed interval. Raises TermError for what is no exact number.
+
+    >>> outside(point[1, 1], definition("t_l"), definition("t_r"))
+    L_(1, 1) not in [t_l, t_r]
+    """
     return Truth(make("not in", (), _number(x), _number(lo), _number(hi)))
 
 
 def pairwise_distinct(values: Row) -> Truth:
-    """No number stands twice in the list."""
+    """No number stands twice in the list. Raises TermError for what is no `Row`.
+
+    >>> pairwise_distinct(row(Columns(1, parameter("n")), lambda j: point[1, j]))
+    distinct([L_(1, j) : j = 1..n])
+    """
     if not isinstance(values, Row):
         raise TermError(f"{brief(values)} is not a traced list: write row(at.columns, lambda j: ...)")
     return Truth(make("distinct", (), values.term))
 
 
 def implies(condition: Truth, conclusion: Truth) -> Truth:
-    """The conclusion, wherever the condition is true."""
+    """The conclusion, wherever the condition is true. Raises TermError for what is no condition.
+
+    >>> implies(point[1, 1] > 0, point[1, 1] >= 1)
+    L_(1, 1) > 0 => L_(1, 1) >= 1
+    """
     return Truth(make("implies", (), _truth(condition), _truth(conclusion)))
 
 
 def when(condition: Truth, then: Number | int, otherwise: Number | int) -> Number:
-    """One number or another, by cases."""
+    """One number where the condition is true, else the other. Raises TermError for no condition and for no number.
+
+    >>> when(point[1, 1] > 0, 1, -1)
+    (1 if L_(1, 1) > 0 else -1)
+    """
     return Number(make("if", (), _truth(condition), _number(then), _number(otherwise)))
 
 
 def every_permutation(condition: Callable[[Permutation], Truth]) -> Truth:
-    """For every permutation of the n columns."""
+    """For every permutation P of the n columns, all n! of them.
+
+    Raises TermError where what the function returns is no condition. A step is inconclusive where n > 8.
+
+    >>> every_permutation(lambda P: point.permuted(P)[1, 1] == point[1, 1])
+    for every permutation P: (L P)_(1, 1) = L_(1, 1)
+    """
     bound = Permutation("P")
     return Truth(make("permutations", (bound.name,), _truth(condition(bound))))
 

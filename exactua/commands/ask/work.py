@@ -111,6 +111,12 @@ def ask(
     entries from `grid`, or of the tokens in `vocabulary`, matrices or a file. `box` is [(low, high)] for all rows, or a
     pair for each, `table` the values of the points, or a file; the other arguments are those of `exactua ask`.
     Raises InputError for anything wrong with the arguments, EvaluatorsDisagree if two evaluators differ.
+
+    >>> network = Network(1, [PositionalEncoding([[0, 1]])])
+    >>> print(ask(network, grid=[0, 1], n=2, property="injective").separation.squared)
+    1
+    >>> ask(network, grid=[0, 1], n=2, property="equivariant").verdict
+    <Verdict.REFUTED: 'refuted'>
     """
     options = Options(
         definition,

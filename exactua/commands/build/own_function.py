@@ -89,6 +89,10 @@ def build(
     `delta` = 1/m as "1/4", a Fraction or an mpq; or `epsilon`, for which the widest delta is found. d and n are read
     off f where it says them. `modulus`: of a Python function, the assumed omega(t). `extend` may add steps. Raises
     InputError for anything wrong with the arguments or with f, EvaluatorsDisagree if two evaluators differ.
+
+    >>> built = build("theorem2", "x1*(1 - x1), x2*(1 - x2)", delta="1/2")
+    >>> print(built.decision.verdict, built.distances["f to g"].lower)
+    holds 151/3840
     """
     m = None if delta is None else cubes_per_edge(delta)
     target = target_of(f, d, n, m, modulus)

@@ -1,0 +1,194 @@
+"""Public names are told with an example, and the examples give what they say."""
+
+from __future__ import annotations
+
+import ast
+import doctest
+import importlib
+import importlib.util
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+from tests.documentation import ROOT
+
+MODULES = ("exactua", "exactua.authoring", "exactua.networks")
+"""What they offer stands before every example, as if by `from ... import *`."""
+
+WITHOUT = {
+    "__version__": "the next release has another one",
+    "EvaluatorsDisagree": "no input is known at which two evaluators differ",
+}
+"""Names that need no example, each with the reason."""
+
+TO_COME: set[str] = {
+    "Affine",
+    "AttentionHead",
+    "AttentionLayer",
+    "BilinearProjection",
+    "Entry",
+    "Family",
+    "FeedForwardLayer",
+    "Group",
+    "Interval",
+    "Item",
+    "Layer",
+    "Network",
+    "Phi",
+    "Piece",
+    "PiecewiseLinear",
+    "PlacedLayer",
+    "PositionalEncoding",
+    "QUANTITIES",
+    "RELU",
+    "SeparableConvolution",
+    "SoftmaxAttentionLayer",
+    "Table",
+    "TieRule",
+    "above",
+    "at_least",
+    "at_most",
+    "below",
+    "between",
+    "closed",
+    "compose",
+    "describe",
+    "dumps",
+    "everywhere",
+    "from_data",
+    "half_open",
+    "hardmax",
+    "loads",
+    "read_network",
+    "softmax",
+    "to_data",
+    "variable",
+}
+"""Names of exactua/networks/ that have no example yet; empty once all have one."""
+
+PUBLIC = [(module, name) for module in MODULES for name in importlib.import_module(module).__all__]
+IDS = [f"{module}.{name}" for module, name in PUBLIC]
+
+
+@cache
+def written(module: str) -> tuple[Path, ast.Module]:
+    """The file of a module, and what stands in it."""
+    spec = importlib.util.find_spec(module)
+    assert spec is not None
+    assert spec.origin is not None
+    return Path(spec.origin), ast.parse(Path(spec.origin).read_text(encoding="utf-8"))
+
+
+def docstrings(module: str, name: str) -> list[tuple[str, str, int]]:
+    """The texts that tell what a name is, each with its file and line: its own first, then those of its members.
+
+    They are read from the source, where the text below `pi = ...` is its docstring; imported names are followed.
+    """
+    file, tree = written(module)
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and any((one.asname or one.name) == name for one in node.names):
+            origin = next(one.name for one in node.names if (one.asname or one.name) == name)
+            return docstrings(importlib.util.resolve_name("." * node.level + (node.module or ""), module), origin)
+    where = file.relative_to(ROOT).as_posix()
+    for node, below in zip(tree.body, [*tree.body[1:], None], strict=True):
+        if isinstance(node, (ast.FunctionDef, ast.ClassDef)) and node.name == name:
+            return [(text, where, line) for text, line in told_of(node)]
+        targets = node.targets if isinstance(node, ast.Assign) else [getattr(node, "target", None)]
+        if any(isinstance(one, ast.Name) and one.id == name for one in targets):
+            return [(text_of(below) or "", where, (below or node).lineno)]
+    raise AssertionError(f"{name} is not made at the top of {where}")
+
+
+def told_of(node: ast.FunctionDef | ast.ClassDef) -> Iterator[tuple[str, int]]:
+    """The docstring of a function or a class, "" where there is none, and the texts inside of it."""
+    own = node.body[0]
+    yield text_of(own) or "", own.lineno
+    yield from ((text, line) for text, line in texts(node) if line != own.lineno)
+
+
+def texts(tree: ast.AST) -> Iterator[tuple[str, int]]:
+    """The texts that stand for themselves, with their lines."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and (text := text_of(node)) is not None:
+            yield text, node.lineno
+
+
+def text_of(node: ast.AST | None) -> str | None:
+    """The text that stands for itself, as docstrings do."""
+    alone = isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant) and isinstance(node.value.value, str)
+    return node.value.value if alone else None
+
+
+def wrong(text: str, where: str = "example", line: int = 0) -> list[str]:
+    """What the examples in a text should give and do not, in the words of doctest."""
+    public = {name: getattr(importlib.import_module(module), name) for module, name in PUBLIC}
+    told: list[str] = []
+    test = doctest.DocTestParser().get_doctest(text, public, where, where, line)
+    doctest.DocTestRunner(verbose=False).run(test, out=told.append)
+    return told
+
+
+@pytest.mark.parametrize(("module", "name"), PUBLIC, ids=IDS)
+def test_every_public_name_has_an_example(module: str, name: str) -> None:
+    has_one = ">>>" in docstrings(module, name)[0][0]
+    assert has_one == (name not in TO_COME and name not in WITHOUT), "TO_COME and WITHOUT are what has none"
+
+
+@pytest.mark.parametrize(("module", "name"), PUBLIC, ids=IDS)
+def test_examples_give_what_they_say(module: str, name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    told = [complaint for text, where, line in docstrings(module, name) for complaint in wrong(text, where, line)]
+    assert not told, "\n".join(told)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_no_example_stands_where_none_is_run() -> None:
+    run = {(where, line) for module, name in PUBLIC for text, where, line in docstrings(module, name) if ">>>" in text}
+    there = {
+        (path.relative_to(ROOT).as_posix(), line)
+        for path in (ROOT / "exactua").rglob("*.py")
+        if re.search("^ *>>> ", source := path.read_text(encoding="utf-8"), re.MULTILINE)
+        for text, line in texts(ast.parse(source))
+        if ">>>" in text
+    }
+    assert there == run
+
+
+def test_names_to_come_are_of_networks() -> None:
+    of_networks = {name for module, name in PUBLIC if docstrings(module, name)[0][1].startswith("exactua/networks/")}
+    assert of_networks >= TO_COME
+    assert {name for _, name in PUBLIC} >= set(WITHOUT)
+
+
+def test_a_name_means_one_thing() -> None:
+    meanings = {(name, *docstrings(module, name)[0][1:]) for module, name in PUBLIC}
+    assert len(meanings) == len({name for _, name in PUBLIC})
+
+
+@pytest.mark.parametrize(
+    ("module", "name", "right", "broken"),
+    [
+        ("exactua", "check", "refuted 1/16 = 1/4", "refuted 1/16 = 1/3"),
+        ("exactua.authoring", "total", "sum_(j = 1..n) L_(1, j)", "sum_(j = 0..n) L_(1, j)"),
+        ("exactua.authoring", "category1", "[1]\n", "[2]\n"),
+        ("exactua.authoring", "box", "low must be less than high", "low may be high"),
+        ("exactua.authoring", "pi", "pi / 2 >", "py / 2 >"),
+    ],
+)
+def test_a_broken_example_is_seen(module: str, name: str, right: str, broken: str) -> None:
+    text, *_ = docstrings(module, name)[0]
+    assert right in text
+    assert not wrong(text)
+    assert "Failed example" in "".join(wrong(text.replace(right, broken)))
+
+
+def test_docstrings_are_found_where_they_are_written() -> None:
+    assert docstrings("exactua", "check")[0][1] == "exactua/deciding/check.py"
+    assert docstrings("exactua.authoring", "u")[0][0].startswith("The vector u")
+    assert docstrings("exactua.authoring", "RELU")[0][1].startswith("exactua/networks/")
+    assert any(text.startswith("No point satisfied") for text, *_ in docstrings("exactua", "Verdict"))
+    with pytest.raises(AssertionError, match="x is not made"):
+        docstrings("exactua.grids.categories", "x")
