@@ -264,8 +264,8 @@ def test_links_stay_inside_of_the_site(page: Path) -> None:
     assert outside == []
 
 
-def extension(name: str) -> Callable[..., Any]:
-    """What a module of docs/_extensions does to a text."""
+def extension(name: str, function: str = "restructured") -> Callable[..., Any]:
+    """What a module of docs/_extensions does to a text, or another function of it."""
     pytest.importorskip("sphinx", reason="pip install 'exactua[docs]'")
     folder = str(DOCS / "_extensions")
     sys.path.insert(0, folder)
@@ -273,7 +273,7 @@ def extension(name: str) -> Callable[..., Any]:
         module = importlib.import_module(name)
     finally:
         sys.path.remove(folder)
-    return getattr(module, {"titled_links": "titled"}.get(name, "restructured"))  # type: ignore[no-any-return]
+    return getattr(module, function)  # type: ignore[no-any-return]
 
 
 @pytest.mark.parametrize(
@@ -288,7 +288,7 @@ def extension(name: str) -> Callable[..., Any]:
     ],
 )
 def test_links_named_after_a_file_get_the_title(source: str, made: str) -> None:
-    assert extension("titled_links")(source) == made
+    assert extension("titled_links", "titled")(source) == made
 
 
 def test_docstrings_are_read_as_plain_text() -> None:
@@ -298,6 +298,17 @@ def test_docstrings_are_read_as_plain_text() -> None:
         r"l\_j \* u^T\_ \|x\| of a \ :py:obj:`Network <exactua.networks.Network>`\ , \ ``d``\  rows\:",
         "", "", "::", "", "    X = [[*]]", "", "", "End.",
     ]  # fmt: skip
+
+
+def test_what_is_no_function_is_told_by_the_text_below_it() -> None:
+    import exactua.authoring as authoring
+    import exactua.networks as networks
+
+    written_below = extension("plain_docstrings", "written_below")
+    assert written_below("pi", authoring.pi)[0] == "The number pi, an exact real."
+    assert written_below("category1", authoring.category1)[0].startswith("Category 1 = G~_delta")
+    assert written_below("RELU", networks.RELU) != []
+    assert written_below("pi", authoring.point) == []
 
 
 def test_an_example_in_a_docstring_stays_as_it_is() -> None:

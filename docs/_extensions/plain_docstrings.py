@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import importlib
 import re
+import sys
 from collections.abc import Mapping
 from typing import Any, Final
 
 from sphinx.application import Sphinx
+from sphinx.pycode import ModuleAnalyzer
 
 MODULES: Final = ("exactua", "exactua.networks", "exactua.authoring")
 """Where a name in backticks is looked for, the first first: a public name becomes a link to its entry."""
@@ -23,6 +25,16 @@ def entries() -> dict[str, str]:
         for name in importlib.import_module(module).__all__:
             found.setdefault(name, f"{module}.{name}")
     return found
+
+
+def written_below(name: str, obj: Any) -> list[str]:
+    """The text below `name = ...`, which autodoc overlooks where the name was imported; none where there is none."""
+    for module in sorted(one for one in sys.modules if one.partition(".")[0] == "exactua"):
+        if vars(sys.modules[module]).get(name) is obj:
+            text = ModuleAnalyzer.for_module(module).find_attr_docs().get(("", name))
+            if text:
+                return text
+    return []
 
 
 def restructured(lines: list[str], known: dict[str, str]) -> list[str]:
@@ -64,7 +76,8 @@ def prose(line: str, known: Mapping[str, str]) -> str:
 
 
 def _process(app: Sphinx, what: str, name: str, obj: Any, options: Any, lines: list[str]) -> None:
-    lines[:] = restructured(lines, app.config.exactua_entries)
+    text = written_below(name.rpartition(".")[2], obj) if what == "data" else []
+    lines[:] = restructured(text or lines, app.config.exactua_entries)
 
 
 def setup(app: Sphinx) -> dict[str, Any]:
