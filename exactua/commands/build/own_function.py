@@ -2,27 +2,21 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
-from exactua.deciding.running import DEFAULT_BUDGET, Progress
-from exactua.errors import InputError
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.arithmetic.units import cubes_per_edge
+from exactua.commands.build import work as building
+from exactua.deciding.running import DEFAULT_BUDGET, Progress
+from exactua.errors import InputError
 from exactua.papers.yun2020.built import Built
 from exactua.papers.yun2020.constructions import ValueMap
-from exactua.targets.python_function import PythonFunction
-from exactua.targets.shapes import shape
-from exactua.targets.table import Table
-from exactua.targets.target import Target
-from exactua.commands.build import work as building
-
-
-import re
-
-from exactua.errors import InputError
 from exactua.targets.expression import read_expression
 from exactua.targets.json_files import read_json
 from exactua.targets.python_function import PythonFunction, load_function
+from exactua.targets.shapes import shape
+from exactua.targets.table import Table
 from exactua.targets.target import Target, check_sizes
 
 
