@@ -80,6 +80,7 @@ def build(
 ) -> Built:
     """The modified Transformer of "theorem2" or "theorem3" for f, its distances from f, and the decision about them.
 
+    f: [0, 1]^(d x n) -> R^(d x n); distances are d_p to the power p, unit 1 (Yun et al. 2020, Sec. 3, App. C).
     `delta` = 1/m as "1/4", a Fraction or an mpq; or `epsilon`, for which the widest delta is found. d and n are read
     off f where it says them. `modulus`: of a Python function, the assumed omega(t). `extend` may add steps. Raises
     InputError for anything wrong with the arguments or with f, EvaluatorsDisagree if two evaluators differ.
