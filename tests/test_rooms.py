@@ -39,6 +39,16 @@ def test_imports_never_point_up() -> None:
     assert upwards == set()
 
 
+def test_every_folder_is_a_package_that_git_ruff_and_pytest_look_into() -> None:
+    """A folder called `build` is left out by what many tools leave out by themselves."""
+    modules = {path for folder in (PACKAGE, PACKAGE.parent / "tests") for path in folder.rglob("*.py")}
+    assert {path.parent for path in modules} == {path.parent for path in modules if path.name == "__init__.py"}
+    settings = tomllib.loads((PACKAGE.parent / "pyproject.toml").read_text())["tool"]
+    ignored = (PACKAGE.parent / ".gitignore").read_text().split()
+    left_out = {*ignored, *settings["ruff"]["exclude"], *settings["pytest"]["ini_options"]["norecursedirs"]}
+    assert not {name.rstrip("/") for name in left_out} & {part for path in modules for part in path.parts}
+
+
 BESIDE = {
     "authoring.py": ROOMS[: ROOMS.index("claims") + 1],
     "child_processes.py": [],

@@ -104,14 +104,14 @@ def command(theorem: str, **options: Any) -> int:
     if options["f"] is None:
         raise InputError(f"f: missing; {theorem} takes a function, --f F")
     from exactua.certificates.writing import certificate, write
+    from exactua.commands.build.own_function import build
     from exactua.commands.build.softmax_command import build_true, write_and_tell
+    from exactua.commands.build.words import built_data
     from exactua.console.options import integers, seconds
     from exactua.console.progress import progress_bar
-    from exactua.networks.files import write_network
-    from exactua.commands.build.words import built_data
-    from exactua.targets.shapes import shape
     from exactua.evidence.boxes import exit_code
-    from exactua.commands.build.own_function import build
+    from exactua.networks.files import write_network
+    from exactua.targets.shapes import shape
 
     one_of(options["output_format"], ("text", "json"), "format")
     if options["value_map"] is not None:
@@ -233,8 +233,8 @@ def _require_drawable(picture: Path, d: int, n: int) -> None:
 
 
 def _draw(built: Built, picture: Path) -> None:
-    from exactua.commands.build.words import distance_lines
     from exactua.commands.build.picture import draw_surface
+    from exactua.commands.build.words import distance_lines
     from exactua.commands.build.work import cube_values
 
     instance = built.instance

@@ -14,16 +14,16 @@ DEFAULT_BITS = 2**17
 
 def build_corollary(corollary: str, options: dict[str, Any]) -> int:
     """Builds, prints and writes network and certificate. Raises InputError before anything is written."""
+    from exactua.arithmetic.reals import precision
     from exactua.certificates.writing import certificate, digest, write
     from exactua.commands.build.command import beside
+    from exactua.commands.build.corollary_words import document, lines, memorised_data, step_lines
+    from exactua.commands.build.corollary_work import build_memoriser, read_pairs
     from exactua.console.instances import one_of
     from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
-    from exactua.networks.files import write_network
-    from exactua.arithmetic.reals import precision
-    from exactua.commands.build.corollary_words import document, lines, memorised_data, step_lines
     from exactua.evidence.boxes import exit_code
-    from exactua.commands.build.corollary_work import build_memoriser, read_pairs
+    from exactua.networks.files import write_network
 
     one_of(options["output_format"], ("text", "json"), "format")
     one_of(options["weights"] or "small", ("small", "paper"), "weights")

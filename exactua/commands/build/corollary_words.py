@@ -8,11 +8,11 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.certificates.writing import digest
-from exactua.claims.verdicts import Verdict
 from exactua.arithmetic.balls import floor, shown
 from exactua.arithmetic.rationals import encode_rational
 from exactua.arithmetic.reals import Value
+from exactua.certificates.writing import digest
+from exactua.claims.verdicts import Verdict
 from exactua.papers.kajitsuka2024.labelled_sequences import shown_column
 from exactua.papers.kajitsuka2024.memorised import Memorised
 from exactua.papers.kajitsuka2024.memorising import Counts

@@ -11,15 +11,15 @@ import time
 from pathlib import Path
 from typing import Any, Final
 
-from exactua.deciding.budgets import until
-from exactua.deciding.running import DEFAULT_BUDGET, Progress, decide
-from exactua.errors import InputError
-from exactua.file_access import read_bytes
 from exactua.arithmetic.balls import shown
 from exactua.arithmetic.json_values import array_at, object_at, parsed
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, rational
 from exactua.arithmetic.reals import PrecisionReached
+from exactua.deciding.budgets import until
+from exactua.deciding.running import DEFAULT_BUDGET, Progress, decide
+from exactua.errors import InputError
+from exactua.file_access import read_bytes
 from exactua.papers.kajitsuka2024.label_maps import plateaus
 from exactua.papers.kajitsuka2024.labelled_sequences import LabelledSequences, Labels
 from exactua.papers.kajitsuka2024.memorised import (

@@ -10,11 +10,12 @@ from typing import Final
 
 from gmpy2 import mpq
 
-from exactua.deciding.shards import Shard
-from exactua.deciding.plan import describe_count, plan
-from exactua.errors import InputError
 from exactua.arithmetic.decimals import decimal, root_bounds
 from exactua.arithmetic.rationals import Rational, written
+from exactua.console.deadlines import Deadline, OutOfTime
+from exactua.deciding.plan import describe_count, plan
+from exactua.deciding.shards import Shard
+from exactua.errors import InputError
 from exactua.papers.yun2020.built import NAMES, Bounds, Instance, Theorem, distance_claim
 from exactua.targets.distance import entries_written, pieces
 from exactua.targets.expression import Expression
@@ -22,7 +23,6 @@ from exactua.targets.formulas import degree
 from exactua.targets.table import Table
 from exactua.targets.target import Target
 from exactua.terms.language import TermError
-from exactua.console.deadlines import Deadline, OutOfTime
 
 MOST_CUBES: Final = 200_000
 """The most cubes that a distance is summed over, small ones included."""

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.errors import InputError
 from exactua.arithmetic.rationals import Matrix, Rational, written
+from exactua.commands.build.surface_panels import MOST_BARS, Entry, draw_key, draw_map, draw_space, levels_between
+from exactua.errors import InputError
 from exactua.printing.pictures import figures
 from exactua.printing.pictures.figures import LARGEST, require_drawable
-from exactua.commands.build.surface_panels import MOST_BARS, Entry, draw_key, draw_map, draw_space, levels_between
 
 SAMPLES: Final = 32
 WIDTH: Final = 8.2

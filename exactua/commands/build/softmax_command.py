@@ -29,11 +29,11 @@ def write_and_tell(both: BuiltTrue, options: dict[str, Any], certificate_path: P
     """Writes network and certificates, prints, and returns the exit code."""
     from exactua.certificates import limits
     from exactua.certificates.writing import certificate, digest, write
-    from exactua.networks.files import write_network
     from exactua.commands.build import words as builds
     from exactua.commands.build.softmax_words import document, lines, true_data
-    from exactua.evidence.boxes import exit_code
     from exactua.commands.build.work import boundary
+    from exactua.evidence.boxes import exit_code
+    from exactua.networks.files import write_network
 
     limit_path = _limit_path(options["output"], options["f"], certificate_path)
     output: Path = options["output"]

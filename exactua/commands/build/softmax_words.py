@@ -8,14 +8,14 @@ from typing import Any, Final
 
 from gmpy2 import mpq, mpz
 
+from exactua.arithmetic.decimals import decimal as exact_decimal
+from exactua.arithmetic.rationals import Rational, encode_rational, written
+from exactua.commands.build import words as builds
 from exactua.commands.build.true_transformer.built import BuiltTrue
 from exactua.commands.build.true_transformer.construction import TrueTransformer
 from exactua.commands.build.true_transformer.outside import Witness
 from exactua.commands.build.true_transformer.strips import root_at_most
-from exactua.arithmetic.decimals import decimal as exact_decimal
-from exactua.arithmetic.rationals import Rational, encode_rational, written
 from exactua.plurals import counted
-from exactua.commands.build import words as builds
 from exactua.printing.rounded_numbers import rounded_up
 from exactua.printing.short_numbers import DIGITS, decimal
 from exactua.printing.text import matrix, number

@@ -6,19 +6,19 @@ import time
 from collections.abc import Mapping
 from typing import Any
 
-from exactua.deciding.running import DEFAULT_BUDGET
+from exactua.arithmetic.rationals import rational
 from exactua.claims.claim import Claim
-from exactua.errors import InputError
-from exactua.softmax.temperature.bracket import positive_tolerance
+from exactua.commands.build.own_function import build
 from exactua.commands.build.true_transformer.built import BuiltTrue
 from exactua.commands.build.true_transformer.construction import OfRelus, of_relus_network, true_transformer
 from exactua.commands.build.true_transformer.relus import positive_width
 from exactua.commands.build.true_transformer.steps import add_steps
 from exactua.commands.build.true_transformer.strips import default_tolerance
-from exactua.arithmetic.rationals import rational
+from exactua.deciding.running import DEFAULT_BUDGET
+from exactua.errors import InputError
 from exactua.papers.yun2020.built import Bounds, Instance
 from exactua.papers.yun2020.constructions import Construction
-from exactua.commands.build.own_function import build
+from exactua.softmax.temperature.bracket import positive_tolerance
 
 
 def build_softmax(

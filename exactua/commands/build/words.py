@@ -6,11 +6,11 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, Final
 
+from exactua.arithmetic.decimals import decimal, root_bounds
+from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, written
 from exactua.certificates.writing import digest
 from exactua.claims.decision import StepResult
 from exactua.claims.verdicts import Verdict
-from exactua.arithmetic.decimals import decimal, root_bounds
-from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, written
 from exactua.papers.yun2020.approximator import two_thirds
 from exactua.papers.yun2020.built import Bounds, Built
 from exactua.plurals import counted

@@ -7,19 +7,19 @@ from typing import Final
 
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.claims.claim import Claim
+from exactua.commands.build.measuring import measured, require_power, require_size, search_delta
+from exactua.console.deadlines import Deadline
 from exactua.deciding.budgets import until
 from exactua.deciding.running import DEFAULT_BUDGET, Progress, decide
-from exactua.claims.claim import Claim
 from exactua.errors import InputError
-from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.papers.yun2020.built import THEOREMS, Bounds, Built, Instance, Theorem, built_claim
 from exactua.papers.yun2020.constructions import Construction, ValueMap, theorem2_network, theorem3_network
 from exactua.targets.equivariance import Equivariance, equivariance
 from exactua.targets.expression import Expression
 from exactua.targets.python_function import PythonFunction
 from exactua.targets.target import Target, shown
-from exactua.console.deadlines import Deadline
-from exactua.commands.build.measuring import measured, require_power, require_size, search_delta
 
 LARGEST_P: Final = 64
 

@@ -10,9 +10,9 @@ from pathlib import Path
 import pytest
 from gmpy2 import mpq
 
+from exactua.arithmetic.rationals import decode_rational
 from exactua.commands.group import main
 from exactua.networks.files import read_network
-from exactua.arithmetic.rationals import decode_rational
 
 GOLDEN = Path(__file__).parents[2] / "golden"
 HAT = "1 - Abs(2*x1 - 1), 1 - Abs(2*x2 - 1)"

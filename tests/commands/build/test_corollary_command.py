@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
+from exactua.arithmetic.json_values import parsed
 from exactua.commands.group import main
 from exactua.networks.files import read_network
-from exactua.arithmetic.json_values import parsed
 
 PAIRS = {
     "pairs": [

@@ -12,12 +12,12 @@ import pytest
 from gmpy2 import mpq
 
 from exactua import verifier
+from exactua.arithmetic.reals import precision
 from exactua.certificates.writing import certificate
 from exactua.claims.verdicts import Verdict
-from exactua.errors import InputError
-from exactua.arithmetic.reals import precision
 from exactua.commands.build import corollary_work as memorising
 from exactua.commands.build.corollary_work import build_memoriser, pairs_in, read_pairs
+from exactua.errors import InputError
 
 VOCABULARY = [(a, b) for a in range(4) for b in range(3) if a or b][:8]
 

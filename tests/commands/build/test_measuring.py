@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from gmpy2 import mpq
 
-from exactua.errors import InputError
-from exactua.papers.yun2020.built import Bounds, Instance
+from exactua.commands.build.measuring import distances, measured, require_power
 from exactua.commands.build.own_function import read_target
 from exactua.console.deadlines import Deadline
-from exactua.commands.build.measuring import distances, measured, require_power
+from exactua.errors import InputError
+from exactua.papers.yun2020.built import Bounds, Instance
 from tests import integration_by_hand as by_hand
-from tests.integration_by_hand import Entry, Larger
 from tests.evidence.functions import HAT, NAMES, bump, cauchy, columns, fraction, hat, products, ramp
+from tests.integration_by_hand import Entry, Larger
 
 EXACT: list[tuple[str, int, int, list[Entry], int, int]] = [
     (HAT, 1, 2, [hat(0), hat(1)], 3, 2),

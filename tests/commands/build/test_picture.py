@@ -14,10 +14,10 @@ from gmpy2 import mpq
 from hypothesis import given
 from hypothesis import strategies as st
 
+from exactua.commands.build.picture import draw_surface
+from exactua.commands.build.surface_panels import HATCHES, Entry, draw_map, draw_space, levels_between
 from exactua.errors import InputError
 from exactua.printing.pictures.figures import grouped
-from exactua.commands.build.surface_panels import HATCHES, Entry, draw_map, draw_space, levels_between
-from exactua.commands.build.picture import draw_surface
 
 pytestmark = pytest.mark.skipif(importlib.util.find_spec("matplotlib") is None, reason="needs matplotlib")
 SVG = "{http://www.w3.org/2000/svg}"

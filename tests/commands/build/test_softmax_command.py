@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 from gmpy2 import mpq
 
-from exactua.commands.group import main
-from exactua.commands.build.true_transformer.outside import Witness
-from exactua.networks.files import read_network
-from exactua.networks.real_networks import has_softmax
 from exactua.arithmetic.rationals import decode_rational
 from exactua.commands.build.softmax_words import value_told
+from exactua.commands.build.true_transformer.outside import Witness
+from exactua.commands.group import main
+from exactua.networks.files import read_network
+from exactua.networks.real_networks import has_softmax
 from tests.commands.build.test_command import BUMP, refused, run
 
 BASE = ("theorem2", "--f", BUMP, "--delta", "1/2", "--softmax", "-o", "net.json")

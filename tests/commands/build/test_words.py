@@ -6,12 +6,12 @@ from dataclasses import replace
 
 from gmpy2 import mpq
 
+from exactua.commands.build.own_function import read_target
+from exactua.commands.build.words import built_data, step_lines
+from exactua.commands.build.work import build
 from exactua.deciding.running import decide
 from exactua.networks import FeedForwardLayer, Network, Phi, at_least, below
 from exactua.papers.yun2020.built import Built, built_claim
-from exactua.commands.build.words import built_data, step_lines
-from exactua.commands.build.own_function import read_target
-from exactua.commands.build.work import build
 
 
 def built(text: str, n: int, m: int, theorem: str = "theorem2") -> Built:

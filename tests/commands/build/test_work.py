@@ -14,19 +14,19 @@ from gmpy2 import mpq
 from exactua import verifier
 from exactua.certificates.writing import certificate
 from exactua.claims.verdicts import Verdict
+from exactua.commands.build.measuring import measured
+from exactua.commands.build.own_function import read_target
+from exactua.commands.build.work import boundary, build, cube_values
+from exactua.console.deadlines import Deadline
 from exactua.errors import InputError
 from exactua.networks.files import write_network
 from exactua.papers.yun2020.built import Bounds, Built, Instance
 from exactua.papers.yun2020.constructions import theorem2_network, theorem3_network
 from exactua.targets.python_function import PythonFunction
-from exactua.commands.build.own_function import read_target
 from exactua.targets.table import Table
-from exactua.commands.build.work import boundary, build, cube_values
-from exactua.console.deadlines import Deadline
-from exactua.commands.build.measuring import measured
 from tests import integration_by_hand as by_hand
-from tests.integration_by_hand import Larger, Line
 from tests.evidence.functions import HAT, NAMES, bump, fraction, hat, products
+from tests.integration_by_hand import Larger, Line
 
 F = Fraction
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from exactua.commands.build.true_transformer.construction import TrueTransformer
 from exactua.arithmetic.rationals import Rational
+from exactua.commands.build.true_transformer.construction import TrueTransformer
 from exactua.papers.yun2020.built import Built
 
 

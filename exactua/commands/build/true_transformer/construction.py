@@ -14,18 +14,18 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
-from exactua.errors import InputError
-from exactua.softmax.temperature.bracket import Bracket, bracket
-from exactua.softmax.temperature.propagation import Bound, certified_error
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.commands.build.true_transformer.outside import Witness, witness
 from exactua.commands.build.true_transformer.ranges import Box, box_of, cube, greatest_difference, ranges
 from exactua.commands.build.true_transformer.relus import of_relus_in_stages
 from exactua.commands.build.true_transformer.strips import Strips, power_of_two_at_least, root_at_most, width_for
 from exactua.commands.build.true_transformer.widths import Watch, nothing, outputs_at, points_of, unrolled, value_width
+from exactua.errors import InputError
 from exactua.networks.network import Network
 from exactua.networks.quantities import quantity
 from exactua.networks.softened import softened
-from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.softmax.temperature.bracket import Bracket, bracket
+from exactua.softmax.temperature.propagation import Bound, certified_error
 
 CLASS: Final = {"heads": 2, "head size": 1, "hidden size": 4}
 """T^(2,1,4): a layer with one head counts as one whose second head is 0."""

@@ -18,14 +18,14 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.softmax.temperature.ball_network import ball_value
+from exactua.arithmetic.balls import ball, dyadic_power, ends, working
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.commands.build.true_transformer.ranges import readings
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.network import Network
-from exactua.arithmetic.balls import ball, dyadic_power, ends, working
-from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.papers.yun2020.selective_shift import reading_vector
 from exactua.papers.yun2020.value_map import contexts, window
+from exactua.softmax.temperature.ball_network import ball_value
 
 BITS: Final = 512
 MOST_BITS: Final = 1 << 13

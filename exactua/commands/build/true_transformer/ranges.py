@@ -14,6 +14,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, TypeAlias
 
+from exactua.arithmetic.enclosures import Enclosure
+from exactua.arithmetic.rationals import Matrix, Rational
+from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.activations import Piece, PiecewiseLinear
@@ -22,9 +25,6 @@ from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Layer
 from exactua.networks.network import Network
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
-from exactua.arithmetic.enclosures import Enclosure
-from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.arithmetic.reals import Real
 from exactua.plurals import counted
 
 Box: TypeAlias = tuple[tuple[Enclosure, ...], ...]

@@ -16,12 +16,12 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any, Final
 
+from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks import RELU, FeedForwardLayer, Interval, Network
 from exactua.networks.activations import Piece, PiecewiseLinear
 from exactua.networks.items import Layer
 from exactua.networks.retouching import with_layers
-from exactua.arithmetic.rationals import Rational, rational
 
 NODES: Final = 4
 """ReLUs for each hidden node: r = 1 becomes r = 4."""

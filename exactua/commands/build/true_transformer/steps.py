@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from gmpy2 import mpq
 
-from exactua.claims.claim import Claim, Operands
-from exactua.grids.categories import category3, chosen_row, grid_sequences, real_columns
-from exactua.commands.build.true_transformer.construction import CLASS, OfRelus
 from exactua.arithmetic.rationals import Rational
+from exactua.claims.claim import Claim, Operands
+from exactua.commands.build.true_transformer.construction import CLASS, OfRelus
+from exactua.grids.categories import category3, chosen_row, grid_sequences, real_columns
 from exactua.terms.language import rational as rational_term
 from exactua.terms.tracing import (
     Columns,

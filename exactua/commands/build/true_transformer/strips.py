@@ -13,10 +13,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from exactua.errors import InputError
 from exactua.arithmetic.balls import dyadic_power
 from exactua.arithmetic.decimals import root_bounds
 from exactua.arithmetic.rationals import Rational
+from exactua.errors import InputError
 
 
 @dataclass(frozen=True)

@@ -9,11 +9,11 @@ from typing import Any, Final
 
 from gmpy2 import mpq
 
-from exactua.errors import InputError
+from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.commands.build.true_transformer.relus import of_relus_in_stages
 from exactua.commands.build.true_transformer.strips import power_of_two_at_most
+from exactua.errors import InputError
 from exactua.networks.network import Network
-from exactua.arithmetic.rationals import Matrix, Rational
 
 MOST_POINTS: Final = 20_000
 NARROWEST: Final = 1 << 12

@@ -10,27 +10,32 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua.deciding.running import decide
+from exactua.arithmetic.balls import ends
 from exactua.claims.claim import Claim
 from exactua.claims.verdicts import Verdict
-from exactua.errors import InputError
-from exactua.softmax.temperature.ball_network import ball_value
-from exactua.softmax.temperature.propagation import certified_error
-from exactua.softmax.temperature.softmax_error import softmax_error
+from exactua.commands.build.measuring import distances
+from exactua.commands.build.own_function import read_target
 from exactua.commands.build.true_transformer import construction
-from exactua.commands.build.true_transformer.construction import CLASS, of_relus_network, require_class, true_transformer
+from exactua.commands.build.true_transformer.construction import (
+    CLASS,
+    of_relus_network,
+    require_class,
+    true_transformer,
+)
 from exactua.commands.build.true_transformer.outside import constant_up_to, witness
 from exactua.commands.build.true_transformer.relus import of_relus_in_stages
 from exactua.commands.build.true_transformer.steps import add_steps
 from exactua.commands.build.true_transformer.widths import differs, points_of, value_width
+from exactua.deciding.running import decide
+from exactua.errors import InputError
 from exactua.networks import RELU, FeedForwardLayer, Network
 from exactua.networks.real_networks import has_softmax
-from exactua.arithmetic.balls import ends
 from exactua.papers.yun2020.built import Instance, built_claim
 from exactua.papers.yun2020.constructions import theorem2_network
 from exactua.papers.yun2020.value_map import contexts
-from exactua.commands.build.own_function import read_target
-from exactua.commands.build.measuring import distances
+from exactua.softmax.temperature.ball_network import ball_value
+from exactua.softmax.temperature.propagation import certified_error
+from exactua.softmax.temperature.softmax_error import softmax_error
 from tests.commands.build.true_transformer.test_strips import off
 
 HAT = "1 - Abs(2*x1 - 1), 1 - Abs(2*x2 - 1)"

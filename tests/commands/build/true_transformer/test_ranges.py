@@ -7,10 +7,11 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua.errors import InputError
-from exactua.softmax.temperature.ball_network import ball_value
+from exactua.arithmetic.balls import ends
+from exactua.arithmetic.reals import exp
 from exactua.commands.build.true_transformer.ranges import box_of, cube, greatest_difference, range_states, ranges
 from exactua.commands.build.true_transformer.relus import of_relus
+from exactua.errors import InputError
 from exactua.networks import (
     RELU,
     AttentionHead,
@@ -25,9 +26,8 @@ from exactua.networks import (
     below,
     half_open,
 )
-from exactua.arithmetic.balls import ends
-from exactua.arithmetic.reals import exp
 from exactua.papers.yun2020.quantiser import quantiser
+from exactua.softmax.temperature.ball_network import ball_value
 from tests.networks.strategies import masks
 
 SMALL = st.builds(mpq, st.integers(-3, 3), st.integers(1, 2))

@@ -7,8 +7,8 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua.errors import InputError
 from exactua.commands.build.true_transformer.relus import of_relus, of_relus_in_stages, relu_layer, relu_nodes, strips
+from exactua.errors import InputError
 from exactua.networks import (
     RELU,
     AttentionHead,

@@ -9,9 +9,16 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua.errors import InputError
 from exactua.commands.build.true_transformer.relus import of_relus
-from exactua.commands.build.true_transformer.strips import Strips, default_tolerance, power_of_two_at_least, power_of_two_at_most, root_at_most, width_for
+from exactua.commands.build.true_transformer.strips import (
+    Strips,
+    default_tolerance,
+    power_of_two_at_least,
+    power_of_two_at_most,
+    root_at_most,
+    width_for,
+)
+from exactua.errors import InputError
 from exactua.papers.yun2020.quantiser import quantiser
 
 POSITIVE = st.builds(mpq, st.integers(1, 10**6), st.integers(1, 10**6))
