@@ -22,10 +22,11 @@ from exactua.claims.given import (
     require_words,
     returned,
     traced_as,
+    whose,
 )
 from exactua.claims.meeting import objects_of
 from exactua.claims.operands import Operands as Operands
-from exactua.claims.parts import Part, judged_parts, places
+from exactua.claims.parts import Part, Reading, judged_parts, places
 from exactua.claims.problem import NOTED, Flaw, Problem, Step
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.verdicts import StepKind
@@ -179,6 +180,8 @@ class Claim:
     steps: list[Step] = field(default_factory=list)
     parts: list[Part] = field(default_factory=list)
     """Those of the statement, in its order (`part`); none where each of its steps is one."""
+    readings: list[Reading] = field(default_factory=list)
+    """How words of its text are read, where the paper leaves that open or says more (`reads`)."""
     hypotheses: list[Hypothesis] = field(default_factory=list)
     definitions: dict[str, Term] = field(default_factory=dict)
     operands: dict[str, Traced] = field(default_factory=dict)
@@ -339,7 +342,7 @@ class Claim:
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
-        flaw, survives, same_as, meets (see `Step`).
+        flaw, survives, same_as, meets, of (see `Step`).
 
         Raises TypeError for another option, and where the function returns no condition (of a fold, no number and no
         row); ValueError for a step of the same name, a point without a domain, and options that do not go together.
@@ -385,6 +388,16 @@ class Claim:
             if self.step(step).kind is not StepKind.STATEMENT or step in taken:
                 raise ValueError(f"{self.label}.{step}: a part takes statement steps that no other part has")
         self.parts.append(part)
+
+    def reads(self, words: str, how: str) -> None:
+        """How the steps read words of the claim's text: reads("all k_i's are encoded", "as a set").
+
+        It is said wherever the claim is cited. Raises ValueError for words that do not stand in the text, and for how
+        in no words.
+        """
+        if places(self.text, [words]) is None or not how.strip():
+            raise ValueError(f"{self.label}: its text has no {words!r}, or it is not said how that is read")
+        self.readings.append(Reading(words, how))
 
     def relaxes(
         self,
@@ -493,6 +506,7 @@ class Claim:
         survives: str | Sequence[str] = (),
         same_as: str | None = None,
         meets: str | None = None,
+        of: str = "",
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         require_words(says, f"@lemma.{_WRITTEN[kind]}")
 
@@ -529,6 +543,7 @@ class Claim:
                 labels_of(survives),
                 label_of(same_as),
                 object_of(meets),
+                whose(of),
             )
             if step.name in {known.name for known in self.steps}:
                 raise ValueError(f"{self.label} has two steps {step.name}")

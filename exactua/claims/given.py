@@ -15,7 +15,7 @@ from exactua.terms.encoding import Data
 from exactua.terms.language import Term
 from exactua.terms.tracing import Number, Traced, number
 
-OPTIONS: Final = ("over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets")
+OPTIONS: Final = ("over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets", "of")
 """What may be said of a step beside its words."""
 
 
@@ -92,6 +92,13 @@ def object_of(meets: str | None) -> str | None:
     if meets is not None and not (isinstance(meets, str) and meets.strip() and meets.isprintable()):
         raise ValueError(f'meets: {brief(meets)} names no object; write such as meets="the q of Lemma 8"')
     return meets
+
+
+def whose(of: str) -> str:
+    """What in the paper a line is of. Raises ValueError where it is not "the ..." in a line of words."""
+    if of and not (isinstance(of, str) and of.startswith("the ") and of[4:].strip() and of.isprintable()):
+        raise ValueError(f'of: {brief(of)} names no part of a paper; write such as of="the remarks on Lemma 8"')
+    return of
 
 
 def label_of(same_as: str | None) -> str | None:

@@ -53,6 +53,17 @@ class Part:
         return f"for all parameters{numbers} by {', '.join(self.theorems)}" if self.theorems else ""
 
 
+@dataclass(frozen=True)
+class Reading:
+    """How words of a claim's text are read by its steps: as what, where, or of what they are said."""
+
+    words: str
+    how: str
+
+    def __str__(self) -> str:
+        return f'"{self.words.rstrip(".,")}": {self.how}'
+
+
 def places(text: str, pieces: Iterable[str]) -> list[tuple[int, int]] | None:
     """Where these pieces of a text stand, each behind the one before and no word cut; None where one does not."""
     found, behind = [], 0

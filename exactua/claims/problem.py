@@ -55,7 +55,8 @@ class Step:
     A repaired step names the step it repairs and the reason. `flaw` says what kind of fault, or of note, it is if the
     step is refuted, `survives` names the steps by which the conclusion holds nevertheless, and `same_as` the step of
     which this one shows the same fault once more. `meets` names the object of a step that asks whether it meets a
-    definition: the step is then no fault where it is refuted, as the object is not what was defined.
+    definition: the step is then no fault where it is refuted, as the object is not what was defined. `of` says what in
+    the paper a line is of, where that is neither the statement nor its proof: "the remarks on Lemma 8".
     """
 
     name: str
@@ -72,6 +73,7 @@ class Step:
     survives: tuple[str, ...] = ()
     same_as: str | None = None
     meets: str | None = None
+    of: str = ""
 
     def __post_init__(self) -> None:
         require_no_fold(self.name, [term for term in (self.term, self.given, self.bound) if term is not None])

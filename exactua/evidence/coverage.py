@@ -35,7 +35,7 @@ class Item:
     """One assertion of a paper in our words: the full labels of its steps, or the reason why it has none.
 
     `quote` is what the paper prints, word by word in plain text (`tests/quotes.py` compares it with a text of the
-    paper), and `page` where, if the text has pages.
+    paper), `page` where, if the text has pages, and `place` what the reader looks for, if that is not the section.
     """
 
     id: str
@@ -46,6 +46,7 @@ class Item:
     reason: str = ""
     quote: str = ""
     page: str = ""
+    place: str = ""
 
 
 @dataclass(frozen=True)
@@ -124,8 +125,9 @@ def _faults_of(item: Item) -> Iterator[str]:
         yield f"{item.id}: neither steps nor a reason of {FEWEST_WORDS} words or more"
     if len(item.quote.split()) > MOST_WORDS:
         yield f"{item.id}: quotes {len(item.quote.split())} words; {MOST_WORDS} at most"
-    if item.page and not item.quote:
-        yield f"{item.id}: has a page, and no quote that stands there"
+    for name, value in (("page", item.page), ("place", item.place)):
+        if value and not item.quote:
+            yield f"{item.id}: has a {name}, and no quote that stands there"
     yield from (f"{item.id}: {step} twice" for step, count in Counter(item.steps).items() if count > 1)
     for step in item.steps:
         try:

@@ -45,7 +45,7 @@ def quotes_of(paper: str) -> Mapping[str, tuple[Quote, ...]]:
 def _quoted(inventory: Inventory) -> Iterator[tuple[str, Quote]]:
     for item in inventory.items:
         if item.quote:
-            yield from ((step, Quote(item.quote, item.section, item.page)) for step in item.steps)
+            yield from ((step, Quote(item.quote, item.place or item.section, item.page)) for step in item.steps)
 
 
 LEDGER_SETTINGS = Settings()

@@ -9,7 +9,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.verdicts import Scope, StepKind, Verdict, overall
 from exactua.claims.verification import refused, words
-from exactua.printing.scope_of_definitions import of_definition
+from exactua.printing.scope_of_definitions import of_definition, questions_refuted
 from exactua.printing.scope_subjects import (
     ALL_D,
     KERNEL,
@@ -35,6 +35,7 @@ from exactua.printing.scope_subjects import (
     points_of,
     profiles,
     proof_as_printed,
+    readings,
     refuted_as,
     softmax,
     statement_steps,
@@ -53,8 +54,11 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
         return nothing(claim, "no part of its statement is decided")
     found = _of_steps(claim, file, live)
     silent = [name.removesuffix("@repaired") for name in live if file.verdicts[name] == Verdict.VACUOUS]
-    more, less = open_parts(claim, file.proved, silent) if whole(claim, live) else ("", "")
-    return ScopeSentence(found.may + more, found.may_not + less)
+    if not whole(claim, live):
+        return found
+    at_instances = file.scope != Scope.GENERAL
+    more, less = open_parts(claim, file.proved, silent, at_instances=at_instances)
+    return ScopeSentence(found.may + more + readings(claim), found.may_not + less)
 
 
 def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> ScopeSentence:
@@ -76,7 +80,9 @@ def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> Sco
     about = subject(claim, live)
     several = len(live) > 1 or about.startswith(("all", "both"))
     if objects := claim.objects(live):
-        return of_definition(claim, objects, by, where, how, f"{nothing_said([*others, *_unsaid(by)])}{behind}.")
+        beside = [name for name in verdicts if verdicts[name] is Verdict.REFUTED and name not in file.judged]
+        unsaid = f"{nothing_said([*others, *_unsaid(by)])}{behind}."
+        return of_definition(claim, objects, by, where, how, unsaid + questions_refuted(claim, beside))
     if verdict is Verdict.REFUTED:
         return _refuted_at(claim, file, by[verdict], [*others, *_unsaid(by)], behind)
     if verdict is Verdict.INCONCLUSIVE:

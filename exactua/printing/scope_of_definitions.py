@@ -30,6 +30,13 @@ def of_definition(
     )
 
 
+def questions_refuted(claim: Claim, refuted: Sequence[str]) -> str:
+    """What an object does not meet beside the statement, in the words of each question; "" where it meets all."""
+    asked = [step for step in claim.steps if step.name in refuted and step.is_question]
+    told = listed([f"{step.name} ({step.says})" for step in asked])
+    return f" Not met by {listed(list(dict.fromkeys(str(step.meets) for step in asked)))}: {told}." if asked else ""
+
+
 def _by_object(claim: Claim, objects: Objects, names: Sequence[str], said: str) -> str:
     """ "condition1 is met by the q of Lemma 8", each object with the steps that ask of it."""
     asked = [(one, [name for name in names if claim.step(name).meets == one]) for one in objects]

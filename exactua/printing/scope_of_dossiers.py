@@ -10,7 +10,7 @@ from exactua.claims.claim import Claim
 from exactua.claims.dossier import ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.printing.counts import instances_within
-from exactua.printing.scope_of_definitions import of_definition
+from exactua.printing.scope_of_definitions import of_definition, questions_refuted
 from exactua.printing.scope_subjects import (
     ALL_D,
     KERNEL,
@@ -36,6 +36,7 @@ from exactua.printing.scope_subjects import (
     own_choices,
     profiles,
     proof_as_printed,
+    readings,
     refuted_as,
     softmax,
     subject,
@@ -67,7 +68,9 @@ def of_claim(dossier: ClaimDossier) -> ScopeSentence:
         found = _known(claim, status, steps, dossier.box, box, behind)
     silent = [one.step.name for one in steps if one.status is Status.VACUOUS]
     more, less = open_parts(claim, dossier.proved, silent)
-    return ScopeSentence(found.may + more, found.may_not + less)
+    asked = [one.step.name for one in dossier.steps if one.status in (Status.REFUTED, Status.REPAIRED)]
+    less = questions_refuted(claim, asked) + less
+    return ScopeSentence(found.may + more + readings(claim), found.may_not + less)
 
 
 def _weakest(steps: Sequence[StepDossier]) -> Status:

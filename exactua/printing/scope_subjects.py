@@ -67,10 +67,18 @@ def statement_steps(claim: Claim) -> tuple[str, ...]:
     return tuple(step.name for step in claim.steps if step.kind is StepKind.STATEMENT)
 
 
-def open_parts(claim: Claim, proved: Collection[str] = (), vacuous: Collection[str] = ()) -> tuple[str, str]:
+def readings(claim: Claim) -> str:
+    """How words of the claim's text are read, to be added to what may be claimed of it."""
+    return f" Read here: {'; '.join(map(str, claim.readings))}." if claim.readings else ""
+
+
+def open_parts(
+    claim: Claim, proved: Collection[str] = (), vacuous: Collection[str] = (), *, at_instances: bool = True
+) -> tuple[str, str]:
     """What is to be added to what may be claimed of a statement, and to what may not, where steps don't decide a part.
 
-    `proved` are the parts, in their words, that theorems decide, and `vacuous` the steps that say nothing.
+    `proved` are the parts, in their words, that theorems decide, and `vacuous` the steps that say nothing. Beside what
+    is not decided `at_instances` stand the theorems that decide it for all parameters.
     """
     many = "".join(
         f' For all parameters "{part.words.rstrip(".")}", by {listed(part.theorems)} of proofs/rocq'
@@ -87,7 +95,8 @@ def open_parts(claim: Claim, proved: Collection[str] = (), vacuous: Collection[s
     partly = any(step in vacuous for part in here for step in part.steps)
     where = f", where {'they say' if len(decided) > 1 else 'it says'} something" if partly else ""
     many += f" That decides {len(decided)} of the {len(claim.parts)} parts of the statement{where}." if decided else ""
-    said = "; ".join(f'"{part.words.rstrip(".")}" ({part.why})' for part in left)
+    general_too = {part: f"; {part.by_theorems}" if at_instances and part.theorems else "" for part in left}
+    said = "; ".join(f'"{part.words.rstrip(".")}" ({part.why}{general_too[part]})' for part in left)
     return many, f" Not decided: {said}."
 
 
@@ -316,9 +325,13 @@ def proof_as_printed(claim: Claim, refuted: Sequence[str], judged: Sequence[str]
 
     They are of a proof, hypotheses, or of the text around a definition; what the ledger notes is no fault of any.
     """
-    beside = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.PROOF_LINE]
-    lines = [step.name for step in beside if step.name not in judged and not step.is_question and step.is_fault]
-    if not lines:
-        return ""
-    noun = "line" if len(lines) == 1 else "lines"
-    return f"; nor is all of {claim.title} confirmed as printed: its {noun} {named(lines)} {are(lines)} refuted"
+    by: dict[str, list[str]] = {}
+    for step in claim.steps:
+        beside = step.name in refuted and step.kind is StepKind.PROOF_LINE and step.name not in judged
+        if beside and not step.is_question and step.is_fault:
+            by.setdefault(step.of, []).append(step.name)
+    told = []
+    for of, lines in by.items():
+        where = f"of {of} the" if of else f"nor is all of {claim.title} confirmed as printed: its"
+        told.append(f"; {where} line{'s' * (len(lines) > 1)} {named(lines)} {are(lines)} refuted")
+    return "".join(told)

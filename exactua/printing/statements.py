@@ -19,7 +19,7 @@ from exactua.claims.paper_units import (
     term_in_paper_units,
     with_delta,
 )
-from exactua.claims.parts import Part
+from exactua.claims.parts import Part, Reading
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import StepKind
@@ -161,6 +161,13 @@ def _parts(parts: Sequence[Part]) -> Iterator[str]:
         yield from _wrapped(left if part.undecided else part.decided_by, 6)
 
 
+def _readings(readings: Sequence[Reading]) -> Iterator[str]:
+    """How words of the text are read."""
+    yield "read here:"
+    for one in readings:
+        yield from _wrapped(f"- {one}", 2, "  ")
+
+
 def _theorems(claim: Claim, theorems: Sequence[WrittenTheorem]) -> Iterator[str]:
     """Theorems with their words, and where to read them."""
     yield f"theorems about it, for all parameters (proofs/rocq; exactua prove {command_of(claim)}):"
@@ -188,6 +195,9 @@ def report(
         yield ""
     if step is None and claim.parts:
         yield from _parts(claim.parts)
+        yield ""
+    if step is None and claim.readings:
+        yield from _readings(claim.readings)
         yield ""
     if step is None and theorems:
         yield from _theorems(claim, theorems)

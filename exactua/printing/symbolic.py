@@ -93,7 +93,7 @@ def _conclusion(result: SymbolicResult) -> list[str]:
     parts = result.problem.parts
     verdicts = {one.step.name: one.verdict for one in judged}
     text = concluding(verdicts, parts, result.verdict, result.problem.objects)
-    refuted = refuted_lines([one.step.name for one in result.refuted_proof_lines]) + unmet(result.unmet)
+    refuted = refuted_lines(one.step for one in result.refuted_proof_lines) + unmet(result.unmet)
     if result.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(one.reason for one in judged if one.reason)
         return [text + refuted, *(f"because {reason}" for reason in reasons), *undecided(parts, result.problem.label)]

@@ -324,11 +324,17 @@ def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
             yield f'not decided: "{part.words}": {part.why}{general}'
 
 
-def refuted_lines(names: Sequence[str]) -> str:
-    """Which proof lines are refuted, behind a conclusion; nothing where none is."""
-    if not names:
-        return ""
-    return f"; {len(names)} {'proof lines are' if len(names) > 1 else 'proof line is'} refuted ({', '.join(names)})"
+def refuted_lines(steps: Iterable[Step]) -> str:
+    """Which lines beside the statement are refuted, of its proof and of what else; nothing where none is."""
+    by: dict[str, list[str]] = {}
+    for step in steps:
+        by.setdefault(step.of, []).append(step.name)
+    told = []
+    for of, names in by.items():
+        several = len(names) > 1
+        lines = f"line{'s' * several} of {of}" if of else f"proof line{'s' * several}"
+        told.append(f"; {len(names)} {lines} {'are' if several else 'is'} refuted ({', '.join(names)})")
+    return "".join(told)
 
 
 def unmet(results: Iterable[Decided]) -> str:
@@ -344,7 +350,7 @@ def conclusion(decision: Decision) -> list[str]:
     judged = [result for result in decision.results if result.step.name in decision.problem.judged]
     parts, verdicts = decision.problem.parts, {result.step.name: result.verdict for result in judged}
     text = concluding(verdicts, parts, decision.verdict, decision.problem.objects)
-    refuted = refuted_lines([result.step.name for result in decision.refuted_proof_lines]) + unmet(decision.unmet)
+    refuted = refuted_lines(result.step for result in decision.refuted_proof_lines) + unmet(decision.unmet)
     if decision.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
         return [text + refuted, *(f"because {reason}" for reason in reasons), *undecided(parts, decision.problem.label)]

@@ -13,17 +13,17 @@ from typing import Any, Final
 
 import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
-from exactua.claims.ledger import Counterexample, Row, Survival, section_and_sentence
+from exactua.claims.ledger import Counterexample, Quote, Row, Survival, section_and_sentence
 from exactua.claims.lettering import placed_points
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.plurals import counted
 from exactua.printing.citations import reference_text
-from exactua.printing.errata import replay
+from exactua.printing.errata import quoted, replay
 from exactua.printing.errata_markdown import escaped as markdown_escaped
 from exactua.printing.latex_text import breakable, escaped, typewriter
-from exactua.printing.scope_subjects import listed, of_reals
+from exactua.printing.scope_subjects import capital, listed, of_reals
 from exactua.printing.text import instance, matrix, matrix_value, number, sides_in_paper_units
 from exactua.python_files import shown_label
 
@@ -47,6 +47,8 @@ CONCLUSIONS: Final = {
     Survival.FALLS: "What it serves fails, too.",
     Survival.UNKNOWN: "Whether what it serves holds nevertheless is not decided.",
 }
+WHOLE: Final = (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)
+"""How claims are known of which every part is decided, and holds."""
 OWN: Final = "our own"
 """How the source of a claim begins that no paper has."""
 _TIES: Final = " A tie rule other than 'average' is a choice of ours, and such a counterexample one for that choice."
@@ -74,7 +76,7 @@ class Fault:
     """One fault: where it stands, the paper's words, how they were read, why that fails, what would do instead."""
 
     place: str
-    quotes: tuple[str, ...]
+    quotes: tuple[Quote, ...]
     """The paper's own words, the same fault's other places among them."""
     reading: str
     """What was decided, in our words."""
@@ -160,7 +162,7 @@ def _is_unsaid(step: StepDossier) -> bool:
 
 
 def _unsaid(count: int) -> str:
-    return f"{count} of these lines {_is(count)} used there, and not said. " if count else ""
+    return f"{count} of these lines {_are(count)} used there, and not said. " if count else ""
 
 
 def _any_of_reals(dossier: PaperDossier) -> bool:
@@ -185,26 +187,55 @@ def _of_authors(dossier: PaperDossier) -> list[ClaimDossier]:
 
 
 def _standing(dossier: PaperDossier) -> str:
-    """What is known of the statements, which authors care for most."""
+    """What is known of the statements, which authors care for most: each of their claims stands in one clause.
+
+    A definition is met by an object, or it is not; of those no statement holds.
+    """
     claims = _of_authors(dossier)
-    holding = [one for one in claims if one.status in (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)]
+    faulty = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED) and _flaws(one)]
+    definitions = [one for one in claims if one.claim.objects() and one not in faulty]
+    statements = [one for one in claims if one not in (*faulty, *definitions)]
+    clauses = [*_of_statements(statements), *_of_definitions(definitions)]
+    clauses += _silent(one for one in claims if one not in faulty and one.status not in (*WHOLE, Status.IN_PART))
+    false = [one.claim.title for one in faulty if "false" in _flaws(one)]
+    typos = [one.claim.title for one in faulty if _flaws(one) == {"typo"}]
+    others = [one.claim.title for one in faulty if one.claim.title not in (*false, *typos)]
+    for titles, said in (
+        (false, "do not hold as printed"),
+        (typos, "do not hold by a typo alone"),
+        (others, "are imprecise, or lack an assumption, as printed"),
+    ):
+        if titles:
+            clauses.append(f"{'those' if clauses else 'the statements'} of {listed(titles)} {said}")
+    return f"{capital('; '.join(clauses))}."
+
+
+def _of_statements(claims: list[ClaimDossier]) -> Iterator[str]:
+    holding = [one for one in claims if one.status in WHOLE]
     general = sum(one.status is Status.GENERAL for one in holding)
-    text = f"What was decided of the statements of {counted(len(holding), 'claim')} holds"
-    if general:
-        text += f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
-    if in_part := sum(one.status is Status.IN_PART for one in claims):
-        more, part = ("1 more claim", "a part") if in_part == 1 else (f"{in_part} more", "a part of each")
-        text += f"; of {more} what was decided holds, and {part} is not decided"
-    refuted = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED) and _flaws(one)]
-    false = [one.claim.title for one in refuted if "false" in _flaws(one)]
-    typos = [one.claim.title for one in refuted if _flaws(one) == {"typo"}]
-    others = [one.claim.title for one in refuted if one.claim.title not in (*false, *typos)]
-    text += f"; those of {listed(false)} do not hold as printed" if false else ""
-    text += f"; those of {listed(typos)} do not hold by a typo alone" if typos else ""
-    text += f"; those of {listed(others)} are imprecise, or lack an assumption, as printed" if others else ""
-    if refuted and not holding:
-        text = f"The statements{text.partition('; those')[2]}"
-    return f"{text}."
+    if holding:
+        proved = f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
+        text = f"what was decided of the statements of {counted(len(holding), 'claim')} holds"
+        yield text + (proved if general else "")
+    if count := sum(one.status is Status.IN_PART for one in claims):
+        part = "a part" if count == 1 else "a part of each"
+        more = f"{count} more{' claim' * (count == 1)}" if holding else f"the statements of {counted(count, 'claim')}"
+        yield f"of {more} what was decided holds, and {part} is not decided"
+
+
+def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
+    for statuses, met in ((WHOLE, "met"), ((Status.IN_PART,), "met in part")):
+        found = [one for one in claims if one.status in statuses]
+        if found:
+            objects = listed(found[0].claim.objects()) if len(found) == 1 else "objects of our choice"
+            titles = listed([one.claim.title for one in found])
+            yield f"{counted(len(found), 'definition')} ({titles}) {_are(len(found))} {met} by {objects}"
+
+
+def _silent(claims: Iterator[ClaimDossier]) -> Iterator[str]:
+    titles = [one.claim.title for one in claims]
+    if titles:
+        yield f"of {len(titles)} ({listed(titles)}) no part of the statement is decided"
 
 
 def _flaws(one: ClaimDossier) -> set[Flaw]:
@@ -229,7 +260,7 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
     others += sum(1 + len(row.also) - len(_printed(row)) for row in ledger.rows)
     if others:
         text += (
-            f" {counted(others, 'line')} {_is(others)} not listed: no fault of yours, but false in a reading of ours, "
+            f" {counted(others, 'line')} {_are(others)} not listed: no fault of yours, but false in a reading of ours, "
             "or without an assumption that goes without saying, or saying nothing at the instances looked at."
         )
     if ledger.undecided:
@@ -237,24 +268,27 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
     yield text
 
 
-def _is(count: int) -> str:
+def _are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
 def _fault(row: Row) -> Fault:
     stated = [one for one in _printed(row) if one.step.kind is StepKind.STATEMENT]
-    kind = "statement, " if row in stated else ""
+    kind = "statement" if row in stated else ""
     if stated and not kind:
-        kind = f"statement of {listed(list(dict.fromkeys(one.title for one in stated)))}, "
+        kind = f"statement of {listed(list(dict.fromkeys(one.title for one in stated)))}"
     suggestion = ""
     if row.repair is not None:
         says = section_and_sentence(row.repair.step.says)[1]
         broken = row.repair.spread.count(Verdict.REFUTED) or not row.repair.spread.count(Verdict.HOLDS)
         suggestion = says if not broken else ""
-    section = "" if not kind and row.section in row.title else f" ({kind}{row.section})"
+    quotes = tuple(dict.fromkeys(quote for one in _printed(row) for quote in one.quotes))
+    title = capital(row.step.of.removeprefix("the ")) or row.title
+    section = "" if _places(quotes) > 1 or (not kind and row.section in title) else row.section
+    where = f" ({', '.join(filter(None, [kind, section]))})" if kind or section else ""
     return Fault(
-        f"{row.title}{section}",
-        tuple(dict.fromkeys(quote.text for one in _printed(row) for quote in one.quotes)),
+        f"{title}{where}",
+        quotes,
         row.sentence,
         "" if row.repair is None else row.repair.step.reason or "",
         "" if row.least is None else fails(row.least),
@@ -321,16 +355,27 @@ def _indented(words: str, first: str, behind: str) -> list[str]:
 
 
 def _sentences(one: Fault) -> list[str]:
-    quotes = "; ".join(f'"{quote}"' for quote in one.quotes)
     parts = [
-        f"{quotes}{'' if one.quotes[-1].endswith('.') else '.'}" if quotes else "",
-        f"{'Read as' if quotes else 'What was decided'}: {one.reading}.",
+        _quoted(one.quotes),
+        f"{'Read as' if one.quotes else 'What was decided'}: {one.reading}.",
         f"Fails {one.fails}." if one.fails else "",
         f"That is because {one.because}." if one.because else "",
         one.conclusion,
         f"Suggested: {one.suggestion}." if one.suggestion else "",
     ]
     return [part for part in parts if part]
+
+
+def _places(quotes: tuple[Quote, ...]) -> int:
+    return len({quote.place for quote in quotes})
+
+
+def _quoted(quotes: tuple[Quote, ...]) -> str:
+    """The paper's words, each with its place where they stand in several."""
+    if _places(quotes) > 1:
+        return f"{'; '.join(map(quoted, quotes))}."
+    shown = "; ".join(f'"{quote.text}"' for quote in quotes)
+    return f"{shown}." if shown and not quotes[-1].text.endswith(".") else shown
 
 
 def markdown(note: Note) -> Iterator[str]:

@@ -243,6 +243,7 @@ def zero_token(at: Operands) -> Truth:
     return each_two(at, lambda k, other: implies(_is_zero(at, X, k) & _is_zero(at, Y, other), same(k, other)))
 
 
+theorem2.reads("X_{:,k}^(i) != X_{:,l}^(i) (6) for any i in [N] and k, l in [n].", "with k != l (equation6)")
 theorem2.part(
     "there exist weight matrices W_O in R^(d x s) and W_V, W_K, W_Q in R^(s x d) such that the ranks of W_V, W_K "
     "and W_Q are all 1",

@@ -51,6 +51,7 @@ def _n_different_tokens(at: Operands) -> Truth:
     given=_n_different_tokens,
     flaw="typo",
     survives="kajitsuka2024:theorem2.equation6@repaired",
+    of="the hypotheses of Theorem 2",
 )
 def equation6(at: Operands) -> Truth:
     return each_two(at, lambda k, other: ~same_token(at, point, k, point, other))

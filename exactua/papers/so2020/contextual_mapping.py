@@ -191,6 +191,6 @@ contextual_mapping.part(
 )
 contextual_mapping.part(
     "b. if L in {-delta^(nd), 0, delta, ..., 1 - delta}^(d x n) - G~_delta, then q(L) not in [a, b]^(1 x n).",
-    undecided="as printed, with -delta^(nd), of every g_con: that of Yun et al. does not do it (outside_window), and "
-    "does with -delta^(-nd) (outside_window@repaired)",
+    undecided="as printed, with -delta^(nd), of every g_con: that of Yun et al. does not do it at every instance "
+    "(outside_window; the first is d = 1, n = 2, delta = 1/3), and does with -delta^(-nd) (outside_window@repaired)",
 )

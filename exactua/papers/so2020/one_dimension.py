@@ -171,6 +171,8 @@ one_dimension.part(
     "If O is the output, then k_i/N = O_i mod 1.",
     "modulo_one",
 )
+one_dimension.reads("All k_i's can be recovered from max_j O_j.", "as a set: in which order they stand is not said")
+one_dimension.reads("all k_i's are encoded into O_j + N^(n+1) s.", "as a set, into each O_j + N^(n+1) s")
 one_dimension.part(
     "All k_i's can be recovered from max_j O_j.",
     "recovered",

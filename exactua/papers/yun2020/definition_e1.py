@@ -200,11 +200,12 @@ def arbitrary_function_repaired(at: Operands) -> Truth:
 
 
 @definition_e1.proof_line(
-    "E.1.2, on Lemma 8: Transformer networks are bound to implement permutation invariant maps",
+    "E.1.2: Transformer networks are bound to implement permutation invariant maps",
     over=(grid_sequences,),
     given=_distinct_columns,
     flaw="imprecise",
     survives=("yun2020:lemma8.property2",),
+    of="the remarks on Lemma 8",
 )
 def invariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point))
@@ -231,6 +232,12 @@ definition_e1.part(
     "over almost all elements of G_delta.",
     undecided="of delta -> 0, which no instance has: the steps are about G~_delta, and "
     "yun2020:column_id.negligible bounds how many others there are",
+)
+definition_e1.reads(
+    "The (modified) Transformer networks can implement a permutation equivariant contextual mapping over almost all "
+    "elements of G_delta.",
+    "said before Lemma 8, and no condition of the definition; condition2_up_to_order is its condition 2 for L and L' that "
+    "are no permutations of each other, and condition2 that as it is printed",
 )
 
 

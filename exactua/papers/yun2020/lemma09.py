@@ -167,7 +167,7 @@ def layers_for_each_n(at: Operands) -> Truth:
     return at.g_v.quantity("feed-forward layers") <= at.printed + at.d + 1
 
 
-@lemma9.states(
+@lemma9.proof_line(
     "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for values that are keys: where "
     "the ids of L increase, A_L is g_c(L) with its columns in reverse order if the first column of L is zero, else L, "
     "and A_(LP) = A_L P; that of E.4 with outputs lifted above the keys, one layer more",
@@ -192,7 +192,7 @@ def activations(at: Operands) -> Truth:
     return at.g_v.quantity("activations outside Phi") == 0
 
 
-@lemma9.states(
+@lemma9.proof_line(
     "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for A_L = L: that of E.4",
     over=(category1, category3, category2),
 )
@@ -200,7 +200,7 @@ def maps_identity(at: Operands) -> Truth:
     return _maps(at, at.g_v, identity_values)
 
 
-@lemma9.states(
+@lemma9.proof_line(
     "there is g_v with g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, else 0_d, for integers (A_L)_{i,j} without"
     " a pattern: that of E.4",
     over=(category1, category3, category2),
@@ -270,7 +270,13 @@ def others_outside(at: Operands) -> Truth:
 
 
 @lemma9.proof_line(
-    "E.4: Z -> Z - (M+1) 1_n phi(u^T Z): the n entries of 1_n are added to columns with d entries", flaw="typo"
+    "E.4: Z -> Z - (M+1) 1_n phi(u^T Z): the n entries of 1_n are added to columns with d entries",
+    flaw="typo",
+    survives=(
+        "yun2020:lemma9.maps_identity",
+        "yun2020:lemma9.maps_scrambled",
+        "yun2020:lemma9.exists_for_keys",
+    ),
 )
 def shift_all_rows(at: Operands) -> Truth:
     return at.n == at.d
@@ -498,9 +504,7 @@ lemma9.part(
 )
 lemma9.part(
     "where for all j, g_v^tkn(g_c(L)_{:,j}) = (A_L)_{:,j} if L in G~_delta, and 0_d if L in G+_delta without G~_delta.",
-    "maps_identity",
-    "maps_scrambled",
-    "exists_for_keys",
+    undecided="of every A_L, which no instance gives: maps_identity, maps_scrambled and exists_for_keys have three",
     theorem="lemma_9_repaired",
     rational=True,
 )

@@ -234,7 +234,11 @@ def everywhere_known(at: Operands) -> Truth:
     return _entries(at, known)
 
 
-@proposition5.proof_line("E.1.4: f-bar has its compact support in [0, 1]^d: as many coordinates as X has", flaw="typo")
+@proposition5.proof_line(
+    "E.1.4: f-bar has its compact support in [0, 1]^d: as many coordinates as X has",
+    flaw="typo",
+    survives=("yun2020:proposition5.bounded", "yun2020:proposition5.displayed@repaired"),
+)
 def support_coordinates(at: Operands) -> Truth:
     return at.d == at.d * at.n
 
@@ -340,7 +344,14 @@ def displayed_scrambled(at: Operands) -> Number:
 
 
 proposition5.part(
-    "there exists g-bar in T-bar^(2,1,1)",
+    "there exists g-bar",
+    undecided="of every f-bar, which no instance gives: value_identity, value_scrambled and value_swapped@repaired have "
+    "three",
+    theorem="proposition_5_values",
+    rational=True,
+)
+proposition5.part(
+    "in T-bar^(2,1,1)",
     "heads",
     "head_size",
     "hidden_size",

@@ -219,7 +219,7 @@ def cheaper(at: Operands) -> Truth:
     return at.stack.quantity("other layers") * layer < (at.D + 1) * attention
 
 
-@separable_convolution.states(
+@separable_convolution.proof_line(
     "H.3: SepConv does not implement contextual mappings (cf. Definition E.1), whatever k and the weights: where the"
     " last column of L is 0, tokens 2, ..., n of its shift L P see at every distance what tokens 1, ..., n - 1 of L"
     " see, so q(L) and q(L P) share n - 1 entries; for L = 0 all entries of q(L) are the same",
@@ -257,7 +257,16 @@ separable_convolution.part(
 )
 separable_convolution.part(
     "SepConv does not implement contextual mappings (cf. Definition E.1).",
-    "zero_columns",
+    undecided="of a set that is not named: zero_columns has G_delta, and zeros as padding, and says nothing of a set "
+    "without an L whose last column is 0 and its shift",
+)
+separable_convolution.reads(
+    "a single layer is unable to compute contextual mappings when the filter size is small,",
+    "with zeros as padding, on G_delta, for all weights and filters of up to 2n - 2 tokens (small_filter_is_blind)",
+)
+separable_convolution.reads(
+    "way to compute contextual mappings.",
+    "with zeros as padding, on G_delta, behind a token-wise layer that adds a bias (stacking)",
 )
 
 
