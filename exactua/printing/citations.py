@@ -67,10 +67,14 @@ class Cited:
         for verdict in (Verdict.REFUTED, Verdict.VACUOUS):
             if found := [name for name in file.judged if file.verdicts[name] == verdict]:
                 text += f"; {word(verdict, objects)}: {listed(found)}"
-        asked = {step.name: step.meets for step in self.claim.steps if step.is_question and step.name not in file.judged}
+        asked = {
+            step.name: step.meets for step in self.claim.steps if step.is_question and step.name not in file.judged
+        }
         unmet = [name for name in asked if file.verdicts.get(name) == Verdict.REFUTED] if objects else []
         for one in dict.fromkeys(asked[name] for name in unmet):
-            text += f"; {phrase(Verdict.REFUTED, (str(one),))}: {listed([name for name in unmet if asked[name] == one])}"
+            text += (
+                f"; {phrase(Verdict.REFUTED, (str(one),))}: {listed([name for name in unmet if asked[name] == one])}"
+            )
         ours = any(name.endswith("@repaired") for name in file.judged) or own_choices(self.claim, file.box)
         said = phrase(Verdict(file.verdict), objects)
         if file.verdict == Verdict.REFUTED and not ours and not objects:

@@ -79,7 +79,10 @@ def test_check_says_whether_it_is_met(capsys: pytest.CaptureFixture[str]) -> Non
     code, said = _check(capsys, "definition_e1", "--d", "1", "--n", "2")
     assert code == 3
     assert "\nMET IN PART BY the q of Lemma 8: 1 of 2 parts of the statement decided where it says something, " in said
-    assert "1 proof line is refuted (invariant); not met by the q of Lemma 8: condition2, arbitrary_function" in said
+    assert (
+        "1 line of the remarks on Lemma 8 is refuted (invariant); not met by the q of Lemma 8: condition2, arbitrary_function"
+        in said
+    )
     assert "questions beside the statement\n  not met      condition2 " in said
     code, said = _check(capsys, "definition_e1.condition2", "--d", "1", "--n", "2")
     assert code == 1

@@ -84,6 +84,22 @@ def test_parts_are_in_the_words_and_the_order_of_the_text() -> None:
         made.part("a", undecided="nobody asked")
 
 
+def test_a_reading_is_of_words_of_the_text() -> None:
+    made = Claim("test:lemma", "Lemma", "nowhere", "All k_i are encoded.")
+    made.reads("All k_i are encoded.", "as a set")
+    assert list(map(str, made.readings)) == ['"All k_i are encoded": as a set']
+    for words, how in (("No k_i", "as a set"), ("All k_i", " ")):
+        with pytest.raises(ValueError, match=f"its text has no '{words}', or it is not said how that is read"):
+            made.reads(words, how)
+
+
+@pytest.mark.parametrize("of", ["remarks", "the ", "the\nremarks"])
+def test_what_a_line_is_of_is_part_of_a_paper(of: str) -> None:
+    made = Claim("test:lemma", "Lemma", "nowhere", "All k_i are encoded.", parameters=())
+    with pytest.raises(ValueError, match='names no part of a paper; write such as of="the remarks on Lemma 8"'):
+        made.proof_line("it is", of=of, name="one")(lambda at: Number(integer(1)) == 1)
+
+
 def lemma(*kinds: StepKind) -> Claim:
     made = Claim("test:lemma", "Lemma", "nowhere", "d is d and n is n for all e", parameters=())
     for number, kind in enumerate(kinds, 1):

@@ -8,8 +8,9 @@ from typing import Any
 
 import pytest
 
-from exactua.claims.claim import Claim, Operands
+from exactua.claims.claim import N_COLUMNS, Claim, Operands
 from exactua.claims.registry import PAPERS, claims_of, find_beside
+from exactua.claims.verdicts import StepKind
 
 
 def named_twice(claim: Claim) -> Iterator[tuple[str, str, str]]:
@@ -24,6 +25,32 @@ def pinned(claim: Claim, label: str) -> str:
     """The hash of what a label names; of a claim its label."""
     found, name = find_beside(claim, label)
     return found.label if name is None else found.statement_hash(found.step(name))
+
+
+def unnamed(claim: Claim) -> list[str]:
+    """The faults of its proof whose carrier is named by none, where the statement is not decided as a whole."""
+    return [
+        f"{claim.label}.{step.name}"
+        for step in claim.steps
+        if step.kind is StepKind.PROOF_LINE and step.is_fault and not step.survives
+        if any(one.name == f"{step.name}@repaired" for one in claim.steps)
+        if any(part.undecided for part in claim.parts)
+    ]
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_what_is_decided_of_a_statement_in_part_carries_no_line(paper: str) -> None:
+    """That a network has two heads doesn't carry what its proof says of its values."""
+    assert [line for claim in claims_of(paper) for line in unnamed(claim)] == []
+
+
+def test_a_line_without_a_named_carrier_is_seen() -> None:
+    claim = Claim("test:lemma", "Lemma", "nowhere", "n is small.", parameters=(N_COLUMNS,))
+    claim.proof_line("n is 1", name="one")(lambda at: at.n == 1)
+    claim.repairs("one", "n is at most 9", reason="it may be 2")(lambda at: at.n <= 9)
+    assert unnamed(claim) == []
+    claim.part("n is small.", undecided="nobody asked")
+    assert unnamed(claim) == ["test:lemma.one"]
 
 
 @pytest.mark.parametrize("paper", PAPERS)

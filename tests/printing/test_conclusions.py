@@ -7,8 +7,8 @@ import pytest
 from exactua.claims.parts import Part, concluded
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
-from exactua.printing.scope_subjects import open_parts
-from exactua.printing.text import concluding
+from exactua.printing.scope_subjects import open_parts, proof_as_printed
+from exactua.printing.text import concluding, refuted_lines
 
 BOTH, ONE, LEFT = (
     Part("a = b and c = d", ("first", "second")),
@@ -38,6 +38,26 @@ H, V, R, I = Verdict.HOLDS, Verdict.VACUOUS, Verdict.REFUTED, Verdict.INCONCLUSI
 def test_how_many_parts_are_decided(verdicts: tuple[Verdict, ...], parts: tuple[Part, ...], said: str) -> None:
     judged = dict(zip(("first", "second", "third"), verdicts, strict=False))
     assert concluding(judged, parts, concluded(judged.values(), parts)).startswith(said)
+
+
+def test_refuted_lines_are_told_by_what_they_are_of() -> None:
+    claim = find("definition_e1")[0]
+    remark, line = claim.step("invariant"), find("lemma9")[0].step("maps_swapped")
+    assert refuted_lines([]) == ""
+    assert refuted_lines([remark, line, line]) == (
+        "; 1 line of the remarks on Lemma 8 is refuted (invariant); 2 proof lines are refuted (maps_swapped, maps_swapped)"
+    )
+    beside = proof_as_printed(claim, ["invariant", "condition2"], ["condition1"])
+    assert beside == "; of the remarks on Lemma 8 the line invariant is refuted"
+
+
+def test_theorems_for_all_parameters_are_told_beside_what_is_not_decided_at_instances() -> None:
+    claim = find("lemma9")[0]
+    display = claim.parts[-1]
+    _, said = open_parts(claim)
+    assert f"{display.why}; for all parameters, in rational numbers, by lemma_9_repaired)." in said
+    assert "by lemma_9_repaired)" not in open_parts(claim, at_instances=False)[1]
+    assert display.why not in open_parts(claim, [display.words])[1]
 
 
 def test_what_may_be_claimed_counts_no_part_that_says_nothing() -> None:

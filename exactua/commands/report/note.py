@@ -127,7 +127,7 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
     yield (
         f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic{balls}, we have "
         f"checked {counted(lines, 'line')} of {counted(claims, 'claim')} of: {name}. "
-        f"{_unsaid(unsaid)}Each line was decided at every point of small instances ({ledger.instances:,} in all). "
+        f"{_unsaid(unsaid)}Each line was decided at every point of small instances ({ledger.instances:,} in all)."
         f"{_standing(dossier)}"
     )
     if not rows:
@@ -196,7 +196,7 @@ def _standing(dossier: PaperDossier) -> str:
     definitions = [one for one in claims if one.claim.objects() and one not in faulty]
     statements = [one for one in claims if one not in (*faulty, *definitions)]
     clauses = [*_of_statements(statements), *_of_definitions(definitions)]
-    clauses += _silent(one for one in claims if one not in faulty and one.status not in (*WHOLE, Status.IN_PART))
+    clauses += _silent(claims)
     false = [one.claim.title for one in faulty if "false" in _flaws(one)]
     typos = [one.claim.title for one in faulty if _flaws(one) == {"typo"}]
     others = [one.claim.title for one in faulty if one.claim.title not in (*false, *typos)]
@@ -207,7 +207,7 @@ def _standing(dossier: PaperDossier) -> str:
     ):
         if titles:
             clauses.append(f"{'those' if clauses else 'the statements'} of {listed(titles)} {said}")
-    return f"{capital('; '.join(clauses))}."
+    return f" {capital('; '.join(clauses))}." if clauses else ""
 
 
 def _of_statements(claims: list[ClaimDossier]) -> Iterator[str]:
@@ -224,7 +224,8 @@ def _of_statements(claims: list[ClaimDossier]) -> Iterator[str]:
 
 
 def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
-    for statuses, met in ((WHOLE, "met"), ((Status.IN_PART,), "met in part")):
+    refuted = (Status.REFUTED, Status.REPAIRED)
+    for statuses, met in ((WHOLE, "met"), ((Status.IN_PART,), "met in part"), (refuted, "not met")):
         found = [one for one in claims if one.status in statuses]
         if found:
             objects = listed(found[0].claim.objects()) if len(found) == 1 else "objects of our choice"
@@ -232,8 +233,9 @@ def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
             yield f"{counted(len(found), 'definition')} ({titles}) {_are(len(found))} {met} by {objects}"
 
 
-def _silent(claims: Iterator[ClaimDossier]) -> Iterator[str]:
-    titles = [one.claim.title for one in claims]
+def _silent(claims: list[ClaimDossier]) -> Iterator[str]:
+    known = (*WHOLE, Status.IN_PART, Status.REFUTED, Status.REPAIRED)
+    titles = [one.claim.title for one in claims if one.status not in known]
     if titles:
         yield f"of {len(titles)} ({listed(titles)}) no part of the statement is decided"
 

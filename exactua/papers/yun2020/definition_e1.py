@@ -236,8 +236,8 @@ definition_e1.part(
 definition_e1.reads(
     "The (modified) Transformer networks can implement a permutation equivariant contextual mapping over almost all "
     "elements of G_delta.",
-    "said before Lemma 8, and no condition of the definition; condition2_up_to_order is its condition 2 for L and L' that "
-    "are no permutations of each other, and condition2 that as it is printed",
+    "said before Lemma 8, and no condition of the definition; condition2_up_to_order is its condition 2 for L and L' "
+    "that are no permutations of each other, and condition2 that as it is printed",
 )
 
 

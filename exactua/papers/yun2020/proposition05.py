@@ -345,8 +345,8 @@ def displayed_scrambled(at: Operands) -> Number:
 
 proposition5.part(
     "there exists g-bar",
-    undecided="of every f-bar, which no instance gives: value_identity, value_scrambled and value_swapped@repaired have "
-    "three",
+    undecided="of every f-bar, which no instance gives: value_identity, value_scrambled and value_swapped@repaired "
+    "have three",
     theorem="proposition_5_values",
     rational=True,
 )

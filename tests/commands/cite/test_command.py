@@ -258,3 +258,36 @@ def test_a_part_is_cited_as_its_theorem_s_as_long_as_the_theorem_says_the_same(c
     (one,) = document(capsys, "proposition5")["certificates"]
     assert said not in one["may_be_claimed"]
     assert words in one["may_not"].partition("Not decided: ")[2]
+
+
+def test_of_a_definition_it_is_said_what_its_object_does_not_meet(capsys) -> None:
+    (one,) = document(capsys, "definition_e1", "--d", "1", "--n", "2")["certificates"]
+    unmet = " Not met by the q of Lemma 8: condition2 (E.1, 2 as printed: for any L, L' in G~_delta, with L != L', all "
+    assert unmet in one["may_not"]
+    assert "; of the remarks on Lemma 8 the line invariant is refuted." in one["may_not"]
+    assert "said before Lemma 8, and no condition of the definition" in one["may_be_claimed"]
+    (entry,) = [entry for entry in document(capsys, "definition_e1")["entries"] if entry["key"] == one["key"]]
+    assert "; not met by the q of Lemma 8: condition2 and arbitrary\\_function" in entry["fields"]["note"]
+
+
+@pytest.mark.parametrize(
+    ("asked", "read"),
+    [
+        (("so2020:one_dimension", "--d", "1", "--n", "2"), '"All k_i\'s can be recovered from max_j O_j": as a set'),
+        (("kajitsuka2024:theorem2", "-p", "data=1"), 'k, l in [n]": with k != l (equation6)'),
+        (
+            ("separable_convolution", "--d", "1", "--n", "2"),
+            "with zeros as padding, on G_delta, behind a token-wise layer",
+        ),
+    ],
+)
+def test_how_words_are_read_is_said(capsys, asked: tuple[str, ...], read: str) -> None:
+    (one,) = document(capsys, *asked)["certificates"]
+    assert read in one["may_be_claimed"].partition(" Read here: ")[2]
+    (step,) = document(capsys, f"{asked[0]}.{one['judged'][0]}", *asked[1:])["certificates"]
+    assert "Read here" not in step["may_be_claimed"]  # a step that is named has its own words
+
+
+def test_the_theorems_that_decide_a_part_for_all_parameters_are_named_at_an_instance(capsys) -> None:
+    (one,) = document(capsys, "proposition5", "--d", "1", "--n", "2")["certificates"]
+    assert "have three; for all parameters, in rational numbers, by proposition_5_values)" in one["may_not"]

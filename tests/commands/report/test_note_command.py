@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import re
 import shlex
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
+from exactua.claims.ledger import Ledger, Quote, Spread
 from exactua.claims.verdicts import StepKind
 from exactua.commands.group import main
+from exactua.commands.report import note as author_note
+from exactua.evidence import ledgers
 from exactua.terms.tracing import sqrt
 from tests.commands.errata.test_command import with_quotes, with_steps
 from tests.evidence.sample import gaps, install
@@ -87,6 +92,58 @@ def test_an_entry_says_of_which_statement_it_is(capsys, sample, monkeypatch):
     with_steps(monkeypatch, pairwise_order={"same_as": "sample:gaps.wide_gap", "kind": StepKind.STATEMENT})
     _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
     assert "Lemma 1 (statement of Lemma 1, A.1)" in " ".join(note.split())
+
+
+def test_quotes_of_several_places_have_theirs(capsys, sample, monkeypatch):
+    one, other = Quote("neighbours lie 2 apart", "A.1", "7"), Quote("there are so many.", "B", "")
+    known = {"sample:gaps.wide_gap": (one, other)}
+    monkeypatch.setattr(ledgers, "quotes_of", lambda paper: known)
+    words = " ".join(run(capsys, str(sample), "--jobs", "1", "--format", "text")[1].split())
+    assert 'Lemma 1: "neighbours lie 2 apart" (A.1, p. 7); "there are so many." (B). Read as: ' in words
+    known["sample:gaps.wide_gap"] = (one, replace(other, section="A.1", page="7"))
+    words = " ".join(run(capsys, str(sample), "--jobs", "1", "--format", "text")[1].split())
+    assert 'Lemma 1 (A.1, p. 7): "neighbours lie 2 apart"; "there are so many." Read as: ' in words
+
+
+def test_a_line_of_something_else_is_not_put_under_the_claim(capsys, sample, monkeypatch):
+    with_steps(monkeypatch, wide_gap={"of": "the remarks on ids"})
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    assert "Remarks on ids (A.1): What was decided: l_2 - l_1 >= 2." in " ".join(note.split())
+
+
+def standing(*known: tuple[Status, str | None]) -> str:
+    """What a letter says of claims with these statuses, each with the object that is to meet it, if it is a definition."""
+    claims = []
+    for number, (status, meets) in enumerate(known, 1):
+        made = replace(gaps, title=f"Lemma {number}")
+        made.steps = [replace(step, meets=meets) for step in gaps.steps]
+        refuted = status is Status.REFUTED
+        steps = tuple(
+            StepDossier(step, "", status if refuted else Status.ENUMERATED, Spread((), ""), (), None, None, None)
+            for step in made.steps
+        )
+        claims.append(ClaimDossier(made, status, steps, (), "", (), (), 0))
+    ledger = Ledger("sample", "Sample", len(claims), 0, 0, 0, ())
+    return author_note._standing(PaperDossier("sample", "Sample", tuple(claims), ledger))
+
+
+def test_every_claim_is_accounted_for():
+    """What is decided in part, or not at all, is told where nothing holds as a whole too; a definition is met."""
+    assert standing((Status.IN_PART, None), (Status.INCONCLUSIVE, None), (Status.REFUTED, None)) == (
+        " Of the statements of 1 claim what was decided holds, and a part is not decided; of 1 (Lemma 2) no part of the "
+        "statement is decided; those of Lemma 3 do not hold as printed."
+    )
+    assert standing((Status.GENERAL, None), (Status.ENUMERATED, None), (Status.IN_PART, None)) == (
+        " What was decided of the statements of 2 claims holds, for 1 of them by theorems of the Rocq kernel for all "
+        "parameters, in rational numbers; of 1 more claim what was decided holds, and a part is not decided."
+    )
+    assert standing((Status.ENUMERATED, "an f"), (Status.ENUMERATED, "a g"), (Status.IN_PART, "an h")) == (
+        " 2 definitions (Lemma 1 and Lemma 2) are met by objects of our choice; 1 definition (Lemma 3) is met in part by "
+        "an h."
+    )
+    assert standing((Status.REFUTED, "an f")) == " 1 definition (Lemma 1) is not met by an f."
+    assert standing((Status.REFUTED, None)) == " The statements of Lemma 1 do not hold as printed."
+    assert standing() == ""
 
 
 def test_lines_that_are_not_said_are_counted(capsys, sample, monkeypatch):
