@@ -125,9 +125,9 @@ def _faults_of(item: Item) -> Iterator[str]:
         yield f"{item.id}: neither steps nor a reason of {FEWEST_WORDS} words or more"
     if len(item.quote.split()) > MOST_WORDS:
         yield f"{item.id}: quotes {len(item.quote.split())} words; {MOST_WORDS} at most"
-    for name, value in (("page", item.page), ("place", item.place)):
+    for said, value in (("page", item.page), ("place", item.place)):
         if value and not item.quote:
-            yield f"{item.id}: has a {name}, and no quote that stands there"
+            yield f"{item.id}: has a {said}, and no quote that stands there"
     yield from (f"{item.id}: {step} twice" for step, count in Counter(item.steps).items() if count > 1)
     for step in item.steps:
         try:
