@@ -8,8 +8,9 @@ changes layout and marks, never words or numbers:
 3. What LaTeX and Markdown write where a page shows something else becomes plain text: commands of typeface
    (`\\mathbf{X}` is X), of size and space (`\\left`, `\\quad`), dollar signs, backslashes before spaces and signs,
    asterisks and ampersands go; `\\leq` is <=, `\\geq` is >=, `\\to` and `\\mapsto` are ->, `\\in` is in,
-   `\\dots` in all its kinds is ..., a command that is left loses its backslash: `\\delta` is delta. The same
-   signs in Unicode become the same text, and a name that stands for one letter is that of the letter.
+   `\\dots` in all its kinds is ..., `\\|` is the || of a norm, a command that is left loses its backslash:
+   `\\delta` is delta. The same signs in Unicode become the same text, and a name that stands for one letter is that
+   of the letter.
 4. Curly and straight quotation marks are the same, and so are all dashes and the minus sign.
 5. All white space goes.
 
@@ -45,7 +46,7 @@ _UNICODE: Final = {
     "…": "...", "⋯": "...", "“": '"', "”": '"', "„": '"', "‘": "'", "’": "'", "–": "-", "—": "-", "−": "-", "‐": "-",
     "‑": "-", "α": "alpha", "β": "beta", "γ": "gamma", "δ": "delta", "ε": "epsilon", "ϵ": "epsilon", "λ": "lambda",
     "σ": "sigma", "φ": "phi", "ϕ": "phi", "ψ": "psi", "Φ": "Phi", "Ψ": "Psi", "Δ": "Delta", "ρ": "rho", "τ": "tau",
-    "θ": "theta", "μ": "mu", "ℓ": "ell",
+    "‖": "||", "∥": "||", "θ": "theta", "μ": "mu", "ℓ": "ell",
 }  # fmt: skip
 _GONE: Final = re.compile(r"[\s$*&\\]")
 
@@ -59,7 +60,7 @@ def normalised(text: str) -> str:
     before = ""
     while before != text:
         before, text = text, _TYPEFACE.sub(r"\1", text)
-    text = _SPACING.sub("", text)
+    text = _SPACING.sub("", text).replace("\\|", "||")
     text = _COMMAND.sub(lambda found: _SIGNS.get(found[1], found[1]), text)
     return _GONE.sub("", text)
 

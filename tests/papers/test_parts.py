@@ -31,8 +31,8 @@ JOINING = {
     "thus",
     "but",
 }
-ORDER = re.compile(r"(?<!\w)O\(")
-"""An O(...) of a statement."""
+ORDER = re.compile(r"(?<!\w)O\(|quadratically|asymptotic|arbitrarily|for large|for moderate", re.IGNORECASE)
+"""What a statement says of how something grows, or of all that is large enough: no instance decides it."""
 
 each = pytest.mark.parametrize("label", tuple(labels()))
 
@@ -84,6 +84,8 @@ def test_no_step_at_an_instance_decides_an_order_of_growth(label: str) -> None:
 
 def test_an_order_of_growth_is_seen() -> None:
     assert ORDER.search("has attention cost O(L^2 d).")
+    assert ORDER.search("makes the operation arbitrarily close to exact")
+    assert ORDER.search("For large L, the quadratic attention term becomes the bottleneck")
     assert not ORDER.search("W_O(X) W_V")
     assert sum(bool(ORDER.search(part.words)) for label in labels() for part in find(label)[0].parts) > 15
 

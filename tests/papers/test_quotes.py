@@ -79,6 +79,7 @@ def test_a_faulty_quote_is_seen(change: dict[str, str], fault: str) -> None:
         ("an ef\ufb01cient, quanti-\nzed net", "an efficient, quantized net"),
         ("0 ≤ δ → 1 — “so”", '0 <= delta -> 1 - "so"'),
         (r"$\left( a \right) \leq *b*$", "(a) <= b"),
+        (r"$\left\| \mathbf{Z}_{:,k} \right\| < \|a\|$", "||Z_{:,k}|| < ||a||"),
     ],
 )
 def test_layout_is_no_difference(text: str, plain: str) -> None:
@@ -87,7 +88,14 @@ def test_layout_is_no_difference(text: str, plain: str) -> None:
 
 @pytest.mark.parametrize(
     ("text", "other"),
-    [("k = 0, 1", "k = 0, 2"), ("l_n > l_2", "l_n >= l_2"), ("a not b", "a b"), ("x^{ab}", "x^a b"), ("d-1", "d+1")],
+    [
+        ("k = 0, 1", "k = 0, 2"),
+        ("l_n > l_2", "l_n >= l_2"),
+        ("a not b", "a b"),
+        ("x^{ab}", "x^a b"),
+        ("d-1", "d+1"),
+        (r"\|Z\|", "|Z|"),
+    ],
 )
 def test_words_numbers_and_signs_are_differences(text: str, other: str) -> None:
     assert normalised(text) != normalised(other)

@@ -96,12 +96,12 @@ def scores(at: Operands) -> Truth:
     return per_head & (score_cost(at.L, at.h, at.k) == at.L**2 * at.d)
 
 
-@attention_cost.states("all pairwise interactions scale quadratically in time: 2L tokens take four times as long")
+@attention_cost.proof_line("all pairwise interactions scale quadratically in time: 2L tokens take four times as long")
 def quadratic(at: Operands) -> Truth:
     return score_cost(2 * at.L, at.h, at.k) == 4 * score_cost(at.L, at.h, at.k)
 
 
-@attention_cost.states(
+@attention_cost.proof_line(
     "all pairwise interactions scale quadratically in memory: 2L tokens make four times as many scores"
 )
 def quadratic_memory(at: Operands) -> Truth:
@@ -173,7 +173,7 @@ def memory_repaired(at: Operands) -> Truth:
     return (2 * maps(at.L, at.h) == 2 * at.h * at.L**2) & (2 * maps(at.L, 1) == 2 * at.L**2)
 
 
-@attention_cost.states(
+@attention_cost.proof_line(
     "more heads don't change the asymptotic cost beyond the constant factor h, since total head width is fixed to d:"
     " the products cost what those of one head of size d do"
 )
@@ -195,7 +195,7 @@ def feed_forward_cost(at: Operands) -> Truth:
     return (feed_forward(at, at.f) == 2 * at.L * at.d * at.f) & (loops(at.L, at.f) == at.L * at.f)
 
 
-@attention_cost.states(
+@attention_cost.proof_line(
     "for moderate L, FFN can dominate; for large L, the quadratic term: with d_ff = 4d they cross at L = 4d"
 )
 def crossing(at: Operands) -> Truth:
@@ -223,11 +223,13 @@ FOR_ALL_SIZES: Final = "for all sizes by hand, as nested loops turn as often as 
 
 attention_cost.part(
     "Computing all pairwise interactions between L tokens scales quadratically in time",
-    "quadratic",
+    undecided="of all L, which no instance gives: `quadratic` decides one doubling, from L to 2L, and by hand "
+    "h L^2 d_k is a multiple of L^2",
 )
 attention_cost.part(
     "and memory.",
-    "quadratic_memory",
+    undecided="of all L, which no instance gives: quadratic_memory decides one doubling, from L to 2L, and by hand "
+    "h L^2 is a multiple of L^2",
 )
 attention_cost.part(
     "has attention cost dominated by computing Q K^T and A V.",
@@ -260,7 +262,8 @@ attention_cost.part(
 )
 attention_cost.part(
     "For moderate L, FFN can dominate; for large L, the quadratic attention term becomes the bottleneck.",
-    "crossing",
+    undecided="It does not say how large L is, and an instance has one: `crossing` decides at one L and d, for d_ff = "
+    "4d, on which side of L = 4d it lies",
 )
 attention_cost.part(
     "In space, besides parameters O(d^2 + d d_ff)",
@@ -278,5 +281,6 @@ attention_cost.part(
 )
 attention_cost.part(
     "without changing asymptotic cost beyond the constant factor h, since total head width is fixed to d.",
-    "heads",
+    undecided="of all L, d and h, which no instance gives: `heads` decides at one of each that the products cost what "
+    f"those of one head of size d do, and {FOR_ALL_SIZES}",
 )

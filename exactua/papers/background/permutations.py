@@ -214,6 +214,7 @@ def sorted_entry(at: Operands, X: MatrixOperand, k: Number) -> Number:
     "permutation-invariant, so sorting cannot be represented: sorting is not permutation-invariant",
     over=(tokens,),
     given=lambda at: at.n >= 2,
+    flaw="imprecise",
     survives=("background:permutations.sorting@repaired",),
     same_as="permutations.invariant",
 )
@@ -228,7 +229,7 @@ def sorting(at: Operands) -> Truth:
     "permutation equivariant, so sorting cannot be represented: sorting is not permutation equivariant where tokens"
     " differ",
     reason="sorting is the very example of an invariant function: were attention invariant, nothing would be in the"
-    " way",
+    " way; the conclusion does not follow from invariance, it does from equivariance",
     over=(tokens,),
     given=lambda at: _all_different(at) & (at.n >= 2),
 )

@@ -151,14 +151,14 @@ def lost_in_doubles(at: Operands) -> Truth:
     return every(_indices(at, "i"), lambda i: (added(i) < small) & (1 - weights(at, i)[at.L - i] < small))
 
 
-@reversal.states(
+@reversal.proof_line(
     "increasing the scale makes the operation arbitrarily close to exact: the error is at most L (L - 1)/2 2^-margin"
 )
 def arbitrarily_close(at: Operands) -> Truth:
     return at.max_abs_error <= at.pairs / 2**at.margin
 
 
-@reversal.states("increasing the scale: a margin that is larger by 1 makes the error smaller, where there is one")
+@reversal.proof_line("increasing the scale: a margin that is larger by 1 makes the error smaller, where there is one")
 def closer_with_scale(at: Operands) -> Truth:
     def error(margin: Number) -> Number:
         return at.pairs / (exp(margin) + at.L - 1)
@@ -192,6 +192,7 @@ reversal.part(
 )
 reversal.part(
     "Increasing the scale makes the operation arbitrarily close to exact.",
-    "arbitrarily_close",
-    "closer_with_scale",
+    undecided="of every scale, and an instance has one: arbitrarily_close bounds the error at one margin by "
+    "L (L - 1)/2 2^-margin, and closer_with_scale compares it with that of the next; by hand the error goes to 0 for "
+    "every L, as exp(-margin) does",
 )

@@ -76,14 +76,26 @@ def small_weight(at: Operands) -> Number:
 
 
 @sharp_attention.states(
-    "float32 can saturate softmax when logits are large: the smaller of two weights becomes 0 from a difference of 104"
-    " on"
+    "float32 can saturate softmax when logits are large: at a difference of 18 or more the larger of two exact weights,"
+    " rounded to float32, is 1",
+    given=lambda at: at.g >= 18,
+)
+def float32_saturates(at: Operands) -> Truth:
+    return small_weight(at) <= rational(1) / 2**25
+
+
+@sharp_attention.proof_line(
+    "float32 can saturate softmax when logits are large: the smaller of two exact weights, rounded to float32, is 0"
+    " from a difference of 104 on, and not before"
 )
 def float32_zero(at: Operands) -> Truth:
     return equivalent(small_weight(at) <= rational(1) / 2**150, at.g >= 104)
 
 
-@sharp_attention.states("float32 can saturate softmax: the larger of two weights becomes 1 from a difference of 18 on")
+@sharp_attention.proof_line(
+    "float32 can saturate softmax: the larger of two exact weights, rounded to float32, is 1 from a difference of 18"
+    " on, and not before"
+)
 def float32_one(at: Operands) -> Truth:
     return equivalent(small_weight(at) <= rational(1) / 2**25, at.g >= 18)
 
@@ -122,8 +134,7 @@ sharp_attention.part(
 )
 sharp_attention.part(
     "Implementations with float32 can saturate softmax when logits are large",
-    "float32_zero",
-    "float32_one",
+    "float32_saturates",
 )
 sharp_attention.part(
     "breaking the intended near-discrete routing;",

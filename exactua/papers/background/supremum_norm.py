@@ -93,6 +93,11 @@ def not_by_d_1(at: Operands) -> Truth:
 
 
 supremum_norm.part(
+    "The sup-norm measures worst-case error over a domain.",
+    undecided="It says in words what the norm is, of every function and domain; `worst_case` decides for one tent that "
+    "the maximum over [0, 1] is attained, and is 1.",
+)
+supremum_norm.part(
     "Universal approximation guarantees control this maximum deviation.",
     undecided="It is about all functions that Transformers approximate; for one tent a proof line "
     "decides that a bound of d_1 would not control it.",

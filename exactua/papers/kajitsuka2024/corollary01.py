@@ -28,7 +28,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     second,
     squared_norm,
 )
-from exactua.papers.kajitsuka2024.label_maps import ramps
+from exactua.papers.kajitsuka2024.label_maps import COUNTED, ramps
 from exactua.papers.kajitsuka2024.labelled_sets import WITHOUT_ENCODINGS, Chosen
 from exactua.papers.kajitsuka2024.memorising import Memoriser, memoriser, paper_attention
 from exactua.papers.yun2020.vocabulary import equivalent
@@ -328,3 +328,4 @@ corollary1.part(
     "for any i in [N] F(X^(i)) = F^FF(F_S^SA(X^(i))) = Y^(i) (17) holds.",
     "equation17",
 )
+corollary1.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)

@@ -38,6 +38,7 @@ from exactua.papers.kajitsuka2024.data_set_operands import (
     squared_norm,
     within_norms,
 )
+from exactua.papers.kajitsuka2024.label_maps import COUNTED
 from exactua.papers.kajitsuka2024.labelled_sets import WITH_ENCODINGS
 from exactua.terms.tracing import MatrixOperand, Number, Truth, every, point, sqrt
 
@@ -285,3 +286,4 @@ corollary2.part(
     "for any i in [N], F(X^(i) + E) = F^FF(F_S^SA(X^(i) + E)) = Y^(i) (18) holds.",
     "equation18",
 )
+corollary2.reads("4(s + d) + d(2nN + d) weight parameters", COUNTED)

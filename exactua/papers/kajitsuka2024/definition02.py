@@ -86,7 +86,7 @@ definition2 = Claim(
 definition2.rests_on("transformer_block", where="Sec. 3.2")
 definition2.rests_on("yun2020:lemma8", where="Sec. 3.2, footnote 1")
 definition2.assumes("feed-forward networks memorise finitely many points (existing analysis)", where="Sec. 3.2")
-definition2.requires("d = 2: a row of tokens and a row of values")(lambda at: at.d == 2)
+definition2.requires("d = 2 (a row of tokens and a row of values)")(lambda at: at.d == 2)
 definition2.network("g_c")(contextual_map)
 
 

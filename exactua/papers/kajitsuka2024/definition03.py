@@ -37,7 +37,7 @@ definition3 = Claim(
     "function, and entropy: boltz(a) = sum_i a_i p_i, L(a) = log(sum_i e^(a_i)), S(p) = -sum_i p_i log p_i.",
     parameters=(ONE_ROW, ENTRIES),
 )
-definition3.requires("d = 1: a is a vector")(lambda at: at.d == 1)
+definition3.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
 
 for operand in (a, p, boltz, log_partition, entropy, partition):
     definition3.operand(operand)

@@ -64,7 +64,7 @@ extreme_tokens = Claim(
     point="X",
 )
 extreme_tokens.rests_on("transformer_block", "theorem1", where="Sec. 3.3; Sec. 4.1")
-extreme_tokens.requires("d = 2: tokens are points of the plane")(lambda at: at.d == 2)
+extreme_tokens.requires("d = 2 (tokens are points of the plane)")(lambda at: at.d == 2)
 
 CIRCLE: Final = ((5, 0), (4, 3), (3, 4), (0, 5))
 LINE: Final = ((1, 0), (2, 0), (3, 0), (4, 0))

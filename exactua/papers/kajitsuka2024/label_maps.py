@@ -16,7 +16,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
-from typing import Any
+from typing import Any, Final
 
 from gmpy2 import mpq
 
@@ -31,6 +31,12 @@ Id = tuple[Value, ...]
 
 Bounds = tuple[Rational, Rational]
 """Rational numbers that a real lies between."""
+
+COUNTED: Final = (
+    "for s = 1, with numbers that hidden units share counted once and zeros of W_2 not counted: the matrices of this F "
+    "may have more entries (corollary1.entries)"
+)
+"""How the corollaries count weight parameters of F, whose feed-forward layer is one of these."""
 
 
 def projected(w: Sequence[Rational | int], h: Id) -> Value:

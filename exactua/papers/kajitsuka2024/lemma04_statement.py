@@ -46,7 +46,7 @@ ONE_ROW = Parameter("d", "number of rows of a point: a vector is one row", ladde
 ENTRIES = Parameter("n", "number of entries of a", ladder=(3, 1, 2))
 
 statement = Chapter()
-statement.requires("d = 1: a is a vector")(lambda at: at.d == 1)
+statement.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
 
 vectors = vocabulary("vectors", [["0"], ["1"], ["5/2"], ["-3"]], order="orbits")
 """Vectors with entries 0, 1, 5/2, -3 up to their order, on which no step over them depends.

@@ -61,7 +61,7 @@ lemma5 = Claim(
     parameters=(ONE_ROW, ENTRIES),
 )
 lemma5.rests_on("lemma4", where="App. B.2, (96), (97)")
-lemma5.requires("d = 1: a is a vector")(lambda at: at.d == 1)
+lemma5.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
 
 QUARTER = rational("1/4")
 

@@ -42,7 +42,7 @@ lemma6 = Claim(
     parameters=(TWO_ROWS, ENTRIES),
 )
 lemma6.rests_on("lemma4", "lemma5", where="App. B.2, (104)")
-lemma6.requires("d = 2: x and y")(lambda at: at.d == 2)
+lemma6.requires("d = 2 (x and y)")(lambda at: at.d == 2)
 lemma6.requires("n >= 2")(lambda at: at.n >= 2)
 
 distances = vocabulary("distances", [["1", "1/2"], ["1/8", "2"], ["0", "1/8"], ["3", "4"], ["1/2", "0"]])

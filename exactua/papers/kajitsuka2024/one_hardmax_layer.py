@@ -65,7 +65,7 @@ one_hardmax_layer = Claim(
     parameters=(ON_A_LINE, N_TOKENS, SCALARS, TIE_RULE),
     point="X",
 )
-one_hardmax_layer.requires("d = 1: tokens on a line are their scalars")(lambda at: at.d == 1)
+one_hardmax_layer.requires("d = 1 (tokens on a line are their scalars)")(lambda at: at.d == 1)
 give_heads(one_hardmax_layer)
 
 

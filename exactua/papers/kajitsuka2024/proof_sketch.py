@@ -50,8 +50,8 @@ proof_sketch = Claim(
     parameters=(ONE_ROW, Parameter("n", "number of entries of the example's vectors", ladder=(3,))),
 )
 proof_sketch.rests_on("lemma4", where="App. B.3, (107)-(109)")
-proof_sketch.requires("d = 1: a is a vector")(lambda at: at.d == 1)
-proof_sketch.requires("n = 3: the example has three entries")(lambda at: at.n == 3)
+proof_sketch.requires("d = 1 (a is a vector)")(lambda at: at.d == 1)
+proof_sketch.requires("n = 3 (the example has three entries)")(lambda at: at.n == 3)
 
 example = listed("example", [[["8", "6", "5"]]])
 """(8, 6, 5)."""

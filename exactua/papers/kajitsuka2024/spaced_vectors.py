@@ -53,7 +53,7 @@ Pair = tuple[Row, Row]
 
 def assume_separation(claim: Claim | Chapter) -> None:
     """d = 1 and delta > 2 log n + 3, (14); the claim gets the definition `spacing`."""
-    claim.requires("d = 1: a vector is one row")(lambda at: at.d == 1)
+    claim.requires("d = 1 (a vector is one row)")(lambda at: at.d == 1)
     claim.requires("delta > 2 log n + 3")(lambda at: at.separation > 2 * log(at.n) + 3)
     claim.define(spacing)
 

@@ -68,7 +68,7 @@ theorem1 = Claim(
     point="X",
 )
 theorem1.rests_on("hardmax_attention", where="App. A.1; (5)")
-theorem1.requires("d = 1: tokens on a line are their scalars")(lambda at: at.d == 1)
+theorem1.requires("d = 1 (tokens on a line are their scalars)")(lambda at: at.d == 1)
 give_heads(theorem1)
 give_enumerated_heads(theorem1)
 give_several_heads(theorem1)
@@ -337,4 +337,9 @@ def every_length_repaired(at: Operands) -> Row:
 theorem1.part(
     "1-layer multi-head self-attention with the hardmax function cannot be a contextual mapping.",
     "theorem",
+)
+theorem1.reads(
+    "1-layer multi-head self-attention with the hardmax function cannot be a contextual mapping.",
+    "with n >= 3, which the paper does not say; of every n it is refuted, at n = 1, and at n = 2 where ties are "
+    "averaged (every_length)",
 )

@@ -24,7 +24,7 @@ def test_two_logits(g: int) -> None:
 def test_one_logit_is_one_hot() -> None:
     values = {"n": 1, "g": 17}
     assert refuted(sharp_attention, values) == {"never_one_hot"}
-    assert vacuous(sharp_attention, values) == {"never_one_hot@repaired"}
+    assert vacuous(sharp_attention, values) == {"float32_saturates", "never_one_hot@repaired"}
     assert least(sharp_attention, values, "never_one_hot")[0] == [["0"]]
     assert verdict(sharp_attention, values, "never_one_hot@repaired", given=None) is Verdict.REFUTED
 
@@ -43,6 +43,20 @@ def test_the_thresholds_are_those_of_floats(g: int) -> None:
     assert (single(small) == 0) == (g >= 104)
     assert (single(1 - small) == 1) == (g >= 18)
     assert (single(math.exp(g)) == math.inf) == (g >= 89)
+
+
+def test_the_softmax_of_the_page_in_float32_saturates_at_17() -> None:
+    total = single(single(math.exp(-17)) + 1)
+    assert single(1 / total) == 1
+    assert single(1 - 1 / (1 + math.exp(17))) < 1
+
+
+@pytest.mark.parametrize("g", [17, 18])
+def test_nothing_saturates_below_18(g: int) -> None:
+    assert verdict(sharp_attention, {"n": 2, "g": g}, "float32_saturates") is (
+        Verdict.VACUOUS if g < 18 else Verdict.HOLDS
+    )
+    assert says_no(sharp_attention, {"n": 2, "g": 18}, "float32_saturates", small_weight(at) > rational(1) / 2**25)
 
 
 def test_thresholds_can_not_be_moved() -> None:

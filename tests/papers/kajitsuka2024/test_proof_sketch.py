@@ -39,7 +39,7 @@ def test_both_evaluators_agree() -> None:
 
 
 def test_the_example_has_three_entries() -> None:
-    with pytest.raises(InputError, match="n = 3: the example has three entries"):
+    with pytest.raises(InputError, match=r"n = 3 \(the example has three entries\)"):
         proof_sketch.problem({"n": 2})
 
 
