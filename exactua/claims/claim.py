@@ -28,6 +28,7 @@ from exactua.claims.meeting import objects_of
 from exactua.claims.operands import Operands as Operands
 from exactua.claims.parts import Part, Reading, judged_parts, places
 from exactua.claims.problem import NOTED, Flaw, Problem, Step
+from exactua.claims.reach import parameters_of
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
 from exactua.claims.verdicts import StepKind
 from exactua.errors import InputError, TooLarge
@@ -149,9 +150,13 @@ M_STEPS = Parameter("m", "number 1/delta of cubes along an edge of [0, 1]", leas
 GRID_PARAMETERS = (D_ROWS, N_COLUMNS, M_STEPS)
 
 
+OWN: Final = "our own"
+"""How the source of a claim begins that no paper has."""
+
+
 @dataclass(frozen=True)
 class Hypothesis:
-    """A condition on the parameters under which the paper states the claim."""
+    """A condition on the parameters under which the claim is decided: the paper's, or what an encoding asks."""
 
     says: str
     term: Term
@@ -218,6 +223,11 @@ class Claim:
     def found_by(self) -> str:
         """The label that finds the claim in any process."""
         return self.address or self.label
+
+    @property
+    def is_ours(self) -> bool:
+        """Whether it is a claim of exactua on a paper, and none of its authors'."""
+        return self.source.startswith(OWN)
 
     def at(self) -> Operands:
         """The symbolic operands that steps are written over."""
@@ -673,6 +683,11 @@ class Claim:
         """The parts of the statement, where all steps of the claim are chosen; named steps are judged alone."""
         return judged_parts(self.parts, judged) if len(chosen) == len(self.steps) else ()
 
+    def spoken_of(self, step: Step, box: Mapping[str, int | str]) -> dict[str, int | str]:
+        """The parameters of an instance that decide a step: all, but of a step of numbers alone those it speaks of."""
+        names = parameters_of(bool(step.over), step.all_terms, tuple(self.definitions.items()))
+        return {name: value for name, value in box.items() if names is None or name in names}
+
     def _evaluated(self, hypothesis: Hypothesis, values: Mapping[str, int | str]) -> bool:
         try:
             return bool(Evaluator(values, {}, Nothing())(hypothesis.term))
@@ -683,7 +698,7 @@ class Claim:
             raise FileFails(f"{self.places[what]}: {what}: {error} at {listed(values)}", error) from None
 
     def stated_at(self, parameters: Mapping[str, int | str]) -> bool:
-        """Whether the paper states the claim for these parameters: they are valid and satisfy its hypotheses."""
+        """Whether the claim is decided for these parameters: they are valid and satisfy its hypotheses."""
         try:
             self._checked(parameters)
         except FileFails:
@@ -715,7 +730,7 @@ class Claim:
             values[name] = value
         for hypothesis in self.hypotheses:
             if hypothesis.says not in without and not self._evaluated(hypothesis, values):
-                who = "the paper states" if self.written is None else f"{self.written.file.name} states"
+                who = "exactua decides" if self.written is None else f"{self.written.file.name} states"
                 raise InputError(f"{listed(values)}: {who} {self.title} for {hypothesis.says} only")
         d, n, m = (values.get(name, 1) for name in "dnm")
         if isinstance(d, int) and isinstance(n, int) and isinstance(m, int):

@@ -16,12 +16,14 @@ from typing import Final
 from exactua.claims.decision import Witness
 from exactua.claims.meeting import phrase
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import StepKind, Verdict
 
 Box = Mapping[str, int | str]
 """The parameter values of an instance, in the claim's order."""
 
 _SECTION: Final = re.compile(r"((?:App\. |Sec\. )?(?:[A-Z]|[0-9]+)(?:\.[0-9]+)*): (.+)", re.DOTALL)
+
+_UNSAID: Final = re.compile(r"(?:[^:]*[,:] )?not said: ")
 
 KINDS: Final = {"typo": "typo in the text as we have it"}
 """How kinds of faults are shown, where it is not by their own name."""
@@ -48,6 +50,11 @@ def section_and_sentence(says: str) -> tuple[str, str]:
     """What a step's words begin with where that is a section ("E.2: each layer ..."), and the words behind it."""
     found = _SECTION.fullmatch(says)
     return (found[1], found[2]) if found else ("", says)
+
+
+def is_unsaid(step: Step) -> bool:
+    """Whether a line is marked as one that the text does not say: used there, or a remark of ours."""
+    return step.kind is not StepKind.REPAIRED and _UNSAID.match(step.says) is not None
 
 
 class Survival(enum.StrEnum):
@@ -92,6 +99,11 @@ class Spread:
         return sum(len(one.boxes) for one in self.places if one.verdict is verdict)
 
     @property
+    def within(self) -> str:
+        """The range in brackets behind a number of instances: " (d = 1..3)"; "" where no parameter decides anything."""
+        return f" ({self.range})" if self.range else ""
+
+    @property
     def stands(self) -> bool:
         """Whether the step holds somewhere and is nowhere refuted or inconclusive."""
         return bool(self.count(Verdict.HOLDS)) and not (self.count(Verdict.REFUTED) or self.count(Verdict.INCONCLUSIVE))
@@ -119,6 +131,8 @@ class Survivor:
     """The same at those instances alone where the line is refuted (or vacuous)."""
     missing: int
     """Instances of the line at which this one was not decided."""
+    missing_where_refuted: int
+    """Those of them where the line is refuted (or vacuous)."""
 
 
 @dataclass(frozen=True)
@@ -235,6 +249,8 @@ class Ledger:
     unused: tuple[Unused, ...] = ()
     files: int | None = None
     """Where the rows come from certificates: how many."""
+    ours: Mapping[str, int] = field(default_factory=dict)
+    """How many `claims`, `lines` and `instances` are of claims of our own on the paper."""
     judgements: Mapping[str, int] = field(default_factory=dict)
     """How many lines have no row: `holding` at every instance, `partly_vacuous`, `not_decided` everywhere."""
 

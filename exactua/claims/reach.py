@@ -27,5 +27,11 @@ def definitions_reached(terms: Iterable[Term], definitions: Definitions) -> tupl
     return tuple(reversed(found))
 
 
+def parameters_of(over: bool, terms: Sequence[Term], definitions: Definitions) -> frozenset[str] | None:
+    """The parameters that these terms speak of; None for all, where they are read at points or name networks."""
+    reached = [*terms, *(term for _, term in definitions_reached(terms, definitions))]
+    return None if over or networks_of(reached) else _named(reached, ("param",))
+
+
 def _named(terms: Iterable[Term], operators: tuple[str, ...]) -> frozenset[str]:
     return frozenset(part.names[0] for term in terms for part in term.walk() if part.operator in operators)

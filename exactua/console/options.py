@@ -34,7 +34,7 @@ def box_options(function: Function) -> Function:
             help="Any further parameter of a claim (repeatable): k=8 or R=1..3.",
         ),
         click.option(
-            "--tie-rule", metavar="RULE", help="average (the paper's), leftmost or rightmost, where a claim has it."
+            "--tie-rule", metavar="RULE", help="average (that of yun2020), leftmost or rightmost, where a claim has it."
         ),
         click.option("--delta", metavar="1/m", help="Width of a cube: 1/4, 1/2..1/8 or 1/2,1/4; 1/2 if not given."),
         click.option("--n", metavar="N", help="Sequence length: 3, 2..4 or 2,4."),

@@ -26,7 +26,7 @@ from exactua.deciding.outcome import Box, Outcome, StepAt
 from exactua.errors import InputError
 from exactua.evidence.coverage import Inventory, inventories
 from exactua.evidence.ladders import Progress, Settings, Task, decide_all, tasks_of
-from exactua.evidence.regions import extent, region
+from exactua.evidence.regions import agree, extent, region
 from exactua.printing.statements import names_at
 
 
@@ -73,6 +73,10 @@ class Evidence:
         """What a step came to, by instance."""
         return self.found.get(claim, {}).get(step, [])
 
+    def apart(self, claim: Claim, step: Step) -> list[tuple[Box, StepAt]]:
+        """The same by what decides the step: instances that differ in other parameters are one."""
+        return _once([(claim.spoken_of(step, box), one) for box, one in self.of(claim.label, step.name)])
+
     def least(self, claim: Claim, step: Step) -> Counterexample | None:
         """The counterexample of the first instance that refutes the step, in the order of `order_of`."""
         for box, one in sorted(self.of(claim.label, step.name), key=lambda found: order_of(claim, found[0])):
@@ -82,10 +86,9 @@ class Evidence:
                 return Counterexample(named, step, one.witness, one.complete)
         return None
 
-    @property
-    def instances(self) -> int:
-        """The number of instances of all claims together; those of other papers' claims are not counted."""
-        own = [self.found.get(claim.label, {}) for claim in self.claims]
+    def instances(self, claims: Sequence[Claim]) -> int:
+        """The number of instances of these claims together."""
+        own = [self.found.get(claim.label, {}) for claim in claims]
         return sum(len({tuple(box.items()) for at in steps.values() for box, _ in at}) for steps in own)
 
 
@@ -159,18 +162,24 @@ def ledger(paper: str, evidence: Evidence) -> Ledger:
         else:
             judgements["not_decided"] += 1
     joined = list(_joined(evidence, rows))
+    ours = [claim for claim in evidence.claims if claim.is_ours]
     return Ledger(
         paper,
         title_of(paper),
         len(evidence.claims),
         len(written),
-        evidence.instances,
+        evidence.instances(evidence.claims),
         evidence.points,
         tuple(row for row in joined if row.is_fault),
         tuple(row for row in joined if not row.is_fault),
         tuple(_undecided(evidence)),
         tuple(evidence.unused),
         evidence.files,
+        {
+            "claims": len(ours),
+            "lines": sum(claim.is_ours for claim, _ in written),
+            "instances": evidence.instances(ours),
+        },
         judgements,
     )
 
@@ -192,7 +201,7 @@ def _joined(evidence: Evidence, rows: Sequence[Row]) -> Iterator[Row]:
 
 def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
     """The row of a step; None where it is not refuted anywhere and not vacuous everywhere."""
-    at = evidence.of(claim.label, step.name)
+    at = evidence.apart(claim, step)
     verdicts = {one.verdict for _, one in at}
     refuted = Verdict.REFUTED in verdicts
     if not refuted and verdicts != {Verdict.VACUOUS}:
@@ -219,6 +228,14 @@ def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
         _repair(evidence, claim, step),
         notes,
     )
+
+
+def _once(at: Sequence[tuple[Box, StepAt]]) -> list[tuple[Box, StepAt]]:
+    """Each instance once for each verdict there."""
+    found: dict[tuple[object, Verdict], tuple[Box, StepAt]] = {}
+    for box, one in at:
+        found.setdefault((tuple(box.items()), one.verdict), (box, one))
+    return list(found.values())
 
 
 def spread(at: Sequence[tuple[Box, StepAt]]) -> Spread:
@@ -250,7 +267,7 @@ def _repair(evidence: Evidence, claim: Claim, step: Step) -> Repair | None:
     repaired = next((one for one in claim.steps if one.name == f"{step.name}@repaired"), None)
     if repaired is None:
         return None
-    at = evidence.of(claim.label, repaired.name)
+    at = evidence.apart(claim, repaired)
     return Repair(repaired, spread(at), evidence.least(claim, repaired))
 
 
@@ -273,11 +290,19 @@ def _survivor(
                 known.append((box, steps := {}))
             steps[one] = at
     joined = [(box, _together(steps)) for box, steps in known if len(steps) == len(names)]
-    same = [(box, at) for box, at in joined if any(_matches(box, other) for other in everywhere)]
-    worst = [(box, at) for box, at in same if any(_matches(box, other) for other in failing)]
-    missing = sum(not any(_matches(box, other) for box, _ in joined) for other in everywhere)
+    same = [(box, at) for box, at in joined if any(agree(box, other) for other in everywhere)]
+    worst = [(box, at) for box, at in same if any(agree(box, other) for other in failing)]
+    missing, missing_there = (
+        sum(not any(agree(box, other) for box, _ in joined) for other in line) for line in (everywhere, failing)
+    )
     shown = claim.label if name is None else f"{claim.label}.{name}"
-    return Survivor(shown, says, spread(same), spread(worst), missing)
+    steps_of = [claim.step(one) for one in names]
+
+    def apart(at: Sequence[tuple[Box, StepAt]]) -> Spread:
+        spoken_of = [{k: v for step in steps_of for k, v in claim.spoken_of(step, box).items()} for box, _ in at]
+        return spread(_once(list(zip(spoken_of, (one for _, one in at), strict=True))))
+
+    return Survivor(shown, says, apart(same), apart(worst), missing, missing_there)
 
 
 def _together(steps: Mapping[str, StepAt]) -> StepAt:
@@ -290,15 +315,10 @@ def _together(steps: Mapping[str, StepAt]) -> StepAt:
     return StepAt(overall(at.verdict for at in parts), points, applicable, failures, reason=reason)
 
 
-def _matches(box: Box, other: Box) -> bool:
-    """Whether two instances, of claims that may have different parameters, agree in those that both have."""
-    return all(other[name] == value for name, value in box.items() if name in other)
-
-
 def _undecided(evidence: Evidence) -> Iterator[Undecided]:
     for claim in evidence.claims:
         for step in claim.steps:
-            at = evidence.of(claim.label, step.name)
+            at = evidence.apart(claim, step)
             reason = next((one.reason for _, one in at if one.verdict is Verdict.INCONCLUSIVE), None)
             if any(one.verdict is Verdict.INCONCLUSIVE for _, one in at):
                 yield Undecided(f"{claim.label}.{step.name}", spread(at), reason)

@@ -51,6 +51,11 @@ def region(chosen: Sequence[Box], among: Sequence[Box]) -> str:
     return found or ""
 
 
+def agree(box: Box, other: Box) -> bool:
+    """Whether two instances, of what may have different parameters, agree in those that both have."""
+    return all(other[name] == value for name, value in box.items() if name in other)
+
+
 def extent(boxes: Sequence[Box]) -> str:
     """The range of each parameter: d = 1..3, n = 2..5, delta = 1/2..1/8."""
     parts = []

@@ -71,6 +71,7 @@ def document(
             {**data, "theorems": list(part.theorems)}
             for part, data in zip(claim.parts, parts_data(claim.parts), strict=True)
         ],
+        "readings": [{"words": one.words, "how": one.how} for one in claim.readings],
         "theorems": [one.data() for one in theorems],
         "parameters": [
             {"name": one.name, "meaning": one.meaning, "choices": list(one.choices)} for one in claim.parameters

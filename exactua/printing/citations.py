@@ -17,7 +17,7 @@ from exactua.claims.verification import as_data, sentence, words
 from exactua.printing import bibtex
 from exactua.printing.bibtex import Entry, code, comment, key, tex
 from exactua.printing.scope_sentences import ALL_D, ScopeSentence
-from exactua.printing.scope_subjects import instance, listed, of_paper, own_choices, refuted_as, whole
+from exactua.printing.scope_subjects import instance, listed, of_paper, own_choices, refuted_with_label, whole
 from exactua.printing.text import counted
 
 FORMAT: Final = "exactua-cite/1"
@@ -78,7 +78,9 @@ class Cited:
         ours = any(name.endswith("@repaired") for name in file.judged) or own_choices(self.claim, file.box)
         said = phrase(Verdict(file.verdict), objects)
         if file.verdict == Verdict.REFUTED and not ours and not objects:
-            said = refuted_as(self.claim, [name for name in file.judged if file.verdicts[name] == Verdict.REFUTED])
+            said = refuted_with_label(
+                self.claim, [name for name in file.judged if file.verdicts[name] == Verdict.REFUTED]
+            )
         return f"{said}: {text}"
 
 

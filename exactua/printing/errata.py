@@ -24,7 +24,7 @@ from exactua.claims.ledger import (
 from exactua.claims.lettering import placed_points, with_positions
 from exactua.claims.meeting import Objects, word
 from exactua.claims.paper_units import unit_name
-from exactua.claims.reach import definitions_reached, networks_of
+from exactua.claims.reach import parameters_of
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.plan import describe_points
 from exactua.plurals import counted
@@ -68,7 +68,7 @@ def report(ledger: Ledger) -> Iterator[str]:
 
 def heading(ledger: Ledger) -> str:
     """The ledger in a sentence: how many faults and notes, of how many lines, and where that comes from."""
-    rows = ledger.lines
+    rows, own = ledger.lines, ledger.ours.get("lines", 0)
     refuted = sum(row.verdict is Verdict.REFUTED for row in rows)
     source = (
         f"{counted(ledger.instances, 'instance')}, {describe_points(ledger.points)}, decided in this run"
@@ -78,10 +78,11 @@ def heading(ledger: Ledger) -> str:
     unmet = sum(row.verdict is Verdict.REFUTED and row.step.meets is not None for row in rows)
     asked = f", {unmet} not met by an object" if unmet else ""
     counts = f"{refuted - unmet} refuted{asked}, {len(rows) - refuted} vacuous everywhere"
+    ours = f" ({counted(own, 'line')} in {counted(ledger.ours['claims'], 'claim')} of our own)" if own else ""
     found = f"{counted(len(ledger.rows), 'fault')} and {counted(len(ledger.notes), 'note')}"
     return (
         f"Errata of {ledger.title}: {found}, from {len(rows)} of {counted(ledger.steps, 'line')} ({counts}) in "
-        f"{counted(ledger.claims, 'claim')}; {source}"
+        f"{counted(ledger.claims, 'claim')}{ours}; {source}"
     )
 
 
@@ -183,7 +184,7 @@ def _of(spread: Spread, verdict: Verdict) -> str:
     places = next(one for one in spread.places if one.verdict is verdict)
     where = f" ({places.where})" if places.where and len(places.boxes) < spread.total else ""
     if len(places.boxes) == spread.total:
-        return f"{every_instance(spread.total)} ({spread.range})"
+        return f"{every_instance(spread.total)}{spread.within}"
     return f"{len(places.boxes):,} of {spread.total:,} instances{where}"
 
 
@@ -201,18 +202,17 @@ def counterexample(least: Counterexample, longest: int | None = LONGEST_FORMULA)
         points.append(f"{name} = [{short_matrix(point)}]{made}{place}")
     shown = " and ".join(points)
     among = "" if least.complete else ", the least of the points that were decided"
-    where = f"{_parameters(least)}{': ' + shown if shown else ''}{among}"
+    where = f"{parameters(least)}{': ' + shown if shown else ''}{among}"
     return f"{where}: {_elided(violated(least.problem, step, witness), longest)}"
 
 
-def _parameters(least: Counterexample) -> str:
+def parameters(least: Counterexample) -> str:
     """The instance of a counterexample; of a step of numbers alone the parameters that it speaks of."""
     problem, step = least.problem, least.step
-    if step.over or networks_of(step.terms):
+    names = parameters_of(bool(step.over), step.terms, problem.definitions)
+    if names is None:
         return instance(problem)
-    terms = [*step.terms, *(term for _, term in definitions_reached(step.terms, problem.definitions))]
-    spoken_of = {part.names[0] for term in terms for part in term.walk() if part.operator == "param"}
-    return box({name: value for name, value in problem.parameters.items() if name in spoken_of}) or instance(problem)
+    return box({name: value for name, value in problem.parameters.items() if name in names}) or instance(problem)
 
 
 def _elided(text: str, longest: int | None) -> str:
@@ -242,8 +242,7 @@ def _survivor(one: Survivor, row: Row) -> str:
         return f"{name} was not decided at these instances"
     where = ""
     if row.verdict is Verdict.REFUTED and one.where_refuted.total < one.spread.total and one.where_refuted.total:
-        fails = row.spread.count(Verdict.REFUTED)
-        counts = f"{_counts(one.where_refuted)}{_missing(fails - one.where_refuted.total)}"
+        counts = f"{_counts(one.where_refuted)}{_missing(one.missing_where_refuted)}"
         where = f" (where the line is {word(row.verdict, row.step.objects)}: {counts})"
     return f"{name} {_counts(one.spread)}{_missing(one.missing)}{where}"
 
@@ -273,7 +272,7 @@ def verified(repair: Repair) -> str:
     """Over which range the repair was decided, with the counts of its verdicts, and where it fails if it does."""
     if not repair.spread.total:
         return "not decided"
-    text = f"{_counts(repair.spread, repair.step.objects)} ({repair.spread.range})"
+    text = f"{_counts(repair.spread, repair.step.objects)}{repair.spread.within}"
     if repair.least is not None:
         text += f"; least counterexample: {counterexample(repair.least)}"
     return text
@@ -300,6 +299,7 @@ def document(ledger: Ledger, exit_code: int) -> dict[str, Any]:
         "claims": ledger.claims,
         "lines": ledger.steps,
         "instances": ledger.instances,
+        "ours": dict(ledger.ours),
         "points": encode_rational(ledger.points),
         "certificates": ledger.files,
         "judgements": dict(ledger.judgements),

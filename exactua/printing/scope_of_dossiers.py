@@ -82,7 +82,7 @@ def _weakest(steps: Sequence[StepDossier]) -> Status:
 def of_step(claim: Claim, step: StepDossier) -> ScopeSentence:
     """What all that is known of one step allows to be said of it."""
     boxes = [box for places in step.spread.places for box in places.boxes]
-    range_ = f"{step.spread.range} ({instances_within(boxes)})" if boxes else ""
+    range_ = f"{step.spread.range} ({instances_within(boxes)})" if step.spread.range else ""
     return _known(claim, step.status, (step,), range_, boxes[0] if boxes else {}, "")
 
 

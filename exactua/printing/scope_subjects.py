@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.claim import Claim
+from exactua.claims.ledger import KINDS
 from exactua.claims.problem import Problem, Step
 from exactua.claims.reach import definitions_reached, networks_of
 from exactua.claims.registry import paper_of, title_of
@@ -46,8 +47,9 @@ class ScopeSentence:
 
 
 def of_paper(claim: Claim) -> str:
-    """The claim with its paper: "Lemma 8 (Yun et al. 2020)"."""
-    return f"{claim.title} ({title_of(paper_of(claim))})"
+    """The claim with its paper: "Lemma 8 (Yun et al. 2020)"; of our own "... (a claim of exactua on ...)"."""
+    whose = "a claim of exactua on " if claim.is_ours else ""
+    return f"{claim.title} ({whose}{title_of(paper_of(claim))})"
 
 
 def listed(words: Sequence[str], last: str = "and") -> str:
@@ -155,7 +157,7 @@ def other_parameters(claim: Claim) -> str:
 
 
 def own_choices(claim: Claim, box: Mapping[str, int | str]) -> str:
-    """The choices of a box that are not a parameter's first one, the paper's: "tie rule leftmost"."""
+    """The choices of a box that are not a parameter's first one, the paper's if it has one: "tie rule leftmost"."""
     chosen = [(one, box.get(one.name, one.default)) for one in claim.parameters if one.choices]
     return listed([f"{one.name.replace('_', ' ')} {value}" for one, value in chosen if value != one.default])
 
@@ -255,6 +257,7 @@ def capital(words: str) -> str:
 OURS: Final = ("reading", "constants")
 """Flaws of lines that are refuted in a reading of ours alone, or with a constant that the paper does not name."""
 _FALSEHOODS: Final = {
+    "typo": f"false as printed ({KINDS['typo']})",
     "silently assumed": "false without an assumption that is not said",
     "imprecise": "false to the letter (imprecise)",
     "constants": "false with the constant that is named here",
@@ -271,6 +274,13 @@ def refuted_as(claim: Claim, names: Sequence[str]) -> str:
     if len(ours) == 2:
         return "refuted"
     return f"refuted as {'read here' if True in ours else 'written'}"
+
+
+def refuted_with_label(claim: Claim, names: Sequence[str]) -> str:
+    """The same with the ledger's label for such a fault: "refuted as written (imprecise)"; of several kinds without."""
+    flaws = {step.flaw for step in claim.steps if step.name in names}
+    label = "" if len(flaws) != 1 or flaws <= {"false", *OURS} else next(KINDS.get(flaw, flaw) for flaw in flaws)
+    return f"{refuted_as(claim, names)}{f' ({label})' if label else ''}"
 
 
 def falsehood(claim: Claim, names: Sequence[str]) -> str:

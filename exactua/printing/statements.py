@@ -11,6 +11,7 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.folds import OwnFold
+from exactua.claims.ledger import is_unsaid
 from exactua.claims.lettering import Lettered, are_pairs, letter, name_of_point
 from exactua.claims.paper_units import (
     definition_in_paper_units,
@@ -34,8 +35,8 @@ HASH_DIGITS: Final = 12
 WIDTH: Final = 100
 _N: Final = make("param", ("n",))
 _HEADINGS: Final = {
-    StepKind.STATEMENT: "statement: what the paper claims",
-    StepKind.PROOF_LINE: "proof lines: what its proof asserts on the way",
+    StepKind.STATEMENT: "statement: what {claimed}",
+    StepKind.PROOF_LINE: "proof lines: what its proof asserts or uses on the way{unsaid}",
     StepKind.REPAIRED: "repaired steps: they stand beside a step that is wrong or silent as written",
 }
 
@@ -208,10 +209,22 @@ def report(
     kinds = dict.fromkeys(one.kind for one in claim.steps if step in (None, one.name))
     for kind in (kind for kind in StepKind if kind in kinds):
         yield ""
-        yield _HEADINGS[kind] if claim.written is None else _HEADINGS[kind].replace("the paper claims", "is claimed")
+        yield _HEADINGS[kind].format(claimed=_claimed(claim), unsaid=_unsaid(claim))
         for one in claim.steps:
             if one.kind is kind and step in (None, one.name):
                 yield from _step(claim, one, hashes[one.name], (scopes or {}).get(one.name, ()))
+
+
+def _claimed(claim: Claim) -> str:
+    """Who claims it."""
+    if claim.written is not None:
+        return "is claimed"
+    return "we claim" if claim.is_ours else "the paper claims"
+
+
+def _unsaid(claim: Claim) -> str:
+    """What lines that are not said in the paper may be, where the claim has such."""
+    return "; where they are not said there, some are remarks of ours" if any(map(is_unsaid, claim.steps)) else ""
 
 
 def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> Iterator[str]:

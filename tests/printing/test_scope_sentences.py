@@ -18,7 +18,7 @@ from exactua.evidence.boxes import ladder
 from exactua.printing import scope_subjects
 from exactua.printing.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT
 from exactua.printing.scope_sentences import of_certificate, of_claim, of_step
-from exactua.printing.scope_subjects import decided, falsehood, of_reals, refuted_as, subject
+from exactua.printing.scope_subjects import decided, falsehood, of_reals, refuted_as, refuted_with_label, subject
 from exactua.printing.text import box as box_words
 
 LEMMA8 = find("yun2020:lemma8")[0]
@@ -120,6 +120,33 @@ def test_one_counterexample_refutes_the_line_and_not_the_lemma():
     assert "beyond range_of_k@repaired" in repaired.may_not
 
 
+def test_a_claim_of_our_own_is_none_of_the_papers():
+    label = "kajitsuka2024:one_hardmax_layer"
+    said = of_certificate(find(label)[0], certificate(label, d=1, n=2)).may
+    assert "What one hardmax layer tells apart (a claim of exactua on Kajitsuka and Sato 2024) hold" in said
+
+
+def test_how_a_statement_is_read_is_told_where_it_is_vacuous_too():
+    label = "kajitsuka2024:theorem1"
+    for n in (2, 3):
+        said = of_certificate(find(label)[0], certificate(label, d=1, n=n))
+        assert "with n >= 3, which the paper does not say; of every n it is refuted" in said.may
+    counted = "for s = 1, with numbers that hidden units share counted once"
+    for label in ("kajitsuka2024:corollary1", "kajitsuka2024:corollary2"):
+        assert counted in of_certificate(find(label)[0], certificate(label, data=2, d=1, n=2)).may
+
+
+def test_a_verdict_has_the_label_of_the_ledger():
+    lemma6, _ = find("kajitsuka2024:lemma6")
+    assert refuted_with_label(lemma6, ["in_words"]) == "refuted as written (typo in the text as we have it)"
+    assert falsehood(lemma6, ["in_words"]) == "it is false as printed (typo in the text as we have it)"
+    lemma7, _ = find("kajitsuka2024:lemma7")
+    assert refuted_with_label(lemma7, ["boltz_a_below"]) == "refuted as written (imprecise)"
+    assert refuted_with_label(lemma7, ["boltz_a_below", "order"]) == "refuted as written"
+    lemma1, _ = find("kajitsuka2024:lemma1")
+    assert refuted_with_label(lemma1, ["separated"]) == "refuted as written"
+
+
 def test_a_refutation_with_a_tie_rule_of_ours_is_none_of_the_paper():
     claim = find("yun2020:claim1")[0]
     said = of_certificate(claim, certificate("yun2020:claim1", ("equivariant",), d=1, n=2, m=2, tie_rule="leftmost"))
@@ -205,7 +232,7 @@ def test_a_theorem_speaks_of_all_parameters(holding):
 
 
 @pytest.mark.parametrize("status", list(Status), ids=lambda status: status.name.lower())
-@pytest.mark.parametrize("label", ["lemma8", "theorem1", "background:attention_cost", "so2020:quantization"])
+@pytest.mark.parametrize("label", ["lemma8", "theorem1", "background:positional_encoding", "so2020:quantization"])
 def test_every_status_has_both_sentences(status, label):
     claim = find(f"kajitsuka2024:{label}" if label == "theorem1" else label)[0]
     counts = COUNTS.get(status, {"holds": 3})

@@ -91,7 +91,7 @@ class Explanation:
     problem: Problem
     step: Step
     hypotheses: tuple[str, ...]
-    """For which parameters the paper states the claim; all are satisfied at the instance."""
+    """For which parameters the claim is decided; all are satisfied at the instance."""
     points: tuple[PlacedPoint, ...]
     row: int | None
     """On cells: the row that the step is read at."""

@@ -27,7 +27,9 @@ def lines(proof: Proof) -> Iterator[str]:
     kernel = proof.evidence
     yield f"{proof.claim.label}  {proof.claim.title} ({proof.claim.source})"
     by = "by the kernel" if proof.recorded is None else "by the record of what was accepted by the kernel"
-    yield f"for {proof.domain}, {by} {kernel['name']} {kernel['version']}"
+    known = proof.written or any(one.theorem is not None for one in proof.steps)
+    of_kernel = f"for {proof.domain}, {by} {kernel['name']} {kernel['version']}"
+    yield of_kernel if known else f"asked for {proof.domain}; nothing is proved"
     words = _WORDS if proof.recorded is None else _RECORDED
     for kind in StepKind:
         steps = [one for one in proof.steps if one.step.kind is kind]

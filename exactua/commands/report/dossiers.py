@@ -102,7 +102,6 @@ def _order(claim: Claim, file: CertificateFile) -> tuple[object, ...]:
 
 
 def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepScopes | None) -> StepDossier:
-    at = evidence.of(claim.label, step.name)
     beyond = [*_of_table(table), *said.beyond.get((claim.found_by, step.name), ())]
     beyond += [
         Beyond(one.scope, one.at.verdict, None, one.file)
@@ -111,7 +110,7 @@ def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepS
     ]
     decided = [one for one in beyond if one.verdict is not Verdict.INCONCLUSIVE]
     proof = next((one for one in decided if one.scope == Scope.GENERAL and one.verdict is Verdict.HOLDS), None)
-    verdicts = spread(at)
+    verdicts = spread(evidence.apart(claim, step))
     status = statuses.of_step(
         verdicts, [one.verdict for one in decided], proof is not None, (claim.found_by, step.name) in said.stale
     )

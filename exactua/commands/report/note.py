@@ -7,24 +7,24 @@ from __future__ import annotations
 
 import re
 import textwrap
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
 import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
-from exactua.claims.ledger import Counterexample, Quote, Row, Survival, section_and_sentence
+from exactua.claims.ledger import Counterexample, Quote, Row, Spread, Survival, is_unsaid, section_and_sentence
 from exactua.claims.lettering import placed_points
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.plurals import counted
 from exactua.printing.citations import reference_text
-from exactua.printing.errata import quoted, replay
+from exactua.printing.errata import parameters, replay
 from exactua.printing.errata_markdown import escaped as markdown_escaped
 from exactua.printing.latex_text import breakable, escaped, typewriter
 from exactua.printing.scope_subjects import capital, listed, of_reals
-from exactua.printing.text import instance, matrix, matrix_value, number, sides_in_paper_units
+from exactua.printing.text import matrix, matrix_value, number, sides_in_paper_units
 from exactua.python_files import shown_label
 
 WIDTH: Final = 88
@@ -49,8 +49,6 @@ CONCLUSIONS: Final = {
 }
 WHOLE: Final = (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)
 """How claims are known of which every part is decided, and holds."""
-OWN: Final = "our own"
-"""How the source of a claim begins that no paper has."""
 _TIES: Final = " A tie rule other than 'average' is a choice of ours, and such a counterexample one for that choice."
 LONGEST_SIDE: Final = 32
 INSTALL: Final = "python3 -m venv .venv && .venv/bin/pip install ."
@@ -78,6 +76,8 @@ class Fault:
     place: str
     quotes: tuple[Quote, ...]
     """The paper's own words, the same fault's other places among them."""
+    labels: Mapping[Quote, str]
+    """Of words that are less wrong than the first ones, or not everywhere: "imprecise"."""
     reading: str
     """What was decided, in our words."""
     because: str
@@ -122,12 +122,13 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
     lines, claims = sum(decided), sum(count > 0 for count in decided)
     unsaid = sum(_is_unsaid(step) for one in _of_authors(dossier) for step in one.steps)
     name = dossier.title if reference is None else reference_text(reference).rstrip(".")
+    instances = ledger.instances - ledger.ours.get("instances", 0)
     balls = ", and of reals in balls that enclose them" if _any_of_reals(dossier) else ""
     yield "Dear authors,"
     yield (
         f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic{balls}, we have "
         f"checked {counted(lines, 'line')} of {counted(claims, 'claim')} of: {name}. "
-        f"{_unsaid(unsaid)}Each line was decided at every point of small instances ({ledger.instances:,} in all)."
+        f"{_unsaid(unsaid)}Each line was decided at every point of small instances ({instances:,} in all)."
         f"{_standing(dossier)}"
     )
     if not rows:
@@ -156,13 +157,13 @@ def _printed(row: Row) -> list[Row]:
 
 
 def _is_unsaid(step: StepDossier) -> bool:
-    """Whether a line that was decided is one that the text uses, and does not say."""
-    decided = step.spread.total > 0 and step.step.kind is not StepKind.REPAIRED
-    return decided and section_and_sentence(step.step.says)[1].startswith("not said")
+    """Whether a line that was decided is one that the text does not say."""
+    return step.spread.total > 0 and is_unsaid(step.step)
 
 
 def _unsaid(count: int) -> str:
-    return f"{count} of these lines {_are(count)} used there, and not said. " if count else ""
+    what = "it is used, or a remark of ours" if count == 1 else "some are used, others are remarks of ours"
+    return f"{count} of these lines {_are(count)} not said there: {what}. " if count else ""
 
 
 def _any_of_reals(dossier: PaperDossier) -> bool:
@@ -183,7 +184,7 @@ def _readings(rows: list[Row]) -> Iterator[str]:
 
 def _of_authors(dossier: PaperDossier) -> list[ClaimDossier]:
     """The claims that the authors make; claims of our own on their paper are none of theirs."""
-    return [one for one in dossier.claims if not one.claim.source.startswith(OWN)]
+    return [one for one in dossier.claims if not one.claim.is_ours]
 
 
 def _standing(dossier: PaperDossier) -> str:
@@ -291,6 +292,7 @@ def _fault(row: Row) -> Fault:
     return Fault(
         f"{title}{where}",
         quotes,
+        _labels(row),
         row.sentence,
         "" if row.repair is None else row.repair.step.reason or "",
         "" if row.least is None else fails(row.least),
@@ -300,13 +302,38 @@ def _fault(row: Row) -> Fault:
     )
 
 
+def _labels(row: Row) -> dict[Quote, str]:
+    """What is to be said of the words of the same fault's other lines, where these are of another kind than the first,
+    or fail with some choices alone; nothing of words that also stand beside a line that is like the first."""
+    found: dict[Quote, str] = {}
+    for one in _printed(row):
+        kind = one.kind if one.kind != row.kind else ""
+        where = _only_with(one.spread) if _only_with(one.spread) != _only_with(row.spread) else ""
+        label = "; ".join(filter(None, [kind, f"fails {where}" if where else ""]))
+        for quote in one.quotes:
+            found[quote] = min(found.get(quote, label), label, key=len)
+    return {quote: label for quote, label in found.items() if label}
+
+
+def _only_with(spread: Spread) -> str:
+    """The choices without which a line was never refuted: "with tie rule average alone"; "" where it was with all."""
+    boxes = [(one.verdict is Verdict.REFUTED, box) for one in spread.places for box in one.boxes]
+    found = []
+    for name in dict.fromkeys(name for _, box in boxes for name, value in box.items() if isinstance(value, str)):
+        known = {str(box[name]) for _, box in boxes}
+        failing = {str(box[name]) for refuted, box in boxes if refuted}
+        if failing < known:
+            found.append(f"with {name.replace('_', ' ')} {listed(sorted(failing), 'or')} alone")
+    return listed(found)
+
+
 def fails(least: Counterexample) -> str:
     """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false"."""
     witness, step = least.witness, least.step
     found = placed_points(least.problem, step, witness)
     points = "".join(f", {mark} = [{matrix(point)}]" for mark, point, _ in found if _is_short(point))
     bound = "".join(f", {name} = {value}" for name, value in witness.bindings.items())
-    where = f"at {instance(least.problem)}{points}{bound}"
+    where = f"at {parameters(least)}{points}{bound}"
     if step.fold == "distinct":
         return f"{where}: the value {number(sides_in_paper_units(least.problem, step, witness)[0])} is taken twice"
     left, right = map(_side, sides_in_paper_units(least.problem, step, witness))
@@ -358,7 +385,7 @@ def _indented(words: str, first: str, behind: str) -> list[str]:
 
 def _sentences(one: Fault) -> list[str]:
     parts = [
-        _quoted(one.quotes),
+        _quoted(one.quotes, one.labels),
         f"{'Read as' if one.quotes else 'What was decided'}: {one.reading}.",
         f"Fails {one.fails}." if one.fails else "",
         f"That is because {one.because}." if one.because else "",
@@ -372,12 +399,14 @@ def _places(quotes: tuple[Quote, ...]) -> int:
     return len({quote.place for quote in quotes})
 
 
-def _quoted(quotes: tuple[Quote, ...]) -> str:
-    """The paper's words, each with its place where they stand in several."""
-    if _places(quotes) > 1:
-        return f"{'; '.join(map(quoted, quotes))}."
-    shown = "; ".join(f'"{quote.text}"' for quote in quotes)
-    return f"{shown}." if shown and not quotes[-1].text.endswith(".") else shown
+def _quoted(quotes: tuple[Quote, ...], labels: Mapping[Quote, str]) -> str:
+    """The paper's words, each with its place where they stand in several, and with its label if it has one."""
+    places, shown = _places(quotes) > 1, []
+    for quote in quotes:
+        behind = "; ".join(filter(None, [quote.place if places else "", labels.get(quote, "")]))
+        shown.append(f'"{quote.text}"{f" ({behind})" if behind else ""}')
+    text = "; ".join(shown)
+    return text if text.endswith('."') or not text else f"{text}."
 
 
 def markdown(note: Note) -> Iterator[str]:

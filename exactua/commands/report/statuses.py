@@ -27,6 +27,7 @@ from typing import Final
 from exactua.claims.dossier import Status
 from exactua.claims.ledger import Spread
 from exactua.claims.verdicts import Verdict
+from exactua.evidence.regions import agree
 
 HOLDING: Final = (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)
 """Strongest first."""
@@ -68,7 +69,7 @@ def repaired(spread: Spread, repair: Status, of_repair: Spread) -> bool:
     """Whether the repaired step, which has this status and spread, stands for one that is refuted as written."""
     failing = [box for one in spread.places if one.verdict is Verdict.REFUTED for box in one.boxes]
     decided = [box for one in of_repair.places for box in one.boxes]
-    there = not failing or any(box in decided for box in failing)
+    there = not failing or any(agree(box, other) for box in decided for other in failing)
     return repair in HOLDING and (there or repair is Status.GENERAL)
 
 

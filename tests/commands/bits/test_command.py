@@ -137,7 +137,7 @@ def test_a_network_at_points(capsys: pytest.CaptureFixture[str], folder: Path) -
         ((), "label: missing; give lemma8 or g2, or else --network FILE with --points FILE"),
         (("lemma9", "--d", "1", "--n", "2"), "label: lemma9 is no claim with a contextual map on column ids"),
         (("lemma8", "--n", "2"), "d: missing; give it as --d 2 or --d 2..4"),
-        (("lemma8", "--d", "1", "--n", "1"), "the paper states Lemma 8 for n >= 2"),
+        (("lemma8", "--d", "1", "--n", "1"), "exactua decides Lemma 8 for n >= 2"),
         (("lemma8", "--d", "x", "--n", "2"), "d: 'x' is not an integer or a range"),
         (("lemma8", "--d", "1", "--n", "2", "--delta", "2/3"), "delta: 2/3 is not valid; give 1/m"),
         (("lemma8", "--d", "3", "--n", "2", "--delta", "1/64"), "make 262,145 layers; at most 20,000 are looked at"),

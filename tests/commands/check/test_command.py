@@ -82,7 +82,7 @@ def test_exit_codes(capsys: pytest.CaptureFixture[str], arguments: list[str], co
 
 BAD = [
     (["--d", "0"], "d: 0 is not valid; give an integer >= 1 (embedding dimension, the number of rows)"),
-    (["--n", "1"], "d = 2, n = 1, delta = 1/2: the paper states Lemma 8 for n >= 2 (assumed throughout, Sec. 1.2) only"),
+    (["--n", "1"], "d = 2, n = 1, delta = 1/2: exactua decides Lemma 8 for n >= 2 (assumed throughout, Sec. 1.2) only"),
     (["--delta", "0"], "delta: 0 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
     (["--delta", "1"], "delta: 1 is not valid; give 1/m with an integer m >= 2, such as 1/4"),
     (["--delta", "2/3"], "delta: 2/3 is not valid; give 1/m with an integer m >= 2, such as 1/4"),

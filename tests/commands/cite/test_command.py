@@ -119,7 +119,7 @@ def test_without_an_instance_what_is_stale_is_not_cited(capsys, folder):
 def test_a_refuted_line_is_cited_as_refuted(capsys):
     code, out, _ = run(capsys, "cite", "yun2020:lemma7.range_of_k", "--d", "1", "--n", "2", "--delta", "1/4")
     assert code == 0
-    assert "Refuted as written: 1 of 1 judged step is refuted" in out
+    assert "Refuted as written (typo in the text as we have it): 1 of 1 judged step is refuted" in out
     assert "% May be claimed: The proof line range_of_k of Lemma 7 (Yun et al. 2020) is refuted as written" in out
     repaired = document(capsys, "yun2020:lemma7.range_of_k", "--d", "1", "--n", "2", "--delta", "1/4", "--repaired")[
         "certificates"
@@ -211,7 +211,7 @@ def test_a_file_of_ones_own_may_give_a_reference(capsys, folder):
         (("yun2020", "--d", "1"), "yun2020 is a paper; name one of its claims, or leave out --d"),
         (("lemma8", "--repaired"), "repaired: it needs an instance"),
         (("lemma8", "--format", "ris"), "format: 'ris' is not valid; choose one of bibtex, text, json"),
-        (("lemma8", "--d", "1", "--n", "1"), "the paper states Lemma 8 for n >= 2 (assumed throughout, Sec. 1.2) only"),
+        (("lemma8", "--d", "1", "--n", "1"), "exactua decides Lemma 8 for n >= 2 (assumed throughout, Sec. 1.2) only"),
         (("lemma8", *BOX, "--budget", "soon"), "budget: 'soon' is not a duration"),
         (("lemma8", *BOX, "-o", "no/such.bib"), "output: there is no folder no"),
     ],

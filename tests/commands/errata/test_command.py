@@ -13,7 +13,7 @@ from exactua.arithmetic.rationals import decode_rational
 from exactua.commands.errata.latex import escaped
 from exactua.commands.group import main
 from exactua.terms.encoding import sha256
-from tests.evidence.sample import install
+from tests.evidence.sample import gaps, install
 from tests.test_docs import TEXTS, _keys
 
 pytestmark = pytest.mark.usefixtures("decided_once")
@@ -67,6 +67,17 @@ def test_every_kind_of_fault_has_its_row(capsys):
     }
     assert [row["fault"] for row in data["notes"]] == ["silently assumed", "vacuous"]
     assert data["lines"] == len(rows(data)) + sum(data["judgements"].values())
+
+
+def test_lines_of_our_own_are_counted_apart(capsys, monkeypatch):
+    assert document(capsys)["ours"] == {"claims": 0, "lines": 0, "instances": 0}
+    monkeypatch.setattr(gaps, "source", "our own, on App. A.1")
+    data = document(capsys)
+    assert data["ours"]["claims"] == 1
+    assert 0 < data["ours"]["lines"] < data["lines"]
+    assert 0 < data["ours"]["instances"] < data["instances"]
+    _, out, _ = run(capsys, "errata", "sample", "--jobs", "1")
+    assert f"({data['ours']['lines']} lines in 1 claim of our own)" in " ".join(out.split())
 
 
 def test_where_a_line_fails_is_told_in_words(capsys):

@@ -10,10 +10,11 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
-from exactua.claims.ledger import Ledger, Quote, Spread
-from exactua.claims.verdicts import StepKind
+from exactua.claims.ledger import Ledger, Places, Quote, Spread, is_unsaid
+from exactua.claims.verdicts import StepKind, Verdict
 from exactua.commands.group import main
 from exactua.commands.report import note as author_note
+from exactua.commands.report.note import _only_with
 from exactua.evidence import ledgers
 from exactua.terms.tracing import sqrt
 from tests.commands.errata.test_command import with_quotes, with_steps
@@ -81,11 +82,35 @@ def test_a_line_that_fails_in_a_reading_of_ours_is_neither_quoted_nor_counted(ca
     with_steps(monkeypatch, count=same, pairwise_order={**same, "flaw": "reading"})
     _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
     words = " ".join(note.split())
-    assert '"neighbours lie 2 apart"; "there are so many".' in words
+    assert '"neighbours lie 2 apart"; "there are so many" (imprecise).' in words
     assert "in order" not in words
     assert "3 lines did not hold as printed, in 2 entries: 1 is false and 1 may be a typo." in words
     assert "the least counterexample of its first line (the ledger has those of the others)" in words
     assert "3 lines are not listed" in words
+
+
+def test_words_of_another_kind_of_fault_have_its_label(capsys, sample, monkeypatch):
+    with_quotes(monkeypatch, wide_gap="neighbours lie 2 apart", count="there are so many", pairwise_order="in order")
+    same = {"same_as": "sample:gaps.wide_gap"}
+    with_steps(monkeypatch, count={**same, "flaw": "imprecise"}, pairwise_order=same)
+    _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
+    words = " ".join(note.split())
+    assert '"there are so many" (imprecise)' in words
+    assert '"neighbours lie 2 apart";' in words
+    assert '"in order"' in words
+    assert '"in order" (' not in words
+
+
+def test_a_line_that_fails_with_some_choices_alone_says_with_which() -> None:
+    def of(verdict: Verdict, *boxes: dict[str, int | str]) -> Places:
+        return Places(verdict, boxes, "")
+
+    average, last = {"n": 3, "tie_rule": "average"}, {"n": 3, "tie_rule": "rightmost"}
+    assert _only_with(Spread((of(Verdict.REFUTED, average), of(Verdict.HOLDS, last)), "")) == (
+        "with tie rule average alone"
+    )
+    assert _only_with(Spread((of(Verdict.REFUTED, average, last),), "")) == ""
+    assert _only_with(Spread((of(Verdict.REFUTED, {"n": 2}), of(Verdict.HOLDS, {"n": 3})), "")) == ""
 
 
 def test_an_entry_says_of_which_statement_it_is(capsys, sample, monkeypatch):
@@ -149,7 +174,22 @@ def test_every_claim_is_accounted_for():
 def test_lines_that_are_not_said_are_counted(capsys, sample, monkeypatch):
     with_steps(monkeypatch, wide_gap={"says": "A.1: not said: l_2 - l_1 >= 2"})
     _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
-    assert "1 of these lines is used there, and not said." in " ".join(note.split())
+    assert "1 of these lines is not said there: it is used, or a remark of ours." in " ".join(note.split())
+
+
+@pytest.mark.parametrize(
+    ("says", "unsaid"),
+    [
+        ("not said: l_2 - l_1 >= 2", True),
+        ("A.1: not said: l_2 - l_1 >= 2", True),
+        ("Sec. 3.2, not said: l_2 - l_1 >= 2", True),
+        ("A.1: l_2 - l_1 >= 2, which is not said: it is used", False),
+        ("l_2 - l_1 >= 2", False),
+    ],
+)
+def test_a_line_is_marked_as_not_said_before_its_words(says, unsaid):
+    assert is_unsaid(replace(gaps.step("wide_gap"), says=says)) is unsaid
+    assert not is_unsaid(replace(gaps.step("wide_gap@repaired"), says=says))
 
 
 def test_a_colon_within_a_formula_takes_nothing_away(capsys, sample, monkeypatch):

@@ -38,6 +38,23 @@ def test_it_tells_how_far_a_step_is_known(capsys):
     assert "]  enumerated\n" in shown(capsys, "claim1.equivariant")
 
 
+def test_what_is_ours_is_not_said_to_be_the_papers(capsys):
+    assert "\nstatement: what we claim\n" in shown(capsys, "kajitsuka2024:one_hardmax_layer")
+    theorem1 = shown(capsys, "kajitsuka2024:theorem1")
+    assert "\nstatement: what the paper claims\n" in theorem1
+    said = "proof lines: what its proof asserts or uses on the way"
+    assert f"\n{said}; where they are not said there, some are remarks of ours\n" in theorem1
+    assert f"\n{said}\n" in shown(capsys, "yun2020:lemma7")
+
+
+def test_it_tells_how_words_are_read(capsys):
+    out = " ".join(shown(capsys, "kajitsuka2024:theorem1").split())
+    assert "read here:" in out
+    assert "with n >= 3, which the paper does not say" in out
+    (reading,) = json.loads(shown(capsys, "kajitsuka2024:theorem1", "--format", "json"))["readings"]
+    assert reading["how"].startswith("with n >= 3, which the paper does not say")
+
+
 def test_it_has_the_theorems_with_their_quantifiers_and_where_to_read_them(capsys):
     out = " ".join(shown(capsys, "lemma9").split())
     assert "for all parameters (proofs/rocq; exactua prove yun2020:lemma9): - Theorems.lemma_9_repaired_proved (" in out

@@ -112,7 +112,7 @@ def test_other_words_are_told_and_change_no_answer():
 @pytest.mark.parametrize(
     ("parameters", "sentence"),
     [
-        ({"n": 1}, "the paper states Lemma 8 for n >= 2"),
+        ({"n": 1}, "exactua decides Lemma 8 for n >= 2"),
         ({"m": 1}, "m: 1 is not valid"),
         ({"k": 3}, f"{INSTALLED} has no parameter k"),
         ({"every statement is that of": 3}, 'has no parameter "every statement is that of"'),

@@ -32,7 +32,7 @@ def words(spread: Spread, objects: Objects = ()) -> str:
         return "decided at no instance"
     if len(spread.places) == 1:
         verdict = word(spread.places[0].verdict, objects)
-        return f"{verdict} at {every_instance(spread.total)} ({spread.range})"
+        return f"{verdict} at {every_instance(spread.total)}{spread.within}"
     first, *rest = (f"{word(one.verdict, objects)} at {len(one.boxes):,}{{}}{_where(one)}" for one in spread.places)
     return ", ".join([first.format(f" of {spread.total:,} instances"), *(one.format("") for one in rest)])
 

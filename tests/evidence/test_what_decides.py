@@ -1,0 +1,71 @@
+"""Counts of instances: what a step does not speak of makes no difference, and is neither counted nor told."""
+
+from __future__ import annotations
+
+from exactua.claims.claim import Claim
+from exactua.claims.registry import find
+from exactua.claims.verdicts import Verdict
+from exactua.deciding.outcome import Box, StepAt
+from exactua.evidence.ledgers import Evidence, spread
+from exactua.evidence.regions import agree
+
+COSTS, _ = find("background:program_costs")
+BOXES: list[Box] = [
+    {"L": L, "d_model": 1, "d_k": 1, "d_v": d_v, "C": C} for L in (1, 2) for d_v in (1, 4) for C in (1, 4)
+]
+
+
+def evidence(claim: Claim, step: str, verdicts: list[Verdict]) -> Evidence:
+    found = Evidence([claim])
+    for box, verdict in zip(BOXES, verdicts, strict=True):
+        found.add(claim.label, box, {step: StepAt(verdict, 1, 1, 0)})
+    return found
+
+
+def test_a_step_of_one_constant_is_decided_once_for_each() -> None:
+    step = COSTS.step("attention_in_time")
+    at = evidence(COSTS, step.name, [Verdict.REFUTED] * len(BOXES)).apart(COSTS, step)
+    assert [box for box, _ in at] == [{"C": 1}, {"C": 4}]
+    assert (spread(at).total, spread(at).range, spread(at).within) == (2, "C = 1..4", " (C = 1..4)")
+
+
+def test_two_verdicts_of_what_is_one_are_both_told() -> None:
+    step = COSTS.step("attention_in_time")
+    verdicts = [Verdict.INCONCLUSIVE] + [Verdict.REFUTED] * (len(BOXES) - 1)
+    at = evidence(COSTS, step.name, verdicts).apart(COSTS, step)
+    assert [(dict(box), one.verdict) for box, one in at] == [
+        ({"C": 1}, Verdict.INCONCLUSIVE),
+        ({"C": 4}, Verdict.REFUTED),
+        ({"C": 1}, Verdict.REFUTED),
+    ]
+
+
+def test_a_step_of_numbers_speaks_of_the_parameters_in_its_definitions() -> None:
+    box = BOXES[-1]
+    assert COSTS.spoken_of(COSTS.step("attention_in_time@repaired"), box) == {"L": 2, "d_model": 1, "d_k": 1, "d_v": 4}
+    assert COSTS.spoken_of(COSTS.step("pooling_in_time"), box) == {"L": 2, "d_v": 4}
+
+
+def test_what_is_read_at_points_or_in_networks_takes_all_parameters() -> None:
+    box = {"d": 1, "n": 2, "m": 3}
+    lemma8, _ = find("lemma8")
+    assert all(lemma8.spoken_of(step, box) == box for step in lemma8.steps if step.over)
+    shape, _ = find("kajitsuka2024:corollary1")
+    values = {"data": 4, "d": 2, "n": 2}
+    assert shape.spoken_of(shape.step("feed_forward_parameters"), values) == values
+
+
+def test_a_step_without_parameters_is_decided_once() -> None:
+    sketch, _ = find("kajitsuka2024:proof_sketch")
+    step = sketch.step("third_raised")
+    found = Evidence([sketch])
+    for n in (3, 4):
+        found.add(sketch.label, {"d": 1, "n": n}, {step.name: StepAt(Verdict.HOLDS, 1, 1, 0)})
+    once = spread(found.apart(sketch, step))
+    assert (once.total, once.range, once.within) == (1, "", "")
+
+
+def test_instances_agree_in_what_both_have() -> None:
+    assert agree({"C": 1}, {"L": 2, "C": 1})
+    assert agree({"C": 1}, {"L": 2})
+    assert not agree({"C": 1}, {"L": 2, "C": 4})
