@@ -212,7 +212,8 @@ def test_what_balls_decide_is_told(label: str, steps: tuple[str, ...], words: st
 
 def test_of_reals_the_claim_is_decided_in_balls_in_dossiers_too() -> None:
     corollary1, _ = find("kajitsuka2024:corollary1")
-    said = of_claim(dossier_of(corollary1, Status.ENUMERATED, holds=3))
+    known = dossier_of(corollary1, Status.ENUMERATED, holds=3)
+    said = of_claim(replace(known, boxes=({"data": 3, "d": 1, "n": 2},)))
     assert "decided in exact arithmetic and rigorous balls" in said.may
     assert "balls" not in of_claim(dossier_of(LEMMA8, Status.ENUMERATED, holds=3)).may
 
