@@ -46,8 +46,11 @@ def of_command(also: str = "") -> Kind:
 
 def marked(text: str, form: str) -> str:
     """The text of a file with a first line, a comment in its form, that says which command writes it."""
-    comment = {"text": "# {}\n", "markdown": "<!-- {} -->\n", "latex": "% {}\n", "bibtex": "% {}\n"}.get(form, "")
-    return comment.format(_mark(_command())) + text
+    from exactua.printing.renderers import RENDERERS
+
+    comments = {"bibtex": "% {}"} | {name: one.comment for name, one in RENDERERS.items()}
+    line = comments.get(form, "")
+    return f"{line.format(_mark(_command()))}\n{text}" if line else text
 
 
 def _command() -> str:

@@ -23,7 +23,7 @@ from exactua.evidence.scopes import told as scopes_of
 from exactua.evidence.stated_certificates import Stated, stated
 from exactua.evidence.statements import statement_hash
 from exactua.grids.levels import brief
-from exactua.printing.tables import table
+from exactua.printing.documents import Document, Items, Table
 
 FORMAT: Final = "exactua-list/1"
 NOT_CHECKED: Final = "not checked here"
@@ -217,8 +217,7 @@ def read(path: Path) -> Certificate:
     return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps, found, scope, verified)
 
 
-def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
-    """The catalogue as JSON data."""
+def _data(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "claims": [
@@ -251,8 +250,8 @@ def document(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
     }
 
 
-def lines(entries: list[Entry], unread: list[Unread]) -> Iterator[str]:
-    """The catalogue as lines of text."""
+def document(entries: list[Entry], unread: list[Unread]) -> Document:
+    """The catalogue: one row a claim."""
     rows: list[tuple[str, ...]] = [
         ("claim", "title", "source", "parameters", "statement", "proof", "repaired", "general", "status")
     ]
@@ -264,6 +263,6 @@ def lines(entries: list[Entry], unread: list[Unread]) -> Iterator[str]:
         verified = tally(one.verified for one in entry.certificates)
         status = f"{entry.status}; certificates: {verified}" if verified else entry.status
         rows.append((command_of(claim), title, source, names, *counts, str(entry.general or ""), status))
-    yield from table(rows, right=(4, 5, 6, 7))
-    for one in unread:
-        yield f"not read: {one.file}: {one.reason}"
+    not_read = [f"not read: {one.file}: {one.reason}" for one in unread]
+    listed = Table(rows, right=(4, 5, 6, 7))
+    return Document([listed, Items(not_read)] if unread else [listed], _data(entries, unread))

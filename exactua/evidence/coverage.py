@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -18,6 +18,8 @@ from typing import Any, Final
 import exactua
 from exactua.claims.registry import find, labels
 from exactua.errors import InputError
+from exactua.printing.documents import Block, Code, Document, Heading, Paragraph, Table, Words
+from exactua.printing.renderers import RENDERERS
 
 FOLDER: Final = Path(exactua.__file__).parent / "papers"
 FILE: Final = "inventory.toml"
@@ -158,30 +160,32 @@ def page(inventory: Inventory) -> str:
     """The page of an inventory: counts by section, then a table of all items, in Markdown."""
     decided = [item for item in inventory.items if item.steps]
     total = len({step for item in decided for step in item.steps})
-    lines = [
-        f"# Coverage: {inventory.title}",
-        "",
-        f"{len(inventory.items)} statements, displays and sentences: {len(decided)} are decided by {total} steps,"
-        f" {len(inventory.items) - len(decided)} assert nothing that could be. This page is written by"
-        " `python -m tests.inventory --write`.",
-        "",
-        "| section | displays | items | decided | steps |",
-        "| --- | ---: | ---: | ---: | ---: |",
-    ]
+    counts = (
+        f"{len(inventory.items)} statements, displays and sentences: {len(decided)} are decided by {total} steps, "
+        f"{len(inventory.items) - len(decided)} assert nothing that could be. This page is written by "
+    )
+    sections: list[Sequence[str]] = [("section", "displays", "items", "decided", "steps")]
     for section in dict.fromkeys(item.section for item in inventory.items):
         here = [item for item in inventory.items if item.section == section]
         steps = {step for item in here for step in item.steps}
         numbers = (inventory.counts.get(section, 0), len(here), sum(bool(item.steps) for item in here), len(steps))
-        lines.append(f"| {section} | {' | '.join(map(str, numbers))} |")
-    lines += ["", "| section | item | what it asserts | steps, or why there are none | steps |"]
-    lines.append("| --- | --- | --- | --- | ---: |")
-    for item in inventory.items:
-        shown = [f"`{step}`" for step in item.steps]
-        text = "; ".join(part for part in (", ".join(shown), _cell(item.reason)) if part)
-        lines.append(f"| {item.section} | {item.id} | {_cell(item.about)} | {text} | {len(item.steps)} |")
-    return "\n".join(lines) + "\n"
+        sections.append((section, *map(str, numbers)))
+    head = ("section", "item", "what it asserts", "steps, or why there are none", "steps")
+    blocks: list[Block] = [
+        Heading(f"Coverage: {inventory.title}"),
+        Paragraph((counts, Code("python -m tests.inventory --write"), ".")),
+        Table(sections, right=range(1, 5)),
+        Table([head, *map(_row, inventory.items)], right=(4,)),
+    ]
+    return f"{RENDERERS['markdown'].write(Document(blocks, None))}\n"
 
 
-def _cell(text: str) -> str:
-    """Text that stands in a cell of a Markdown table as it is."""
-    return "".join(f"\\{letter}" if letter in "\\|*_<>[]~" else letter for letter in text)
+def _row(item: Item) -> Sequence[Words]:
+    listed = [piece for step in item.steps for piece in (", ", Code(step))][1:]
+    why = (*(["; "] if listed else []), *_words(item.reason)) if item.reason else ()
+    return item.section, item.id, _words(item.about), (*listed, *why), str(len(item.steps))
+
+
+def _words(text: str) -> tuple[str, ...]:
+    """Text in which what somebody types stands between backticks."""
+    return tuple(Code(part) if number % 2 else part for number, part in enumerate(text.split("`")))

@@ -16,8 +16,16 @@ from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import as_data, sentence, words
 from exactua.printing import bibtex
 from exactua.printing.bibtex import Entry, code, comment, key, tex
-from exactua.printing.scope_sentences import ALL_D, ScopeSentence
-from exactua.printing.scope_subjects import instance, listed, of_paper, own_choices, refuted_with_label, whole
+from exactua.printing.scope_subjects import (
+    ALL_D,
+    ScopeSentence,
+    instance,
+    listed,
+    of_paper,
+    own_choices,
+    refuted_with_label,
+    whole,
+)
 from exactua.printing.text import counted
 
 FORMAT: Final = "exactua-cite/1"

@@ -1,8 +1,7 @@
-"""A ledger of errata as text for people and as JSON for programs."""
+"""A ledger of errata: as a document for people, with its data for programs."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Any, Final
 
@@ -27,14 +26,11 @@ from exactua.claims.paper_units import unit_name
 from exactua.claims.reach import parameters_of
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.plan import describe_points
-from exactua.plurals import counted
-from exactua.printing.counts import every_instance
-from exactua.printing.tables import table
+from exactua.plurals import counted, every_instance
+from exactua.printing.documents import Block, Code, Document, Either, Fields, Heading, Paragraph, Table, Words
 from exactua.printing.text import box, instance, replay_command, short_matrix, short_rank, unit_of_sides, violated
 
 FORMAT: Final = "exactua-errata/1"
-WIDTH: Final = 100
-LABEL: Final = 12
 NOTES: Final = (
     "What is silently assumed, what fails with a constant that the paper does not name or in a reading of ours, "
     "and what says nothing anywhere. None of these is a fault of the paper."
@@ -49,21 +45,45 @@ OTHERS: Final = {
 }
 
 
-def report(ledger: Ledger) -> Iterator[str]:
-    """The lines of a ledger: what it was computed from, the faults in a table and each in full, the notes likewise."""
-    yield from _wrapped(heading(ledger), 0)
-    for words, rows, first in ((None, ledger.rows, 1), (NOTES, ledger.notes, len(ledger.rows) + 1)):
-        if rows:
-            yield ""
-            if words is not None:
-                yield from ("Notes", *_wrapped(words, 0), "")
-            yield from _overview(rows, first)
-        for number, row in enumerate(rows, first):
-            yield ""
-            yield from _row(number, row)
-    for line in remarks(ledger):
-        yield ""
-        yield from _wrapped(line, 2)  # files say what they like in it, and no line of ours begins with that
+def document(ledger: Ledger, exit_code: int) -> Document:
+    """A ledger: what it was computed from, the faults in a table and each in full, the notes likewise."""
+    found = heading(ledger)
+    blocks: list[Block] = [
+        Either([Paragraph(found)], (Heading(f"Errata of {ledger.title}"), Paragraph(f"{found}."))),
+        *_rows(ledger.rows, 1, "fault"),
+        *((Heading("Notes"), Paragraph(NOTES)) if ledger.notes else ()),
+        *_rows(ledger.notes, len(ledger.rows) + 1, "note"),
+        *map(Paragraph, remarks(ledger)),
+    ]
+    return Document(blocks, _data(ledger, exit_code))
+
+
+def _rows(rows: Sequence[Row], first: int, what: str) -> Iterator[Block]:
+    numbered = list(enumerate(rows, first))
+    if rows:
+        brief = [("", "line", what, "refuted", "conclusion", "repair"), *(_brief(*one) for one in numbered)]
+        full = [("", "line", "where", what, "refuted", "conclusion", "repair"), *(_full(*one) for one in numbered)]
+        yield Either([Table(brief, right=(0, 3))], [Table(full)])
+    for number, row in numbered:
+        yield Heading(f"{number}. {row.label}: {row.kind} ({row.section})", 2)
+        yield Fields([*fields(row)])
+
+
+def _brief(number: int, row: Row) -> Sequence[str]:
+    more = f" +{len(row.also)}" if row.also else ""
+    line = f"{_short(row.label.partition(':')[2])}{more}"
+    fault = row.kind.partition(" in the")[0]  # in full below
+    return str(number), line, fault, *_found(row)
+
+
+def _full(number: int, row: Row) -> Sequence[str]:
+    labels = ", ".join(one.label.partition(":")[2] for one in (row, *row.also))
+    return str(number), labels, row.section, row.kind, *_found(row)
+
+
+def _found(row: Row) -> Sequence[str]:
+    count = f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}"
+    return count, row.survival.value, repaired(row.repair)
 
 
 def heading(ledger: Ledger) -> str:
@@ -106,17 +126,6 @@ def remarks(ledger: Ledger) -> Iterator[str]:
         yield f"Not counted: {unused.file}{about}: {unused.reason}."
 
 
-def _overview(lines: Sequence[Row], first: int) -> Iterator[str]:
-    rows = [("", "line", "fault" if lines[0].is_fault else "note", "refuted", "conclusion", "repair")]
-    for number, row in enumerate(lines, first):
-        count = f"{row.spread.count(Verdict.REFUTED)} of {row.spread.total}"
-        fault = row.kind.partition(" in the")[0]  # in full below
-        more = f" +{len(row.also)}" if row.also else ""
-        line = f"{_short(row.label.partition(':')[2])}{more}"
-        rows.append((str(number), line, fault, count, row.survival.value, repaired(row.repair)))
-    yield from table(rows, right=(0, 3))
-
-
 def _short(label: str) -> str:
     return label if len(label) <= LONGEST_LABEL else f"{label[: LONGEST_LABEL - 3]}..."
 
@@ -131,16 +140,7 @@ def repaired(repair: Repair | None) -> str:
     return Verdict.VACUOUS.value
 
 
-def _row(number: int, row: Row) -> Iterator[str]:
-    yield f"{number}. {row.label}: {row.kind} ({row.section})"
-    for name, value in fields(row):
-        if name == "replay":
-            yield f"   {name:<{LABEL}}{value}"
-        else:
-            yield from _wrapped(value, LABEL + 3, f"   {name:<{LABEL}}")
-
-
-def fields(row: Row) -> Iterator[tuple[str, str]]:
+def fields(row: Row) -> Iterator[tuple[str, Words]]:
     """What there is to say of a row, each with its name; only the paper's own words are in quotation marks."""
     for quote in row.quotes:
         yield "quote", quoted(quote)
@@ -149,7 +149,7 @@ def fields(row: Row) -> Iterator[tuple[str, str]]:
         yield word(places.verdict, row.step.objects), f"at {_of(row.spread, places.verdict)}"
     if row.least is not None:
         yield "least", counterexample(row.least)
-        yield "replay", replay(row.least)
+        yield "replay", Code(replay(row.least))
     yield "conclusion", conclusion(row)
     if row.repair is not None:
         yield "because", row.repair.step.reason or ""
@@ -160,7 +160,7 @@ def fields(row: Row) -> Iterator[tuple[str, str]]:
     for one in row.also:
         yield "also", appearance(one, row)
         if one.least is not None:
-            yield "replay", replay(one.least)
+            yield "replay", Code(replay(one.least))
 
 
 def quoted(quote: Quote) -> str:
@@ -278,19 +278,8 @@ def verified(repair: Repair) -> str:
     return text
 
 
-def _wrapped(words: str, indent: int, first: str = "") -> list[str]:
-    return textwrap.wrap(
-        words,
-        WIDTH,
-        initial_indent=first,
-        subsequent_indent=" " * indent,
-        break_on_hyphens=False,
-        break_long_words=False,
-    )
-
-
-def document(ledger: Ledger, exit_code: int) -> dict[str, Any]:
-    """The ledger as JSON data (docs/json-output.md)."""
+def _data(ledger: Ledger, exit_code: int) -> dict[str, Any]:
+    """The ledger for programs (docs/json-output.md)."""
     return {
         "format": FORMAT,
         "exit_code": exit_code,

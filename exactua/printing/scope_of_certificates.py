@@ -1,4 +1,4 @@
-"""What one certificate allows to be said of its claim, and what not (see `scope_sentences`)."""
+"""What one certificate allows to be said of its claim, and what not (see `scope_subjects`)."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What all that is known of a claim, or of a step, allows to be said of it (see `scope_sentences`)."""
+"""What all that is known of a claim, or of a step, allows to be said of it (see `scope_subjects`)."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
-from exactua.printing.counts import instances_within
+from exactua.plurals import instances_within
 from exactua.printing.scope_of_definitions import of_definition, questions_refuted
 from exactua.printing.scope_subjects import (
     ALL_D,

@@ -1,4 +1,9 @@
-"""What a sentence about a result speaks of, in words: the claim with its paper, steps, parameters, attention."""
+"""What a sentence about a result speaks of, in words: the claim with its paper, steps, parameters, attention.
+
+For each result there is one sentence of what may be claimed and one of what may not, with the exact box. A check at
+some instances says nothing of others; a refutation at one instance refutes a statement that is made for it; what is
+vacuous confirms nothing. Only what the Rocq kernel proved is said of all parameters.
+"""
 
 from __future__ import annotations
 

@@ -6,9 +6,10 @@ import pytest
 
 from exactua.claims.registry import find, labels
 from exactua.claims.verdicts import Verdict
-from exactua.commands.prove.scopes_words import lines, markdown
+from exactua.commands.prove.scopes_words import document
 from exactua.commands.prove.work import kernel_named
 from exactua.evidence import scopes
+from exactua.printing.renderers import RENDERERS
 from exactua.proving.kernels import KernelMissing
 from exactua.proving.rocq.kernel import RocqRecord
 from exactua.proving.rocq.written import WRITTEN
@@ -54,14 +55,22 @@ def test_nothing_general_is_refuted_elsewhere():
                 assert Verdict.REFUTED not in (one.symbolic, one.for_all_D), one.step.name
 
 
+ROCQ = {"name": "rocq", "version": "0"}
+
+
+def lines(form, rows, kernel, written):
+    """The lines of the document in a format."""
+    return RENDERERS[form].write(document(rows, kernel, written, {})).split("\n")
+
+
 def test_the_table_counts_what_is_decided():
     claim, _ = find("lemma10")
     rows = [tuple(scopes.told(claim).values())]
-    shown = list(lines(rows, "rocq 0", {}))
+    shown = lines("text", rows, ROCQ, {})
     assert shown[1].split() == ["yun2020:lemma10", *["3/8/0"] * 5]
     assert [line.split()[0] for line in shown[2:4]] == ["yun2020", "all"]
-    assert list(lines(rows, None, {}))[1].split()[-2:] == ["?", "?"]
-    assert any(line.startswith("| `lower_bound` | holds | holds | `") for line in markdown(rows, "rocq 0", {}))
+    assert lines("text", rows, None, {})[1].split()[-2:] == ["?", "?"]
+    assert any(line.startswith("| `lower_bound` | holds | holds | `") for line in lines("markdown", rows, ROCQ, {}))
 
 
 def test_theorems_that_say_more_than_steps_are_in_the_table():
@@ -69,8 +78,8 @@ def test_theorems_that_say_more_than_steps_are_in_the_table():
     written = scopes.written_about([claim, find("theorem2")[0]], RocqRecord())
     assert list(written) == [claim.label]
     rows = [tuple(scopes.told(claim).values())]
-    assert list(lines(rows, "rocq 0", written))[1].split() == ["yun2020:claim1", "0/16/0", "0/16/0", "0/1/0"]
-    (line,) = (line for line in markdown(rows, "rocq 0", written) if "claim\\_1\\_proved" in line)
+    assert lines("text", rows, ROCQ, written)[1].split() == ["yun2020:claim1", "0/16/0", "0/16/0", "0/1/0"]
+    (line,) = (line for line in lines("markdown", rows, ROCQ, written) if "claim\\_1\\_proved" in line)
     assert "for all networks g of attention layers with hardmax" in line
     found = scopes.document(rows, {}, written)["theorems"][claim.label]
     assert [one["instances"] for one in found] == [["equivariant"]]

@@ -168,11 +168,12 @@ def ledger_read(path: Path) -> str:
     """What `list`, `errata` and the site make of a folder with this file, and what reaches the terminal of it."""
     from exactua.commands import group as cli
     from exactua.commands.report.dossiers import from_certificates
-    from exactua.evidence.catalogue import catalogue, lines
+    from exactua.evidence.catalogue import catalogue, document
+    from exactua.printing.renderers import RENDERERS
 
     with contextlib.suppress(ExactuaError):
         from_certificates(["yun2020"], path.parent)
-    table = "\n".join(lines(*catalogue(path.parent, "yun2020")))
+    table = RENDERERS["text"].write(document(*catalogue(path.parent, "yun2020")))
     out = io.StringIO()
     code = told_by(cli.main, ["errata", "yun2020", "--certificates", str(path.parent)], (0, 1, 2, 4), out)
     if not (table + out.getvalue()).replace("\n", "").isprintable():

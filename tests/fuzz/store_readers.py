@@ -167,14 +167,14 @@ def run_store_read(path: Path) -> str:
     from exactua.commands.runs.work import again
     from exactua.deciding.large_runs.kept_runs import kept_runs, remove
     from exactua.deciding.large_runs.store import RunStore
+    from exactua.printing.renderers import RENDERERS
 
     _, problem = originals.run_store()
     with RunStore(path) as store:
         found = kept_runs(store)
-        reporting.document(found, str(path))
-        reporting.lines(found, str(path))
+        RENDERERS["text"].write(reporting.document(found, str(path)))
         for run in found:
-            reporting.details(run)
+            RENDERERS["text"].write(reporting.details(run, str(path)))
             if not run.label.partition("::")[1] and ".py" not in run.label:
                 with contextlib.suppress(ExactuaError):
                     asked = again(run)

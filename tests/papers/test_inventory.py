@@ -11,6 +11,7 @@ import pytest
 from exactua.claims.registry import PAPERS
 from exactua.errors import InputError
 from exactua.evidence.coverage import Inventory, Item, faults, inventories, page, page_name, read, steps_of, unlisted
+from exactua.printing.renderers.markdown import escaped
 from tests.inventory import PAGES, main
 
 ORDER = {"statement": "", "display": "d", "sentence": "s"}
@@ -104,7 +105,7 @@ def test_a_page_has_a_row_for_every_item(name: str) -> None:
     inventory = READ[name]
     rows = [line.split(" | ") for line in page(inventory).splitlines()]
     for item in inventory.items:
-        (row,) = [row for row in rows if row[1:2] == [item.id]]
+        (row,) = [row for row in rows if row[1:2] == [escaped(item.id)]]
         assert row[0] == f"| {item.section}"
         assert row[-1] == f"{len(item.steps)} |"
         assert all(f"`{step}`" in row[-2] for step in item.steps)

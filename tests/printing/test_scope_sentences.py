@@ -16,8 +16,8 @@ from exactua.deciding.running import decide
 from exactua.evidence import scopes
 from exactua.evidence.boxes import ladder
 from exactua.printing import scope_subjects
-from exactua.printing.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT
-from exactua.printing.scope_sentences import of_certificate, of_claim, of_step
+from exactua.printing.scope_of_certificates import of_certificate
+from exactua.printing.scope_of_dossiers import ALL_D_AT, SYMBOLIC_AT, of_claim, of_step
 from exactua.printing.scope_subjects import decided, falsehood, of_reals, refuted_as, refuted_with_label, subject
 from exactua.printing.text import box as box_words
 

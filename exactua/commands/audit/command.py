@@ -7,14 +7,11 @@ from typing import Any
 
 import click
 
-from exactua.console.instances import one_of
+from exactua.console.formats import format_option, tell_document
 from exactua.console.options import BOX_OPTIONS, box_options, parameter_boxes, seconds, tell_namesakes
-from exactua.console.output import OutputFile, cores, require_output, tell
+from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 from exactua.plurals import counted
-from exactua.visible_text import joined
-
-FORMATS = ("text", "markdown", "json")
 
 
 @click.command("audit", short_help="Change claims on purpose, and see who says no.")
@@ -31,9 +28,7 @@ FORMATS = ("text", "markdown", "json")
 @click.option("--budget", default="10m", metavar="TIME", help="Time that it may take: 60s, 10m, 2h.", show_default=True)
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @click.option("--score", type=OutputFile(), metavar="FILE", help="Write the scores of the claims there, as JSON.")
-@click.option(
-    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
-)
+@format_option
 def command(labels: tuple[str, ...], **options: Any) -> int:
     """Change CLAIMs (claims, steps or papers; all that come with exactua by default) on purpose, and see who says no.
 
@@ -50,12 +45,12 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
     Exit codes: 0 every mutant that is not equivalent was caught; 1 one survived; 2 wrong usage;
     3 the budget ran out; 4 an evaluator or a verifier disagrees with the others.
     """
+    from exactua.commands.audit import words as audits
     from exactua.commands.audit.score import SCORE, written
     from exactua.commands.audit.work import Settings, audit, audit_one, over_of, tasks_of
     from exactua.console.progress import progress_bar
     from exactua.output_files import require_writable, write_text
 
-    one_of(options["output_format"], FORMATS, "format")
     require_output(options["output"])
     if options["score"] is not None:
         require_writable(options["score"], "score", SCORE)
@@ -80,26 +75,9 @@ def command(labels: tuple[str, ...], **options: Any) -> int:
             table = audit(tasks, settings, jobs=options["jobs"] or cores(), budget=budget, progress=progress)
     for label in labels:
         tell_namesakes(label)
-    text = _written(table, labels, **{key: options[key] for key in ("only", "harmless", "output_format")})
-    tell(text, options["output"], counted(len(table.rows), "mutant"), options["output_format"])
+    alone = options["only"] is not None
+    document = audits.alone(table) if alone else audits.document(table, labels, options["harmless"])
+    tell_document(document, options["output"], counted(len(table.rows), "mutant"), options["output_format"])
     if options["score"] is not None:
         write_text(options["score"], written(table), "score", SCORE)
     return table.exit_code
-
-
-def _written(table: Any, labels: tuple[str, ...], only: str | None, harmless: bool, output_format: str) -> str:
-    if output_format == "json":
-        import json
-
-        from exactua.commands.audit.written import document
-
-        return json.dumps(document(table), indent=2)
-    if output_format == "markdown":
-        from exactua.commands.audit.written import markdown
-
-        return joined(markdown(table, labels))
-    from exactua.commands.audit.words import report, told
-
-    if only is not None:
-        return joined(line for row in table.rows for line in told(row))
-    return joined(report(table, ("harmless", "no answer") if harmless else ()))

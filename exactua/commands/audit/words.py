@@ -1,15 +1,17 @@
-"""An audit as text: what survived with its diff, and the tables of claims, operators and answers."""
+"""An audit: what survived with its diff, the tables of claims, operators and answers, and its data (docs/audit.md)."""
 
 from __future__ import annotations
 
 import shlex
 import textwrap
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from exactua.commands.audit.record import OVER, AuditTable, Outcome, Row
-from exactua.printing.tables import table as aligned
+from exactua.plurals import counted
+from exactua.printing.documents import Block, Code, Document, Either, Heading, Items, Lines, Paragraph, Table
 
+FORMAT: Final = "exactua-audit/1"
 WIDTH: Final = 100
 LONGEST_SHOWN: Final = 400
 """Characters of one side of a diff in a report."""
@@ -27,38 +29,52 @@ ASKED: Final = (
 
 FAILURES: Final[tuple[Outcome, ...]] = ("disagreement", "survived")
 """Outcomes whose mutants are always shown one by one, the worst first."""
+HARMLESS: Final[tuple[Outcome, ...]] = ("harmless", "no answer")
 
 
 ANSWERS: Final = ("of the mutants that count", "caught", "passed", "no answer", "not asked")
 
 
-def report(table: AuditTable, also: Sequence[Outcome] = ()) -> Iterator[str]:
-    """The lines for a terminal: failures first, each with its diff, then mutants of other outcomes; the tables.
+def document(table: AuditTable, asked: Sequence[str], harmless: bool = False) -> Document:
+    """The audit of what was asked for by these labels: on a terminal failures come first, on a page the score.
 
-    `also` are the outcomes beside the failures whose mutants are shown.
+    `harmless`: a terminal shows mutants that are harmless, or without an answer, too. Nothing depends on time.
     """
-    yield heading(table)
-    for outcome in (*FAILURES, *also):
-        for row in table.of(outcome):
-            yield ""
-            yield from told(row)
-    yield ""
-    yield from aligned([("claim", "instances", "steps", *HEADINGS), *claim_rows(table)], right=range(1, 10))
-    yield ""
-    yield from aligned([("changed", "operators", *HEADINGS), *over_rows(table)], right=range(1, 9))
-    yield ""
-    yield from aligned([ANSWERS, *answer_rows(table)], (1, 2, 3, 4))
-    yield ""
-    for line in summary(table):
-        yield from textwrap.wrap(line, WIDTH)
+    command = Code(" ".join(["exactua audit", *asked, "--format markdown"]))
+    failures, others = _shown(table, FAILURES), _shown(table, HARMLESS if harmless else ())
+    by_claim = Table([("claim", "instances", "steps", *HEADINGS), *claim_rows(table)], right=range(1, 10))
+    by_operator = Table([("changed", "operator", *HEADINGS), *operator_rows(table)], right=range(2, 9))
+    over = Table([("changed", "operators", *HEADINGS), *over_rows(table)], right=range(1, 9))
+    answers = Table([ANSWERS, *answer_rows(table)], right=range(1, 5))
+    told: list[Block] = [Paragraph(heading(table)), *failures, *others, by_claim, over, answers]
+    page: list[Block] = [
+        Heading("Audit"),
+        Paragraph((f"{heading(table)}. Nothing here is written by hand: ", command, ".")),
+        Items([*summary(table)]),
+        *([Heading("Failures", 2)] if failures else []),
+        *failures,
+        *(Heading("Who caught what", 2), answers),
+        *(Heading("By claim", 2), by_claim),
+        *(Heading("By operator", 2), by_operator),
+    ]
+    return Document([Either([*told, Items([*summary(table)])], page)], _data(table))
+
+
+def alone(table: AuditTable) -> Document:
+    """Mutants that were asked for by their ids."""
+    return Document([Lines([*told(row)]) for row in table.rows], _data(table))
+
+
+def _shown(table: AuditTable, outcomes: Sequence[Outcome]) -> list[Lines]:
+    return [Lines([*told(row)]) for outcome in outcomes for row in table.of(outcome)]
 
 
 def heading(table: AuditTable) -> str:
     """What was audited, and how the mutants were drawn."""
     instances = sum(len(one.boxes) for one in table.claims)
     return (
-        f"Audit of {_count(len(table.claims), 'claim')} at {_count(instances, 'instance')}: "
-        f"{_count(len(table.rows), 'mutant')} (seed {table.seed}, at most {table.mutants} of each operator and claim)"
+        f"Audit of {counted(len(table.claims), 'claim')} at {counted(instances, 'instance')}: "
+        f"{counted(len(table.rows), 'mutant')} (seed {table.seed}, at most {table.mutants} of each operator and claim)"
     )
 
 
@@ -111,9 +127,9 @@ def operator_rows(table: AuditTable) -> Iterator[tuple[str, ...]]:
 
 def answer_rows(table: AuditTable) -> Iterator[tuple[str, ...]]:
     """A row for each evaluator and verifier: how many of the mutants that count it caught."""
-    counted = [row.judgement for row in table.rows if row.judgement.counts]
+    judged = [row.judgement for row in table.rows if row.judgement.counts]
     for who, key in ASKED:
-        answers = [getattr(one, key) for one in counted]
+        answers = [getattr(one, key) for one in judged]
         if key == "foreign" and not table.foreign:
             yield who, "not here", "", "", ""
         else:
@@ -122,9 +138,9 @@ def answer_rows(table: AuditTable) -> Iterator[tuple[str, ...]]:
 
 def summary(table: AuditTable) -> Iterator[str]:
     """The score, and what is not in it."""
-    caught, counted = table.score
+    caught, of = table.score
     by_all = "by the evaluators and both verifiers" if table.foreign else "by the evaluators and the verifier"
-    yield f"{caught:,} of {counted:,} mutants that are not equivalent were caught {by_all}"
+    yield f"{caught:,} of {of:,} mutants that are not equivalent were caught {by_all}"
     left_out = sum(one.left_out for one in table.claims)
     for what, count, why in (
         ("harmless", len(table.of("harmless")), "all that held is true of them as well; --harmless shows them"),
@@ -149,9 +165,53 @@ def _counts(rows: Sequence[Row]) -> tuple[str, ...]:
     return f"{len(rows):,}", *(f"{sum(row.judgement.outcome == outcome for row in rows):,}" for outcome in COLUMNS)
 
 
-def _count(number: int, noun: str) -> str:
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
-
-
 def _cut(text: str) -> str:
     return text if len(text) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]} ... ({len(text):,} characters)"
+
+
+def _data(table: AuditTable) -> dict[str, Any]:
+    caught, of = table.score
+    return {
+        "format": FORMAT,
+        "exit_code": table.exit_code,
+        "seed": table.seed,
+        "mutants": table.mutants,
+        "foreign": table.foreign,
+        "score": {"caught": caught, "counted": of},
+        "not_made": table.not_made,
+        "missing": table.missing,
+        "not_reached": table.not_reached,
+        "claims": [
+            {
+                "claim": one.claim,
+                "instances": [dict(box) for box in one.boxes],
+                "steps": one.held,
+                "left_out": one.left_out,
+            }
+            for one in table.claims
+        ],
+        "rows": [_row(row) for row in table.rows],
+    }
+
+
+def _row(row: Row) -> dict[str, Any]:
+    judged = row.judgement
+    return {
+        "id": row.name,
+        "over": row.over,
+        "operator": row.operator,
+        "claim": row.claim,
+        "parameters": dict(row.parameters),
+        "where": row.where,
+        "before": row.before,
+        "after": row.after,
+        "expected": row.expected,
+        "outcome": judged.outcome,
+        "literal": judged.literal,
+        "kernel": judged.kernel,
+        "verifier": judged.verifier,
+        "foreign": judged.foreign,
+        "pin": judged.pin,
+        "said_no": list(judged.said_no),
+        "remark": judged.remark,
+    }

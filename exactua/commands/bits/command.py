@@ -7,16 +7,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console.formats import format_option, tell_document
 from exactua.console.instances import one_of
 from exactua.console.options import memory_option
-from exactua.console.output import OutputFile, require_another, require_output, tell
+from exactua.console.output import OutputFile, require_another, require_output
 from exactua.errors import InputError
-from exactua.visible_text import joined
 
 if TYPE_CHECKING:
     from exactua.commands.bits.record import Box
+    from exactua.printing.documents import Document
 
-FORMATS = ("text", "markdown", "json")
 CATEGORIES = {"1": 1, "1..2": 2, "1..3": 3}
 OF_CLAIMS = ("d", "n", "delta", "categories", "states", "search", "plot")
 """The options that a network of a file does not take."""
@@ -39,9 +39,7 @@ OF_CLAIMS = ("d", "n", "delta", "categories", "states", "search", "plot")
 @memory_option()
 @click.option("--plot", type=OutputFile(), metavar="FILE", help="Draw the bits into a .png or .svg file.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
-@click.option(
-    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
-)
+@format_option
 def command(label: str | None, output: Path | None, output_format: str, **options: Any) -> int:
     """Say how many bits the exact numbers of a contextual map take, and which floating point formats hold them.
 
@@ -59,23 +57,21 @@ def command(label: str | None, output: Path | None, output_format: str, **option
     \b
     Exit codes: 0 the bits were measured; 2 wrong usage; 4 the evaluators disagree.
     """
-    one_of(output_format, FORMATS, "format")
     if output is not None:
         require_another(output, "output", {name: options[name] for name in ("network", "points", "plot")})
     require_output(output)
     if options["network"] is not None or options["points"] is not None:
-        text, what = _of_network(label, output_format, options)
+        document, what = _of_network(label, options)
     else:
-        text, what = _of_claim(label, output_format, options)
-    tell(text, output, what, output_format)
+        document, what = _of_claim(label, options)
+    tell_document(document, output, what, output_format)
     return 0
 
 
-def _of_claim(label: str | None, output_format: str, options: dict[str, Any]) -> tuple[str, str]:
-    from exactua.commands.bits import words as shown
-    from exactua.commands.bits.data import document
+def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str]:
     from exactua.commands.bits.measuring import MOST_STATES
     from exactua.commands.bits.merging import MOST_POINTS
+    from exactua.commands.bits.words import document
     from exactua.commands.bits.work import bits
     from exactua.console.options import tell_namesakes
     from exactua.console.progress import progress_bar
@@ -107,13 +103,7 @@ def _of_claim(label: str | None, output_format: str, options: dict[str, Any]) ->
         from exactua.commands.bits.picture import draw_bits
 
         draw_bits(found, options["plot"])
-    what = counted(len(found.instances), "instance")
-    if output_format == "json":
-        import json
-
-        return json.dumps(document(found), indent=2), what
-    lines = [*(shown.markdown(found) if output_format == "markdown" else shown.report(found))]
-    return joined([*lines, *(["", f"picture {options['plot']}"] if options["plot"] is not None else [])]), what
+    return document(found, options["plot"] and str(options["plot"])), counted(len(found.instances), "instance")
 
 
 def _boxes(label: str, options: dict[str, Any]) -> list[Box]:
@@ -129,10 +119,9 @@ def _boxes(label: str, options: dict[str, Any]) -> list[Box]:
     return [(a, b, c) for a in d for b in n for c in m]
 
 
-def _of_network(label: str | None, output_format: str, options: dict[str, Any]) -> tuple[str, str]:
-    from exactua.commands.bits import words_of_network as shown
-    from exactua.commands.bits.data import network_document
+def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, str]:
     from exactua.commands.bits.own_network import network_bits
+    from exactua.commands.bits.words import document_of_network
     from exactua.console.point_files import read_points
     from exactua.networks.files import read_network
     from exactua.plurals import counted
@@ -148,9 +137,4 @@ def _of_network(label: str | None, output_format: str, options: dict[str, Any]) 
     network = read_network(options["network"]).network
     points = read_points(options["points"], network.d, options["denominator"])
     found = network_bits(network, points, str(options["points"]))
-    name, what = str(options["network"]), counted(len(found.points), "point")
-    if output_format == "json":
-        import json
-
-        return json.dumps(network_document(name, found), indent=2), what
-    return joined(shown.markdown(name, found) if output_format == "markdown" else shown.report(name, found)), what
+    return document_of_network(str(options["network"]), found), counted(len(found.points), "point")

@@ -23,13 +23,14 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.float_formats import ALL_FORMATS
-from exactua.arithmetic.rationals import Matrix, Rational, encode_integer, encode_rational
+from exactua.arithmetic.rationals import Rational, encode_integer, encode_rational
+from exactua.certificates.writing import matrix_data
 from exactua.commands.bits.record import QUANTITIES, Bits, Box, ColumnsMerge, Failure, Lost, Merge, NetworkBits, Sought
 
 FORMAT: Final = "exactua-bits/1"
 
 
-def document(found: Bits) -> dict[str, Any]:
+def of_claim(found: Bits) -> dict[str, Any]:
     """The bits of a claim as JSON data."""
     return {
         "format": FORMAT,
@@ -78,26 +79,22 @@ def _sought(one: Sought, what: str) -> dict[str, Any]:
 
 def _found(one: Failure | Merge) -> dict[str, Any]:
     if isinstance(one, Failure):
-        point = None if one.point is None else _matrix(one.point)
+        point = None if one.point is None else matrix_data(one.point)
         return {**_box(one.box), "number": encode_rational(one.value), "why": one.reason, "point": point}
     return {
         **_box(one.box),
-        "point": _matrix(one.point),
+        "point": matrix_data(one.point),
         "columns": list(one.columns),
         "ids": _numbers(one.ids),
         "rounded": encode_rational(one.rounded),
     }
 
 
-def _matrix(point: Matrix) -> list[list[int | str]]:
-    return [_numbers(row) for row in point]
-
-
 def _numbers(values: Sequence[Rational]) -> list[int | str]:
     return [encode_rational(value) for value in values]
 
 
-def network_document(name: str, found: NetworkBits) -> dict[str, Any]:
+def of_network(name: str, found: NetworkBits) -> dict[str, Any]:
     """The bits of a network at points as JSON data."""
     return {
         "format": FORMAT,

@@ -1,4 +1,4 @@
-"""What `bits` prints of a claim's instances: tables of bit lengths, of failing formats and of merging ids."""
+"""What `bits` prints of a claim's instances, or a network at points: bit lengths, failing formats, ids that merge."""
 
 from __future__ import annotations
 
@@ -6,9 +6,22 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from exactua.arithmetic.float_formats import ALL_FORMATS
-from exactua.commands.bits.record import QUANTITIES, UNITS, Bits, Box, Failure, InstanceBits, Merge, Sought
+from exactua.commands.bits import data as bits_data
+from exactua.commands.bits.record import (
+    QUANTITIES,
+    UNITS,
+    Bits,
+    Box,
+    Failure,
+    InstanceBits,
+    Lost,
+    Merge,
+    NetworkBits,
+    Sought,
+)
+from exactua.plurals import counted
+from exactua.printing.documents import Block, Document, Items, Paragraph, Table
 from exactua.printing.short_numbers import short
-from exactua.printing.tables import table
 from exactua.printing.text import matrix, number
 
 Row = tuple[str, ...]
@@ -19,41 +32,21 @@ IN_UNITS: Final = {"delta": "in units of delta", "1": "in unit 1"}
 LONGEST_POINT: Final = 80
 
 
-def report(found: Bits) -> Iterator[str]:
-    """The lines of a report for people."""
-    yield heading(found)
-    yield ""
-    yield from table([HEADINGS, *map(_cells, found.instances)], right=RIGHT)
-    yield ""
-    yield from explanations(found)
-    for title, rows in sections(found):
-        yield ""
-        yield title
-        yield from table(rows)
-
-
-def markdown(found: Bits) -> Iterator[str]:
-    """The same as Markdown."""
-    yield heading(found)
-    yield from _markdown_table([HEADINGS, *map(_cells, found.instances)])
-    yield ""
-    yield from (f"- {one}" for one in explanations(found))
-    for title, rows in sections(found):
-        yield ""
-        yield f"**{title}**"
-        yield from _markdown_table(rows)
-
-
-def _markdown_table(rows: Sequence[Row]) -> Iterator[str]:
-    yield ""
-    for cells in (rows[0], tuple("---" for _ in rows[0]), *rows[1:]):
-        yield f"| {' | '.join(cells)} |"
+def document(found: Bits, picture: str | None) -> Document:
+    """What was measured of a claim; `picture` is the file that shows it, if one does."""
+    blocks: list[Block] = [
+        Paragraph(heading(found)),
+        Table([HEADINGS, *map(_cells, found.instances)], right=RIGHT),
+        Items([*explanations(found)]),
+        *(Table(rows, title=title) for title, rows in sections(found)),
+        *([] if picture is None else [Paragraph(f"picture {picture}")]),
+    ]
+    return Document(blocks, bits_data.of_claim(found))
 
 
 def heading(found: Bits) -> str:
     """Which claim, at which points, at how many instances."""
-    count = len(found.instances)
-    return f"{found.label}: {found.points}, {count:,} instance{'' if count == 1 else 's'}"
+    return f"{found.label}: {found.points}, {counted(len(found.instances), 'instance')}"
 
 
 def explanations(found: Bits) -> Iterator[str]:
@@ -161,3 +154,50 @@ def _merges(found: Bits, unit: str, last: Box) -> Iterator[Row]:
 
 def _point(text: str) -> str:
     return text if len(text) <= LONGEST_POINT else f"{text[: LONGEST_POINT - 3]}..."
+
+
+def document_of_network(name: str, found: NetworkBits) -> Document:
+    """What was measured of the network in the file of this name."""
+    tables = [Table(rows, title=title) for title, rows in _tables(found)]
+    return Document([Paragraph(_network(name, found)), *tables], bits_data.of_network(name, found))
+
+
+def _network(name: str, found: NetworkBits) -> str:
+    layers, points = counted(found.layers, "layer"), counted(len(found.points), "point")
+    return f"{name}: {layers}, {points}, all numbers in unit 1"
+
+
+def _tables(found: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:
+    names = tuple(form.name for form in ALL_FORMATS)
+    yield (
+        "bits of the longest numerator and denominator, in lowest terms; states before and after the last layer",
+        [
+            ("numbers", "numerator", "denominator"),
+            *((one.name, f"{one.numerator:,}", f"{one.denominator:,}") for one in found.quantities),
+        ],
+    )
+    held = [(one.name, *("no" if one.lost[name] else "yes" for name in names)) for one in found.quantities]
+    yield "does a format hold every number?", [("numbers", *names), *held]
+    lost = [(name, one.name, one.lost[name]) for one in found.quantities for name in names]
+    rows = [(name, _lost(what, reason)) for name, what, reason in lost if reason is not None]
+    if rows:
+        yield "the first number that it does not hold", [("not in", "of", "where", "number", "why not"), *grouped(rows)]
+    yield (
+        "the first point with two different columns of the output that a format rounds alike",
+        [("format", "point", "columns", "exact", "both become"), *(_merged(name, found) for name in names)],
+    )
+
+
+def _lost(what: str, lost: Lost) -> Row:
+    place = lost.place if lost.point is None else f"point {lost.point}, {lost.place}"
+    return what, place, short(lost.value), lost.reason
+
+
+def _merged(name: str, found: NetworkBits) -> Row:
+    merge = found.merges[name]
+    if merge is None:
+        return name, f"none of {len(found.points):,}", "-", "-", "-"
+    columns = f"{merge.columns[0]}, {merge.columns[1]}"
+    exact = ", ".join(f"({' '.join(map(number, column))})" for column in merge.exact)
+    point = f"{merge.point}: {matrix(found.points[merge.point - 1])}"
+    return name, point, columns, exact, f"({' '.join(map(number, merge.rounded))})"

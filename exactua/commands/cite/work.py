@@ -27,8 +27,8 @@ from exactua.evidence.stated_certificates import stated
 from exactua.output_files import require_writable
 from exactua.printing.bibtex import key
 from exactua.printing.citations import Citation, Cited, Software, Undecided
-from exactua.printing.scope_sentences import ALL_D, of_certificate
-from exactua.printing.scope_subjects import whole
+from exactua.printing.scope_of_certificates import of_certificate
+from exactua.printing.scope_subjects import ALL_D, whole
 from exactua.printing.text import box_arguments
 
 ONE_OF_ALL: Final = (

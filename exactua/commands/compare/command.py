@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
-from exactua.console.instances import one_of
+from exactua.console.formats import format_option, tell_document
 from exactua.console.options import memory_option
-from exactua.console.output import say, say_data
+from exactua.console.output import say
 from exactua.plurals import counted
 
 
@@ -24,8 +24,7 @@ from exactua.plurals import counted
 @click.option("--certificates", type=click.Path(path_type=Path), metavar="FOLDER", help="Where certificates go.")
 @click.option("--networks", type=click.Path(path_type=Path), metavar="FOLDER", help="Where the networks go, if at all.")
 @click.option("--no-certificate", is_flag=True, help="Write no certificates.")
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text, json or markdown.",
-              show_default=True)  # fmt: skip
+@format_option
 def command(points: Path, **options: Any) -> int:
     """Compare layers at the sequences of the JSON file POINTS: a list of matrices, each a list of its d rows.
 
@@ -50,7 +49,6 @@ def command(points: Path, **options: Any) -> int:
     from exactua.networks.files import write_network
     from exactua.output_files import make_folder, require_folder
 
-    one_of(options["output_format"], ("text", "json", "markdown"), "format")
     budget, chosen = seconds(options["budget"], "budget"), options["output_format"]
     given = read_sequences(points)
     folder: Path = options["certificates"] or Path(".exactua")
@@ -81,11 +79,7 @@ def command(points: Path, **options: Any) -> int:
     if interrupted:
         say("exactua: interrupted; what was compared by then follows", err=True)
     heading = f"{counted(given.count, 'sequence')} of {points}: d = {given.d}, n = {given.n}"
-    if chosen == "json":
-        say_data(comparisons.document(heading, rows, paths, code))
-        return code
-    told = comparisons.lines(heading, rows) if chosen == "text" else comparisons.markdown(heading, rows)
-    say(*told)
-    if paths:
+    tell_document(comparisons.document(heading, rows, paths, code), None, "", chosen)
+    if paths and chosen == "text":
         say(f"certificates {folder}")
     return code

@@ -1,8 +1,8 @@
-"""What `compare` prints: a table of layers, in text, Markdown or JSON."""
+"""What `compare` prints: a table of layers, and what its columns mean."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from exactua.arithmetic.float_formats import FORMATS
@@ -11,33 +11,21 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.ask.record import Answer
 from exactua.commands.ask.words import decimal_root
 from exactua.commands.compare.record import DEFINITIONS, Compared
-from exactua.printing.tables import table
+from exactua.printing.documents import Block, Document, Items, Paragraph, Table
 
 FORMAT = "exactua-compare/1"
 HEADINGS = ("layer", "layers", "Definition 2", "Lemma 8", "Definition E.1", *(one.name for one in FORMATS))
 
 
-def lines(heading: str, rows: Sequence[Compared]) -> Iterator[str]:
-    """The table as text, with what the columns mean."""
-    yield heading
-    yield ""
-    yield from table([HEADINGS, *(_cells(row) for row in rows)], right=(1,))
-    yield ""
-    yield from _legend()
-    for row in rows:
-        yield f"{row.name}: {row.source}{f'; not built: {row.reason}' if row.reason else ''}"
-
-
-def markdown(heading: str, rows: Sequence[Compared]) -> Iterator[str]:
-    """The same as Markdown."""
-    yield heading
-    yield ""
-    for cells in (HEADINGS, tuple("---" for _ in HEADINGS), *(_cells(row) for row in rows)):
-        yield f"| {' | '.join(cells)} |"
-    yield ""
-    yield from (f"- {one}" for one in _legend())
-    for row in rows:
-        yield f"- {row.name}: {row.source}{f'; not built: {row.reason}' if row.reason else ''}"
+def document(heading: str, rows: Sequence[Compared], paths: Mapping[str, str], exit_code: int) -> Document:
+    """The table, what its columns mean, and where each layer comes from; `paths` has the certificates."""
+    sources = (f"{row.name}: {row.source}{f'; not built: {row.reason}' if row.reason else ''}" for row in rows)
+    blocks: list[Block] = [
+        Paragraph(heading),
+        Table([HEADINGS, *map(_cells, rows)], right=(1,)),
+        Items([*_legend(), *sources]),
+    ]
+    return Document(blocks, _data(heading, rows, paths, exit_code))
 
 
 def _legend() -> Iterator[str]:
@@ -67,8 +55,7 @@ def _cell(answer: Answer) -> str:
     return f"yes, {at_least}{decimal_root(answer.separation.squared)}"
 
 
-def document(heading: str, rows: Sequence[Compared], paths: dict[str, str], exit_code: int) -> dict[str, Any]:
-    """All as JSON data."""
+def _data(heading: str, rows: Sequence[Compared], paths: Mapping[str, str], exit_code: int) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "exit_code": exit_code,

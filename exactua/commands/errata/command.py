@@ -7,13 +7,10 @@ from typing import Any
 
 import click
 
-from exactua.console.instances import one_of
-from exactua.console.output import OutputFile, cores, require_output, tell
+from exactua.console.formats import format_option, tell_document
+from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
 from exactua.plurals import counted
-from exactua.visible_text import joined
-
-FORMATS = ("text", "markdown", "json", "latex")
 
 
 @click.command("errata", short_help="The ledger of a paper's refuted and vacuous lines.")
@@ -29,9 +26,7 @@ FORMATS = ("text", "markdown", "json", "latex")
 )
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write the ledger there.")
-@click.option(
-    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
-)
+@format_option
 def command(
     paper: str, certificates: Path | None, jobs: int | None, output: Path | None, output_format: str, **box: Any
 ) -> int:
@@ -50,8 +45,8 @@ def command(
     from exactua.console.options import ladder_values
     from exactua.console.progress import progress_bar
     from exactua.evidence.ledgers import from_checks
+    from exactua.printing.errata import document
 
-    one_of(output_format, FORMATS, "format")
     require_output(output)
     if certificates is not None:
         for name, given in box.items():
@@ -62,27 +57,6 @@ def command(
         with progress_bar(quiet=False, noun="instances") as progress:
             found = from_checks(paper, ladder_values(**box), jobs or cores(), progress=progress)
     code = 3 if found.undecided else 0
-    text = _written(found, output_format, code)
     made = f"{counted(len(found.rows), 'fault')} and {counted(len(found.notes), 'note')}"
-    tell(text, output, made, output_format)
+    tell_document(document(found, code), output, made, output_format)
     return code
-
-
-def _written(found: Any, output_format: str, code: int) -> str:
-    if output_format == "json":
-        import json
-
-        from exactua.printing.errata import document
-
-        return json.dumps(document(found, code), indent=2)
-    if output_format == "markdown":
-        from exactua.printing.errata_markdown import markdown
-
-        return joined(markdown(found))
-    if output_format == "latex":
-        from exactua.commands.errata.latex import latex
-
-        return joined(latex(found))
-    from exactua.printing.errata import report
-
-    return joined(report(found))

@@ -6,13 +6,12 @@ from pathlib import Path
 
 import click
 
-from exactua.console.instances import one_of
-from exactua.console.output import say, say_data
+from exactua.console.formats import format_option, tell_document
 
 
 @click.command("info", short_help="Layers, sizes and bit lengths of a network file.")
 @click.argument("network", type=click.Path(path_type=Path))
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@format_option
 def command(network: Path, output_format: str) -> int:
     """Say what the network in the file NETWORK is made of, without running it.
 
@@ -24,15 +23,10 @@ def command(network: Path, output_format: str) -> int:
     Example: exactua info net.json
     Exit codes: 0 the file is a network, whatever is in it; 2 wrong usage or a bad file.
     """
-    from exactua.commands.info.words import document, report
+    from exactua.commands.info.words import document
     from exactua.commands.info.work import network_info
     from exactua.networks.files import read_network
 
-    one_of(output_format, ("text", "json"), "format")
     info = network_info(read_network(network))
-    told = (str(network), info.file, info.inspection, info.counts)
-    if output_format == "json":
-        say_data(document(*told))
-    else:
-        say(*report(*told))
+    tell_document(document(str(network), info.file, info.inspection, info.counts), None, "", output_format)
     return 0

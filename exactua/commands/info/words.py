@@ -30,7 +30,7 @@ from exactua.networks.bit_lengths import BitLengths
 from exactua.networks.files import NetworkFile
 from exactua.networks.inspection import Inspection
 from exactua.papers.yun2020.printed_counts import PrintedCount
-from exactua.printing.tables import table
+from exactua.printing.documents import Block, Document, Items, Paragraph, Table
 from exactua.printing.text import number
 
 FORMAT: Final = "exactua-info/1"
@@ -51,56 +51,52 @@ _OF_KIND: Final = {"attention": ("heads", "head size"), "feed-forward": ("hidden
 """Sizes that only networks with layers of a kind have."""
 
 
-def report(name: str, file: NetworkFile, found: Inspection, counts: Sequence[PrintedCount]) -> Iterator[str]:
-    """The lines of `exactua info`."""
+def document(name: str, file: NetworkFile, found: Inspection, counts: Sequence[PrintedCount]) -> Document:
+    """What the network in a file is made of."""
     columns = "n" if found.columns is None else str(found.columns[0])
     layers = sum(found.layers.values())
     counted = f"{_number(layers)} layer{'' if layers == 1 else 's'}"
-    yield f"{name}: network on R^({found.d} x {columns}), {counted}, {file.size:,} bytes"
+    head = [f"{name}: network on R^({found.d} x {columns}), {counted}, {file.size:,} bytes"]
     if found.conflict is not None:
-        yield f"no point fits: {found.conflict}"
+        head.append(f"no point fits: {found.conflict}")
     elif found.columns is not None:
-        yield f"its {found.columns[1]} fixes n = {found.columns[0]}"
-    yield from _built(file)
-    yield ""
-    yield from table(list(_sizes(found)), right=(1,))
-    yield ""
-    yield from table([("bits", "numerator", "denominator"), *map(_bits, found.bits.items())], right=(1, 2))
+        head.append(f"its {found.columns[1]} fixes n = {found.columns[0]}")
+    bits = Table([("bits", "numerator", "denominator"), *map(_bits, found.bits.items())], right=(1, 2))
+    blocks: list[Block] = [Items(head), *_built(file), Table([*_sizes(found)], right=(1,), has_head=False), bits]
     if found.stages:
-        yield ""
         rows = [(plain(stage), str(items), _number(layers)) for stage, items, layers in found.stages]
-        yield from table([("stage", "after items", "after layers"), *rows], right=(1, 2))
+        blocks.append(Table([("stage", "after items", "after layers"), *rows], right=(1, 2)))
     if counts:
-        yield ""
         header = ("what", "here", "the paper's expression", "its value", "source")
-        yield from table([header, *map(_count, counts)], right=(1, 3))
-        yield "the value of an O(...) is that of the expression inside it"
+        blocks.append(Table([header, *map(_count, counts)], right=(1, 3)))
+        blocks.append(Paragraph("the value of an O(...) is that of the expression inside it"))
+    return Document(blocks, _data(name, file, found, counts))
 
 
-def _built(file: NetworkFile) -> Iterator[str]:
+def _built(file: NetworkFile) -> Iterator[Block]:
     if file.built is None:
         return
     at = [f"{name} = {value}" if name != "m" else f"delta = 1/{value}" for name, value in file.parameters.items()]
     given = file.built.get("parameters")
     if isinstance(given, Mapping):
         at += [f"{plain(name)} = {_told(value)}" for name, value in given.items() if name not in file.parameters]
-    yield f"built for {plain(file.theorem or 'no theorem that it names')}" + (f" at {', '.join(at)}" if at else "")
+    title = f"built for {plain(file.theorem or 'no theorem that it names')}" + (f" at {', '.join(at)}" if at else "")
     rows = [row for name in TOLD if name in file.built for row in _rows(name.replace("_", " "), file.built[name])]
-    yield from table(rows[:MOST_TOLD])
+    yield Table(rows[:MOST_TOLD], title=title, has_head=False) if rows else Paragraph(title)
     if len(rows) > MOST_TOLD:
-        yield f"and {len(rows) - MOST_TOLD} more lines, in --format json"
+        yield Paragraph(f"and {len(rows) - MOST_TOLD} more lines, in --format json")
 
 
 def _rows(name: str, value: Any) -> Iterator[tuple[str, str]]:
     """What a file tells, line by line; objects inside objects with their keys in a row."""
     if isinstance(value, Mapping) and value.keys() == {"lower", "upper", "power"}:
         low, high = _told(value["lower"]), _told(value["upper"])
-        yield f"  {name}, to the power {_told(value['power'])}", low if low == high else f"between {low} and {high}"
+        yield f"{name}, to the power {_told(value['power'])}", low if low == high else f"between {low} and {high}"
     elif isinstance(value, Mapping):
         for key, inner in value.items():
             yield from _rows(f"{name}: {plain(key)}", inner)
     else:
-        yield f"  {name}", _told(value)
+        yield name, _told(value)
 
 
 def _told(value: Any) -> str:
@@ -139,8 +135,8 @@ def _number(value: Any) -> str:
     return f"{int(value):,}" if value == int(value) and abs(value) < 10**15 else number(value)
 
 
-def document(name: str, file: NetworkFile, found: Inspection, counts: Sequence[PrintedCount]) -> dict[str, Any]:
-    """The same as JSON data; its keys are documented at the head of this module."""
+def _data(name: str, file: NetworkFile, found: Inspection, counts: Sequence[PrintedCount]) -> dict[str, Any]:
+    """The same for programs; its keys are documented at the head of this module."""
     return {
         "format": FORMAT,
         "exit_code": 0,

@@ -7,18 +7,18 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from exactua.console.formats import tell_document
 from exactua.console.instances import one_of, single_box
 from exactua.console.options import BOX_OPTIONS, box_options, memory_option
 from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.plurals import counted
-from exactua.visible_text import joined
+from exactua.printing.renderers import RENDERERS
 
 if TYPE_CHECKING:
     from exactua.commands.limit.instances import LimitInstance
     from exactua.commands.limit.record import Limit
 
-FORMATS = ("text", "json", "markdown")
 NAMES = {"file": "network", "factors": "lambda", "picture": "plot", "others": "p", "network_name": "network-name"}
 """Options whose names are others inside."""
 
@@ -56,7 +56,7 @@ NAMES = {"file": "network", "factors": "lambda", "picture": "plot", "others": "p
 @click.option("--table", "whole_table", is_flag=True, help="The table 'proved and measured' of many instances.")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
 @click.option("--format", "output_format", metavar="NAME",
-              help="text, json or markdown; text, or what FILE of --output ends in, if not given.")  # fmt: skip
+              help=f"{', '.join(RENDERERS)}; text, or what FILE of --output ends in, if not given.")  # fmt: skip
 def command(label: str | None, **options: Any) -> int:
     """Put softmax[lambda A] for hardmax[A] in a network of the claim LABEL, or of a file, at finitely many points.
 
@@ -81,9 +81,9 @@ def command(label: str | None, **options: Any) -> int:
     from exactua.output_files import require_writable
 
     output: Path | None = options["output"]
-    suffix = "" if output is None else output.suffix
-    chosen = options["output_format"] or {".json": "json", ".md": "markdown"}.get(suffix, "text")
-    one_of(chosen, FORMATS, "format")
+    suffixes = {one.suffix: name for name, one in RENDERERS.items()}
+    chosen = options["output_format"] or suffixes.get("" if output is None else output.suffix, "text")
+    one_of(chosen, tuple(RENDERERS), "format")
     taken = {"network": options["file"], "points": options["points"]}
     for argument, path in (("output", output), ("certificate", options["certificate"]), ("plot", options["picture"])):
         if path is not None:
@@ -153,19 +153,12 @@ def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
 def _told(found: Limit, options: dict[str, Any], chosen: str) -> int:
     from exactua.commands.limit import data as limits_data
     from exactua.commands.limit import words as limits
-    from exactua.console.output import tell
 
     if options["picture"] is not None:
         from exactua.commands.limit.picture import draw
 
         draw(limits_data.picture(found), options["picture"])
-    if chosen == "json":
-        import json
-
-        text = json.dumps(limits_data.document(found), indent=2)
-    else:
-        text = joined(limits.lines(found) if chosen == "text" else limits.markdown(found))
-    tell(text, options["output"], f"limit of {found.title}", chosen)
+    tell_document(limits.document(found), options["output"], f"limit of {found.title}", chosen)
     told = [("picture", options["picture"]), ("certificate", _certified(found, options["certificate"]))]
     if chosen == "text" or options["output"] is not None:
         for name, path in told:
@@ -194,7 +187,6 @@ def _table(label: str | None, options: dict[str, Any], chosen: str) -> int:
     from exactua.commands.limit import tables as limit_tables
     from exactua.commands.limit.proved_and_measured import default_runs, table
     from exactua.commands.limit.work import tolerance_of
-    from exactua.console.output import tell
     from exactua.console.progress import progress_bar
 
     _leave_out(label)
@@ -203,16 +195,9 @@ def _table(label: str | None, options: dict[str, Any], chosen: str) -> int:
     runs, notices = default_runs(backends, dtypes, options["device"])
     with progress_bar(chosen != "text" and options["output"] is None, noun="instances") as progress:
         rows = table(runs, tolerance, progress=progress)
-    found, machine = limit_tables.Table(rows, runs, tolerance, notices), limit_tables.machine(runs)
-    if chosen == "json":
-        import json
-
-        text = json.dumps(limit_tables.document(found, machine), indent=2)
-    elif chosen == "markdown":
-        text = joined(limit_tables.markdown(found, machine, _written(options)))
-    else:
-        text = joined(limit_tables.lines(found, machine))
-    tell(text, options["output"], counted(len(rows), "instance"), chosen)
+    found = limit_tables.Table(rows, runs, tolerance, notices)
+    document = limit_tables.document(found, limit_tables.machine(runs), _written(options))
+    tell_document(document, options["output"], counted(len(rows), "instance"), chosen)
     return 0 if all(row.bracket.upper is not None for row in rows) else 3
 
 

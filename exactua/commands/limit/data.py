@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import Matrix, Rational, encode_rational, written
+from exactua.certificates.writing import matrix_data
 from exactua.commands.limit.picture import Curve, Picture
 from exactua.commands.limit.record import Limit, Row, Survival, Wall
 from exactua.softmax.floats.comparing import Measured, Parting
@@ -13,7 +14,7 @@ from exactua.softmax.temperature.bracket import Bracket
 FORMAT: Final = "exactua-limit/1"
 
 
-def document(found: Limit) -> dict[str, Any]:
+def data(found: Limit) -> dict[str, Any]:
     """All as JSON data; numbers are exact, as certificates write them."""
     return {
         "format": FORMAT,
@@ -107,8 +108,8 @@ def _number(value: Rational | None) -> int | str | None:
     return None if value is None else encode_rational(value)
 
 
-def _matrix(value: Matrix | None) -> list[list[int | str]] | None:
-    return None if value is None else [[encode_rational(entry) for entry in row] for row in value]
+def _matrix(value: Matrix | None) -> Any:
+    return None if value is None else matrix_data(value)
 
 
 def picture(found: Limit) -> Picture:

@@ -1,4 +1,4 @@
-"""The table 'proved and measured' as text, Markdown or JSON, with the machine that measured and the day."""
+"""The table 'proved and measured' with the machine that measured and the day."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ from typing import Any, Final
 from exactua.arithmetic.rationals import Rational, encode_rational, written
 from exactua.commands.limit.data import bracket_data, wall_data
 from exactua.commands.limit.record import Needed, Run, TableRow
-from exactua.commands.limit.words import markdown_table
+from exactua.printing import documents
+from exactua.printing.documents import Block, Code, Document, Either, Heading, Items, Paragraph
 from exactua.printing.rounded_numbers import rounded, rounded_up, shown_factor
-from exactua.printing.tables import table
 
 FORMAT: Final = "exactua-limit-table/1"
 TITLE: Final = "Proved and measured"
@@ -31,32 +31,23 @@ class Table:
     notices: Sequence[str]
 
 
-def lines(found: Table, machine: str) -> Iterator[str]:
-    """The table as text."""
-    yield f"{TITLE}: {machine}"
-    yield ""
-    yield from table(list(_cells(found)), right=range(1, 9))
-    yield ""
-    yield from _legend(found)
-    yield from (f"note: {notice}" for notice in found.notices)
+def document(found: Table, machine: str, command: str) -> Document:
+    """The table, the machine, and what the columns mean; `command` writes it again."""
+    legend = [*_legend(found), *(f"note: {notice}" for notice in found.notices)]
+    page: list[Block] = [
+        Heading(TITLE),
+        Paragraph(f"{machine}."),
+        Paragraph((Code(command), " writes this page; docs/limit.md has the details.")),
+    ]
+    blocks: list[Block] = [
+        Either([Items([f"{TITLE}: {machine}"])], page),
+        documents.Table(list(_cells(found)), right=range(1, 9)),
+        Items(legend),
+    ]
+    return Document(blocks, _data(found, machine))
 
 
-def markdown(found: Table, machine: str, command: str) -> Iterator[str]:
-    """The table as a page."""
-    yield f"# {TITLE}"
-    yield ""
-    yield f"{machine}."
-    yield ""
-    yield f"`{command}` writes this page; docs/limit.md has the details."
-    yield ""
-    yield from markdown_table(list(_cells(found)))
-    yield ""
-    yield from (f"- {line}" for line in _legend(found))
-    yield from (f"- note: {notice}" for notice in found.notices)
-
-
-def document(found: Table, machine: str) -> dict[str, Any]:
-    """The same as JSON data."""
+def _data(found: Table, machine: str) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "machine": machine,

@@ -1,4 +1,4 @@
-"""What `limit` prints: lambda* proved and failing, errors proved and measured; in text or Markdown."""
+"""What `limit` prints: lambda* proved and failing, errors proved and measured."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from typing import Final
 
 from exactua.arithmetic.messages import plain
 from exactua.arithmetic.rationals import Matrix, Rational, written
+from exactua.commands.limit import data as limits_data
 from exactua.commands.limit.record import Limit, Row, Survival, Wall
 from exactua.plurals import counted
+from exactua.printing.documents import Block, Document, Heading, Items, Table
 from exactua.printing.rounded_numbers import rounded, rounded_down, rounded_up, shown, shown_factor
-from exactua.printing.tables import table
 from exactua.printing.text import matrix
 from exactua.softmax.floats.comparing import Measured, Parting
 from exactua.softmax.floats.float_states import as_rationals
@@ -25,51 +26,23 @@ NEAREST: Final = 9
 Cells = tuple[str, ...]
 
 
-def lines(found: Limit) -> Iterator[str]:
-    """The whole as text."""
-    yield from _head(found)
-    yield ""
+def document(found: Limit) -> Document:
+    """What is proved and measured, where floats go wrong, and what the backends tell."""
     rows = list(_rows(found))
-    yield from table(rows, right=range(len(rows[0])))
-    yield ""
-    yield from _legend(found)
-    for heading, part in _parts(found):
-        yield ""
-        yield heading
-        yield from (f"  {line}" for line in table(part))
-    for line in _told(found):
-        yield f"note: {line}"
-
-
-def markdown(found: Limit) -> Iterator[str]:
-    """The same as Markdown."""
-    head = list(_head(found))
-    yield f"# {head[0]}"
-    yield ""
-    yield from (f"- {line}" for line in head[1:] if line)
-    yield ""
-    yield from markdown_table(list(_rows(found)))
-    yield ""
-    yield from (f"- {line}" for line in _legend(found))
-    for heading, part in _parts(found):
-        yield ""
-        yield f"{heading}:"
-        yield ""
-        yield from markdown_table([("", *("" for _ in part[0][1:])), *part])
-    told = list(_told(found))
-    yield from ([""] if told else [])
-    yield from (f"- note: {line}" for line in told)
-
-
-def markdown_table(rows: Sequence[Cells]) -> Iterator[str]:
-    """Rows as a table of Markdown, the first of them its heading."""
-    for cells in (rows[0], tuple("---" for _ in rows[0]), *rows[1:]):
-        yield f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in cells)} |"
+    told = [f"note: {line}" for line in _told(found)]
+    blocks: list[Block] = [
+        Heading(found.title),
+        Items([*_head(found)]),
+        Table(rows, right=range(len(rows[0]))),
+        Items([*_legend(found)]),
+        *(Table(part, title=heading, has_head=False) for heading, part in _parts(found)),
+        *([Items(told)] if told else []),
+    ]
+    return Document(blocks, limits_data.data(found))
 
 
 def _head(found: Limit) -> Iterator[str]:
     bracket = found.bracket
-    yield found.title
     few = f"{len(found.points):,} of {found.of:,}" if len(found.points) < found.of else f"{found.of:,}"
     yield f"points       {few} ({plain(found.where)}); tolerance {written(bracket.tolerance)} in every entry, unit 1"
     if bracket.upper is None:

@@ -6,15 +6,14 @@ from pathlib import Path
 
 import click
 
-from exactua.console.instances import one_of
-from exactua.console.output import say, say_data
+from exactua.console.formats import format_option, tell_document
 
 CERTIFICATES = Path(".exactua")
 
 
 @click.command("list", short_help="The claims there are, and what was checked here.")
 @click.argument("paper", required=False)
-@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
+@format_option
 def command(paper: str | None, output_format: str) -> int:
     """List every claim, or those of PAPER, such as yun2020 or a file my_lemma.py, or of an installed package.
 
@@ -26,12 +25,7 @@ def command(paper: str | None, output_format: str) -> int:
 
     Exit codes: 0 listed; 2 wrong usage.
     """
-    from exactua.evidence.catalogue import catalogue, document, lines
+    from exactua.evidence.catalogue import catalogue, document
 
-    one_of(output_format, ("text", "json"), "format")
-    entries, unread = catalogue(CERTIFICATES, paper)
-    if output_format == "json":
-        say_data(document(entries, unread))
-    else:
-        say(*lines(entries, unread))
+    tell_document(document(*catalogue(CERTIFICATES, paper)), None, "", output_format)
     return 0

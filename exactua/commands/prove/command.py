@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from exactua.console.output import OutputFile, say, say_data, say_document
+from exactua.console.output import OutputFile, say, say_data
 from exactua.errors import InputError
-from exactua.visible_text import joined
+from exactua.plurals import counted
+from exactua.printing.renderers import RENDERERS
 
 if TYPE_CHECKING:
     from exactua.certificates.proofs import Proof
@@ -36,7 +37,7 @@ if TYPE_CHECKING:
     "output_format",
     default="text",
     metavar="NAME",
-    help="text or json; with --all markdown, too.",
+    help=f"text or json; with --all {', '.join(RENDERERS)}.",
     show_default=True,
 )
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="With --all: where to.")
@@ -62,7 +63,7 @@ def command(label: str | None, **options: Any) -> int:
     from exactua.proving.kernels import KernelMissing
     from exactua.proving.rocq.toolchain import NotProved
 
-    one_of(options["output_format"], ("text", "json", *(("markdown",) if options["everything"] else ())), "format")
+    one_of(options["output_format"], tuple(RENDERERS) if options["everything"] else ("text", "json"), "format")
     if not options["everything"] and (options["output"] or options["scopes"]):
         raise InputError("output: --output and --scopes go with --all; a certificate goes where --certificate says")
     if sum((label is not None, options["everything"], options["recheck_path"] is not None)) != 1:
@@ -137,16 +138,17 @@ def _told(proof: Proof, path: Path | None, code: int, options: dict[str, Any]) -
 def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
     import json
 
-    from exactua.commands.prove.scopes_words import lines, markdown
-    from exactua.console.output import marked, of_command, require_output
+    from exactua.commands.prove import scopes_words as table
+    from exactua.console.formats import tell_document
+    from exactua.console.output import require_output
     from exactua.console.progress import progress_bar
-    from exactua.evidence.scopes import SCOPES, document, every_claim, scopes, written_about
+    from exactua.evidence import scopes
     from exactua.output_files import require_writable, write_text
     from exactua.proving.kernels import KernelMissing
 
-    require_output(options["output"], also=SCOPES.begins)
+    require_output(options["output"])
     if options["scopes"] is not None:
-        require_writable(options["scopes"], "scopes", SCOPES)
+        require_writable(options["scopes"], "scopes", scopes.SCOPES)
     asked: GeneralKernel | None = kernel
     missing: KernelMissing | None = None
     with progress_bar(quiet=options["output_format"] != "text", noun="files") as progress:
@@ -154,20 +156,14 @@ def _all(kernel: GeneralKernel, options: dict[str, Any]) -> int:
             kernel.require()
         except KernelMissing as error:
             asked, missing = None, error
-        rows = [scopes(claim, asked, progress) for claim in every_claim()]
-        theorems = written_about(every_claim(), asked)
+        rows = [scopes.scopes(claim, asked, progress) for claim in scopes.every_claim()]
+        theorems = scopes.written_about(scopes.every_claim(), asked)
     evidence = {} if asked is None else dict(asked.evidence())
-    named = None if asked is None else f"{evidence['name']} {evidence['version']}"
-    written = json.dumps(document(rows, evidence, theorems), indent=1, sort_keys=True) + "\n"
+    data = scopes.document(rows, evidence, theorems)
     if options["scopes"] is not None:
-        write_text(options["scopes"], written, "scopes", SCOPES)
-    texts = {"json": lambda: written, "markdown": lambda: joined([*markdown(rows, evidence.get("name"), theorems), ""])}
-    text = texts.get(options["output_format"], lambda: joined([*lines(rows, named, theorems), ""]))()
-    if options["output"] is not None:
-        text = marked(text, options["output_format"])
-        write_text(options["output"], text, "output", of_command(SCOPES.begins))
-    else:
-        say_document(text)
+        write_text(options["scopes"], json.dumps(data, indent=1, sort_keys=True) + "\n", "scopes", scopes.SCOPES)
+    document = table.document(rows, evidence or None, theorems, data)
+    tell_document(document, options["output"], counted(len(rows), "claim"), options["output_format"])
     if missing is not None:
         say(f"exactua: {missing}", err=True)
     return 0 if missing is None else 3

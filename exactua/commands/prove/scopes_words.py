@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.registry import paper_of
 from exactua.claims.verdicts import StepKind, Verdict
-from exactua.printing.errata_markdown import escaped
-from exactua.printing.tables import table
+from exactua.printing.documents import Block, Code, Document, Either, Heading, Items, Paragraph, Table, Words
 from exactua.proving.scopes import StepScopes
 
 HEAD: Final = ("claim", "steps", "enumerated", "symbolic", "all D", "general", "theorem")
@@ -25,16 +24,48 @@ Written = Mapping[str, Sequence[WrittenTheorem]]
 """By the label of a claim."""
 
 
-def lines(rows: Sequence[Sequence[StepScopes]], kernel: str | None, written: Written) -> Iterator[str]:
-    """The table for people; `kernel` names the proof kernel, None: it was not asked."""
-    yield from table([HEAD, *_cells(rows, kernel, written)], right=range(1, len(HEAD)))
-    yield ""
-    yield from ABOUT
-    if kernel is not None:
-        yield f"proof kernel: {kernel}"
+def document(
+    rows: Sequence[Sequence[StepScopes]], kernel: Mapping[str, Any] | None, written: Written, data: Any
+) -> Document:
+    """The table, and on a page each step that is known beyond enumeration.
+
+    `kernel` has the name and the version of the proof kernel; None: it was not asked.
+    """
+    counted = Table([HEAD, *_cells(rows, kernel is not None, written)], right=range(1, len(HEAD)))
+    page: list[Block] = [
+        Heading("How far each step is known"),
+        Paragraph(
+            (
+                "Nothing here is written by hand: ",
+                Code("exactua prove --all --format markdown"),
+                f". Proof kernel: {'not asked' if kernel is None else kernel['name']}.",
+            )
+        ),
+        Items(ABOUT),
+        counted,
+        *(block for claim in rows if claim for block in _beyond(claim, written.get(claim[0].claim.label, ()))),
+    ]
+    asked = [] if kernel is None else [f"proof kernel: {kernel['name']} {kernel['version']}"]
+    return Document([Either([counted, Items([*ABOUT, *asked])], page)], data)
 
 
-def _cells(rows: Sequence[Sequence[StepScopes]], kernel: str | None, written: Written) -> Iterator[tuple[str, ...]]:
+def _beyond(claim: Sequence[StepScopes], theorems: Sequence[WrittenTheorem]) -> Iterator[Block]:
+    """What is known of a claim beyond enumeration, if anything is."""
+    known = [one for one in claim if len(one.words) > 1]
+    if known or theorems:
+        yield Heading(f"{claim[0].claim.title} ({claim[0].claim.label})", 2)
+    if theorems:
+        yield Items([one.text for one in theorems])
+    if known:
+        yield Table([("step", "symbolic", "all D", "theorem"), *map(_row, known)])
+
+
+def _row(one: StepScopes) -> Sequence[Words]:
+    theorem = "" if one.theorem is None else Code(one.theorem)
+    return Code(one.step.name), _verdict(one.symbolic), _verdict(one.for_all_D), theorem
+
+
+def _cells(rows: Sequence[Sequence[StepScopes]], asked: bool, written: Written) -> Iterator[tuple[str, ...]]:
     """A row for each claim, for each paper, and for all of them."""
     instances = {(label, name) for label, found in written.items() for one in found for name in one.instances}
     columns: list[Callable[[StepScopes], bool]] = [
@@ -52,7 +83,7 @@ def _cells(rows: Sequence[Sequence[StepScopes]], kernel: str | None, written: Wr
     named = [(claim[0].claim.label, claim) for claim in rows if claim]
     for name, steps in [*named, *papers.items(), ("all", [one for claim in rows for one in claim])]:
         cells = [_by_kind([one for one in steps if test(one)]) for test in columns]
-        if kernel is None:
+        if not asked:
             cells[-2:] = ["?", "?"]
         yield (name, *cells)
 
@@ -61,36 +92,6 @@ def _by_kind(steps: Sequence[StepScopes]) -> str:
     """How many steps of each kind: "4/19/4"; "" for none."""
     kinds = [one.step.kind for one in steps]
     return "/".join(str(kinds.count(kind)) for kind in StepKind) if kinds else ""
-
-
-def markdown(rows: Sequence[Sequence[StepScopes]], kernel: str | None, written: Written) -> Iterator[str]:
-    """The table for a page, and each step that is known beyond enumeration."""
-    yield "# How far each step is known"
-    yield ""
-    named = kernel or "not asked"
-    yield f"Nothing here is written by hand: `exactua prove --all --format markdown`. Proof kernel: {named}."
-    yield ""
-    yield from (f"- {escaped(line)}" for line in ABOUT)
-    yield ""
-    yield f"| {' | '.join(HEAD)} |"
-    yield "|---|" + "---:|" * (len(HEAD) - 1)
-    yield from (f"| {' | '.join(map(escaped, cells))} |" for cells in _cells(rows, kernel, written))
-    for claim in rows:
-        known = [one for one in claim if len(one.words) > 1]
-        theorems = written.get(claim[0].claim.label, ()) if claim else ()
-        if not known and not theorems:
-            continue
-        yield from ("", f"## {escaped(claim[0].claim.title)} ({escaped(claim[0].claim.label)})", "")
-        yield from (f"- {escaped(one.text)}" for one in theorems)
-        if not known:
-            continue
-        if theorems:
-            yield ""
-        yield "| step | symbolic | all D | theorem |"
-        yield "|---|---|---|---|"
-        for one in known:
-            theorem = "" if one.theorem is None else f"`{one.theorem}`"
-            yield f"| `{one.step.name}` | {_verdict(one.symbolic)} | {_verdict(one.for_all_D)} | {theorem} |"
 
 
 def _verdict(verdict: Verdict | None) -> str:

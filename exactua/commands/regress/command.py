@@ -15,6 +15,7 @@ from exactua.console.manifests_meant import manifests_meant
 from exactua.console.output import OutputFile, cores, require_another, require_output, say, say_document
 from exactua.console.verifying import seconds_to_verify, verifier_seconds
 from exactua.errors import EvaluatorsDisagree, ExactuaError, InputError
+from exactua.printing.renderers import RENDERERS
 
 if TYPE_CHECKING:
     from exactua.commands.regress.formats.account import Run
@@ -24,7 +25,8 @@ if TYPE_CHECKING:
 
 STORE: Final = Path(".exactua/regress/passed.json")
 INTERRUPTED: Final = 3
-FORMS: Final = ("text", "json", "junit", "github", "sarif", "markdown")
+OTHERS: Final = ("junit", "github", "sarif")
+"""The formats beside those of a document."""
 OTHER_FORMS: Final = (
     r'<\?xml [^\n]*\n<testsuites name="exactua regress"'
     r'|\{\s*"\$schema": "[^"]*sarif[^"]*",.{0,200}"driver": \{\s*"name": "exactua"'
@@ -51,7 +53,9 @@ SUMMARY: Final = "GITHUB_STEP_SUMMARY"
 )
 @verifier_seconds
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
-@click.option("--format", "form", default="text", metavar="NAME", help=f"{', '.join(FORMS)}.", show_default=True)
+@click.option(
+    "--format", "form", default="text", metavar="NAME", help=f"{', '.join((*RENDERERS, *OTHERS))}.", show_default=True
+)
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write it there; the text stays on the terminal.")
 @click.option(
     "--also",
@@ -126,13 +130,13 @@ def command(manifests: tuple[str, ...], accept: bool, update: bool, **options: A
 
 def _files(form: str, output: Path | None, also: Sequence[str]) -> list[tuple[str, Path]]:
     """The formats that are written into files, and where. Raises InputError where one is unknown, or can't be."""
-    one_of(form, FORMS, "format")
+    one_of(form, (*RENDERERS, *OTHERS), "format")
     files = [] if output is None else [("output", form, output)]
     for given in also:
         name, sign, path = given.partition("=")
         if not sign or not path:
             raise InputError(f"also: {given!r} is not NAME=FILE; write such as junit=results.xml")
-        one_of(name, FORMS, "also")
+        one_of(name, (*RENDERERS, *OTHERS), "also")
         files.append(("also", name, OutputFile().convert(path, None, None)))
     for number, (argument, _, file) in enumerate(files):
         for _, _, other in files[:number]:

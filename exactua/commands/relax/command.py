@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from exactua.console.instances import one_of
-from exactua.console.output import OutputFile, cores, require_output, tell
+from exactua.console.formats import format_option, tell_document
+from exactua.console.output import OutputFile, cores, require_output
 from exactua.errors import InputError
-from exactua.visible_text import joined
-
-FORMATS = ("text", "markdown", "json")
 
 
 @click.command("relax", short_help="What breaks first when a hypothesis or a constant is dropped.")
@@ -29,9 +25,7 @@ FORMATS = ("text", "markdown", "json")
 @click.option("--delta", metavar="1/m", help="Only those with this delta: 1/4, 1/2..1/8 or 1/2,1/4; 1 is valid here.")
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
 @click.option("-o", "--output", type=OutputFile(), metavar="FILE", help="Write the table there.")
-@click.option(
-    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
-)
+@format_option
 def command(
     label: str, drops: tuple[str, ...], jobs: int | None, output: Path | None, output_format: str, **box: str | None
 ) -> int:
@@ -51,11 +45,11 @@ def command(
     Exit codes: 0 it ran, whatever breaks; 2 wrong usage; 4 the evaluators disagree.
     """
     from exactua.claims.registry import is_paper
+    from exactua.commands.relax.words import document
     from exactua.commands.relax.work import relax, relax_paper
     from exactua.console.options import ladder_values, tell_namesakes
     from exactua.console.progress import progress_bar
 
-    one_of(output_format, FORMATS, "format")
     require_output(output)
     if len(drops) > 1:
         raise InputError(f"drop: {len(drops)} are given; one thing is dropped at a time")
@@ -72,8 +66,7 @@ def command(
             found = relax(label, drop, only=only, jobs=1 if drop is not None else processes, progress=progress)
     if not is_paper(paper):
         tell_namesakes(label)
-    text = _written(found, output_format)
-    tell(text, output, f"{len(found.findings)} relaxations", output_format)
+    tell_document(document(found), output, f"{len(found.findings)} relaxations", output_format)
     return 0
 
 
@@ -89,19 +82,3 @@ def _cubes(delta: str) -> list[int]:
         else:
             found += cubes(part)
     return list(dict.fromkeys(found))
-
-
-def _written(found: Any, output_format: str) -> str:
-    if output_format == "json":
-        import json
-
-        from exactua.commands.relax.words import document
-
-        return json.dumps(document(found), indent=2)
-    if output_format == "markdown":
-        from exactua.commands.relax.words import markdown
-
-        return joined(markdown(found))
-    from exactua.commands.relax.words import report
-
-    return joined(report(found))

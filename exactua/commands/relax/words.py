@@ -1,9 +1,8 @@
-"""What relaxations came to: as text, as Markdown tables, as JSON data."""
+"""What relaxations came to: in full, as tables, as JSON data."""
 
 from __future__ import annotations
 
 import re
-import textwrap
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -13,14 +12,14 @@ from exactua.certificates.writing import witness_data
 from exactua.claims.lettering import placed_points
 from exactua.commands.relax.record import Break, Finding, Outcome, RelaxationTable
 from exactua.deciding.plan import describe_count
-from exactua.printing.errata_markdown import escaped
+from exactua.plurals import counted
+from exactua.printing.documents import Block, Code, Document, Either, Fields, Heading, Paragraph, Table, Words
 from exactua.printing.text import instance, matrix, options, violated
 
-WIDTH: Final = 110
-INDENT: Final = 17
 FORMAT: Final = "exactua-relax/1"
 LONGEST: Final = 260
 
+HEAD: Final = ("dropped", "kind", "result", "breaks first", "least counterexample, or scope")
 HOW: Final = {
     "refuted": "is false",
     "undefined": "speaks of what there is not",
@@ -29,36 +28,37 @@ HOW: Final = {
 PARTS: Final = {"d": "d", "n": "n", "m": "delta"}
 
 
-def report(table: RelaxationTable) -> Iterator[str]:
-    """The findings as text, claim by claim."""
-    yield heading(table)
+def document(table: RelaxationTable) -> Document:
+    """The findings claim by claim: each in full on a terminal, in a table on a page."""
+    told: list[Block] = [Paragraph(heading(table))]
+    page: list[Block] = [
+        Heading(f"Relaxations of {table.title}"),
+        Paragraph(f"{heading(table)}."),
+        Paragraph(_introduction(table)),
+    ]
     for label, title, source in table.claims:
         own = [finding for finding in table.findings if finding.claim.split(".")[0] == label]
-        yield ""
-        yield f"{label}: {title}, {source}"
+        told.append(Heading(f"{label}: {title}, {source}"))
+        page.append(Heading(f"{label}: {title} ({source})", 2))
         if not own:
-            yield "  nothing here can be relaxed"
-        for finding in own:
-            yield from _finding(finding)
+            told.append(Paragraph("nothing here can be relaxed"))
+            page.append(Paragraph("Nothing here can be relaxed."))
+            continue
+        for one in own:
+            told.append(Heading(f"{one.outcome.upper()}  {one.kind}: {one.name}  ->  {one.becomes}", 2))
+            told.append(Fields([*fields(one)]))
+        page.append(Table([HEAD, *map(cells, own)]))
+    return Document([Either(told, page)], _data(table))
 
 
 def heading(table: RelaxationTable) -> str:
     """How many relaxations came to what."""
     counts = Counter(finding.outcome.value for finding in table.findings)
     parts = [f"{counts[one.value]} {one.value}" for one in Outcome if counts[one.value]]
-    count = len(table.findings)
-    return f"{table.title}: {count} relaxation{'s' * (count != 1)}: {', '.join(parts) or 'none'}"
+    return f"{table.title}: {counted(len(table.findings), 'relaxation')}: {', '.join(parts) or 'none'}"
 
 
-def _finding(finding: Finding) -> Iterator[str]:
-    yield ""
-    dropped = f"{finding.kind}: {finding.name}  ->  {finding.becomes}"
-    yield from _wrapped(f"  {finding.outcome.upper():<{INDENT - 3}} ", dropped)
-    for word, line in fields(finding):
-        yield from _wrapped(f"    {word:<{INDENT - 4}}", line)
-
-
-def fields(finding: Finding) -> Iterator[tuple[str, str]]:
+def fields(finding: Finding) -> Iterator[tuple[str, Words]]:
     """What a finding says, line by line, each with its word."""
     if finding.first is not None:
         yield "first", breaks(finding.first)
@@ -69,9 +69,9 @@ def fields(finding: Finding) -> Iterator[tuple[str, str]]:
             yield "statement", f"no statement step is false on {scope(finding)}"
         elif finding.statement is not None and finding.statement is not finding.first:
             yield "statement", f"{breaks(finding.statement)}; {where(finding.statement)}"
-        yield "replay", replay(finding, finding.first)
+        yield "replay", Code(replay(finding, finding.first))
     if finding.boxes and (finding.first is None or finding.first.how != "refuted"):
-        yield "scope", f"{_steps(finding.asked)} on {scope(finding)}"
+        yield "scope", f"{counted(finding.asked, 'step')} on {scope(finding)}"
     for note in finding.notes:
         yield "note", note
 
@@ -117,9 +117,8 @@ def replay(finding: Finding, broken: Break) -> str:
 
 def scope(finding: Finding) -> str:
     """The instances that were tried, and how many evaluations of a step at a point that is."""
-    count = len(finding.boxes)
     points = f", {describe_count(finding.points)} evaluations" if finding.points else ""
-    return f"{count} instance{'s' * (count != 1)} ({extent(finding.boxes)}){points}"
+    return f"{counted(len(finding.boxes), 'instance')} ({extent(finding.boxes)}){points}"
 
 
 def extent(boxes: Sequence[Mapping[str, int | str]]) -> str:
@@ -140,48 +139,12 @@ def _delta(m: int | str) -> str:
     return "1" if m == 1 else f"1/{m}"
 
 
-def _steps(count: int) -> str:
-    return f"{count} step{'s' * (count != 1)}"
-
-
 def _listed(names: Sequence[str]) -> str:
     return ", ".join(names[:6]) + (f" and {len(names) - 6} more" if len(names) > 6 else "")
 
 
-def _wrapped(first: str, words: str) -> list[str]:
-    return textwrap.wrap(
-        words,
-        WIDTH,
-        initial_indent=first,
-        subsequent_indent=" " * INDENT,
-        break_long_words=False,
-        break_on_hyphens=False,
-    ) or [first.rstrip()]
-
-
-def markdown(table: RelaxationTable) -> Iterator[str]:
-    """The findings in Markdown: a table for each claim."""
-    yield f"# Relaxations of {escaped(table.title)}"
-    yield ""
-    yield f"{escaped(heading(table))}."
-    yield ""
-    yield from _introduction(table)
-    for label, title, source in table.claims:
-        own = [finding for finding in table.findings if finding.claim.split(".")[0] == label]
-        yield ""
-        yield f"## {escaped(label)}: {escaped(title)} ({escaped(source)})"
-        yield ""
-        if not own:
-            yield "Nothing here can be relaxed."
-            continue
-        yield "| dropped | kind | result | breaks first | least counterexample, or scope |"
-        yield "|---|---|---|---|---|"
-        for finding in own:
-            yield f"| {' | '.join(escaped(cell) for cell in cells(finding))} |"
-
-
-def _introduction(table: RelaxationTable) -> Iterator[str]:
-    yield (
+def _introduction(table: RelaxationTable) -> Words:
+    return (
         "What a claim has and what stands in its place, and the first step that then breaks: one that holds as the "
         "paper has it at every instance that was tried. Instances go from small to large (d, then n, then 1/delta), "
         "statement steps come before proof lines. A claim breaks too where its statement steps have nothing left to "
@@ -189,7 +152,9 @@ def _introduction(table: RelaxationTable) -> Iterator[str]:
         f"nothing else; they have at most {table.work:,} points or units of work each, or are the smallest ones, and "
         "the ranges in brackets are the least and the greatest of each parameter among them, not a full box. "
         "Instances at which a relaxation changes nothing are not counted. "
-        f"Nothing here is written by hand: `exactua relax {table.asked} --format markdown`."
+        "Nothing here is written by hand: ",
+        Code(f"exactua relax {table.asked} --format markdown"),
+        ".",
     )
 
 
@@ -198,7 +163,7 @@ def cells(finding: Finding) -> tuple[str, str, str, str, str]:
     dropped = f"{finding.name} -> {finding.becomes}"
     first = finding.first
     if first is None:
-        tried = f"{_steps(finding.asked)} on {scope(finding)}" if finding.boxes else ""
+        tried = f"{counted(finding.asked, 'step')} on {scope(finding)}" if finding.boxes else ""
         last = "; ".join([*([tried] if tried else []), *finding.notes])
         return dropped, finding.kind, finding.outcome.value, "", last
     step = f"{first.step.name} ({first.step.kind}) {HOW[first.how]}"
@@ -208,23 +173,22 @@ def cells(finding: Finding) -> tuple[str, str, str, str, str]:
         step += f"; no statement step is false on {scope(finding)}"
     last = where(first)
     if first.how != "refuted":
-        last += f"; {_steps(finding.asked)} on {scope(finding)}"
+        last += f"; {counted(finding.asked, 'step')} on {scope(finding)}"
     return dropped, finding.kind, finding.outcome.value, step, "; ".join([last, *finding.notes])
 
 
-def document(table: RelaxationTable) -> dict[str, Any]:
-    """The findings as JSON data."""
+def _data(table: RelaxationTable) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "exit_code": 0,
         "title": table.title,
         "work": table.work,
         "claims": [{"claim": label, "title": title, "source": source} for label, title, source in table.claims],
-        "findings": [_data(finding) for finding in table.findings],
+        "findings": [_finding(finding) for finding in table.findings],
     }
 
 
-def _data(finding: Finding) -> dict[str, Any]:
+def _finding(finding: Finding) -> dict[str, Any]:
     return {
         "claim": finding.claim,
         "drop": finding.name,

@@ -27,7 +27,7 @@ from exactua.evidence.ledgers import Evidence, ledger, order_of, require_carrier
 from exactua.evidence.regions import extent
 from exactua.evidence.scopes import FILE, theorems_about, told
 from exactua.evidence.stated_certificates import stated
-from exactua.printing.counts import instances_within
+from exactua.plurals import instances_within
 from exactua.proving.scopes import StepScopes
 
 SCOPES = (Scope.SYMBOLIC.value, ALL_D, Scope.GENERAL.value)

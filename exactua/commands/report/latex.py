@@ -18,8 +18,8 @@ from exactua.claims.verification import Outcome, refused, words
 from exactua.output_files import Kind
 from exactua.plurals import counted
 from exactua.printing.latex_text import breakable, escaped, typewriter
-from exactua.printing.scope_sentences import ALL_D, ScopeSentence, of_claim
-from exactua.printing.scope_subjects import instance, own_choices, whole
+from exactua.printing.scope_of_dossiers import of_claim
+from exactua.printing.scope_subjects import ALL_D, ScopeSentence, instance, own_choices, whole
 from exactua.printing.statements import shown_names
 from exactua.printing.statements_latex import definitions
 from exactua.printing.typeset_statements import domain, formula

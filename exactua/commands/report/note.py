@@ -21,8 +21,8 @@ from exactua.claims.verdicts import StepKind, Verdict
 from exactua.plurals import counted
 from exactua.printing.citations import reference_text
 from exactua.printing.errata import parameters, replay
-from exactua.printing.errata_markdown import escaped as markdown_escaped
 from exactua.printing.latex_text import breakable, escaped, typewriter
+from exactua.printing.renderers.markdown import escaped as markdown_escaped
 from exactua.printing.scope_subjects import capital, listed, of_reals
 from exactua.printing.text import matrix, matrix_value, number, sides_in_paper_units
 from exactua.python_files import shown_label

@@ -10,7 +10,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from exactua.commands.check.means import STORE
-from exactua.console.output import say, say_data
+from exactua.console.formats import format_option, tell_document
+from exactua.console.instances import one_of
+from exactua.console.output import say
 from exactua.errors import InputError
 
 if TYPE_CHECKING:
@@ -25,12 +27,6 @@ def _store_option(function: Function) -> Function:
     )(function)
 
 
-def _format_option(function: Function) -> Function:
-    return click.option(
-        "--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True
-    )(function)
-
-
 @click.group("runs", short_help="Runs that were kept: list, show, resume or clean them.")
 def command() -> None:
     """Runs whose finished parts are kept, so that one that was ended goes on where it was.
@@ -42,7 +38,7 @@ def command() -> None:
 
 @command.command("list", short_help="The runs of the store.")
 @_store_option
-@_format_option
+@format_option
 def list_runs(store: Path, output_format: str) -> int:
     """List the runs of the store, in the order in which they began.
 
@@ -54,19 +50,14 @@ def list_runs(store: Path, output_format: str) -> int:
     """
     from exactua.commands.runs import words as reporting
 
-    _require_format(output_format)
-    found = _kept(store)
-    if output_format == "json":
-        _tell_json(reporting.document(found, str(store)))
-    else:
-        say(*reporting.lines(found, str(store)))
+    tell_document(reporting.document(_kept(store), str(store)), None, "", output_format)
     return 0
 
 
 @command.command("show", short_help="One run: its ranges, steps, verdict and certificate.")
 @click.argument("run")
 @_store_option
-@_format_option
+@format_option
 def show(run: str, store: Path, output_format: str) -> int:
     """Show what RUN decides, which ranks of each domain are decided, and how it ended.
 
@@ -76,12 +67,7 @@ def show(run: str, store: Path, output_format: str) -> int:
     """
     from exactua.commands.runs import words as reporting
 
-    _require_format(output_format)
-    found = _found(store, run)
-    if output_format == "json":
-        _tell_json(reporting.document([found], str(store)))
-    else:
-        say(*reporting.details(found))
+    tell_document(reporting.details(_found(store, run), str(store)), None, "", output_format)
     return 0
 
 
@@ -91,7 +77,7 @@ def show(run: str, store: Path, output_format: str) -> int:
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes, if not as many as before.")
 @click.option("--budget", metavar="TIME", help="Time that it may take from now on: 60s, 10m, 2h.")
 @click.option("--max-points", metavar="N", type=click.IntRange(0), help="Most points, if not as before.")
-@_format_option
+@click.option("--format", "output_format", default="text", metavar="NAME", help="text or json.", show_default=True)
 def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     """Decide what is left of RUN: `exactua check` with the claim, the instance and the options that it was begun with.
 
@@ -107,7 +93,7 @@ def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     from exactua.commands.check.kept_options import arguments
     from exactua.commands.runs.work import again
 
-    _require_format(output_format)
+    one_of(output_format, ("text", "json"), "format")
     found = _found(store, run)
     asked = again(found)
     words = arguments(found, asked.label, asked.judged, store, changed)
@@ -184,17 +170,6 @@ def _found(store: Path, run: str) -> KeptRun:
         raise InputError(f"store: there is no file {store}, and no run {run!r} in it")
     with RunStore(store) as opened:
         return found(opened, run)
-
-
-def _require_format(output_format: str) -> None:
-    from exactua.console.instances import one_of
-
-    one_of(output_format, ("text", "json"), "format")
-
-
-def _tell_json(document: dict[str, Any]) -> None:
-
-    say_data(document)
 
 
 def _age(text: str) -> timedelta:

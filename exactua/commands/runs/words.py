@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.messages import plain
 from exactua.arithmetic.rationals import encode_integer
 from exactua.deciding.large_runs.kept_runs import SHORT, KeptRun
 from exactua.deciding.plan import describe_count
-from exactua.printing.tables import table
+from exactua.printing.documents import Document, Paragraph, Table
 from exactua.printing.text import box
 from exactua.visible_text import visible
 
@@ -21,12 +21,10 @@ MOST_RANGES: Final = 10
 """Ranges of a domain that are shown one by one."""
 
 
-def lines(runs: Sequence[KeptRun], store: str) -> Iterator[str]:
+def document(runs: Sequence[KeptRun], store: str) -> Document:
     """The runs of the store as a table, one row a run."""
-    if not runs:
-        yield f"no runs in {store}"
-        return
-    yield from table([HEADINGS, *map(_row, runs)], RIGHT)
+    told = Table([HEADINGS, *map(_row, runs)], RIGHT) if runs else Paragraph(f"no runs in {store}")
+    return Document([told], _data(runs, store))
 
 
 def _row(run: KeptRun) -> tuple[str, ...]:
@@ -72,7 +70,7 @@ def bytes_shown(size: int) -> str:
     return f"{size} B"
 
 
-def details(run: KeptRun) -> Iterator[str]:
+def details(run: KeptRun, store: str) -> Document:
     """One run: what it decides, how far it is domain by domain, how it ended."""
     rows = [("run", visible(run.identity))]
     if run.damaged is None:
@@ -95,11 +93,10 @@ def details(run: KeptRun) -> Iterator[str]:
         ("verdict", plain(run.verdict or "-")),
         ("certificate", visible(run.certificate or "-")),
     ]
-    yield from table(rows)
-    yield ""
     shown = [_ranges(domain, run, run.decided) for domain in dict.fromkeys([*run.points, *run.decided])]
     shown += [_ranges(domain, run, run.compared, ", with neighbours") for domain in run.compared]
-    yield from table([("domain", "points", "of", "ranges"), *shown], (1, 2))
+    ranges = Table([("domain", "points", "of", "ranges"), *shown], (1, 2))
+    return Document([Table(rows, has_head=False), ranges], _data([run], store))
 
 
 def plain_list(names: Sequence[str]) -> str:
@@ -158,6 +155,5 @@ def _range_data(ranges: Sequence[tuple[int, int]]) -> list[Any]:
     return [[encode_integer(start), encode_integer(stop)] for start, stop in ranges]
 
 
-def document(runs: Sequence[KeptRun], store: str) -> dict[str, Any]:
-    """All runs that a command shows."""
+def _data(runs: Sequence[KeptRun], store: str) -> dict[str, Any]:
     return {"format": FORMAT, "store": store, "runs": [data(run) for run in runs]}

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from exactua.console.instances import one_of
-from exactua.console.output import OutputFile, cores, require_output, tell
-from exactua.visible_text import joined
+from exactua.console.formats import format_option, tell_document
+from exactua.console.output import OutputFile, cores, require_output
 
 if TYPE_CHECKING:
     from exactua.claims.claim import Claim
-
-FORMATS = ("text", "markdown", "json")
 
 
 @click.command("sharpen", short_help="The sharpest constants of a claim's bounds, over its ladder.")
@@ -33,9 +30,7 @@ FORMATS = ("text", "markdown", "json")
 @click.option("--statements", is_flag=True, help="What the paper states (and its repairs), without the proof lines.")
 @click.option("--jobs", metavar="K", type=click.IntRange(1, 256), help="Processes.  [default: one a core]")
 @click.option("--output", type=OutputFile(), metavar="FILE", help="Write the result there.")
-@click.option(
-    "--format", "output_format", default="text", metavar="NAME", help=f"{', '.join(FORMATS)}.", show_default=True
-)
+@format_option
 def command(
     label: str,
     work: int,
@@ -64,11 +59,11 @@ def command(
     Exit codes: 0 the bounds were measured; 2 wrong usage; 4 a decision contradicts what was measured.
     """
     from exactua.claims.registry import claims_of, find, is_paper, paper_of, title_of
+    from exactua.commands.sharpen.words import document
     from exactua.commands.sharpen.work import sharpen
     from exactua.console.options import ladder_values, tell_namesakes
     from exactua.console.progress import progress_bar
 
-    one_of(output_format, FORMATS, "format")
     require_output(output)
     only = ladder_values(box["d"], box["n"], box["delta"])
     claims: list[tuple[Claim, str | None]] = []
@@ -80,22 +75,5 @@ def command(
     with progress_bar(quiet=False, noun="instances") as progress:
         found = sharpen(claims, only=only, most=work, statements=statements, jobs=jobs or cores(), progress=progress)
     title = title_of(label if is_paper(label) else paper_of(claims[0][0]))
-    text = _written(found, output_format, title)
-    tell(text, output, f"{sum(len(one.rows) for one in found)} bounds", output_format)
+    tell_document(document(found, title), output, f"{sum(len(one.rows) for one in found)} bounds", output_format)
     return 0
-
-
-def _written(found: Any, output_format: str, title: str) -> str:
-    if output_format == "json":
-        import json
-
-        from exactua.commands.sharpen.data import document
-
-        return json.dumps(document(found), indent=2)
-    if output_format == "markdown":
-        from exactua.commands.sharpen.markdown import markdown
-
-        return joined(markdown(found, title))
-    from exactua.commands.sharpen.words import report
-
-    return joined(report(found))

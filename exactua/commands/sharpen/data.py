@@ -21,14 +21,15 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import Rational, encode_rational
+from exactua.claims.verdicts import StepKind
 from exactua.commands.sharpen.record import At, Box, Row, Sharpened, sharpest
 from exactua.commands.sharpen.rows import stated, unit_of
-from exactua.commands.sharpen.words import KINDS
 
 FORMAT: Final = "exactua-sharpen/1"
+KINDS: Final = {StepKind.STATEMENT: "statement", StepKind.PROOF_LINE: "proof line", StepKind.REPAIRED: "repaired"}
 
 
-def document(found: Sequence[Sharpened]) -> dict[str, Any]:
+def data(found: Sequence[Sharpened]) -> dict[str, Any]:
     """What was found as JSON data; its keys are documented at the head of this module."""
     return {"format": FORMAT, "exit_code": 0, "claims": [_claim(one) for one in found]}
 

@@ -12,6 +12,7 @@ from exactua.claims.bounds import WEAK
 from exactua.claims.lettering import halves, name_of_point
 from exactua.claims.paper_units import unit_name
 from exactua.commands.sharpen.record import At, Box, Measurement, Row, Sharpened, Sharpest, Spot, sharpest
+from exactua.plurals import counted
 from exactua.printing.short_numbers import LONGEST_NUMBER, approximation, short, signed
 from exactua.printing.text import matrix
 from exactua.terms.language import Term
@@ -67,7 +68,7 @@ def attained(row: Row) -> str:
     """Where both sides are equal, where the bound is false, or how near it comes."""
     more = f"{row.silent:,} more say{'s' if row.silent == 1 else ''} nothing"
     silent = f" ({more})" if row.silent else ""
-    total = f"{instances(len(row.found))}{silent}"
+    total = f"{counted(len(row.found), 'instance')}{silent}"
     if row.refuted:
         first = row.refuted[0]
         lacking = -first.measured.slack
@@ -198,7 +199,7 @@ def closed(one: Sharpened, row: Row, n: int | str) -> Iterator[str]:
         polynomial = form.fit.text(form.variable)
         if unit := _unit(row):
             polynomial = f"{f'({polynomial})' if ' + ' in polynomial or ' - ' in polynomial else polynomial}{unit}"
-        yield f"{what} = {polynomial}, fits all {instances(form.instances)}{where}"
+        yield f"{what} = {polynomial}, fits all {counted(form.instances, 'instance')}{where}"
 
 
 def _measured(row: Row, names: Mapping[Term, str]) -> str:
@@ -231,14 +232,9 @@ def _where(row: Row, boxes: Sequence[Box], of: Callable[[Measurement], Spot | No
     """Where a constant can't be improved: the first instance with its point, and how many more."""
     if len(boxes) == len(row.found) > 1:
         return "; taken at every instance"
-    more = f" and at {instances(len(boxes) - 1, 'more instance')}" if len(boxes) > 1 else ""
+    more = f" and at {counted(len(boxes) - 1, 'more instance')}" if len(boxes) > 1 else ""
     spot = next(of(at.measured) for at in row.found if at.box == boxes[0])
     return f"; taken at {_box(boxes[0]) if spot is None else _at(boxes[0], spot)}{more}"
-
-
-def instances(count: int, noun: str = "instance") -> str:
-    """A number of instances in words."""
-    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _unit(row: Row) -> str:

@@ -1,42 +1,103 @@
-"""The bounds of claims over a ladder as text: where they are attained, the sharpest constants, the exact extremes."""
+"""The bounds of claims over a ladder: where they are attained, the sharpest constants, the exact extremes."""
 
 from __future__ import annotations
 
-import textwrap
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from exactua.claims.verdicts import StepKind
+from exactua.commands.sharpen.data import KINDS, data
 from exactua.commands.sharpen.record import Row, Sharpened
-from exactua.commands.sharpen.rows import attained, each_n, factor, instances, names_in_full, names_of, stated, summand
+from exactua.commands.sharpen.rows import attained, constants, each_n, factor, names_in_full, names_of, stated, summand
 from exactua.plurals import counted
+from exactua.printing.documents import (
+    BREAK,
+    Block,
+    Code,
+    Document,
+    Either,
+    Emphasis,
+    Fields,
+    Heading,
+    Paragraph,
+    Strong,
+    Table,
+    Words,
+)
 from exactua.terms.printing import text as term_text
 
-WIDTH: Final = 100
-INDENT: Final = 13
 LONGEST_WRITTEN: Final = 300
 """Characters of a side that are written out below."""
 
-KINDS: Final = {StepKind.STATEMENT: "statement", StepKind.PROOF_LINE: "proof line", StepKind.REPAIRED: "repaired"}
+READING: Final[Sequence[Words]] = (
+    (
+        "Every displayed bound, an inequality x <= B or x >= B, is measured at every point of every instance of the "
+        "default ladder. ",
+        Emphasis("Attained"),
+        " says where both sides are equal, or else how near they come. The best ",
+        Emphasis("factor"),
+        " c and the best ",
+        Emphasis("summand"),
+        " a are those for which x <= c B and x <= B + a (or >=) hold at all of these points; as printed they are 1 and "
+        "0. No factor is given where B is 0 somewhere or has no fixed sign. Both are confirmed: the line was decided "
+        "again with the constant, and with anything sharper it is refuted.",
+    ),
+    (
+        "All of it speaks of the instances that are named, and of no others. A polynomial in D = delta^-d (or m = "
+        "delta^-1) was found by exact interpolation; it fits all of the instances named, and at least two of them "
+        "confirm it beyond those that determine it. That is a search, and no proof. Limits as delta -> 0 are those of "
+        "the polynomials. Column ids, and numbers made of them, are in units of delta (",
+        Code("exactua show"),
+        " gives every name).",
+    ),
+)
 
 
-def report(found: Sequence[Sharpened]) -> Iterator[str]:
-    """The lines of a report for people."""
-    for k, one in enumerate(found):
-        if k:
-            yield ""
-        yield f"{one.label}: {one.title}, {one.source}"
-        yield from _wrapped(f"{scope(one)}.", 0)
-        for row in one.rows:
-            yield ""
-            yield from _wrapped(f"{row.bound.name} ({KINDS[row.bound.step.kind]}): {stated(one, row)}", 0)
-            for name, value in fields(one, row):
-                yield from _field(name, value)
-        if one.rows and one.without:
-            yield ""
-            yield from _wrapped(f"no bound: {', '.join(step.name for step in one.without)}", 0)
-    yield ""
-    yield summary(found)
+def document(found: Sequence[Sharpened], title: str) -> Document:
+    """The bounds of these claims of a paper: each in full on a terminal, in a table on a page."""
+    told = [block for one in found for block in _told(one)]
+    page: list[Block] = [
+        Heading(f"The bounds of {title}, sharpened"),
+        *map(Paragraph, READING),
+        Paragraph(f"{summary(found)}."),
+        *(block for one in found for block in _page(one)),
+    ]
+    return Document([Either([*told, Paragraph(summary(found))], page)], data(found))
+
+
+def _told(one: Sharpened) -> Iterator[Block]:
+    yield Heading(f"{one.label}: {one.title}, {one.source}")
+    yield Paragraph(f"{scope(one)}.")
+    for row in one.rows:
+        yield Heading(f"{row.bound.name} ({KINDS[row.bound.step.kind]}): {stated(one, row)}", 2)
+        yield Fields([*fields(one, row)])
+    if one.rows and one.without:
+        yield Paragraph(f"no bound: {', '.join(step.name for step in one.without)}")
+
+
+def _page(one: Sharpened) -> Iterator[Block]:
+    words = scope(one)
+    yield Heading(f"{one.title} ({one.label})", 2)
+    yield Paragraph(f"{one.source}. {words[:1].upper()}{words[1:]}.")
+    if one.rows:
+        head = ("line", "bound", "attained", "factor, summand", "for each n")
+        yield Table([head, *(tuple(_cells(one, row)) for row in one.rows)])
+    if one.rows and one.without:
+        yield Paragraph(f"No bound: {', '.join(step.name for step in one.without)}.")
+
+
+def _cells(one: Sharpened, row: Row) -> Iterator[Words]:
+    yield Strong(row.bound.name) if row.bound.step.kind is StepKind.STATEMENT else row.bound.name
+    shown = stated(one, row)
+    in_letters = names_of(one, row) != names_in_full(one, row)
+    yield f"{shown} (the line: {row.bound.step.says})" if in_letters else shown
+    if not row.found:
+        yield from ("; ".join(row.unmeasured) or "it says nothing at any instance", "-", "-")
+        return
+    yield attained(row)
+    yield constants(row)
+    lines = [piece for n, words in each_n(one, row) for piece in (BREAK, f"{n}: {words}")]
+    yield tuple(lines[1:]) or "-"
 
 
 def summary(found: Sequence[Sharpened]) -> str:
@@ -48,7 +109,7 @@ def summary(found: Sequence[Sharpened]) -> str:
     never = len(rows) - false - equal - unmeasured
     parts = [f"attained {equal}", f"never attained {never}", f"false somewhere as printed {false}"]
     rest = [f"not measured {unmeasured}"] if unmeasured else []
-    return f"{instances(len(rows), 'bound')}: {', '.join(parts + rest)}"
+    return f"{counted(len(rows), 'bound')}: {', '.join(parts + rest)}"
 
 
 def scope(one: Sharpened) -> str:
@@ -58,7 +119,7 @@ def scope(one: Sharpened) -> str:
     if not one.boxes:
         return "no instance of its ladder is left"
     points = f", {counted(one.points, 'point')}" if one.points else ", decided without a point"
-    return f"over the ladder: {instances(len(one.boxes))} ({one.extent}){points}"
+    return f"over the ladder: {counted(len(one.boxes), 'instance')} ({one.extent}){points}"
 
 
 def fields(one: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
@@ -71,7 +132,7 @@ def fields(one: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
             long = len(written_out) > LONGEST_WRITTEN
             yield letter, f"as exactua show {one.command}.{row.bound.step.name} writes it" if long else written_out
     for reason, count in row.unmeasured.items():
-        yield "not measured", f"at {instances(count)}: {reason}"
+        yield "not measured", f"at {counted(count, 'instance')}: {reason}"
     if not row.found:
         if row.silent:
             yield "attained", "it says nothing at any instance"
@@ -83,16 +144,3 @@ def fields(one: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
     yield "summand", summand(one, row, best)
     yield from each_n(one, row)
     yield "confirmed", f"by {row.confirmed:,} decisions: it holds with each constant, and beyond it is refuted"
-
-
-def _field(name: str, value: str) -> Iterator[str]:
-    head = f"  {name:<{INDENT - 3}} "
-    body = textwrap.wrap(value, WIDTH - INDENT, break_on_hyphens=False, break_long_words=False) or [""]
-    for k, line in enumerate(body):
-        yield f"{head if k == 0 else ' ' * INDENT}{line}".rstrip()
-
-
-def _wrapped(words: str, indent: int) -> list[str]:
-    return textwrap.wrap(
-        words, WIDTH, initial_indent=" " * indent, subsequent_indent=" " * (indent + 2), break_on_hyphens=False
-    )

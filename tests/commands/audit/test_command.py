@@ -69,7 +69,7 @@ def test_data_for_programs_and_pages(tmp_path: Path, capsys: pytest.CaptureFixtu
     [
         (["nothing"], "label: no claim 'nothing'"),
         (["lemma8", "--over", "layers"], "over: 'layers' is not valid; choose of network, term, certificate"),
-        (["lemma8", "--format", "html"], "format: 'html' is not valid; choose one of text, markdown, json"),
+        (["lemma8", "--format", "xml"], "format: 'xml' is not valid; choose one of text, markdown, latex, html, json"),
         (["lemma8", "lemma10", "--d", "1", "--n", "2"], "box: --d, --n, --delta and -p go with one claim"),
         (["lemma8", "--only", "x"], "only: an id has its claim and its instance; leave out other arguments"),
         (["--only", "x"], "only: 'x' is no id of a mutant; copy one such as"),

@@ -13,12 +13,17 @@ from exactua.commands.audit import work as running
 from exactua.commands.audit.drawing import draw
 from exactua.commands.audit.instances import originals_of
 from exactua.commands.audit.record import AuditTable
-from exactua.commands.audit.words import answer_rows, claim_rows, operator_rows, report
+from exactua.commands.audit.words import answer_rows, claim_rows, document, operator_rows
 from exactua.commands.audit.work import Settings, Task, audit, audit_one, over_of, tasks_of
-from exactua.commands.audit.written import document, markdown
 from exactua.errors import InputError
+from exactua.printing.renderers import RENDERERS
 
 TERMS = Settings(over=frozenset(("network", "term")))
+
+
+def report(table: AuditTable, harmless: bool = False) -> list[str]:
+    """The lines for a terminal."""
+    return RENDERERS["text"].write(document(table, [], harmless)).split("\n")
 
 
 @pytest.fixture(scope="module")
@@ -69,13 +74,13 @@ def test_a_changed_certificate_is_found_again_by_its_id() -> None:
 def test_an_audit_that_runs_out_of_time_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     table = audit(tasks_of(["lemma8", "lemma10"]), TERMS, budget=-1)
     assert (table.rows, table.not_reached, table.exit_code) == ((), 2, 3)
-    assert "claims not looked at: 2 (the budget ran out: --budget)" in list(report(table))
+    assert "claims not looked at: 2 (the budget ran out: --budget)" in report(table)
     clock = itertools.count(0, 3)  # each look at the clock is three seconds later
     monkeypatch.setattr(running, "time", SimpleNamespace(monotonic=lambda: next(clock)))
     table = audit(tasks_of(["lemma8"]), TERMS, budget=20)
     assert (len(table.rows), table.not_reached, table.exit_code) == (5, 0, 3)
     assert table.missing > 30
-    assert f"not looked at: {table.missing} (the budget ran out: --budget)" in list(report(table))
+    assert f"not looked at: {table.missing} (the budget ran out: --budget)" in report(table)
 
 
 def test_a_step_alone_is_audited() -> None:
@@ -138,7 +143,7 @@ def test_the_tables_add_up(lemma8: AuditTable) -> None:
 
 
 def test_harmless_mutants_are_shown_with_their_diffs(lemma8: AuditTable) -> None:
-    short, long = (list(report(lemma8, also)) for also in ((), ("harmless",)))
+    short, long = (report(lemma8, also) for also in (False, True))
     shown = [line for line in long if line.startswith("HARMLESS: ")]
     assert len(shown) == len(lemma8.of("harmless")) > 0
     assert not any(line.startswith("HARMLESS") for line in short)
@@ -149,9 +154,9 @@ def test_harmless_mutants_are_shown_with_their_diffs(lemma8: AuditTable) -> None
 
 
 def test_pages_and_programs_get_the_same(lemma8: AuditTable) -> None:
-    data = document(lemma8)
+    data = document(lemma8, ["lemma8"]).data
     assert data["score"] == {"caught": lemma8.score[0], "counted": lemma8.score[1]}
     assert [row["id"] for row in data["rows"]] == [row.name for row in lemma8.rows]
-    page = list(markdown(lemma8, ["lemma8"]))
+    page = RENDERERS["markdown"].write(document(lemma8, ["lemma8"])).split("\n")
     assert page[2].endswith("Nothing here is written by hand: `exactua audit lemma8 --format markdown`.")
     assert "## Failures" not in page

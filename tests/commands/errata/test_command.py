@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 from exactua.arithmetic.rationals import decode_rational
-from exactua.commands.errata.latex import escaped
 from exactua.commands.group import main
+from exactua.printing.latex_text import escaped
 from exactua.terms.encoding import sha256
 from tests.evidence.sample import gaps, install
 from tests.test_docs import TEXTS, _keys
@@ -173,7 +173,7 @@ def test_instances_can_be_restricted(capsys):
     assert "sums_apart" not in rows(data)
 
 
-@pytest.mark.parametrize("name", ["text", "json", "latex", "markdown"])
+@pytest.mark.parametrize("name", ["text", "json", "latex", "markdown", "html"])
 def test_two_processes_give_the_same(capsys, name):
     first, second = (run(capsys, "errata", "sample", "--jobs", jobs, "--format", name)[1] for jobs in "12")
     assert first == second
@@ -268,7 +268,7 @@ def test_the_ledger_goes_into_a_file(capsys):
         (["so1998"], "paper: no paper 'so1998'; known: yun2020, sample"),
         (["sample", "--d", "9"], "box: no instance of the default ladders has d in [9]; "),
         (["sample", "--n", "x"], "n: 'x' is not an integer or a range"),
-        (["sample", "--format", "xml"], "format: 'xml' is not valid; choose one of text, markdown, json, latex"),
+        (["sample", "--format", "xml"], "format: 'xml' is not valid; choose one of text, markdown, latex, html, json"),
         (["sample", "--certificates", "none"], "certificates: none can't be read (No such file or directory)"),
         (["sample", "--certificates", "."], "certificates: . holds none about Sample 2000"),
         (["sample", "--certificates", ".", "--d", "1"], "d: the certificates have their own instances"),
@@ -400,7 +400,7 @@ def test_latex_has_no_character_that_means_something_else(capsys):
     body = re.sub(r"\\[{}]", "", out)
     assert body.count("{") == body.count("}")
     for line in table.strip().splitlines():
-        assert len(re.findall(r"(?<!\\)&", line)) == 5
+        assert len(re.findall(r"(?<!\\)&", line)) == 6
         assert line.endswith(r"\\[2pt]")
     for name in ("documentclass", "begin{document}", "usepackage{booktabs}", "usepackage{longtable}", "end{document}"):
         assert f"\\{name}" in out.replace("documentclass[10pt]", "documentclass")

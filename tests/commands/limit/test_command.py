@@ -152,4 +152,4 @@ def test_the_table_is_one_command(folder: Path, monkeypatch: pytest.MonkeyPatch)
     page = Path("table.md").read_text()
     assert page.startswith("<!-- Written by exactua limit. -->\n# Proved and measured\n")
     assert "`exactua limit --table --backend numpy -o table.md` writes this page" in page
-    assert page.count("\n| lemma8 g_c | ") == 2
+    assert page.count("\n| lemma8 g\\_c | ") == 2

@@ -19,6 +19,8 @@ from exactua.commands.limit import words as limits
 from exactua.commands.limit import work as limiting
 from exactua.commands.limit.factors import factors
 from exactua.commands.limit.proved_and_measured import Instance, row
+from exactua.printing.renderers import RENDERERS
+from exactua.printing.renderers.markdown import escaped
 from exactua.printing.rounded_numbers import rounded, rounded_down, rounded_up, shown_factor
 
 
@@ -45,18 +47,18 @@ def test_numbers_for_tables() -> None:
 
 
 def test_nan_is_told_in_words(found) -> None:
-    text = "\n".join(limits.lines(found))
+    text = RENDERERS["text"].write(limits.document(found))
     assert "NaN or inf at 3, else " in text
     assert "after layer 1 (l = 0) an entry is NaN or infinite" in text
     assert "note: float16 (numpy): the output is NaN or infinite in float16 at 3 of 6 points" in text
     assert "nan" not in text
-    data = json.loads(json.dumps(limits_data.document(found)))
+    data = json.loads(json.dumps(limits.document(found).data))
     assert data["rows"][-1]["measured"][0]["not_finite"] == 3
     assert "nan" in data["partings"][0]["floats"][0]
 
 
 def test_what_is_proved_is_said_of_all_lambda(found) -> None:
-    lines = list(limits.lines(found))
+    lines = RENDERERS["text"].write(limits.document(found)).split("\n")
     assert lines[2].startswith("lambda*      71: for all lambda >= 71 every one of these points is within 1/100")
     assert lines[3].startswith("fails at     70: at [0 1/2] the error is more than 0.01")
     assert lines[4] == "ratio        71/70, at most 1.02"
@@ -64,11 +66,11 @@ def test_what_is_proved_is_said_of_all_lambda(found) -> None:
 
 
 def test_markdown_and_json_say_the_same(found) -> None:
-    page = "\n".join(limits.markdown(found))
-    assert page.startswith("# Lemma 8, d = 1, n = 2, delta = 1/2: network g_c\n")
+    page = RENDERERS["markdown"].write(limits.document(found))
+    assert page.startswith("# Lemma 8, d = 1, n = 2, delta = 1/2: network g\\_c\n")
     assert "\n| 10000 | " in page
     assert "\n| property4 | " in page
-    data = limits_data.document(found)
+    data = limits.document(found).data
     assert (data["format"], data["bracket"]["upper"], data["exit_code"]) == ("exactua-limit/1", 71, 0)
     assert [one["lambda"] for one in data["rows"]] == [10, 100, 1000, 10000]
     assert data["rows"][0]["certified"] is None
@@ -108,15 +110,16 @@ def test_the_table_has_a_row_an_instance_and_names_the_machine() -> None:
     machine = limit_tables.machine(runs)
     assert " cores (" in machine
     assert machine.endswith(runs[0].backend.library + " on the CPU")
-    page = list(limit_tables.markdown(table, machine, "exactua limit --table"))
-    assert f"{machine}." in page
-    found = next(line for line in page if line.startswith("| lemma8 g_c | 1 | 2 | 2 | 6 | 70 | 71 | 1.02 | 94 | "))
+    document = limit_tables.document(table, machine, "exactua limit --table")
+    page = RENDERERS["markdown"].write(document).split("\n")
+    assert f"{escaped(machine)}." in page
+    found = next(line for line in page if line.startswith("| lemma8 g\\_c | 1 | 2 | 2 | 6 | 70 | 71 | 1.02 | 94 | "))
     assert found.endswith(" | 80 | none | none |")
     assert " | 80 to 512 | 80 | " in found
-    assert "never (NaN or inf at " in next(line for line in page if line.startswith("| lemma8 g_c | 1 | 2 | 3 |"))
-    text = "\n".join(limit_tables.lines(table, machine))
+    assert "never (NaN or inf at " in next(line for line in page if line.startswith("| lemma8 g\\_c | 1 | 2 | 3 |"))
+    text = RENDERERS["text"].write(document)
     assert "note: a notice" in text
-    data = limit_tables.document(table, machine)
+    data = document.data
     assert [one["needed"][1]["lambda"] for one in data["rows"]] == [80, 192]
     half, other = (one["needed"][0] for one in data["rows"])
     assert (half["lambda"], half["until"], other["lambda"], other["until"]) == (80, 512, None, None)
@@ -125,5 +128,6 @@ def test_the_table_has_a_row_an_instance_and_names_the_machine() -> None:
 def test_a_float_and_the_exact_number_are_told_apart() -> None:
     runs, _ = limiting.open_runs(["numpy"], ["float64"])
     instance = Instance("yun2020:lemma8", "g_c", 1, 2, 2).read()
-    lines = "\n".join(limits.lines(limiting.limit(instance, factors("100"), runs, mpq(1, 10**7))))
+    found = limits.document(limiting.limit(instance, factors("100"), runs, mpq(1, 10**7)))
+    lines = RENDERERS["text"].write(found)
     assert "entry (1, 1) is 0.999992547, exactly 1 (off by 7.45e-6)" in lines

@@ -263,7 +263,7 @@ def test_the_table_has_two_backends_and_more_than_twelve_instances() -> None:
 
 
 def page_rows() -> list[list[str]]:
-    page = (Path(__file__).parents[3] / "docs" / "limits-table.md").read_text(encoding="utf-8")
+    page = (Path(__file__).parents[3] / "docs" / "limits-table.md").read_text(encoding="utf-8").replace("\\", "")
     return [[cell.strip() for cell in line.split("|")[1:-1]] for line in page.splitlines() if line.startswith("|")][2:]
 
 

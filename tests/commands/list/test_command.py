@@ -255,4 +255,4 @@ def test_parameters_of_any_size_and_kind_are_shown(here, capsys, parameters, for
 
 def test_an_unknown_format_is_exit_2(here, capsys):
     assert main(["list", "--format", "yaml"]) == 2
-    assert "format: 'yaml' is not valid; choose one of text, json" in capsys.readouterr().err
+    assert "format: 'yaml' is not valid; choose one of text, markdown, latex, html, json" in capsys.readouterr().err

@@ -19,11 +19,15 @@ from exactua.commands.group import main
 from exactua.commands.regress import command as regress_command
 from exactua.commands.regress import formats as forms
 from exactua.evidence import fingerprints
+from exactua.printing.renderers import RENDERERS
 from tests import own_manifests
 from tests.own_manifests import ZEROS, edit
 from tests.test_docs import _keys
 
 ROOT = Path(__file__).parents[3]
+FORMS = (*RENDERERS, *forms.OTHERS)
+MARKED = ("text", "markdown", "latex", "html")
+"""Those that say in their first line who wrote them."""
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +53,7 @@ def regress(capsys, *options: str, code: int = 1) -> str:
 
 
 def test_the_command_knows_all_forms() -> None:
-    assert regress_command.FORMS == forms.FORMS
+    assert regress_command.OTHERS == forms.OTHERS
 
 
 def parsed(form: str, document: str) -> object:
@@ -58,29 +62,30 @@ def parsed(form: str, document: str) -> object:
         return json.loads(document)
     if form == "junit":
         return ElementTree.fromstring(document)
-    first = {"text": "sizes.toml\n", "markdown": "### exactua regress: 1 of 2 checks differs\n", "github": "::"}
+    first = {"text": "sizes.toml\n", "markdown": "### exactua regress: 1 of 2 checks differs\n", "github": "::",
+             "latex": "\\documentclass", "html": "<!DOCTYPE html>\n"}  # fmt: skip
     assert document.startswith(first[form])
     return document
 
 
-@pytest.mark.parametrize("form", forms.FORMS)
+@pytest.mark.parametrize("form", FORMS)
 def test_the_document_alone_goes_to_the_output(capsys, form) -> None:
     parsed(form, regress(capsys, "--format", form))
 
 
-@pytest.mark.parametrize("form", forms.FORMS)
+@pytest.mark.parametrize("form", FORMS)
 def test_with_a_file_the_text_stays_on_the_terminal(capsys, form) -> None:
     def own(written: str, form: str) -> str:
         """What is written without the line that says by what."""
         mark, _, rest = written.partition("\n")
-        assert ("Written by exactua regress." in mark) == (form in ("text", "markdown"))
-        return rest if form in ("text", "markdown") else written
+        assert ("Written by exactua regress." in mark) == (form in MARKED)
+        return rest if form in MARKED else written
 
     text = regress(capsys, "--all")
     assert regress(capsys, "--all", "--format", form, "--output", "run.out") == f"{text}{form} in run.out\n"
     parsed(form, own(Path("run.out").read_text(), form))
     regress(capsys, "--all", "--also", f"{form}=also.out")
-    if form in ("text", "github", "markdown"):
+    if form in MARKED or form == "github":
         assert Path("also.out").read_text() == Path("run.out").read_text()
     parsed(form, own(Path("also.out").read_text(), form))
 
@@ -102,7 +107,7 @@ def test_several_forms_come_of_one_run(capsys) -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--format", "xml"], "format: 'xml' is not valid; choose one of text, json, junit, github, sarif, markdown"),
+        (["--format", "xml"], "format: 'xml' is not valid; choose one of text, markdown, latex, html, json, junit"),
         (["--also", "r.xml"], "also: 'r.xml' is not NAME=FILE"),
         (["--also", "xml=r.xml"], "also: 'xml' is not valid"),
         (["--also", "junit="], "also: 'junit=' is not NAME=FILE"),

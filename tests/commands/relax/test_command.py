@@ -23,9 +23,9 @@ def run(capsys, *arguments: str) -> tuple[int, str, str]:
 def test_a_hypothesis_that_breaks(capsys) -> None:
     code, out, err = run(capsys, "lemma8", "--drop", "delta^{-1} >= 2")
     assert (code, err) == (0, "")
-    assert "  BREAKS         hypothesis: delta^-1 >= 2  ->  delta = 1\n" in out
-    assert "first        t_l_positive (statement) is false: 0 < t_l\n" in out
-    assert "least        d = 1, n = 2, delta = 1: t_l > 0 is false: 0 on the left, 0 on the right\n" in out
+    assert "\nBREAKS  hypothesis: delta^-1 >= 2  ->  delta = 1\n" in out
+    assert "first       t_l_positive (statement) is false: 0 < t_l\n" in out
+    assert "least       d = 1, n = 2, delta = 1: t_l > 0 is false: 0 on the left, 0 on the right\n" in out
 
 
 def test_the_replay_finds_the_same(capsys) -> None:
@@ -44,8 +44,10 @@ def test_the_replay_finds_the_same(capsys) -> None:
 def test_what_does_not_break_says_where(capsys) -> None:
     code, out, _ = run(capsys, "global_shift", "--drop", "condition of other_rows")
     assert code == 0
-    assert "DOES NOT BREAK condition: condition of other_rows  ->  without: d >= 2\n" in out
-    assert re.search(r"scope        1 step on \d+ instances \(d = 1..3, n = 2..5, delta = 1/8..1/2\), [\d,]+ eval", out)
+    assert "\nDOES NOT BREAK  condition: condition of other_rows  ->  without: d >= 2\n" in out
+    assert re.search(
+        r"scope       1 step on \d+ instances \(d = 1..3, n = 2..5, delta = 1/8..1/2\), [\d,]+\s+eval", out
+    )
 
 
 def test_a_table_in_three_formats(capsys, tmp_path: Path) -> None:
@@ -71,7 +73,7 @@ def test_a_table_in_three_formats(capsys, tmp_path: Path) -> None:
         (["lemma8", "--drop", "delta^-1 >= 3"], "did you mean 'delta^-1 >= 2'?"),
         (["lema8"], "did you mean lemma8?"),
         (["yun2020", "--drop", "n >= 2"], "yun2020 is a paper"),
-        (["lemma8", "--format", "latex"], "choose one of text, markdown, json"),
+        (["lemma8", "--format", "xml"], "choose one of text, markdown, latex, html, json"),
         (["lemma8", "--delta", "1/0"], "delta"),
         (["lemma8", "--n", "two"], "n: 'two'"),
         (["lemma8", "--drop", "n >= 2", "--n", "2"], "there is no instance to try with n in [2]"),
@@ -102,5 +104,5 @@ def test_a_drop_breaks_nothing_where_nothing_was_said(capsys) -> None:
     box = ["--d", "1", "--n", "4", "--delta", "1/2"]
     for drop in ([], ["--drop", "no entry is -delta^(-nd)"]):
         _, out, _ = run(capsys, "lemma8.property1", *box, *drop)
-        row = out[out.index("INCONCLUSIVE   domain: no entry is -delta^(-nd)") :]
+        row = out[out.index("INCONCLUSIVE  domain: no entry is -delta^(-nd)") :]
         assert "as written too there is nothing to speak about: property1" in row

@@ -383,7 +383,7 @@ def test_sides_that_are_reals_are_floors():
     fresh = decide(least.problem)["selecting"].witness
     assert (least.witness.left, least.witness.right) == (floor_of(fresh.left), floor_of(fresh.right))
     assert step(Path("here"), "background:convex_combination.convex").status is Status.REPAIRED
-    rows = json.loads(json.dumps(document(ledger_of("background", Path("here")), 0)))["notes"]
+    rows = json.loads(json.dumps(document(ledger_of("background", Path("here")), 0).data))["notes"]
     assert encode_number(fresh.left) in [row["counterexample"]["left"] for row in rows]
 
 

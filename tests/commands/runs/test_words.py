@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.commands.runs.words import bytes_shown, data, details, lines, name, share
+from exactua.commands.runs.words import bytes_shown, data, details, document, name, share
 from exactua.deciding.large_runs.kept_runs import KeptRun
+from exactua.printing.renderers import RENDERERS
 
 
 def kept(decided: int = 5, points: int | None = 10, **others: object) -> KeptRun:
@@ -52,11 +53,11 @@ def test_states() -> None:
 
 
 def test_the_table_has_a_row_a_run() -> None:
-    table = list(lines([kept(), kept(10, engine="literal", steps=("a",))], "store"))
+    table = RENDERERS["text"].write(document([kept(), kept(10, engine="literal", steps=("a",))], "store")).split("\n")
     assert table[0].split("  ")[0] == "run"
     assert [line.split()[:2] for line in table[1:]] == [["abababab", "lemma8"], ["abababab", "lemma8.a"]]
     assert len({line.index("delta") for line in table[1:]}) == 1
-    assert list(lines([], "store")) == ["no runs in store"]
+    assert RENDERERS["text"].write(document([], "store")) == "no runs in store"
 
 
 def test_a_step_is_part_of_the_name_where_it_alone_is_decided() -> None:
@@ -69,7 +70,8 @@ def test_a_step_is_part_of_the_name_where_it_alone_is_decided() -> None:
 def test_many_ranges_are_cut() -> None:
     run = kept()
     ranges = {"category 1": [(10 * k, 10 * k + 5) for k in range(14)]}
-    shown = list(details(KeptRun(**{**vars(run), "decided": ranges, "compared": {"category 1": [(0, 10)]}})))
+    found = KeptRun(**{**vars(run), "decided": ranges, "compared": {"category 1": [(0, 10)]}})
+    shown = RENDERERS["text"].write(details(found, "store")).split("\n")
     assert shown[-2].endswith("80..84, 90..94 and 4 more")
     assert shown[-1].split() == ["category", "1,", "with", "neighbours", "10", "10", "0..9"]
 
@@ -77,4 +79,4 @@ def test_many_ranges_are_cut() -> None:
 def test_integers_of_any_size_are_data() -> None:
     assert data(kept(2**70, 2**80))["decided"] == hex(2**70)
     assert data(kept(2**70, 2**80))["domains"][0]["points"] == hex(2**80)
-    assert "about 10^24" in "\n".join(lines([kept(2**70, 2**80)], "store"))
+    assert "about 10^24" in RENDERERS["text"].write(document([kept(2**70, 2**80)], "store"))

@@ -12,7 +12,7 @@ from exactua.arithmetic.rationals import decode_rational
 from exactua.claims.registry import labels
 from exactua.commands.group import main
 from exactua.commands.sharpen import confirming
-from exactua.printing.errata_markdown import escaped
+from exactua.printing.renderers.markdown import escaped
 from exactua.printing.short_numbers import decimal, short
 from tests.evidence.sample import install
 
@@ -139,7 +139,7 @@ def test_a_contradiction_is_no_result(capsys, monkeypatch):
     [
         (["lemma11"], "label: no claim 'lemma11'; did you mean"),
         (["lemma10.nothing"], "step: yun2020:lemma10 has no step 'nothing'"),
-        (["lemma10", "--format", "latex"], "format: 'latex' is not valid; choose one of text, markdown, json"),
+        (["lemma10", "--format", "xml"], "format: 'xml' is not valid; choose one of text, markdown, latex, html, json"),
         (["lemma10", "--n", "9"], "box: no instance of the default ladders has n in [9]; they have d <= 3, n <= 5"),
         (["lemma10", "--n", "5", "--work", "1"], "has n in [5] and a size of at most 1; they have"),
         (["lemma10", "--n", "two"], "n: 'two' is not an integer or a range"),

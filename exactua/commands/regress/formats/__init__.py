@@ -1,4 +1,4 @@
-"""A run of `regress` as text, JSON, JUnit, GitHub's annotations, SARIF and Markdown, all from one account of it."""
+"""A run of `regress` as a document, and as JUnit, GitHub's annotations and SARIF, all from one account of it."""
 
 from __future__ import annotations
 
@@ -7,12 +7,17 @@ from typing import Final
 
 from exactua.commands.regress.formats.account import Run
 
-FORMS: Final = ("text", "json", "junit", "github", "sarif", "markdown")
-_MODULES: Final = {"json": "data"}
+OTHERS: Final = ("junit", "github", "sarif")
+"""The forms that are no renderings of the document."""
 
 
 def document(form: str, run: Run) -> str:
-    """The run in one of the FORMS, with a line end behind its last line."""
-    module = importlib.import_module(f"{__name__}.{_MODULES.get(form, form)}")
-    text = str(module.document(run))
+    """The run in a form of documents, or one of the OTHERS, with a line end behind its last line."""
+    if form in OTHERS:
+        text = str(importlib.import_module(f"{__name__}.{form}").document(run))
+    else:
+        from exactua.commands.regress.formats.page import document as told
+        from exactua.printing.renderers import RENDERERS
+
+        text = RENDERERS[form].write(told(run)) + "\n"
     return text.encode("utf-8", "backslashreplace").decode("utf-8")  # file names may hold what no text can

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import os
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
 
 from exactua.claims.verification import Verification, in_full, refused, tally
 from exactua.deciding.comparing import Difference, Expected, Found
@@ -14,6 +15,9 @@ from exactua.deciding.comparing import Difference, Expected, Found
 Word = Literal["ok", "unchanged", "differs", "updated", "accepted", "not decided"]
 """What became of a check: as expected; known to be, and not decided again; not as expected; not, and now the manifest
 says so (only pins, or all of it); not reached, since the run ended early."""
+
+WORKSPACE: Final = "GITHUB_WORKSPACE"
+"""The variable with the folder of the checkout, in a workflow of GitHub; elsewhere it is the current folder."""
 
 
 @dataclass(frozen=True)
@@ -25,6 +29,13 @@ class Place:
 
     def __str__(self) -> str:
         return f"{self.path}:{self.line}"
+
+
+def address(path: Path) -> str:
+    """The path from the root of the checkout on, with / between its parts; the whole path of a file elsewhere."""
+    root = Path(os.environ.get(WORKSPACE) or ".").resolve()
+    whole = path.resolve()
+    return (whole.relative_to(root) if whole.is_relative_to(root) else whole).as_posix()
 
 
 @dataclass(frozen=True)

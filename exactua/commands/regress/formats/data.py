@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import encode_integer
@@ -11,11 +10,6 @@ from exactua.claims.verification import as_data
 from exactua.commands.regress.formats.account import Check, Manifest, Run
 
 FORMAT: Final = "exactua-regress-run/1"
-
-
-def document(run: Run) -> str:
-    """The run as a JSON text."""
-    return json.dumps(data(run), indent=2) + "\n"
 
 
 def data(run: Run) -> dict[str, Any]:

@@ -8,8 +8,7 @@ from contextlib import contextmanager
 from typing import Final
 
 from exactua.commands.regress.formats import text
-from exactua.commands.regress.formats.account import Place, Run
-from exactua.commands.regress.formats.places import address
+from exactua.commands.regress.formats.account import Place, Run, address
 from exactua.visible_text import joined, visible
 
 _IN_TEXT: Final = {"%": "%25", "\r": "%0D", "\n": "%0A"}

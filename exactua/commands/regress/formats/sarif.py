@@ -10,8 +10,7 @@ from typing import Any, Final, Literal
 from urllib.parse import quote
 
 from exactua.commands.regress.formats import text
-from exactua.commands.regress.formats.account import Check, Place, Run, Statement
-from exactua.commands.regress.formats.places import address
+from exactua.commands.regress.formats.account import Check, Place, Run, Statement, address
 from exactua.terms.encoding import sha256
 from exactua.visible_text import visible
 

@@ -14,7 +14,6 @@ from exactua.deciding.outcome import StepAt
 from exactua.deciding.plan import describe_count, describe_points
 from exactua.plurals import counted
 from exactua.printing.tables import table
-from exactua.visible_text import joined
 
 NOT_PINNED = "not pinned"
 NO_STEP = "no step of that label in the claims checked here, or it is pinned twice"
@@ -29,10 +28,10 @@ WORDS: Final = {
 """The kinds of differences."""
 
 
-def document(run: Run) -> str:
+def lines(run: Run) -> Sequence[str]:
     """All lines of a run."""
-    lines = [line for manifest in run.manifests for line in _manifest(manifest)]
-    return joined([*lines, *ending(run), *([stopped(run)] if run.stopped else [])]) + "\n"
+    of_manifests = [line for manifest in run.manifests for line in _manifest(manifest)]
+    return [*of_manifests, *ending(run), *([stopped(run)] if run.stopped else [])]
 
 
 def _manifest(manifest: Manifest) -> Iterator[str]:

@@ -19,7 +19,8 @@ from exactua.commands.report.site.counterexamples import CounterexampleView, cou
 from exactua.commands.report.site.formulas import shortened
 from exactua.commands.report.site.material import Material, Stated
 from exactua.commands.report.site.statuses import VERDICT_KEYS, Look, look
-from exactua.printing.scope_sentences import ScopeSentence, of_claim
+from exactua.printing.scope_of_dossiers import of_claim
+from exactua.printing.scope_subjects import ScopeSentence
 from exactua.printing.statements import reading_vectors, shown_definitions, shown_names
 from exactua.printing.text import box
 from exactua.terms.language import Term

@@ -8,7 +8,7 @@ from typing import Final
 from exactua.claims.ledger import Places, Spread
 from exactua.claims.meeting import Objects, word
 from exactua.commands.report.site.statuses import VERDICT_KEYS
-from exactua.printing.counts import every_instance
+from exactua.plurals import every_instance
 from exactua.printing.text import box
 
 MOST_BOXES: Final = 24

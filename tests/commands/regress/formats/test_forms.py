@@ -1,4 +1,4 @@
-"""One run, six forms: all say the same, whatever words a manifest holds, and each keeps the rules of its format."""
+"""One run, all forms: all say the same, whatever words a manifest holds, and each keeps the rules of its format."""
 
 from __future__ import annotations
 
@@ -14,8 +14,9 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from exactua.claims.verification import refused, sentence
-from exactua.commands.regress.formats import FORMS, document, github, markdown, sarif
+from exactua.commands.regress.formats import OTHERS, document, github, page, sarif
 from exactua.commands.regress.formats.account import Run
+from exactua.printing.renderers import RENDERERS
 from exactua.visible_text import visible
 from tests.commands.regress.formats.accounts import failures, runs
 
@@ -235,23 +236,13 @@ def test_markdown_closes_its_blocks_and_lets_no_word_of_a_manifest_out(run: Run)
     assert f"Exit code {run.exit_code}." in outside[-1]
 
 
-@given(st.lists(st.text("`~a\n\u2028", max_size=9), min_size=1))
-def test_no_line_ends_the_block_that_it_stands_in(lines: list[str]) -> None:
-    first, title, second, opened, *inside, closed = markdown.section("title", lines)
-    assert (first, title, second) == ("", "**title**", "")
-    assert opened == f"{closed}diff"
-    assert inside == [*map(visible, lines)] or any(len(visible(line)) > markdown.LONGEST_LINE for line in lines)
-    assert all(re.fullmatch("`*", line) is None or len(line) < len(closed) for line in inside)
-    assert all(len(line.splitlines()) <= 1 for line in inside)
-
-
 @some
 @given(runs())
 def test_markdown_stays_small_enough_for_a_summary(run: Run) -> None:
     many = replace(run, manifests=run.manifests * 60)
     text = document("markdown", many)
     assert len(text.encode("utf-8")) < 2**19
-    assert text.count("```diff") <= markdown.MOST_SHOWN
+    assert text.count("```diff") <= page.MOST_SHOWN
 
 
 @some
@@ -267,7 +258,7 @@ def test_text_has_a_word_for_every_check_that_was_decided(run: Run) -> None:
 @some
 @given(runs())
 def test_every_form_is_made_of_every_run(run: Run) -> None:
-    for form in FORMS:
+    for form in (*RENDERERS, *OTHERS):
         made = document(form, run)
         assert made.endswith("\n")
         made.encode("utf-8")

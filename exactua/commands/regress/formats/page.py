@@ -1,0 +1,82 @@
+"""A run of `regress` on a page: a table, and what differs; for the summary of a job, or a comment."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from exactua.commands.regress.formats import text
+from exactua.commands.regress.formats.account import Manifest, Run
+from exactua.commands.regress.formats.data import data
+from exactua.plurals import counted
+from exactua.printing.documents import Block, Document, Either, Heading, Items, Lines, Paragraph, Table
+from exactua.visible_text import visible
+
+MOST_SHOWN: Final = 50
+"""Checks and statements that are shown; a summary of a job may have 1 MiB."""
+LONGEST_LINE: Final = 400
+HEAD: Final = ("manifest", "checks", "as expected", "unchanged", "differ", "not decided", "statements not as pinned")
+
+
+def document(run: Run) -> Document:
+    """The run: on a terminal every line of it, on a page what differs."""
+    return Document([Either([Lines(text.lines(run))], [*_page(run)])], data(run))
+
+
+def _page(run: Run) -> Iterator[Block]:
+    """A table of the manifests, what differs, and how it ended."""
+    yield Heading(f"exactua regress: {_heading(run)}", 3)
+    yield Table([HEAD, *(tuple(_cells(manifest)) for manifest in run.manifests)], right=range(1, len(HEAD)))
+    different = list(_different(run))
+    yield from (_shown(title, lines) for title, lines in different[:MOST_SHOWN])
+    if len(different) > MOST_SHOWN:
+        yield Paragraph(f"{len(different) - MOST_SHOWN} more are in the log.")
+    wrong = [text.why_unlisted(one.label) for one in run.unlisted]
+    wrong += [text.idle(one.label) for one in run.left_out if not one.claims]
+    more = [f"and {len(wrong) - MOST_SHOWN} more"] if len(wrong) > MOST_SHOWN else []
+    if wrong:
+        yield Items([*wrong[:MOST_SHOWN], *more])
+    yield Paragraph(f"{text.verified(run)}.")
+    yield Paragraph(f"{text.stopped(run) if run.stopped else text.summary(run)}. Exit code {run.exit_code}.")
+
+
+def _heading(run: Run) -> str:
+    if run.stopped:
+        return "incomplete"
+    failing = run.counts["differs"]
+    if failing:
+        return f"{failing:,} of {counted(run.counts.total(), 'check')} {'differs' if failing == 1 else 'differ'}"
+    if any(run.refused):
+        return f"{counted(sum(1 for _ in run.refused), 'certificate')} not confirmed"
+    return "something differs" if run.exit_code == 1 else f"{counted(run.counts.total(), 'check')} as expected"
+
+
+def _cells(manifest: Manifest) -> Iterator[str]:
+    words = [check.word for check in manifest.checks]
+    yield str(manifest.path)
+    yield str(len(words))
+    yield str(words.count("ok") + words.count("updated") + words.count("accepted"))
+    yield str(words.count("unchanged"))
+    yield str(words.count("differs"))
+    yield str(words.count("not decided"))
+    yield "not compared" if manifest.statements is None else str(len(manifest.statements))
+
+
+def _different(run: Run) -> Iterator[tuple[str, list[str]]]:
+    for check in run.checks:
+        if check.word == "differs":
+            yield f"{check.label} ({check.place})", list(text.different(check))
+    for check in run.refused:
+        yield f"{check.label} ({check.place})", [f"- {text.certificate(check)}"]
+    for one in run.statements:
+        if not one.updated:
+            yield (
+                f"statement {one.label} ({one.place})",
+                list(text.changed(one.pinned, one.found)),
+            )
+
+
+def _shown(title: str, lines: Iterable[str]) -> Lines:
+    visible_lines = map(visible, lines)
+    cut = [line if len(line) <= LONGEST_LINE else f"{line[:LONGEST_LINE]}..." for line in visible_lines]
+    return Lines(cut, "diff", title)

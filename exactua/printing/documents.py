@@ -1,0 +1,126 @@
+"""A document: what a command says, as data, once for all formats that it is written in (exactua.printing.renderers).
+
+Words are a string, or a tuple of strings some of which are marked: `("again: ", Code("exactua list"))`. A format shows
+what stands in a string as it is: nothing in it is markup there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Literal
+
+
+class Code(str):
+    """What somebody types, or a name in a program: set in a font of fixed width, and never broken into lines."""
+
+    __slots__ = ()
+
+
+class Strong(str):
+    """What stands out."""
+
+    __slots__ = ()
+
+
+class Emphasis(str):
+    """A term where it is explained."""
+
+    __slots__ = ()
+
+
+class Break(str):
+    """Where a line of a cell ends; plain text, whose cells are one line, has what it says in its place."""
+
+    __slots__ = ()
+
+
+BREAK: Final = Break("; ")
+Words = str | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Heading:
+    """What stands above the blocks behind it; the greater the level, the smaller, from 1."""
+
+    words: Words
+    level: int = 1
+
+
+@dataclass(frozen=True)
+class Paragraph:
+    """Sentences."""
+
+    words: Words
+
+
+@dataclass(frozen=True)
+class Items:
+    """A list; each item is a line of plain text, however long."""
+
+    items: Sequence[Words]
+
+
+@dataclass(frozen=True)
+class Fields:
+    """What is known of one thing: names and what is said under each."""
+
+    fields: Sequence[tuple[str, Words]]
+
+
+@dataclass(frozen=True)
+class Table:
+    """Rows of cells, the first of them its head if it has one; columns numbered in `right` from 0 are of numbers."""
+
+    rows: Sequence[Sequence[Words]]
+    right: Collection[int] = ()
+    title: str = ""
+    has_head: bool = True
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Lines to be shown as they are, and the language that they are in."""
+
+    lines: Sequence[str]
+    language: str = "text"
+    title: str = ""
+
+
+@dataclass(frozen=True)
+class Either:
+    """What is told otherwise where there is room: blocks for a terminal, and blocks for a page."""
+
+    terminal: Sequence[Block]
+    page: Sequence[Block]
+
+
+Shown = Heading | Paragraph | Items | Fields | Table | Lines
+Block = Shown | Either
+
+
+@dataclass(frozen=True)
+class Document:
+    """Blocks for people, and JSON data for programs."""
+
+    blocks: Sequence[Block]
+    data: Any
+
+
+def plain(words: Words) -> str:
+    """The words without their marks."""
+    return words if isinstance(words, str) else "".join(words)
+
+
+def marked(words: Words, marks: Mapping[type[str], Callable[[str], str]]) -> str:
+    """The words with the marks of a format: how it writes what is Code, Strong, ..., and str where nothing is said."""
+    return "".join(marks.get(type(one), marks[str])(one) for one in ((words,) if isinstance(words, str) else words))
+
+
+def shown(blocks: Iterable[Block], on: Literal["terminal", "page"]) -> Iterator[Shown]:
+    """The blocks that a terminal shows, or those that a page has."""
+    for block in blocks:
+        if isinstance(block, Either):
+            yield from shown(block.terminal if on == "terminal" else block.page, on)
+        else:
+            yield block

@@ -1,0 +1,108 @@
+"""A document as LaTeX that compiles alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Final
+
+from exactua.printing import documents
+from exactua.printing.documents import Document, Words, marked, plain, shown
+from exactua.printing.latex_text import breakable, typewriter
+
+PREAMBLE: Final = r"""\documentclass[10pt]{article}
+\usepackage[T1]{fontenc}
+\usepackage[utf8]{inputenc}
+\usepackage[a4paper,landscape,margin=15mm]{geometry}
+\usepackage{array}
+\usepackage{booktabs}
+\usepackage{longtable}
+\newcolumntype{L}[1]{>{\raggedright\arraybackslash}p{#1}}
+\setlength{\tabcolsep}{3pt}
+\setlength{\parindent}{0pt}
+\sloppy"""
+SECTIONS: Final = ("section", "subsection", "subsubsection")
+WIDTH: Final = 250
+"""Millimetres of the 267 between the margins, without the space between columns."""
+LINE: Final = 150
+"""About so many characters of a table's font stand in a line."""
+FEWEST: Final = 8
+"""Characters of a line in a column."""
+
+
+def lines(document: Document) -> Iterator[str]:
+    """Its lines in LaTeX, an empty one behind each block."""
+    yield from PREAMBLE.split("\n")
+    yield r"\begin{document}"
+    for block in shown(document.blocks, "page"):
+        yield from _lines(block)
+        yield ""
+    yield r"\end{document}"
+
+
+def _lines(block: documents.Shown) -> Iterator[str]:
+    match block:
+        case documents.Heading(words, level):
+            yield rf"\{SECTIONS[min(level, len(SECTIONS)) - 1]}*{{{_words(words)}}}"
+        case documents.Paragraph(words):
+            yield _words(words)
+        case documents.Items(items):
+            yield from _environment("itemize", (rf"\item {{}}{_words(item)}" for item in items))
+        case documents.Fields(fields):
+            named = (rf"\item[{{{breakable(name)}}}] {_words(value)}" for name, value in fields)
+            yield from _environment("description", named)
+        case documents.Table():
+            yield from _table(block)
+        case documents.Lines(printed, _, title):
+            yield from _titled(title)
+            yield from (rf"{typewriter(line)}\par" for line in printed)
+
+
+def _environment(name: str, inside: Iterator[str]) -> Iterator[str]:
+    yield rf"\begin{{{name}}}\raggedright"
+    yield from inside
+    yield rf"\end{{{name}}}"
+
+
+def _titled(title: str) -> Iterator[str]:
+    if title:
+        yield from (rf"\textbf{{{breakable(title)}}}\nopagebreak", "")
+
+
+def _table(table: documents.Table) -> Iterator[str]:
+    yield from _titled(table.title)
+    longest = [max(len(plain(row[k])) for row in table.rows) for k in range(len(table.rows[0]))]
+    most = max(longest)
+    while sum(min(one, most) for one in longest) > LINE and most > FEWEST:
+        most -= 1
+    columns = "".join(_column(one, most, k in table.right) for k, one in enumerate(longest))
+    head, rows = (table.rows[:1], table.rows[1:]) if table.has_head else ([], table.rows)
+    yield r"\footnotesize"
+    yield rf"\begin{{longtable}}[l]{{@{{}}{columns}@{{}}}}"
+    yield r"\toprule"
+    yield from (rf"{' & '.join(map(_words, row))} \\ \midrule" for row in head)
+    yield r"\endhead"
+    yield r"\bottomrule"
+    yield r"\endfoot"
+    yield from (rf"{' & '.join(map(_words, row))} \\[2pt]" for row in rows)
+    yield r"\end{longtable}"
+    yield r"\normalsize"
+
+
+def _column(longest: int, most: int, right: bool) -> str:
+    """A column as wide as its cells, or of lines of at most so many characters."""
+    if longest <= most:
+        return "r" if right else "l"
+    return f"L{{{most * WIDTH // LINE}mm}}"
+
+
+def _words(words: Words) -> str:
+    return marked(words, _MARKS)
+
+
+_MARKS: Final = {
+    str: breakable,
+    documents.Code: typewriter,
+    documents.Strong: lambda one: rf"\textbf{{{breakable(one)}}}",
+    documents.Emphasis: lambda one: rf"\emph{{{breakable(one)}}}",
+    documents.Break: lambda _: r"\newline{}",
+}
