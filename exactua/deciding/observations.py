@@ -18,9 +18,10 @@ from exactua.evaluators.column_ids import ColumnIdKernel
 from exactua.evaluators.tables import CatchingTable, prepared, steps
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import NumberedColumns, PointDomain
-from exactua.networks import FeedForwardLayer, Network
+from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.items import Item, Layer
+from exactua.networks.items import Item
+from exactua.networks.layer import HiddenNodes, Layer
 from exactua.networks.quantities import templates
 from exactua.networks.walking import walk
 from exactua.plurals import counted
@@ -168,13 +169,13 @@ class FormObservations(LiteralObservations):
     def _through(self, network: str, stage: Stage, matrix: Value) -> Value:
         column = [entry for (entry,) in matrix]
         for layer in self._networks.layers(network, stage):
-            if not isinstance(layer, FeedForwardLayer):
+            if layer.nodes is None:
                 raise NotObserved(f"{network} has a layer that is not feed-forward, and cells pass through no other")
-            column = _token_wise(layer, column)
+            column = _token_wise(layer.nodes, column)
         return tuple((entry,) for entry in column)
 
 
-def _token_wise(layer: FeedForwardLayer, column: list[Any]) -> list[Any]:
+def _token_wise(layer: HiddenNodes, column: list[Any]) -> list[Any]:
     hidden = [_activated(layer, _product(row, column) + bias) for row, bias in zip(layer.W_1, layer.b_1, strict=True)]
     return [entry + _product(row, hidden) + bias for entry, row, bias in zip(column, layer.W_2, layer.b_2, strict=True)]
 
@@ -183,7 +184,7 @@ def _product(row: Sequence[Any], column: Sequence[Any]) -> Any:
     return sum((weight * entry for weight, entry in zip(row, column, strict=True) if weight), start=mpq(0))
 
 
-def _activated(layer: FeedForwardLayer, argument: Any) -> Any:
+def _activated(layer: HiddenNodes, argument: Any) -> Any:
     if isinstance(argument, Unknown):
         return argument
     try:

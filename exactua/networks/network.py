@@ -11,7 +11,8 @@ from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.costs import Cost, cost
-from exactua.networks.items import Family, Group, Item, Layer, Table, checked_items
+from exactua.networks.items import Family, Group, Item, Table, checked_items
+from exactua.networks.layer import Layer
 from exactua.networks.quantities import quantity, templates
 from exactua.networks.walking import PlacedLayer, walk
 

@@ -7,7 +7,7 @@ equal and results do not depend on how points are cut into chunks. A weight 0 is
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from array_api_compat import device
 
@@ -16,7 +16,7 @@ from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.attention import AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Layer
+from exactua.networks.layer import Layer
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
@@ -38,19 +38,9 @@ def compiled(layer: Layer, rounding: Rounding, where: str) -> Program:
     `where` says which layer it is, for what is told of its weights. Raises InputError for a layer that has none.
     """
     rounding.where = f" of {where}"
-    if isinstance(layer, AttentionLayer):
-        return Attention(layer.heads, rounding, Hardmax(layer))
-    if isinstance(layer, SoftmaxAttentionLayer):
-        return Attention(layer.heads, rounding, Softmax(layer))
-    if isinstance(layer, FeedForwardLayer):
-        return FeedForward(layer, rounding)
-    if isinstance(layer, PositionalEncoding):
-        return Encoding(layer, rounding)
-    if isinstance(layer, BilinearProjection):
-        return Projection(layer, rounding)
-    if isinstance(layer, SeparableConvolution):
-        return Convolution(layer, rounding)
-    raise InputError(f"network: the float path has no program for a layer of the kind {type(layer).__name__}")
+    if type(layer) not in _PROGRAMS:
+        raise InputError(f"network: the float path has no program for a layer of the kind {layer.name}")
+    return _PROGRAMS[type(layer)](layer, rounding)
 
 
 class FeedForward:
@@ -161,3 +151,14 @@ def _mixed(xp: Any, columns: Sequence[Combination], values: Any) -> Any:
 def _require_columns(rows: Rows, n: int, what: str) -> None:
     if rows[0].shape[0] != n:
         raise InputError(f"points: they have {counted(rows[0].shape[0], 'column')}, and {what} is for {n}")
+
+
+_PROGRAMS: Final[dict[type[Layer], Callable[[Any, Rounding], Program]]] = {
+    AttentionLayer: lambda layer, rounding: Attention(layer.heads, rounding, Hardmax(layer)),
+    SoftmaxAttentionLayer: lambda layer, rounding: Attention(layer.heads, rounding, Softmax(layer)),
+    FeedForwardLayer: FeedForward,
+    PositionalEncoding: Encoding,
+    BilinearProjection: Projection,
+    SeparableConvolution: Convolution,
+}
+"""The program of each kind of layer that has one."""
