@@ -7,6 +7,7 @@ import operator
 from .records import fields, integer
 from .refusals import demand
 from .values import Json, Matrix, Weights
+from .weighted_layers import Encoding, LayerKind
 from .weights import Layer, Weighing, added, image
 
 
@@ -34,6 +35,11 @@ def read_positional_encoding(body: Json, d: int, entries: Weighing) -> Layer:
     return lambda Z: added(Z, columns), d * len(columns), {"other layers": 1}
 
 
+def weighted_positional_encoding(body: Json, d: int, entries: Weighing) -> Encoding:
+    """The same by its columns."""
+    return Encoding(list(zip(*Weighing({}).matrix(body["E"], d, None), strict=True)))
+
+
 def read_bilinear_projection(body: Json, d: int, entries: Weighing) -> Layer:
     """The layer of an item `bilinear projection`: Z + W_O Z W_P."""
     fields(body, "W_O", W_P=list)
@@ -49,3 +55,10 @@ def read_separable_convolution(body: Json, d: int, entries: Weighing) -> Layer:
     k, centre = len(W_C[0]), integer(body["centre"], 1)
     demand(centre <= k, "the centre of a convolution is not one of its columns")
     return lambda Z: added(Z, image(W_O, convolved(W_C, centre, Z))), d * d + d * k, {"other layers": 1}
+
+
+OTHER_KINDS = {
+    "positional encoding": LayerKind(read_positional_encoding, weighted_positional_encoding),
+    "bilinear projection": LayerKind(read_bilinear_projection),
+    "separable convolution": LayerKind(read_separable_convolution),
+}
