@@ -21,7 +21,7 @@ from exactua.grids.domains import NumberedColumns, PointDomain
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.items import Item
-from exactua.networks.layer import HiddenNodes, Layer
+from exactua.networks.layer import HiddenNodes, Layer, applied
 from exactua.networks.quantities import templates
 from exactua.networks.walking import walk
 from exactua.plurals import counted
@@ -54,9 +54,7 @@ class UnrolledNetworks(dict[str, Network]):
 
     def state(self, name: str, matrix: Value, stage: Stage) -> Value:
         """The literal network's state after `stage`: its layers applied one after the other."""
-        for layer in self.layers(name, stage):
-            matrix = layer.apply(matrix)
-        return matrix
+        return applied(self.layers(name, stage), matrix, first_of(stage))
 
     def layers(self, name: str, stage: Stage) -> Iterable[Layer]:
         """The concrete layers of a network up to `stage`, or the one alone. Raises TermError for no such stage."""
@@ -97,6 +95,11 @@ class UnrolledNetworks(dict[str, Network]):
         return sum(times for _, times in templates(self[name].items))
 
 
+def first_of(stage: Stage) -> int:
+    """The number of the first layer on the way to a stage, or of the one alone."""
+    return int(stage.number) if isinstance(stage, LayerAlone) else 1
+
+
 class LiteralObservations:
     """One point, every network evaluated exactly as the paper writes it. Any exact number type may be the entries."""
 
@@ -127,7 +130,7 @@ class LiteralObservations:
         layers = self._networks.layers(network, stage)
         known = self._after.setdefault(network, [self._point])
         for layer in islice(layers, len(known) - 1, None):
-            known.append(layer.apply(known[-1]))
+            known.append(applied((layer,), known[-1], len(known)))
         return known[stage.count]
 
     def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
@@ -146,10 +149,10 @@ class SoftmaxObservations(LiteralObservations):
         """The network's state after `stage`."""
         self._networks.require_fit(network, matrix)
         if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
-            return softmax.through(self._networks.layers(network, stage), matrix)
+            return softmax.through(self._networks.layers(network, stage), matrix, first_of(stage))
         known = (network, stage)
         if known not in self._states:
-            self._states[known] = softmax.through(self._networks.layers(network, stage), matrix)
+            self._states[known] = softmax.through(self._networks.layers(network, stage), matrix, first_of(stage))
         return self._states[known]
 
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from exactua.networks.layer import Layer
+from exactua.networks.layer import Layer, applied
 
 
-def through(layers: Iterable[Layer], matrix: Sequence[Sequence[Any]]) -> Any:
-    """The matrix after the layers; those that make no reals are applied as they are."""
-    Z = tuple(map(tuple, matrix))
-    for layer in layers:
-        Z = layer.apply_otherwise(Z)
-    return Z
+def through(layers: Iterable[Layer], matrix: Sequence[Sequence[Any]], first: int = 1) -> Any:
+    """The matrix after the layers; those that make no reals are applied as they are.
+
+    `first` is the number of the first layer. Raises InputError, with its number, for a layer without a value.
+    """
+    return applied(layers, tuple(map(tuple, matrix)), first, otherwise=True)

@@ -34,6 +34,7 @@ from exactua.networks.intervals import (
 )
 from exactua.networks.items import Family, Group, Item, Table
 from exactua.networks.layer import Layer, know
+from exactua.networks.layer_normalisation import LayerNormalisation
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.printing import describe
@@ -58,6 +59,7 @@ __all__ = [
     "Interval",
     "Item",
     "Layer",
+    "LayerNormalisation",
     "Network",
     "Phi",
     "Piece",
@@ -94,4 +96,5 @@ know(
     PositionalEncoding,
     BilinearProjection,
     SeparableConvolution,
+    LayerNormalisation,
 )

@@ -32,6 +32,10 @@ def know(*kinds: type[Layer]) -> None:
     KINDS.update({kind.kind: kind for kind in kinds})
 
 
+class NoValue(InputError):
+    """A layer has no value at a matrix; `applied` says which layer of a network it is."""
+
+
 class HiddenNodes(Protocol):
     """A layer Z -> Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T, by what it consists of."""
 
@@ -174,3 +178,18 @@ class Layer(ABC):
             )
         what = f"{self.role} layer" if self.role != "other" else self.name
         return self.apply(matrices.exact_matrix(Z, self.d, "Z", f"the {what}"))
+
+
+def applied(layers: Iterable[Layer], Z: Matrix, first: int = 1, otherwise: bool = False) -> Matrix:
+    """The layers one after the other at a matrix that is known to fit, or their other formulas.
+
+    `first` is the number of the first of them. Raises InputError, with its number, for a layer without a value.
+    """
+    passed = 0
+    try:
+        for layer in layers:
+            Z = layer.apply_otherwise(Z) if otherwise else layer.apply(Z)
+            passed += 1
+    except NoValue as reason:
+        raise InputError(f"layer {first + passed}, {reason}") from None
+    return Z
