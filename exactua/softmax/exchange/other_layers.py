@@ -12,6 +12,7 @@ from exactua.networks import (
     BilinearProjection,
     FeedForwardLayer,
     Layer,
+    LayerNormalisation,
     Phi,
     Piece,
     PiecewiseLinear,
@@ -188,7 +189,52 @@ class _SeparableConvolution(Exchanged):
         return add("Add", [state, add("MatMul", [graph.tensor(f"{at}.W_O"), total])])
 
 
-EXCHANGED: Final = (_FeedForward(), _PositionalEncoding(), _BilinearProjection(), _SeparableConvolution())
+class _LayerNormalisation(Exchanged):
+    """gain (z - mean) / sqrt(variance + epsilon) + bias, column by column; NaN where that divides by 0.
+
+    The operator of ONNX has an epsilon of 32 bits, so the formula is written out here.
+    """
+
+    layers = LayerNormalisation
+    folder = "layer_normalisation"
+    tensors: ClassVar = {"gain": 1, "bias": 1, "epsilon": 1}
+    fixed = ("epsilon",)
+
+    def written(self, layer: LayerNormalisation) -> tuple[LayerNote, dict[str, Tensor]]:
+        """A layer of the kind as its note and its tensors."""
+        tensors = {"gain": vector(layer.gain), "bias": vector(layer.bias), "epsilon": vector([layer.epsilon])}
+        return LayerNote(self.name), tensors
+
+    def read(self, note: LayerNote, own: Mapping[str, Tensor], where: str) -> Layer:
+        """The layer with this note and these tensors. Raises InputError where they don't fit."""
+        given = self.given(own, where)
+        if len(given["epsilon"]) != 1:
+            raise InputError(f"{where}.epsilon has {counted(len(given['epsilon']), 'entry')}, and it is one number")
+        return LayerNormalisation(given["gain"], given["bias"], given["epsilon"][0])
+
+    def forward(self, torch: Any, own: Any, Z: Any, factor: float | None) -> Any:
+        """The layer at a batch, (batch, d, n)."""
+        off = Z - Z.mean(dim=-2, keepdim=True)
+        root = torch.sqrt((off * off).mean(dim=-2, keepdim=True) + own.epsilon)
+        return off / root * own.gain.unsqueeze(-1) + own.bias.unsqueeze(-1)
+
+    def nodes(self, graph: Graph, at: str, note: LayerNote, state: str) -> str:
+        """Adds the nodes of the layer to a graph of ONNX: the name of the state behind it."""
+        add, rows = graph.add, graph.integers(-2)
+        off = add("Sub", [state, add("ReduceMean", [state, rows], keepdims=1)])
+        variance = add("ReduceMean", [add("Mul", [off, off]), rows], keepdims=1)
+        root = add("Sqrt", [add("Add", [variance, graph.tensor(f"{at}.epsilon")])])
+        scaled = add("Mul", [add("Div", [off, root]), graph.column(f"{at}.gain")])
+        return add("Add", [scaled, graph.column(f"{at}.bias")])
+
+
+EXCHANGED: Final = (
+    _FeedForward(),
+    _PositionalEncoding(),
+    _BilinearProjection(),
+    _SeparableConvolution(),
+    _LayerNormalisation(),
+)
 
 
 def _activation(given: Mapping[str, Any], where: str) -> PiecewiseLinear:

@@ -18,7 +18,7 @@ from exactua.networks import matrices
 from exactua.networks.layer import Layer
 from exactua.networks.network import Network
 from exactua.networks.quantities import templates
-from exactua.networks.real_networks import speaks_of_reals
+from exactua.networks.real_networks import makes_reals, speaks_of_reals
 from exactua.networks.softened import positive
 from exactua.softmax.temperature.attention_bound import AttentionBound
 from exactua.softmax.temperature.deviation import Columns, Deviation, Uncertain
@@ -68,7 +68,8 @@ def certified_error(network: Network, X: Sequence[Sequence[Any]], factor: Any) -
 def require_followed(network: Network) -> None:
     """Raises InputError where the network has layers through which errors are not followed."""
     if speaks_of_reals(network):
-        raise InputError("network: it has softmax or irrational weights; the limit is that of a network with hardmax")
+        what = makes_reals(network) or "softmax"
+        raise InputError(f"network: it has {what} or irrational weights; the limit is that of a network with hardmax")
     for layer, _ in templates(network.items):
         if layer.tie_rule is None and layer.nodes is None and layer.shift is None:
             raise InputError(
