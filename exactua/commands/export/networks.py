@@ -155,7 +155,7 @@ def _own(file: Any, asked: Asked) -> tuple[Network, list[str]]:
     metadata = loads(file.metadata, f"{file.where}: metadata")
     if asked.attention == "hardmax" and asked.factor is not None:
         raise InputError("lambda: hardmax has none, as a positive factor changes no largest score; leave it out")
-    hard = any(note.kind == "attention" for note in metadata.layers)
+    hard = any(note.tie_rule is not None for note in metadata.layers)
     if asked.factor is not None and not hard:
         raise InputError(f"lambda: it is for hardmax attention, and {file.where} has none; leave it out")
     if asked.factor is not None and asked.attention is None and metadata.factor is None:
