@@ -40,7 +40,7 @@ class LayerNormalisation(Layer):
     """
 
     kind = name = "layer normalisation"
-    makes_reals = "a layer normalisation"
+    makes_reals = "layer normalisation"
     by_places = False
     gain: Bias
     bias: Bias

@@ -171,7 +171,7 @@ def test_what_is_told_of_it() -> None:
     assert inspect(network).layers == {"layer normalisation": 1}
     assert inspect(network).columns is None
     assert bit_lengths(network.items)["biases"].denominator == 4
-    assert (makes_reals(network), speaks_of_reals(network)) == ("a layer normalisation", True)
+    assert (makes_reals(network), speaks_of_reals(network)) == ("layer normalisation", True)
     assert softened(network, 5) == network
     assert layer.cost(3).multiplications == 18
 

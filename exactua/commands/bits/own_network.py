@@ -18,7 +18,7 @@ from exactua.errors import InputError
 from exactua.evidence.evaluating import require_walkable
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.real_networks import speaks_of_reals
+from exactua.networks.real_networks import makes_reals, speaks_of_reals
 from exactua.networks.widths import fixed_columns
 
 MOST_STATES: Final = 200_000
@@ -59,8 +59,9 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
     numbers have no numerators), without a layer, and for more than 200,000 states.
     """
     if speaks_of_reals(network):
+        made = makes_reals(network) or "softmax"
         raise InputError(
-            "network: it has softmax or a weight that is no rational number, whose values have no bit length; give a "
+            f"network: it has {made} or a weight that is no rational number, whose values have no bit length; give a "
             "network with hardmax and rational weights"
         )
     layers = require_walkable(network, "the network")
