@@ -80,6 +80,8 @@ class Layer(ABC):
     """Which part of a Transformer block it is."""
     makes_reals: ClassVar[str | None] = None
     """Why its values are no rationals even where Z and all weights are; None: they are."""
+    without_forms: ClassVar[str | None] = None
+    """Why there are no affine forms of it at all, and so no symbolic runs; None: that depends on its weights."""
     by_places: ClassVar[bool] = True
     """Whether it may treat equal columns differently, whatever its mask and its ties."""
     is_affine: ClassVar[bool] = False
@@ -183,7 +185,7 @@ class Layer(ABC):
 def applied(layers: Iterable[Layer], Z: Matrix, first: int = 1, otherwise: bool = False) -> Matrix:
     """The layers one after the other at a matrix that is known to fit, or their other formulas.
 
-    `first` is the number of the first of them. Raises InputError, with its number, for a layer without a value.
+    `first` is the number of the first of them. Raises NoValue, with its number, for a layer without a value.
     """
     passed = 0
     try:
@@ -191,5 +193,5 @@ def applied(layers: Iterable[Layer], Z: Matrix, first: int = 1, otherwise: bool 
             Z = layer.apply_otherwise(Z) if otherwise else layer.apply(Z)
             passed += 1
     except NoValue as reason:
-        raise InputError(f"layer {first + passed}, {reason}") from None
+        raise NoValue(f"layer {first + passed}, {reason}") from None
     return Z

@@ -41,6 +41,7 @@ class LayerNormalisation(Layer):
 
     kind = name = "layer normalisation"
     makes_reals = "layer normalisation"
+    without_forms = "a layer normalisation divides by a square root, so there are no affine forms of it"
     by_places = False
     gain: Bias
     bias: Bias

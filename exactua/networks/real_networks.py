@@ -13,6 +13,11 @@ def makes_reals(network: Network) -> str | None:
     return " and ".join(found) or None
 
 
+def without_forms(network: Network) -> str | None:
+    """Why a layer of the network has no affine forms, whatever its weights are; None where no layer says so."""
+    return next((layer.without_forms for layer, _ in templates(network.items) if layer.without_forms), None)
+
+
 def speaks_of_reals(network: Network) -> bool:
     """Whether the network has a layer that makes reals, or a weight that is a real."""
     if makes_reals(network):
