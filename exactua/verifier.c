@@ -357,7 +357,8 @@ static number square_root(number a) {  // sqrt(p / q) = sqrt(p q) / q
     return settled(made); }
 // The greatest integers k with k <= 2^p low and k <= 2^p high, where a sum of roots is between low and high.
 static void enclose(number a, unsigned long p, mpz_t ends[2]) {
-    mpz_t root, end; mpz_inits(root, end, NULL), mpz_set_si(ends[0], 0), mpz_set_si(ends[1], 0); spend(a->count * (1 + (long)p / 64));
+    mpz_t root, end; mpz_inits(root, end, NULL), mpz_set_si(ends[0], 0), mpz_set_si(ends[1], 0);
+    recognise((allowance -= a->count * (1 + (long)p / 64)) >= 0, "roots ask for more work than this verifier does");
     for (long k = 0; k < a->count; k++) {
         mpq_ptr c = a->parts[2 * k + 1]->q;
         mpz_mul_2exp(root, mpq_numref(a->parts[2 * k]->q), 2 * p), mpz_sqrt(root, root);
