@@ -15,11 +15,11 @@ from exactua.networks import matrices, words
 from exactua.networks.costs import Cost, cost
 from exactua.networks.entries import Entry
 from exactua.networks.hardmax import hardmax
-from exactua.networks.heads import AttentionHead, heads_at, weights_of
+from exactua.networks.heads import AttentionHead, checked_heads, heads_at, weights_of
 from exactua.networks.json_entries import EntryReader
 from exactua.networks.layer import Layer
 from exactua.networks.masks import Mask, checked, mask_at, mask_data, mask_in_words
-from exactua.networks.matrices import product, shape, transposed
+from exactua.networks.matrices import product, transposed
 from exactua.networks.tie_rules import TieRule
 
 
@@ -119,21 +119,10 @@ class AttentionLayer(HeadLayer):
     def __init__(
         self, heads: Sequence[AttentionHead], tie_rule: TieRule | str = TieRule.AVERAGE, mask: Any = None
     ) -> None:
-        if not isinstance(heads, (list, tuple)):
-            raise InputError(f"heads: {brief(heads)} is no list; write [AttentionHead(...), ...]")
-        if not heads:
-            raise InputError("an attention layer needs at least one head")
-        for number, head in enumerate(heads, 1):
-            if not isinstance(head, AttentionHead):
-                raise InputError(f"head {number}: {brief(head)} is no head; write AttentionHead(W_O, W_V, W_K, W_Q)")
-            if head.d != heads[0].d:
-                raise InputError(
-                    f"head {number} has W_O {shape(head.W_O)}, head 1 has W_O {shape(heads[0].W_O)}: "
-                    f"all heads of a layer need the same d"
-                )
+        known = checked_heads(heads)
         if tie_rule not in list(TieRule):
             raise InputError(f"tie_rule: {brief(tie_rule)} is not a tie rule; write one of {', '.join(TieRule)}")
-        object.__setattr__(self, "heads", tuple(heads))
+        object.__setattr__(self, "heads", known)
         object.__setattr__(self, "tie_rule", TieRule(tie_rule))
         object.__setattr__(self, "mask", checked(mask))
 

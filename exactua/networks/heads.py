@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from exactua.arithmetic.json_values import array_at, built, object_at
+from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import matrices, words
@@ -104,6 +105,23 @@ class AttentionHead:
         """The head for people, in one line."""
         named = {"W_O": self.W_O, "W_V": self.W_V, "W_K": self.W_K, "W_Q": self.W_Q, "b_Q": [self.b_Q]}
         return words.assignments(named)
+
+
+def checked_heads(heads: Any) -> tuple[AttentionHead, ...]:
+    """The heads of a layer. Raises InputError for none, for what is no head, and for heads with different d."""
+    if not isinstance(heads, (list, tuple)):
+        raise InputError(f"heads: {brief(heads)} is no list; write [AttentionHead(...), ...]")
+    if not heads:
+        raise InputError("an attention layer needs at least one head")
+    for number, head in enumerate(heads, 1):
+        if not isinstance(head, AttentionHead):
+            raise InputError(f"head {number}: {brief(head)} is no head; write AttentionHead(W_O, W_V, W_K, W_Q)")
+        if head.d != heads[0].d:
+            raise InputError(
+                f"head {number} has W_O {shape(head.W_O)}, head 1 has W_O {shape(heads[0].W_O)}: "
+                f"all heads of a layer need the same d"
+            )
+    return tuple(heads)
 
 
 def heads_at(reader: EntryReader, data: object, where: str) -> list[AttentionHead]:

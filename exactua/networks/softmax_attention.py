@@ -10,9 +10,9 @@ from exactua.arithmetic.json_values import built, object_at
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import exp
 from exactua.errors import InputError
-from exactua.networks.attention import AttentionLayer, HeadLayer
+from exactua.networks.attention import HeadLayer
 from exactua.networks.costs import Cost
-from exactua.networks.heads import AttentionHead, heads_at
+from exactua.networks.heads import AttentionHead, checked_heads, heads_at
 from exactua.networks.json_entries import EntryReader
 from exactua.networks.masks import Mask, checked, mask_at, mask_data
 
@@ -48,7 +48,7 @@ class SoftmaxAttentionLayer(HeadLayer):
     mask: Mask
 
     def __init__(self, heads: Sequence[AttentionHead], mask: Any = None) -> None:
-        object.__setattr__(self, "heads", AttentionLayer(heads).heads)  # heads are checked in one place
+        object.__setattr__(self, "heads", checked_heads(heads))
         object.__setattr__(self, "mask", checked(mask))
 
     def at(self, variables: Mapping[str, Rational]) -> SoftmaxAttentionLayer:

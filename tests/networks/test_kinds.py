@@ -13,16 +13,15 @@ from exactua.networks.layer import KINDS
 PACKAGE = Path(__file__).parent.parent.parent / "exactua"
 MOST_FILES = 8
 NAMES_ALL = {"networks/__init__.py", "authoring.py"}
-TWINS = ("limits/floats/programs.py", "limits/exchange/", "proving/smt/layers.py", "verifier/", "verifier.c")
+TWINS = ("softmax/floats/layer_programs.py", "softmax/exchange/", "proving/smt/layers.py", "verifier/", "verifier.c")
 """Where a kind may have a twin, each of them one file."""
 BUILDERS = {
     "networks/softened.py",  # softmax for hardmax
-    "networks/softmax_attention.py",  # its heads are checked where those of hardmax are
-    "limits/exchange/pytorch_layers.py",  # layers of PyTorch
-    "limits/training/weights.py",  # trained weights
-    "limits/true_transformer/relus.py",  # ReLUs for other activations
-    "workflows/comparing/candidates.py",  # layers that are compared
-    "workflows/new_file.py",  # a first claim of somebody's own
+    "softmax/exchange/pytorch_layers.py",  # layers of PyTorch
+    "commands/build/true_transformer/relus.py",  # ReLUs for other activations
+    "commands/compare/candidates.py",  # layers that are compared
+    "commands/new/work.py",  # a first claim of somebody's own
+    "commands/train/weights.py",  # trained weights
 }
 """Files that make networks, as papers do: they name the kinds that they are made of, and a new kind touches none."""
 
@@ -38,13 +37,25 @@ SOURCES = sources()
 
 def naming(kind: str) -> set[str]:
     """The files that name a kind: its class, or in a verifier its key."""
-    written = re.compile(rf"\b{KINDS[kind].__name__}\b")
     key = re.compile(rf"[\"']{kind}[\"']")
-    return {
-        name
-        for name, text in SOURCES.items()
-        if (key if name.startswith(("verifier/", "verifier.c")) else written).search(text)
-    }
+    verifiers = {name for name, text in SOURCES.items() if name.startswith("verifier") and key.search(text)}
+    return verifiers | {name for name, words in WORDS.items() if KINDS[kind].__name__ in words}
+
+
+def words_of(text: str) -> set[str]:
+    """The names in some code, and the words that stand alone as texts, as in `__all__`; those of docstrings are none."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.alias):
+            found.add(node.name)
+        elif isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+    return found
+
+
+WORDS = {name: words_of(text) for name, text in SOURCES.items() if not name.startswith("verifier")}
 
 
 def own(kind: str) -> str:
