@@ -209,7 +209,7 @@ class _LayerNormalisation(Exchanged):
         """The layer with this note and these tensors. Raises InputError where they don't fit."""
         given = self.given(own, where)
         if len(given["epsilon"]) != 1:
-            raise InputError(f"{where}.epsilon has {counted(len(given['epsilon']), 'entry')}, and it is one number")
+            raise InputError(f"epsilon has {counted(len(given['epsilon']), 'entry')}, and it is one number")
         return LayerNormalisation(given["gain"], given["bias"], given["epsilon"][0])
 
     def forward(self, torch: Any, own: Any, Z: Any, factor: float | None) -> Any:
