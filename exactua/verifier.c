@@ -235,11 +235,11 @@ static struct json read_certificate(const char *path, json digest) {  // what is
 // Numbers: exact rationals, and such as vary within a point. They never change once they are made.
 typedef struct number *number;
 struct number {
-    enum { RATIONAL, FORM, UNKNOWN, POLYNOMIAL, INTERVAL } kind;
+    enum { RATIONAL, ROOTS, FORM, UNKNOWN, POLYNOMIAL, INTERVAL } kind;
     int variable;   // of a form or a polynomial: the last one in it. A form is affine, in the entries of a column.
     long count;     // of coefficients, from that of variable^0 on, in which there are only variables before this one
     mpq_t q;
-    number *parts;  // these coefficients; or both ends of an interval
+    number *parts;  // these coefficients; or both ends of an interval; or, of a sum of roots, radicands and coefficients in turn
 };
 static struct number unknown = {.kind = UNKNOWN};
 static number fresh(int kind) {
@@ -294,7 +294,7 @@ static number new_parts(int kind, long count) {
 static number interval(number low, number high) {
     number made = new_parts(INTERVAL, 2); return made->parts[0] = low, made->parts[1] = high, made; }
 static number end_of(number a, int side) {  // a rational is an interval without width
-    recognise(!varies(a), "an enclosure over offsets of a number that varies within a cell");
+    recognise(!varies(a) && a->kind != ROOTS, "an enclosure over offsets of a number that varies within a cell");
     return is_rational(a) ? a : a->parts[side]; }
 static number part(number a, int variable, long k) {  // the coefficient of variable^k, where no later variable is in a
     bool main = !is_rational(a) && a->variable == variable;
@@ -308,12 +308,72 @@ static number variable(int kind, int name) {
 static int kind_of_both(number a, number b) {
     int kind = a->kind > b->kind ? a->kind : b->kind;
     recognise(kind <= UNKNOWN || (!varies(a) && !varies(b)), "offsets that meet a number that varies within a cell");
+    recognise(kind <= ROOTS || (a->kind != ROOTS && b->kind != ROOTS), "a root that meets a number that varies within a point");
     return kind; }  // offsets of an integral and those of an enclosure never meet
 static int last_variable(number a, number b) {
     return is_rational(a) ? b->variable : is_rational(b) ? a->variable : a->variable > b->variable ? a->variable : b->variable; }
+// Sums of roots: rational multiples of roots of positive integers, of which no two have a square for their product. Roots
+// of such integers are linearly independent over the rationals, so a sum without a term is 0, and no other one is.
+static long terms_of(number a) { return is_rational(a) ? !is_zero(a) : a->count; }
+static number radicand(number a, long k) { return is_rational(a) ? whole(1) : a->parts[2 * k]; }
+static number coefficient(number a, long k) { return is_rational(a) ? a : a->parts[2 * k + 1]; }
+static number root_of(number a) {  // of an integer > 0, if that is an integer; or NULL
+    number made = fresh(RATIONAL);
+    if (!mpz_perfect_square_p(mpq_numref(a->q))) return NULL;
+    return mpz_sqrt(mpq_numref(made->q), mpq_numref(a->q)), made; }
+static void add_term(number sum, number radicand, number coefficient) {
+    long k = 0; number root = NULL; spend(sum->count);
+    while (k < sum->count && !(root = root_of(exact(mpq_mul, sum->parts[2 * k], radicand)))) k++;
+    if (root) coefficient = exact(mpq_add, sum->parts[2 * k + 1], exact(mpq_mul, coefficient, exact(mpq_div, root, sum->parts[2 * k])));
+    if (!root) sum->parts[2 * k] = radicand, sum->count++;
+    sum->parts[2 * k + 1] = coefficient;
+    if (!is_zero(coefficient)) return;
+    sum->count--, sum->parts[2 * k] = sum->parts[2 * sum->count], sum->parts[2 * k + 1] = sum->parts[2 * sum->count + 1]; }
+static number new_roots(long terms) {  // 0, with room for so many
+    number made = new_parts(ROOTS, 2 * terms); return made->count = 0, made; }
+static number settled(number sum) {  // a rational number where no other root than that of 1 is in it
+    number root = sum->count == 1 ? root_of(sum->parts[0]) : NULL;
+    return !sum->count ? whole(0) : root ? exact(mpq_mul, root, sum->parts[1]) : sum; }
+static number sum_of_roots(number a, number b) {
+    number made = new_roots(terms_of(a) + terms_of(b));
+    for (long k = 0; k < terms_of(a); k++) add_term(made, radicand(a, k), coefficient(a, k));
+    for (long k = 0; k < terms_of(b); k++) add_term(made, radicand(b, k), coefficient(b, k));
+    return settled(made); }
+static number product_of_roots(number a, number b) {
+    number made = new_roots(terms_of(a) * terms_of(b));
+    for (long i = 0; i < terms_of(a); i++)
+        for (long j = 0; j < terms_of(b); j++) {  // sqrt(g x) sqrt(g y) = g sqrt(x y)
+            number g = whole(1), x = radicand(a, i), y = radicand(b, j);
+            mpz_gcd(mpq_numref(g->q), mpq_numref(x->q), mpq_numref(y->q));
+            number rest = exact(mpq_mul, exact(mpq_div, x, g), exact(mpq_div, y, g));
+            add_term(made, rest, exact(mpq_mul, g, exact(mpq_mul, coefficient(a, i), coefficient(b, j)))); }
+    return settled(made); }
+static number square_root(number a) {  // sqrt(p / q) = sqrt(p q) / q
+    recognise(is_rational(a), "the root of a number that is not rational");
+    number made = new_roots(1), p = fresh(RATIONAL), q = fresh(RATIONAL);
+    demand(sign(a) >= 0, "the root of a number below 0");
+    mpz_mul(mpq_numref(p->q), mpq_numref(a->q), mpq_denref(a->q)), mpz_set(mpq_numref(q->q), mpq_denref(a->q));
+    if (sign(a)) add_term(made, tidy(p), exact(mpq_div, whole(1), q));
+    return settled(made); }
+// The greatest integers k with k <= 2^p low and k <= 2^p high, where a sum of roots is between low and high.
+static void enclose(number a, unsigned long p, mpz_t ends[2]) {
+    mpz_t root, end; mpz_inits(root, end, NULL), mpz_set_si(ends[0], 0), mpz_set_si(ends[1], 0);
+    recognise((allowance -= a->count * (1 + (long)p / 64)) >= 0, "roots ask for more work than this verifier does");
+    for (long k = 0; k < a->count; k++) {
+        mpq_ptr c = a->parts[2 * k + 1]->q;
+        mpz_mul_2exp(root, mpq_numref(a->parts[2 * k]->q), 2 * p), mpz_sqrt(root, root);
+        for (int side = 0; side < 2; side++) {  // of the root itself, then of what is above it
+            mpz_mul(end, root, mpq_numref(c)), mpz_add_ui(root, root, 1);
+            int high = side == (mpq_sgn(c) > 0);
+            (high ? mpz_cdiv_q : mpz_fdiv_q)(end, end, mpq_denref(c)), mpz_add(ends[high], ends[high], end); } } }
+static int sign_of_roots(number a) {  // it is not 0
+    mpz_t ends[2]; unsigned long p = 64;
+    for (mpz_inits(ends[0], ends[1], NULL); enclose(a, p, ends), mpz_sgn(ends[0]) <= 0 && mpz_sgn(ends[1]) >= 0;) p *= 2;
+    return mpz_sgn(ends[0]) > 0 ? 1 : -1; }
 static number plus(number a, number b) {
     int kind = kind_of_both(a, b), last;
     if (kind == RATIONAL) return exact(mpq_add, a, b);
+    if (kind == ROOTS) return sum_of_roots(a, b);
     if (kind == UNKNOWN) return &unknown;
     if (kind == INTERVAL) return interval(plus(end_of(a, 0), end_of(b, 0)), plus(end_of(a, 1), end_of(b, 1)));
     long m = length(a, last = last_variable(a, b)), n = length(b, last);
@@ -324,6 +384,7 @@ static number plus(number a, number b) {
 static number times(number a, number b) {
     int kind = kind_of_both(a, b), last;
     if (kind == RATIONAL) return exact(mpq_mul, a, b);
+    if (kind == ROOTS) return product_of_roots(a, b);
     recognise(!varies(a) || !varies(b), "a product of two numbers that both vary within a cell");
     if (kind == UNKNOWN) return is_zero(a) || is_zero(b) ? whole(0) : &unknown;
     if (kind == INTERVAL) {
@@ -346,6 +407,8 @@ static number divided(number a, number b) {
     recognise(!varies(b), "a division by a number that varies within a cell");
     demand(b->kind != POLYNOMIAL && !is_zero(b), "a division by 0, or by a number that depends on offsets");
     if (is_rational(b)) return times(a, exact(mpq_div, whole(1), b));
+    recognise(b->kind != ROOTS || b->count == 1, "a division by a sum of roots");
+    if (b->kind == ROOTS) return times(a, divided(b, product_of_roots(b, b)));  // 1 / x = x / x^2
     demand(sign(b->parts[0]) > 0 || sign(b->parts[1]) < 0, "a division by an enclosure that has 0 in it");
     return times(a, interval(divided(whole(1), b->parts[1]), divided(whole(1), b->parts[0]))); }
 static number power(number a, number e) {
@@ -368,8 +431,13 @@ static number power(number a, number e) {
     return even ? square : times(square, a); }
 static number rounded(number a, bool up) {
     recognise(!varies(a), "a rounding or a range of a number that varies within a cell");
-    demand(is_rational(a), "a rounding or a range of a number that depends on offsets");
-    number made = fresh(RATIONAL);
+    demand(a->kind <= ROOTS, "a rounding or a range of a number that depends on offsets");
+    number made = fresh(RATIONAL); mpz_t ends[2]; unsigned long p = 64;
+    if (a->kind == ROOTS) {  // it is no integer, so at last there is none in the enclosure
+        for (mpz_inits(ends[0], ends[1], NULL);; p *= 2) {
+            enclose(a, p, ends), mpz_fdiv_q_2exp(ends[0], ends[0], p), mpz_cdiv_q_2exp(ends[1], ends[1], p);
+            mpz_sub_ui(ends[1], ends[1], 1);
+            if (!mpz_cmp(ends[0], ends[1])) return mpz_set(mpq_numref(made->q), ends[0]), up ? exact(mpq_add, made, whole(1)) : made; } }
     (up ? mpz_cdiv_q : mpz_fdiv_q)(mpq_numref(made->q), mpq_numref(a->q), mpq_denref(a->q));
     return made; }
 static number quotient(number a, number b) { return rounded(divided(a, b), false); }
@@ -392,6 +460,7 @@ static int decided(const char *relation, number a, number b) {  // 1 or 0; -1 wh
     if (kind == RATIONAL) return fits(relation, compare(a, b));
     demand(kind <= UNKNOWN, "a comparison of a number that depends on offsets");
     number x = minus(a, b), ends[2] = {whole(0), whole(0)};  // the infimum and the supremum, NULL: infinite
+    if (x->kind == ROOTS) return fits(relation, sign_of_roots(x));
     if (x->kind != FORM) return is_rational(x) ? fits(relation, sign(x)) : -1;
     bool attained = true, found[2] = {false, false};
     for (; x->kind == FORM; x = x->parts[0]) {
@@ -420,14 +489,15 @@ static const char *const TIE_RULE_NAMES[TIE_RULES] = {"average", "leftmost", "ri
 
 // How a layer (of attention: a head) is written: its keys, those of weights with their shapes, in which d is known and
 // any other letter stands for the number with which it is met first.
-enum { ATTENTION, FEED_FORWARD, POSITIONAL_ENCODING, BILINEAR_PROJECTION, SEPARABLE_CONVOLUTION, KINDS };
+enum { ATTENTION, FEED_FORWARD, POSITIONAL_ENCODING, BILINEAR_PROJECTION, SEPARABLE_CONVOLUTION, NORMALISATION, KINDS };
 static const struct { const char *name, *keys; } LAYERS[KINDS] = {
     {"attention", "b_Q:h W_V:hd W_K:hd W_Q:hd W_O:dh"},
     {"feed_forward", "b_1:r W_1:rd W_2:dr b_2:d activation"},
     {"positional encoding", "E:dn"},
     {"bilinear projection", "W_P:nn W_O:dd"},
-    {"separable convolution", "W_C:dk W_O:dd centre"}};
-enum { B_Q, W_V, W_K, W_Q, W_O, MOST_WEIGHTS, B_1 = 0, W_1, W_2, B_2 };  // places among these weights
+    {"separable convolution", "W_C:dk W_O:dd centre"},
+    {"layer normalisation", "gain:d bias:d epsilon"}};
+enum { B_Q, W_V, W_K, W_Q, W_O, MOST_WEIGHTS, B_1 = 0, W_1, W_2, B_2, GAIN = 0, BIAS };  // places among these weights
 
 // What is counted of layers: of the first six the sum, of the others the largest.
 enum { WORK, PARAMETERS, OUTSIDE, ATTENTIONS, FEED_FORWARDS, OTHERS, HEADS, HEAD_SIZE, HIDDEN_SIZE, LARGEST, QUANTITIES };
@@ -438,12 +508,13 @@ typedef struct piece { number stop, slope, intercept; bool closed; } *piece;  //
 typedef struct layer {
     int kind, tie_rule; long centre, quantities[QUANTITIES]; piece pieces;
     json mask;  // of attention; NULL: none
+    number epsilon;  // of a normalisation
     matrix (*weights)[MOST_WEIGHTS];  // of each head, or of the layer
 } *layer;
 typedef struct network {
     json items, stages; number quantities[QUANTITIES], layers;
     long d, count, *stage_ends; layer unrolled;  // how many layers are unrolled, how many of them so many items make
-    bool in_place;                               // it has a layer for which the order of columns counts
+    bool in_place, real;                         // it has a layer for which the order of columns counts, or that makes reals
 } *network;
 typedef struct setting { json name; number value; struct setting *around; } *setting;  // of a variable of a family or table
 
@@ -533,6 +604,7 @@ static struct layer read_layer(json key, json body, long d, setting around) {
         if (attention) demand(*h > 0, "a head of size 0"), q[HEADS]++, q[HEAD_SIZE] = *h > q[HEAD_SIZE] ? *h : q[HEAD_SIZE]; }
     if (feed_forward) q[HIDDEN_SIZE] = sizes['r' - 'a'];
     if (made.kind == SEPARABLE_CONVOLUTION) made.centre = size(field(body, "centre"), 1);
+    if (made.kind == NORMALISATION) made.epsilon = rational(field(body, "epsilon")), demand(sign(made.epsilon) >= 0, "an epsilon below 0");
     demand(!made.centre || made.centre <= sizes['k' - 'a'], "the centre of a convolution is not one of its columns");
     q[attention ? ATTENTIONS : feed_forward ? FEED_FORWARDS : OTHERS] = 1, q[LARGEST] = q[PARAMETERS];
     // Pieces of an activation after the third are work, too: each is read, and passed by each hidden node.
@@ -543,7 +615,8 @@ static void note_layer(network net, struct layer one, number repeats, bool every
     for (int k = 0; !every && !is_zero(repeats) && k < QUANTITIES; k++) {
         number *known = &net->quantities[k], value = whole(one.quantities[k]);
         *known = k < HEADS ? plus(*known, times(value, repeats)) : greater(*known, value);
-        net->in_place = net->in_place || one.tie_rule != AVERAGE || one.mask || one.kind > FEED_FORWARD; }
+        net->real = net->real || one.kind == NORMALISATION;
+        net->in_place = net->in_place || one.tie_rule != AVERAGE || one.mask || (one.kind > FEED_FORWARD && one.kind != NORMALISATION); }
     if (every) net->unrolled = grown(net->unrolled, net->count, sizeof one), net->unrolled[net->count++] = one; }
 // Goes through items that occur so often: notes all layers in order (`every`), or counts them and looks at one turn only
 // of each family and of each row of a table. A group has one turn, and gives no variable a value.
@@ -630,6 +703,18 @@ static number activated(piece one, number x) {
         if (within > 0) return plus(times(one->slope, x), one->intercept);
         if (within < 0) break; }
     return &unknown; }
+static matrix normalised(matrix gain, matrix bias, number epsilon, matrix Z) {  // column by column
+    matrix made = new_matrix(Z->rows, Z->columns); number d = whole(Z->rows);
+    for (long j = 0; j < Z->columns; j++) {
+        number mean = whole(0), square = whole(0);
+        for (long i = 0; i < Z->rows; i++) mean = plus(mean, divided(AT(Z, i, j), d));
+        for (long i = 0; i < Z->rows; i++) AT(made, i, j) = minus(AT(Z, i, j), mean);
+        for (long i = 0; i < Z->rows; i++) square = plus(square, divided(times(AT(made, i, j), AT(made, i, j)), d));
+        square = plus(square, epsilon); demand(!is_zero(square), "a column of variance 0 is normalised");
+        number root = square_root(square);
+        for (long i = 0; i < Z->rows; i++)
+            AT(made, i, j) = plus(times(AT(gain, i, 0), divided(AT(made, i, j), root)), AT(bias, i, 0)); }
+    return made; }
 static matrix apply(layer one, matrix Z) {
     matrix *w = *one->weights, W = w[0], made = Z, inner = new_matrix(Z->rows, Z->columns);
     long d = Z->rows, n = Z->columns;
@@ -640,6 +725,7 @@ static matrix apply(layer one, matrix Z) {
         for (long k = 0; k < inner->rows * n; k++) inner->entries[k] = activated(one->pieces, inner->entries[k]);
         made = sum(sum(Z, image(w[W_2], inner)), w[B_2]); }
     if (one->kind <= FEED_FORWARD) return made;
+    if (one->kind == NORMALISATION) return normalised(w[GAIN], w[BIAS], one->epsilon, Z);
     demand(one->kind == SEPARABLE_CONVOLUTION || W->columns == n, "a layer for another number of columns");
     if (one->kind == POSITIONAL_ENCODING) return sum(Z, W);
     for (long k = 0; k < d * n; k++) {  // Z W_P, or Z * W_C
@@ -784,8 +870,9 @@ static loop begin(json t, scope s) {
         made->own.kind = 'p', made->n = size_of("n"), made->order = NEW(long, made->n);
         for (long k = 0; k < made->n; k++) made->order[k] = k, made->turns *= k + 1;
     } else {
-        made->low = rounded(number_of(&t->items[2], s), true);
-        number turns = plus(minus(rounded(number_of(&t->items[3], s), false), made->low), whole(1));
+        number low = number_of(&t->items[2], s), high = number_of(&t->items[3], s);
+        demand(low->kind != ROOTS && high->kind != ROOTS, "an end of a range that is not rational");
+        made->low = rounded(low, true); number turns = plus(minus(rounded(high, false), made->low), whole(1));
         made->turns = sign(turns) < 0 ? 0 : bounded(turns, LONG_MAX); }
     return spend(made->turns), made; }
 static void swap(long *i, long *j) { long x = *i; *i = *j, *j = x; }
@@ -1153,7 +1240,7 @@ typedef struct step {
     int fold; char relation[4], kind; const char *verdict; domain *domains;     // the kind of the term
     struct scope row, *scope; matrix start;                                     // of cells: their row; of an own fold
     number bound, points, applicable, failures, extremes[2], total; mpz_t sum;  // of measured numbers; the total: of a fold
-    bool measured, alone, known, whole, undecided;  // alone: a point does not stand for its orbit; whole: all were looked at
+    bool real, measured, alone, known, whole, undecided;  // real: it speaks of reals; alone: a point does not stand for its orbit; whole: all were looked at
     bool *evaluated;                     // networks
     long looked, applied, failed; found found;
     place first, at[2];                  // the least that failed; where the extremes are
@@ -1162,7 +1249,20 @@ static mpz_t prime;
 static struct json row_name = {.kind = STRING, .length = 5};
 static json of(step one, const char *key) { return field(one->record, key); }
 
-// Text to be hashed, or compared with what is written: %s a string, %j a node, %n a number, %l a list, %m a matrix.
+// Floors (section 9): K 2^E with 2^63 <= |K| < 2^64, E the smallest such exponent.
+static number times_power(number a, long e) {  // a 2^e
+    number two = whole(1); mpz_mul_2exp(mpq_numref(two->q), mpq_numref(two->q), (unsigned long)(e < 0 ? -e : e));
+    return e < 0 ? divided(a, two) : times(a, two); }
+static number floor_of(number x, long *exponent) {  // K
+    number k = whole(0); long e = 0;
+    if (is_zero(x)) return *exponent = 0, k;
+    for (; mpz_sizeinbase(mpq_numref((k = rounded(times_power(x, e), false))->q), 2) < 70; e += 64) spend(1);
+    for (e = (long)mpz_sizeinbase(mpq_numref(k->q), 2) - 65 - e;; e++) {
+        k = rounded(times_power(x, -e), false);
+        if (mpz_sizeinbase(mpq_numref(k->q), 2) <= 64) return *exponent = e, k; } }
+static bool floors;  // whether numbers are put as their floors
+
+// Text to be hashed, or compared with what is written: %s a string, %j a node, %n a number, %f one that may be put as its floor, %l a list, %m a matrix.
 static struct { char *text; long length, room; } written;
 static void put(const char *format, ...) {
     va_list parts; va_start(parts, format);
@@ -1170,10 +1270,13 @@ static void put(const char *format, ...) {
         char letter = *p == '%' ? *++p : 0; json node = letter == 'j' ? va_arg(parts, json) : NULL;
         matrix Z = letter == 'l' || letter == 'm' ? va_arg(parts, matrix) : NULL;
         text = node ? file + node->start : letter == 's' ? va_arg(parts, char *) : p;
-        if (letter == 'n') text = text_of(va_arg(parts, number));
+        if (letter == 'n' || letter == 'f') {
+            number x = va_arg(parts, number); long e; number k = letter == 'f' && floors ? floor_of(x, &e) : NULL;
+            if (k) put("{\"exponent\":%n,\"floor\":%n", whole(e), k);
+            text = k ? "}" : text_of(x); }
         for (long i = 0; Z && i < Z->rows; i++) {
             put(i ? "," : "[");
-            for (long j = 0; j < Z->columns; j++) put(letter == 'l' ? "%n" : j ? ",%n" : "[%n", AT(Z, i, j));
+            for (long j = 0; j < Z->columns; j++) put(letter == 'l' ? "%f" : j ? ",%f" : "[%f", AT(Z, i, j));
             if (letter == 'm') put("]"); }
         if (Z) text = Z->rows ? "]" : "[]";
         long length = node ? node->length : letter ? (long)strlen(text) : 1;
@@ -1203,8 +1306,13 @@ static json falsity(json t, scope *s) {  // where a false term is false: the par
     return t; }
 static void put_value(json t, scope s, char kind) {
     value v = evaluate(t, s);
-    if (kind == 'n') put("%n", v.number);
+    if (kind == 'n') put("%f", v.number);
     else put(kind == 'l' ? "%l" : "%m", v.matrix); }
+static void put_side(step one, const char *side, json t, scope s, char kind) {  // of a witness, of reals as floors
+    floors = one->real;
+    if (one->real && !field(one->witness, side)->kind) put("null");  // a floor may have been undecided
+    else put_value(t, s, kind);
+    floors = false; }
 // The witness: the points at these places; and where `asserted` is false, or else how two numbers are related.
 static void check_witness(step one, place *places, int count, json asserted, number left, number right) {
     scope s = one->scope; bool hidden; int names = 0;
@@ -1224,26 +1332,28 @@ static void check_witness(step one, place *places, int count, json asserted, num
     demand(!names, "the witness of %.*s does not bind all variables", TEXT(one->name));
     bool plain = part && !is_relation(part), range = part && (part->op == IN || part->op == NOT_IN);
     put(!part ? "},\"left\":%n" : plain ? "},\"left\":null" : "},\"left\":", left);
-    if (part && !plain) put_value(&part->items[1], s, part->compared);
+    if (part && !plain) put_side(one, "left", &part->items[1], s, part->compared);
     put(",\"points\":[");
     for (int k = 0; k < count; k++) {
         if (k) put(","), enter(one, places[k], true);
         put("%m", scene.point); }
     const char *word = part ? operators[part->op].word : one->fold == DIFFER ? "!=" : one->relation;
     put(plain ? "],\"relation\":null,\"right\":null" : "],\"relation\":\"%s\",\"right\":%s", word, range ? "[" : "");
-    if (part && !plain) put_value(&part->items[2], s, part->compared);
-    if (range) put(",%n]", number_of(&part->items[3], s));
+    if (part && !plain) put_side(one, "right", &part->items[2], s, part->compared);
+    if (range) floors = one->real, put(",%f]", number_of(&part->items[3], s)), floors = false;
     put(part ? "}" : "%n}", right), agree(one, one->witness, "witness"); }
 
 // What a point says.
 static place lasting_place(place where) { return (place){where.domain, lasting_copy(where.rank)}; }
 static void measure(step one, place where, number x) {
-    mpz_t residue; mpz_init(residue);
+    mpz_t residue; mpz_init(residue); long e;
     if (!one->measured) return;
+    if (one->real) x = floor_of(x, &e), x = times_power(x, e);
     for (int k = 0; k < 2; k++) {  // least, greatest
         int order = !one->extremes[k] ? -1 : k ? compare(one->extremes[1], x) : compare(x, one->extremes[0]);
         if (order > 0 || (!order && !earlier(where, one->at[k]))) continue;
         one->extremes[k] = lasting_copy(x), one->at[k] = lasting_place(where); }
+    if (one->real) return;
     demand(mpz_invert(residue, mpq_denref(x->q), prime), "a number that is no residue modulo the prime");
     mpz_mul(residue, residue, mpq_numref(x->q)), mpz_mod(residue, residue, prime);
     mpz_add(one->sum, one->sum, residue), mpz_mod(one->sum, one->sum, prime); }  // in the memory that it has
@@ -1354,12 +1464,12 @@ static void settle(step one) {  // compares what the points said with what the s
     possible = possible && sign(others) >= 0 && compare(others, most) <= 0;
     demand(possible, "step %.*s: found %ld applicable, %ld failing points", TEXT(one->name), one->applied, one->failed);
     demand(is_zero(one->failures) == !one->witness->kind, "the witness of step %.*s", TEXT(one->name));
-    if (one->extremes[0] && !one->whole) mpz_mod(one->sum, mpq_numref(integer(field(one->measure, "sum"), LONG_MIN)->q), prime);
+    if (one->extremes[0] && !one->whole && !one->real) mpz_mod(one->sum, mpq_numref(integer(field(one->measure, "sum"), LONG_MIN)->q), prime);
     for (int k = 1; k >= 0 && one->extremes[0]; k--)
-        put(k ? "{\"max\":%n,\"max_at\":[%j,%n]," : "\"min\":%n,\"min_at\":[%j,%n],\"sum\":", one->extremes[k],
-            one->domains[one->at[k].domain]->name, one->at[k].rank);
+        floors = one->real, put(k ? "{\"max\":%f,\"max_at\":[%j,%n]," : "\"min\":%f,\"min_at\":[%j,%n],\"sum\":", one->extremes[k],
+            one->domains[one->at[k].domain]->name, one->at[k].rank), floors = false;
     number residue = fresh(RATIONAL); mpz_set(mpq_numref(residue->q), one->sum);
-    put(one->extremes[0] ? "%n}" : "null", residue), agree(one, one->measure, "measure"); }
+    put(!one->extremes[0] ? "null" : one->real ? "null}" : "%n}", residue), agree(one, one->measure, "measure"); }
 static void read_fold(step one, json relation, json bound) {
     json fold = of(one, "fold"); bool own = fold->kind == OBJECT, mixed = false;
     for (int k = 0; k < one->over->count; k++) mixed = mixed || one->domains[k]->points.kind != CELLS;
@@ -1428,14 +1538,17 @@ static void read_step(step one, json record, json definitions, domain domains, i
     one->applicable = integer(of(one, "applicable"), 0), one->failures = integer(of(one, "failures"), 0);
     row_name.start = at + 1, one->row = (struct scope){.name = &row_name, .kind = 'n'}, one->scope = cells ? &one->row : NULL;
     mpz_init2(one->sum, 256);
-    one->measured = one->over->count && !cells;
+    for (long k = 0; k < records->count / 2; k++) one->real = one->real || (used.networks[k] && networks[k].real);
+    one->measured = one->over->count && !cells && !(one->real && !one->measure->kind);
     in_place = false, available.point = one->over->count > 0;
     if (one->given->kind) check(one->given, one->scope, "b");
-    read_fold(one, relation, bound); one->alone = orbits && in_place;
+    read_fold(one, relation, bound);
+    recognise(!one->real || (one->fold == EACH && !cells), "the fold or the domain of step %.*s, of reals", TEXT(one->name));
+    one->alone = orbits && in_place;
     bool pairs = one->fold == DIFFER || one->fold == APART, fails = sign(one->failures);
     bool many = compare(one->applicable, whole(pairs ? 2 : 1)) >= 0;
     static const char undecided[] = "undecided at ";
-    one->undecided = !one->over->count && reason->kind == STRING && reason->length > (int)sizeof undecided && !memcmp(file + reason->start + 1, undecided, sizeof undecided - 1);
+    one->undecided = (one->real || !one->over->count) && reason->kind == STRING && reason->length > (int)sizeof undecided && !memcmp(file + reason->start + 1, undecided, sizeof undecided - 1);
     bool possible = compare(one->failures, one->applicable) <= 0 && compare(one->applicable, one->points) <= 0;
     possible = possible && !compare(one->points, all) && (many || !fails) && !(one->alone && fails && one->fold >= ADDED);
     possible = possible && (one->undecided ? is_zero(one->applicable) : one->given->kind || !compare(one->applicable, all));

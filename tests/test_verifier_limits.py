@@ -591,7 +591,7 @@ def test_a_ball_over_a_kink_or_a_jump_has_the_values_of_all_pieces() -> None:
 def test_weights_are_read_as_the_network_reads_them() -> None:
     network, X = Network(2, CONFIRMED["families, tables and groups"][0]), ((mpq(1), mpq(0)), (mpq(0), mpq(0)))
     data = serialisation.to_data(network)
-    read = list(verifier.weighted_layers.weighted_layers(data["items"], 2))
+    read = list(verifier.layers.weighted_layers(data["items"], 2))
     assert [layer.heads[0].b_Q for layer in read] == [[1], [Fraction(3, 2)], [2], [3]]
     assert [layer.heads[0].M for layer in read] == [[[1, 0], [0, 0]]] * 4
     made, _ = states(network, X)

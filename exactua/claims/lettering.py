@@ -9,7 +9,7 @@ from exactua.arithmetic.rationals import Matrix
 from exactua.claims.decision import Position, Witness
 from exactua.claims.problem import Problem, Step
 from exactua.grids.categories import DomainSpec
-from exactua.networks import PositionalEncoding
+from exactua.networks import Layer
 from exactua.terms.language import Term
 from exactua.terms.tracing import parameter, point
 
@@ -76,7 +76,7 @@ def placed_points(said: Lettered, step: Step, witness: Witness) -> Iterator[tupl
 def with_positions(problem: Problem, X: Matrix) -> Matrix | None:
     """X + E, where the networks of the problem add one E first; None where they add none or several, or X is a pair."""
     first = {network.items[0] for network in problem.networks.values() if ENCODED in network.stages}
-    found = [item.E for item in first if isinstance(item, PositionalEncoding)]
+    found = [item.shift for item in first if isinstance(item, Layer) and item.shift is not None]
     if len(found) != 1 or len(first) != 1 or len(X[0]) != len(found[0][0]):
         return None
     return tuple(tuple(x + e for x, e in zip(*rows, strict=True)) for rows in zip(X, found[0], strict=True))

@@ -21,6 +21,7 @@ from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec
 from exactua.grids.decoding import terms_of
 from exactua.networks import Network
+from exactua.networks.layer import NoValue
 from exactua.networks.real_networks import speaks_of_reals
 from exactua.python_files import FileFails, Place, shown_label
 from exactua.terms.encoding import Data, sha256, to_data
@@ -272,11 +273,14 @@ class Problem:
     def located(self, what: str, where: str = "") -> Iterator[None]:
         """Of somebody's own claim: an error inside is told as one of the line where `what` ("step gap") was written.
 
-        `where` is said behind it. Raises PlacedError in place of TermError, FileFails in place of InputError.
+        `where` is said behind it, of a layer without a value in any claim. Raises PlacedError in place of TermError,
+        FileFails in place of InputError.
         """
         try:
             yield
         except (TermError, InputError) as error:
+            if isinstance(error, NoValue) and what not in self.places:
+                raise NoValue(f"{error}{where}") from None
             if what not in self.places or isinstance(error, (FileFails, PlacedError)):
                 raise
             text = f"{self.places[what]}: {what}: {error}{where}"

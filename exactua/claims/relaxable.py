@@ -17,7 +17,7 @@ from exactua.claims.problem import Problem, Step
 from exactua.claims.relaxation import KINDS, Relaxation, different_columns
 from exactua.errors import InputError
 from exactua.grids.categories import category1, category2, category3
-from exactua.networks import AttentionLayer, TieRule
+from exactua.networks import TieRule
 from exactua.networks.quantities import templates
 from exactua.terms.language import Term, make
 from exactua.terms.printing import text
@@ -180,7 +180,5 @@ def _some_instance(claim: Claim) -> Problem | None:
 def has_attention(problem: Problem, step: Step) -> bool:
     """Whether a network that the step speaks of has an attention layer."""
     return any(
-        isinstance(layer, AttentionLayer)
-        for name in step.networks()
-        for layer, _ in templates(problem.networks[name].items)
+        layer.tie_rule is not None for name in step.networks() for layer, _ in templates(problem.networks[name].items)
     )

@@ -18,9 +18,10 @@ from exactua.evaluators.column_ids import ColumnIdKernel
 from exactua.evaluators.tables import CatchingTable, prepared, steps
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import NumberedColumns, PointDomain
-from exactua.networks import FeedForwardLayer, Network
+from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.items import Item, Layer
+from exactua.networks.items import Item
+from exactua.networks.layer import HiddenNodes, Layer, applied
 from exactua.networks.quantities import templates
 from exactua.networks.walking import walk
 from exactua.plurals import counted
@@ -53,9 +54,7 @@ class UnrolledNetworks(dict[str, Network]):
 
     def state(self, name: str, matrix: Value, stage: Stage) -> Value:
         """The literal network's state after `stage`: its layers applied one after the other."""
-        for layer in self.layers(name, stage):
-            matrix = layer.apply(matrix)
-        return matrix
+        return applied(self.layers(name, stage), matrix, first_of(stage))
 
     def layers(self, name: str, stage: Stage) -> Iterable[Layer]:
         """The concrete layers of a network up to `stage`, or the one alone. Raises TermError for no such stage."""
@@ -96,6 +95,11 @@ class UnrolledNetworks(dict[str, Network]):
         return sum(times for _, times in templates(self[name].items))
 
 
+def first_of(stage: Stage) -> int:
+    """The number of the first layer on the way to a stage, or of the one alone."""
+    return int(stage.number) if isinstance(stage, LayerAlone) else 1
+
+
 class LiteralObservations:
     """One point, every network evaluated exactly as the paper writes it. Any exact number type may be the entries."""
 
@@ -126,7 +130,7 @@ class LiteralObservations:
         layers = self._networks.layers(network, stage)
         known = self._after.setdefault(network, [self._point])
         for layer in islice(layers, len(known) - 1, None):
-            known.append(layer.apply(known[-1]))
+            known.append(applied((layer,), known[-1], len(known)))
         return known[stage.count]
 
     def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
@@ -145,10 +149,10 @@ class SoftmaxObservations(LiteralObservations):
         """The network's state after `stage`."""
         self._networks.require_fit(network, matrix)
         if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
-            return softmax.through(self._networks.layers(network, stage), matrix)
+            return softmax.through(self._networks.layers(network, stage), matrix, first_of(stage))
         known = (network, stage)
         if known not in self._states:
-            self._states[known] = softmax.through(self._networks.layers(network, stage), matrix)
+            self._states[known] = softmax.through(self._networks.layers(network, stage), matrix, first_of(stage))
         return self._states[known]
 
 
@@ -168,13 +172,13 @@ class FormObservations(LiteralObservations):
     def _through(self, network: str, stage: Stage, matrix: Value) -> Value:
         column = [entry for (entry,) in matrix]
         for layer in self._networks.layers(network, stage):
-            if not isinstance(layer, FeedForwardLayer):
+            if layer.nodes is None:
                 raise NotObserved(f"{network} has a layer that is not feed-forward, and cells pass through no other")
-            column = _token_wise(layer, column)
+            column = _token_wise(layer.nodes, column)
         return tuple((entry,) for entry in column)
 
 
-def _token_wise(layer: FeedForwardLayer, column: list[Any]) -> list[Any]:
+def _token_wise(layer: HiddenNodes, column: list[Any]) -> list[Any]:
     hidden = [_activated(layer, _product(row, column) + bias) for row, bias in zip(layer.W_1, layer.b_1, strict=True)]
     return [entry + _product(row, hidden) + bias for entry, row, bias in zip(column, layer.W_2, layer.b_2, strict=True)]
 
@@ -183,7 +187,7 @@ def _product(row: Sequence[Any], column: Sequence[Any]) -> Any:
     return sum((weight * entry for weight, entry in zip(row, column, strict=True) if weight), start=mpq(0))
 
 
-def _activated(layer: FeedForwardLayer, argument: Any) -> Any:
+def _activated(layer: HiddenNodes, argument: Any) -> Any:
     if isinstance(argument, Unknown):
         return argument
     try:

@@ -19,7 +19,7 @@ from exactua.evaluators.compiled.native import available
 from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Traced, trace
 from exactua.grids.columns import TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
-from exactua.networks.real_networks import has_softmax, speaks_of_reals
+from exactua.networks.real_networks import makes_reals, speaks_of_reals
 from exactua.terms.evaluation import Evaluator, NotObserved
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
@@ -215,8 +215,8 @@ def _engine(made: Plan, step: Step, engine: EngineChoice, first_points: dict[str
     if made.problem.speaks_of_reals(step) and not cells:
         if engine == "kernel":
             raise InputError(f"engine: no kernel decides {made.problem.label}.{step.name}, a step over reals; use auto")
-        softmax = engine != "literal" and any(has_softmax(made.problem.networks[name]) for name in step.networks())
-        return "balls" if softmax else "literal"
+        twice = engine != "literal" and any(makes_reals(made.problem.networks[name]) for name in step.networks())
+        return "balls" if twice else "literal"
     if cells and engine != "kernel":
         return "forms"
     if cells:

@@ -30,14 +30,13 @@ from exactua.arithmetic.rationals import Rational
 from exactua.networks import (
     Affine,
     AttentionHead,
-    AttentionLayer,
     Family,
     Group,
     Network,
-    PositionalEncoding,
     TieRule,
 )
 from exactua.networks.items import Item
+from exactua.networks.layer import Layer
 from exactua.networks.quantities import templates
 from exactua.plurals import counted
 from exactua.terms.language import TermError
@@ -157,14 +156,14 @@ def column_id_kernel(network: Network) -> ColumnIdKernel | None:
     return ColumnIdKernel(exact, tuple(items), _direction(heads, exact))
 
 
-def _attention_layers(network: Network) -> list[AttentionLayer]:
+def _attention_layers(network: Network) -> list[Layer]:
     """The attention layers of a network, one for each template of a family; none beside layers of other kinds.
 
     Positional encodings are allowed.
     """
     layers = [layer for layer, _ in templates(network.items)]
-    attention = [layer for layer in layers if isinstance(layer, AttentionLayer)]
-    return attention if all(isinstance(layer, (AttentionLayer, PositionalEncoding)) for layer in layers) else []
+    attention = [layer for layer in layers if layer.tie_rule is not None]
+    return attention if all(layer.tie_rule is not None or layer.shift is not None for layer in layers) else []
 
 
 def _direction(heads: list[AttentionHead], u: tuple[Rational, ...]) -> tuple[Rational, ...] | None:
@@ -181,11 +180,11 @@ def _direction(heads: list[AttentionHead], u: tuple[Rational, ...]) -> tuple[Rat
 
 
 def _compiled(item: Item, u: tuple[Rational, ...], family: Family | None) -> tuple[IdItem, ...] | None:
-    if isinstance(item, PositionalEncoding):
-        E = tuple(tuple(mpq(entry) for entry in row) for row in item.E)
+    if isinstance(item, Layer) and item.shift is not None:
+        E = tuple(tuple(mpq(entry) for entry in row) for row in item.shift)
         shifts = (sum((a * b for a, b in zip(u, column, strict=True)), mpq(0)) for column in zip(*E, strict=True))
         return None if family is not None else (IdShift(E, tuple(shifts)),)
-    if isinstance(item, AttentionLayer) and item.mask is None:
+    if isinstance(item, Layer) and item.tie_rule is not None and item.mask is None:
         heads = [_id_head(head, u, family) for head in item.heads]
         found = tuple(head for head in heads if head is not None)
         if len(found) < len(heads):

@@ -20,8 +20,9 @@ from exactua.arithmetic.batches import LIMIT, Batch, BoolArray, beside, broadcas
 from exactua.arithmetic.rationals import Rational
 from exactua.evaluators import scores
 from exactua.evaluators.tables import CatchingTable, steps
-from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Piece, TieRule
-from exactua.networks.items import Item, Layer
+from exactua.networks import AttentionHead, Piece, TieRule
+from exactua.networks.items import Item
+from exactua.networks.layer import HiddenNodes, Layer
 
 Rows: TypeAlias = tuple[Batch, ...]
 """A batch of d x n matrices: d rows of shape (n, points)."""
@@ -101,14 +102,14 @@ def entries(rows: Rows) -> tuple[tuple[Batch, ...], ...]:
 
 
 def _applied(layer: Layer, rows: Rows, sizes: Sizes) -> Rows:
-    if isinstance(layer, AttentionLayer):
+    if layer.tie_rule is not None:
         return _attention(layer, rows, sizes)
-    if isinstance(layer, FeedForwardLayer):
-        return _feed_forward(layer, rows, sizes)
+    if layer.nodes is not None:
+        return _feed_forward(layer.nodes, rows, sizes)
     return stacked(layer.apply(entries(rows)), rows[0].numerators.shape[1])
 
 
-def _attention(layer: AttentionLayer, rows: Rows, sizes: Sizes) -> Rows:
+def _attention(layer: Layer, rows: Rows, sizes: Sizes) -> Rows:
     n, points = rows[0].numerators.shape
     most = max(1, SCORES_AT_ONCE // n**2)
     if points > most:
@@ -129,7 +130,7 @@ def _attention(layer: AttentionLayer, rows: Rows, sizes: Sizes) -> Rows:
 class _Attended:
     """The hardmax of one head at a batch: for each column, which columns it attends to."""
 
-    def __init__(self, head: AttentionHead, layer: AttentionLayer, rows: Rows, sizes: Sizes) -> None:
+    def __init__(self, head: AttentionHead, layer: Layer, rows: Rows, sizes: Sizes) -> None:
         self.shape = n, points = rows[0].numerators.shape
         pairs = [
             (_combination(zip(key, rows, strict=True), mpq(0), self.shape),
@@ -179,7 +180,7 @@ class _Attended:
         return shared
 
 
-def _together(layer: AttentionLayer, n: int) -> Iterator[tuple[list[int], list[int]]]:
+def _together(layer: Layer, n: int) -> Iterator[tuple[list[int], list[int]]]:
     """Columns that attend to the same columns, behind those; columns that attend to nothing are left out."""
     groups: dict[tuple[int, ...], list[int]] = {}
     for j in range(n):
@@ -187,7 +188,7 @@ def _together(layer: AttentionLayer, n: int) -> Iterator[tuple[list[int], list[i
     yield from ((list(seen), columns) for seen, columns in groups.items() if seen)
 
 
-def _feed_forward(layer: FeedForwardLayer, rows: Rows, sizes: Sizes) -> Rows:
+def _feed_forward(layer: HiddenNodes, rows: Rows, sizes: Sizes) -> Rows:
     shape = rows[0].numerators.shape
     hidden = []
     for weights, bias in zip(layer.W_1, layer.b_1, strict=True):

@@ -25,9 +25,10 @@ from numpy.typing import NDArray
 
 from exactua.arithmetic.batches import Batch, broadcast
 from exactua.arithmetic.rationals import Rational, rational
-from exactua.networks import Family, FeedForwardLayer, Group, Piece, Table
+from exactua.networks import Family, Group, Piece, Table
 from exactua.networks.entries import Affine, Entry, variables_of
-from exactua.networks.items import Item, Layer
+from exactua.networks.items import Item
+from exactua.networks.layer import HiddenNodes, Layer
 from exactua.networks.walking import walk
 
 MOST_OVERLAPPING: Final = 8
@@ -121,14 +122,15 @@ def steps(items: Iterable[Item | CatchingTable]) -> Iterator[Step]:
 
 def catching_table(table: Table) -> CatchingTable | None:
     """The kernel for this table; None where it is none of those that the kernel is for."""
-    if len(table.items) != 1 or not isinstance(table.items[0], FeedForwardLayer):
+    inside = table.items[0] if len(table.items) == 1 else None
+    if not isinstance(inside, Layer) or inside.nodes is None:
         return None
-    layer = table.items[0]
+    layer = inside.nodes
     piece = _support(layer)
     same = (*layer.W_1[0], *layer.b_2)
-    if piece is None or layer.hidden_size != 1 or variables_of(same) or any(layer.b_2):
+    if piece is None or len(layer.W_1) != 1 or variables_of(same) or any(layer.b_2):
         return None
-    if layer.variables - table.bound:
+    if inside.variables - table.bound:
         return None  # of a family around
     weights = tuple(rational(entry, "W_1") for entry in layer.W_1[0])
     shifts = _column(table, layer.b_1[0])
@@ -141,7 +143,7 @@ def catching_table(table: Table) -> CatchingTable | None:
     return CatchingTable(table.count, weights, piece, order, shifts, overlapping, changes, _dot(weights, changes))
 
 
-def _support(layer: FeedForwardLayer) -> Piece | None:
+def _support(layer: HiddenNodes) -> Piece | None:
     """The one piece where phi is not 0, if it is constant and bounded."""
     others = [piece for piece in layer.activation.pieces if piece.slope or piece.intercept]
     if len(others) != 1 or others[0].slope or others[0].start is None or others[0].stop is None:

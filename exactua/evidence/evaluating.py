@@ -27,6 +27,7 @@ from exactua.evaluators.tables import CatchingTable, prepared
 from exactua.networks import Network
 from exactua.networks.costs import Cost, require_memory
 from exactua.networks.items import Item
+from exactua.networks.layer import NoValue
 from exactua.networks.real_networks import speaks_of_reals
 from exactua.printing.text import matrix, number
 
@@ -131,7 +132,7 @@ def evaluate(
     items = tuple(prepared(part.items)) if len(points) > FEW and not real else ()
     for chunk, common in _chunks(points):
         if real or len(chunk) <= FEW:
-            values += _literally(part, chunk)
+            values += _literally(part, chunk, len(values) + 1)
         else:
             batched += range(len(values), len(values) + len(chunk))
             rows = _through(items, chunk, common, sizes)
@@ -171,11 +172,15 @@ def _entries(points: Sequence[Matrix]) -> Iterator[Rational]:
     return chain.from_iterable(chain.from_iterable(points))
 
 
-def _literally(network: Network, points: Sequence[Matrix]) -> list[Matrix]:
-    """The values of the points by the literal layers, each layer made once for all of them."""
+def _literally(network: Network, points: Sequence[Matrix], first: int = 1) -> list[Matrix]:
+    """The values of the points, the first with this number, by the literal layers, each made once for all of them."""
     states = list(points)
-    for layer in network.layers() if points else ():
-        states = [layer.apply(state) for state in states]
+    for place, layer in enumerate(network.layers() if points else (), 1):
+        for k, state in enumerate(states):
+            try:
+                states[k] = layer.apply(state)
+            except NoValue as reason:
+                raise InputError(f"point {first + k}: layer {place}, {reason}") from None
     return states
 
 

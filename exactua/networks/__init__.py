@@ -14,12 +14,13 @@ families of layers over a range, or over the rows of a table, whose entries are 
 """
 
 from exactua.networks.activations import RELU, Phi, Piece, PiecewiseLinear
-from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.attention import AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.composition import compose
 from exactua.networks.entries import Affine, Entry, variable
 from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.hardmax import hardmax
+from exactua.networks.heads import AttentionHead
 from exactua.networks.intervals import (
     Interval,
     above,
@@ -31,7 +32,9 @@ from exactua.networks.intervals import (
     everywhere,
     half_open,
 )
-from exactua.networks.items import Family, Group, Item, Layer, Table
+from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.layer import Layer, know
+from exactua.networks.layer_normalisation import LayerNormalisation
 from exactua.networks.network import Network
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.printing import describe
@@ -56,6 +59,7 @@ __all__ = [
     "Interval",
     "Item",
     "Layer",
+    "LayerNormalisation",
     "Network",
     "Phi",
     "Piece",
@@ -84,3 +88,13 @@ __all__ = [
     "to_data",
     "variable",
 ]
+
+know(
+    AttentionLayer,
+    SoftmaxAttentionLayer,
+    FeedForwardLayer,
+    PositionalEncoding,
+    BilinearProjection,
+    SeparableConvolution,
+    LayerNormalisation,
+)

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any, Final, Self
 
+from exactua.arithmetic.json_values import array_at, boolean_at, built, object_at
 from exactua.arithmetic.messages import brief
-from exactua.arithmetic.rationals import Rational, rational
+from exactua.arithmetic.rationals import Rational, encode_rational, rational
 from exactua.errors import InputError
 from exactua.networks.entries import in_words
 from exactua.networks.intervals import Interval, at_least, below
+from exactua.networks.json_entries import EntryReader
 
 Line = tuple[Interval, Any, Any]
 """An interval with the slope and the intercept of the line on it: exact numbers as `rational` reads them."""
@@ -160,3 +162,35 @@ def _require_cover(intervals: Sequence[Interval]) -> None:
 
 RELU: Final = Phi.of((below(0), 0, 0), (at_least(0), 1, 0))
 """ReLU(t) = 0 if t < 0, t if t >= 0: an activation of Phi itself."""
+
+
+def pieces_data(function: PiecewiseLinear) -> list[dict[str, Any]]:
+    """The pieces of a function as JSON data."""
+    return [
+        {
+            "from": None if piece.start is None else encode_rational(piece.start),
+            "from_closed": piece.start_closed,
+            "to": None if piece.stop is None else encode_rational(piece.stop),
+            "to_closed": piece.stop_closed,
+            "slope": encode_rational(piece.slope),
+            "intercept": encode_rational(piece.intercept),
+        }
+        for piece in function.pieces
+    ]
+
+
+def piecewise_linear_at(reader: EntryReader, data: object, where: str) -> PiecewiseLinear:
+    """The function with these pieces, a `Phi` where it is one. Raises InputError, with the path, for other data."""
+    pieces = [_piece_at(reader, piece, f"{where}[{i}]") for i, piece in enumerate(array_at(data, where))]
+    function = built(where, lambda: PiecewiseLinear(pieces))
+    return function if function.outside_phi() else Phi(pieces)
+
+
+def _piece_at(reader: EntryReader, data: object, where: str) -> Piece:
+    fields = object_at(data, where, ("from", "from_closed", "to", "to_closed", "slope", "intercept"))
+    start, stop = (
+        None if fields[name] is None else reader.number(fields[name], f"{where}.{name}") for name in ("from", "to")
+    )
+    slope, intercept = (reader.number(fields[name], f"{where}.{name}") for name in ("slope", "intercept"))
+    start_closed, stop_closed = (boolean_at(fields[name], f"{where}.{name}") for name in ("from_closed", "to_closed"))
+    return Piece(start, start_closed, stop, stop_closed, slope, intercept)

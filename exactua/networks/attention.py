@@ -2,97 +2,28 @@
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from abc import abstractmethod
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Literal
 
-from exactua.arithmetic.messages import brief
+from exactua.arithmetic.json_values import built, object_at, string_at
+from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.networks import matrices
+from exactua.networks import matrices, words
 from exactua.networks.costs import Cost, cost
-from exactua.networks.entries import variables_of
+from exactua.networks.entries import Entry
 from exactua.networks.hardmax import hardmax
-from exactua.networks.masks import Mask, attended, checked
-from exactua.networks.matrices import Bias, Weights, product, shape, transposed
+from exactua.networks.heads import AttentionHead, checked_heads, heads_at, weights_of
+from exactua.networks.json_entries import EntryReader
+from exactua.networks.layer import Layer
+from exactua.networks.masks import Mask, checked, mask_at, mask_data, mask_in_words
+from exactua.networks.matrices import product, transposed
 from exactua.networks.tie_rules import TieRule
 
 
-@dataclass(frozen=True, slots=True, init=False)
-class AttentionHead:
-    """One head: W_O is d x h; W_V, W_K and W_Q are h x d; b_Q has h entries (zeros if None).
-
-    All entries are exact. h >= 1 is the head size (the paper's m). The query bias is that of footnote 1.
-    Raises InputError for inexact entries, and for shapes that don't fit, with both shapes.
-    Source: Yun et al. 2020, eq. (1) and footnote 1.
-    """
-
-    W_O: Weights
-    W_V: Weights
-    W_K: Weights
-    W_Q: Weights
-    b_Q: Bias
-
-    def __init__(
-        self,
-        W_O: Sequence[Sequence[Any]],
-        W_V: Sequence[Sequence[Any]],
-        W_K: Sequence[Sequence[Any]],
-        W_Q: Sequence[Sequence[Any]],
-        b_Q: Sequence[Any] | None = None,
-    ) -> None:
-        given = {"W_O": W_O, "W_V": W_V, "W_K": W_K, "W_Q": W_Q}
-        exact = {name: matrices.weights(rows, name) for name, rows in given.items()}
-        d, h = len(exact["W_O"]), len(exact["W_O"][0])
-        for name in ("W_V", "W_K", "W_Q"):
-            if (len(exact[name]), len(exact[name][0])) != (h, d):
-                raise InputError(
-                    f"{name} is {shape(exact[name])}, W_O is {d} x {h}: "
-                    f"W_O is d x h, so {name} must be h x d, {h} x {d}"
-                )
-        query_bias = matrices.bias((0,) * h if b_Q is None else b_Q, "b_Q")
-        if len(query_bias) != h:
-            raise InputError(
-                f"b_Q has length {len(query_bias)}, W_Q is {h} x {d}: b_Q needs one entry for each row of W_Q"
-            )
-        for name, matrix in exact.items():
-            object.__setattr__(self, name, matrix)
-        object.__setattr__(self, "b_Q", query_bias)
-
-    @property
-    def d(self) -> int:
-        """Number of rows of the matrices that the head acts on."""
-        return len(self.W_O)
-
-    @property
-    def size(self) -> int:
-        """The head size h."""
-        return len(self.W_V)
-
-    @property
-    def variables(self) -> frozenset[str]:
-        """The variables of enclosing families that occur in the entries."""
-        rows = (*self.W_O, *self.W_V, *self.W_K, *self.W_Q, self.b_Q)
-        return variables_of(value for row in rows for value in row)
-
-    def at(self, variables: Mapping[str, Rational]) -> AttentionHead:
-        """The head with its affine entries evaluated. Raises InputError if a variable is missing."""
-        W_O, W_V, W_K, W_Q = (
-            matrices.substituted(matrix, variables) for matrix in (self.W_O, self.W_V, self.W_K, self.W_Q)
-        )
-        return AttentionHead(W_O, W_V, W_K, W_Q, matrices.substituted_bias(self.b_Q, variables))
-
-    def scores(self, Z: Matrix) -> Matrix:
-        """The n x n score matrix (W_K Z)^T (W_Q Z + b_Q 1^T); column j has the scores that token j gives."""
-        return product(transposed(product(self.W_K, Z)), matrices.plus_bias(product(self.W_Q, Z), self.b_Q))
-
-    def cost(self, n: int) -> Cost:
-        """What the head takes at a matrix with n columns: scores and hardmax are n x n matrices."""
-        return Cost(n * n * (self.size + self.d) + 4 * n * self.size * self.d, n * (n + self.size + self.d))
-
-
-class HeadLayer(ABC):
+class HeadLayer(Layer):
     """What all self-attention layers share: heads for d x n matrices, a mask, and a call that checks its matrix.
 
     With A the scores (W_K Z)^T (W_Q Z + b_Q 1^T) of a head: Z -> Z + sum over heads of W_O W_V Z weights[A], column by
@@ -101,6 +32,8 @@ class HeadLayer(ABC):
     """
 
     __slots__ = ()
+    role: ClassVar[Literal["attention"]] = "attention"
+    by_places = False
     heads: tuple[AttentionHead, ...]
     mask: Mask
 
@@ -119,17 +52,30 @@ class HeadLayer(ABC):
         """The variables of enclosing families that occur in the entries."""
         return frozenset().union(*(head.variables for head in self.heads))
 
-    def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
-        """The layer at Z, d x n. Raises InputError for another shape, floats, or a template."""
-        if self.variables:
-            raise InputError(
-                f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
-            )
-        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the attention layer"))
+    @property
+    def quantities(self) -> dict[str, int]:
+        """What `QUANTITIES` add up, or take the greatest of, over all layers."""
+        sizes = [head.size for head in self.heads]
+        return {"attention layers": 1, "heads": len(sizes), "head size": max(sizes)}
 
-    def attended(self, j: int, n: int) -> tuple[int, ...]:
-        """The tokens that token j of n attends to, from 0. Raises InputError for another n than that of the mask."""
-        return attended(self.mask, j, n)
+    @property
+    def columns(self) -> tuple[int, str] | None:
+        """The number of columns that a mask of rows has."""
+        return (len(self.mask), "mask") if isinstance(self.mask, tuple) else None
+
+    def numbers(self) -> dict[str, Iterable[Entry]]:
+        """Its entries by what they are: those of the matrices are weights, those of b_Q biases."""
+        biases = (entry for head in self.heads for entry in head.b_Q)
+        return {"weights": matrices.entries(weights_of(self.heads)), "biases": biases}
+
+    def words(self) -> Iterator[str]:
+        """The layer for people: what it is, and a line for each head."""
+        yield f"{self.name}, {words.counted(len(self.heads), 'head')}{self._ties()}{mask_in_words(self.mask)}"
+        for number, head in enumerate(self.heads, 1):
+            yield f"  head {number}: {head.words()}"
+
+    def _ties(self) -> str:
+        return ""
 
     def apply(self, Z: Matrix) -> Matrix:
         """The layer at a matrix that is known to fit, without the checks of a call."""
@@ -165,6 +111,7 @@ class AttentionLayer(HeadLayer):
     Source: Yun et al. 2020, eq. (1) with the softmax replaced by the hardmax (App. C, Step 2).
     """
 
+    kind = name = "attention"
     heads: tuple[AttentionHead, ...]
     tie_rule: TieRule
     mask: Mask
@@ -172,21 +119,10 @@ class AttentionLayer(HeadLayer):
     def __init__(
         self, heads: Sequence[AttentionHead], tie_rule: TieRule | str = TieRule.AVERAGE, mask: Any = None
     ) -> None:
-        if not isinstance(heads, (list, tuple)):
-            raise InputError(f"heads: {brief(heads)} is no list; write [AttentionHead(...), ...]")
-        if not heads:
-            raise InputError("an attention layer needs at least one head")
-        for number, head in enumerate(heads, 1):
-            if not isinstance(head, AttentionHead):
-                raise InputError(f"head {number}: {brief(head)} is no head; write AttentionHead(W_O, W_V, W_K, W_Q)")
-            if head.d != heads[0].d:
-                raise InputError(
-                    f"head {number} has W_O {shape(head.W_O)}, head 1 has W_O {shape(heads[0].W_O)}: "
-                    f"all heads of a layer need the same d"
-                )
+        known = checked_heads(heads)
         if tie_rule not in list(TieRule):
             raise InputError(f"tie_rule: {brief(tie_rule)} is not a tie rule; write one of {', '.join(TieRule)}")
-        object.__setattr__(self, "heads", tuple(heads))
+        object.__setattr__(self, "heads", known)
         object.__setattr__(self, "tie_rule", TieRule(tie_rule))
         object.__setattr__(self, "mask", checked(mask))
 
@@ -201,3 +137,28 @@ class AttentionLayer(HeadLayer):
     def weights(self, scores: Sequence[Any]) -> tuple[Any, ...]:
         """The hardmax of the scores, ties broken by the rule of the layer."""
         return hardmax(scores, self.tie_rule)
+
+    def with_tie_rule(self, rule: TieRule) -> AttentionLayer:
+        """The layer that breaks ties by `rule`."""
+        return AttentionLayer(self.heads, rule, self.mask)
+
+    def data(self) -> dict[str, Any]:
+        """Its fields as JSON data; "mask" only where there is one, as older networks have no such key."""
+        masked = {} if self.mask is None else {"mask": mask_data(self.mask)}
+        return {"tie_rule": self.tie_rule.value, "heads": [head.data() for head in self.heads], **masked}
+
+    @classmethod
+    def read(cls, reader: EntryReader, data: object, where: str) -> AttentionLayer:
+        """The layer with these fields. Raises InputError, with the path of what is wrong, for other data."""
+        given = object_at(data, where)
+        fields = object_at(data, where, ("tie_rule", "heads", *(("mask",) if "mask" in given else ())))
+        if "mask" in given and given["mask"] is None:
+            raise InputError(f"{where}.mask: a layer without a mask has no such key")
+        tie_rule = string_at(fields["tie_rule"], f"{where}.tie_rule")
+        if tie_rule not in list(TieRule):
+            raise InputError(f"{where}.tie_rule: {quoted(tie_rule)} is not one of {', '.join(TieRule)}")
+        heads, mask = heads_at(reader, fields["heads"], f"{where}.heads"), mask_at(fields.get("mask"), f"{where}.mask")
+        return built(where, lambda: cls(heads, tie_rule, mask))
+
+    def _ties(self) -> str:
+        return f", hardmax ties: {self.tie_rule}"

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from exactua.arithmetic.json_values import built, object_at
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.networks import matrices
+from exactua.networks import matrices, words
 from exactua.networks.costs import Cost
-from exactua.networks.entries import variables_of
+from exactua.networks.entries import Entry, variables_of
+from exactua.networks.json_entries import EntryReader, matrices_data
+from exactua.networks.layer import Layer
 from exactua.networks.matrices import Weights, shape
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class BilinearProjection:
+class BilinearProjection(Layer):
     """Z -> Z + W_O Z W_P, for d x n matrices with the n that W_P has.
 
     W_O is d x d, W_P is n x n. Average attention is the one with W_P = 1 1^T / n (`averaging`).
@@ -23,6 +26,9 @@ class BilinearProjection:
     Source: Yun et al. 2020, App. H.1, eq. (5).
     """
 
+    kind = "bilinear projection"
+    name = "bi-linear projection"
+    is_affine = True
     W_O: Weights
     W_P: Weights
 
@@ -60,17 +66,14 @@ class BilinearProjection:
         """The variables of enclosing families that occur in the entries."""
         return variables_of(value for row in (*self.W_O, *self.W_P) for value in row)
 
+    @property
+    def columns(self) -> tuple[int, str]:
+        """The number of columns of W_P."""
+        return self.n, self.name
+
     def at(self, variables: Mapping[str, Rational]) -> BilinearProjection:
         """The concrete layer that the template is where the variables have these values."""
         return BilinearProjection(*(matrices.substituted(matrix, variables) for matrix in (self.W_O, self.W_P)))
-
-    def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
-        """The layer at Z, d x n. Raises InputError for another shape, floats, or a template."""
-        if self.variables:
-            raise InputError(
-                f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
-            )
-        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the bi-linear projection"))
 
     def cost(self, n: int) -> Cost:
         """What the layer takes at a matrix with n columns: W_O Z W_P."""
@@ -84,3 +87,22 @@ class BilinearProjection:
                 f"columns as W_P has"
             )
         return matrices.plus(Z, matrices.product(matrices.product(self.W_O, Z), self.W_P))
+
+    def numbers(self) -> dict[str, Iterable[Entry]]:
+        """Its entries by what they are: weights."""
+        return {"weights": matrices.entries([self.W_O, self.W_P])}
+
+    def words(self) -> Iterator[str]:
+        """The layer for people, in one line."""
+        yield f"{self.name}, {words.assignments({'W_O': self.W_O, 'W_P': self.W_P})}"
+
+    def data(self) -> dict[str, Any]:
+        """Its fields as JSON data."""
+        return matrices_data(self, ("W_O", "W_P"))
+
+    @classmethod
+    def read(cls, reader: EntryReader, data: object, where: str) -> BilinearProjection:
+        """The layer with these fields. Raises InputError, with the path of what is wrong, for other data."""
+        fields = object_at(data, where, ("W_O", "W_P"))
+        W_O, W_P = (reader.matrix(fields[name], f"{where}.{name}") for name in ("W_O", "W_P"))
+        return built(where, lambda: cls(W_O, W_P))

@@ -11,12 +11,9 @@ from typing import Final, TypeAlias
 
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import Real
-from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.entries import Affine, Entry
-from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Family, Group, Item, Layer, Table
-from exactua.networks.positional_encoding import PositionalEncoding
-from exactua.networks.quantities import ATTENTION
+from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.layer import Layer
 
 MOST_VALUES: Final = 4096
 """The most values that an entry of a template is given one by one; of more its bits are bounded."""
@@ -25,6 +22,8 @@ Binders: TypeAlias = tuple[Family | Table, ...]
 """The families and tables around a layer, outermost first."""
 
 KINDS: Final = ("weights", "biases", "activations")
+KIND_OF: Final = {"encoding": "weights"}
+"""Numbers of layers that count as others."""
 
 
 @dataclass(frozen=True)
@@ -56,7 +55,8 @@ def bit_lengths(items: Sequence[Item]) -> dict[str, BitLengths]:
     seen: set[tuple[str, Entry, tuple[int, ...]]] = set()
     found = {kind: BitLengths() for kind in KINDS}
     for layer, binders in _placed(items, ()):
-        for kind, entries in numbers_of(layer).items():
+        for name, entries in layer.numbers().items():
+            kind = KIND_OF.get(name, name)
             for entry in entries:
                 around = _binding(entry, binders) if isinstance(entry, Affine) else ()
                 key = (kind, entry, tuple(map(id, around)))
@@ -75,28 +75,6 @@ def _placed(items: Sequence[Item], binders: Binders) -> Iterator[tuple[Layer, Bi
                 yield from _placed(item.items, (*binders, item))
         else:
             yield item, binders
-
-
-def numbers_of(layer: Layer) -> dict[str, Iterator[Entry]]:
-    """The entries of a layer: those of its weights, its biases and its activation."""
-    if isinstance(layer, ATTENTION):
-        matrices = [matrix for head in layer.heads for matrix in (head.W_O, head.W_V, head.W_K, head.W_Q)]
-        return {"weights": _flat(matrices), "biases": _flat([[head.b_Q for head in layer.heads]])}
-    if isinstance(layer, FeedForwardLayer):
-        pieces = layer.activation.pieces
-        ends = (end for piece in pieces for end in (piece.start, piece.stop) if end is not None)
-        return {
-            "weights": _flat([layer.W_1, layer.W_2]),
-            "biases": _flat([[layer.b_1, layer.b_2]]),
-            "activations": iter((*ends, *(number for piece in pieces for number in (piece.slope, piece.intercept)))),
-        }
-    if isinstance(layer, PositionalEncoding):
-        return {"weights": _flat([layer.E])}
-    return {"weights": _flat([layer.W_O, layer.W_P if isinstance(layer, BilinearProjection) else layer.W_C])}
-
-
-def _flat(matrices: Sequence[Sequence[Sequence[Entry]]]) -> Iterator[Entry]:
-    return (entry for matrix in matrices for row in matrix for entry in row)
 
 
 def _binding(entry: Affine, binders: Binders) -> Binders:

@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, ClassVar, Literal
 
+from exactua.arithmetic.json_values import built, object_at
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.networks import matrices
-from exactua.networks.activations import PiecewiseLinear
+from exactua.networks import matrices, words
+from exactua.networks.activations import PiecewiseLinear, pieces_data, piecewise_linear_at
 from exactua.networks.costs import Cost
-from exactua.networks.entries import variables_of
+from exactua.networks.entries import Entry, variables_of
+from exactua.networks.json_entries import EntryReader, matrices_data
+from exactua.networks.layer import Layer
 from exactua.networks.matrices import Bias, Weights, shape
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class FeedForwardLayer:
+class FeedForwardLayer(Layer):
     """Z -> Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T, for d x n matrices with any n >= 1.
 
     W_1 is r x d, b_1 has r entries, W_2 is d x r, b_2 has d entries; r >= 1 is the hidden size. The
@@ -26,6 +29,10 @@ class FeedForwardLayer:
     Source: Yun et al. 2020, eq. (2) with ReLU replaced by phi (App. C, Step 2).
     """
 
+    kind = "feed_forward"
+    name = "feed-forward"
+    role: ClassVar[Literal["feed-forward"]] = "feed-forward"
+    by_places = False
     W_1: Weights
     b_1: Bias
     W_2: Weights
@@ -78,6 +85,17 @@ class FeedForwardLayer:
         """The variables of enclosing families that occur in the entries."""
         return variables_of(value for row in (*self.W_1, self.b_1, *self.W_2, self.b_2) for value in row)
 
+    @property
+    def quantities(self) -> dict[str, int]:
+        """What `QUANTITIES` add up, or take the greatest of, over all layers."""
+        outside = int(self.activation.outside_phi() is not None)
+        return {"feed-forward layers": 1, "hidden size": self.hidden_size, "activations outside Phi": outside}
+
+    @property
+    def nodes(self) -> FeedForwardLayer:
+        """The layer itself: this is its form."""
+        return self
+
     def at(self, variables: Mapping[str, Rational]) -> FeedForwardLayer:
         """The concrete layer that the template is where the variables have these values."""
         W_1, W_2 = (matrices.substituted(matrix, variables) for matrix in (self.W_1, self.W_2))
@@ -86,17 +104,6 @@ class FeedForwardLayer:
         for name, value in zip(self.__slots__, (W_1, b_1, W_2, b_2, self.activation), strict=True):
             object.__setattr__(concrete, name, value)
         return concrete
-
-    def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
-        """The layer at Z, d x n, with entries of any exact number type with +, * and order against rationals.
-
-        Raises InputError for another shape, floats, or a template with variables.
-        """
-        if self.variables:
-            raise InputError(
-                f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
-            )
-        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the feed-forward layer"))
 
     def cost(self, n: int) -> Cost:
         """What the layer takes at a matrix with n columns: hidden nodes are r x n matrices."""
@@ -108,3 +115,33 @@ class FeedForwardLayer:
         hidden = matrices.plus_bias(matrices.product(self.W_1, Z), self.b_1)
         active = tuple(tuple(map(self.activation, row)) for row in hidden)
         return matrices.plus(Z, matrices.plus_bias(matrices.product(self.W_2, active), self.b_2))
+
+    def numbers(self) -> dict[str, Iterable[Entry]]:
+        """Its entries by what they are; an activation has ends, slopes and intercepts."""
+        pieces = self.activation.pieces
+        ends = (end for piece in pieces for end in (piece.start, piece.stop) if end is not None)
+        return {
+            "weights": matrices.entries([self.W_1, self.W_2]),
+            "biases": (*self.b_1, *self.b_2),
+            "activations": (*ends, *(number for piece in pieces for number in (piece.slope, piece.intercept))),
+        }
+
+    def words(self) -> Iterator[str]:
+        """The layer for people, in three lines."""
+        yield f"feed-forward, {words.counted(self.hidden_size, 'hidden node')}"
+        named = {"W_1": self.W_1, "b_1": [self.b_1], "W_2": self.W_2, "b_2": [self.b_2]}
+        yield f"  {words.assignments(named)}"
+        yield f"  phi = {self.activation}"
+
+    def data(self) -> dict[str, Any]:
+        """Its fields as JSON data."""
+        return {**matrices_data(self, ("W_1", "W_2"), ("b_1", "b_2")), "activation": pieces_data(self.activation)}
+
+    @classmethod
+    def read(cls, reader: EntryReader, data: object, where: str) -> FeedForwardLayer:
+        """The layer with these fields. Raises InputError, with the path of what is wrong, for other data."""
+        fields = object_at(data, where, ("W_1", "b_1", "W_2", "b_2", "activation"))
+        W_1, W_2 = (reader.matrix(fields[name], f"{where}.{name}") for name in ("W_1", "W_2"))
+        b_1, b_2 = (reader.vector(fields[name], f"{where}.{name}") for name in ("b_1", "b_2"))
+        activation = piecewise_linear_at(reader, fields["activation"], f"{where}.activation")
+        return built(where, lambda: cls(W_1, b_1, W_2, b_2, activation))

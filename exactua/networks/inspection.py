@@ -7,29 +7,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.errors import InputError
-from exactua.networks.attention import AttentionLayer
-from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.bit_lengths import BitLengths, bit_lengths
-from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.layer import KINDS
 from exactua.networks.network import Network
-from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import QUANTITIES, templates
-from exactua.networks.separable_convolution import SeparableConvolution
-from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.networks.tie_rules import TieRule
 from exactua.networks.transformer_blocks import transformer_blocks
 from exactua.networks.widths import fixed_columns
-
-LAYERS: Final = {
-    AttentionLayer: "attention",
-    SoftmaxAttentionLayer: "softmax attention",
-    FeedForwardLayer: "feed-forward",
-    PositionalEncoding: "positional encoding",
-    BilinearProjection: "bi-linear projection",
-    SeparableConvolution: "separable convolution",
-}
-"""The kinds of layers by name."""
 
 SIZES: Final = (
     "heads",
@@ -93,16 +78,16 @@ def layer_count(items: Sequence[Item]) -> int:
 
 def layers_by_kind(items: Sequence[Item]) -> dict[str, int]:
     """The number of layers of each kind that occurs."""
-    counts = dict.fromkeys(LAYERS.values(), 0)
+    counts = {kind.name: 0 for kind in KINDS.values()}
     for layer, times in templates(items):
-        counts[LAYERS[type(layer)]] += times
+        counts[layer.name] += times
     return {name: count for name, count in counts.items() if count}
 
 
 def _tie_rules(items: Sequence[Item]) -> dict[str, int]:
     counts = dict.fromkeys(TieRule, 0)
     for layer, times in templates(items):
-        if isinstance(layer, AttentionLayer):
+        if layer.tie_rule is not None:
             counts[layer.tie_rule] += times
     return {rule.value: count for rule, count in counts.items() if count}
 

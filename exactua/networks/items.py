@@ -9,23 +9,8 @@ from typing import Any, TypeAlias
 from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
-from exactua.networks.attention import AttentionLayer
-from exactua.networks.bilinear_projection import BilinearProjection
-from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.positional_encoding import PositionalEncoding
-from exactua.networks.separable_convolution import SeparableConvolution
-from exactua.networks.softmax_attention import SoftmaxAttentionLayer
+from exactua.networks.layer import Layer
 from exactua.plurals import counted
-
-Layer: TypeAlias = (
-    AttentionLayer
-    | SoftmaxAttentionLayer
-    | FeedForwardLayer
-    | PositionalEncoding
-    | BilinearProjection
-    | SeparableConvolution
-)
-"""A layer, or inside a family a template of layers."""
 
 
 @dataclass(frozen=True, slots=True, init=False)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, TypeAlias
 
+from exactua.arithmetic.json_values import array_at, boolean_at
 from exactua.arithmetic.messages import brief
 from exactua.errors import InputError
 from exactua.plurals import counted
@@ -50,3 +51,27 @@ def attended(mask: Mask, j: int, n: int) -> tuple[int, ...]:
     if len(mask) != n:
         raise InputError(f"the mask is {len(mask)} x {len(mask)}, and the matrix has {counted(n, 'column')}")
     return tuple(k for k, row in enumerate(mask) if row[j])
+
+
+def mask_data(mask: Mask) -> Any:
+    """A mask as JSON data."""
+    return [list(row) for row in mask] if isinstance(mask, tuple) else mask
+
+
+def mask_at(data: object, where: str) -> object:
+    """The mask that JSON data is, as a layer takes it. Raises InputError, naming `where`, for other entries."""
+    if data is None or data in NAMED:
+        return data
+    return [
+        [boolean_at(entry, f"{where}[{k}]") for entry in array_at(row, f"{where}[{k}]")]
+        for k, row in enumerate(array_at(data, where))
+    ]
+
+
+def mask_in_words(mask: Mask) -> str:
+    """What the columns attend to, behind other words, where that is not everything."""
+    if mask is None:
+        return ""
+    if isinstance(mask, str):
+        return f", {mask} mask"
+    return f", mask = [{'; '.join(' '.join('1' if one else '0' for one in row) for row in mask)}]"

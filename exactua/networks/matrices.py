@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import operator
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import reduce
 from numbers import Number
 from typing import Any, TypeAlias
@@ -35,6 +35,11 @@ def bias(given: Any, name: str) -> Bias:
     if not _is_list(given) or not given:
         raise InputError(f"{name} is not a vector: write its entries, such as [0, 1]{_as_list(given)}")
     return tuple(entry(value, f"{name}[{i}]") for i, value in enumerate(given))
+
+
+def entries(several: Iterable[Sequence[Sequence[Entry]]]) -> Iterator[Entry]:
+    """All entries of these matrices."""
+    return (entry for matrix in several for row in matrix for entry in row)
 
 
 def substituted(matrix: Weights, variables: Mapping[str, Rational]) -> Weights:

@@ -11,7 +11,8 @@ from exactua.arithmetic.rationals import Matrix
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.costs import Cost, cost
-from exactua.networks.items import Family, Group, Item, Layer, Table, checked_items
+from exactua.networks.items import Family, Group, Item, Table, checked_items
+from exactua.networks.layer import Layer, applied
 from exactua.networks.quantities import quantity, templates
 from exactua.networks.walking import PlacedLayer, walk
 
@@ -68,9 +69,7 @@ class Network:
         if isinstance(after, bool) or not isinstance(after, int) or not 0 <= after <= len(self.items):
             raise InputError(f"stage {brief(after)} is not one of 0, ..., {len(self.items)}, the numbers of items")
         Z = matrices.exact_matrix(X, self.d, "X", "the network")
-        for place in walk(self.items[:after]):
-            Z = place.layer.apply(Z)
-        return Z
+        return applied((place.layer for place in walk(self.items[:after])), Z)
 
     def layers(self) -> Iterator[Layer]:
         """The concrete layers in order; families are unrolled one layer at a time."""

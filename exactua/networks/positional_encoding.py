@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Self
 
+from exactua.arithmetic.json_values import built, object_at
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.networks import matrices
+from exactua.networks import matrices, words
 from exactua.networks.costs import Cost
-from exactua.networks.entries import variables_of
+from exactua.networks.entries import Entry, variables_of
+from exactua.networks.json_entries import EntryReader, matrices_data
+from exactua.networks.layer import Layer
 from exactua.networks.matrices import Weights, shape
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class PositionalEncoding:
+class PositionalEncoding(Layer):
     """Z -> Z + E, with E d x n: it fixes the number n of columns.
 
     Raises InputError for inexact entries. Source: Yun et al. 2020, Sec. 3.1, eq. (4).
     """
 
+    kind = name = "positional encoding"
+    is_affine = True
     E: Weights
 
     def __init__(self, E: Sequence[Sequence[Any]]) -> None:
@@ -43,6 +48,16 @@ class PositionalEncoding:
         """Variables of enclosing families: there are none."""
         return variables_of(value for row in self.E for value in row)
 
+    @property
+    def columns(self) -> tuple[int, str]:
+        """The number of columns of E."""
+        return len(self.E[0]), self.name
+
+    @property
+    def shift(self) -> Weights:
+        """E."""
+        return self.E
+
     def at(self, variables: Mapping[str, Rational]) -> Self:
         """The layer itself."""
         return self
@@ -59,3 +74,21 @@ class PositionalEncoding:
             tuple(entry + shift for entry, shift in zip(row, shifts, strict=True))
             for row, shifts in zip(Z, self.E, strict=True)
         )
+
+    def numbers(self) -> dict[str, Iterable[Entry]]:
+        """Its entries by what they are: the encoding."""
+        return {"encoding": matrices.entries([self.E])}
+
+    def words(self) -> Iterator[str]:
+        """The layer for people, in one line."""
+        yield f"{self.name}, E = {words.matrix(self.E)}"
+
+    def data(self) -> dict[str, Any]:
+        """Its fields as JSON data."""
+        return matrices_data(self, ("E",))
+
+    @classmethod
+    def read(cls, reader: EntryReader, data: object, where: str) -> PositionalEncoding:
+        """The layer with these fields. Raises InputError, with the path of what is wrong, for other data."""
+        E = reader.matrix(object_at(data, where, ("E",))["E"], f"{where}.E")
+        return built(where, lambda: cls(E))

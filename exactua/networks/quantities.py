@@ -3,18 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from types import MappingProxyType
 from typing import Final
 
 from exactua.arithmetic.messages import brief
 from exactua.errors import InputError
-from exactua.networks.attention import AttentionLayer
-from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Family, Group, Item, Layer, Table
-from exactua.networks.softmax_attention import SoftmaxAttentionLayer
-
-ATTENTION: Final = (AttentionLayer, SoftmaxAttentionLayer)
-"""The kinds of attention layers."""
+from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.layer import Layer
 
 
 def templates(items: Sequence[Item], times: int = 1) -> Iterator[tuple[Layer, int]]:
@@ -35,34 +31,12 @@ def quantity(items: Sequence[Item], name: str) -> int:
     return QUANTITIES[name](items)
 
 
-def _attention_layers(items: Sequence[Item]) -> int:
-    return sum(times for layer, times in templates(items) if isinstance(layer, ATTENTION))
+def _sum(name: str, items: Sequence[Item]) -> int:
+    return sum(times * layer.quantities.get(name, 0) for layer, times in templates(items))
 
 
-def _feed_forward_layers(items: Sequence[Item]) -> int:
-    return sum(times for layer, times in templates(items) if isinstance(layer, FeedForwardLayer))
-
-
-def _heads(items: Sequence[Item]) -> int:
-    return max((len(layer.heads) for layer, _ in templates(items) if isinstance(layer, ATTENTION)), default=0)
-
-
-def _head_size(items: Sequence[Item]) -> int:
-    layers = [layer for layer, _ in templates(items) if isinstance(layer, ATTENTION)]
-    return max((head.size for layer in layers for head in layer.heads), default=0)
-
-
-def _hidden_size(items: Sequence[Item]) -> int:
-    return max((layer.hidden_size for layer, _ in templates(items) if isinstance(layer, FeedForwardLayer)), default=0)
-
-
-def _activations_outside_phi(items: Sequence[Item]) -> int:
-    layers = ((layer, times) for layer, times in templates(items) if isinstance(layer, FeedForwardLayer))
-    return sum(times for layer, times in layers if layer.activation.outside_phi() is not None)
-
-
-def _other_layers(items: Sequence[Item]) -> int:
-    return sum(times for layer, times in templates(items) if not isinstance(layer, (*ATTENTION, FeedForwardLayer)))
+def _greatest(name: str, items: Sequence[Item]) -> int:
+    return max((layer.quantities.get(name, 0) for layer, _ in templates(items)), default=0)
 
 
 def _parameters(items: Sequence[Item]) -> int:
@@ -75,13 +49,13 @@ def _largest_layer_parameters(items: Sequence[Item]) -> int:
 
 QUANTITIES: Final[Mapping[str, Callable[[Sequence[Item]], int]]] = MappingProxyType(
     {
-        "attention layers": _attention_layers,
-        "feed-forward layers": _feed_forward_layers,
-        "heads": _heads,
-        "head size": _head_size,
-        "hidden size": _hidden_size,
-        "activations outside Phi": _activations_outside_phi,
-        "other layers": _other_layers,
+        "attention layers": partial(_sum, "attention layers"),
+        "feed-forward layers": partial(_sum, "feed-forward layers"),
+        "heads": partial(_greatest, "heads"),
+        "head size": partial(_greatest, "head size"),
+        "hidden size": partial(_greatest, "hidden size"),
+        "activations outside Phi": partial(_sum, "activations outside Phi"),
+        "other layers": partial(_sum, "other layers"),
         "parameters": _parameters,
         "largest layer parameters": _largest_layer_parameters,
     }

@@ -1,22 +1,26 @@
-"""Which networks make reals of rationals: those with softmax, and those with weights that are not rational."""
+"""Which networks make reals of rationals: by a layer such as softmax, or by weights that are not rational."""
 
 from __future__ import annotations
 
 from exactua.arithmetic.reals import Real
-from exactua.networks.bit_lengths import numbers_of
 from exactua.networks.network import Network
 from exactua.networks.quantities import templates
-from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 
 
-def has_softmax(network: Network) -> bool:
-    """Whether a layer of the network attends by softmax."""
-    return any(isinstance(layer, SoftmaxAttentionLayer) for layer, _ in templates(network.items))
+def makes_reals(network: Network) -> str | None:
+    """Which layers make reals of rationals whatever their weights are, such as "softmax"; None: no layer does."""
+    found = dict.fromkeys(layer.makes_reals for layer, _ in templates(network.items) if layer.makes_reals)
+    return " and ".join(found) or None
+
+
+def without_forms(network: Network) -> str | None:
+    """Why a layer of the network has no affine forms, whatever its weights are; None where no layer says so."""
+    return next((layer.without_forms for layer, _ in templates(network.items) if layer.without_forms), None)
 
 
 def speaks_of_reals(network: Network) -> bool:
-    """Whether the network has a softmax, or a weight that is a real."""
-    if has_softmax(network):
+    """Whether the network has a layer that makes reals, or a weight that is a real."""
+    if makes_reals(network):
         return True
     layers = (layer for layer, _ in templates(network.items))
-    return any(isinstance(one, Real) for layer in layers for kind in numbers_of(layer).values() for one in kind)
+    return any(isinstance(one, Real) for layer in layers for kind in layer.numbers().values() for one in kind)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from exactua.networks.attention import AttentionLayer
-from exactua.networks.items import Family, Group, Item, Layer, Table
+from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.layer import Layer
 from exactua.networks.network import Network
 from exactua.networks.tie_rules import TieRule
 
@@ -18,11 +18,7 @@ def with_layers(network: Network, change: Callable[[Any], Layer]) -> Network:
 
 def with_tie_rule(network: Network, rule: TieRule) -> Network:
     """The network whose attention layers all break ties by `rule`."""
-
-    def ruled(layer: Layer) -> Layer:
-        return AttentionLayer(layer.heads, rule, layer.mask) if isinstance(layer, AttentionLayer) else layer
-
-    return with_layers(network, ruled)
+    return with_layers(network, lambda layer: layer.with_tie_rule(rule))
 
 
 def _changed(item: Item, change: Callable[[Any], Layer]) -> Item:

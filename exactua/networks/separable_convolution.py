@@ -2,21 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from exactua.arithmetic.json_values import built, object_at
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.networks import matrices
+from exactua.networks import matrices, words
 from exactua.networks.costs import Cost
-from exactua.networks.entries import variables_of
+from exactua.networks.entries import Entry, variables_of
+from exactua.networks.json_entries import EntryReader, matrices_data
+from exactua.networks.layer import Layer
 from exactua.networks.matrices import Weights, shape
 
 
 @dataclass(frozen=True, slots=True, init=False)
-class SeparableConvolution:
+class SeparableConvolution(Layer):
     """Z -> Z + W_O (Z * W_C), for d x n matrices with any n >= 1.
 
     W_O is d x d, W_C is d x k: row i of Z * W_C is row i of Z convolved with row i of W_C,
@@ -29,6 +32,8 @@ class SeparableConvolution:
     Source: Yun et al. 2020, App. H.2, eq. (6).
     """
 
+    kind = name = "separable convolution"
+    is_affine = True
     W_O: Weights
     W_C: Weights
     centre: int
@@ -71,14 +76,6 @@ class SeparableConvolution:
         W_O, W_C = (matrices.substituted(matrix, variables) for matrix in (self.W_O, self.W_C))
         return SeparableConvolution(W_O, W_C, self.centre)
 
-    def __call__(self, Z: Sequence[Sequence[Any]]) -> Matrix:
-        """The layer at Z, d x n. Raises InputError for another shape, floats, or a template."""
-        if self.variables:
-            raise InputError(
-                f"the layer is a template in {', '.join(sorted(self.variables))}: evaluate `.at(...)` first"
-            )
-        return self.apply(matrices.exact_matrix(Z, self.d, "Z", "the separable convolution"))
-
     def cost(self, n: int) -> Cost:
         """What the layer takes at a matrix with n columns: each row with its filter, then W_O."""
         return Cost(n * self.d * (self.d + self.filter_size), 3 * n * self.d)
@@ -100,3 +97,23 @@ class SeparableConvolution:
                     total = total + row[j + self.centre - t - 1] * weight
             result.append(total)
         return tuple(result)
+
+    def numbers(self) -> dict[str, Iterable[Entry]]:
+        """Its entries by what they are: weights."""
+        return {"weights": matrices.entries([self.W_O, self.W_C])}
+
+    def words(self) -> Iterator[str]:
+        """The layer for people, in one line."""
+        yield f"{self.name}, {words.assignments({'W_O': self.W_O, 'W_C': self.W_C})}  centre = {self.centre}"
+
+    def data(self) -> dict[str, Any]:
+        """Its fields as JSON data."""
+        return {**matrices_data(self, ("W_O", "W_C")), "centre": self.centre}
+
+    @classmethod
+    def read(cls, reader: EntryReader, data: object, where: str) -> SeparableConvolution:
+        """The layer with these fields. Raises InputError, with the path of what is wrong, for other data."""
+        fields = object_at(data, where, ("W_O", "W_C", "centre"))
+        W_O, W_C = (reader.matrix(fields[name], f"{where}.{name}") for name in ("W_O", "W_C"))
+        centre = reader.integer(fields["centre"], f"{where}.centre")
+        return built(where, lambda: cls(W_O, W_C, centre))

@@ -6,7 +6,7 @@ from typing import Any
 
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
-from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.heads import AttentionHead
 from exactua.networks.items import Family, Group, Item, Table
 from exactua.networks.matrices import Weights
 from exactua.networks.network import Network
@@ -34,7 +34,7 @@ def positive(factor: Any, argument: str) -> Rational:
 
 def has_hardmax(network: Network) -> bool:
     """Whether a layer of the network attends by hardmax."""
-    return any(isinstance(layer, AttentionLayer) for layer, _ in templates(network.items))
+    return any(layer.tie_rule is not None for layer, _ in templates(network.items))
 
 
 def _softened(item: Item, factor: Rational) -> Item:
@@ -45,7 +45,7 @@ def _softened(item: Item, factor: Rational) -> Item:
     if isinstance(item, Family):
         inner = tuple(_softened(inner, factor) for inner in item.items)
         return Family(item.variable, item.start, item.step, item.count, inner)
-    if isinstance(item, AttentionLayer):
+    if item.tie_rule is not None:
         return SoftmaxAttentionLayer([_scaled(head, factor) for head in item.heads], item.mask)
     return item
 

@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from exactua.networks.feed_forward import FeedForwardLayer
 from exactua.networks.items import Family, Group, Item, Table
-from exactua.networks.quantities import ATTENTION
 
 
 @dataclass(frozen=True)
@@ -47,14 +46,18 @@ def transformer_blocks(items: Sequence[Item]) -> int:
 def _run(items: Sequence[Item]) -> _Run:
     total = _Run()
     for item in items:
-        if isinstance(item, ATTENTION):
-            total += _Run(1, joins=False, open=True, empty=False)
-        elif isinstance(item, FeedForwardLayer):
-            total += _Run(1, joins=True, open=False, empty=False)
-        elif isinstance(item, (Family, Table)):
+        if isinstance(item, (Family, Table)):
             total += _run(item.items).times(item.count)
         elif isinstance(item, Group):
             total += _run(item.items)
         else:
-            total += _Run(0, joins=False, open=False, empty=False)
+            total += _OF_ROLE[item.role]
     return total
+
+
+_OF_ROLE: Final = {
+    "attention": _Run(1, joins=False, open=True, empty=False),
+    "feed-forward": _Run(1, joins=True, open=False, empty=False),
+    "other": _Run(0, joins=False, open=False, empty=False),
+}
+"""A layer of each role."""

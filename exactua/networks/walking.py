@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from exactua.arithmetic.rationals import Rational
-from exactua.networks.items import Family, Group, Item, Layer, Table
+from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.layer import Layer
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,10 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from exactua.errors import InputError
-from exactua.networks.attention import HeadLayer
-from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.items import Item
-from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import templates
 from exactua.plurals import counted
 
@@ -20,14 +17,9 @@ def fixed_columns(items: Sequence[Item]) -> tuple[int, str] | None:
     """
     found: tuple[int, str] | None = None
     for layer, _ in templates(items):
-        if isinstance(layer, PositionalEncoding):
-            n, name = len(layer.E[0]), "positional encoding"
-        elif isinstance(layer, HeadLayer) and isinstance(layer.mask, tuple):
-            n, name = len(layer.mask), "mask"
-        elif isinstance(layer, BilinearProjection):
-            n, name = layer.n, "bi-linear projection"
-        else:
+        if layer.columns is None:
             continue
+        n, name = layer.columns
         if found is not None and found[0] != n:
             raise InputError(
                 f"the network has a {found[1]} for {counted(found[0], 'column')} and a {name} for {n}: "

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from exactua.claims.decision import Decision
+from exactua.networks.real_networks import makes_reals
 
 PROGRAMS: Final = {"compiled": "compiled loops", "plain": "loops in Python", "vectors": "NumPy in batches"}
 """Evaluators whose numbers have a width."""
@@ -18,7 +19,7 @@ def evaluators(decision: Decision, kernel: str) -> str:
     names = {
         "kernel": kernel,
         "forms": "affine forms on cells",
-        "balls": "softmax in balls",
+        "balls": f"{_made_in_balls(decision)} in balls",
         "literal": "the literal networks, point by point",
     }
     used = {
@@ -28,6 +29,12 @@ def evaluators(decision: Decision, kernel: str) -> str:
     if programs := [name for engine, name in PROGRAMS.items() if engine in used]:
         told.insert(0, " and ".join(programs) + _widths(decision))
     return " and ".join(filter(None, [", ".join(told[:-1]), *told[-1:]])) or "counting alone"
+
+
+def _made_in_balls(decision: Decision) -> str:
+    """What makes reals in the networks of a decision: "softmax"."""
+    made = dict.fromkeys(map(makes_reals, decision.problem.networks.values()))
+    return " and ".join(kinds for kinds in made if kinds)
 
 
 def _widths(decision: Decision) -> str:

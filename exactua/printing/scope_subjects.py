@@ -19,9 +19,8 @@ from exactua.claims.registry import paper_of, title_of
 from exactua.claims.verdicts import StepKind
 from exactua.deciding.plan import describe_count
 from exactua.errors import ExactuaError
-from exactua.networks.attention import AttentionLayer
 from exactua.networks.quantities import templates
-from exactua.networks.real_networks import has_softmax
+from exactua.networks.real_networks import makes_reals
 from exactua.networks.tie_rules import TieRule
 from exactua.printing.text import NOUNS
 from exactua.printing.text import box as box_words
@@ -178,10 +177,15 @@ def hardmax(claim: Claim, box: Mapping[str, int | str]) -> str:
         if problem is None:
             return ""
         networks = problem.networks.values()
-        layers = [layer for one in networks for layer, _ in templates(one.items) if isinstance(layer, AttentionLayer)]
-        softmax = any(map(has_softmax, networks))
+        layers = [layer for one in networks for layer, _ in templates(one.items) if layer.tie_rule is not None]
         averaged = all(layer.tie_rule is TieRule.AVERAGE for layer in layers)
-        _attention[key] = "" if softmax or not layers else "hardmax with ties averaged" if averaged else "hardmax"
+        _attention[key] = (
+            ""
+            if any(map(makes_reals, networks)) or not layers
+            else "hardmax with ties averaged"
+            if averaged
+            else "hardmax"
+        )
     return _attention[key]
 
 

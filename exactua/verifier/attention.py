@@ -13,6 +13,7 @@ from .reals import exp
 from .records import fields
 from .refusals import NOT_RECHECKED, demand
 from .values import Json, Matrix, Number, Spend, Weights
+from .weighted_layers import Attention, Head, LayerKind, matrix_product
 from .weights import Layer, Weighing, added, cleared, image
 
 TIE_RULES = {"average": slice(None), "leftmost": slice(1), "rightmost": slice(-1, None)}  # which maxima are taken
@@ -72,6 +73,13 @@ def read_attention(body: Json, d: int, entries: Weighing) -> Layer:
     return partial(attention, tie_rule, mask, cleared_heads), sum(sizes) * (4 * d + 1), quantities
 
 
+def weighted_attention(body: Json, d: int, entries: Weighing) -> Attention:
+    """The same by its weights."""
+    heads, _ = read_heads(body["heads"], d, entries)
+    made = [Head(matrix_product(O, V), K, Q, b) for O, V, K, Q, b in heads]  # noqa: E741
+    return Attention(body["tie_rule"], body.get("mask"), made)
+
+
 def softmax_attention(mask: Json, heads: list[Matrices], Z: Matrix, spend: Spend) -> Matrix:
     """Z + sum over heads of W_O W_V Z softmax[(W_K Z)^T (W_Q Z + b_Q 1^T)], by column over those that it attends to.
 
@@ -99,5 +107,11 @@ def read_softmax_attention(body: Json, d: int, entries: Weighing) -> Layer:
     fields(body, "mask", heads=list)
     mask = read_mask(body["mask"])
     heads, sizes = read_heads(body["heads"], d, entries)
-    quantities = {"attention layers": 1, "softmax": 1, **masked(mask), "heads": len(heads), "head size": max(sizes)}
+    quantities = {"attention layers": 1, "makes reals": 1, **masked(mask), "heads": len(heads), "head size": max(sizes)}
     return partial(softmax_attention, mask, heads), sum(sizes) * (4 * d + 1), quantities
+
+
+ATTENTION_KINDS = {
+    "attention": LayerKind(read_attention, weighted_attention),
+    "softmax attention": LayerKind(read_softmax_attention),
+}

@@ -12,6 +12,7 @@ from typing import NoReturn
 
 from .records import array, fields, rational
 from .refusals import demand
+from .ring import Ring
 from .terms import Context
 from .values import Json, Number, Piece, Spend, Weights
 
@@ -27,7 +28,7 @@ def not_in_cells(notion: str) -> NoReturn:
     raise NotImplementedError(notion)
 
 
-class Affine:
+class Affine(Ring):
     """constant + sum of slopes[i] x_i, not constant, where x_i runs over the interval box[i]; or UNKNOWN.
 
     An interval is its two ends, None for an infinite one, and whether they belong to it.
@@ -63,17 +64,6 @@ class Affine:
         if self is UNDETERMINED or not other:
             return UNDETERMINED if other else 0
         return Affine(self.constant * other, [a * other for a in self.slopes], self.box)
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __neg__(self) -> Number:
-        return self * -1
-
-    def __sub__(self, other: Number) -> Number:
-        return self + other * -1
-
-    def __rsub__(self, other: Number) -> Number:
-        return self * -1 + other
 
     def __truediv__(self, other: Number) -> Number:
         return not_in_cells(VARYING) if isinstance(other, Affine) else self * Fraction(1, other)

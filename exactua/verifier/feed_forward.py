@@ -8,6 +8,7 @@ from functools import partial
 from .records import fields, rational
 from .refusals import demand
 from .values import Json, Matrix, Number, Piece, Weights
+from .weighted_layers import Hidden, LayerKind
 from .weights import Layer, Weighing, added, image
 
 
@@ -55,3 +56,13 @@ def read_feed_forward(body: Json, d: int, entries: Weighing) -> Layer:
     quantities = {"feed-forward layers": 1, "hidden size": r, "activations outside Phi": int(outside)}
     quantities["further work"] = (r + 1) * max(0, len(pieces) - 3)  # each is read, and passed over by each node
     return partial(feed_forward, W_1, b_1, W_2, b_2, pieces), (2 * d + 1) * r + d, quantities
+
+
+def weighted_feed_forward(body: Json, d: int, entries: Weighing) -> Hidden:
+    """The same by its weights."""
+    b_1, pieces = entries.vector(body["b_1"]), read_activation(body["activation"])
+    W_1, W_2 = entries.matrix(body["W_1"], len(b_1), d), entries.matrix(body["W_2"], d, len(b_1))
+    return Hidden(W_1, b_1, W_2, entries.vector(body["b_2"], d), pieces)
+
+
+FEED_FORWARD_KINDS = {"feed_forward": LayerKind(read_feed_forward, weighted_feed_forward)}

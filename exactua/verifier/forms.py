@@ -14,6 +14,7 @@ from typing import TypeAlias
 
 from .rationals import divide, power, tidy
 from .refusals import demand
+from .ring import Ring
 from .values import Number, Value
 
 LARGEST_DEGREE = 1_000
@@ -26,30 +27,10 @@ def beyond(unknown: bool, notion: str) -> None:
         raise NotImplementedError(notion)
 
 
-class Varying:
-    """What polynomials and forms have in common, made of their own + and *."""
+class Varying(Ring):
+    """What polynomials and forms have in common."""
 
     coefficients: list[Number]
-
-    def __add__(self, other: Number) -> Number:
-        raise NotImplementedError
-
-    __mul__ = __add__
-
-    def __radd__(self, other: Number) -> Number:
-        return self + other
-
-    def __neg__(self) -> Number:
-        return self * -1
-
-    def __sub__(self, other: Number) -> Number:
-        return self + other * -1
-
-    def __rsub__(self, other: Number) -> Number:
-        return self * -1 + other
-
-    def __rmul__(self, other: Number) -> Number:
-        return self * other
 
 
 class Unknown(Varying):

@@ -9,6 +9,7 @@ from typing import NoReturn
 from .rationals import divide, power, size, tidy
 from .readings import Bound, Kinds, Reader, Reading, Scene
 from .refusals import demand
+from .ring import Ring
 from .values import Json, Number, Spend
 
 Terms = dict[
@@ -16,7 +17,7 @@ Terms = dict[
 ]  # a product of variables, as their numbers in increasing order, with its coefficient
 
 
-class OffsetPolynomial:
+class OffsetPolynomial(Ring):
     """A polynomial that is not constant, in variables with numbers.
 
     What terms do with numbers they do with polynomials, except that these can't be compared, rounded or divided by.
@@ -52,17 +53,6 @@ class OffsetPolynomial:
                 product = tuple(sorted(a + b))
                 made[product] = tidy(made.get(product, 0) + x * y)
         return simplified_polynomial(made, self.spend)
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __neg__(self) -> Number:
-        return self * -1
-
-    def __sub__(self, other: Number) -> Number:
-        return self + other * -1
-
-    def __rsub__(self, other: Number) -> Number:
-        return self * -1 + other
 
     def __truediv__(self, other: Number) -> Number:
         return self * (Fraction(1) / other)

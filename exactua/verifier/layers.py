@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TypeAlias
 
-from .attention import read_attention, read_softmax_attention
-from .feed_forward import read_feed_forward
-from .other_layers import read_bilinear_projection, read_positional_encoding, read_separable_convolution
+from .attention import ATTENTION_KINDS
+from .feed_forward import FEED_FORWARD_KINDS
+from .layer_normalisation import NORMALISATION_KINDS
+from .other_layers import OTHER_KINDS
 from .rationals import tidy
 from .records import array, fields, integer, rational
-from .refusals import NOT_RECHECKED, demand
+from .refusals import NOT_RECHECKED, Refused, demand
 from .values import Json, Rational
+from .weighted_layers import WeightedLayer
 from .weights import Layer, Weighing
 
 TURN: Layer = (lambda Z: Z, 0, {})  # stands for the work of a turn, or of an item, in which there is no layer
@@ -66,18 +68,30 @@ TURNS: dict[str, Callable[[Json], Turns]] = {"family": read_family, "table": rea
 TAKEN = "a variable of a family or of a table is taken, or no name"
 
 
+LAYER_KINDS = {**ATTENTION_KINDS, **FEED_FORWARD_KINDS, **OTHER_KINDS, **NORMALISATION_KINDS}
+
+
 def read_layer(kind: str, body: Json, d: int, entries: Weighing) -> Layer:
     """The layer that an item writes, of which the entries are so read."""
     demand(kind in LAYER_KINDS, f"a layer of the kind {kind!r}", NOT_RECHECKED)
-    apply, weights, quantities = LAYER_KINDS[kind](body, d, entries)
-    return apply, weights, {**quantities, "real": int(entries.real or "softmax" in quantities)}
+    apply, weights, quantities = LAYER_KINDS[kind].read(body, d, entries)
+    return apply, weights, {**quantities, "real": int(entries.real or "makes reals" in quantities)}
 
 
-LAYER_KINDS: dict[str, Callable[[Json, int, Weighing], Layer]] = {
-    "attention": read_attention,
-    "softmax attention": read_softmax_attention,
-    "feed_forward": read_feed_forward,
-    "positional encoding": read_positional_encoding,
-    "bilinear projection": read_bilinear_projection,
-    "separable convolution": read_separable_convolution,
-}
+def weighted_layers(items: Json, d: int, around: dict[str, Rational] | None = None) -> Iterator[WeightedLayer]:
+    """Every layer in order, families and tables unrolled; items that a Network has read before."""
+    known = around or {}
+    for item in items:
+        ((kind, body),) = item.items()
+        entries = Weighing(known)
+        if kind == "group":
+            yield from weighted_layers(body["items"], d, known)
+        elif kind in TURNS:
+            names, count, turn = TURNS[kind](body)
+            for k in range(count):
+                yield from weighted_layers(body["items"], d, {**known, **dict(zip(names, turn(k), strict=True))})
+        else:
+            weighted = LAYER_KINDS[kind].weighted
+            if weighted is None:
+                raise Refused(f"the limit of a layer of the kind {kind!r}", NOT_RECHECKED)
+            yield weighted(body, d, entries)

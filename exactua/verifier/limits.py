@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from .clock import Clock
 from .drift import UNIT_BITS, Unbounded, bound
+from .layers import weighted_layers
 from .networks import Network
 from .rationals import size
 from .records import array, encode, fields, integer, rational
@@ -17,7 +18,7 @@ from .reports import Report, headline, instance, shown
 from .sampling import of_all, sampled, worth
 from .softened import fails
 from .values import Column, Json, Rational
-from .weighted_layers import State, weighted_layers
+from .weighted_layers import State
 
 LARGEST_NUMBER_OF_POINTS = 20_000
 LARGEST_WORK = 10**11  # products of numbers

@@ -56,7 +56,7 @@ class Network:
         demand(all(len(column) == self.d for column in Z), f"{self.name!r} acts on matrices with {self.d} rows")
         apply, weights, quantities = self.unrolled[0][int(k) - 1]
         scene.context.spend(len(Z) * (len(Z) + weights + quantities.get("further work", 0)))
-        return apply(Z, spender(scene.context)) if "softmax" in quantities else apply(Z)
+        return apply(Z, spender(scene.context)) if "makes reals" in quantities else apply(Z)
 
     def after(self, scene: Scene, count: Number, Z: Matrix) -> Matrix:
         """What the first `count` layers make of Z."""

@@ -7,7 +7,10 @@ import operator
 from .records import fields, integer
 from .refusals import demand
 from .values import Json, Matrix, Weights
+from .weighted_layers import Encoding, LayerKind
 from .weights import Layer, Weighing, added, image
+
+BY_PLACES = {"other layers": 1, "by places": 1}  # what a layer counts that tells columns by their places
 
 
 def mixed(columns: Weights, weights: Weights) -> Weights:
@@ -31,7 +34,12 @@ def read_positional_encoding(body: Json, d: int, entries: Weighing) -> Layer:
     E = plain.matrix(fields(body, "E")["E"], d, None)
     entries.real = plain.real
     columns = list(zip(*E, strict=True))
-    return lambda Z: added(Z, columns), d * len(columns), {"other layers": 1}
+    return lambda Z: added(Z, columns), d * len(columns), BY_PLACES
+
+
+def weighted_positional_encoding(body: Json, d: int, entries: Weighing) -> Encoding:
+    """The same by its columns."""
+    return Encoding(list(zip(*Weighing({}).matrix(body["E"], d, None), strict=True)))
 
 
 def read_bilinear_projection(body: Json, d: int, entries: Weighing) -> Layer:
@@ -39,7 +47,7 @@ def read_bilinear_projection(body: Json, d: int, entries: Weighing) -> Layer:
     fields(body, "W_O", W_P=list)
     n = len(body["W_P"])
     W_O, W_P = entries.matrix(body["W_O"], d, d), entries.matrix(body["W_P"], n, n)
-    return lambda Z: added(Z, mixed(image(W_O, Z), W_P)), d * d + n * n, {"other layers": 1}
+    return lambda Z: added(Z, mixed(image(W_O, Z), W_P)), d * d + n * n, BY_PLACES
 
 
 def read_separable_convolution(body: Json, d: int, entries: Weighing) -> Layer:
@@ -48,4 +56,11 @@ def read_separable_convolution(body: Json, d: int, entries: Weighing) -> Layer:
     W_O, W_C = entries.matrix(body["W_O"], d, d), entries.matrix(body["W_C"], d, None)
     k, centre = len(W_C[0]), integer(body["centre"], 1)
     demand(centre <= k, "the centre of a convolution is not one of its columns")
-    return lambda Z: added(Z, image(W_O, convolved(W_C, centre, Z))), d * d + d * k, {"other layers": 1}
+    return lambda Z: added(Z, image(W_O, convolved(W_C, centre, Z))), d * d + d * k, BY_PLACES
+
+
+OTHER_KINDS = {
+    "positional encoding": LayerKind(read_positional_encoding, weighted_positional_encoding),
+    "bilinear projection": LayerKind(read_bilinear_projection),
+    "separable convolution": LayerKind(read_separable_convolution),
+}

@@ -33,6 +33,7 @@ from .balls import (
 from .identities import is_zero
 from .rationals import LARGEST_NUMBER, signed_power, tidy
 from .refusals import NOT_RECHECKED, Refused, demand
+from .ring import Ring
 from .values import Number, Piece, Rational, Spend
 
 FIRST, PROVING, CAP = 64, 256, 2**21  # bits: at first, when equality is tried to be proved, at most
@@ -114,7 +115,7 @@ def cost(p: int) -> int:
     return 1 + (p * math.isqrt(p) >> 15)
 
 
-class Real:
+class Real(Ring):
     """A constant and a sum of rational multiples of atoms: a number that is not known to be rational.
 
     What terms do with numbers they do with reals; `spend` is told how much work it is.
@@ -161,17 +162,6 @@ class Real:
         for atom, exponent in others.items():
             factors[atom] = factors.get(atom, 0) + exponent
         return real_product(tidy(a * b), factors, self.spend)
-
-    __radd__, __rmul__ = __add__, __mul__
-
-    def __neg__(self) -> Number:
-        return self * -1
-
-    def __sub__(self, other: Number) -> Number:
-        return self + other * -1
-
-    def __rsub__(self, other: Number) -> Number:
-        return self * -1 + other
 
     def __pow__(self, exponent: int) -> Number:
         coefficient, factors = self.factors()

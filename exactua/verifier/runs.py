@@ -84,13 +84,13 @@ def runs_of(item: Json, d: int, m: int) -> Iterator[Run]:
     if kind == "group":
         for inner in body["items"]:
             yield from runs_of(inner, d, m)
-    elif kind == "attention":
+    elif "tie_rule" in body:
         yield Run([], [1], [([gain], [level]) for _, gain, level in adding(body, {}, d, m)])
-    elif kind == "family" and [*map(list, body["items"])] == [["attention"]]:
+    elif kind == "family" and ["tie_rule" in layer for item in body["items"] for layer in item.values()] == [True]:
         numbers: list[Number] = [rational(body[key]) for key in ("start", "step", "count")]
         start, step, count = numbers
         # What a head adds is a product of two weights: where it is the same in three turns, it is so in all.
-        layer, turns = body["items"][0]["attention"], [start, start + step, start + 2 * step][:count]
+        (layer,), turns = body["items"][0].values(), [start, start + step, start + 2 * step][:count]
         first, *later = (list(adding(layer, {body["variable"]: x}, d, m)) for x in turns) if turns else ([],)
         grown = ([(w, gain, level + k) for w, gain, level in first] for k in range(1, len(turns)))
         known = all(map(operator.eq, later, grown))

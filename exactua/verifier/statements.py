@@ -110,7 +110,7 @@ class Stated:
 
 def placed(context: Context, networks: set[str]) -> bool:
     """Whether one of these networks depends on the order of columns, so that a point does not stand for its orbit."""
-    layers = ("leftmost", "rightmost", "masked", "other layers")
+    layers = ("leftmost", "rightmost", "masked", "by places")
     return any(context.networks[name].quantities[key] for name in networks for key in layers)
 
 

@@ -1,21 +1,24 @@
-"""The layers of a network by their weights, one after the other, with the matrices that they are made of."""
+"""The layers whose limits are followed, by their weights, and the matrices that they are made of."""
 
 from __future__ import annotations
 
 import operator
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable
 from typing import NamedTuple, TypeAlias
 
-from .attention import read_heads
-from .feed_forward import read_activation
-from .layers import TURNS
 from .rationals import tidy
-from .refusals import NOT_RECHECKED, demand
 from .values import Column, Json, Piece, Rational, Weights
-from .weights import Weighing
+from .weights import Layer, Weighing
 
 WeightedLayer: TypeAlias = "Attention | Hidden | Encoding"
 State: TypeAlias = "tuple[WeightedLayer, tuple[Column, ...]]"  # a layer, and the exact state before it
+
+
+class LayerKind(NamedTuple):
+    """What an item of a kind of layers is: a layer, and its weights where its limits are followed."""
+
+    read: Callable[[Json, int, Weighing], Layer]
+    weighted: Callable[[Json, int, Weighing], WeightedLayer] | None = None
 
 
 class Head(NamedTuple):
@@ -56,31 +59,6 @@ def weighed(layer: WeightedLayer) -> int:
     if isinstance(layer, Attention):
         return sum(len(head.M) * (len(head.M) + len(head.b_Q)) for head in layer.heads)
     return len(layer.W_1) * len(layer.W_2) if isinstance(layer, Hidden) else 1
-
-
-def weighted_layers(items: Json, d: int, around: dict[str, Rational] | None = None) -> Iterator[WeightedLayer]:
-    """Every layer in order, families and tables unrolled; items that a Network has read before."""
-    known = around or {}
-    for item in items:
-        ((kind, body),) = item.items()
-        entries = Weighing(known)
-        if kind == "group":
-            yield from weighted_layers(body["items"], d, known)
-        elif kind in TURNS:
-            names, count, turn = TURNS[kind](body)
-            for k in range(count):
-                yield from weighted_layers(body["items"], d, {**known, **dict(zip(names, turn(k), strict=True))})
-        elif kind == "attention":
-            heads, _ = read_heads(body["heads"], d, entries)
-            made = [Head(matrix_product(O, V), K, Q, b) for O, V, K, Q, b in heads]  # noqa: E741
-            yield Attention(body["tie_rule"], body.get("mask"), made)
-        elif kind == "feed_forward":
-            b_1, pieces = entries.vector(body["b_1"]), read_activation(body["activation"])
-            W_1, W_2 = entries.matrix(body["W_1"], len(b_1), d), entries.matrix(body["W_2"], d, len(b_1))
-            yield Hidden(W_1, b_1, W_2, entries.vector(body["b_2"], d), pieces)
-        else:
-            demand(kind == "positional encoding", f"the limit of a layer of the kind {kind!r}", NOT_RECHECKED)
-            yield Encoding(list(zip(*Weighing({}).matrix(body["E"], d, None), strict=True)))
 
 
 def matrix_product(a: Weights, b: Weights) -> Weights:

@@ -149,9 +149,7 @@ def test_domains_and_conditions_are_changed_and_nothing_else() -> None:
 def test_a_tie_rule_reaches_every_attention_layer() -> None:
     claim, _ = find("proposition5")
     problem = find_relaxation(claim, "leftmost").problem(claim, {"d": 1, "n": 2, "m": 2})
-    rules = {
-        layer.tie_rule for g in problem.networks.values() for layer, _ in templates(g.items) if hasattr(layer, "heads")
-    }
+    rules = {layer.tie_rule for g in problem.networks.values() for layer, _ in templates(g.items) if layer.heads}
     assert rules == {TieRule.LEFTMOST}
 
 

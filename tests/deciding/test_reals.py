@@ -106,7 +106,9 @@ def test_softmax_is_decided_in_balls_and_replayed_by_the_layers(monkeypatch: pyt
     monkeypatch.setattr(
         observations.softmax,
         "through",
-        lambda layers, matrix: tuple(tuple(one + real_exp(-50) for one in row) for row in through(layers, matrix)),
+        lambda layers, matrix, first: tuple(
+            tuple(one + real_exp(-50) for one in row) for row in through(layers, matrix)
+        ),
     )
     with pytest.raises(EvaluatorsDisagree, match="the literal networks and the kernel differ"):
         decide(problem)

@@ -25,7 +25,7 @@ from exactua.evaluators import dense
 from exactua.evidence.evaluating import evaluate, require_time
 from exactua.networks import PositionalEncoding
 from exactua.networks.costs import Cost, Memory, in_bytes, memory, require_memory
-from exactua.networks.items import Layer
+from exactua.networks.layer import Layer
 
 HEAD = AttentionHead([[1], [1]], [[1, 1]], [[1, 1]], [[1, 0]])
 LAYERS: dict[str, tuple[Layer, int]] = {

@@ -27,12 +27,13 @@ from exactua.networks import (
     dumps,
     everywhere,
     from_data,
+    json_entries,
     loads,
     serialisation,
     to_data,
     variable,
 )
-from exactua.networks.decoding import KINDS
+from exactua.networks.decoding import kinds
 
 from .strategies import networks
 
@@ -150,7 +151,7 @@ LAYER_PATH = "network.items[0].family.items[0].attention"
 FF = ("items", 1, "group", "items", 0, "feed_forward")
 FF_PATH = "network.items[1].group.items[0].feed_forward"
 HEAD_PATH = f"{LAYER_PATH}.heads[0]"
-KINDS_IN_WORDS = f"{', '.join(KINDS[:-1])} or {KINDS[-1]}"
+KINDS_IN_WORDS = f"{', '.join(kinds()[:-1])} or {kinds()[-1]}"
 ITEM = f"an item has exactly one key, {KINDS_IN_WORDS}; given"
 INTEGER = 'is not an integer; write 5, or "0x…" from 2^53 on'
 FRACTION = 'write an integer or a fraction such as "3/4"'
@@ -404,9 +405,9 @@ def test_nesting_has_a_limit():
 
 def test_the_number_of_entries_has_a_limit(monkeypatch):
     # d, 3 of the family, 10 of the head, 7 of the feed-forward layer, 6 of its pieces, 1 stage
-    monkeypatch.setattr(decoding, "MAX_ENTRIES", 28)
+    monkeypatch.setattr(json_entries, "MAX_ENTRIES", 28)
     from_data(DATA)
-    monkeypatch.setattr(decoding, "MAX_ENTRIES", 27)
+    monkeypatch.setattr(json_entries, "MAX_ENTRIES", 27)
     with pytest.raises(InputError, match=r'^network\.stages\["sweep"\]: the network has more than 27 numbers$'):
         from_data(DATA)
 

@@ -13,7 +13,7 @@ from exactua.evaluators import softmax as kernel
 from exactua.networks import RELU, AttentionHead, FeedForwardLayer, Network, SoftmaxAttentionLayer, describe, softmax
 from exactua.networks.equivariance import not_equivariant
 from exactua.networks.inspection import inspect
-from exactua.networks.real_networks import has_softmax, speaks_of_reals
+from exactua.networks.real_networks import makes_reals, speaks_of_reals
 from exactua.networks.serialisation import dumps, loads
 
 entries = st.builds(mpq, st.integers(-3, 3), st.integers(1, 2))
@@ -120,5 +120,5 @@ def test_networks_that_make_reals_are_known() -> None:
     softmax_layer = SoftmaxAttentionLayer([AttentionHead([[1]], [[1]], [[1]], [[1]])])
     assert not speaks_of_reals(Network(1, [rational]))
     assert speaks_of_reals(Network(1, [real]))
-    assert not has_softmax(Network(1, [real]))
-    assert has_softmax(Network(1, [softmax_layer]))
+    assert not makes_reals(Network(1, [real]))
+    assert makes_reals(Network(1, [softmax_layer]))

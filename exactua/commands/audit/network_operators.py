@@ -34,7 +34,7 @@ Path = tuple[str | int, ...]
 """The keys and places that lead to a part of JSON data."""
 
 WEIGHTS: Final = ("W_O", "W_V", "W_K", "W_Q", "W_1", "W_2", "W_P", "W_C", "E")
-BIASES: Final = ("b_Q", "b_1", "b_2")
+BIASES: Final = ("b_Q", "b_1", "b_2", "gain", "bias")
 OF_ITEMS: Final = ("family", "table", "group")
 EXCHANGED: Final = (("W_K", "W_Q"), ("W_1", "W_2"), ("W_O", "W_P"))
 """Matrices of one layer that may have the same shape."""
@@ -121,26 +121,30 @@ def _of_item(item: Mapping[str, Any], path: Path) -> Iterator[Edit]:
         yield from _of_family(inner, at)
     elif kind == "table":
         yield from _of_table(inner["rows"], (*at, "rows"))
-    elif kind == "attention":
-        for rule in TieRule:
-            if rule != inner["tie_rule"]:
-                yield Edit("tie rule", (((*at, "tie_rule"), rule.value),), inner["tie_rule"], rule.value)
-        if "mask" in inner:
-            yield from _of_mask(inner["mask"], (*at, "mask"))
-        yield from _of_heads(inner["heads"], (*at, "heads"))
-    elif kind == "softmax attention":
-        yield from _of_mask(inner["mask"], (*at, "mask"))
-        if inner["mask"] is not None:
-            yield Edit("mask", (((*at, "mask"), None),), _mask(inner["mask"]), _mask(None))
-        yield from _of_heads(inner["heads"], (*at, "heads"))
     elif kind not in OF_ITEMS:
-        yield from _of_matrices(inner, at)
-        if kind == "feed_forward":
-            yield from _of_activation(inner["activation"], (*at, "activation"))
-            yield from _of_hidden(inner, at)
-        if kind == "separable convolution":
-            for by in (1, -1):
-                yield _number("centre", (*at, "centre"), inner["centre"], inner["centre"] + by, by)
+        yield from _of_layer(inner, at)
+
+
+def _of_layer(fields: Mapping[str, Any], at: Path) -> Iterator[Edit]:
+    """What can be changed of each field of a layer, whatever kind it is of."""
+    for rule in TieRule if "tie_rule" in fields else ():
+        if rule != fields["tie_rule"]:
+            yield Edit("tie rule", (((*at, "tie_rule"), rule.value),), fields["tie_rule"], rule.value)
+    if "mask" in fields:
+        yield from _of_mask(fields["mask"], (*at, "mask"))
+        if fields["mask"] is not None and "tie_rule" not in fields:  # of hardmax none is no key, and not null
+            yield Edit("mask", (((*at, "mask"), None),), _mask(fields["mask"]), _mask(None))
+    if "heads" in fields:
+        yield from _of_heads(fields["heads"], (*at, "heads"))
+    else:
+        yield from _of_matrices(fields, at)
+    if "activation" in fields:
+        yield from _of_activation(fields["activation"], (*at, "activation"))
+        yield from _of_hidden(fields, at)
+    if "epsilon" in fields:
+        yield from _of_number("epsilon", decode_rational(fields["epsilon"], "epsilon"), (*at, "epsilon"))
+    for by in (1, -1) if "centre" in fields else ():
+        yield _number("centre", (*at, "centre"), fields["centre"], fields["centre"] + by, by)
 
 
 def _of_heads(heads: list[Any], path: Path) -> Iterator[Edit]:

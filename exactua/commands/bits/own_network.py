@@ -16,9 +16,9 @@ from exactua.commands.bits.record import ColumnsMerge, Lost, NetworkBits, Quanti
 from exactua.console.point_files import require_shapes
 from exactua.errors import InputError
 from exactua.evidence.evaluating import require_walkable
-from exactua.networks import AttentionLayer, Network
+from exactua.networks import Network
 from exactua.networks.costs import require_memory
-from exactua.networks.real_networks import speaks_of_reals
+from exactua.networks.real_networks import makes_reals, speaks_of_reals
 from exactua.networks.widths import fixed_columns
 
 MOST_STATES: Final = 200_000
@@ -59,8 +59,9 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
     numbers have no numerators), without a layer, and for more than 200,000 states.
     """
     if speaks_of_reals(network):
+        made = makes_reals(network) or "softmax"
         raise InputError(
-            "network: it has softmax or a weight that is no rational number, whose values have no bit length; give a "
+            f"network: it has {made} or a weight that is no rational number, whose values have no bit length; give a "
             "network with hardmax and rational weights"
         )
     layers = require_walkable(network, "the network")
@@ -86,7 +87,7 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
             states.add(_entries(Z, k, here))
             if number == len(concrete):
                 before.add(_entries(Z, k, here))
-            if isinstance(layer, AttentionLayer):
+            if layer.tie_rule is not None:
                 for h, head in enumerate(layer.heads, 1):
                     scores.add(_entries(head.scores(Z), k, f"layer {number}, head {h}"))
             Z = layer.apply(Z)
@@ -94,7 +95,7 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
             one.add(_entries(Z, k, f"after layer {len(concrete)}"))
         outputs.append(Z)
     merges = {form.name: _merge(outputs, form) for form in ALL_FORMATS}
-    attends = any(isinstance(layer, AttentionLayer) for layer in concrete)
+    attends = any(layer.tie_rule is not None for layer in concrete)
     told = [one for one in (weights, scores, states, before, after) if attends or one is not scores]
     return NetworkBits(len(concrete), tuple(points), tuple(one.told() for one in told), merges)
 

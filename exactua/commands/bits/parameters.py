@@ -8,10 +8,8 @@ from itertools import product
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
-from exactua.networks.bit_lengths import numbers_of
 from exactua.networks.entries import Affine
 from exactua.networks.items import Family, Group, Item, Table
-from exactua.networks.positional_encoding import PositionalEncoding
 
 
 def parameters(items: Sequence[Item], around: tuple[Family | Table, ...] = ()) -> Iterator[tuple[str, Rational]]:
@@ -26,8 +24,7 @@ def parameters(items: Sequence[Item], around: tuple[Family | Table, ...] = ()) -
             if item.count:
                 yield from parameters(item.items, (*around, item))
         else:
-            for kind, entries in numbers_of(item).items():
-                name = "encoding" if isinstance(item, PositionalEncoding) else kind
+            for name, entries in item.numbers().items():
                 for entry in dict.fromkeys(entries):
                     if isinstance(entry, Real):
                         raise InputError("network: it has a weight that is no rational number, which has no bit length")

@@ -38,6 +38,16 @@ def require_no_points(options: dict[str, Any]) -> None:
         raise InputError("replay: --scope symbolic is replayed at small instances; leave out --replay, or give 0")
 
 
+def require_forms(problem: Problem) -> None:
+    """Raises InputError where a judged step speaks of a network of which there are no affine forms."""
+    from exactua.networks.real_networks import without_forms
+
+    for step in problem.steps:
+        for name in step.networks() if step.name in problem.judged else ():
+            if why := without_forms(problem.networks[name]):
+                raise InputError(f"scope: {step.name} speaks of {name}, and {why}; leave out --scope symbolic")
+
+
 def check_symbolically(
     claim: Claim, problem: Problem, path: Path | None, several: bool, options: dict[str, Any]
 ) -> tuple[int, dict[str, Any], bool]:
@@ -50,6 +60,7 @@ def check_symbolically(
     from exactua.proving.symbolic.certificates import certificate, digest
     from exactua.proving.symbolic.replaying import replay
 
+    require_forms(problem)
     began = time.monotonic()
     result = decide_symbolically(problem)
     seconds = f"{time.monotonic() - began:.3f}"

@@ -11,9 +11,9 @@ from typing import Any, Final, Literal
 from exactua.arithmetic.rationals import Rational, written
 from exactua.console.point_files import decimal
 from exactua.errors import InputError
-from exactua.networks import AttentionLayer, Network, SoftmaxAttentionLayer, TieRule
+from exactua.networks import Network, TieRule
 from exactua.networks.files import read_network, write_network
-from exactua.networks.items import Layer
+from exactua.networks.layer import Layer
 from exactua.networks.serialisation import dumps
 from exactua.networks.serialisation import loads as loads_network
 from exactua.output_files import Kind, write_bytes
@@ -155,7 +155,7 @@ def _own(file: Any, asked: Asked) -> tuple[Network, list[str]]:
     metadata = loads(file.metadata, f"{file.where}: metadata")
     if asked.attention == "hardmax" and asked.factor is not None:
         raise InputError("lambda: hardmax has none, as a positive factor changes no largest score; leave it out")
-    hard = any(note.kind == "attention" for note in metadata.layers)
+    hard = any(note.tie_rule is not None for note in metadata.layers)
     if asked.factor is not None and not hard:
         raise InputError(f"lambda: it is for hardmax attention, and {file.where} has none; leave it out")
     if asked.factor is not None and asked.attention is None and metadata.factor is None:
@@ -224,11 +224,10 @@ def _note(part: Part, layer: Layer, reading: Reading) -> str:
         return "Z -> W_2 relu(W_1 Z + b_1) + b_2, its skip connection taken away by 2d nodes; relu is assumed"
     if part.kind == "feed-forward":
         return "Z -> Z + W_2 relu(W_1 Z + b_1) + b_2; relu and the skip connection are assumed"
-    assert isinstance(layer, (AttentionLayer, SoftmaxAttentionLayer))
     heads, size = len(layer.heads), layer.heads[0].size
     counted = f"{heads} head{'s' if heads > 1 else ''} of size {size}"
     mask = "" if reading.mask is None else f", {reading.mask} mask"
-    if isinstance(layer, AttentionLayer):
+    if layer.tie_rule is not None:
         return f"{counted}, hardmax, ties {layer.tie_rule}{mask}; the skip connection is assumed"
     factor = "" if reading.factor is None else f"{written(reading.factor)} "
     if reading.scale is not None:

@@ -25,6 +25,7 @@ from exactua.grids.columns import ColumnSet
 from exactua.networks import Network
 from exactua.networks.costs import require_memory
 from exactua.networks.files import NetworkFile
+from exactua.networks.layer import applied
 from exactua.networks.walking import PlacedLayer
 from exactua.networks.widths import fixed_columns
 from exactua.printing.text import number as shown
@@ -153,7 +154,7 @@ def _states(
         for place in _item_layers(network, item):
             number += 1
             here = _place(place, number)
-            after = place.layer.apply(Z)
+            after = applied((place.layer,), Z, number)
             if after == Z:
                 unchanged += 1
                 continue

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.networks import AttentionLayer, FeedForwardLayer, Network, PositionalEncoding, TieRule
+from exactua.networks import Network, TieRule
 from exactua.networks.activations import Piece
-from exactua.networks.items import Layer
+from exactua.networks.layer import Layer
 from exactua.proving.rocq.refusal import NotExported
 
 
@@ -50,13 +50,13 @@ def layers(network: Network) -> tuple[Matrix | None, list[str]]:
     """
     unrolled = list(network.layers())
     encoding = None
-    if unrolled and isinstance(unrolled[0], PositionalEncoding):
-        encoding = unrolled.pop(0).E  # type: ignore[union-attr]
+    if unrolled and unrolled[0].shift is not None:
+        encoding = unrolled.pop(0).shift
     return encoding, [_layer(one) for one in unrolled]
 
 
 def _layer(one: Layer) -> str:
-    if isinstance(one, AttentionLayer):
+    if one.tie_rule is not None:
         if one.mask is not None or one.tie_rule is not TieRule.AVERAGE or any(head.size != 1 for head in one.heads):
             raise NotExported(
                 "an attention layer with a mask or another tie rule than average, or a head of another size than 1"
@@ -67,13 +67,13 @@ def _layer(one: Layer) -> str:
             for head in one.heads
         )
         return f"Attention {heads}"
-    if isinstance(one, FeedForwardLayer):
-        if len(one.W_1) != 1:
+    if (nodes := one.nodes) is not None:
+        if len(nodes.W_1) != 1:
             raise NotExported("a feed-forward layer with more than one hidden node")
-        pieces = listed(map(_piece, one.activation.pieces))
+        pieces = listed(map(_piece, nodes.activation.pieces))
         return (
-            f"FeedForward (FeedForwardWeights {vector(one.W_1[0])} {number(one.b_1[0])} {_column(one.W_2)} "
-            f"{vector(one.b_2)} {pieces})"
+            f"FeedForward (FeedForwardWeights {vector(nodes.W_1[0])} {number(nodes.b_1[0])} {_column(nodes.W_2)} "
+            f"{vector(nodes.b_2)} {pieces})"
         )
     raise NotExported(f"a layer of the kind {type(one).__name__} behind the first one")
 

@@ -16,13 +16,13 @@ from __future__ import annotations
 import argparse
 import sys
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Final
 
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.registry import find
 from exactua.errors import ExactuaError
 from exactua.grids import categories
-from exactua.networks import Network, PositionalEncoding
+from exactua.networks import Network
 from exactua.networks.walking import walk
 from exactua.proving.rocq import evaluated
 from exactua.proving.rocq.comparison import Tie, at, differing, named
@@ -82,21 +82,17 @@ def _network(label: str, name: str, values: Mapping[str, int], network: Network)
 def _stages(values: Mapping[str, int], network: Network, gallina: GallinaNetwork) -> Iterator[str]:
     """The stages are the first layers of the network N, and its top-level items have so many layers."""
     for stage, expression in gallina.stages.items():
-        passed = sum(1 for place in walk(network.items[: network.stages[stage]]) if not _is_encoding(place.layer))
+        passed = sum(1 for place in walk(network.items[: network.stages[stage]]) if place.layer.shift is None)
         yield f"same_network ({at(values, expression or '[]')}) (firstn {passed} N)"
     if gallina.layers_an_item is not None:
         for item in network.items:
             yield f"({at(values, f'({gallina.layers_an_item})%Z')} =? {sum(1 for _ in walk([item]))})%Z"
 
 
-def _is_encoding(layer: Any) -> bool:
-    return isinstance(layer, PositionalEncoding)
-
-
 def _states(label: str, name: str, values: Mapping[str, int], network: Network) -> tuple[list[str], list[str]]:
     """Some points, and for each the states after each layer."""
     unrolled = list(network.layers())
-    encoded = any(map(_is_encoding, unrolled[:1]))
+    encoded = any(layer.shift is not None for layer in unrolled[:1])
     starts, known = [], []
     for Z in _inputs(label, name, encoded, values):
         if encoded:

@@ -6,8 +6,8 @@ greatest if the query is positive, least if it is negative, and everywhere if it
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Final
+from collections.abc import Callable, Sequence
+from typing import Any, Final
 
 from gmpy2 import mpq
 
@@ -15,7 +15,8 @@ from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, TieRule
 from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.bilinear_projection import BilinearProjection
-from exactua.networks.items import Item, Layer
+from exactua.networks.items import Item
+from exactua.networks.layer import Layer
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.walking import walk
@@ -51,18 +52,9 @@ def apply(script: Script, layer: Layer, Z: State) -> State:
 
     Raises InputError where the layer acts on matrices with another number of columns, and for an unknown kind.
     """
-    if isinstance(layer, AttentionLayer):
-        added = [_head(script, head, layer, Z) for head in layer.heads]
-    elif isinstance(layer, FeedForwardLayer):
-        added = [_feed_forward(script, layer, Z)]
-    elif isinstance(layer, PositionalEncoding):
-        added = [layer.E]
-    elif isinstance(layer, BilinearProjection):
-        added = [_product(script, _product(script, layer.W_O, Z), layer.W_P)]
-    elif isinstance(layer, SeparableConvolution):
-        added = [_product(script, layer.W_O, _convolved(script, layer, Z))]
-    else:
-        raise InputError(f"export: a layer of type {type(layer).__name__} has no form in SMT-LIB here")
+    if type(layer) not in _ADDED:
+        raise InputError(f"export: a layer of the kind {layer.name} has no form in SMT-LIB here")
+    added = _ADDED[type(layer)](script, layer, Z)
     if any((len(one), len(one[0])) != (len(Z), len(Z[0])) for one in added):
         raise InputError(f"export: a layer of another shape than {len(Z)} x {len(Z[0])}")
     return tuple(
@@ -175,3 +167,13 @@ def _activated(script: Script, phi: PiecewiseLinear, t: Number) -> Number:
             assert piece.start is not None
             value = script.choose(script.compare(">=" if piece.start_closed else ">", t, piece.start), line, value)
     return value
+
+
+_ADDED: Final[dict[type[Layer], Callable[[Script, Any, State], list[State]]]] = {
+    AttentionLayer: lambda script, layer, Z: [_head(script, head, layer, Z) for head in layer.heads],
+    FeedForwardLayer: lambda script, layer, Z: [_feed_forward(script, layer, Z)],
+    PositionalEncoding: lambda script, layer, Z: [layer.E],
+    BilinearProjection: lambda script, layer, Z: [_product(script, _product(script, layer.W_O, Z), layer.W_P)],
+    SeparableConvolution: lambda script, layer, Z: [_product(script, layer.W_O, _convolved(script, layer, Z))],
+}
+"""What a layer of a kind adds to Z, one matrix or several."""

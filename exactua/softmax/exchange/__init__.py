@@ -9,6 +9,7 @@
     layers.2.positional_encoding.E     (d, n)
     layers.3.bilinear_projection.W_O   (d, d)           W_P: (n, n)
     layers.4.separable_convolution.W_O (d, d)           W_C: (d, k)
+    layers.5.layer_normalisation.gain  (d)              bias: (d), epsilon: (1)
 
 Layers count from 0; families and tables are unrolled. Heads of a layer are padded with zeros to the size h of the
 largest, which changes nothing. What is no array (kinds, tie rules, stages, the factor) is in the metadata.

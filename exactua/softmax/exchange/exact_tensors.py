@@ -9,7 +9,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.softmax.exchange.layout import Tensor
+from exactua.softmax.exchange.exchanged import Tensor
 
 FLOATS: Final = {"F16": (2, 5), "BF16": (2, 8), "F32": (4, 8), "F64": (8, 11)}
 """The floating point formats of safetensors: bytes of a number, and bits of its exponent."""

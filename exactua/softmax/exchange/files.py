@@ -18,7 +18,7 @@ from exactua.arithmetic.json_values import object_at, parsed
 from exactua.arithmetic.messages import cut, plain
 from exactua.errors import InputError
 from exactua.softmax.exchange.exact_tensors import exact_tensor
-from exactua.softmax.exchange.layout import Tensor
+from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.metadata import KEY, loads
 from exactua.softmax.exchange.own_scheme import require_names
 from exactua.softmax.exchange.rounding import Arrays

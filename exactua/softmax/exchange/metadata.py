@@ -13,41 +13,13 @@ from exactua.arithmetic.rationals import Rational, decode_rational, encode_ratio
 from exactua.errors import InputError
 from exactua.networks.masks import NAMED
 from exactua.networks.tie_rules import TieRule
+from exactua.softmax.exchange.exchanged import LayerNote
+from exactua.softmax.exchange.kinds import EXCHANGED
 
 FORMAT: Final = "exchange/1"
 KEY: Final = "exactua"
 """The key of the metadata in a safetensors or ONNX file, and the name of the array in an npz file."""
 DTYPES: Final = ("float32", "float64")
-
-FOLDERS: Final = {
-    "attention": "attention",
-    "softmax attention": "attention",
-    "feed-forward": "feed_forward",
-    "positional encoding": "positional_encoding",
-    "bi-linear projection": "bilinear_projection",
-    "separable convolution": "separable_convolution",
-}
-"""The kinds of layers, and what their tensors are called: layers.0.FOLDER.W_O."""
-
-
-@dataclass(frozen=True)
-class LayerNote:
-    """What a layer is beside its tensors."""
-
-    kind: str
-    tie_rule: str | None = None
-    """Of hardmax attention."""
-    sizes: tuple[int, ...] = ()
-    """Of attention: the sizes of the heads, before they are padded to the largest."""
-    mask: str | None = None
-    """Of attention: None, the name of a mask, or "tensor" where it is one of the tensors."""
-    centre: int | None = None
-    """Of a separable convolution: the place of its filters, from 1, that stands on the column itself."""
-
-    @property
-    def folder(self) -> str:
-        """The part of the names of its tensors that says what it is."""
-        return FOLDERS[self.kind]
 
 
 @dataclass(frozen=True)
@@ -134,18 +106,17 @@ def loads(text: str, where: str) -> Metadata:
 def _layer(data: object, where: str) -> LayerNote:
     given = object_at(data, where)
     kind = string_at(given.get("kind"), f"{where}.kind")
-    if kind not in FOLDERS:
-        raise InputError(f"{where}.kind: {quoted(kind)} is none of {', '.join(FOLDERS)}")
-    needed = {"attention": ("tie_rule", "sizes"), "softmax attention": ("sizes",), "separable convolution": ("centre",)}
-    optional = ("mask",) if kind in ("attention", "softmax attention") else ()
-    fields = object_at(given, where, ("kind", *needed.get(kind, ()), *(one for one in optional if one in given)))
+    if kind not in EXCHANGED:
+        raise InputError(f"{where}.kind: {quoted(kind)} is none of {', '.join(EXCHANGED)}")
+    known = EXCHANGED[kind]
+    fields = object_at(given, where, ("kind", *known.needed, *(name for name in known.optional if name in given)))
     tie_rule, mask, centre = fields.get("tie_rule"), fields.get("mask"), fields.get("centre")
     if tie_rule is not None and tie_rule not in list(TieRule):
         raise InputError(f"{where}.tie_rule: {brief(tie_rule)} is none of {', '.join(TieRule)}")
     if mask not in (None, *NAMED, "tensor"):
         raise InputError(f"{where}.mask: {brief(mask)} is none of {', '.join(NAMED)}, tensor")
     sizes = tuple(_count(size, f"{where}.sizes", 1) for size in array_at(fields.get("sizes", []), f"{where}.sizes"))
-    if "sizes" in needed.get(kind, ()) and not sizes:
+    if "sizes" in known.needed and not sizes:
         raise InputError(f"{where}.sizes: an attention layer needs at least one head")
     return LayerNote(kind, tie_rule, sizes, mask, None if centre is None else _count(centre, f"{where}.centre", 1))
 

@@ -12,8 +12,8 @@ from typing import Any, Final
 import numpy as np
 
 from exactua.errors import InputError
-from exactua.networks.masks import CAUSAL, NAMED
-from exactua.softmax.exchange.metadata import KEY, LayerNote
+from exactua.softmax.exchange.kinds import EXCHANGED
+from exactua.softmax.exchange.metadata import KEY
 from exactua.softmax.exchange.rounding import Arrays
 
 OPSET: Final = 18
@@ -40,10 +40,11 @@ def onnx_model(arrays: Arrays) -> Any:
     graph = _Graph(arrays, onnx.helper)
     state = "Z"
     for number, note in enumerate(metadata.layers):
-        state = _LAYERS[note.kind](graph, f"layers.{number}.{note.folder}", note, state)
+        kind = EXCHANGED[note.kind]
+        state = kind.nodes(graph, f"layers.{number}.{kind.folder}", note, state)
     graph.add("Identity", [state], output="output")
-    kind = onnx.helper.np_dtype_to_tensor_dtype(np.dtype(metadata.dtype))
-    ends = [onnx.helper.make_tensor_value_info(name, kind, ["batch", metadata.d, "n"]) for name in ("Z", "output")]
+    dtype = onnx.helper.np_dtype_to_tensor_dtype(np.dtype(metadata.dtype))
+    ends = [onnx.helper.make_tensor_value_info(name, dtype, ["batch", metadata.d, "n"]) for name in ("Z", "output")]
     made = onnx.helper.make_graph(graph.nodes, "network", ends[:1], ends[1:], graph.constants)
     model = onnx.helper.make_model(
         made,
@@ -104,123 +105,3 @@ class _Graph:
     def cast(self, name: str) -> str:
         """Booleans as 0 and 1 of the dtype."""
         return self.add("Cast", [name], to=self.helper.np_dtype_to_tensor_dtype(self.dtype))
-
-
-def _attention(graph: _Graph, at: str, note: LayerNote, state: str) -> str:
-    """Z + sum over heads of W_O W_V Z sigma[(W_K Z)^T (W_Q Z + b_Q 1^T)], sigma hardmax or softmax."""
-    add, factor = graph.add, graph.arrays.metadata.factor
-    X = add("Unsqueeze", [state, graph.integers(1)])
-    keys = add("Transpose", [add("MatMul", [graph.tensor(f"{at}.W_K"), X])], perm=[0, 1, 3, 2])
-    queries = add("Add", [add("MatMul", [graph.tensor(f"{at}.W_Q"), X]), graph.column(f"{at}.b_Q")])
-    scores = add("MatMul", [keys, queries])
-    values = add("MatMul", [graph.tensor(f"{at}.W_O"), add("MatMul", [graph.tensor(f"{at}.W_V"), X])])
-    allowed = None if note.mask is None else _allowed(graph, at, note, scores)
-    if note.kind == "attention" and factor is None:
-        attended = _hardmax(graph, note, scores, values, allowed)
-    else:
-        scaled = scores
-        if note.kind == "attention" and factor is not None:
-            value = int(factor.numerator) / int(factor.denominator)
-            scaled = add("Mul", [scores, graph.number("factor", value)])
-        weights = add("Softmax", [_masked(graph, scaled, allowed)], axis=-2)
-        if allowed is not None:  # a column that attends to nothing has no weights, and softmax made NaN of it
-            weights = add("Where", [allowed, weights, graph.number("zero", 0)])
-        attended = add("MatMul", [values, weights])
-    # 0 for a column of finite scores, NaN for any other: an overflow is told
-    nothing = add("Mul", [scores, graph.number("zero", 0)])
-    told = add("Add", [attended, add("ReduceSum", [nothing, graph.integers(-2)], keepdims=1)])
-    return add("Add", [state, add("ReduceSum", [told, graph.integers(1)], keepdims=0)])
-
-
-def _hardmax(graph: _Graph, note: LayerNote, scores: str, values: str, allowed: str | None) -> str:
-    """The mean of the values that are chosen: their sum is divided once, so equal values stay what they are."""
-    add = graph.add
-    scores = _masked(graph, scores, allowed)
-    chosen = add("Equal", [scores, add("ReduceMax", [scores, graph.integers(-2)], keepdims=1)])
-    ones = graph.cast(chosen if allowed is None else add("And", [chosen, allowed]))
-    if note.tie_rule != "average":
-        counted = add("CumSum", [ones, graph.integer("axis", -2)], reverse=int(note.tie_rule == "rightmost"))
-        first = graph.cast(add("Equal", [counted, graph.number("one", 1)]))
-        ones = add("Mul", [ones, first])
-    total = add("ReduceSum", [ones, graph.integers(-2)], keepdims=1)
-    if allowed is not None:
-        total = add("Max", [total, graph.number("one", 1)])
-    return add("Div", [add("MatMul", [values, ones]), total])
-
-
-def _masked(graph: _Graph, scores: str, allowed: str | None) -> str:
-    """The scores, and -infinity where a token is not attended."""
-    if allowed is None:
-        return scores
-    return graph.add("Where", [allowed, scores, graph.number("minus_infinity", -np.inf)])
-
-
-def _allowed(graph: _Graph, at: str, note: LayerNote, scores: str) -> str:
-    """Booleans, true where a token is attended."""
-    add = graph.add
-    if note.mask not in NAMED:
-        return graph.tensor(f"{at}.mask")
-    size = add("Shape", [scores], start=2)
-    ones = add("ConstantOfShape", [size], value=_one(graph))
-    above = [ones] if note.mask == CAUSAL else [ones, graph.integer("diagonal", 1)]
-    return add("Cast", [add("Trilu", above, upper=1)], to=graph.helper.np_dtype_to_tensor_dtype(np.dtype("bool")))
-
-
-def _one(graph: _Graph) -> Any:
-    import onnx
-
-    return onnx.numpy_helper.from_array(np.array([1], dtype=graph.dtype))
-
-
-def _feed_forward(graph: _Graph, at: str, note: LayerNote, state: str) -> str:
-    """Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T, phi as a chain of Where from its last piece to its first."""
-    add, tensors = graph.add, graph.arrays.tensors
-    t = add("Add", [add("MatMul", [graph.tensor(f"{at}.W_1"), state]), graph.column(f"{at}.b_1")])
-    pieces = zip(tensors[f"{at}.slopes"].tolist(), tensors[f"{at}.intercepts"].tolist(), strict=True)
-    lines = [
-        add("Add", [add("Mul", [graph.number(f"number_{a!r}", a), t]), graph.number(f"number_{b!r}", b)])
-        for a, b in pieces
-    ]
-    value = lines[-1]
-    stops, closed = tensors[f"{at}.breakpoints"].tolist(), tensors[f"{at}.closed"].tolist()
-    for stop, here, line in reversed(list(zip(stops, closed, lines[:-1], strict=True))):
-        inside = add("LessOrEqual" if here else "Less", [t, graph.number(f"number_{stop!r}", stop)])
-        value = add("Where", [inside, line, value])
-    image = add("Add", [state, add("MatMul", [graph.tensor(f"{at}.W_2"), value])])
-    return add("Add", [image, graph.column(f"{at}.b_2")])
-
-
-def _positional_encoding(graph: _Graph, at: str, note: LayerNote, state: str) -> str:
-    """Z + E."""
-    return graph.add("Add", [state, graph.tensor(f"{at}.E")])
-
-
-def _bilinear_projection(graph: _Graph, at: str, note: LayerNote, state: str) -> str:
-    """Z + W_O Z W_P."""
-    mixed = graph.add("MatMul", [graph.add("MatMul", [graph.tensor(f"{at}.W_O"), state]), graph.tensor(f"{at}.W_P")])
-    return graph.add("Add", [state, mixed])
-
-
-def _separable_convolution(graph: _Graph, at: str, note: LayerNote, state: str) -> str:
-    """Z + W_O (Z * W_C), row by row: shifted copies of Z, padded with zeros, times columns of W_C."""
-    add, filters = graph.add, graph.arrays.tensors[f"{at}.W_C"]
-    k, centre = filters.shape[1], note.centre or 1
-    wide = add("Pad", [state, graph.integers(0, 0, k - centre, 0, 0, centre - 1)])
-    total = None
-    for t in range(1, k + 1):
-        stop = 1 - t if t > 1 else np.iinfo(np.dtype("int64")).max
-        shifted = add("Slice", [wide, graph.integers(k - t), graph.integers(int(stop)), graph.integers(2)])
-        weighted = add("Mul", [shifted, graph.constant(f"{at}.W_C.{t}", filters[:, t - 1 : t])])
-        total = weighted if total is None else add("Add", [total, weighted])
-    assert total is not None
-    return add("Add", [state, add("MatMul", [graph.tensor(f"{at}.W_O"), total])])
-
-
-_LAYERS: Final = {
-    "attention": _attention,
-    "softmax attention": _attention,
-    "feed-forward": _feed_forward,
-    "positional encoding": _positional_encoding,
-    "bi-linear projection": _bilinear_projection,
-    "separable convolution": _separable_convolution,
-}

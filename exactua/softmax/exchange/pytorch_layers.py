@@ -24,7 +24,7 @@ from exactua.networks import (
 )
 from exactua.networks.matrices import product
 from exactua.plurals import counted
-from exactua.softmax.exchange.layout import Tensor
+from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.pytorch_layouts import IN_PROJECTION, OUT_PROJECTION, Part
 
 Rows = list[list[Any]]

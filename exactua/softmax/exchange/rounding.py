@@ -14,9 +14,9 @@ from exactua.arithmetic.rationals import Rational, written
 from exactua.arithmetic.reals import Real, Value
 from exactua.errors import InputError
 from exactua.networks import Network
-from exactua.networks.real_networks import has_softmax
 from exactua.networks.softened import has_hardmax
-from exactua.softmax.exchange.layout import Tensor, layout
+from exactua.softmax.exchange.exchanged import Tensor
+from exactua.softmax.exchange.layout import layout
 from exactua.softmax.exchange.metadata import DTYPES, Metadata, Rounding
 
 _FORMATS: Final = {one.name: one for one in FORMATS if one.name in DTYPES}
@@ -42,7 +42,7 @@ def arrays_of(network: Network, dtype: str = "float64", factor: Rational | None 
         raise InputError(f"lambda: {written(factor)} is not valid; give a number above 0")
     laid = layout(network)
     if factor is not None and not has_hardmax(network):
-        what = "has softmax already" if has_softmax(network) else "has no attention"
+        what = "has softmax already" if network.quantity("attention layers") else "has no attention"
         raise InputError(f"lambda: the network {what}, and lambda is for hardmax attention; leave out --lambda")
     rounder = _Rounder(_FORMATS[dtype])
     tensors = {name: rounder.array(name, tensor) for name, tensor in laid.tensors.items()}

@@ -9,7 +9,7 @@ A score that is not finite makes NaN of its whole column, so that no overflow hi
 from __future__ import annotations
 
 import io
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
@@ -19,10 +19,10 @@ from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks import Network
-from exactua.networks.masks import CAUSAL
-from exactua.plurals import counted
+from exactua.softmax.exchange.exchanged import LayerNote
 from exactua.softmax.exchange.files import read_arrays
-from exactua.softmax.exchange.metadata import DTYPES, KEY, LayerNote, Metadata, loads
+from exactua.softmax.exchange.kinds import EXCHANGED
+from exactua.softmax.exchange.metadata import DTYPES, KEY, Metadata, loads
 from exactua.softmax.exchange.own_scheme import names_of, require_names
 from exactua.softmax.exchange.rounding import Arrays, arrays_of
 
@@ -48,7 +48,7 @@ class TransformerModule(torch.nn.Module):  # type: ignore[misc, unused-ignore]
             names = names_of(number, note)
             tensors = {name.rpartition(".")[2]: torch.from_numpy(arrays.tensors[name].copy()) for name in names}
             outer = torch.nn.Module()
-            outer.add_module(note.folder, _KINDS[note.kind](note, tensors))
+            outer.add_module(EXCHANGED[note.kind].folder, _Layer(note, tensors))
             self.layers.append(outer)
 
     @classmethod
@@ -141,118 +141,17 @@ class TransformerModule(torch.nn.Module):  # type: ignore[misc, unused-ignore]
 class _Layer(torch.nn.Module):  # type: ignore[misc, unused-ignore]
     """One layer: its tensors, numbers to be trained as parameters, the others as buffers."""
 
-    fixed: Sequence[str] = ()
-
     def __init__(self, note: LayerNote, tensors: Mapping[str, Any]) -> None:
         super().__init__()
         self.note = note
         for name, tensor in tensors.items():
-            if name in self.fixed:
+            if name in EXCHANGED[note.kind].fixed:
                 self.register_buffer(name, tensor)
             else:
                 self.register_parameter(name, torch.nn.Parameter(tensor))
 
-
-class _Attention(_Layer):
-    """Z + sum over heads of W_O W_V Z sigma[(W_K Z)^T (W_Q Z + b_Q 1^T)], sigma hardmax or softmax."""
-
-    fixed = ("mask",)
-
     def forward(self, Z: Any, factor: float | None) -> Any:
-        X = Z.unsqueeze(1)
-        scores = (self.W_K @ X).transpose(-1, -2) @ (self.W_Q @ X + self.b_Q.unsqueeze(-1))
-        values = self.W_O @ (self.W_V @ X)
-        if self.note.kind == "attention" and factor is None:
-            attended = self._hardmax(scores, values)
-        else:
-            scale = factor if self.note.kind == "attention" and factor is not None else 1
-            weights = torch.softmax(self._masked(scores * scale), dim=-2)
-            # a column that attends to nothing has no weights, and softmax made NaN of it
-            attended = values @ (weights if self.note.mask is None else weights.masked_fill(~self._allowed(scores), 0))
-        # 0 for a column of finite scores, NaN for any other: an overflow is told
-        return Z + (attended + (scores * 0).sum(dim=-2, keepdim=True)).sum(dim=1)
-
-    def _hardmax(self, scores: Any, values: Any) -> Any:
-        """The mean of the values that are chosen: their sum is divided once, so equal values stay what they are."""
-        masked = self._masked(scores)
-        chosen = (masked == masked.amax(dim=-2, keepdim=True)) & self._allowed(scores)
-        if self.note.tie_rule == "leftmost":
-            chosen = chosen & (chosen.cumsum(dim=-2) == 1)
-        elif self.note.tie_rule == "rightmost":
-            chosen = chosen & (chosen.flip(-2).cumsum(dim=-2).flip(-2) == 1)
-        ones = chosen.to(values.dtype)
-        return (values @ ones) / ones.sum(dim=-2, keepdim=True).clamp(min=1)
-
-    def _masked(self, scores: Any) -> Any:
-        return scores if self.note.mask is None else scores.masked_fill(~self._allowed(scores), -torch.inf)
-
-    def _allowed(self, scores: Any) -> Any:
-        """True at [k][j] where token j attends to token k. Raises InputError for another number of columns."""
-        n = scores.shape[-1]
-        if self.note.mask == "tensor":
-            if self.mask.shape[0] != n:
-                shape = tuple(self.mask.shape)
-                raise InputError(f"Z: it has {counted(n, 'column')}, and the mask of a layer is {shape}")
-            return self.mask
-        everything = torch.ones(n, n, dtype=torch.bool, device=scores.device)
-        return everything if self.note.mask is None else everything.triu(0 if self.note.mask == CAUSAL else 1)
-
-
-class _FeedForward(_Layer):
-    """Z + W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T, phi piece by piece."""
-
-    fixed = ("breakpoints", "closed", "slopes", "intercepts")
-
-    def forward(self, Z: Any, factor: float | None) -> Any:
-        t = self.W_1 @ Z + self.b_1.unsqueeze(-1)
-        value = self.slopes[-1] * t + self.intercepts[-1]
-        for k in reversed(range(len(self.breakpoints))):
-            stop = self.breakpoints[k]
-            inside = torch.where(self.closed[k], t <= stop, t < stop)
-            value = torch.where(inside, self.slopes[k] * t + self.intercepts[k], value)
-        return Z + self.W_2 @ value + self.b_2.unsqueeze(-1)
-
-
-class _PositionalEncoding(_Layer):
-    """Z + E."""
-
-    def forward(self, Z: Any, factor: float | None) -> Any:
-        if Z.shape[-1] != self.E.shape[-1]:
-            raise InputError(
-                f"Z: it has {counted(Z.shape[-1], 'column')}, and the positional encoding {self.E.shape[-1]}"
-            )
-        return Z + self.E
-
-
-class _BilinearProjection(_Layer):
-    """Z + W_O Z W_P."""
-
-    def forward(self, Z: Any, factor: float | None) -> Any:
-        if Z.shape[-1] != self.W_P.shape[0]:
-            raise InputError(
-                f"Z: it has {counted(Z.shape[-1], 'column')}, and W_P of a layer is {tuple(self.W_P.shape)}"
-            )
-        return Z + self.W_O @ Z @ self.W_P
-
-
-class _SeparableConvolution(_Layer):
-    """Z + W_O (Z * W_C), with zeros for the columns that Z has not."""
-
-    def forward(self, Z: Any, factor: float | None) -> Any:
-        n, k, centre = Z.shape[-1], self.W_C.shape[-1], self.note.centre or 1
-        wide = torch.nn.functional.pad(Z, (k - centre, centre - 1))
-        convolved = sum(self.W_C[:, t - 1 : t] * wide[..., k - t : k - t + n] for t in range(1, k + 1))
-        return Z + self.W_O @ convolved
-
-
-_KINDS = {
-    "attention": _Attention,
-    "softmax attention": _Attention,
-    "feed-forward": _FeedForward,
-    "positional encoding": _PositionalEncoding,
-    "bi-linear projection": _BilinearProjection,
-    "separable convolution": _SeparableConvolution,
-}
+        return EXCHANGED[self.note.kind].forward(torch, self, Z, factor)
 
 
 def _float(factor: Any) -> float:

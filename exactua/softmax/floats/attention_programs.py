@@ -7,8 +7,8 @@ from typing import Any
 
 from array_api_compat import device
 
-from exactua.networks.attention import AttentionHead, AttentionLayer, HeadLayer
-from exactua.networks.softmax_attention import SoftmaxAttentionLayer
+from exactua.networks.heads import AttentionHead
+from exactua.networks.layer import Layer
 from exactua.networks.tie_rules import TieRule
 from exactua.softmax.floats.combinations import Combination, combinations
 from exactua.softmax.floats.rounding import Rounding
@@ -80,7 +80,7 @@ def _weighted(values: Any, weights: Any) -> Any:
 class Softmax:
     """exp(s_k - max) / (sum of exp(s_l - max)) over the attended tokens, each column on its own; 0 at the others."""
 
-    def __init__(self, layer: SoftmaxAttentionLayer) -> None:
+    def __init__(self, layer: Layer) -> None:
         self.layer = layer
 
     def __call__(self, xp: Any, scores: Any) -> Any:
@@ -100,7 +100,7 @@ class Hardmax:
     that column are NaN, as those of the softmax are.
     """
 
-    def __init__(self, layer: AttentionLayer) -> None:
+    def __init__(self, layer: Layer) -> None:
         self.layer = layer
 
     def __call__(self, xp: Any, scores: Any) -> Any:
@@ -124,7 +124,7 @@ class _Attended:
     A column that attends to nothing keeps its scores, and has weights 0 by its marks.
     """
 
-    def __init__(self, layer: HeadLayer, xp: Any, scores: Any) -> None:
+    def __init__(self, layer: Layer, xp: Any, scores: Any) -> None:
         n = scores.shape[0]
         seen = [frozenset(layer.attended(j, n)) for j in range(n)]
         kept = [[[k in seen[j] or not seen[j]] for j in range(n)] for k in range(n)]

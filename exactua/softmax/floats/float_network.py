@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
-from exactua.networks import AttentionLayer, FeedForwardLayer, Network, SoftmaxAttentionLayer
+from exactua.networks import Network
 from exactua.networks.quantities import templates
 from exactua.networks.softened import positive, softened
 from exactua.networks.walking import PlacedLayer
@@ -180,10 +180,7 @@ class FloatNetwork:
         """The most rows that a layer computes beside the state: keys, queries, values, attended ones, hidden nodes."""
         found = [1]
         for layer, _ in templates(self.network.items):
-            if isinstance(layer, FeedForwardLayer):
-                found.append(layer.hidden_size)
-            elif isinstance(layer, (AttentionLayer, SoftmaxAttentionLayer)):
-                found.append(sum(4 * head.size for head in layer.heads))
+            found.append(layer.quantities.get("hidden size", 0) + sum(4 * head.size for head in layer.heads))
         return max(found)
 
     def _rows(self, values: FloatArray) -> Rows:

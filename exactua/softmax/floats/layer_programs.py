@@ -6,8 +6,10 @@ equal and results do not depend on how points are cut into chunks. A weight 0 is
 
 from __future__ import annotations
 
+import operator
 from collections.abc import Callable, Sequence
-from typing import Any, TypeAlias
+from functools import reduce
+from typing import Any, Final, TypeAlias
 
 from array_api_compat import device
 
@@ -16,7 +18,8 @@ from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.attention import AttentionLayer
 from exactua.networks.bilinear_projection import BilinearProjection
 from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Layer
+from exactua.networks.layer import Layer
+from exactua.networks.layer_normalisation import LayerNormalisation
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer
@@ -38,19 +41,9 @@ def compiled(layer: Layer, rounding: Rounding, where: str) -> Program:
     `where` says which layer it is, for what is told of its weights. Raises InputError for a layer that has none.
     """
     rounding.where = f" of {where}"
-    if isinstance(layer, AttentionLayer):
-        return Attention(layer.heads, rounding, Hardmax(layer))
-    if isinstance(layer, SoftmaxAttentionLayer):
-        return Attention(layer.heads, rounding, Softmax(layer))
-    if isinstance(layer, FeedForwardLayer):
-        return FeedForward(layer, rounding)
-    if isinstance(layer, PositionalEncoding):
-        return Encoding(layer, rounding)
-    if isinstance(layer, BilinearProjection):
-        return Projection(layer, rounding)
-    if isinstance(layer, SeparableConvolution):
-        return Convolution(layer, rounding)
-    raise InputError(f"network: the float path has no program for a layer of the kind {type(layer).__name__}")
+    if type(layer) not in _PROGRAMS:
+        raise InputError(f"network: the float path has no program for a layer of the kind {layer.name}")
+    return _PROGRAMS[type(layer)](layer, rounding)
 
 
 class FeedForward:
@@ -152,6 +145,23 @@ class Convolution:
         return [row + combination(xp, convolved, row) for row, combination in zip(rows, self.outer, strict=True)]
 
 
+class Normalisation:
+    """gain (z - mean) / sqrt(variance + epsilon) + bias, column by column; both sums are divided by d once."""
+
+    def __init__(self, layer: LayerNormalisation, rounding: Rounding) -> None:
+        self.gain = [rounding(entry, "gain") for entry in layer.gain]
+        self.bias = [rounding(entry, "bias") for entry in layer.bias]
+        self.epsilon = rounding(layer.epsilon, "epsilon")
+
+    def __call__(self, xp: Any, rows: Rows) -> Rows:
+        """The batch after the layer; NaN in columns of variance 0 with epsilon 0."""
+        mean = reduce(operator.add, rows) / len(rows)
+        off = [row - mean for row in rows]
+        variance = reduce(operator.add, (row * row for row in off)) / len(rows)
+        root = xp.sqrt(variance + self.epsilon)
+        return [row / root * gain + bias for row, gain, bias in zip(off, self.gain, self.bias, strict=True)]
+
+
 def _mixed(xp: Any, columns: Sequence[Combination], values: Any) -> Any:
     """The combinations of the columns of `values`, shape (n, points), each as a column of the result."""
     parts = [values[j, :] for j in range(values.shape[0])]
@@ -161,3 +171,15 @@ def _mixed(xp: Any, columns: Sequence[Combination], values: Any) -> Any:
 def _require_columns(rows: Rows, n: int, what: str) -> None:
     if rows[0].shape[0] != n:
         raise InputError(f"points: they have {counted(rows[0].shape[0], 'column')}, and {what} is for {n}")
+
+
+_PROGRAMS: Final[dict[type[Layer], Callable[[Any, Rounding], Program]]] = {
+    AttentionLayer: lambda layer, rounding: Attention(layer.heads, rounding, Hardmax(layer)),
+    SoftmaxAttentionLayer: lambda layer, rounding: Attention(layer.heads, rounding, Softmax(layer)),
+    FeedForwardLayer: FeedForward,
+    PositionalEncoding: Encoding,
+    BilinearProjection: Projection,
+    SeparableConvolution: Convolution,
+    LayerNormalisation: Normalisation,
+}
+"""The program of each kind of layer that has one."""

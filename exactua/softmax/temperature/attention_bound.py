@@ -19,7 +19,8 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.networks.attention import AttentionHead, AttentionLayer
+from exactua.networks.heads import AttentionHead
+from exactua.networks.layer import Layer
 from exactua.networks.matrices import plus_bias, product, transposed
 from exactua.networks.tie_rules import TieRule
 from exactua.softmax.temperature.deviation import Ball, Columns, Deviation, Uncertain, size
@@ -36,7 +37,7 @@ MOST_EXPONENT: Final = Rational(1 << 20)
 class AttentionBound:
     """The bound through one layer, for all lambda >= factor. `ball` makes an arb of a rational."""
 
-    def __init__(self, layer: AttentionLayer, columns: Columns, before: Deviation, factor: Rational, ball: Any) -> None:
+    def __init__(self, layer: Layer, columns: Columns, before: Deviation, factor: Rational, ball: Any) -> None:
         self.layer, self.columns, self.before = layer, columns, before
         self.ball, self.factor = ball, ball(factor)
         self.none, self.most = ball(Rational(0)), ball(MOST_EXPONENT)

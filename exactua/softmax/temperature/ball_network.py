@@ -14,12 +14,9 @@ from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks.activations import PiecewiseLinear
-from exactua.networks.attention import AttentionHead, AttentionLayer
-from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Layer
+from exactua.networks.heads import AttentionHead
+from exactua.networks.layer import Layer
 from exactua.networks.network import Network
-from exactua.networks.positional_encoding import PositionalEncoding
-from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 
 Balls: TypeAlias = list[list[Any]]
 """Rows of arbs."""
@@ -46,20 +43,20 @@ def ball_value(network: Network, X: Sequence[Sequence[Any]], bits: int, factor: 
 
 
 def _applied(layer: Layer, Z: Balls, scale: Any, bits: int) -> Balls:
-    if isinstance(layer, (AttentionLayer, SoftmaxAttentionLayer)):
+    if layer.heads:
         return _attended(layer, Z, scale, bits)
-    if isinstance(layer, FeedForwardLayer):
-        hidden = _plus_bias(_product(layer.W_1, Z, bits), layer.b_1, bits)
-        active = [[_activated(layer.activation, t, bits) for t in row] for row in hidden]
-        return _plus(Z, _plus_bias(_product(layer.W_2, active, bits), layer.b_2, bits))
-    if isinstance(layer, PositionalEncoding):
-        return _plus(Z, [[balls.ball(entry, bits) for entry in row] for row in layer.E])
+    if (nodes := layer.nodes) is not None:
+        hidden = _plus_bias(_product(nodes.W_1, Z, bits), nodes.b_1, bits)
+        active = [[_activated(nodes.activation, t, bits) for t in row] for row in hidden]
+        return _plus(Z, _plus_bias(_product(nodes.W_2, active, bits), nodes.b_2, bits))
+    if layer.shift is not None:
+        return _plus(Z, [[balls.ball(entry, bits) for entry in row] for row in layer.shift])
     raise InputError(
         f"network: it has a {type(layer).__name__}; balls follow attention, feed-forward and positional encodings"
     )
 
 
-def _attended(layer: AttentionLayer | SoftmaxAttentionLayer, Z: Balls, scale: Any, bits: int) -> Balls:
+def _attended(layer: Layer, Z: Balls, scale: Any, bits: int) -> Balls:
     n = len(Z[0])
     result = [list(row) for row in Z]
     for head in layer.heads:
@@ -70,7 +67,7 @@ def _attended(layer: AttentionLayer | SoftmaxAttentionLayer, Z: Balls, scale: An
             if not seen:
                 gains.append([balls.ball(Rational(0), bits)] * head.size)
                 continue
-            if isinstance(layer, AttentionLayer):
+            if layer.tie_rule is not None:
                 scores = [scale * score for score in scores]
             top = max(seen, key=lambda k: _middle(scores[k]))
             powers = {k: (scores[k] - scores[top]).exp() if k != top else _one(bits) for k in seen}

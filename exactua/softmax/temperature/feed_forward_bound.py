@@ -12,12 +12,12 @@ from typing import Any
 
 from exactua.arithmetic.rationals import Rational
 from exactua.networks.activations import Piece, PiecewiseLinear
-from exactua.networks.feed_forward import FeedForwardLayer
+from exactua.networks.layer import HiddenNodes
 from exactua.networks.matrices import plus_bias, product
 from exactua.softmax.temperature.deviation import Ball, Columns, Deviation, Uncertain, size
 
 
-def through_feed_forward(layer: FeedForwardLayer, columns: Columns, before: Deviation, ball: Any) -> Deviation:
+def through_feed_forward(layer: HiddenNodes, columns: Columns, before: Deviation, ball: Any) -> Deviation:
     """The deviation after the layer. Raises Uncertain where an error may carry an argument over a jump."""
     if before.is_zero:
         return before
@@ -39,7 +39,7 @@ def through_feed_forward(layer: FeedForwardLayer, columns: Columns, before: Devi
     return Deviation(tuple(after), before.rate)
 
 
-def _jacobian(layer: FeedForwardLayer, slopes: list[Rational]) -> list[list[Rational]]:
+def _jacobian(layer: HiddenNodes, slopes: list[Rational]) -> list[list[Rational]]:
     """I + W_2 diag(slopes) W_1, d x d."""
     return [
         [

@@ -15,13 +15,10 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import matrices
-from exactua.networks.attention import AttentionLayer
-from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Layer
+from exactua.networks.layer import Layer
 from exactua.networks.network import Network
-from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.quantities import templates
-from exactua.networks.real_networks import speaks_of_reals
+from exactua.networks.real_networks import makes_reals, speaks_of_reals
 from exactua.networks.softened import positive
 from exactua.softmax.temperature.attention_bound import AttentionBound
 from exactua.softmax.temperature.deviation import Columns, Deviation, Uncertain
@@ -32,8 +29,6 @@ BITS: Final = 128
 
 LEAST_POWER: Final = -4096
 """Smaller bounds than 2^-4096 are rounded up to it: as rationals they may have a billion bits."""
-
-FOLLOWED: Final = (AttentionLayer, FeedForwardLayer, PositionalEncoding)
 
 
 @dataclass(frozen=True)
@@ -73,9 +68,10 @@ def certified_error(network: Network, X: Sequence[Sequence[Any]], factor: Any) -
 def require_followed(network: Network) -> None:
     """Raises InputError where the network has layers through which errors are not followed."""
     if speaks_of_reals(network):
-        raise InputError("network: it has softmax or irrational weights; the limit is that of a network with hardmax")
+        what = makes_reals(network) or "softmax"
+        raise InputError(f"network: it has {what} or irrational weights; the limit is that of a network with hardmax")
     for layer, _ in templates(network.items):
-        if not isinstance(layer, FOLLOWED):
+        if layer.tie_rule is None and layer.nodes is None and layer.shift is None:
             raise InputError(
                 f"network: it has a {type(layer).__name__}; errors are followed through attention, feed-forward layers "
                 "and positional encodings"
@@ -85,7 +81,7 @@ def require_followed(network: Network) -> None:
 def tells_places_apart(network: Network) -> bool:
     """Whether a layer treats equal columns differently, by their places."""
     return any(
-        isinstance(layer, PositionalEncoding) or (isinstance(layer, AttentionLayer) and layer.mask is not None)
+        layer.shift is not None or (layer.tie_rule is not None and layer.mask is not None)
         for layer, _ in templates(network.items)
     )
 
@@ -116,16 +112,16 @@ def _followed(network: Network, X: Matrix, factor: Rational) -> Bound | NotCerti
 
 
 def _through(layer: Layer, columns: Columns, before: Deviation, factor: Rational, ball: Any) -> Deviation:
-    if isinstance(layer, AttentionLayer):
+    if layer.tie_rule is not None:
         return AttentionBound(layer, columns, before, factor, ball).through()
-    if isinstance(layer, FeedForwardLayer):
-        return through_feed_forward(layer, columns, before, ball)
+    if layer.nodes is not None:
+        return through_feed_forward(layer.nodes, columns, before, ball)
     return before
 
 
 def _applied(layer: Layer, columns: Columns) -> Matrix:
     """The layer at the columns, each as often as it stands there."""
-    if isinstance(layer, AttentionLayer):
+    if layer.tie_rule is not None:
         places = sorted((first, c) for c, first in enumerate(columns.first))
         order = [c for _, c in places]
         # equal columns side by side: hardmax averages over all of them, and leftmost and rightmost see the same values

@@ -15,7 +15,7 @@ from exactua.commands.build.softmax_words import value_told
 from exactua.commands.build.true_transformer.outside import Witness
 from exactua.commands.group import main
 from exactua.networks.files import read_network
-from exactua.networks.real_networks import has_softmax
+from exactua.networks.real_networks import makes_reals
 from tests.commands.build.test_command import BUMP, refused, run
 
 BASE = ("theorem2", "--f", BUMP, "--delta", "1/2", "--softmax", "-o", "net.json")
@@ -45,7 +45,7 @@ def test_text_files_certificate_and_eval(capsys) -> None:
     assert any(line.startswith("  holds        relu_quantised") for line in lines)
     # T is in the file, with its weights
     file = read_network("net.json")
-    assert has_softmax(file.network)
+    assert makes_reals(file.network)
     assert file.theorem == "yun2020:theorem2"
     assert file.parameters == {"d": 1, "n": 2, "m": 2}
     assert main(["verify", "net.certificate.json"]) == 0

@@ -8,6 +8,7 @@ from exactua.errors import InputError
 from exactua.networks import Network, TieRule
 from exactua.networks.softened import softened
 from exactua.papers.yun2020.selective_shift import contextual_map
+from exactua.softmax.exchange.kinds import EXCHANGED
 from exactua.softmax.exchange.metadata import KEY, loads
 from exactua.softmax.exchange.onnx_model import onnx_model
 from exactua.softmax.exchange.rounding import arrays_of
@@ -109,9 +110,7 @@ def test_the_model_is_standard_and_says_what_it_is():
 
 
 def test_the_checker_says_no_to_a_broken_graph(monkeypatch):
-    from exactua.softmax.exchange import onnx_model as module
-
-    monkeypatch.setitem(module._LAYERS, "positional encoding", lambda graph, at, note, state: "nothing")
+    monkeypatch.setattr(EXCHANGED["positional encoding"], "nodes", lambda graph, at, note, state: "nothing")
     with pytest.raises(onnx.checker.ValidationError):
         onnx_model(arrays_of(samples.fixed()))
 

@@ -8,7 +8,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.reals import sqrt
 from exactua.errors import InputError
 from exactua.networks import AttentionLayer, Network, SoftmaxAttentionLayer
-from exactua.softmax.exchange.layout import Tensor
+from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.pytorch_layers import Reading, layers_of
 from exactua.softmax.exchange.pytorch_layouts import Part, parts_of
 from tests.softmax.exchange import samples

@@ -21,7 +21,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.balls import ball, dyadic_power, ends, working
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.commands.build.true_transformer.ranges import readings
-from exactua.networks.feed_forward import FeedForwardLayer
+from exactua.networks.layer import HiddenNodes
 from exactua.networks.network import Network
 from exactua.papers.yun2020.selective_shift import reading_vector
 from exactua.papers.yun2020.value_map import contexts, window
@@ -107,13 +107,13 @@ def _rounded(x: Rational, bits: int) -> Rational:
     return mpq(scaled.numerator // scaled.denominator) / dyadic_power(places)
 
 
-def clipping_layer(network: Network) -> FeedForwardLayer | None:
+def clipping_layer(network: Network) -> HiddenNodes | None:
     """The first layer, where it is token-wise; it reads the first row."""
     first = next(network.layers(), None)
-    return first if isinstance(first, FeedForwardLayer) else None
+    return None if first is None else first.nodes
 
 
-def constant_up_to(layer: FeedForwardLayer, end: Rational) -> Rational | None:
+def constant_up_to(layer: HiddenNodes, end: Rational) -> Rational | None:
     """What the layer makes of a first entry t, the same for all t <= end; None where it depends on t.
 
     Decided by the lines of its nodes: no kink lies below `end`, and slopes cancel. The layer must read the first row

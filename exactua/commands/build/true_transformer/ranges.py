@@ -20,11 +20,9 @@ from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.activations import Piece, PiecewiseLinear
-from exactua.networks.attention import AttentionHead, AttentionLayer
-from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.items import Layer
+from exactua.networks.heads import AttentionHead
+from exactua.networks.layer import HiddenNodes, Layer
 from exactua.networks.network import Network
-from exactua.networks.softmax_attention import SoftmaxAttentionLayer
 from exactua.plurals import counted
 
 Box: TypeAlias = tuple[tuple[Enclosure, ...], ...]
@@ -50,7 +48,7 @@ def box_of(low: Matrix, high: Matrix) -> Box:
 def ranges(network: Network, box: Box) -> Box:
     """Intervals with every entry of N(X) for all X in the box, n columns of d; whatever lambda is, if softmax has one.
 
-    Raises InputError for weights that are not rational.
+    Raises InputError for weights that are not rational, and for layers of which no ranges are known.
     """
     for after in range_states(network, box):
         box = after
@@ -74,15 +72,15 @@ def range_states(network: Network, box: Box) -> Iterator[Box]:
 
 
 def through(layer: Layer, box: Box) -> Box:
-    """Intervals with every entry of the layer's value for all Z in the box."""
-    if isinstance(layer, FeedForwardLayer):
+    """Intervals with every entry of the layer's value for all Z in the box. Raises InputError where none are known."""
+    if (nodes := layer.nodes) is not None:
         kept: dict[Any, tuple[Enclosure, ...]] = {}
         for column in box:
             key = tuple((interval.low, interval.high) for interval in column)
             if key not in kept:
-                kept[key] = _fed_forward(layer, column)
+                kept[key] = _fed_forward(nodes, column)
         return tuple(kept[tuple((interval.low, interval.high) for interval in column)] for column in box)
-    if isinstance(layer, (AttentionLayer, SoftmaxAttentionLayer)):
+    if layer.heads:
         kept_hulls: dict[tuple[int, ...], list[tuple[Enclosure, ...]]] = {}
         made = []
         for j, column in enumerate(box):
@@ -93,7 +91,9 @@ def through(layer: Layer, box: Box) -> Box:
             added = kept_hulls[seen]
             made.append(tuple(sum(parts, start=entry) for entry, *parts in zip(column, *added, strict=True)))
         return tuple(made)
-    return tuple(zip(*layer.apply(tuple(zip(*box, strict=True))), strict=True))  # linear in Z: their own formulas
+    if not layer.is_affine:
+        raise InputError(f"network: it has a {layer.name}, of which no ranges are taken")
+    return tuple(zip(*layer.apply(tuple(zip(*box, strict=True))), strict=True))
 
 
 def _attended(head: AttentionHead, columns: Sequence[tuple[Enclosure, ...]]) -> tuple[Enclosure, ...]:
@@ -139,7 +139,7 @@ class Reading:
         return rows[0] if len(rows) == 1 else None
 
 
-def readings(layer: FeedForwardLayer) -> list[Reading]:
+def readings(layer: HiddenNodes) -> list[Reading]:
     """The hidden nodes of a layer by the vector that they read, each vector with its first non-zero entry 1."""
     found: dict[tuple[Rational, ...], list[tuple[int, Rational, Rational]]] = {}
     for k, (row, bias) in enumerate(zip(layer.W_1, layer.b_1, strict=True)):
@@ -149,7 +149,7 @@ def readings(layer: FeedForwardLayer) -> list[Reading]:
     return [Reading(w, tuple(nodes)) for w, nodes in found.items()]
 
 
-def _fed_forward(layer: FeedForwardLayer, column: Sequence[Enclosure]) -> tuple[Enclosure, ...]:
+def _fed_forward(layer: HiddenNodes, column: Sequence[Enclosure]) -> tuple[Enclosure, ...]:
     own = readings(layer)
     after = []
     for i in range(layer.d):
@@ -167,7 +167,7 @@ def _fed_forward(layer: FeedForwardLayer, column: Sequence[Enclosure]) -> tuple[
 class _Read:
     """t -> slope t + the sum of W_2[i][k] phi(s_k t + b_k) over the nodes of a reading: piecewise linear."""
 
-    def __init__(self, layer: FeedForwardLayer, reading: Reading, i: int, slope: Rational) -> None:
+    def __init__(self, layer: HiddenNodes, reading: Reading, i: int, slope: Rational) -> None:
         self.phi: PiecewiseLinear = layer.activation
         self.slope = slope
         self.terms = [(_rational(layer.W_2[i][k]), s, b) for k, s, b in reading.nodes if layer.W_2[i][k]]

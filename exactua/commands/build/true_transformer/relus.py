@@ -20,7 +20,7 @@ from exactua.arithmetic.rationals import Rational, rational
 from exactua.errors import InputError
 from exactua.networks import RELU, FeedForwardLayer, Interval, Network
 from exactua.networks.activations import Piece, PiecewiseLinear
-from exactua.networks.items import Layer
+from exactua.networks.layer import HiddenNodes, Layer
 from exactua.networks.retouching import with_layers
 
 NODES: Final = 4
@@ -36,7 +36,7 @@ def of_relus(network: Network, width: Any) -> Network:
     exact = positive_width(width)
 
     def changed(layer: Layer) -> Layer:
-        return relu_layer(layer, exact) if isinstance(layer, FeedForwardLayer) else layer
+        return layer if layer.nodes is None else relu_layer(layer.nodes, exact)
 
     return with_layers(network, changed)
 
@@ -56,13 +56,13 @@ def positive_width(width: Any, argument: str = "strips") -> Rational:
     return exact
 
 
-def relu_layer(layer: FeedForwardLayer, width: Rational) -> FeedForwardLayer:
+def relu_layer(layer: HiddenNodes, width: Rational) -> FeedForwardLayer:
     """The layer, or template, with four ReLUs for each hidden node, r = 4 for r = 1; unchanged where it has ReLUs.
 
     Z -> Z + W_2 phi~(W_1 Z + b_1 1^T) + b_2 1^T. Raises InputError for an activation outside Phi and strips that meet.
     """
     if layer.activation == RELU:
-        return layer
+        return FeedForwardLayer(layer.W_1, layer.b_1, layer.W_2, layer.b_2, RELU)
     value, nodes = relu_nodes(layer.activation, width)
     W_1: list[Any] = []
     b_1: list[Any] = []

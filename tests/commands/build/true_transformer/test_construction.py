@@ -29,7 +29,7 @@ from exactua.commands.build.true_transformer.widths import differs, points_of, v
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.networks import RELU, FeedForwardLayer, Network
-from exactua.networks.real_networks import has_softmax
+from exactua.networks.real_networks import makes_reals
 from exactua.papers.yun2020.built import Instance, built_claim
 from exactua.papers.yun2020.constructions import theorem2_network
 from exactua.papers.yun2020.value_map import contexts
@@ -63,8 +63,8 @@ def test_n_is_g_bar_at_every_point_and_t_is_in_its_class() -> None:
     assert len(one.points) == 6  # {-4, 0, 1/2}^2 up to permutation
     assert all(one.network(X) == g(X) == value for X, value in zip(one.points, one.outputs, strict=True))
     assert {name: T.network.quantity(name) for name in CLASS} == CLASS
-    assert has_softmax(T.network)
-    assert not has_softmax(one.network)
+    assert makes_reals(T.network)
+    assert not makes_reals(one.network)
     assert one.value_width == mpq(1, 8)
 
 

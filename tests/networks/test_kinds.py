@@ -1,0 +1,113 @@
+"""A kind of layers is one file: few others name it, and nobody asks of a layer which kind it is."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+
+import pytest
+
+from exactua.networks.layer import KINDS
+
+PACKAGE = Path(__file__).parent.parent.parent / "exactua"
+MOST_FILES = 8
+NAMES_ALL = {"networks/__init__.py", "authoring.py"}
+TWINS = ("softmax/floats/layer_programs.py", "softmax/exchange/", "proving/smt/layers.py", "verifier/", "verifier.c")
+"""Where a kind may have a twin, each of them one file."""
+BUILDERS = {
+    "networks/softened.py",  # softmax for hardmax
+    "softmax/exchange/pytorch_layers.py",  # layers of PyTorch
+    "commands/build/true_transformer/relus.py",  # ReLUs for other activations
+    "commands/compare/candidates.py",  # layers that are compared
+    "commands/new/work.py",  # a first claim of somebody's own
+    "commands/train/weights.py",  # trained weights
+}
+"""Files that make networks, as papers do: they name the kinds that they are made of, and a new kind touches none."""
+
+
+def sources() -> dict[str, str]:
+    files = [*PACKAGE.rglob("*.py"), PACKAGE / "verifier.c"]
+    texts = {path.relative_to(PACKAGE).as_posix(): path.read_text() for path in files}
+    return {name: text for name, text in texts.items() if not name.startswith("papers/")}
+
+
+SOURCES = sources()
+
+
+def naming(kind: str) -> set[str]:
+    """The files that name a kind: its class, or in a verifier its key."""
+    key = re.compile(rf"[\"']{kind}[\"']")
+    verifiers = {name for name, text in SOURCES.items() if name.startswith("verifier") and key.search(text)}
+    return verifiers | {name for name, words in WORDS.items() if KINDS[kind].__name__ in words}
+
+
+def words_of(text: str) -> set[str]:
+    """The names in some code, and the words that stand alone as texts, as in `__all__`; those of docstrings are none."""
+    found = set[str]()
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.alias):
+            found.add(node.name)
+        elif isinstance(node, ast.Name):
+            found.add(node.id)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            found.add(node.value)
+    return found
+
+
+WORDS = {name: words_of(text) for name, text in SOURCES.items() if not name.startswith("verifier")}
+
+
+def own(kind: str) -> str:
+    return f"networks/{KINDS[kind].__module__.rpartition('.')[2]}.py"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_few_files_name_a_kind(kind: str) -> None:
+    named = naming(kind) - BUILDERS | {own(kind)}
+    assert len(named) <= MOST_FILES, sorted(named)
+    assert named >= NAMES_ALL
+    others = named - NAMES_ALL - {own(kind)}
+    for twin in TWINS:
+        found = {name for name in others if name.startswith(twin)}
+        assert len(found) <= 1, sorted(found)
+        others -= found
+    assert others == set()
+    verifiers = {name.partition("/")[0] for name in named if name.startswith("verifier")}
+    assert "verifier" in verifiers
+    assert "verifier.c" in verifiers or KINDS[kind].name == "softmax attention"
+
+
+def kinds_told_apart(text: str) -> list[str]:
+    """The kinds whose layers some code tells from others by their class."""
+    names = {kind.__name__ for kind in KINDS.values()} | {"HeadLayer"}
+    found = []
+    for node in ast.walk(ast.parse(text)):
+        if (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Name)
+            and node.func.id in ("isinstance", "issubclass")
+        ):
+            found += [name.id for name in ast.walk(node.args[1]) if isinstance(name, ast.Name) and name.id in names]
+        if isinstance(node, ast.MatchClass) and isinstance(node.cls, ast.Name) and node.cls.id in names:
+            found.append(node.cls.id)
+    return found
+
+
+def test_nobody_asks_which_kind_a_layer_is() -> None:
+    asked = {name: kinds_told_apart(text) for name, text in SOURCES.items() if name.endswith(".py")}
+    assert {name: found for name, found in asked.items() if found} == {}
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["isinstance(layer, AttentionLayer)", "any(isinstance(one, (Family, FeedForwardLayer)) for one in items)",
+     "issubclass(type(layer), HeadLayer)", "match layer:\n    case PositionalEncoding():\n        pass"],
+)  # fmt: skip
+def test_the_question_is_seen(text: str) -> None:
+    assert kinds_told_apart(text) != []
+
+
+def test_every_kind_is_known_by_its_key() -> None:
+    assert list(KINDS) == [kind.kind for kind in KINDS.values()]
+    assert len({kind.name for kind in KINDS.values()}) == len(KINDS) == 7
