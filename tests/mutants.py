@@ -1,4 +1,4 @@
-"""How a mutant is put to all three: the literal evaluator, the kernel and the verifier; and how a lie is told."""
+"""How a mutant is put to all three: the literal evaluator, exact batches and the verifier; and how a lie is told."""
 
 from __future__ import annotations
 

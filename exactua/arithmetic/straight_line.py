@@ -1,6 +1,6 @@
 """Numbers that are yet to be computed: a straight-line program over integers, traced by computing with its numbers.
 
-Whatever computes with `Number` and `Truth` (the evaluator of terms, a kernel) writes the program down: each operation
+Whatever computes with `Number` and `Truth` (the evaluator of terms, a sweep) writes the program down: each operation
 becomes a node, equal ones become one node, and each node carries a proven interval (interval arithmetic on Python
 integers, and what is known of the order of sorted columns). What the intervals decide is decided while tracing; what
 the intervals bound picks the width of the machine integers that run the program.

@@ -170,7 +170,7 @@ def _witness(decider: Decider, step: Step, at: Position) -> Witness:
     evaluator = decider.literal_evaluator(step.over[at[0]].name, at[1])
     if evaluator(step.term):
         raise EvaluatorsDisagree(
-            f"{decider.problem.label}.{step.name}: false by the kernel and true by the literal networks at "
+            f"{decider.problem.label}.{step.name}: false by exact batches and true by the literal networks at "
             f"{step.over[at[0]].name}, rank {at[1]}"
         )
     failure = failure_of(step.term, evaluator)

@@ -1,4 +1,4 @@
-"""Where a term's operands come from: the literal networks at one point, a kernel at a batch, forms on a cell."""
+"""Where a term's operands come from: the literal networks at one point, a batch, forms on a cell."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.forms import MixedEntries, Undecided, Unknown
 from exactua.errors import InputError
 from exactua.evaluators import dense, softmax
-from exactua.evaluators.column_ids import ColumnIdKernel
+from exactua.evaluators.column_ids import IdNetwork
 from exactua.evaluators.tables import CatchingTable, prepared, steps
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import NumberedColumns, PointDomain
@@ -74,7 +74,7 @@ class UnrolledNetworks(dict[str, Network]):
         return self._layers[known]
 
     def steps(self, name: str, stage: str | int) -> tuple[Item | CatchingTable, ...]:
-        """What the dense kernel puts a batch through up to `stage`, prepared: a table that it knows is one step."""
+        """What the dense batches put a batch through up to `stage`, prepared: a table that it knows is one step."""
         known = (name, after := self._after(name, stage))
         if known not in self._steps:
             items = tuple(prepared(self[name].items[:after]))
@@ -196,20 +196,20 @@ def _activated(layer: HiddenNodes, argument: Any) -> Any:
         return Unknown(reason)
 
 
-class KernelObservations:
+class BatchObservations:
     """A batch of points by their column numbers, shape (points, n).
 
-    States are known as ids where a kernel for column ids evaluates the network, else layer by layer as whole matrices.
+    States are known as ids where the network acts on ids alone, else layer by layer as whole matrices.
     """
 
     def __init__(
         self,
         networks: UnrolledNetworks,
-        kernels: Mapping[str, ColumnIdKernel],
+        id_networks: Mapping[str, IdNetwork],
         domain: PointDomain,
         numbers: NDArray[np.int64],
     ) -> None:
-        self._networks, self._kernels, self._domain, self._numbers = networks, kernels, domain, numbers
+        self._networks, self._id_networks, self._domain, self._numbers = networks, id_networks, domain, numbers
         self._states: dict[str, list[Batch]] = {}
         self._matrices: dict[tuple[str, str | int], Value] = {}
         self._ids: Batch | None = None
@@ -227,9 +227,9 @@ class KernelObservations:
         known = matrix is self._point and not isinstance(stage, (AfterLayers, LayerAlone))
         if known and (network, stage) in self._matrices:
             return self._matrices[network, stage]  # type: ignore[index]
-        kernel = self._kernels.get(network)
-        if matrix is self._point and kernel is not None and kernel.direction and not isinstance(stage, LayerAlone):
-            made = self._moved(network, kernel, stage)
+        on_ids = self._id_networks.get(network)
+        if matrix is self._point and on_ids is not None and on_ids.direction and not isinstance(stage, LayerAlone):
+            made = self._moved(network, on_ids, stage)
         else:
             made = None
         if made is None:
@@ -251,27 +251,27 @@ class KernelObservations:
             self._matrices[network, stage] = made  # type: ignore[index]
         return made
 
-    def _moved(self, network: str, kernel: ColumnIdKernel, stage: Stage) -> Value | None:
-        """The point moved along the kernel's direction by what the ids have gained."""
-        if kernel.u != self._domain.columns.ids or kernel.direction is None:
+    def _moved(self, network: str, on_ids: IdNetwork, stage: Stage) -> Value | None:
+        """The point moved along the direction of the network by what the ids have gained."""
+        if on_ids.u != self._domain.columns.ids or on_ids.direction is None:
             return None
-        if kernel.encoding(len(kernel.items)) is not None:
+        if on_ids.encoding(len(on_ids.items)) is not None:
             return None
         gained = [after - before for after, before in zip(self._row(network, stage), self._rows_of(), strict=True)]
         return tuple(
             tuple(entry + gain * step if step else entry for entry, gain in zip(row, gained, strict=True))
-            for row, step in zip(self.point(), kernel.direction, strict=True)
+            for row, step in zip(self.point(), on_ids.direction, strict=True)
         )
 
     def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
-        """The ids u^T of the state, one batch a column; None where u is not what the kernel and the grid read."""
+        """The ids u^T of the state, one batch a column; None where u is not what exact batches and the grid read."""
         vector = tuple(mpq(entry) for entry in u)
         if not vector or vector != self._domain.columns.ids:
             return None
         if network is None:
             return self._rows_of()
-        kernel = self._kernels.get(network)
-        if kernel is None or kernel.u != vector:
+        on_ids = self._id_networks.get(network)
+        if on_ids is None or on_ids.u != vector:
             return None
         return self._row(network, stage)
 
@@ -280,11 +280,11 @@ class KernelObservations:
         return self._networks[network].quantity(quantity)
 
     def _row(self, network: str, stage: Stage) -> list[Batch]:
-        kernel = self._kernels[network]
+        on_ids = self._id_networks[network]
         if isinstance(stage, AfterLayers):
-            return _columns(kernel.after_layers(self._input(), stage.count))
+            return _columns(on_ids.after_layers(self._input(), stage.count))
         if network not in self._states:
-            self._states[network] = list(kernel.states(self._input()))
+            self._states[network] = list(on_ids.states(self._input()))
         after = self._networks[network].stages.get(stage) if isinstance(stage, str) else stage
         if not isinstance(after, int) or not 0 <= after < len(self._states[network]):
             raise NotObserved(f"{network} has no stage {stage!r}")

@@ -14,7 +14,7 @@ from exactua.deciding.compiled_steps import Machine, ProgramRun, affine_along_ru
 from exactua.deciding.domains import CellDomain, CellsNotFound, build_domains
 from exactua.deciding.shards import Decider, Engine, Shard, index_of
 from exactua.errors import InputError
-from exactua.evaluators.column_ids import ColumnIdKernel, column_id_kernel
+from exactua.evaluators.column_ids import IdNetwork, id_network
 from exactua.evaluators.compiled.native import available
 from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Traced, trace
 from exactua.grids.columns import TooManyColumns
@@ -24,7 +24,8 @@ from exactua.terms.evaluation import Evaluator, NotObserved
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
 
-EngineChoice = Literal["auto", "compiled", "vectors", "kernel", "literal"]
+EngineChoice = Literal["auto", "compiled", "vectors", "batches", "kernel", "literal"]
+"""What may be asked for; "kernel" is what "batches" is called in files, and was called in commands."""
 ENGINES: Final = get_args(EngineChoice)
 
 WORTH_TRACING: Final = 10_000
@@ -45,7 +46,7 @@ class Plan:
 
     problem: Problem
     domains: dict[str, PointDomain | CellDomain] = field(default_factory=dict)
-    kernels: dict[str, ColumnIdKernel] = field(default_factory=dict)
+    id_networks: dict[str, IdNetwork] = field(default_factory=dict)
     engines: dict[str, Engine] = field(default_factory=dict)
     programs: dict[str, list[ProgramRun]] = field(default_factory=dict)
     scope: PointScope = "enumerated"
@@ -68,7 +69,7 @@ class Plan:
 
     def decider(self) -> Decider:
         """What decides a shard of this plan."""
-        return Decider(self.problem, self.domains, self.kernels, self.engines, self.programs)
+        return Decider(self.problem, self.domains, self.id_networks, self.engines, self.programs)
 
     def shards(self) -> Iterator[Shard]:
         """The rank ranges to decide of all domains."""
@@ -85,16 +86,18 @@ def plan(
     gather: bool = False,
     scope: PointScope = "enumerated",
 ) -> Plan:
-    """The plan of a problem. `engine` "kernel" or "literal" asks for that evaluator for all steps, "compiled" or
+    """The plan of a problem. `engine` "batches" or "literal" asks for that evaluator for all steps, "compiled" or
     "vectors" for all that can be traced.
 
     `deadline` (of time.monotonic) bounds the cutting of the line into cells; `domains` are the problem's where they
     are built already. `gather`: the numbers of folds are all gathered, and none is decided by neighbours. `scope`
     "runs": steps over sets of columns are decided in affine runs where they can be traced. Raises InputError where no
-    kernel, or no program, decides a step for which it is asked.
+    batch, or no program, decides a step for which it is asked.
     """
     if engine not in ENGINES:
         raise InputError(f"engine: {engine!r} is not valid; choose one of {', '.join(ENGINES)}")
+    if engine == "batches":
+        engine = "kernel"
     if engine == "compiled" and not available():
         raise InputError("engine: compiled loops need numba: pip install 'exactua[fast]'")
     made = Plan(problem, scope=scope)
@@ -106,8 +109,8 @@ def plan(
         return made
     if engine != "literal":
         rational = {name: one for name, one in problem.networks.items() if not speaks_of_reals(one)}
-        found = {name: column_id_kernel(network) for name, network in rational.items()}
-        made.kernels = {name: kernel for name, kernel in found.items() if kernel is not None}
+        found = {name: id_network(network) for name, network in rational.items()}
+        made.id_networks = {name: on_ids for name, on_ids in found.items() if on_ids is not None}
     first_points: dict[str, Evaluator] = {}
     try:
         for step in problem.steps:
@@ -122,7 +125,7 @@ def plan(
 
 
 def _trace(made: Plan, engine: EngineChoice, gather: bool, scope: PointScope) -> None:
-    """Hands steps of the kernel over to programs where they can be traced, and where that is worth it or asked for."""
+    """Hands steps of batches over to programs where they can be traced, and where that is worth it or asked for."""
     always = engine != "auto" or scope == "runs"
     wanted = {name: one for name, one in made.domains.items() if always or one.count >= WORTH_TRACING}
     steps = [
@@ -137,7 +140,7 @@ def _trace(made: Plan, engine: EngineChoice, gather: bool, scope: PointScope) ->
         domain = made.domains[name]
         assert not isinstance(domain, CellDomain)
         if domain.count:
-            found, reasons = trace(made.problem, made.kernels, domain, over)
+            found, reasons = trace(made.problem, made.id_networks, domain, over)
             refused |= reasons
             if found is not None:
                 traced[name] = found
@@ -147,7 +150,7 @@ def _trace(made: Plan, engine: EngineChoice, gather: bool, scope: PointScope) ->
         _run_program(made, name, one, refused, engine, gather)
     if engine != "auto" and not made.programs:
         why = "".join(f" ({step}: {reason})" for step, reason in list(refused.items())[:1])
-        raise InputError(f"engine: no program decides a step of {made.problem.label}{why}; use auto or kernel")
+        raise InputError(f"engine: no program decides a step of {made.problem.label}{why}; use auto or batches")
 
 
 def _in_runs(made: Plan, name: str, traced: Traced, refused: Collection[str]) -> bool:
@@ -214,7 +217,9 @@ def _engine(made: Plan, step: Step, engine: EngineChoice, first_points: dict[str
     cells = any(spec.kind == "cells" for spec in step.over)
     if made.problem.speaks_of_reals(step) and not cells:
         if engine == "kernel":
-            raise InputError(f"engine: no kernel decides {made.problem.label}.{step.name}, a step over reals; use auto")
+            raise InputError(
+                f"engine: exact batches can't decide {made.problem.label}.{step.name}, a step over reals; use auto"
+            )
         twice = engine != "literal" and any(makes_reals(made.problem.networks[name]) for name in step.networks())
         return "balls" if twice else "literal"
     if cells and engine != "kernel":
@@ -222,14 +227,16 @@ def _engine(made: Plan, step: Step, engine: EngineChoice, first_points: dict[str
     if cells:
         reason: str | None = "it ranges over all reals"
     else:
-        reason = _kernel_refuses(made, step, first_points) if engine != "literal" else "literal was asked for"
+        reason = _batches_refuse(made, step, first_points) if engine != "literal" else "literal was asked for"
     if engine == "kernel" and reason is not None:
-        raise InputError(f"engine: no kernel decides {made.problem.label}.{step.name} ({reason}); use auto or literal")
+        raise InputError(
+            f"engine: exact batches can't decide {made.problem.label}.{step.name} ({reason}); use auto or literal"
+        )
     return "kernel" if reason is None else "literal"
 
 
-def _kernel_refuses(made: Plan, step: Step, first_points: dict[str, Evaluator]) -> str | None:
-    """Why the kernel can't decide a step; tried on the first point of each domain (its evaluator is kept)."""
+def _batches_refuse(made: Plan, step: Step, first_points: dict[str, Evaluator]) -> str | None:
+    """Why exact batches can't decide a step; tried on the first point of each domain (its evaluator is kept)."""
     for spec in step.over:
         domain = made.domains[spec.name]
         assert not isinstance(domain, CellDomain)

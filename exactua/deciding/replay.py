@@ -40,7 +40,7 @@ SPREADS_AGAIN: Final = 3
 LARGEST_SPREAD: Final = 5_000
 """Points of a spread up to which it is decided one by one again, where affine runs decide."""
 SHARDS_AGAIN: Final = 4
-"""Shards of a large domain that the kernel evaluates again, in the same batches as before."""
+"""Shards of a large domain that exact batches evaluate again, in the same batches as before."""
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,7 @@ class Replayer:
     """Compares what was counted (by domain, then by step) with the literal networks.
 
     Small domains are decided again as a whole, and the tallies have to be equal. Of others, every recorded extreme and
-    witness is evaluated, and points of a few shards, against the same batches that the kernel was given.
+    witness is evaluated, and points of a few shards, against the same batches that were evaluated.
     """
 
     decider: Decider
@@ -127,7 +127,7 @@ class Replayer:
             self._require_same(step, f"over {name}", again[step.name], mine)
 
     def _shards(self, name: str, steps: Sequence[Step], wanted: int, deadline: float | None) -> int:
-        """Points of a few shards, literally and as the kernel has them in the batch of the whole shard."""
+        """Points of a few shards, literally and as exact batches have them in the batch of the whole shard."""
         shards = [shard for shard in self.decider.shards_of(name) if self._was_decided(shard)]
         order = random.Random(0)
         chosen = order.sample(shards, min(SHARDS_AGAIN, len(shards)))
@@ -141,7 +141,7 @@ class Replayer:
         literally = Decider(self.decider.problem, self.decider.domains, {}, {}).only(alone)
         for k, shard in enumerate(chosen):
             if traced:
-                self._same_as_kernel(shard, traced)
+                self._same_in_batches(shard, traced)
             size = shard.stop - shard.start
             batch = self.decider.batch_evaluator(name, domain.batch(shard.start, shard.stop)) if steps else None
             columns = [_Column(step, batch, size) for step in steps if batch is not None]
@@ -159,7 +159,7 @@ class Replayer:
         return count
 
     def _runs_again(self, name: str, steps: Sequence[Step]) -> None:
-        """The points of a few spreads one by one, by the kernel: affine runs have to count the same there."""
+        """The points of a few spreads one by one, by exact batches: affine runs have to count the same there."""
         if not self.decider.in_runs(name):
             return
         (program,) = self.decider.programs[name]
@@ -179,11 +179,11 @@ class Replayer:
                 if first != second:
                     raise self._difference(step, f"over {name}, ranks of spreads {start} to {stop}", first, second)
 
-    def _same_as_kernel(self, shard: Shard, traced: Sequence[Step]) -> None:
-        """A whole shard by the kernel that knows nothing of programs: the tallies have to be the same."""
+    def _same_in_batches(self, shard: Shard, traced: Sequence[Step]) -> None:
+        """A whole shard by exact batches, which know nothing of programs: the tallies have to be the same."""
         engines = dict.fromkeys(self.decider.engines, "kernel")
-        kernel = Decider(self.decider.problem, self.decider.domains, self.decider.kernels, engines)  # type: ignore[arg-type]
-        self._same(kernel.only(traced), shard, traced)
+        on_ids = Decider(self.decider.problem, self.decider.domains, self.decider.id_networks, engines)  # type: ignore[arg-type]
+        self._same(on_ids.only(traced), shard, traced)
 
     def _same(self, other: Decider, shard: Shard, traced: Sequence[Step]) -> None:
         """Compares what traced programs count over a shard with what another decider does."""

@@ -1,4 +1,4 @@
-"""One shard decided: every step evaluated at every point of a rank range, by the kernel, literally, or on cells."""
+"""One shard decided: every step evaluated at every point of a rank range, by exact batches, literally, or on cells."""
 
 from __future__ import annotations
 
@@ -22,15 +22,15 @@ from exactua.claims.problem import Problem, Step
 from exactua.deciding.compiled_steps import LARGEST_TASK, ProgramRun
 from exactua.deciding.domains import CellDomain
 from exactua.deciding.observations import (
+    BatchObservations,
     FormObservations,
-    KernelObservations,
     LiteralObservations,
     SoftmaxObservations,
     UnrolledNetworks,
 )
 from exactua.deciding.tally import Chunk, Link, Tally
 from exactua.errors import InputError
-from exactua.evaluators.column_ids import ColumnIdKernel
+from exactua.evaluators.column_ids import IdNetwork
 from exactua.evaluators.compiled.counted import TooManyUnusual
 from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Orbits
@@ -40,7 +40,7 @@ from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
 
 Engine = Literal["compiled", "plain", "vectors", "kernel", "balls", "literal", "forms"]
-"""What decides a step: a traced program (in compiled loops, or in NumPy batches), a kernel in batches, the literal
+"""What decides a step: a traced program (in compiled loops, or in NumPy batches), exact batches, the literal
 networks point by point, exact reals in balls with a softmax of their own, or affine forms cell by cell."""
 
 
@@ -49,7 +49,7 @@ Order = Literal["lexicographic", "spread"]
 MOST_SHARDS: Final = 4096
 SMALLEST_SHARD: Final = 4096
 FAST: Final = ("compiled", "plain", "vectors", "kernel")
-"""Engines of steps that a kernel can decide in batches."""
+"""Engines of steps that can be decided in batches."""
 
 
 @dataclass(frozen=True)
@@ -69,18 +69,18 @@ class Decider:
         self,
         problem: Problem,
         domains: dict[str, PointDomain | CellDomain],
-        kernels: dict[str, ColumnIdKernel],
+        id_networks: dict[str, IdNetwork],
         engines: dict[str, Engine],
         programs: Mapping[str, Sequence[ProgramRun]] | None = None,
     ) -> None:
-        self.problem, self.domains, self.kernels, self.engines = problem, domains, kernels, engines
+        self.problem, self.domains, self.id_networks, self.engines = problem, domains, id_networks, engines
         self.programs = programs or {}
         self.networks = UnrolledNetworks(problem.networks)
 
     def only(self, steps: Sequence[Step]) -> Decider:
         """The same for these steps alone, without programs."""
         problem = replace(self.problem, steps=tuple(steps), judged=())
-        return Decider(problem, self.domains, self.kernels, self.engines)
+        return Decider(problem, self.domains, self.id_networks, self.engines)
 
     def __call__(self, shard: Shard) -> dict[str, Tally]:
         """The tally of every step that ranges over the shard's domain."""
@@ -128,7 +128,7 @@ class Decider:
         return tallies
 
     def _traced(self, shard: Shard) -> dict[str, Tally]:
-        """What the traced programs say; points of which they say nothing are decided by the kernel."""
+        """What the traced programs say; points of which they say nothing are decided by exact batches."""
         tallies: dict[str, Tally] = {}
         for program in self.programs.get(shard.domain, ()):
             try:
@@ -140,7 +140,7 @@ class Decider:
     def _with_unusual(
         self, name: str, program: ProgramRun, found: dict[str, Tally], unusual: list[int]
     ) -> dict[str, Tally]:
-        """What a program found, and what the kernel finds at the points of which the program says nothing."""
+        """What a program found, and what exact batches find at the points of which the program says nothing."""
         if unusual:  # numbers that are gathered stay together, in the order of their points
             found = {step: tally for step, tally in found.items() if step not in program.gathered}
         for first in range(0, len(unusual), SMALLEST_SHARD):
@@ -150,7 +150,7 @@ class Decider:
         return found
 
     def _unusual(self, name: str, program: ProgramRun, unusual: list[int], names: list[str]) -> dict[str, Tally]:
-        """The tallies of steps over single points of a domain, by the kernel."""
+        """The tallies of steps over single points of a domain, by exact batches."""
         domain = self.domains[name]
         assert not isinstance(domain, CellDomain)
         numbers = np.concatenate([domain.batch(rank, rank + 1) for rank in unusual])
@@ -167,7 +167,7 @@ class Decider:
     def _chained(self, shard: Shard) -> dict[str, Tally]:
         """The links of the folds that are decided by neighbours, or all that affine runs tell.
 
-        Where affine runs say nothing of most points, the kernel decides all of them, and no link grows.
+        Where affine runs say nothing of most points, exact batches decide all of them, and no link grows.
         """
         found: dict[str, Tally] = {}
         for program in self.programs.get(shard.domain, ()):
@@ -181,7 +181,7 @@ class Decider:
         return found
 
     def _without_runs(self, shard: Shard, program: ProgramRun) -> dict[str, Tally]:
-        """What the kernel finds at the points with these ranks in `grids.spread_order`."""
+        """What exact batches find at the points with these ranks in `grids.spread_order`."""
         found = {step: Tally() for step in program.steps}
         for numbers in program.points_of(shard.start, shard.stop):
             ranks = [program.rank(tuple(point)) for point in numbers.tolist()]
@@ -222,13 +222,13 @@ class Decider:
         return Evaluator(self.problem.parameters, self.problem.values, observations, bound)
 
     def batch_evaluator(self, domain: str, numbers: Any) -> Evaluator:
-        """The kernel at a batch of points, given as column numbers of shape (points, n)."""
+        """Exact batches at points, given as column numbers of shape (points, n)."""
         points = self.domains[domain]
         assert not isinstance(points, CellDomain)
-        return self.evaluator(KernelObservations(self.networks, self.kernels, points, numbers))
+        return self.evaluator(BatchObservations(self.networks, self.id_networks, points, numbers))
 
     def point_evaluator(self, domain: str, rank: int) -> Evaluator:
-        """What decides one point without a kernel: the literal networks, on cells by affine forms."""
+        """What decides one point alone: the literal networks, on cells by affine forms."""
         points = self.domains[domain]
         if isinstance(points, CellDomain):
             return self.evaluator(FormObservations(self.networks, points.forms(rank)), {"row": points.row(rank)})

@@ -1,4 +1,4 @@
-"""The kernel for networks that act on column ids alone: all states of a batch of points as integers u^T Z.
+"""Networks that act on column ids alone: all states of a batch of points as integers u^T Z.
 
 It takes attention layers whose heads read only ids (W_V, W_K, W_Q are multiples of one u^T, head size 1). Then
 the ids after a layer depend on the ids before it, and no other entry is needed (Yun et al. 2020, App. E.3). Its literal
@@ -86,10 +86,10 @@ class IdShift:
 IdItem = IdLayers | IdShift
 
 
-class ColumnIdKernel:
+class IdNetwork:
     """A network compiled to act on ids u^T Z.
 
-    `column_id_kernel` makes one, or None where the network is not of this kind. Stages are numbers of top-level items.
+    `id_network` makes one, or None where the network is not of this kind. Stages are numbers of top-level items.
     """
 
     def __init__(
@@ -138,8 +138,8 @@ class ColumnIdKernel:
         )
 
 
-def column_id_kernel(network: Network) -> ColumnIdKernel | None:
-    """The kernel of a network whose heads read only u^T Z for one u; None for any other network."""
+def id_network(network: Network) -> IdNetwork | None:
+    """The network as it acts on ids, where its heads read only u^T Z for one u; None for any other network."""
     heads = [head for layer in _attention_layers(network) for head in layer.heads]
     if not heads or any(head.size != 1 for head in heads):
         return None
@@ -153,7 +153,7 @@ def column_id_kernel(network: Network) -> ColumnIdKernel | None:
         if layers is None:
             return None
         items.append(layers)
-    return ColumnIdKernel(exact, tuple(items), _direction(heads, exact))
+    return IdNetwork(exact, tuple(items), _direction(heads, exact))
 
 
 def _attention_layers(network: Network) -> list[Layer]:

@@ -1,8 +1,8 @@
-"""The kernel for any network: every layer applied to a whole batch of matrices at once, with its full weights.
+"""Any network on a batch of matrices: every layer applied to all of them at once, with its full weights.
 
 A batch of d x n matrices is a tuple of d rows, each a `Batch` of shape (n, points). No layer is passed over, so there
-is no shortcut to be justified, except for the tables of which `kernels.tables` knows what they move; what differs from
-the literal layers is that all points take a step together, and that numbers are integers over a common denominator.
+is no shortcut to be justified, except for the tables of which `evaluators.tables` knows what they move. What differs
+from the literal layers is that all points take a step together, and that numbers are integers over one denominator.
 Its literal twin is `networks.Network`.
 """
 
@@ -60,7 +60,7 @@ def through(
 ) -> Rows:
     """The states after these items; with `counts`, after so many of their layers as each point says.
 
-    Items may be layers, and a table may be given as its kernel, so that many batches don't prepare it again. `sizes`
+    Items may be layers, and a table may be given prepared, so that many batches don't prepare it again. `sizes`
     is told how large numbers become.
     """
     number = 0

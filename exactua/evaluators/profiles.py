@@ -18,7 +18,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import ExactuaError
-from exactua.evaluators.column_ids import IdLayers, column_id_kernel
+from exactua.evaluators.column_ids import IdLayers, id_network
 from exactua.networks import Network, TieRule
 
 Coefficients = tuple[Rational | int, ...]
@@ -99,19 +99,19 @@ def profile_of(*runs: LayerRun, stages: Mapping[str, int]) -> Profile:
 
 def read_profile(network: Network, u: tuple[Rational, ...], unit: Rational) -> Profile:
     """The profile of a network in ids u^T Z, in units of `unit` > 0. Raises NoProfile where it has none."""
-    kernel = column_id_kernel(network)
-    if kernel is None or kernel.u != u:
+    on_ids = id_network(network)
+    if on_ids is None or on_ids.u != u:
         raise NoProfile("its heads don't read the column ids alone")
     runs: list[LayerRun] = []
     ends, most = [0], 0
-    for item in kernel.items:
+    for item in on_ids.items:
         for layers in item:
             if not isinstance(layers, IdLayers):
                 raise NoProfile("it has a positional encoding")
             most = max(most, len(layers.heads)) if layers.count else most
             runs.append(_run(layers, unit))
         ends.append(len(runs))
-    return Profile(tuple(runs), network.stages, tuple(ends), most, kernel.direction)
+    return Profile(tuple(runs), network.stages, tuple(ends), most, on_ids.direction)
 
 
 def _run(layers: IdLayers, unit: Rational) -> LayerRun:

@@ -1,4 +1,4 @@
-"""The kernel for tables of layers that catch a column each: Z -> Z + change phi(w^T Z + shift 1^T), row by row.
+"""Tables of layers that catch a column each, on batches: Z -> Z + change phi(w^T Z + shift 1^T), row by row.
 
 For a `Table` of one feed-forward layer with one hidden node, where w = W_1 and phi are the same in all rows, b_2 = 0,
 and phi is a constant on a bounded interval and 0 outside: a row changes a column z if its shift lies in the interval
@@ -7,7 +7,7 @@ these rows there is nothing to compute. Rows are found by bisection in the sorte
 a column that has been moved is looked up anew, among later rows only, until no column is caught any more.
 
 Nothing is assumed about the rows: windows may overlap or be the same, and be met in any order. Where too many of them
-overlap for the search to pay, or where the layer is another one, there is no kernel. Its literal twin is the table
+overlap for the search to pay, or where the layer is another one, it is unrolled. Its literal twin is the table
 row by row (`networks.walking`), with which every run is compared at the points that are replayed. Numbers are
 `Batch`es with their proven bounds: no search and no sum is rounded.
 """
@@ -59,7 +59,7 @@ class CatchingTable:
     def __call__(self, rows: tuple[Batch, ...], limits: NDArray[np.int64] | None = None) -> tuple[Batch, ...]:
         """The d x n matrices after all rows of the table, or for each point after as many of them as `limits` says.
 
-        `rows` are d batches of shape (n, points), as in the dense kernel; `limits` has shape (points,).
+        `rows` are d batches of shape (n, points), as in the dense batches; `limits` has shape (points,).
         """
         shape = rows[0].numerators.shape
         state = [Batch(row.numerators.ravel(), row.denominator, row.low, row.high) for row in rows]
@@ -102,7 +102,7 @@ Step: TypeAlias = Layer | CatchingTable
 
 
 def prepared(items: Iterable[Item | CatchingTable]) -> Iterator[Item | CatchingTable]:
-    """The items in order, groups opened, tables that the kernel knows in its form; nothing is unrolled."""
+    """The items in order, groups opened, tables that they know in its form; nothing is unrolled."""
     for item in items:
         if isinstance(item, Group):
             yield from prepared(item.items)
@@ -111,7 +111,7 @@ def prepared(items: Iterable[Item | CatchingTable]) -> Iterator[Item | CatchingT
 
 
 def steps(items: Iterable[Item | CatchingTable]) -> Iterator[Step]:
-    """The items in order, families and tables unrolled, except for tables that the kernel knows."""
+    """The items in order, families and tables unrolled, except for tables that they know."""
     for item in prepared(items):
         if isinstance(item, (Family, Table)):
             yield from (place.layer for place in walk((item,)))
@@ -121,7 +121,7 @@ def steps(items: Iterable[Item | CatchingTable]) -> Iterator[Step]:
 
 
 def catching_table(table: Table) -> CatchingTable | None:
-    """The kernel for this table; None where it is none of those that the kernel is for."""
+    """This table in batches; None where it is none of those that can be."""
     inside = table.items[0] if len(table.items) == 1 else None
     if not isinstance(inside, Layer) or inside.nodes is None:
         return None

@@ -1,6 +1,6 @@
 """`eval`: a network of a file at points, exactly: few of them one by one, many in batches and some of these again.
 
-A network with softmax or real weights has no batches. The batches go through the dense kernel. Points of them, evenly
+A network with softmax or real weights has no batches. The batches go through the dense batches. Points of them, evenly
 chosen, are evaluated again by the literal network; one that differs is an `EvaluatorsDisagree`, and no value.
 """
 
@@ -55,7 +55,7 @@ class Evaluation:
     points: tuple[Matrix, ...]
     values: tuple[Matrix, ...]
     batched: int
-    """How many points went through the dense kernel; the others went through the literal network."""
+    """How many points went through the dense batches; the others went through the literal network."""
     replayed: int
     """How many of those were evaluated again by the literal network."""
     bits: int = 0
@@ -187,7 +187,7 @@ def _literally(network: Network, points: Sequence[Matrix], first: int = 1) -> li
 def _through(
     items: Sequence[Item | CatchingTable], points: Sequence[Matrix], common: int, sizes: dense.Sizes
 ) -> dense.Rows:
-    """The values of the points, whose entries have this common denominator, by the dense kernel."""
+    """The values of the points, whose entries have this common denominator, by the dense batches."""
     d, n = len(points[0]), len(points[0][0])
     integers = [int(entry * common) for entry in _entries(points)]
     numerators = np.array(integers, dtype=object).reshape(len(points), d, n)
@@ -215,6 +215,6 @@ def _difference(k: int, point: Matrix, value: Matrix, literal: Matrix) -> str:
     at = next((i, j) for i, row in enumerate(value) for j, entry in enumerate(row) if entry != literal[i][j])
     i, j = at
     return (
-        f"at point {k + 1}, [{matrix(point)}], the dense kernel has {number(value[i][j])} in row {i + 1}, column "
+        f"at point {k + 1}, [{matrix(point)}], the dense batches have {number(value[i][j])} in row {i + 1}, column "
         f"{j + 1}, and the literal network has {number(literal[i][j])}"
     )

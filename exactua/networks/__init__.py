@@ -1,7 +1,7 @@
 """What a Transformer is: hardmax attention, feed-forward with activations in Phi, and networks of them.
 
 Everything is exact and evaluated literally, as the papers write it (Yun et al. 2020, Section 2 and App. C,
-Step 2): these are the twins against which fast kernels are held. Networks are data: rational weights, and
+Step 2): these are the twins against which fast evaluators are held. Networks are data: rational weights, and
 families of layers over a range, or over the rows of a table, whose entries are affine in the family's variables.
 
     l = variable("l")

@@ -1,4 +1,4 @@
-"""Self-attention layers with hardmax, evaluated to the letter of the formula (`kernels` has fast ones)."""
+"""Self-attention layers with hardmax, evaluated to the letter of the formula (`evaluators` has fast ones)."""
 
 from __future__ import annotations
 

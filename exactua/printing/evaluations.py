@@ -7,7 +7,7 @@ The JSON (format "exactua-eval/1"; integers and rationals as certificates write 
     d, n              shape of the points and values
     stage             name of the stage that was read; null for the output
     points, values    matrices, as arrays of rows, in the order given
-    batched           how many points went through the dense kernel
+    batched           how many points went through the dense batches
     replayed          how many of these were evaluated again by the literal network, which agrees
     bits              proven bound, in bits, on every integer of the batches, numerators and scores; 0 without batches
     wide_from         number of the layer, from 1, from which on some have more than 62 bits; null where none has

@@ -11,13 +11,13 @@ PROGRAMS: Final = {"compiled": "compiled loops", "plain": "loops in Python", "ve
 """Evaluators whose numbers have a width."""
 
 
-def evaluators(decision: Decision, kernel: str) -> str:
-    """The evaluators of a decision's steps: "compiled loops (64 bits) and the kernel", which is called `kernel`.
+def evaluators(decision: Decision) -> str:
+    """The evaluators of a decision's steps: "compiled loops (64 bits) and exact batches".
 
     One that has no words here is told by its name.
     """
     names = {
-        "kernel": kernel,
+        "kernel": "exact batches",
         "forms": "affine forms on cells",
         "balls": f"{_made_in_balls(decision)} in balls",
         "literal": "the literal networks, point by point",

@@ -359,8 +359,8 @@ def conclusion(decision: Decision) -> list[str]:
     return [text + refuted, *undecided(parts, decision.problem.label)]
 
 
-def how(decision: Decision, kernel: str = "the kernel") -> str:
-    """How long it took, by which evaluators (`kernel` is what that one is called), and how much was evaluated again."""
+def how(decision: Decision) -> str:
+    """How long it took, by which evaluators, and how much was evaluated again."""
     if any(domain.points != 0 for domain in decision.domains) and not any(one.decided for one in decision.domains):
         return f"ended after {decision.run['seconds']} s, before any point was decided"
     replayed = decision.run["replayed"]
@@ -369,4 +369,4 @@ def how(decision: Decision, kernel: str = "the kernel") -> str:
     stored = f"; {number_of(kept, 'point')} {was} kept by an earlier run" if kept else ""
     again = f"; {number_of(replayed, 'point')} evaluated again by the literal networks" if replayed else ""
     bits = f", reals with up to {decision.run['bits']:,} bits" if decision.run.get("bits") else ""
-    return f"decided in {decision.run['seconds']} s by {evaluators(decision, kernel)}{bits}{stored}{again}"
+    return f"decided in {decision.run['seconds']} s by {evaluators(decision)}{bits}{stored}{again}"

@@ -82,7 +82,7 @@ REFUSED = [
      "exactua: network: it has layer normalisation or a weight that is no rational number, whose values have no bit "
      "length; give a network with hardmax and rational weights"),
     (("check", "safe.py::normal", *BOX, "--engine", "kernel"),
-     "step low: engine: no kernel decides safe:normal.low, a step over reals; use auto"),
+     "step low: engine: exact batches can't decide safe:normal.low, a step over reals; use auto"),
 ]  # fmt: skip
 
 

@@ -1,4 +1,4 @@
-"""Problems over domains of one's own, decided alike by the kernel, the literal networks and the verifier."""
+"""Problems over domains of one's own, decided alike by exact batches, the literal networks and the verifier."""
 
 from __future__ import annotations
 

@@ -370,7 +370,7 @@ def test_a_kernel_that_is_wrong_at_one_point_is_noticed(monkeypatch: pytest.Monk
         return tally
 
     monkeypatch.setattr(deciding, "tally_batch", swapped)
-    with pytest.raises(EvaluatorsDisagree, match="folded: the literal networks and the kernel differ"):
+    with pytest.raises(EvaluatorsDisagree, match="folded: the literal networks and exact batches differ"):
         decide(problem)
 
 

@@ -110,7 +110,7 @@ def test_softmax_is_decided_in_balls_and_replayed_by_the_layers(monkeypatch: pyt
             tuple(one + real_exp(-50) for one in row) for row in through(layers, matrix)
         ),
     )
-    with pytest.raises(EvaluatorsDisagree, match="the literal networks and the kernel differ"):
+    with pytest.raises(EvaluatorsDisagree, match="the literal networks and exact batches differ"):
         decide(problem)
 
 
@@ -178,7 +178,7 @@ def test_pairs_of_points_take_their_place() -> None:
 
 
 def test_a_kernel_is_not_asked_for_reals() -> None:
-    with pytest.raises(InputError, match=r"no kernel decides test:reals.step, a step over reals"):
+    with pytest.raises(InputError, match=r"exact batches can't decide test:reals.step, a step over reals"):
         decide(asserted(grows), engine="kernel")
 
 

@@ -14,7 +14,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding import replay
 from exactua.deciding.observations import FormObservations
 from exactua.errors import EvaluatorsDisagree
-from exactua.evaluators.column_ids import ColumnIdKernel
+from exactua.evaluators.column_ids import IdNetwork
 
 Fault = Callable[[Batch], Batch]
 
@@ -58,15 +58,15 @@ def test_faults_of_whole_batches_in_large_boxes(monkeypatch: pytest.MonkeyPatch,
 
 
 def faulty(monkeypatch: pytest.MonkeyPatch, fault: Fault) -> None:
-    honest = ColumnIdKernel.states
+    honest = IdNetwork.states
 
-    def states(self: ColumnIdKernel, ids: Batch) -> Iterator[Batch]:
+    def states(self: IdNetwork, ids: Batch) -> Iterator[Batch]:
         first, *others = honest(self, ids)
         yield first
         for state in others:
             yield fault(state)
 
-    monkeypatch.setattr(ColumnIdKernel, "states", states)
+    monkeypatch.setattr(IdNetwork, "states", states)
 
 
 def test_faults_of_affine_forms(monkeypatch: pytest.MonkeyPatch) -> None:

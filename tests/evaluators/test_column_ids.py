@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from exactua.arithmetic.batches import Batch
-from exactua.evaluators.column_ids import column_id_kernel
+from exactua.evaluators.column_ids import id_network
 from exactua.grids.columns import ColumnSet, Progression
 from exactua.grids.orbits import Orbits
 from exactua.grids.sequences import Sequences
@@ -28,17 +28,17 @@ def columns(d: int, n: int, m: int, special: object = None) -> ColumnSet:
 
 
 def compare(network: Network, domain: Orbits | Sequences, ranks: list[int]) -> None:
-    kernel = column_id_kernel(network)
-    assert kernel is not None
+    on_ids = id_network(network)
+    assert on_ids is not None
     denominator, ids = domain.columns.common_ids()
     numbers = np.array([domain.unrank(rank) for rank in ranks])
-    states = list(kernel.states(Batch.of(ids[numbers.T], denominator)))
+    states = list(on_ids.states(Batch.of(ids[numbers.T], denominator)))
     assert len(states) == len(network.items) + 1
     for column, rank in enumerate(ranks):
         for after, state in enumerate(states):
             literal = network.stage(domain.matrix(rank), after)
             expected = [
-                sum(u * entry for u, entry in zip(kernel.u, z, strict=True)) for z in zip(*literal, strict=True)
+                sum(u * entry for u, entry in zip(on_ids.u, z, strict=True)) for z in zip(*literal, strict=True)
             ]
             found = [state[j].value(column) for j in range(domain.n)]
             assert found == expected, (rank, after)
@@ -72,10 +72,10 @@ def test_ids_beyond_64_bits() -> None:
     network = contextual_map({"d": d, "n": n, "m": m})
     last = domain.count - 1
     compare(network, domain, [0, 1, last // 3, last // 2, last])
-    kernel = column_id_kernel(network)
-    assert kernel is not None
+    on_ids = id_network(network)
+    assert on_ids is not None
     denominator, ids = domain.columns.common_ids()
-    *_, output = kernel.states(Batch.of(ids[domain.batch(0, 4).T], denominator))
+    *_, output = on_ids.states(Batch.of(ids[domain.batch(0, 4).T], denominator))
     assert output.bits > 64
 
 
@@ -95,14 +95,14 @@ def head(**weights: object) -> AttentionHead:
     ],
 )
 def test_other_networks_are_refused(layer: AttentionLayer) -> None:
-    assert column_id_kernel(Network(2, (AttentionLayer((head(),)), layer))) is None
+    assert id_network(Network(2, (AttentionLayer((head(),)), layer))) is None
 
 
 def test_token_wise_layers_are_refused() -> None:
     phi = Phi([Piece(None, False, None, False, mpq(0), mpq(1))])
     layer = FeedForwardLayer(((1, 2),), (0,), ((1,), (0,)), (0, 0), phi)
-    assert column_id_kernel(Network(2, (AttentionLayer((head(),)), layer))) is None
-    assert column_id_kernel(Network(2, (layer,))) is None
+    assert id_network(Network(2, (AttentionLayer((head(),)), layer))) is None
+    assert id_network(Network(2, (layer,))) is None
 
 
 @settings(max_examples=40, deadline=None)
@@ -110,22 +110,22 @@ def test_token_wise_layers_are_refused() -> None:
 def test_after_any_number_of_layers(data: st.DataObject, box: tuple[int, int, int]) -> None:
     d, n, m = box
     network = data.draw(id_networks(d, m))
-    kernel, layers = column_id_kernel(network), list(network.layers())
-    assert kernel is not None
+    on_ids, layers = id_network(network), list(network.layers())
+    assert on_ids is not None
     domain = Sequences(columns(d, n, m), n)
     ranks = data.draw(st.lists(st.integers(0, domain.count - 1), min_size=1, max_size=6))
     counts = data.draw(st.lists(st.integers(0, len(layers)), min_size=len(ranks), max_size=len(ranks)))
     denominator, ids = domain.columns.common_ids()
     numbers = np.array([domain.unrank(rank) for rank in ranks])
-    found = kernel.after_layers(Batch.of(ids[numbers.T], denominator), Batch.of(np.array(counts)))
+    found = on_ids.after_layers(Batch.of(ids[numbers.T], denominator), Batch.of(np.array(counts)))
     for k, (rank, count) in enumerate(zip(ranks, counts, strict=True)):
         Z = domain.matrix(rank)
         for layer in layers[:count]:
             Z = layer.apply(Z)
-        literal = [sum(u * entry for u, entry in zip(kernel.u, z, strict=True)) for z in zip(*Z, strict=True)]
+        literal = [sum(u * entry for u, entry in zip(on_ids.u, z, strict=True)) for z in zip(*Z, strict=True)]
         assert [found[j].value(k) for j in range(n)] == literal
     with pytest.raises(TermError, match=f"the network has {len(layers)} layers"):
-        kernel.after_layers(Batch.of(ids[numbers.T], denominator), len(layers) + 1)
+        on_ids.after_layers(Batch.of(ids[numbers.T], denominator), len(layers) + 1)
 
 
 @pytest.mark.parametrize(("d", "n", "m"), [(1, 2, 2), (2, 2, 2), (1, 3, 3)])

@@ -1,4 +1,4 @@
-"""The dense kernel is held to the literal layers: any network, any batch, after any number of layers."""
+"""the dense batches is held to the literal layers: any network, any batch, after any number of layers."""
 
 from __future__ import annotations
 

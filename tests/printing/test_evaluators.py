@@ -26,10 +26,10 @@ def by(engines: dict[str, str], rest: str = "kernel", **run: Any) -> Decision:
 @pytest.mark.parametrize(
     ("decision", "told"),
     [
-        (by({}), "the kernel"),
+        (by({}), "exact batches"),
         (by({}, rest="forms"), "affine forms on cells"),
-        (by({PROPERTY2: "literal"}), "the kernel and the literal networks, point by point"),
-        (by({PROPERTY2: "compiled"}), "compiled loops and the kernel"),
+        (by({PROPERTY2: "literal"}), "exact batches and the literal networks, point by point"),
+        (by({PROPERTY2: "compiled"}), "compiled loops and exact batches"),
         (by({}, rest="compiled", width={"category 1": "64 bits"}), "compiled loops (64 bits)"),
         (
             by({PROPERTY2: "vectors"}, rest="compiled", width={"category 2": "64 bits", "category 1": "64 bits"}),
@@ -41,9 +41,9 @@ def by(engines: dict[str, str], rest: str = "kernel", **run: Any) -> Decision:
         ),
         (
             by({PROPERTY2: "plain"}, width={"category 1": "integers of any size"}),
-            "loops in Python (integers of any size) and the kernel",
+            "loops in Python (integers of any size) and exact batches",
         ),
-        (by({PROPERTY2: "abacus"}), "abacus and the kernel"),
+        (by({PROPERTY2: "abacus"}), "abacus and exact batches"),
     ],
 )
 def test_every_evaluator_is_told_in_words(decision: Decision, told: str) -> None:

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from exactua.arithmetic.forms import Cell
 from exactua.arithmetic.rationals import Matrix
 from exactua.deciding.domains import entries
-from exactua.deciding.observations import FormObservations, KernelObservations, LiteralObservations, UnrolledNetworks
+from exactua.deciding.observations import BatchObservations, FormObservations, LiteralObservations, UnrolledNetworks
 from exactua.grids.categories import build
 from exactua.grids.finite import vocabulary
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, Phi, above, at_most
@@ -92,7 +92,7 @@ def test_batches_say_the_same(columns: list[Any]) -> None:
     """Of all sequences of four columns at once, and one by one."""
     domain = build(vocabulary("words", columns), Evaluator({"d": 2, "n": 4}, {}, LiteralObservations({}, None)),
                    {"d": 2, "n": 4})  # fmt: skip
-    batch = KernelObservations(UnrolledNetworks({"f": maximum}), {}, domain, domain.batch(0, domain.count))
+    batch = BatchObservations(UnrolledNetworks({"f": maximum}), {}, domain, domain.batch(0, domain.count))
     image = NetworkOperand("f")(second)
     values = Evaluator(parameters, {}, batch)(image[1, 2].term)
     same = np.broadcast_to(Evaluator(parameters, {}, batch)((first == second).term), (domain.count,))

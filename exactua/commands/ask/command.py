@@ -41,7 +41,7 @@ if TYPE_CHECKING:
 @click.option("--box", metavar="BOUNDS", help='"LOW HIGH" for all rows, or "LOW HIGH; LOW HIGH" for each (bounded).')
 @click.option("--table", type=click.Path(path_type=Path), metavar="FILE",
               help="The values of the points, or what eval --format json wrote (equals).")  # fmt: skip
-@click.option("--engine", default="auto", metavar="NAME", help="auto, kernel or literal.", show_default=True)
+@click.option("--engine", default="auto", metavar="NAME", help="auto, batches or literal.", show_default=True)
 @click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
 @click.option("--budget", default="10m", metavar="TIME", help="Time for a property: 60s, 10m, 2h.", show_default=True)
 @click.option("--max-points", default=10**9, metavar="N", type=click.IntRange(0), show_default=True,
@@ -76,7 +76,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     from exactua.printing.text import how
 
     one_of(options["output_format"], ("text", "json"), "format")
-    one_of(options["engine"], ("auto", "kernel", "literal"), "engine")
+    one_of(options["engine"], ("auto", "batches", "kernel", "literal"), "engine")
     if not properties:
         if not any(options[one] for one in ("points", "grid", "vocabulary", "table")):
             _list()
@@ -115,7 +115,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
         if not as_json:
             say("")
             tell_lines(answers.report(heading, found))
-            say(how(decision, kernel="the kernels, in batches"))
+            say(how(decision))
             if path is not None:
                 say(f"certificate {path}  {digest(decision)}")
         outcomes.append((code, answers.answer_data(heading, found, None if path is None else str(path), code)))

@@ -1,4 +1,4 @@
-"""One mutant put to everybody: the literal evaluator, the kernel, both verifiers, and the pin of the statement."""
+"""One mutant put to everybody: the literal evaluator, exact batches, both verifiers, and the pin of the statement."""
 
 from __future__ import annotations
 
@@ -185,7 +185,7 @@ def _found(problem: Problem, engine: Engine) -> Found:
 
 
 def _by_programs(problem: Problem) -> Found | None:
-    """What traced programs find, with the kernel where they say nothing; None where no step can be traced."""
+    """What traced programs find, with exact batches where they say nothing; None where no step can be traced."""
     try:
         plan(problem, "vectors")
     except ExactuaError:
@@ -211,7 +211,7 @@ def _compare(literal: Found, fast: Found) -> None:
     """Raises Disagreement where the two evaluators did not find the same, to the byte of the certificate."""
     if literal.broken != fast.broken:
         said = [found.error or "it can be evaluated" for found in (literal, fast)]
-        raise Disagreement(f"by the literal networks: {said[0]}; by the kernel: {said[1]}")
+        raise Disagreement(f"by the literal networks: {said[0]}; by exact batches: {said[1]}")
     if literal.broken or literal.decision is None or fast.decision is None:
         return
     first, second = decided_data(literal.decision), decided_data(fast.decision)
@@ -225,9 +225,7 @@ def _compare(literal: Found, fast: Found) -> None:
             continue
         for key in one:
             if one[key] != other[key]:
-                told = (
-                    f"{canonical(one[key])[:200]} by the literal networks, {canonical(other[key])[:200]} by the kernel"
-                )
+                told = f"{canonical(one[key])[:200]} by the literal networks, {canonical(other[key])[:200]} by batches"
                 raise Disagreement(f"{one['name']}.{key}: {told}")
     if not differ:
-        raise Disagreement("the literal networks and the kernel write different certificates")
+        raise Disagreement("the literal networks and exact batches write different certificates")

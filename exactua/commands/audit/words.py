@@ -20,7 +20,7 @@ COLUMNS: Final[tuple[Outcome, ...]] = ("caught", "survived", "disagreement", "ha
 HEADINGS: Final = ("mutants", "caught", "survived", "disagree", "harmless", "no answer", "weaker")
 ASKED: Final = (
     ("the literal evaluator", "literal"),
-    ("the kernels and affine forms", "kernel"),
+    ("exact batches and affine forms", "kernel"),
     ("the verifier", "verifier"),
     ("the foreign verifier", "foreign"),
     ("the statement's pin, or the digest", "pin"),

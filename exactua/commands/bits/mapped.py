@@ -20,7 +20,7 @@ from exactua.commands.bits.closed_forms import Largest, largest
 from exactua.commands.bits.columns import Columns, integers
 from exactua.commands.bits.record import Box
 from exactua.errors import InputError
-from exactua.evaluators.column_ids import ColumnIdKernel, IdHead, IdLayers, column_id_kernel
+from exactua.evaluators.column_ids import IdHead, IdLayers, IdNetwork, id_network
 from exactua.grids.categories import DomainSpec, build, category1, extended_grid, grid, grid_sequences
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import PointDomain
@@ -47,7 +47,7 @@ class Mapped:
     box: Box
     network: Network
     domain: PointDomain
-    kernel: ColumnIdKernel
+    on_ids: IdNetwork
     categories: int | None
     """The points are those of Category 1 to this one; None where the claim has no categories."""
 
@@ -65,7 +65,7 @@ class Mapped:
     def layers(self) -> tuple[tuple[tuple[IdHead, ...], Rational] | None, ...]:
         """Each layer: its heads and the value of its family's variable; None for a positional encoding."""
         found: list[tuple[tuple[IdHead, ...], Rational] | None] = []
-        for one in (one for item in self.kernel.items for one in item):
+        for one in (one for item in self.on_ids.items for one in item):
             if isinstance(one, IdLayers):
                 found += [(one.heads, one.start + k * one.step) for k in range(one.count)]
             else:
@@ -96,7 +96,7 @@ class Mapped:
 
     def states(self, ids: Batch) -> tuple[Batch, Batch]:
         """The ids before and after the last layer, in units of delta, shape (n, points)."""
-        *_, before, after = self.kernel.states(ids)  # the last item is the last layer
+        *_, before, after = self.on_ids.states(ids)  # the last item is the last layer
         return integers(before, self.m), integers(after, self.m)
 
     def quantity(self, name: str, ids: Batch) -> Columns:
@@ -115,7 +115,7 @@ class Mapped:
         points = ids.numerators.shape[1]
         tiled = Batch.of(np.repeat(ids.numerators, len(kept), axis=1), ids.denominator)
         counts = Batch.of(np.tile(np.array([number for number, _, _ in kept]), points))
-        states = integers(self.kernel.after_layers(tiled, counts), self.m)
+        states = integers(self.on_ids.after_layers(tiled, counts), self.m)
         keys, found = Columns.of(states, mpq(1)), None
         for h in range(max(len(heads) for _, heads, _ in kept)):
             several = [(heads[min(h, len(heads) - 1)], ell) for _, heads, ell in kept]
@@ -143,7 +143,7 @@ class Mapped:
         for layer in layers[: len(layers) - left]:
             Z = layer.apply(Z)
         for column in zip(*Z, strict=True):
-            yield self.m * sum((u * entry for u, entry in zip(self.kernel.u, column, strict=True)), mpq(0))
+            yield self.m * sum((u * entry for u, entry in zip(self.on_ids.u, column, strict=True)), mpq(0))
 
     def scores_at(self, point: Matrix) -> Iterator[Rational]:
         """Each score at a point in units of delta^2, layer by layer, from the literal layers."""
@@ -175,11 +175,11 @@ def mapped(claim: Claim, box: Box, categories: int | None) -> Mapped:
             f"delta: d = {d} and delta = 1/{m} make {layers:,} layers; at most {MOST_LAYERS:,} are looked at one by one"
         )
     specs: tuple[DomainSpec, ...] = POINTS[claim.label]
-    kernel = column_id_kernel(network)
-    assert kernel is not None
-    assert sum(one.count for one in kernel.items[-1]) == 1
+    on_ids = id_network(network)
+    assert on_ids is not None
+    assert sum(one.count for one in on_ids.items[-1]) == 1
     domain = build(specs[-1 if categories is None else categories - 1], problem.value, problem.parameters)
-    return Mapped(box, network, domain, kernel, categories)
+    return Mapped(box, network, domain, on_ids, categories)
 
 
 def boxes(d: Sequence[int], n: Sequence[int], m: Sequence[int]) -> list[Box]:

@@ -41,7 +41,7 @@ from exactua.errors import InputError
     show_default=True,
 )
 @click.option(
-    "--engine", default="auto", metavar="NAME", help="auto, compiled, vectors, kernel or literal.", show_default=True
+    "--engine", default="auto", metavar="NAME", help="auto, compiled, vectors, batches or literal.", show_default=True
 )
 @click.option("--jobs", default=1, metavar="K", type=click.IntRange(1, 256), help="Processes.", show_default=True)
 @click.option(

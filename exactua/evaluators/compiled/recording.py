@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 
 from exactua.arithmetic.straight_line import NotTraced, Number, Program, Truth
 from exactua.claims.problem import Problem, Step
-from exactua.evaluators.column_ids import ColumnIdKernel
+from exactua.evaluators.column_ids import IdNetwork
 from exactua.evaluators.compiled.sweeping import Condition, Sweeping
 from exactua.grids.columns import ColumnSet
 from exactua.grids.domains import PointDomain
@@ -140,14 +140,14 @@ class TracedObservations:
     def __init__(
         self,
         networks: Mapping[str, Network],
-        kernels: Mapping[str, ColumnIdKernel],
+        id_networks: Mapping[str, IdNetwork],
         domain: Orbits | Sequences,
         cap: int | None,
     ) -> None:
         columns = domain.columns
         if not isinstance(columns, ColumnSet):
             raise NotTraced("columns that are listed have no ids")
-        self._networks, self._kernels, self._columns, self._cap = networks, kernels, columns, cap
+        self._networks, self._id_networks, self._columns, self._cap = networks, id_networks, columns, cap
         self.program = Program(domain.n)
         self.sorted = isinstance(domain, Orbits)
         self.strict = isinstance(domain, Orbits) and domain.repeats == "forbidden"
@@ -198,28 +198,28 @@ class TracedObservations:
         return self._point
 
     def row(self, u: tuple[Any, ...], network: str | None, stage: Stage) -> Sequence[Value] | None:
-        """The ids u^T of the state; None where u is not what the kernel and the grid read."""
+        """The ids u^T of the state; None where u is not what exact batches and the grid read."""
         vector = tuple(mpq(entry) for entry in u)
         if not vector or vector != self._columns.ids:
             return None
         if network is None:
             return self._ids
-        kernel = self._kernels.get(network)
-        if kernel is None or kernel.u != vector:
+        on_ids = self._id_networks.get(network)
+        if on_ids is None or on_ids.u != vector:
             return None
         return self._state(network, stage)
 
     def apply(self, network: str, stage: Stage, matrix: Value) -> Value:
         """The state after `stage`: the point moved along the one direction that all layers write in."""
-        kernel = self._kernels.get(network)
-        if matrix is not self._point or kernel is None or kernel.direction is None or isinstance(stage, LayerAlone):
+        on_ids = self._id_networks.get(network)
+        if matrix is not self._point or on_ids is None or on_ids.direction is None or isinstance(stage, LayerAlone):
             raise NotObserved(f"a state of {network} that its ids don't tell")
-        if kernel.u != self._columns.ids or kernel.encoding(len(kernel.items)) is not None:
+        if on_ids.u != self._columns.ids or on_ids.encoding(len(on_ids.items)) is not None:
             raise NotObserved(f"a state of {network} that its ids don't tell")
         gained = [after - before for after, before in zip(self._state(network, stage), self._ids, strict=True)]
         return tuple(
             tuple(entry + gain * step if step else entry for entry, gain in zip(row, gained, strict=True))
-            for row, step in zip(self.point(), kernel.direction, strict=True)
+            for row, step in zip(self.point(), on_ids.direction, strict=True)
         )
 
     def quantity(self, network: str, quantity: str) -> int:
@@ -228,8 +228,8 @@ class TracedObservations:
 
     def _state(self, network: str, stage: Stage) -> list[Number]:
         if network not in self._sweeps:
-            kernel = self._kernels[network]
-            self._sweeps[network] = Sweeping(kernel, self.program, self._ids, self._denominator, self._cap)
+            on_ids = self._id_networks[network]
+            self._sweeps[network] = Sweeping(on_ids, self.program, self._ids, self._denominator, self._cap)
         sweep = self._sweeps[network]
         if isinstance(stage, AfterLayers):
             return sweep.after_layers(stage.count)
@@ -241,7 +241,7 @@ class TracedObservations:
 
 def trace(
     problem: Problem,
-    kernels: Mapping[str, ColumnIdKernel],
+    id_networks: Mapping[str, IdNetwork],
     domain: PointDomain,
     steps: Iterable[Step],
 ) -> tuple[Traced | None, dict[str, str]]:
@@ -250,15 +250,15 @@ def trace(
     Where no bound on the ids is proven that machine integers hold, they are capped: points beyond are unusual.
     """
     steps = tuple(steps)
-    made, refused = _trace(problem, kernels, domain, steps, None)
+    made, refused = _trace(problem, id_networks, domain, steps, None)
     if made is not None and made.bits > WIDEST_BITS:
-        made, refused = _trace(problem, kernels, domain, steps, 2**CAP_BITS)
+        made, refused = _trace(problem, id_networks, domain, steps, 2**CAP_BITS)
     return made, refused
 
 
 def _trace(
     problem: Problem,
-    kernels: Mapping[str, ColumnIdKernel],
+    id_networks: Mapping[str, IdNetwork],
     domain: PointDomain,
     steps: tuple[Step, ...],
     cap: int | None,
@@ -268,7 +268,7 @@ def _trace(
     if isinstance(domain, Orbits) and domain.specials != "none" and not _specials_first(domain):
         return None, {step.name: "special columns that don't come first" for step in steps}
     try:
-        observed = TracedObservations(problem.networks, kernels, domain, cap)
+        observed = TracedObservations(problem.networks, id_networks, domain, cap)
     except NotTraced as reason:
         return None, {step.name: str(reason) for step in steps}
     builder = _Builder(Evaluator(problem.parameters, problem.values, observed), observed, cap)

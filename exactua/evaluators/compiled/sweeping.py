@@ -1,6 +1,6 @@
 """Networks that act on column ids alone, as straight lines: a run of layers is one event for each column.
 
-The shortcut is that of `kernels.column_ids`: a layer of the family moves only the columns whose id lies in its window,
+The shortcut is that of `evaluators.column_ids`: a layer of the family moves only columns whose id lies in its window,
 here a single id, so that column j moves in the layer that its own id names, by gain (max - min) over all ids at that
 time. The events are taken in the order of the columns. Where a point does not follow that order, where a moved column
 would come up again, or where scores tie between different ids, the point is *unusual*: nothing is assumed of it, and
@@ -18,7 +18,7 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.straight_line import NotTraced, Number, Program, Truth, select
-from exactua.evaluators.column_ids import ColumnIdKernel, IdHead, IdLayers, IdShift, skips
+from exactua.evaluators.column_ids import IdHead, IdLayers, IdNetwork, IdShift, skips
 
 MOST_SINGLE_LAYERS: Final = 8
 Condition: TypeAlias = Truth | bool
@@ -50,7 +50,7 @@ class Sweeping:
     """
 
     def __init__(
-        self, kernel: ColumnIdKernel, program: Program, ids: Sequence[Number], lattice: int, cap: int | None = None
+        self, on_ids: IdNetwork, program: Program, ids: Sequence[Number], lattice: int, cap: int | None = None
     ) -> None:
         self._program, self._lattice, self._cap = program, lattice, cap
         self.unusual: Condition = False
@@ -59,7 +59,7 @@ class Sweeping:
         """The ids before the first top-level item and after each."""
         self._runs: list[_Run] = []
         now = list(ids)
-        for layers in kernel.items:
+        for layers in on_ids.items:
             for one in layers:
                 now = self._through(one, now)
             self.states.append(now)

@@ -17,7 +17,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.evaluators.column_ids import column_id_kernel
+from exactua.evaluators.column_ids import id_network
 from exactua.networks import (
     AttentionLayer,
     Family,
@@ -162,10 +162,10 @@ def _contexts(d: int, n: int, m: int) -> tuple[tuple[Matrix, Matrix], ...]:
     values = {"d": d, "n": n, "m": m}
     u, E = reading_vector(d, m), encoding(values).E
     points = corners(values)
-    kernel = column_id_kernel(contextual_map(values))
-    assert kernel is not None
+    on_ids = id_network(contextual_map(values))
+    assert on_ids is not None
     ids = [[int(m * sum(map(mul, u, column))) for column in zip(*X, strict=True)] for X in points]
-    *_, after = kernel.states(Batch.of(np.array(ids, dtype=object).T, m))
+    *_, after = on_ids.states(Batch.of(np.array(ids, dtype=object).T, m))
     found = []
     for number, X in enumerate(points):
         L = [[mpq(x) + mpq(e) for x, e in zip(row, shift, strict=True)] for row, shift in zip(X, E, strict=True)]

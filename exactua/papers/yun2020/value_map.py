@@ -21,7 +21,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
-from exactua.evaluators.column_ids import column_id_kernel
+from exactua.evaluators.column_ids import id_network
 from exactua.grids.categories import DomainSpec, build, category1, extended_grid
 from exactua.grids.columns import ColumnSet
 from exactua.networks import FeedForwardLayer, Network, Phi, above, at_least, below, closed, half_open
@@ -111,14 +111,14 @@ def _run(values: Mapping[str, Any], spec: DomainSpec) -> Iterator[tuple[list[tup
     g_c adds to the first row alone, and u_1 = 1: an entry of that row gains what the id of its column gains.
     """
     domain = build(spec, lambda term: Evaluator(values, {}, Nothing())(term), values)
-    kernel = column_id_kernel(contextual_map(values))
-    assert kernel is not None
+    on_ids = id_network(contextual_map(values))
+    assert on_ids is not None
     assert isinstance(domain.columns, ColumnSet)
     (id_unit, ids), (unit, entries) = domain.columns.common_ids(), domain.columns.common_entries()
     for start in range(0, domain.count, _BATCH):
         numbers = domain.batch(start, min(start + _BATCH, domain.count)).T
         before = Batch.of(ids[numbers], id_unit)
-        *_, after = kernel.states(before)
+        *_, after = on_ids.states(before)
         rows = [Batch.of(row[numbers], unit) for row in entries]
         yield [(row, row + (after - before) if i == 0 else row) for i, row in enumerate(rows)], after
 

@@ -108,7 +108,7 @@ def first_parting(
     """Where the state of `float_network` is first not finite, or further than `tolerance` from that of `network`.
 
     First means the first point in the order given and at it the first layer; None where that is at no point. The
-    states of `network`, the exact one with hardmax, are computed for many points together (`kernels.dense`).
+    states of `network`, the exact one with hardmax, are computed for many points together (`evaluators.dense`).
     Raises InputError for a tolerance below 0, a network with softmax or real weights, and as `FloatNetwork.run` does.
     """
     limit = _tolerance(tolerance)

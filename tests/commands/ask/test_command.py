@@ -68,7 +68,7 @@ def test_a_property_that_fails(capsys) -> None:
         "  separation: 0 between entries of q that must be distinct: q(L)_1 = 5 and q(L')_1 = 5 for L = [1 2 4] (point 1) "
         "and L' = [1 3 4] (point 2)",
         "REFUTED: contextual-mapping does not hold at these points",
-        "decided in _ s by the kernels, in batches; 3 points evaluated again by the literal networks",
+        "decided in _ s by exact batches; 3 points evaluated again by the literal networks",
         f"certificate .exactua/ask.contextual-mapping.yun2020.layer.points.json  {digest}",
     ]
     replay = re.findall(r'--point "(.*?)"', out)

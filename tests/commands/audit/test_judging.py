@@ -94,14 +94,14 @@ def without_bias(layer: AttentionLayer) -> AttentionLayer:
 
 
 def test_a_kernel_that_looks_at_no_bias_is_found(lemma8: Original, monkeypatch: pytest.MonkeyPatch) -> None:
-    kernel, known = plan.column_id_kernel, lemma8.problem.networks["g_c"]
+    kernel, known = plan.id_network, lemma8.problem.networks["g_c"]
 
     def blind(network: Network) -> object:
         """The kernel, but a network that differs from the paper's in biases alone is taken for the paper's."""
         same = with_layers(network, without_bias) == with_layers(known, without_bias)
         return kernel(known if same else network)
 
-    monkeypatch.setattr(plan, "column_id_kernel", blind)
+    monkeypatch.setattr(plan, "id_network", blind)
     outcomes = [judge(one, lemma8, None) for one in mutants(lemma8, "bias negated")]
     assert "disagreement" in {found.outcome for found in outcomes}
     assert all("literal networks" in found.remark for found in outcomes if found.outcome == "disagreement")

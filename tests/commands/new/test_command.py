@@ -50,7 +50,7 @@ statement
                replay: exactua explain my_lemma.py::lemma.grows --d 2 --n 3 --at "0 0 0; 0 0 0"
 
 REFUTED: 1 of 3 judged steps is refuted, 2 hold; this speaks of this instance only, of which every point was decided
-decided in _ s by the kernel; 64 points evaluated again by the literal networks
+decided in _ s by exact batches; 64 points evaluated again by the literal networks
 certificate .exactua/my_lemma.lemma.d2n3.json  sha256:5c3755442e0ff29138158193ca162cc2bc17c06ab80e42b4da0fa853fc36f20e
 """
 

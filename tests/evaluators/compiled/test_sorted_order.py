@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from exactua.arithmetic.straight_line import NotTraced, Program
 from exactua.claims.registry import find
 from exactua.deciding.plan import plan
-from exactua.evaluators.column_ids import ColumnIdKernel, IdLayers
+from exactua.evaluators.column_ids import IdLayers, IdNetwork
 from exactua.evaluators.compiled import native
 from exactua.evaluators.compiled.loops import spread_count
 from exactua.evaluators.compiled.native import Loops
@@ -30,21 +30,21 @@ def lemma8(n: int, m: int, gain: mpq | None = None) -> tuple[Traced, Orbits]:
     """The steps of Lemma 8 over Category 1; `gain` multiplies the gains of the network's heads."""
     problem = find("lemma8")[0].problem({"d": 2, "n": n, "m": m})
     made = plan(problem)
-    kernels: Mapping[str, ColumnIdKernel] = made.kernels
+    id_networks: Mapping[str, IdNetwork] = made.id_networks
     if gain is not None:
-        kernels = {name: _with_gain(kernel, gain) for name, kernel in kernels.items()}
+        id_networks = {name: _with_gain(kernel, gain) for name, kernel in id_networks.items()}
     steps = [step for step in problem.steps if any(over.name == "category 1" for over in step.over)]
-    traced, refused = trace(problem, kernels, made.domains["category 1"], steps)
+    traced, refused = trace(problem, id_networks, made.domains["category 1"], steps)
     assert not refused
     return traced, made.domains["category 1"]
 
 
-def _with_gain(kernel: ColumnIdKernel, factor: mpq) -> ColumnIdKernel:
+def _with_gain(kernel: IdNetwork, factor: mpq) -> IdNetwork:
     items = tuple(
         tuple(replace(one, heads=tuple(replace(head, gain=head.gain * factor) for head in one.heads)) if isinstance(one, IdLayers) and one.count > 1 else one for one in layers)
         for layers in kernel.items
     )  # fmt: skip
-    return ColumnIdKernel(kernel.u, items, kernel.direction)
+    return IdNetwork(kernel.u, items, kernel.direction)
 
 
 @pytest.mark.parametrize(("n", "m"), [(2, 4), (3, 3), (4, 3), (5, 3)])

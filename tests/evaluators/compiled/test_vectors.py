@@ -1,4 +1,4 @@
-"""Traced programs on batches against the kernel that they were traced from, on both papers' claims and on mutants."""
+"""Traced programs on batches against the exact batches that they were traced from, on both papers' claims and on mutants."""
 
 from __future__ import annotations
 
@@ -62,7 +62,7 @@ def traced_plan(given: Problem, monkeypatch: pytest.MonkeyPatch, chained_from: i
 
 
 def assert_same(given: Problem, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Programs count what the kernel counts; how many steps were traced."""
+    """Programs count what exact batches counts; how many steps were traced."""
     made = traced_plan(given, monkeypatch)
     ours, theirs = counted(made), counted(plan(given, "kernel" if all_by_kernel(given) else "literal"))
     assert ours.keys() == theirs.keys()
@@ -158,7 +158,7 @@ def programs() -> Iterator[tuple[Traced, Any]]:
         made = plan(given)
         for name, domain in made.domains.items():
             steps = [step for step in given.steps if any(spec.name == name for spec in step.over)]
-            traced, _ = trace(given, made.kernels, domain, steps)
+            traced, _ = trace(given, made.id_networks, domain, steps)
             assert traced is not None
             yield traced, domain
 
@@ -218,7 +218,7 @@ def test_unusual_points_are_told_and_not_counted() -> None:
     given = problem("g2", 1, 2, 3)
     made = plan(given)
     (name,) = made.domains
-    traced, _ = trace(given, made.kernels, made.domains[name], given.steps)
+    traced, _ = trace(given, made.id_networks, made.domains[name], given.steps)
     assert traced is not None
     domain = made.domains[name]
     found = Vectors(traced).count(domain.batch(0, domain.count))  # type: ignore[union-attr]

@@ -118,7 +118,7 @@ def test_a_kernel_that_passes_over_a_present_id_is_seen(monkeypatch: pytest.Monk
 
     monkeypatch.setattr(column_ids, "_layer", idle_at_one)
     for step in whole.steps:
-        with pytest.raises(EvaluatorsDisagree, match=f"{step.name}: false by the kernel and true by the literal"):
+        with pytest.raises(EvaluatorsDisagree, match=f"{step.name}: false by exact batches and true by the literal"):
             decide(only(whole, step.name), engine="kernel", replayed=0)
 
 
