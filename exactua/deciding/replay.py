@@ -254,9 +254,9 @@ class Replayer:
                     raise self._difference(step, "at its witness", numbers, [result.witness.left] * 2)
 
     def _difference(self, step: Step, where: str, literal: Sequence[Any], other: Sequence[Any]) -> EvaluatorsDisagree:
-        engine = {"forms": "affine forms"}.get(self.decider.engines.get(step.name, ""), "kernel")
+        engine = {"forms": "affine forms"}.get(self.decider.engines.get(step.name, ""), "exact batches")
         return EvaluatorsDisagree(
-            f"{self.decider.problem.label}.{step.name}: the literal networks and the {engine} differ {where}: "
+            f"{self.decider.problem.label}.{step.name}: the literal networks and {engine} differ {where}: "
             f"{_shown(literal)} against {_shown(other)}"
         )
 

@@ -33,10 +33,11 @@ class LayerNormalisation(Layer):
     the column, both divided by d; unit that of Z, and 1 behind the layer. `gain` and `bias` have d entries, `epsilon`
     is a rational >= 0, in the unit of Z squared. With epsilon = 0 a column of variance 0 has no value: an error.
 
-        LayerNormalisation(gain=[1, 1], bias=[0, 0])([[3], [1]])  ->  ((1,), (-1,))
-
     Raises InputError for inexact entries, vectors of different length, and an epsilon below 0.
     Source: Ba, Kiros and Hinton 2016, "Layer normalization", eq. (3) and (4); the epsilon of implementations.
+
+    >>> LayerNormalisation(gain=[1, 1], bias=[0, 0])([[3], [1]])
+    ((mpq(1,1),), (mpq(-1,1),))
     """
 
     kind = name = "layer normalisation"

@@ -148,7 +148,7 @@ def test_a_repeated_number_breaks_the_chain(monkeypatch: pytest.MonkeyPatch) -> 
 def test_what_can_not_be_traced_is_refused_where_it_is_asked_for() -> None:
     with pytest.raises(InputError, match="no program decides a step of yun2020:claim1"):
         plan(problem("claim1", 1, 2, 2), "vectors")
-    with pytest.raises(InputError, match="choose one of auto, compiled, vectors, kernel, literal"):
+    with pytest.raises(InputError, match="choose one of auto, compiled, vectors, batches, kernel, literal"):
         plan(problem("lemma8", 1, 2, 2), "fast")  # type: ignore[arg-type]
 
 
