@@ -8,6 +8,8 @@ from typing import Final
 from exactua.terms.language import Term
 
 OF_NETWORKS: Final = ("stage", "network", "after", "layer")
+OF_SIZES: Final = ("integral", "permutations")
+"""Operators that are about d or n and do not name them."""
 
 Definitions = Sequence[tuple[str, Term]]
 
@@ -28,9 +30,13 @@ def definitions_reached(terms: Iterable[Term], definitions: Definitions) -> tupl
 
 
 def parameters_of(over: bool, terms: Sequence[Term], definitions: Definitions) -> frozenset[str] | None:
-    """The parameters that these terms speak of; None for all, where they are read at points or name networks."""
+    """The parameters that these terms speak of; None for all, where they are read at points or name networks.
+
+    An integral is over matrices of d x n, and permutations are of n columns, without a word of d or n.
+    """
     reached = [*terms, *(term for _, term in definitions_reached(terms, definitions))]
-    return None if over or networks_of(reached) else _named(reached, ("param",))
+    of_sizes = any(part.operator in OF_SIZES for term in reached for part in term.walk())
+    return None if over or of_sizes or networks_of(reached) else _named(reached, ("param",))
 
 
 def _named(terms: Iterable[Term], operators: tuple[str, ...]) -> frozenset[str]:

@@ -16,6 +16,7 @@ from exactua.printing.scope_subjects import (
     NOTHING_THERE,
     ScopeSentence,
     are,
+    by_name,
     capital,
     decided,
     fail,
@@ -140,7 +141,7 @@ def _refuted_at(
     place = beyond.get(file.scope) or f"at {instance(claim, box)}"
     lines = [step for step in claim.steps if step.name in refuted and step.kind is StepKind.STATEMENT]
     repaired = [name for name in refuted if name.endswith("@repaired")]
-    what = f"the {kinds(claim, refuted)} {named(refuted)} of {of_paper(claim)}"
+    what = by_name(claim, refuted)
     if repaired and not lines:
         may = f"{capital(what)} {are(refuted)} refuted {place}, where a counterexample is known."
     elif choices := own_choices(claim, box):

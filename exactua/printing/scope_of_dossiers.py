@@ -17,13 +17,13 @@ from exactua.printing.scope_subjects import (
     NOTHING_THERE,
     ScopeSentence,
     are,
+    by_name,
     capital,
     decided,
     fail,
     falsehood,
     hold,
     instance,
-    kinds,
     left_out,
     listed,
     named,
@@ -184,7 +184,7 @@ def _refuted(
 ) -> ScopeSentence:
     found = [one for one in steps if one.status in (Status.REFUTED, Status.REPAIRED)]
     names = [one.step.name for one in found]
-    what = f"the {kinds(claim, names)} {named(names)} of {of_paper(claim)}"
+    what = by_name(claim, names)
     mended = [one.repair for one in found if one.status is Status.REPAIRED and one.repair]
     repair = f"; the repaired {named(mended)} {hold(mended)} wherever decided and not vacuous" if mended else ""
     statement = any(one.step.kind is StepKind.STATEMENT for one in found)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.claim import Claim
-from exactua.claims.ledger import KINDS
+from exactua.claims.ledger import KINDS, is_unsaid
 from exactua.claims.problem import Problem, Step
 from exactua.claims.reach import definitions_reached, networks_of
 from exactua.claims.registry import paper_of, title_of
@@ -119,7 +119,21 @@ def subject(claim: Claim, judged: Sequence[str]) -> str:
         return f"{_all(len(judged))} of {of}"
     if whole(claim, judged) and repaired and not _more(claim, judged):
         return f"{of} with {named(repaired)} in place of what it has as written"
-    return f"the {kinds(claim, judged)} {named(judged)} of {of}"
+    return by_name(claim, judged)
+
+
+def by_name(claim: Claim, judged: Sequence[str]) -> str:
+    """Those steps by name, and what they are lines of: "the proof line top of Lemma 8 (...)"."""
+    steps = [claim.step(name) for name in judged]
+    if len(places := {step.of for step in steps}) == 1 and (place := places.pop()):
+        return f"the {_lines(judged)} {named(judged)} of {place} ({title_of(paper_of(claim))})"
+    if steps and all(map(is_unsaid, steps)):
+        return f"the {_lines(judged)} {named(judged)}, not said there, beside {of_paper(claim)}"
+    return f"the {kinds(claim, judged)} {named(judged)} of {of_paper(claim)}"
+
+
+def _lines(judged: Sequence[str]) -> str:
+    return "line" if len(judged) == 1 else "lines"
 
 
 def _more(claim: Claim, judged: Sequence[str]) -> bool:

@@ -144,9 +144,9 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
         f"print, in quotation marks and in plain text, how we read it, the least counterexample{others}, and where we "
         "have one a wording that holds wherever we decided it. Unless an entry says otherwise, the conclusion that a "
         "line serves survives wherever both were decided, by other lines or by the wording suggested, and then as far "
-        "as that wording goes. What a statement concludes is concerned only where an entry says 'statement'; what it "
-        "assumes, and a definition, where an entry quotes that. Numbers are those that were compared, ids in unit 1, "
-        f"some squared.{''.join(_readings(rows))}"
+        "as that wording goes. What a statement concludes is concerned only where an entry says 'statement' or quotes "
+        "it; what it assumes, and a definition, where an entry quotes that. Numbers are those that were compared, ids "
+        f"in unit 1, some squared.{''.join(_readings(rows))}"
     )
     yield UNREAD
 

@@ -30,7 +30,6 @@ relative_bias = Claim(
     ),
     point="B",
 )
-relative_bias.rests_on("reversal", where="'Code Examples', second program")
 relative_bias.requires("d = 1 (a point is one list of biases)")(lambda at: at.d == 1)
 relative_bias.requires("n = 2L - 1 is odd")(lambda at: at.n % 2 == 1)
 

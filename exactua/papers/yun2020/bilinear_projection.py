@@ -292,7 +292,7 @@ def one_layer_is_contextual(at: Operands) -> Row:
 
 
 @bilinear_projection.proof_line(
-    "H.3, against 'hence weaker representation power': a token-wise bias and one BProj meet both on all of G_delta",
+    "H.3, not said: a token-wise bias and one BProj meet both on all of G_delta",
     over=(grid_sequences,),
     fold="distinct",
 )

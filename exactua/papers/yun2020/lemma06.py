@@ -478,8 +478,8 @@ def error_on_a_cube(at: Operands) -> Truth:
 
 
 @lemma6.proof_line(
-    "App. F: that integral has no bound, whatever eps: over [-r, r]^(d x n) with r = B (p + 1)/eps it is more than B; "
-    "B = 1, ..., R, p = 1, ..., 4"
+    "App. F, not said: that integral has no bound, whatever eps: over [-r, r]^(d x n) with r = B (p + 1)/eps it is "
+    "more than B; B = 1, ..., R, p = 1, ..., 4"
 )
 def no_bound_on_the_error(at: Operands) -> Truth:
     def exceeded(B: Number) -> Truth:
