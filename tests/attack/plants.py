@@ -35,7 +35,7 @@ PYTHON: Final = (
     Plant("more points may fail than do", "steps.py", "possible and 0 <= others <= self.fold.failures_possible(missed, whole)", "possible and 0 <= others", ("counts",)),
     Plant("statement hashes are not compared", "statements.py", 'sha256(canonical(statement)) == record["statement"]', 'isinstance(record["statement"], str)', (*ASKED, "words")),
     Plant("what no step reaches may be there", "statements.py", "demand(name in used[what],", "demand(name is not None,", ("networks", "domains", "definitions", "judged")),
-    Plant("leftmost ties are taken for symmetric", "statements.py", '("leftmost", "rightmost", "masked", "other layers")', '("rightmost", "masked", "other layers")', ("networks", "terms", "verdicts"), ("orbits", "vocabulary")),
+    Plant("leftmost ties are taken for symmetric", "statements.py", '("leftmost", "rightmost", "masked", "by places")', '("rightmost", "masked", "by places")', ("networks", "terms", "verdicts"), ("orbits", "vocabulary")),
     Plant("a domain decided in part is complete", "steps.py", "self.undecided or any(domain.decided != domain.total for domain in self.over)", "self.undecided", ("counts",)),
     Plant("the residues of sums forget denominators", "steps.py", "x.numerator * pow(x.denominator, -1, PRIME)", "x.numerator", (*ASKED, "extremes")),
     Plant("a greatest number is the last one of several", "steps.py", "self.high = min(self.high or (most, place), (most, place))", "self.high = max(self.high or (most, place), (most, place), key=lambda one: (-one[0], one[1]))", ("extremes",)),
@@ -52,7 +52,7 @@ PYTHON: Final = (
 
 C: Final = (
     Plant("witnesses are not compared", "verifier.c", 'put(part ? "}" : "%n}", right), agree(one, one->witness, "witness"); }', 'put(part ? "}" : "%n}", right), written.length = 0; }', ("witnesses",)),
-    Plant("measures are not compared", "verifier.c", 'put(one->extremes[0] ? "%n}" : "null", residue), agree(one, one->measure, "measure"); }', "written.length = 0; }", ("extremes",)),
+    Plant("measures are not compared", "verifier.c", 'put(!one->extremes[0] ? "null" : one->real ? "null}" : "%n}", residue), agree(one, one->measure, "measure"); }', "written.length = 0; }", ("extremes",)),
     Plant("a point with a number twice is paired with the first that fails", "verifier.c", "if (alone) pair[0] = 0;", "", (*ASKED, "witnesses"), ("distinct", "apart")),
     Plant("a sum counts orbits once", "verifier.c", "times(v.number, orbit ? orders(scene.point) : whole(1))", "v.number", (*ASKED, "verdicts"), ("sum",)),
     Plant("inconclusive comes before refuted", "verifier.c", 'one->verdict = fails ? "refuted" : !one->known || one->undecided ? "inconclusive" :', 'one->verdict = !one->known || one->undecided ? "inconclusive" : fails ? "refuted" :', ("counts", "verdicts")),
