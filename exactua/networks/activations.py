@@ -21,7 +21,11 @@ Line = tuple[Interval, Any, Any]
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """slope * t + intercept for t from `start` to `stop`, ends that belong to it or not; None is infinite."""
+    """slope * t + intercept for t from `start` to `stop`, ends that belong to it or not; None is infinite.
+
+    >>> RELU.pieces[1].slope
+    mpq(1,1)
+    """
 
     start: Rational | None
     start_closed: bool
@@ -45,6 +49,9 @@ class PiecewiseLinear:
 
     `pieces` cover the line from left to right, every t exactly once. Equality is that of the pieces.
     Raises InputError if they don't cover it so, saying where.
+
+    >>> PiecewiseLinear.of((everywhere(), 2, 1))(3)
+    mpq(7,1)
     """
 
     pieces: tuple[Piece, ...]
@@ -112,6 +119,10 @@ class Phi(PiecewiseLinear):
     """An allowed activation: piecewise linear with at most three pieces, at least one of them constant.
 
     Raises InputError, with the reason, for any other function. Source: Yun et al. 2020, App. C, Step 2.
+
+    >>> step = Phi.of((below(0), 0, 0), (at_least(0), 0, 1))
+    >>> step(-1), step(0)
+    (mpq(0,1), mpq(1,1))
     """
 
     __slots__ = ()
@@ -161,7 +172,11 @@ def _require_cover(intervals: Sequence[Interval]) -> None:
 
 
 RELU: Final = Phi.of((below(0), 0, 0), (at_least(0), 1, 0))
-"""ReLU(t) = 0 if t < 0, t if t >= 0: an activation of Phi itself."""
+"""ReLU(t) = 0 if t < 0, t if t >= 0: an activation of Phi itself.
+
+>>> RELU(-1), RELU(3)
+(mpq(0,1), mpq(3,1))
+"""
 
 
 def pieces_data(function: PiecewiseLinear) -> list[dict[str, Any]]:

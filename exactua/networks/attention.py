@@ -109,6 +109,9 @@ class AttentionLayer(HeadLayer):
     Raises InputError for no head, for heads with different d, for an unknown tie rule, and for a mask that is not
     square or has a column without True.
     Source: Yun et al. 2020, eq. (1) with the softmax replaced by the hardmax (App. C, Step 2).
+
+    >>> AttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])([[1, 3]])
+    ((mpq(4,1), mpq(6,1)),)
     """
 
     kind = name = "attention"

@@ -24,6 +24,9 @@ class BilinearProjection(Layer):
     W_O is d x d, W_P is n x n. Average attention is the one with W_P = 1 1^T / n (`averaging`).
     Raises InputError for inexact entries, and for weights that are not square, with their shape.
     Source: Yun et al. 2020, App. H.1, eq. (5).
+
+    >>> BilinearProjection.averaging([[1]], n=2)([[0, 1]])
+    ((mpq(1,2), mpq(3,2)),)
     """
 
     kind = "bilinear projection"

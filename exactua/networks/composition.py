@@ -15,6 +15,10 @@ def compose(*networks: Network) -> Network:
 
     Stages keep their names, but "output" is the end of all; a name that several have is "name 2" in the second of
     them, and so on. Raises InputError for no network, what is none, and networks with different d.
+
+    >>> shift = Network(1, [PositionalEncoding([[0, 1]])])
+    >>> compose(shift, shift)([[5, 5]])
+    ((mpq(5,1), mpq(7,1)),)
     """
     if not networks:
         raise InputError("networks: none are given; give at least one to compose")

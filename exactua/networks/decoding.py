@@ -21,6 +21,9 @@ def from_data(data: object, where: str = "network") -> Network:
 
     The data may come from anybody. Raises InputError, one sentence with the path of what is wrong such as
     `network.items[2].attention.heads[0].W_V`, for anything that is not a network in the format.
+
+    >>> from_data({"d": 2, "items": [], "stages": {}}).d
+    2
     """
     return _Decoder().network(data, where)
 

@@ -17,6 +17,9 @@ class Affine:
 
     It is built from `variable("l")` with `+`, `-` and `*` by exact numbers; `coefficients` are sorted by
     variable and never 0. Raises InputError for floats and other inexact numbers.
+
+    >>> str(2 * variable("l") - 1)
+    '2*l - 1'
     """
 
     constant: Rational
@@ -72,11 +75,19 @@ class Affine:
 
 
 Entry: TypeAlias = Rational | Affine | Real
-"""An entry of a weight: a rational, an exact real, or an affine expression inside a family."""
+"""An entry of a weight: a rational, an exact real, or an affine expression inside a family.
+
+>>> FeedForwardLayer([[1]], [variable("l")], [["1/2"]], [0], RELU).b_1
+(Affine(constant=mpq(0,1), coefficients=(('l', mpq(1,1)),)),)
+"""
 
 
 def variable(name: str) -> Affine:
-    """The variable of a family, to build entries with: `variable("l") - mpq(1, 4)`."""
+    """The variable of a family, to build entries with: `variable("l") - mpq(1, 4)`.
+
+    >>> str(variable("l") + 1)
+    'l + 1'
+    """
     return Affine(0, {name: 1})
 
 

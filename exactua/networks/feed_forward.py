@@ -27,6 +27,9 @@ class FeedForwardLayer(Layer):
     activation phi is a `Phi`, or any `PiecewiseLinear` (counted by the quantity "activations outside Phi").
     Raises InputError for inexact entries, and for shapes that don't fit, with both shapes.
     Source: Yun et al. 2020, eq. (2) with ReLU replaced by phi (App. C, Step 2).
+
+    >>> FeedForwardLayer([[1]], [-1], [[2]], [0], RELU)([[0, 3]])
+    ((mpq(0,1), mpq(7,1)),)
     """
 
     kind = "feed_forward"

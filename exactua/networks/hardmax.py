@@ -14,6 +14,11 @@ def hardmax(scores: Sequence[Rational], tie_rule: TieRule = TieRule.AVERAGE) -> 
 
     With k largest scores: 1/k at each of them (`AVERAGE`), 1 at the first (`LEFTMOST`) or last (`RIGHTMOST`).
     Raises InputError for no scores. Source: Yun et al. 2020, App. A.
+
+    >>> hardmax((1, 3, 3))
+    (mpq(0,1), mpq(1,2), mpq(1,2))
+    >>> hardmax((1, 3, 3), TieRule.LEFTMOST)
+    (mpq(0,1), mpq(1,1), mpq(0,1))
     """
     if not scores:
         raise InputError("hardmax of no scores: give at least one")

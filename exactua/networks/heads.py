@@ -24,6 +24,10 @@ class AttentionHead:
     All entries are exact. h >= 1 is the head size (the paper's m). The query bias is that of footnote 1.
     Raises InputError for inexact entries, and for shapes that don't fit, with both shapes.
     Source: Yun et al. 2020, eq. (1) and footnote 1.
+
+    >>> head = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])
+    >>> head.scores(((1, 3),))
+    ((mpq(1,1), mpq(3,1)), (mpq(3,1), mpq(9,1)))
     """
 
     W_O: Weights

@@ -10,7 +10,11 @@ from exactua.arithmetic.rationals import Rational, rational
 
 @dataclass(frozen=True, slots=True)
 class Interval:
-    """The t from `start` to `stop`, where each end belongs to it if it is closed; None is infinite."""
+    """The t from `start` to `stop`, where each end belongs to it if it is closed; None is infinite.
+
+    >>> str(Interval(None, False, 0, True))
+    't<=0'
+    """
 
     start: Rational | None
     start_closed: bool
@@ -41,40 +45,72 @@ class Interval:
 
 
 def everywhere() -> Interval:
-    """All t."""
+    """All t.
+
+    >>> str(everywhere())
+    'all t'
+    """
     return Interval(None, False, None, False)
 
 
 def below(stop: Any) -> Interval:
-    """t < stop."""
+    """t < stop.
+
+    >>> str(below(0))
+    't<0'
+    """
     return Interval(None, False, rational(stop, "below"), False)
 
 
 def at_most(stop: Any) -> Interval:
-    """t <= stop."""
+    """t <= stop.
+
+    >>> str(at_most("1/2"))
+    't<=1/2'
+    """
     return Interval(None, False, rational(stop, "at_most"), True)
 
 
 def above(start: Any) -> Interval:
-    """t > start."""
+    """t > start.
+
+    >>> str(above(0))
+    't>0'
+    """
     return Interval(rational(start, "above"), False, None, False)
 
 
 def at_least(start: Any) -> Interval:
-    """t >= start."""
+    """t >= start.
+
+    >>> str(at_least(0))
+    't>=0'
+    """
     return Interval(rational(start, "at_least"), True, None, False)
 
 
 def half_open(start: Any, stop: Any) -> Interval:
-    """start <= t < stop, the shape of a cell of the paper's grids."""
+    """start <= t < stop, the shape of a cell of the paper's grids.
+
+    >>> str(half_open(0, "1/2"))
+    '0<=t<1/2'
+    """
     return Interval(rational(start, "half_open"), True, rational(stop, "half_open"), False)
 
 
 def closed(start: Any, stop: Any) -> Interval:
-    """start <= t <= stop."""
+    """start <= t <= stop.
+
+    >>> str(closed(0, 1))
+    '0<=t<=1'
+    """
     return Interval(rational(start, "closed"), True, rational(stop, "closed"), True)
 
 
 def between(start: Any, stop: Any) -> Interval:
-    """start < t < stop."""
+    """start < t < stop.
+
+    >>> str(between(0, 1))
+    '0<t<1'
+    """
     return Interval(rational(start, "between"), False, rational(stop, "between"), False)

@@ -20,6 +20,10 @@ class Family:
     Entries of the layers inside may be affine in the variable. Nothing is unrolled: a count of 10**30 is as
     cheap as 1. Raises InputError for an inexact start or step, a negative count, or a variable that is
     "constant", has spaces or is used by a family inside.
+
+    >>> shift = FeedForwardLayer([[0]], [variable("l")], [[1]], [0], RELU)
+    >>> Network(1, [Family("l", 1, 1, 3, [shift])])([[0]])
+    ((mpq(6,1),),)
     """
 
     variable: str
@@ -63,6 +67,10 @@ class Table:
     has one layer for each of many keys: the layer once, and its numbers as `rows`, of shape (count, k), unit 1.
     Raises InputError for inexact numbers, rows of another length, no row, or names that a `Family` may not have or that
     stand twice.
+
+    >>> shift = FeedForwardLayer([[0]], [variable("x")], [[1]], [0], RELU)
+    >>> Network(1, [Table(["x"], [[5], [7]], [shift])])([[0]])
+    ((mpq(12,1),),)
     """
 
     variables: tuple[str, ...]
@@ -109,7 +117,11 @@ class Table:
 
 @dataclass(frozen=True, slots=True, init=False)
 class Group:
-    """Items in order under a name, for people and traces; the name changes nothing."""
+    """Items in order under a name, for people and traces; the name changes nothing.
+
+    >>> Network(1, [Group("positions", [PositionalEncoding([[0, 1]])])])([[5, 5]])
+    ((mpq(5,1), mpq(6,1)),)
+    """
 
     name: str
     items: tuple[Item, ...]
@@ -122,7 +134,11 @@ class Group:
 
 
 Item: TypeAlias = Layer | Family | Table | Group
-"""What a network consists of, in order."""
+"""What a network consists of, in order.
+
+>>> Network(1, [PositionalEncoding([[0, 1]])]).items
+(PositionalEncoding(E=((mpq(0,1), mpq(1,1)),)),)
+"""
 
 
 def checked_items(items: Iterable[Item]) -> tuple[Item, ...]:

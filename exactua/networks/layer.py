@@ -68,7 +68,11 @@ class HiddenNodes(Protocol):
 
 
 class Layer(ABC):
-    """A layer, or inside a family a template of layers: it maps d x n matrices to d x n matrices."""
+    """A layer, or inside a family a template of layers: it maps d x n matrices to d x n matrices.
+
+    >>> isinstance(PositionalEncoding([[0, 1]]), Layer)
+    True
+    """
 
     __slots__ = ()
 

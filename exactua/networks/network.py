@@ -24,6 +24,10 @@ class Network:
     `stages` names numbers of top-level items: {"sweep": 1} is the state after the first one.
     Raises InputError for layers with another d, a variable that no family around it has, or a stage out of
     range.
+
+    >>> network = Network(1, [PositionalEncoding([[0, 1]])])
+    >>> network([[5, 5]])
+    ((mpq(5,1), mpq(6,1)),)
     """
 
     d: int

@@ -22,6 +22,9 @@ class PositionalEncoding(Layer):
     """Z -> Z + E, with E d x n: it fixes the number n of columns.
 
     Raises InputError for inexact entries. Source: Yun et al. 2020, Sec. 3.1, eq. (4).
+
+    >>> PositionalEncoding([[0, 1, 2]])([[5, 5, 5]])
+    ((mpq(5,1), mpq(6,1), mpq(7,1)),)
     """
 
     kind = name = "positional encoding"

@@ -14,7 +14,12 @@ from exactua.networks.words import counted
 
 
 def describe(network: Network) -> str:
-    """The network in several lines: its size, its items in order (matrices as `[1 2; 3 4]`), its stages."""
+    """The network in several lines: its size, its items in order (matrices as `[1 2; 3 4]`), its stages.
+
+    >>> print(describe(Network(1, [PositionalEncoding([[0, 1]])])))
+    network on R^(1 x n), 1 other layer
+      positional encoding, E = [0 1]
+    """
     lines = [_heading(network), *_stages(network, 0)]
     for number, item in enumerate(network.items, 1):
         lines += [f"  {line}" for line in _item(item)]

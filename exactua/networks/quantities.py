@@ -62,4 +62,8 @@ QUANTITIES: Final[Mapping[str, Callable[[Sequence[Item]], int]]] = MappingProxyT
 )
 """Every quantity by name: numbers of layers; largest number of heads, head size and hidden size (0 without
 a layer of that kind); the number of feed-forward layers whose activation is not in Phi; the number of all entries of
-weight matrices and biases, zeros included, families unrolled, in all layers or in the layer that has most."""
+weight matrices and biases, zeros included, families unrolled, in all layers or in the layer that has most.
+
+>>> QUANTITIES["parameters"](Network(1, [PositionalEncoding([[0, 1]])]).items)
+2
+"""

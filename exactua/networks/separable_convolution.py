@@ -30,6 +30,9 @@ class SeparableConvolution(Layer):
     centre = 1, ..., k is ceil(k/2) unless it is given (1: each column and those before it; k: those after it).
     Raises InputError for inexact entries, shapes that don't fit, and a centre that is not a place of the filter.
     Source: Yun et al. 2020, App. H.2, eq. (6).
+
+    >>> SeparableConvolution([[1]], [[1, 10]])([[1, 2]])
+    ((mpq(2,1), mpq(14,1)),)
     """
 
     kind = name = "separable convolution"

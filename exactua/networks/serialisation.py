@@ -20,7 +20,11 @@ MAX_BYTES: Final = 64 * 2**20
 
 
 def to_data(network: Network) -> dict[str, Any]:
-    """The network as JSON data. `from_data(to_data(network)) == network`."""
+    """The network as JSON data. `from_data(to_data(network)) == network`.
+
+    >>> to_data(Network(1, [PositionalEncoding([[0, 1]])]))
+    {'d': 1, 'items': [{'positional encoding': {'E': [[0, 1]]}}], 'stages': {}}
+    """
     return {
         "d": encode_integer(network.d),
         "items": [_item(item) for item in network.items],
@@ -29,7 +33,11 @@ def to_data(network: Network) -> dict[str, Any]:
 
 
 def dumps(network: Network) -> str:
-    """The network as canonical JSON: keys sorted, no spaces, ASCII. `loads(dumps(network)) == network`."""
+    """The network as canonical JSON: keys sorted, no spaces, ASCII. `loads(dumps(network)) == network`.
+
+    >>> dumps(Network(1, []))
+    '{"d":1,"items":[],"stages":{}}'
+    """
     return json.dumps(to_data(network), sort_keys=True, separators=(",", ":"), ensure_ascii=True)
 
 
@@ -37,6 +45,9 @@ def loads(text: str | bytes, where: str = "network") -> Network:
     """The network that this JSON text describes. The text may come from anybody: nothing in it is executed.
 
     Raises InputError, one sentence with the path of what is wrong, for anything that is not a network.
+
+    >>> loads('{"d":2,"items":[],"stages":{}}').d
+    2
     """
     if not isinstance(text, (str, bytes)):
         raise InputError(f"{where}: give the text as str or bytes, not {type(text).__name__}")

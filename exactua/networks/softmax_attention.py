@@ -21,6 +21,9 @@ def softmax(scores: Sequence[Any]) -> tuple[Any, ...]:
     """exp(s_k) / (sum of exp(s_l)) for each k; scores are exact numbers.
 
     Raises InputError for no scores. Source: Kajitsuka and Sato 2024, Sec. 2.1.
+
+    >>> softmax((0, 0))
+    (mpq(1,2), mpq(1,2))
     """
     if not scores:
         raise InputError("softmax of no scores: give at least one")
@@ -40,6 +43,10 @@ class SoftmaxAttentionLayer(HeadLayer):
     j attends to token k; then it acts on matrices with n columns only. A column of C without 0, the first one of a
     strictly causal mask, gets nothing from any head. Raises InputError as `AttentionLayer` does.
     Source: Kajitsuka and Sato 2024, eq. (2), (132).
+
+    >>> layer = SoftmaxAttentionLayer([AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]])])
+    >>> layer([[0, 0]])
+    ((mpq(0,1), mpq(0,1)),)
     """
 
     kind = name = "softmax attention"

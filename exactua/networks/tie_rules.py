@@ -6,7 +6,11 @@ from enum import StrEnum
 
 
 class TieRule(StrEnum):
-    """Which of k equally large scores the hardmax points at; the value is how certificates write it."""
+    """Which of k equally large scores the hardmax points at; the value is how certificates write it.
+
+    >>> [rule.value for rule in TieRule]
+    ['average', 'leftmost', 'rightmost']
+    """
 
     AVERAGE = "average"
     """1/k at each of the k maximisers (Yun et al. 2020, App. A); it alone permutes with the columns."""

@@ -12,7 +12,11 @@ from exactua.networks.layer import Layer
 
 @dataclass(frozen=True, slots=True)
 class PlacedLayer:
-    """A concrete layer and its place in the network: what a trace prints in front of a state."""
+    """A concrete layer and its place in the network: what a trace prints in front of a state.
+
+    >>> PlacedLayer(1, (), {}, PositionalEncoding([[0, 1]])).item
+    1
+    """
 
     item: int
     """Number of the top-level item that it belongs to, from 1."""
