@@ -2,12 +2,23 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
+import pytest
+
 from exactua.claims.claim import Claim
-from exactua.claims.registry import find
+from exactua.claims.reach import parameters_of
+from exactua.claims.registry import PAPERS, claims_of, find
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.fold import settle_static
 from exactua.deciding.outcome import Box, StepAt
+from exactua.evidence.boxes import ladder
 from exactua.evidence.ledgers import Evidence, spread
 from exactua.evidence.regions import agree
+from exactua.terms.language import integer, make
+
+MOST = 12
+"""Instances of a claim's ladder that are compared."""
 
 COSTS, _ = find("background:program_costs")
 BOXES: list[Box] = [
@@ -69,3 +80,25 @@ def test_instances_agree_in_what_both_have() -> None:
     assert agree({"C": 1}, {"L": 2, "C": 1})
     assert agree({"C": 1}, {"L": 2})
     assert not agree({"C": 1}, {"L": 2, "C": 4})
+
+
+def test_an_integral_and_permutations_are_about_sizes_that_they_do_not_name() -> None:
+    claim, _ = find("kajitsuka2024:proposition1")
+    box = {"d": 1, "n": 2, "D": 2, "k": 2, "R": 8}
+    assert claim.spoken_of(claim.step("cell_area"), box) == box
+    every = make("permutations", ("p",), make("=", (), integer(1), integer(1)))
+    assert (parameters_of(False, [every], ()), parameters_of(False, every.arguments, ())) == (None, frozenset())
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_instances_that_are_counted_once_have_one_verdict(paper: str) -> None:
+    """Of every step of numbers alone: no parameter that it is said not to speak of changes what it comes to."""
+    for claim in claims_of(paper):
+        found: dict[tuple[str, str], set[Verdict]] = {}
+        for box in islice(ladder(claim), MOST):
+            problem = claim.problem(box)
+            for step in problem.steps:
+                spoken_of = claim.spoken_of(claim.step(step.name), problem.parameters)
+                if spoken_of != problem.parameters:
+                    found.setdefault((step.name, str(spoken_of)), set()).add(settle_static(problem, step).verdict)
+        assert all(len(verdicts) == 1 for verdicts in found.values()), (claim.label, found)

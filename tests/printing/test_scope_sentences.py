@@ -438,3 +438,12 @@ def test_that_a_step_speaks_of_reals_is_what_its_problem_says() -> None:
         problem = claim.problem(box)
         for step in claim.steps:
             assert of_reals(claim, box, step) == problem.speaks_of_reals(step), f"{label}.{step.name}"
+
+
+def test_a_line_is_called_what_it_is() -> None:
+    """Not a proof line of the authors where they do not say it, or where it is of something else than the proof."""
+    lemma7, theorem2 = (find(f"kajitsuka2024:{name}")[0] for name in ("lemma7", "theorem2"))
+    assert subject(lemma7, ["larger_factor"]).startswith("the line larger_factor, not said there, beside Lemma 7 (")
+    assert subject(theorem2, ["equation6"]).startswith("the line equation6 of the hypotheses of Theorem 2 (")
+    assert subject(theorem2, ["equation6", "equation38_product"]).startswith("the proof lines ")
+    assert subject(LEMMA8, ["property3"]).startswith("the step property3 of Lemma 8 (")
