@@ -523,7 +523,7 @@ class Claim:
         def read(function: Callable[[Operands], Any]) -> None:
             if flaw not in get_args(Flaw):
                 raise ValueError(f"flaw {flaw!r} is none of {', '.join(get_args(Flaw))}")
-            if kind is StepKind.STATEMENT and flaw in NOTED:
+            if kind is StepKind.STATEMENT and flaw in NOTED and meets is None:
                 raise ValueError(f"flaw {flaw!r} is no fault, and refutes no statement; write it as a proof_line")
             own_name = name if self.written is not None and kind is not StepKind.REPAIRED else None
             if own_name is not None and not (isinstance(own_name, str) and own_name.isidentifier()):

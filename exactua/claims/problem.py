@@ -54,10 +54,11 @@ class Step:
     "sum" that the sum of the number `term` over all matrices of the domains stands in `relation` to `bound`.
     An `OwnFold` says itself what it makes of the numbers of `term`, and what it asserts in the end.
     A repaired step names the step it repairs and the reason. `flaw` says what kind of fault, or of note, it is if the
-    step is refuted, `survives` names the steps by which the conclusion holds nevertheless, and `same_as` the step of
-    which this one shows the same fault once more. `meets` names the object of a step that asks whether it meets a
-    definition: the step is then no fault where it is refuted, as the object is not what was defined. `of` says what in
-    the paper a line is of, where that is neither the statement nor its proof: "the remarks on Lemma 8".
+    step is refuted, `survives` names the steps by which the conclusion holds nevertheless (a line that is its own
+    conclusion names itself: that falls with it), and `same_as` the step of which this one shows the same fault once
+    more. `meets` names the object of a step that asks whether it meets a definition: the step is then no fault where it
+    is refuted, as the object is not what was defined. `of` says what in the paper a line is of, where that is neither
+    the statement nor its proof: "the remarks on Lemma 8".
     """
 
     name: str

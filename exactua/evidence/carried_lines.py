@@ -56,6 +56,8 @@ def _kind_and_carriers(label: str) -> str:
     named, name = label.rsplit(".", 1)
     claim, _ = find(named)
     step = claim.step(name)
+    if step.survives == (label,):
+        return f"{KINDS.get(step.flaw, step.flaw)}; nothing carries it"
     carrying = ["its repair" if one == f"{label}@repaired" else one for one in step.survives]
     if not carrying and any(one.name == f"{name}@repaired" for one in claim.steps):
         carrying = ["its repair"]

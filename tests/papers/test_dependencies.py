@@ -37,6 +37,7 @@ UNUSED = {
     ("kajitsuka2024:definition2", "Corollary 1"): "says what Corollary 1 assumes of labels",
     ("kajitsuka2024:one_hardmax_layer", "Theorem 1"): "our own, beside Theorem 1: neither proof uses the other",
     ("kajitsuka2024:proof_overview", "Theorem 2"): "the sketch of its proof",
+    ("kajitsuka2024:rank_one", "Theorem 2"): "Section 5: its proof led to (20); nothing of it is used",
     ("kajitsuka2024:proof_sketch", "Lemma 1"): "the sketch of its proof",
     ("kajitsuka2024:masks", "Lemma 7"): "through Lemma 1",
 }

@@ -266,7 +266,7 @@ def test_a_claim_that_is_refuted_shows_where_least():
     }
     said = of_step(claim, step)
     may = of_claim(dossier_of(claim, Status.IN_PART, others, holds=2)).may
-    assert may.partition(" Read here: ")[0].endswith("1 of the 2 parts of the statement.")
+    assert may.partition(" Read here: ")[0].endswith("3 of the 4 parts of the statement.")
     assert "the least counterexample, at d = 1, n = 2, delta = 1/2, suffices" in said.may
     assert "the repaired invariant@repaired holds wherever decided" in said.may
     assert "nor that invariant@repaired holds elsewhere" in said.may_not

@@ -82,7 +82,7 @@ def reverses(at: Operands) -> Truth:
     "at j = L + 1 - i",
     over=(biases,),
     **SOME,
-    survives=("background:relative_bias.reversing@repaired",),
+    survives=("background:relative_bias.reversing",),
 )
 def reversing(at: Operands) -> Number:
     return when(at.reverses, 1, 0)

@@ -76,9 +76,9 @@ def _along(at: Operands, same: Callable[[Number, Number], Truth]) -> Truth:
     return every(Columns(0, at.L - 2, "i"), lambda i: every(Columns(0, at.L - 2, "j"), lambda j: same(i, j)))
 
 
-@reversal.states(
-    "a single attention head with an appropriate relative position bias: B[i][j] depends on i - j alone",
-    survives=("background:reversal.relative@repaired",),
+@reversal.proof_line(
+    "this mimics a Transformer head with a strong relative position bias: the program's B[i][j] depends on i - j alone",
+    survives=("background:reversal.relative",),
     same_as="relative_bias.reversing",
 )
 def relative(at: Operands) -> Truth:
@@ -178,7 +178,9 @@ def margin_alone(at: Operands) -> Truth:
 reversal.part(
     "This example demonstrates that a single attention head with an appropriate relative position bias can "
     "implement sequence reversal.",
-    "relative",
+    undecided="of every bias: the program's B is relative for L <= 2 alone (relative), which says nothing of other "
+    "biases; background:relative_bias.reversing has some that reverse for L <= 3, and docs/notes/relative-bias.md a "
+    "proof by hand that none do for L >= 4",
 )
 reversal.part(
     "By assigning a very large logit to the reversed index j = L - 1 - i and small values elsewhere, the softmax "

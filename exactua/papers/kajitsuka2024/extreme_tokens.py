@@ -51,7 +51,7 @@ from exactua.terms.tracing import (
 
 extreme_tokens = Claim(
     "kajitsuka2024:extreme_tokens",
-    title="Tokens on a circle",
+    title="After Theorem 1: no memorization capacity",
     source="Sec. 3.3; Theorem 1 in d = 2",
     text="Since the self-attention mechanism is the only place in Transformer models where interaction between tokens"
     " happens, Theorem 1 indicates that one-layer Transformers with hardmax attention do not have a memorization"

@@ -139,21 +139,31 @@ def _labelled(at: Operands, peak: Peak, Z: MatrixOperand) -> Truth:
 
 
 @third_step_labels.proof_line(
-    "for large enough R > 0, F_2 maps each L of G~_D to its labels f(L): the bump functions of (67), (68) added up",
+    "for large enough R > 0, F_2 maps each L of G~_D to its labels f(L): the bump functions of (67), (68) as printed, "
+    "added up",
+    over=(distinct,),
+    survives=(f"{LABEL}.reproduces", f"{LABEL}.memorises@repaired"),
+    same_as="proposition1.local",
+)
+def memorises_as_printed(at: Operands) -> Truth:
+    return _labelled(at, printed, point)
+
+
+@third_step_labels.proof_line(
+    "for large enough R > 0, F_2 maps each L of G~_D to its labels f(L): the bump functions, -2 sigma[x], added up",
     over=(distinct,),
     survives=(f"{LABEL}.reproduces", f"{LABEL}.memorises@repaired"),
 )
 def memorises(at: Operands) -> Truth:
-    return _labelled(at, printed, point)
+    return _labelled(at, tent, point)
 
 
 @third_step_labels.repairs(
     "memorises",
     "F_2 of g, a layer (3) that steps between neighbouring ids, maps the ids of L to f(L): g(Z) = f(L) for the least Z "
     "of the cell of L behind the strips",
-    reason="a sum over entries is no conjunction: with -2 sigma[x] for -sigma[x], too, an L' that shares an entry with "
-    "L adds a part of f(L') (memorises_with_tents); as printed, every L' with a smaller entry adds more: R = 8 here, "
-    "and at the point shown the value is 1 + R/8 for all R >= 2, further off as R grows",
+    reason="a sum over entries is no conjunction: an L' that shares an entry with L adds a part of f(L'); R = 8 here, "
+    "and R is not in what is added: for R >= D a bump is 0 at every entry of G_D but its own, so no larger R helps",
     over=(behind_strips,),
     given=lambda at: all_different(at, entries_of(point)),
 )

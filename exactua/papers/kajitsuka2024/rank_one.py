@@ -31,8 +31,6 @@ rank_one = Claim(
     ),
     point="Z",
 )
-rank_one.rests_on("theorem2", where="Sec. 5, (20)")
-
 matrices = levels("matrices of 0 and 1", 0, 1, 2)
 """All d x n matrices with entries 0 and 1."""
 

@@ -6,10 +6,10 @@
 G~_delta holds L together with every L P, and a permutation equivariant q gives both the same entries: no Transformer
 meets 2 there as it is printed. A definition is neither true nor false, and the paper exempts such pairs, after Lemma 8:
 'we require the Property 8.2 to hold for the pair of sequences that cannot be mapped to each other via permutation of
-columns'. So `condition2` is a question about q, beside the statement: it is not met by the q of Lemma 8, and that is no
-fault of either. What the paper asserts is a permutation equivariant contextual mapping, with 'not a permutation' in
-place of '!=': whether the q of Lemma 8 is one is what is judged. All of it is asked of q as a map on G~_delta: where
-that set is empty (n > delta^-d), nothing is asked, and nothing is met.
+columns'. So `condition2` is not met by the q of Lemma 8, and that is no fault of either. What the paper asserts is a
+permutation equivariant contextual mapping, with 'not a permutation' in place of '!=': that is asked apart, as the
+sentence before Lemma 8 has it. All of it is asked of q as a map on G~_delta: where that set is empty (n > delta^-d),
+nothing is asked, and nothing is met.
 What E.1.2 draws from the definition is tried for the q of Lemma 8, in every order of the columns. A map that meets 2 as
 printed has all of it: with positions there is one (yun2020:g2.contexts_distinct). What a token-wise layer makes of the
 values of q is Lemma 9 (yun2020:lemma9).
@@ -97,7 +97,7 @@ def condition1(at: Operands) -> Truth:
     return pairwise_distinct(at.q)
 
 
-@definition_e1.proof_line(
+@definition_e1.states(
     "E.1, 2 as printed: for any L, L' in G~_delta, with L != L', all entries of q(L) and q(L') are distinct",
     over=(grid_sequences,),
     given=_distinct_columns,
@@ -222,9 +222,13 @@ def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.g_c(point.permuted(P)) == at.g_c(point).permuted(P))
 
 
+definition_e1.part("1. For any L in the set, the n entries in q(L) are all distinct.", "condition1")
+definition_e1.part(
+    "2. For any L, L' in the set, with L != L', all entries of q(L) and q(L') are distinct.",
+    "condition2",
+)
 definition_e1.part(
     "The (modified) Transformer networks can implement a permutation equivariant contextual mapping",
-    "condition1",
     "condition2_up_to_order",
     "permutation_equivariant",
 )
@@ -234,10 +238,15 @@ definition_e1.part(
     "yun2020:column_id.negligible bounds how many others there are",
 )
 definition_e1.reads(
+    "2. For any L, L' in the set, with L != L', all entries of q(L) and q(L') are distinct.",
+    "of G~_delta, which has L P with L; the paper exempts these pairs after Lemma 8: 'we require the Property 8.2 to "
+    "hold for the pair of sequences that cannot be mapped to each other via permutation of columns'",
+)
+definition_e1.reads(
     "The (modified) Transformer networks can implement a permutation equivariant contextual mapping over almost all "
     "elements of G_delta.",
-    "said before Lemma 8, and no condition of the definition; condition2_up_to_order is its condition 2 for L and L' "
-    "that are no permutations of each other, and condition2 that as it is printed",
+    "said before Lemma 8, and no condition of the definition; condition2_up_to_order is condition 2 for L and L' "
+    "that are no permutations of each other",
 )
 
 

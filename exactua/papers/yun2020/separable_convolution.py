@@ -35,6 +35,7 @@ from exactua.papers.yun2020.vocabulary import D, assume_throughout, assume_two_c
 from exactua.terms.tracing import (
     Columns,
     MatrixOperand,
+    NetworkOperand,
     Number,
     Row,
     Truth,
@@ -108,12 +109,6 @@ def stack(values: Mapping[str, Any]) -> Network:
     return Network(values["d"], (bias(values), *families), {"output": 3})
 
 
-@separable_convolution.network("stack_longer")
-def longer(values: Mapping[str, Any]) -> Network:
-    """The stack for sequences of length n + 1."""
-    return stack({**values, "n": values["n"] + 1})
-
-
 def _small_k(at: Operands) -> Number:
     return at.n - 1
 
@@ -140,10 +135,14 @@ def equation6(at: Operands) -> Truth:
 
 
 @separable_convolution.states(
-    "H.2: the number of parameters of a layer is independent of the sequence length (filters of size 2)"
+    "H.2: the number of parameters of a layer is independent of the sequence length: d^2 + d k, here for filters of "
+    "sizes k = n - 1 and k = 2n - 1"
 )
 def parameters(at: Operands) -> Truth:
-    return at.stack_longer.quantity("largest layer parameters") == at.stack.quantity("largest layer parameters")
+    def layer_of_size(network: NetworkOperand, k: Number) -> Truth:
+        return network.quantity("largest layer parameters") == at.d**2 + at.d * k
+
+    return layer_of_size(at.SepConv, _small_k(at)) & layer_of_size(at.large_with_bias, 2 * at.n - 1)
 
 
 def _agree(at: Operands, s: Number | int) -> Truth:

@@ -52,7 +52,7 @@ ALWAYS = {
     "layer_stays_below",
     "stays_above",
     "local",
-    "memorises",
+    "memorises_as_printed",
     "memorises_ids",
     "at_least_zero",
     "of_the_transformer",
@@ -90,7 +90,7 @@ def refuted_in(decision: Decision) -> set[str]:
     [
         ((1, 1, 2), FOR_D_1),
         ((1, 2, 2), FOR_D_1 | FOR_SEVERAL_TOKENS | {"shape", "bound_suffices"}),
-        ((2, 1, 2), {"shape", "bound_suffices", "at_most_one"}),
+        ((2, 1, 2), {"shape", "bound_suffices", "memorises", "at_most_one"}),
     ],
 )
 def test_every_line(box: tuple[int, int, int], others: set[str]) -> None:
@@ -142,7 +142,8 @@ def test_without_room_for_different_tokens_nothing_is_memorised() -> None:
         ("layer_stays_below", (1, 2, 2), [[mpq(1, 4), mpq(9, 8)]], mpq(7, 16), mpq(1, 8)),
         ("stays_above", (1, 1, 2), [[0]], mpq(-7, 16), mpq(3, 8)),
         ("local", (1, 1, 2), [[mpq(5, 8)]], 1, 0),
-        ("memorises", (1, 1, 2), [[1]], 2, 1),
+        ("memorises_as_printed", (1, 1, 2), [[1]], 2, 1),
+        ("memorises", (1, 2, 3), [[mpq(1, 3), mpq(2, 3)]], mpq(25, 36), mpq(1, 6)),
         ("bumps_token_wise", (1, 2, 2), [[mpq(1, 2), mpq(1, 2), mpq(1, 2), mpq(3, 2)]], mpq(9, 16), mpq(3, 16)),
         ("at_most_one", (1, 2, 3), [[mpq(1, 3), 1]], mpq(5, 4), 1),
         ("at_least_zero", (1, 1, 2), [[mpq(1, 2)]], mpq(-1, 4), 0),

@@ -51,7 +51,7 @@ def test_where_no_matrix_has_distinct_columns_nothing_is_met(box: Box) -> None:
     assert decision.verdict is Verdict.INCONCLUSIVE
     verdicts = {name: decision[name].verdict for name in whole.judged}
     said = concluding(verdicts, whole.parts, decision.verdict, whole.objects)
-    assert said == "INCONCLUSIVE: 0 of 2 parts of the statement decided, 1 vacuous, 3 of 3 judged steps are vacuous"
+    assert said == "INCONCLUSIVE: 0 of 4 parts of the statement decided, 3 vacuous, 4 of 4 judged steps are vacuous"
 
 
 def test_least_counterexamples() -> None:

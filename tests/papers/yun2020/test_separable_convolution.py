@@ -65,7 +65,10 @@ BROKEN: dict[str, list[tuple[str, Any]]] = {
         ("SepConv", lambda networks: one([2, 4], 2)),
         ("SepConv", lambda networks: one([4, 2], 1)),
     ],
-    "parameters": [("stack_longer", without_bias("large_with_bias"))],
+    "parameters": [
+        ("SepConv", lambda networks: one([2, 4, 8], 2)),
+        ("large_with_bias", lambda networks: one([1, 1, 1, 1], 3)),
+    ],
     "large_filter_is_able": [
         ("large_with_bias", without_bias("large_with_bias")),
         ("large_with_bias", lambda networks: one([1, 1, 1, 1, 1], 3)),
