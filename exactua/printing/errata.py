@@ -117,7 +117,7 @@ def remarks(ledger: Ledger) -> Iterator[str]:
         if row.repair is not None and row.repair.spread.count(Verdict.REFUTED):
             yield f"The repair of {row.label} is refuted itself."
         if row.survival is Survival.FALLS:
-            yield f"What carries the conclusion of {row.label} fails, too."
+            yield f"The conclusion of {row.label} fails, too."
     for one in ledger.undecided:
         reason = f": {one.reason}" if one.reason else ""
         yield f"Inconclusive: {one.label} at {_of(one.spread, Verdict.INCONCLUSIVE)}{reason}."
@@ -233,6 +233,8 @@ def conclusion(row: Row) -> str:
     """Whether what the line serves holds nevertheless, by which steps, over how many of the same instances."""
     if not row.conclusion:
         return "no other line carries it, as far as the page says"
+    if row.step.survives == (row.label,):
+        return f"{row.survival}: the line is its own conclusion"
     return f"{row.survival}: {'; '.join(_survivor(one, row) for one in row.conclusion)}"
 
 

@@ -6,7 +6,8 @@ from exactua.claims.ledger import Counterexample
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
-from exactua.printing.errata import counterexample, replay
+from exactua.evidence.ledgers import from_checks
+from exactua.printing.errata import conclusion, counterexample, remarks, replay
 
 
 def least(label: str, **values: int) -> Counterexample:
@@ -34,3 +35,10 @@ def test_of_points_and_networks_all_parameters_are_named() -> None:
     )
     entries = counterexample(least("kajitsuka2024:corollary1.entries", data=4))
     assert entries.startswith("data = 4, d = 2, n = 2: ")
+
+
+def test_a_line_that_is_its_own_conclusion_falls_with_it() -> None:
+    ledger = from_checks("background", only={"n": [7], "c": [0]})
+    (reversing,) = (row for row in ledger.lines if row.label == "background:relative_bias.reversing")
+    assert conclusion(reversing) == "falls: the line is its own conclusion"
+    assert "The conclusion of background:relative_bias.reversing fails, too." in list(remarks(ledger))

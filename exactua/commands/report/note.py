@@ -44,7 +44,7 @@ CONCLUSIONS: Final = {
     Survival.PARTLY: "",
     Survival.ALONE: "",
     Survival.VACUOUS: "What it serves says nothing there.",
-    Survival.FALLS: "What it serves fails, too.",
+    Survival.FALLS: "Its conclusion fails, too.",
     Survival.UNKNOWN: "Whether what it serves holds nevertheless is not decided.",
 }
 WHOLE: Final = (Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED)

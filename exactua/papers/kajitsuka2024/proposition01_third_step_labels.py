@@ -143,6 +143,7 @@ def _labelled(at: Operands, peak: Peak, Z: MatrixOperand) -> Truth:
     "added up",
     over=(distinct,),
     survives=(f"{LABEL}.reproduces", f"{LABEL}.memorises@repaired"),
+    flaw="typo",
     same_as="proposition1.local",
 )
 def memorises_as_printed(at: Operands) -> Truth:
