@@ -25,6 +25,7 @@ from exactua.claims.verdicts import StepKind, Verdict, overall
 from exactua.deciding.outcome import Box, Outcome, StepAt
 from exactua.errors import InputError
 from exactua.evidence.coverage import Inventory, inventories
+from exactua.evidence.exact_witnesses import with_exact_sides
 from exactua.evidence.ladders import Progress, Settings, Task, decide_all, tasks_of
 from exactua.evidence.regions import agree, extent, region
 from exactua.printing.statements import names_at
@@ -83,7 +84,7 @@ class Evidence:
             if one.verdict is Verdict.REFUTED and one.witness is not None:
                 problem = claim.problem(box, (step.name,))
                 named = replace(problem, shorthand=names_at(claim, problem, step))
-                return Counterexample(named, step, one.witness, one.complete)
+                return Counterexample(named, step, with_exact_sides(problem, step, one.witness), one.complete)
         return None
 
     def instances(self, claims: Sequence[Claim]) -> int:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar
 
+from exactua.arithmetic import balls, floors
 from exactua.arithmetic.floors import Floor
 from exactua.arithmetic.rationals import Matrix, written
-from exactua.arithmetic.reals import Real
+from exactua.arithmetic.reals import PrecisionReached, Real
 from exactua.claims.decision import Decided, Decision, StepResult, Witness
 from exactua.claims.lettering import matrices, name_of_point, placed_points
 from exactua.claims.meeting import WORDS, Objects, headline, phrase, word
@@ -49,6 +50,8 @@ HEADINGS = (
 )
 """Kinds of steps, whether they are questions of what meets a definition, and what they stand under."""
 LONGEST_NUMBER = 60
+MORE_DIGITS = (18, 27)
+"""How many digits two rounded numbers get that look alike with fewer."""
 LONGEST_POINTS = 400
 """Letters of the points of a command that a person may still copy."""
 
@@ -59,6 +62,30 @@ def number(value: Any) -> str:
         return f"about {value}"
     shown = written(value)
     return shown if len(shown) <= LONGEST_NUMBER else short(value)
+
+
+def told_apart(left: Any, right: Any) -> tuple[str, str]:
+    """Two numbers for people. Rounded ones that look alike get more digits, or are said to be the same."""
+    first, second = number(left), number(right)
+    if first != second or "about" not in first:
+        return first, second
+    for digits in MORE_DIGITS:
+        longer = tuple(f"about {_digits(value, digits)}" for value in (left, right))
+        if longer[0] != longer[1]:
+            return longer[0], longer[1]
+    return first, "the same number" if _are_one(left, right) else "a number that begins alike"
+
+
+def _digits(value: Any, digits: int) -> str:
+    return floors.shown(value, digits) if isinstance(value, Floor) else balls.shown(value, digits)
+
+
+def _are_one(left: Any, right: Any) -> bool:
+    """Whether two reals are known to be the same; of floors that is never known."""
+    try:
+        return not isinstance(left, Floor) and bool(left == right)
+    except PrecisionReached:
+        return False
 
 
 def matrix(point: Matrix) -> str:
@@ -228,26 +255,31 @@ def sides_in_paper_units(problem: Problem, step: Step, witness: Witness) -> tupl
     return left, right
 
 
+def sides(problem: Problem, step: Step, witness: Witness) -> tuple[str, str]:
+    """Both values of the relation that is false, in words: rounded ones look alike only where they are the same."""
+    left, right = sides_in_paper_units(problem, step, witness)
+    if witness.relation in INTERVALS:
+        return number(left), f"[{', '.join(map(number, right))}]"
+    return (matrix_value(left), matrix_value(right)) if isinstance(right, tuple) else told_apart(left, right)
+
+
 def violated(problem: Problem, step: Step, witness: Witness) -> str:
-    """The relation that is false, in the paper's names and unit, with both exact values."""
+    """The relation that is false, in the paper's names and unit, with both values."""
     names = {**problem.shorthand, **name_of_point(problem, step.over)}
     shorthand = names_in_paper_units(names, problem.degrees)
-    left, right = sides_in_paper_units(problem, step, witness)
     inner = _read(step, witness)
     if inner is None:
+        left, right = sides_in_paper_units(problem, step, witness)
         return _violated_by_several(step_in_paper_units(step, problem.degrees), shorthand, left, right)
     shown = term_text(term_in_paper_units(inner, problem.degrees), shorthand)
     where = ", ".join(f"{name} = {value}" for name, value in witness.bindings.items())
     prefix = ("" if step.own is None else "in the end ") + (f"at {where}, " if where else "")
     if witness.relation is None:
         return f"{prefix}{shown} is false"
-    if witness.relation not in INTERVALS and isinstance(right, tuple):
-        return f"{prefix}{shown} is false: {matrix_value(left)} on the left, {matrix_value(right)} on the right"
-    if isinstance(right, tuple):
-        low, high = right
-        where = "outside" if witness.relation == "in" else "in"
-        return f"{prefix}{shown} is false: {number(left)} is {where} [{number(low)}, {number(high)}]"
-    return f"{prefix}{shown} is false: {number(left)} on the left, {number(right)} on the right"
+    left, right = sides(problem, step, witness)
+    if witness.relation in INTERVALS:
+        return f"{prefix}{shown} is false: {left} is {'outside' if witness.relation == 'in' else 'in'} {right}"
+    return f"{prefix}{shown} is false: {left} on the left, {right} on the right"
 
 
 def _read(step: Step, witness: Witness) -> Term | None:

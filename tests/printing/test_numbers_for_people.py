@@ -17,7 +17,7 @@ from exactua.deciding.plan import describe_points
 from exactua.evidence.ledgers import from_checks
 from exactua.plurals import counted
 from exactua.printing.errata import LONGEST_FORMULA, counterexample
-from exactua.printing.text import LONGEST_NUMBER, matrix_value, number, short_matrix, short_rank
+from exactua.printing.text import LONGEST_NUMBER, matrix_value, number, short_matrix, short_rank, told_apart
 from tests.evidence.sample import install
 from tests.test_ledgers_in_manifests import text_of
 
@@ -38,6 +38,18 @@ def test_reals_are_told_as_rounded() -> None:
     assert matrix_value(((mpq(1), floor_of(exp(mpq(1)))),)).startswith("about [1 2.718")
     six = 6 - exp(mpq(-57))
     assert [number(six), number(six - 6)[:9]] == ["about 6", "about -1."]
+
+
+def test_rounded_numbers_look_alike_only_where_they_are_the_same() -> None:
+    near = log(2) + mpq(1, 10**14)
+    assert told_apart(mpq(3), mpq(3)) == ("3", "3")
+    assert told_apart(log(2), mpq(1)) == (number(log(2)), "1")
+    assert told_apart(log(2), near) == ("about 0.693147180559945309", "about 0.693147180559955309")
+    assert told_apart(log(4) / 2, log(2)) == (number(log(2)), "the same number")
+    assert told_apart(log(2), log(2) + mpq(1, 10**40)) == (number(log(2)), "a number that begins alike")
+    assert told_apart(floor_of(log(2)), floor_of(log(2))) == (number(log(2)), "a number that begins alike")
+    assert told_apart(mpq(10**80), mpq(10**80 + 1)) == ("about 1.0000e+80", "a number that begins alike")
+    assert told_apart(mpq(10**80), mpq(10**80)) == ("about 1.0000e+80", "the same number")
 
 
 def test_entries_of_a_matrix_have_no_blanks() -> None:

@@ -24,7 +24,7 @@ from exactua.printing.errata import parameters, replay
 from exactua.printing.latex_text import breakable, escaped, typewriter
 from exactua.printing.renderers.markdown import escaped as markdown_escaped
 from exactua.printing.scope_subjects import capital, listed, of_reals
-from exactua.printing.text import matrix, matrix_value, number, sides_in_paper_units
+from exactua.printing.text import matrix, number, sides, sides_in_paper_units
 from exactua.python_files import shown_label
 
 WIDTH: Final = 88
@@ -336,27 +336,14 @@ def fails(least: Counterexample) -> str:
     where = f"at {parameters(least)}{points}{bound}"
     if step.fold == "distinct":
         return f"{where}: the value {number(sides_in_paper_units(least.problem, step, witness)[0])} is taken twice"
-    left, right = map(_side, sides_in_paper_units(least.problem, step, witness))
-    if witness.relation is None or not left or not right:
+    left, right = ("", "") if witness.relation is None else sides(least.problem, step, witness)
+    if not left or max(len(left), len(right)) > LONGEST_SIDE:
         return f"{where}: it is false"
     return f"{where}: {left} {witness.relation} {right} is false"
 
 
 def _is_short(point: Any) -> bool:
     return len(matrix(point)) <= 2 * LONGEST_SIDE
-
-
-def _side(value: Any) -> str:
-    """A side of a relation; "" for what is too long for a note."""
-    if isinstance(value, tuple):
-        shown = matrix_value(value) if all(isinstance(row, tuple) for row in value) else _interval(value)
-    else:
-        shown = "" if value is None else number(value)
-    return shown if len(shown) <= LONGEST_SIDE else ""
-
-
-def _interval(value: Any) -> str:
-    return f"[{', '.join(map(number, value))}]"
 
 
 def text(note: Note) -> Iterator[str]:

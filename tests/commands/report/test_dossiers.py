@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from exactua.arithmetic.floors import encode_number, floor_of
+from exactua.arithmetic.floors import encode_number
 from exactua.certificates.proofs import Proof, ProvedStep
 from exactua.certificates.writing import certificate, file_name
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
@@ -376,12 +376,12 @@ def test_two_certificates_that_contradict_each_other_are_no_status(here):
         paper(here)
 
 
-def test_sides_that_are_reals_are_floors():
+def test_sides_that_are_reals_are_exact_and_floors_in_data():
     keep(Path("here"), "background:convex_combination", {"d": 1, "n": 1, "s": 1})
     keep(Path("here"), "background:convex_combination", {"d": 1, "n": 2, "s": 1})
     least = step(Path("here"), "background:convex_combination.selecting").least
     fresh = decide(least.problem)["selecting"].witness
-    assert (least.witness.left, least.witness.right) == (floor_of(fresh.left), floor_of(fresh.right))
+    assert (least.witness.left, least.witness.right) == (fresh.left, fresh.right)
     assert step(Path("here"), "background:convex_combination.convex").status is Status.REPAIRED
     rows = json.loads(json.dumps(document(ledger_of("background", Path("here")), 0).data))["notes"]
     assert encode_number(fresh.left) in [row["counterexample"]["left"] for row in rows]

@@ -1,0 +1,60 @@
+"""Counterexamples of certificates with their exact values: of a real a certificate has the first 64 bits alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from exactua.arithmetic.floors import Floor, floor_of
+from exactua.arithmetic.reals import PrecisionReached
+from exactua.claims.decision import Witness
+from exactua.claims.problem import Problem, Step
+from exactua.deciding.domains import build_domains
+from exactua.deciding.observations import LiteralObservations
+from exactua.deciding.shards import Decider
+from exactua.terms.evaluation import Evaluator
+from exactua.terms.language import TermError
+from exactua.terms.measures import failure_of
+
+
+def with_exact_sides(problem: Problem, step: Step, witness: Witness) -> Witness:
+    """The counterexample of `step`, the one step of the problem, with the values that it has at its point.
+
+    It stays as it is where it has no floors of reals, and where its point is another one, or gives other values.
+    """
+    if not _has_floors((witness.left, witness.right)):
+        return witness
+    try:
+        evaluator = _evaluator(problem, step, witness)
+        if evaluator is None or evaluator(step.term):
+            return witness
+        failure = failure_of(step.term, evaluator)
+        same = _is_same(witness.left, failure.left) and _is_same(witness.right, failure.right)
+    except (TermError, PrecisionReached):
+        return witness
+    return replace(witness, left=failure.left, right=failure.right) if same else witness
+
+
+def _evaluator(problem: Problem, step: Step, witness: Witness) -> Evaluator | None:
+    """The literal networks at the point of a counterexample; None where the domain has another point in its place."""
+    if not witness.at:
+        return Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
+    (index, rank), *_ = witness.at
+    name, domains = step.over[index].name, build_domains(problem)
+    if not 0 <= rank < domains[name].count or domains[name].matrix(rank) != witness.points[0]:
+        return None
+    return Decider(problem, domains, {}, {}).literal_evaluator(name, rank)
+
+
+def _has_floors(value: Any) -> bool:
+    return any(map(_has_floors, value)) if isinstance(value, tuple) else isinstance(value, Floor)
+
+
+def _is_same(stated: Any, found: Any) -> bool:
+    """Whether a value is the one that was stated, of which the first 64 bits may be all that is known."""
+    if isinstance(stated, tuple):
+        alike = isinstance(found, tuple) and len(stated) == len(found)
+        return alike and all(map(_is_same, stated, found))
+    if isinstance(stated, Floor):
+        return not isinstance(found, tuple) and found is not None and floor_of(found) == stated
+    return bool(stated == found)
