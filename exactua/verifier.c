@@ -1671,8 +1671,15 @@ static long count_undecided(json parts, json judged) {  // the parts of a statem
         demand(fits && words->kind == STRING && words->length > 2, "a part of the statement has steps, or a reason why it has none");
         count += !steps->count; }
     return count; }
+static const char *const verdicts[] = {"refuted", "inconclusive", "holds", "vacuous"};  // what of several is theirs together
+static long together(json names, step steps, long step_count) {
+    long least = 3;
+    for (int k = 0, i = 0; k < names->count; k++, i = 0) {
+        while (i < step_count && !same_text(steps[i].name, &names->items[k])) i++;
+        demand(i < step_count, "a judged step is none"); spend(step_count);
+        for (long v = 0; v < least; v++) least = strcmp(steps[i].verdict, verdicts[v]) ? least : v; }
+    return least; }
 static bool verify(json decided, number sample) {  // of all points, or so many of each domain; whether that was confirmed
-    static const char *const verdicts[] = {"refuted", "inconclusive", "holds", "vacuous"};
     static const char word[] = "scope";
     json said = find(decided, word, word + strlen(word));
     if (said && (is_word(said, "symbolic") || is_word(said, "general"))) {  // section 8; no step of section 6 has an order
@@ -1695,7 +1702,7 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
         const char *text = file + key[1].start + 1;
         bool word = key[1].kind == STRING && strncmp(text, "0x", 2) && strncmp(text, "-0x", 3);
         if (!word || is_word(key, "d") || is_word(key, "n") || is_word(key, "m")) integer(key + 1, LONG_MIN); }
-    long network_count = records->count / 2, domain_count = domain_records->count, step_count = step_records->count, least = 3;
+    long network_count = records->count / 2, domain_count = domain_records->count, step_count = step_records->count;
     networks = NEW(struct network, network_count), definitions = NEW(number, values->count / 2);
     for (long k = 0; k < network_count; k++) read_network(&networks[k], &records->items[2 * k + 1]);
     for (int k = 0; k < defined->count; k++) {
@@ -1715,11 +1722,11 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
     reach_back(defined, &reached);
     require_all(reached.definitions, values, "definition"), require_all(reached.networks, records, "network");
     for (long k = 0; k < domain_count; k++) demand(domains[k].used, "no step speaks of the domain %.*s", TEXT(domains[k].name));
-    for (int k = 0, i = 0; k < judged->count; k++, i = 0) {
-        while (i < step_count && !same_text(steps[i].name, &judged->items[k])) i++;
-        demand(i < step_count, "a judged step is none"); spend(step_count);
-        for (long v = 0; v < least; v++) least = strcmp(steps[i].verdict, verdicts[v]) ? least : v; }
-    json parts = array(field(decided, "parts"), -1); long undecided = count_undecided(parts, judged);
+    json parts = array(field(decided, "parts"), -1);
+    long least = together(judged, steps, step_count), undecided = count_undecided(parts, judged), counts[4] = {0};
+    for (json one = parts->items; one < parts->items + parts->count; one++) {
+        json deciding = field(one, "steps");
+        if (deciding->count) counts[together(deciding, steps, step_count)]++; }
     const char *left = least == 2 && undecided < parts->count ? "holds in part" : "inconclusive";
     const char *made = undecided && least >= 2 ? left : verdicts[least];
     demand(is_word(verdict, made), "the judged steps make the verdict %s", made);
@@ -1745,7 +1752,9 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
     show_claim(claim);
     for (long k = 0; k < domain_count; k++) if (!domains[k].complete) show_worth(&domains[k], sample);
     for (long k = 0; k < step_count; k++) show_step(&steps[k]);
-    if (parts->count) printf("  %ld of %d parts of the statement are decided\n", parts->count - undecided, parts->count);
+    if (parts->count) printf("  %ld of %d parts of the statement are decided", counts[0] + counts[2], parts->count);
+    if (counts[3]) printf(", %ld vacuous", counts[3]);
+    if (parts->count) printf("\n");
     return complete; }
 static _Noreturn void usage(int code) {
     exit((fprintf(code ? stderr : stdout, "usage: verifier CERT [--sample K [--seed HEX]] [--seconds N]\n"), code)); }

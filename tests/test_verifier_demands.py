@@ -20,6 +20,7 @@ from tests.test_verifier_attacks import always, defined, hashed_with, nested, sp
 from tests.verifier_demands import demands, forged_file, loaded, outcome, recomputed, sources, without
 
 TRUE = document([orbits()], [always()])
+ONE_JUDGED = document([orbits()], [always(), always() | {"name": "more"}]) | {"judged": ["true"]}
 
 
 def sampled(**options: Any) -> Callable[[ModuleType, bytes], Any]:
@@ -63,7 +64,7 @@ DEMANDS: dict[tuple[str, str], tuple[int, bytes, Callable[[ModuleType, bytes], A
     ("files.py", "stat.S_ISREG"): (2, write(TRUE), piped),
     ("points.py", "fields(decided"): (1, write(TRUE | {"more": 1}), recomputed),
     ("points.py", "demand(known"): (3, write(TRUE | {"scope": "sampled"}), recomputed),
-    ("conclusions.py", "a step that is not judged"): (1, write(with_part(steps=["false"])), recomputed),
+    ("conclusions.py", "a step that is not judged"): (1, write(with_part(ONE_JUDGED, steps=["more"])), recomputed),
     ("conclusions.py", "two parts of the statement have one step"): (1, write(with_part(with_part())), recomputed),
     ("conclusions.py", "or a reason why it has none"): (1, write(with_part(words="")), recomputed),
     ("points.py", "len(domains) + len(steps)"): (1, write(twice()), recomputed),

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from .records import array, fields
 from .refusals import demand
 from .values import Json
 
 
+def together(verdicts: Iterable[str]) -> str:
+    """The verdict that those of several steps make; they are vacuous where each is."""
+    made = {*verdicts}
+    return next((v for v in ("refuted", "inconclusive", "holds") if v in made), "vacuous")
+
+
 def concluded(decided: Json, verdicts: dict[str, str]) -> str:
     """The overall verdict, once it is the one that those of the judged steps make, as far as parts are decided."""
-    made = {verdicts[name] for name in array(decided["judged"])}
-    verdict = next((v for v in ("refuted", "inconclusive", "holds") if v in made), "vacuous")
+    verdict = together(verdicts[name] for name in array(decided["judged"]))
     if (left := undecided(decided)) and verdict in ("holds", "vacuous"):
         verdict = "holds in part" if verdict == "holds" and left < len(decided["parts"]) else "inconclusive"
     demand(decided["verdict"] == verdict, f"the judged steps make the verdict {verdict!r}")
@@ -31,7 +38,10 @@ def undecided(decided: Json) -> int:
     return count
 
 
-def parts_told(decided: Json) -> list[str]:
-    """How many parts of the statement are decided, as lines of text."""
-    parts, left = len(decided["parts"]), undecided(decided)
-    return [f"  {parts - left} of {parts} parts of the statement are decided"] if parts else []
+def parts_told(decided: Json, verdicts: dict[str, str]) -> list[str]:
+    """How many parts of the statement hold or are refuted, and how many are vacuous, as lines of text."""
+    parts = decided["parts"]
+    found = [together(verdicts[name] for name in part["steps"]) for part in parts if part["steps"]]
+    vacuous, settled = found.count("vacuous"), found.count("holds") + found.count("refuted")
+    apart = f", {vacuous} vacuous" if vacuous else ""
+    return [f"  {settled} of {len(parts)} parts of the statement are decided{apart}"] if parts else []

@@ -31,7 +31,8 @@ def check_points(decided: Json, sample: int | None, seed: str, seconds: float) -
     steps = {x.name: x for x in (Step(record, decided["definitions"], domains, context) for record in records)}
     demand(len(domains) + len(steps) == len(decided["domains"]) + len(records), "two domains or steps have one name")
     require_reached(decided, [x.record for x in steps.values()])
-    verdict = concluded(decided, {name: step.verdict for name, step in steps.items()})
+    verdicts = {name: step.verdict for name, step in steps.items()}
+    verdict = concluded(decided, verdicts)
 
     points = sum(domain.decided for domain in domains.values())
     clock, recomputed = Clock(points, seconds), dict[str, int]()
@@ -64,5 +65,5 @@ def check_points(decided: Json, sample: int | None, seed: str, seconds: float) -
         together = "" if step.whole else step.fold.together
         kept = f"; the {together} was not re-checked, only sampled" if together else ""
         lines.append(f"  {shown(step.name)}: {step.verdict} ({counts}{kept}) {step.record['statement']}")
-    lines += parts_told(decided)
+    lines += parts_told(decided, verdicts)
     return Report(verdict, lines, part != [])

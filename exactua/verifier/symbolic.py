@@ -151,4 +151,4 @@ def check_symbolic(decided: Json) -> tuple[str, list[str]]:
         there = f" (all {many} points at once)" if points else ""
         name, verdict_of_step = shown(record["name"]), verdicts[record["name"]]
         lines.append(f"  {name}: {verdict_of_step}{there} {record['statement']}")
-    return verdict, lines + parts_told(decided)
+    return verdict, lines + parts_told(decided, verdicts)

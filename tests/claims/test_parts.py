@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 
 import pytest
@@ -10,7 +11,7 @@ from hypothesis import strategies as st
 
 from exactua import verifier
 from exactua.certificates.reading import problem_of, read_certificate
-from exactua.certificates.writing import certificate
+from exactua.certificates.writing import certificate, laid_out
 from exactua.claims.claim import Claim
 from exactua.claims.parts import (
     Part,
@@ -27,7 +28,7 @@ from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.terms.language import integer
 from exactua.terms.tracing import Number
-from tests.foreign import foreign_verifier
+from tests.foreign import foreign_verifier, program, told, told_by_own
 
 LEFT, BY = Part("for all", undecided="it speaks of all"), Part("for some", ("step",))
 STEP_VERDICTS = [one for one in Verdict if one is not Verdict.IN_PART]
@@ -153,6 +154,43 @@ def test_a_certificate_has_the_parts_and_both_verifiers_recompute_what_they_come
     lie = certificate(replace(decision, problem=replace(in_part(), parts=())))
     assert content != lie.encode()
     assert verifier.verify(lie.encode()).verdict == "holds"  # another certificate: whose it is, `verify` says
+
+
+LAST = "  {} of 3 parts of the statement are decided{}"
+
+
+@pytest.mark.parametrize(
+    ("kinds", "said"),
+    [
+        ("holds holds holds", LAST.format(3, "")),
+        ("holds vacuous refuted", LAST.format(2, ", 1 vacuous")),
+        ("vacuous vacuous holds", LAST.format(1, ", 2 vacuous")),
+        ("vacuous vacuous vacuous", LAST.format(0, ", 3 vacuous")),
+        ("holds/vacuous vacuous undecided", LAST.format(1, ", 1 vacuous")),
+        ("refuted/vacuous inconclusive undecided", LAST.format(1, "")),
+    ],
+)
+def test_both_verifiers_say_decided_of_the_parts_that_are(kinds: str, said: str) -> None:
+    made, names = Claim("test:lemma", "Lemma", "nowhere", "a is a; b is b; c is c", parameters=()), list[str]()
+    for words, kind in zip(("a is a", "b is b", "c is c"), kinds.split(), strict=True):
+        steps = []
+        for one in kind.split("/") if kind != "undecided" else ():
+            right, given = (
+                int(one != "refuted"),
+                {"given": lambda at: Number(integer(1)) == 2} if one == "vacuous" else {},
+            )
+            steps.append(f"step{len(names)}")
+            names.append(one)
+            made.states("it is", name=steps[-1], **given)(lambda at, right=right: Number(integer(1)) == right)
+        made.part(words, *steps, undecided="" if steps else "it speaks of all")
+    decided = json.loads(certificate(decide(made.problem({}))))["decided"]
+    for record, kind in zip(decided["steps"], names, strict=True):
+        if kind == "inconclusive":
+            reason = "undecided at 1 of 1 points: the budget ran out"
+            record |= {"verdict": kind, "reason": reason, "applicable": 0, "failures": 0}
+    content = laid_out(decided, {}).encode()
+    for code, out in (told_by_own(content), told(program(), content)):
+        assert (code, out.splitlines()[-1]) == (0, said)
 
 
 def test_named_steps_are_judged_alone() -> None:
