@@ -19,6 +19,7 @@ from exactua.claims.given import (
     object_of,
     parameters_in,
     require_function,
+    require_said_or_line,
     require_words,
     returned,
     traced_as,
@@ -352,7 +353,7 @@ class Claim:
 
     def states(self, says: str, **options: Any) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         """A statement step: what the paper claims. Options: over, given, fold, bound, relation,
-        flaw, survives, same_as, meets, of (see `Step`).
+        flaw, survives, same_as, meets, of, said (see `Step`).
 
         Raises TypeError for another option, and where the function returns no condition (of a fold, no number and no
         row); ValueError for a step of the same name, a point without a domain, and options that do not go together.
@@ -517,6 +518,7 @@ class Claim:
         same_as: str | None = None,
         meets: str | None = None,
         of: str = "",
+        said: bool = True,
     ) -> Callable[[Callable[[Operands], Any]], Callable[[Operands], Any]]:
         require_words(says, f"@lemma.{_WRITTEN[kind]}")
 
@@ -525,6 +527,7 @@ class Claim:
                 raise ValueError(f"flaw {flaw!r} is none of {', '.join(get_args(Flaw))}")
             if kind is StepKind.STATEMENT and flaw in NOTED and meets is None:
                 raise ValueError(f"flaw {flaw!r} is no fault, and refutes no statement; write it as a proof_line")
+            require_said_or_line(said, kind)
             own_name = name if self.written is not None and kind is not StepKind.REPAIRED else None
             if own_name is not None and not (isinstance(own_name, str) and own_name.isidentifier()):
                 raise ValueError(f"{own_name!r} is no name; write such as gap")
@@ -554,6 +557,7 @@ class Claim:
                 label_of(same_as),
                 object_of(meets),
                 whose(of),
+                said,
             )
             if step.name in {known.name for known in self.steps}:
                 raise ValueError(f"{self.label} has two steps {step.name}")

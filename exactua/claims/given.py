@@ -10,12 +10,15 @@ from typing import Any, Final
 from exactua.arithmetic.messages import brief, cut
 from exactua.claims.folds import OwnFold
 from exactua.claims.problem import FOLDS
+from exactua.claims.verdicts import StepKind
 from exactua.grids.categories import DomainSpec
 from exactua.terms.encoding import Data
 from exactua.terms.language import Term
 from exactua.terms.tracing import Number, Traced, number
 
-OPTIONS: Final = ("over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets", "of")
+OPTIONS: Final = (
+    "over", "given", "fold", "name", "bound", "relation", "flaw", "survives", "same_as", "meets", "of", "said",
+)  # fmt: skip
 """What may be said of a step beside its words."""
 
 
@@ -99,6 +102,14 @@ def whose(of: str) -> str:
     if of and not (isinstance(of, str) and of.startswith("the ") and of[4:].strip() and of.isprintable()):
         raise ValueError(f'of: {brief(of)} names no part of a paper; write such as of="the remarks on Lemma 8"')
     return of
+
+
+def require_said_or_line(said: bool, kind: StepKind) -> None:
+    """Raises TypeError where `said` is neither True nor False, ValueError for what is not said and no proof line."""
+    if not isinstance(said, bool):
+        raise TypeError(f"said: {brief(said)} is neither True nor False")
+    if not said and kind is not StepKind.PROOF_LINE:
+        raise ValueError("said=False is for what the paper does not say; write it as a proof_line")
 
 
 def label_of(same_as: str | None) -> str | None:

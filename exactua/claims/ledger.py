@@ -16,14 +16,12 @@ from typing import Final
 from exactua.claims.decision import Witness
 from exactua.claims.meeting import phrase
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import Verdict
 
 Box = Mapping[str, int | str]
 """The parameter values of an instance, in the claim's order."""
 
 _SECTION: Final = re.compile(r"((?:App\. |Sec\. )?(?:[A-Z]|[0-9]+)(?:\.[0-9]+)*): (.+)", re.DOTALL)
-
-_UNSAID: Final = re.compile(r"(?:[^:]*[,:] )?not said: ")
 
 KINDS: Final = {"typo": "typo in the text as we have it"}
 """How kinds of faults are shown, where it is not by their own name."""
@@ -50,11 +48,6 @@ def section_and_sentence(says: str) -> tuple[str, str]:
     """What a step's words begin with where that is a section ("E.2: each layer ..."), and the words behind it."""
     found = _SECTION.fullmatch(says)
     return (found[1], found[2]) if found else ("", says)
-
-
-def is_unsaid(step: Step) -> bool:
-    """Whether a line is marked as one that the text does not say: used there, or a remark of ours."""
-    return step.kind is not StepKind.REPAIRED and _UNSAID.match(step.says) is not None
 
 
 class Survival(enum.StrEnum):

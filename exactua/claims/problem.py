@@ -58,7 +58,8 @@ class Step:
     conclusion names itself: that falls with it), and `same_as` the step of which this one shows the same fault once
     more. `meets` names the object of a step that asks whether it meets a definition: the step is then no fault where it
     is refuted, as the object is not what was defined. `of` says what in the paper a line is of, where that is neither
-    the statement nor its proof: "the remarks on Lemma 8".
+    the statement nor its proof: "the remarks on Lemma 8". `said` is False of a line that the paper does not say: one
+    that is used there, or a remark of ours.
     """
 
     name: str
@@ -76,6 +77,7 @@ class Step:
     same_as: str | None = None
     meets: str | None = None
     of: str = ""
+    said: bool = True
 
     def __post_init__(self) -> None:
         require_no_fold(self.name, [term for term in (self.term, self.given, self.bound) if term is not None])

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.claim import Claim
-from exactua.claims.ledger import KINDS, is_unsaid
+from exactua.claims.ledger import KINDS
 from exactua.claims.problem import Problem, Step
 from exactua.claims.reach import definitions_reached, networks_of
 from exactua.claims.registry import paper_of, title_of
@@ -127,7 +127,7 @@ def by_name(claim: Claim, judged: Sequence[str]) -> str:
     steps = [claim.step(name) for name in judged]
     if len(places := {step.of for step in steps}) == 1 and (place := places.pop()):
         return f"the {_lines(judged)} {named(judged)} of {place} ({title_of(paper_of(claim))})"
-    if steps and all(map(is_unsaid, steps)):
+    if steps and not any(step.said for step in steps):
         return f"the {_lines(judged)} {named(judged)}, not said there, beside {of_paper(claim)}"
     return f"the {kinds(claim, judged)} {named(judged)} of {of_paper(claim)}"
 

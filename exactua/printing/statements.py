@@ -11,7 +11,6 @@ from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.edges import edges_of
 from exactua.claims.folds import OwnFold
-from exactua.claims.ledger import is_unsaid
 from exactua.claims.lettering import Lettered, are_pairs, letter, name_of_point
 from exactua.claims.paper_units import (
     definition_in_paper_units,
@@ -224,7 +223,8 @@ def _claimed(claim: Claim) -> str:
 
 def _unsaid(claim: Claim) -> str:
     """What lines that are not said in the paper may be, where the claim has such."""
-    return "; where they are not said there, some are remarks of ours" if any(map(is_unsaid, claim.steps)) else ""
+    all_said = all(step.said for step in claim.steps)
+    return "" if all_said else "; where they are not said there, some are remarks of ours"
 
 
 def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> Iterator[str]:

@@ -85,7 +85,7 @@ AT_ONCE = [
      "holds: a_1 is no condition on a; compare its numbers, as in a[1] <= 7"),
     (step("return at.n > 1", "ovr=bits"), 0,
      "a step has no option 'ovr'; did you mean 'over'? it has over, given, fold, name, bound, relation, flaw, survives, "
-     "same_as, meets, of"),
+     "same_as, meets, of, said"),
     (step("return at.n > 1", "over='bits'"), 0,
      "step gap: over: 'bits' is no domain; write such as over=levels('bits', 0, 1, 2)"),
     (step("return at.n > 1", "over=category1"), 0,

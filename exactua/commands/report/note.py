@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import exactua
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
-from exactua.claims.ledger import Counterexample, Quote, Row, Spread, Survival, is_unsaid, section_and_sentence
+from exactua.claims.ledger import Counterexample, Quote, Row, Spread, Survival, section_and_sentence
 from exactua.claims.lettering import placed_points
 from exactua.claims.problem import Flaw
 from exactua.claims.references import Reference
@@ -158,7 +158,7 @@ def _printed(row: Row) -> list[Row]:
 
 def _is_unsaid(step: StepDossier) -> bool:
     """Whether a line that was decided is one that the text does not say."""
-    return step.spread.total > 0 and is_unsaid(step.step)
+    return step.spread.total > 0 and not step.step.said
 
 
 def _unsaid(count: int) -> str:

@@ -194,6 +194,7 @@ def reversing_repaired(at: Operands) -> Truth:
     "not said: two tokens are reversed without positions, by uniform attention with -2 and a change of sign",
     over=(tokens,),
     given=lambda at: at.n == 2,
+    said=False,
 )
 def two_tokens(at: Operands) -> Truth:
     return at.exchange(point) == at.reversed(point)

@@ -131,6 +131,7 @@ def _twice(at: Operands) -> Truth:
     "not said: attention without positions gives the tokens of [X X] what it gives those of X, uniform or not",
     over=(two_sequences,),
     given=_twice,
+    said=False,
 )
 def doubling(at: Operands) -> Truth:
     X = point.columns(1, at.n)
@@ -143,7 +144,7 @@ def doubling(at: Operands) -> Truth:
 
 @pooling.proof_line("not said: so no function of what they give is the sum of X and of [X X]: the sums differ",
     over=(two_sequences,),
-    given=lambda at: _twice(at) & (_sum(at.columns) != 0),
+    given=lambda at: _twice(at) & (_sum(at.columns) != 0), said=False,
 )  # fmt: skip
 def sums_differ(at: Operands) -> Truth:
     return _sum(Columns(1, 2 * at.n)) != _sum(at.columns)

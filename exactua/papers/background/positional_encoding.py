@@ -40,7 +40,7 @@ def different_frequencies(at: Operands) -> Truth:
     return every(_pairs(at), lambda k: (k == 0) | (frequency(at, k) < frequency(at, k - 1)))
 
 
-@positional_encoding.proof_line("not said: frequencies are 1 for the first pair, and all above 1/10000")
+@positional_encoding.proof_line("not said: frequencies are 1 for the first pair, and all above 1/10000", said=False)
 def range_of_frequencies(at: Operands) -> Truth:
     def inside(k: Number) -> Truth:
         return (frequency(at, k) <= 1) & (frequency(at, k) > rational("1/10000"))

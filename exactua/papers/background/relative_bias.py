@@ -117,6 +117,7 @@ def shifting(at: Operands) -> Number:
     "not said: for L >= 4 no biases B_(i-j) have more than half of each row's weight at j = L + 1 - i",
     over=(biases,),
     given=lambda at: at.L >= 4,
+    said=False,
 )
 def never_reverses(at: Operands) -> Truth:
     return ~at.reverses
@@ -137,6 +138,7 @@ def _reach(at: Operands) -> Number:
     " r = 1 for even L and 2 for odd L, and a weight above 1/2 leaves less than 1/2 to any other",
     over=(biases,),
     given=lambda at: at.L >= 4,
+    said=False,
 )
 def exchange(at: Operands) -> Truth:
     h = _middle(at)
@@ -149,6 +151,7 @@ def exchange(at: Operands) -> Truth:
     " h, are not both right by more than half of the weight",
     over=(biases,),
     given=lambda at: at.L >= 4,
+    said=False,
 )
 def contents_do_not_help(at: Operands) -> Truth:
     h = _middle(at)

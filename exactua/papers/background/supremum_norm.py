@@ -66,7 +66,9 @@ def d_1(at: Operands) -> Number:
     return total(Columns(0, at.m - 1, "k"), on_cell)
 
 
-@supremum_norm.proof_line("not said: the network is the tent, and its integral over [0, 1] is 1/m", over=(corners,))
+@supremum_norm.proof_line(
+    "not said: the network is the tent, and its integral over [0, 1] is 1/m", over=(corners,), said=False
+)
 def is_tent(at: Operands) -> Truth:
     return (_value(at) == formula(at, point[1, 1])) & (at.m * at.d_1 == 1)
 
@@ -87,6 +89,7 @@ def worst_case(at: Operands) -> Number:
     "of d_1(f, 0) alone would not: it is less than |f(x)| where the tent has its top",
     over=(corners,),
     given=lambda at: point[1, 1] * at.m == 1,
+    said=False,
 )
 def not_by_d_1(at: Operands) -> Truth:
     return at.d_1 < _value(at)

@@ -122,6 +122,7 @@ def concentrates(at: Operands) -> Truth:
     "not said: (n - 1) exp(-gap / tau) <= (n - 1) tau / gap, so every tau < eps gap / (n - 1) gives less than eps",
     over=(logits,),
     given=_one_maximum,
+    said=False,
 )
 def rate(at: Operands) -> Truth:
     return at.gap * (at.n - 1) * exp(-at.gap / at.tau) <= (at.n - 1) * at.tau
@@ -132,6 +133,7 @@ def rate(at: Operands) -> Truth:
     over=(logits,),
     flaw="silently assumed",
     survives=("background:temperature.unique_argmax@repaired",),
+    said=False,
 )
 def unique_argmax(at: Operands) -> Truth:
     return at.maxima == 1

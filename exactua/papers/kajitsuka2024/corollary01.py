@@ -218,6 +218,7 @@ def entries_repaired(at: Operands) -> Truth:
     "not said: consistent labels are necessary; where V^(i) = V^(j) and X_{:,k}^(i) = X_{:,l}^(j) the ids are equal",
     over=(both,),
     given=as_asked,
+    said=False,
 )
 def equal_ids(at: Operands) -> Truth:
     ids, others = at.F(first(at), "ids"), at.F(second(at), "ids")
@@ -246,7 +247,8 @@ def equation47(at: Operands) -> Truth:
 
 @corollary1.proof_line(
     "(47), not said: for n >= 2 it is at most the delta of (8), so that Theorem 2 implies a separation by it, if and "
-    "only if 2 epsilon log n >= 1; for n = 1 both are 0"
+    "only if 2 epsilon log n >= 1; for n = 1 both are 0",
+    said=False,
 )
 def at_most_theorem2(at: Operands) -> Truth:
     at_most = delta_of_47(at) <= delta_of_theorem2(at)

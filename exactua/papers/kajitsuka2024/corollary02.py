@@ -185,6 +185,7 @@ def apart_by_epsilon_repaired(at: Operands) -> Truth:
     "first two conditions",
     over=(sets.sequences,),
     given=as_asked,
+    said=False,
 )
 def norms_repaired(at: Operands) -> Truth:
     def within(k: Number) -> Truth:
@@ -234,7 +235,7 @@ def vocabulary_size(at: Operands) -> Truth:
     return at.n * at.N >= at.V
 
 
-@corollary2.proof_line("(50), not said: delta of (8) is at least as large for the size |V| that they have")
+@corollary2.proof_line("(50), not said: delta of (8) is at least as large for the size |V| that they have", said=False)
 def at_most_theorem2(at: Operands) -> Truth:
     return delta_of_50(at) <= of_theorem2(at, at.V, printed_largest(at))
 

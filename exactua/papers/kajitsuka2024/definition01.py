@@ -162,6 +162,7 @@ def without_r_min(at: Operands) -> Truth:
     "not said: with the token 0 sequences are separated for no r_min >= 0; conditions 2 and 3 alone they can meet",
     over=(both,),
     given=lambda at: at.least_norm2 == 0,
+    said=False,
 )
 def zero_token(at: Operands) -> Truth:
     return (
@@ -171,7 +172,7 @@ def zero_token(at: Operands) -> Truth:
     )
 
 
-@definition1.proof_line("not said: if sequences are separated, then r_min < r_max", over=(both,))
+@definition1.proof_line("not said: if sequences are separated, then r_min < r_max", over=(both,), said=False)
 def radii_in_order(at: Operands) -> Truth:
     def in_order(r_min: Number, r_max: Number) -> Truth:
         return (r_min < r_max) | ~condition1(at, r_min) | ~condition2(at, r_max)
@@ -183,6 +184,7 @@ def radii_in_order(at: Operands) -> Truth:
     "not said: if they are separated, and two of their tokens differ, then delta < 2 r_max",
     over=(both,),
     given=lambda at: at.spread2 != 0,
+    said=False,
 )
 def below_diameter(at: Operands) -> Truth:
     def below(r_max: Number, delta: Number) -> Truth:
@@ -195,12 +197,13 @@ def below_diameter(at: Operands) -> Truth:
     "not said: if all tokens are the same, condition 3 is met for every delta, however large",
     over=(both,),
     given=lambda at: at.spread2 == 0,
+    said=False,
 )
 def one_token(at: Operands) -> Truth:
     return _integers(lambda delta: condition3_as_printed(at, delta), "delta")
 
 
-@definition1.proof_line("not said: condition 3 is met by all sequences for delta = 0", over=(both,))
+@definition1.proof_line("not said: condition 3 is met by all sequences for delta = 0", over=(both,), said=False)
 def delta_zero(at: Operands) -> Truth:
     return condition3_as_printed(at, number(0))
 
@@ -222,6 +225,7 @@ def _some_if_longer() -> OwnFold:
     " forbids that beside, (6)",
     over=(both,),
     fold=_some_if_longer(),
+    said=False,
 )
 def duplicates(at: Operands) -> Number:
     Z = first(at)
@@ -233,6 +237,7 @@ def duplicates(at: Operands) -> Number:
     "not said: it does not separate sequences: for n >= 2 some that differ in the order of tokens are separated",
     over=(both,),
     fold=_some_if_longer(),
+    said=False,
 )
 def same_tokens(at: Operands) -> Number:
     different = ~(first(at) == second(at))

@@ -249,6 +249,7 @@ def _some_to_be_apart(at: Operands) -> Truth:
     "not said: if condition 2 is to be met anywhere, delta < 2 r; here values are not negative, so that delta < r",
     over=(maps,),
     given=lambda at: is_map(at) & _some_to_be_apart(at),
+    said=False,
 )
 def below_diameter(at: Operands) -> Truth:
     def below(r: Number, delta: Number) -> Truth:
@@ -258,7 +259,7 @@ def below_diameter(at: Operands) -> Truth:
 
 
 @definition2.proof_line(
-    "not said: delta >= 0: condition 2 is met by every map for delta = -1", over=(maps,), given=is_map
+    "not said: delta >= 0: condition 2 is met by every map for delta = -1", over=(maps,), given=is_map, said=False
 )
 def negative_delta(at: Operands) -> Truth:
     return condition2(at, -1)
@@ -268,6 +269,7 @@ def negative_delta(at: Operands) -> Truth:
     "not said: where all sequences have one and the same token, every map meets condition 2, for any delta",
     over=(maps,),
     given=lambda at: is_map(at) & ~_some_to_be_apart(at),
+    said=False,
 )
 def one_context(at: Operands) -> Truth:
     return condition2(at, at.m)
@@ -277,6 +279,7 @@ def one_context(at: Operands) -> Truth:
     "not said: anywhere else there are maps that meet it for no delta >= 0, such as one with a single value",
     over=(maps,),
     given=lambda at: _some_to_be_apart(at) & all_pairs(at, lambda k, j: point[IDS, k] == point[IDS, j]),
+    said=False,
 )
 def single_value(at: Operands) -> Truth:
     return ~condition2(at, 0)
@@ -300,6 +303,7 @@ def _meets_e1(at: Operands) -> Truth:
     fold=folding(
         start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: equivalent(a[1] >= 1, parameter("n") >= 2)
     ),
+    said=False,
 )
 def as_yun(at: Operands) -> Number:
     return when(equivalent(_meets_e1(at), condition2(at, 0)), 0, 1)
@@ -319,6 +323,7 @@ def _has_duplicates(at: Operands, X: MatrixOperand) -> Truth:
         & ~_has_duplicates(at, second(at))
         & (same_tokens(at) | different_vocabularies(at))
     ),
+    said=False,
 )
 def as_yun_without_duplicates(at: Operands) -> Truth:
     return equivalent(_meets_e1(at), condition2(at, 0))
@@ -328,6 +333,7 @@ def as_yun_without_duplicates(at: Operands) -> Truth:
     "Sec. 3.2, not said: a contextual mapping by Definition E.1 is one by Definition 2, with delta = 0",
     over=(maps,),
     given=lambda at: is_map(at) & _meets_e1(at),
+    said=False,
 )
 def implied_by_e1(at: Operands) -> Truth:
     return condition2(at, 0)

@@ -137,7 +137,7 @@ def average_surprise(at: Operands) -> Truth:
 
 
 @definition3.proof_line(
-    "(82), not said: the entropy S(p) is 0 for n = 1", over=(ordered_vectors,), given=lambda at: at.n == 1
+    "(82), not said: the entropy S(p) is 0 for n = 1", over=(ordered_vectors,), given=lambda at: at.n == 1, said=False
 )
 def no_entropy(at: Operands) -> Truth:
     return at.entropy == 0

@@ -164,6 +164,7 @@ def _weights(h: Number) -> tuple[Number, Number]:
     "A.1, not said: by the sign of (W_K v)^T (W_Q v) alpha_k a head of size 2 adds W_O W_V times the greatest token,"
     " the least one, or what the hardmax of n zeros makes of all; v = (1, -1)",
     over=(line_through_0,),
+    said=False,
 )
 def sign_decides(at: Operands) -> Truth:
     def adds(h: Number, k: Number, i: Number) -> Truth:
@@ -218,6 +219,7 @@ def of_any_sequences_repaired(at: Operands) -> Truth:
     " it, as in (19), one layer with the hardmax is a (6, delta)-contextual mapping of sequences of n different tokens"
     " among v, 2 v, 3 v, 4 v, delta = 1 / (4 26^4)",
     over=(pairs_of(on_line),),
+    said=False,
 )
 def no_memorization(at: Operands) -> Truth:
     return _contextual(at, at.block)

@@ -179,6 +179,7 @@ def bounded_by_r_repaired(at: Operands) -> Truth:
     "(14), not said: (16) holds too of numbers that lie exactly 2 log n + 3 apart, r the largest |a_k|, |b_k|",
     over=(dropping,),
     given=differ,
+    said=False,
 )
 def at_the_threshold(at: Operands) -> Truth:
     first, second = multiples(at, 2 * log(at.n) + 3)
@@ -191,6 +192,7 @@ def at_the_threshold(at: Operands) -> Truth:
     "(14), not said: (16) holds of numbers that lie log n + 3 apart, even with e^{log n + 3} for (log n)^2",
     over=(dropping,),
     given=differ,
+    said=False,
 )
 def one_logarithm(at: Operands) -> Truth:
     delta = log(at.n) + 3
@@ -203,6 +205,7 @@ def one_logarithm(at: Operands) -> Truth:
     "(16), not said: the constant is not the best: |boltz(a) - boltz(b)| > e^{delta - 2r}",
     over=(dropping,),
     given=lambda at: hypotheses(at) & differ(at),
+    said=False,
 )
 def larger_constant(at: Operands) -> Truth:
     return magnitude(at.boltz_a - at.boltz_b) > exp(at.separation - 2 * at.r)
@@ -212,6 +215,7 @@ def larger_constant(at: Operands) -> Truth:
     "(15), not said: |boltz(a^(i))| < r, as Definition 1 asks of (r, delta')-separated outputs",
     over=(dropping,),
     given=hypotheses,
+    said=False,
 )
 def strictly_bounded(at: Operands) -> Truth:
     return (magnitude(at.boltz_a) < at.r) & (magnitude(at.boltz_b) < at.r)

@@ -295,6 +295,7 @@ def second_unit_vector(at: Operands) -> Truth:
     "not said: r_min > 0 is needed. For v_c = 0 all scores are 0, and (74) fails",
     over=triples,
     given=lambda at: ~_is_token(at, C),
+    said=False,
 )
 def zero_query(at: Operands) -> Truth:
     return _score_gap(at, W_Q) == 0

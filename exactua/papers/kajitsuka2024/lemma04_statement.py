@@ -207,6 +207,7 @@ def at_threshold(at: Operands, c: Number | int) -> Row:
     "(84), not said: a_n = max_j a_j - log n - 1 itself, and any t >= 0 less, will do where n >= 2 (t the last entry)",
     over=(ordered_vectors,),
     given=lambda at: (at.n >= 2) & (at.a[at.n] >= 0),
+    said=False,
 )
 def threshold_itself(at: Operands) -> Truth:
     return boltz_by(at_threshold(at, 1), at.columns, at.n) < 0
@@ -216,6 +217,7 @@ def threshold_itself(at: Operands) -> Truth:
     "(84), not said: it is enough that (c - 1) e^c > n - 1, c = max_j a_j - a_i",
     over=(vectors,),
     given=lambda at: some(at.columns, lambda i: _far_enough(at, at.largest - at.a[i])),
+    said=False,
 )
 def sharper_threshold(at: Operands) -> Truth:
     return every(at.columns, lambda i: implies(_far_enough(at, at.largest - at.a[i]), at.slope[i] < 0))
@@ -224,6 +226,7 @@ def sharper_threshold(at: Operands) -> Truth:
 @statement.proof_line(
     "(84), not said: and this is sharp: at (0, -c, ..., -c) the derivative is below 0 only then (c = 1/8, ..., 5)",
     given=lambda at: at.n >= 2,
+    said=False,
 )
 def sharpest_threshold(at: Operands) -> Truth:
     def sharp(k: Number) -> Truth:

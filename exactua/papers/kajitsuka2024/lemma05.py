@@ -130,6 +130,7 @@ def above_chord(at: Operands) -> Truth:
     "(95), not said: a_n = max_j a_j - log n - 3 itself, and any t >= 0 less, will do where n >= 2 (t the last entry)",
     over=(ordered_vectors,),
     given=lambda at: (at.n >= 2) & (at.a[at.n] >= 0),
+    said=False,
 )
 def threshold_itself(at: Operands) -> Truth:
     return boltz_twice_by(at_threshold(at, 3), at.columns, at.n) < 0
@@ -139,13 +140,15 @@ def threshold_itself(at: Operands) -> Truth:
     "(95), not said: so will max_j a_j - log n - 2, and less, where n >= 2",
     over=(ordered_vectors,),
     given=lambda at: (at.n >= 2) & (at.a[at.n] >= 0),
+    said=False,
 )
 def sharper_threshold(at: Operands) -> Truth:
     return boltz_twice_by(at_threshold(at, 2), at.columns, at.n) < 0
 
 
 @lemma5.proof_line(
-    "(95), not said: but not the threshold of Lemma 4 at n = 2: at (0, -log 2 - 1) the second derivative is above 0"
+    "(95), not said: but not the threshold of Lemma 4 at n = 2: at (0, -log 2 - 1) the second derivative is above 0",
+    said=False,
 )
 def threshold_of_lemma_4(at: Operands) -> Truth:
     two = Columns(1, 2)
@@ -238,6 +241,7 @@ def _strictly_below(at: Operands) -> Truth:
     "(98), not said: without (95) the two facts give max_j a_j - log n - 3 <= L(a) - S(p) - 3, with = exactly where "
     "n = 1",
     over=(vectors,),
+    said=False,
 )
 def from_the_facts(at: Operands) -> Truth:
     left, right = at.largest - log(at.n) - 3, at.log_partition - at.entropy - 3

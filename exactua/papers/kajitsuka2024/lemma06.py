@@ -160,7 +160,10 @@ def lower_bound(at: Operands) -> Truth:
 
 
 @lemma6.proof_line(
-    "(102), not said: max_i a_i - delta = a_n and delta = log n + 3 will do as well", over=(distances,), given=_closed
+    "(102), not said: max_i a_i - delta = a_n and delta = log n + 3 will do as well",
+    over=(distances,),
+    given=_closed,
+    said=False,
 )
 def thresholds_themselves(at: Operands) -> Truth:
     return at.gained > at.bound

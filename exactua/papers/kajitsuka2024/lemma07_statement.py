@@ -160,6 +160,7 @@ def separated(at: Operands) -> Truth:
     "App. B.3, not said: boltz(b) is the greater where k >= 1, boltz(a) where k = 0",
     over=(spaced,),
     given=_hypotheses,
+    said=False,
 )
 def which_is_greater(at: Operands) -> Truth:
     return when(at.k >= 1, at.boltz_b - at.boltz_a, at.boltz_a - at.boltz_b) > 0
@@ -175,7 +176,10 @@ def _scaled(at: Operands, factor: Number) -> tuple[Number, Number]:
 
 
 @statement.proof_line(
-    "(117), not said: it holds too where numbers lie exactly 2 log n + 3 apart", over=(spaced,), given=differ_at_k
+    "(117), not said: it holds too where numbers lie exactly 2 log n + 3 apart",
+    over=(spaced,),
+    given=differ_at_k,
+    said=False,
 )
 def at_the_threshold(at: Operands) -> Truth:
     difference, distance = _scaled(at, 2 * log(at.n) + 3)
@@ -186,6 +190,7 @@ def at_the_threshold(at: Operands) -> Truth:
     "(117), not said: it holds of numbers that lie delta >= 3 apart with e^delta >= (log n)^2: 3 apart for n <= 88",
     over=(spaced,),
     given=lambda at: differ_at_k(at) & (log(at.n) ** 2 <= exp(number(3))),
+    said=False,
 )
 def three_is_enough(at: Operands) -> Truth:
     difference, distance = _scaled(at, number(3))
@@ -200,7 +205,8 @@ def _neighbours(at: Operands, delta: Number) -> Number:
 
 
 @statement.proof_line(
-    "(117), not said: 1 apart is not enough for n >= 2: it fails of (0, -1, ..., -(n - 1)) and (0, -2, ..., -n)"
+    "(117), not said: 1 apart is not enough for n >= 2: it fails of (0, -1, ..., -(n - 1)) and (0, -2, ..., -n)",
+    said=False,
 )
 def one_is_not_enough(at: Operands) -> Truth:
     return implies(at.n >= 2, magnitude(_neighbours(at, number(1))) <= log(at.n) ** 2 * exp(number(-2)))
@@ -210,6 +216,7 @@ def one_is_not_enough(at: Operands) -> Truth:
     "(117), not said: e^delta may stand for (log n)^2, where numbers lie delta >= 3 apart",
     over=(spaced,),
     given=differ_at_k,
+    said=False,
 )
 def larger_factor(at: Operands) -> Truth:
     difference, distance = _scaled(at, at.separation)
@@ -218,7 +225,8 @@ def larger_factor(at: Operands) -> Truth:
 
 @statement.proof_line(
     "(117), not said: delta e^delta may not for n >= 2: (0, -delta, ..., -(n - 1) delta) and (0, -2 delta, ..., "
-    "-n delta) are less separated"
+    "-n delta) are less separated",
+    said=False,
 )
 def largest_factor(at: Operands) -> Truth:
     delta = at.separation

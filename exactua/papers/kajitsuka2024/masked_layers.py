@@ -178,6 +178,7 @@ def prefixes_told_apart(at: Operands) -> Truth:
     "Remark 1, not said: with a causal mask the id of token 1 depends on X_{:,1} alone",
     over=(pairs,),
     given=lambda at: _no_duplicates(at) & (point[1, 1] == point[1, at.n + 1]),
+    said=False,
 )
 def first_token_alone(at: Operands) -> Truth:
     return at.causal(point.columns(1, at.n))[1, 1] == at.causal(point.columns(at.n + 1, 2 * at.n))[1, 1]
@@ -191,6 +192,7 @@ def _same_before_last(at: Operands) -> Truth:
     "Remark 1, not said: where the last token is padding that is hidden, the ids of the others do not tell it apart",
     over=(pairs,),
     given=lambda at: (at.n >= 2) & _no_duplicates(at) & _same_before_last(at),
+    said=False,
 )
 def padding_unseen(at: Operands) -> Truth:
     X, other = at.padded(point.columns(1, at.n)), at.padded(point.columns(at.n + 1, 2 * at.n))

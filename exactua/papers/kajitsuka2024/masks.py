@@ -285,6 +285,7 @@ def same_way_repaired(at: Operands) -> Truth:
     "App. C, not said: repeated scores are not told apart: where all are equal, boltz is the same under all masks",
     over=(pairs_of_marks,),
     given=_different,
+    said=False,
 )
 def repeated_scores(at: Operands) -> Truth:
     equal = Entries(at.columns, lambda j: at.spacing)

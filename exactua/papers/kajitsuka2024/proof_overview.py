@@ -216,7 +216,7 @@ def equation12(at: Operands) -> Truth:
     return _for_shared(at, at_least)
 
 
-@proof_overview.proof_line("not said: both sides of (12) are equal", **SHARED)
+@proof_overview.proof_line("not said: both sides of (12) are equal", **SHARED, said=False)
 def equation12_equal(at: Operands) -> Truth:
     def equal(k: Number, other: Number) -> Truth:
         left, right = _both_sides_of_12(at, k, other)

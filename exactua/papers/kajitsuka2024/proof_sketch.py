@@ -135,14 +135,16 @@ def _separated(at: Operands, *vectors: tuple[int, int, int]) -> Truth:
 
 @proof_sketch.proof_line(
     "B.3, not said: the simple example is none of Lemma 1: (8, 6, 5) and (8, 3, 1) are not separated by more than"
-    " 2 log n + 3 (14)"
+    " 2 log n + 3 (14)",
+    said=False,
 )
 def example_of_lemma_1(at: Operands) -> Truth:
     return ~_separated(at, (8, 6, 5), (8, 3, 1))
 
 
 @proof_sketch.proof_line(
-    "B.3, not said: (18, 12, 6) and (18, 6, 0), whose numbers are 6 apart, are separated by more than 2 log n + 3 (14)"
+    "B.3, not said: (18, 12, 6) and (18, 6, 0), whose numbers are 6 apart, are separated by more than 2 log n + 3 (14)",
+    said=False,
 )
 def separated_example(at: Operands) -> Truth:
     return _separated(at, (18, 12, 6), (18, 6, 0))
@@ -167,7 +169,8 @@ def well_separated(at: Operands) -> Truth:
 
 @proof_sketch.proof_line(
     "B.3, not said: in the above example 8 and 6 are not well-separated as (84) asks, 6 > 8 - log 3 - 1 = 5.901...;"
-    " the third coordinates, 5 and 3, which (107) and (108) move, are below it"
+    " the third coordinates, 5 and 3, which (107) and (108) move, are below it",
+    said=False,
 )
 def well_separated_example(at: Operands) -> Truth:
     threshold = 8 - log(3) - 1
@@ -176,7 +179,8 @@ def well_separated_example(at: Operands) -> Truth:
 
 @proof_sketch.proof_line(
     "B.3, not said: all the same boltz is decreasing in the second and the third coordinate at (8, 6, 5) and at (8, 3, "
-    "1): the sharpest threshold of Lemma 4 is met, (2 - 1) e^2 > 3 - 1"
+    "1): the sharpest threshold of Lemma 4 is met, (2 - 1) e^2 > 3 - 1",
+    said=False,
 )
 def decreasing_example(at: Operands) -> Truth:
     return _decreasing(at, 8, 6, 5) & _decreasing(at, 8, 3, 1)
@@ -244,7 +248,7 @@ def approximately_one_term(at: Operands) -> Truth:
     return _near(_doubled(), "79/10", "1/10") & _near(_joined(), "79/10", "1/10")
 
 
-@proof_sketch.proof_line("(109), not said: the second is larger, by 2 e^3 log 2 / (e^8 + 2 e^3)")
+@proof_sketch.proof_line("(109), not said: the second is larger, by 2 e^3 log 2 / (e^8 + 2 e^3)", said=False)
 def approximation_error(at: Operands) -> Truth:
     return _joined() - _doubled() == 2 * exp(3) * log(2) / (exp(8) + 2 * exp(3))
 

@@ -48,6 +48,7 @@ def _within_modulus(at: Operands) -> Truth:
     "cell that touches the boundary, so where Z has an entry 1, |f(Z) - f(L)| <= K/D",
     over=(grid,),
     given=lambda at: some_entry(at, lambda i, j: point[i, j] == 1),
+    said=False,
 )
 def zero_on_boundary(at: Operands) -> Truth:
     return _within_modulus(at)
@@ -127,6 +128,7 @@ def _f_bar_on_grid(at: Operands, t: Number, k: Number) -> Number:
     "more than 1",
     over=(grid,),
     **SOME,
+    said=False,
 )
 def step_function_bounded(at: Operands) -> Number:
     return when(some_entry(at, lambda i, j: _f_bar_on_grid(at, i, j) > 1), 1, 0)

@@ -322,6 +322,7 @@ def non_positive(at: Operands) -> Truth:
     over=(crossings,),
     given=some_outside,
     **SOME,
+    said=False,
 )
 def non_positive_layer(at: Operands) -> Number:
     return when(some_entry(at, lambda i, j: at.first_layer(point)[i, j] > 0), 1, 0)
@@ -331,6 +332,7 @@ def non_positive_layer(at: Operands) -> Number:
     "(60), not said: but every element of a token that has an entry outside (-delta, 1 + delta) is non-positive after "
     "F_1; other tokens know nothing of it, and on (1, 1 + delta) the penalty is still on its way down to -1",
     over=(crossings, centres),
+    said=False,
 )
 def non_positive_token(at: Operands) -> Truth:
     def far(k: Number) -> Truth:

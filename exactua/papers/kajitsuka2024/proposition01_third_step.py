@@ -302,6 +302,7 @@ def _one_low_token(at: Operands) -> Truth:
     "the others are 0, some element is >= 1/(4D) after F_S, if and only if n >= 2",
     over=(low_outputs,),
     given=_one_low_token,
+    said=False,
 )
 def low_outputs_stay_below(at: Operands) -> Truth:
     return equivalent(~_all_below(at, point), at.n >= 2)

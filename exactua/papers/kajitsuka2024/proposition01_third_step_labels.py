@@ -182,6 +182,7 @@ _share_an_entry = (_dn >= 2) & ~((_dn == 2) & (parameter("n") == 2) & (parameter
     "mapped to f(L), with -2 sigma[x] for -sigma[x]",
     over=(distinct,),
     fold=folding(start=[0], next=lambda a, x: [a[1] + x[1]], holds=lambda a: equivalent(a[1] >= 1, _share_an_entry)),
+    said=False,
 )
 def memorises_with_tents(at: Operands) -> Number:
     return when(_labelled(at, tent, point), 0, 1)

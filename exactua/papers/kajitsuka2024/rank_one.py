@@ -162,7 +162,9 @@ def same_vector_repaired(at: Operands) -> Truth:
     return equation20(at) & other
 
 
-@rank_one.proof_line("(20), not said: d numbers fewer than a layer (2) with one head of size 1: 3d of 4d, biases aside")
+@rank_one.proof_line(
+    "(20), not said: d numbers fewer than a layer (2) with one head of size 1: 3d of 4d, biases aside", said=False
+)
 def parameters(at: Operands) -> Truth:
     free_of_bias = at.value_and_key.quantity("parameters") - 1
     return (free_of_bias == 4 * at.d) & (free_of_bias - at.d == 3 * at.d)
@@ -193,6 +195,7 @@ def of_theorem_2(at: Operands) -> Truth:
     "Sec. 5, not said: it is of the form W_V = W_Q too, with v_1 = u' v, W_K = u v^T and W_O u'' / u' for W_O: all "
     "three vectors are parallel, and W_O takes the factor",
     over=(matrices,),
+    said=False,
 )
 def of_theorem_2_with_query(at: Operands) -> Truth:
     def of_the_sentence(j: Number) -> Number:

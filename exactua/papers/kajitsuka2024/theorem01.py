@@ -180,6 +180,7 @@ def only_at_ends_repaired(at: Operands) -> Truth:
     "A.1, not said: by the sign of (W_K v)^T (W_Q v) alpha_k a head adds W_O W_V times the greatest scalar, the least"
     " one, or, at 0, what the hardmax of n zeros makes of all",
     over=(around_zero,),
+    said=False,
 )
 def sign_decides(at: Operands) -> Truth:
     def adds(h: Number, k: Number) -> Truth:
@@ -195,6 +196,7 @@ def sign_decides(at: Operands) -> Truth:
 @theorem1.proof_line(
     "(5), not said: a layer adds the sum of what its heads add; so two tokens that no head tells apart no layer does",
     over=(around_zero,),
+    said=False,
 )
 def heads_add_up(at: Operands) -> Truth:
     def adds(k: Number) -> Truth:

@@ -148,7 +148,8 @@ def _given_by_41(at: Operands) -> Number:
 
 @theorem2.proof_line(
     "(42), not said: the bound that (41) gives is 8 epsilon r_min times the one that is printed, which so follows only"
-    " where 8 epsilon r_min >= 1"
+    " where 8 epsilon r_min >= 1",
+    said=False,
 )
 def follows_from_41(at: Operands) -> Truth:
     return _given_by_41(at) == 8 * at.epsilon * at.r_min * _right_side_of_42(at)
@@ -210,6 +211,7 @@ def _have_duplicates(at: Operands) -> Truth:
     " the same token, and its ids, which have to differ by more than delta, do not",
     over=both_sequences,
     given=_have_duplicates,
+    said=False,
 )
 def duplicates(at: Operands) -> Truth:
     return _size_of_gap(at, number(1), number(1)) <= at.delta
@@ -233,6 +235,7 @@ def _have_zero(at: Operands) -> Truth:
     " the token 0 and equal averages the ids of 0 are equal",
     over=both_sequences,
     given=_have_zero,
+    said=False,
 )
 def zero_token(at: Operands) -> Truth:
     X, Y = first(at), second(at)

@@ -85,7 +85,7 @@ def equation28_bound(at: Operands) -> Truth:
     return far & (at.epsilon - at.epsilon / 4 - at.epsilon / 4 == at.epsilon / 2)
 
 
-@outputs.proof_line("not said: delta <= epsilon / 2, so what (28) gives is what Definition 2 asks")
+@outputs.proof_line("not said: delta <= epsilon / 2, so what (28) gives is what Definition 2 asks", said=False)
 def delta_is_small(at: Operands) -> Truth:
     return at.delta <= at.epsilon / 2
 
@@ -94,6 +94,7 @@ def delta_is_small(at: Operands) -> Truth:
     "not said: delta > 0, so that ids that have to differ do so by a positive distance, for n >= 2; where n = 1 delta"
     " is 0, and ids of different tokens, the only ones that have to differ, are more than epsilon / 2 apart",
     **BOTH,
+    said=False,
 )
 def delta_is_positive(at: Operands) -> Truth:
     def far(k: Number, other: Number) -> Truth:

@@ -165,7 +165,9 @@ def outside_window_repaired(at: Operands) -> Truth:
 
 
 @contextual_mapping.proof_line(
-    "Lemma, 2b, not said: with the constant -delta^(-nd) no entry of q(L) is in [a, b]", over=(category3, category2)
+    "Lemma, 2b, not said: with the constant -delta^(-nd) no entry of q(L) is in [a, b]",
+    over=(category3, category2),
+    said=False,
 )
 def no_entry_in_window(at: Operands) -> Truth:
     return every(at.columns, lambda j: outside(at.q[j], at.a, at.b))

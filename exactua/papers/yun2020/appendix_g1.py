@@ -178,6 +178,7 @@ def each_interval_repaired(at: Operands) -> Truth:
     "G.1, not said: without the clipping layer of Lemma 7, entries outside [0, n) stay as they are",
     over=(real_columns,),
     given=lambda at: (at.t < 0) | (at.t >= at.n),
+    said=False,
 )
 def outside(at: Operands) -> Truth:
     return at.quantised_t == at.t

@@ -159,7 +159,9 @@ def any_values_repaired(at: Operands) -> Truth:
     return any_values(at)
 
 
-@g3.proof_line("G.3, not said: u^T g_c(L)_{:,j} >= n delta^(-(n+1)d) + delta / 2 for all j", over=(grid_sequences,))
+@g3.proof_line(
+    "G.3, not said: u^T g_c(L)_{:,j} >= n delta^(-(n+1)d) + delta / 2 for all j", over=(grid_sequences,), said=False
+)
 def least_number_of_contexts(at: Operands) -> Truth:
     return every(at.columns, lambda j: 2 * at.q[j] >= 2 * at.m * least_number(at) + 1)
 

@@ -107,6 +107,7 @@ def multiple_words(at: Operands) -> Number:
 @averaging.proof_line(
     "E.1.2, not said: and no L gets distinct values for its tokens, as the first condition of Definition E.1 asks",
     over=(both_sentences,),
+    said=False,
 )
 def one_value_for_all_tokens(at: Operands) -> Truth:
     return ~pairwise_distinct(row(at.columns, lambda j: u.dot(at.average(point))[j]))

@@ -286,6 +286,7 @@ def not_contextual_repaired(at: Operands) -> Truth:
     over=(grid_sequences,),
     given=lambda at: some(at.columns, lambda j: at.l[j] != 0),
     fold="distinct",
+    said=False,
 )
 def one_layer_is_contextual(at: Operands) -> Row:
     return at.q
@@ -295,6 +296,7 @@ def one_layer_is_contextual(at: Operands) -> Row:
     "H.3, not said: a token-wise bias and one BProj meet both on all of G_delta",
     over=(grid_sequences,),
     fold="distinct",
+    said=False,
 )
 def contextual_with_bias(at: Operands) -> Row:
     return column_ids(at, at.with_bias(point))

@@ -279,6 +279,7 @@ def largest_q(at: Operands) -> Number:
     flaw="silently assumed",
     survives=("yun2020:category2.last_layer",),
     same_as="yun2020:selective_shift.cases",
+    said=False,
 )
 def above_threshold(at: Operands) -> Truth:
     return every(at.columns, lambda j: at.after_sweep[j] > 0)

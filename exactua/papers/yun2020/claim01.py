@@ -269,7 +269,7 @@ def composition_commutes(at: Operands) -> Truth:
     return every_permutation(lambda P: at.block(at.block(point.permuted(P))) == at.block(at.block(point)).permuted(P))
 
 
-@claim1.proof_line("not said: the block that is decided has h = 2 heads")
+@claim1.proof_line("not said: the block that is decided has h = 2 heads", said=False)
 def heads(at: Operands) -> Truth:
     return at.block.quantity("heads") == 2
 

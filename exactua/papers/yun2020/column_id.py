@@ -181,6 +181,7 @@ def exhaustive(at: Operands) -> Number:
     fold="sum",
     bound=lambda at: at.D**at.n,
     relation="=",
+    said=False,
 )
 def size_of_grid(at: Operands) -> Number:
     return each_counts_one
@@ -192,6 +193,7 @@ def size_of_grid(at: Operands) -> Number:
     fold="sum",
     bound=lambda at: product(Columns(0, at.n - 1, "k"), lambda k: at.D - k),
     relation="=",
+    said=False,
 )
 def size_of_category1(at: Operands) -> Number:
     return each_counts_one

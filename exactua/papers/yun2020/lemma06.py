@@ -479,7 +479,8 @@ def error_on_a_cube(at: Operands) -> Truth:
 
 @lemma6.proof_line(
     "App. F, not said: that integral has no bound, whatever eps: over [-r, r]^(d x n) with r = B (p + 1)/eps it is "
-    "more than B; B = 1, ..., R, p = 1, ..., 4"
+    "more than B; B = 1, ..., R, p = 1, ..., 4",
+    said=False,
 )
 def no_bound_on_the_error(at: Operands) -> Truth:
     def exceeded(B: Number) -> Truth:

@@ -457,13 +457,15 @@ def others_unaffected_repaired(at: Operands) -> Truth:
 
 
 @lemma9.proof_line(
-    "E.4: not said: the values stay below all windows: u^T (A_L)_{:,j} < t_l - delta/2; A_L = L", over=(category1,)
+    "E.4: not said: the values stay below all windows: u^T (A_L)_{:,j} < t_l - delta/2; A_L = L",
+    over=(category1,),
+    said=False,
 )
 def identity_below_windows(at: Operands) -> Truth:
     return _below_windows(at, identity_values)
 
 
-@lemma9.proof_line("E.4: not said: the same for integers without a pattern", over=(category1,))
+@lemma9.proof_line("E.4: not said: the same for integers without a pattern", over=(category1,), said=False)
 def scrambled_below_windows(at: Operands) -> Truth:
     return _below_windows(at, scrambled_values)
 

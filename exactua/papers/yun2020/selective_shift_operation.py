@@ -192,6 +192,7 @@ def psi_below(at: Operands) -> Truth:
     over=(all_sequences,),
     flaw="silently assumed",
     survives=("yun2020:category2.above_threshold@repaired", "yun2020:lemma8.property4"),
+    said=False,
 )
 def cases(at: Operands) -> Truth:
     return every_threshold(at, lambda k, j: at.ids[j] != b_Q(k))
@@ -270,6 +271,7 @@ def Psi_beyond(at: Operands) -> Truth:
     flaw="silently assumed",
     survives=("yun2020:category1.in_order", "yun2020:category3.negative_kept"),
     same_as="yun2020:selective_shift.cases",
+    said=False,
 )
 def Psi_cases(at: Operands) -> Truth:
     return every_window(at, lambda k, w, j: (at.ids[j] != b_Q(k)) & (at.ids[j] != b_Q(k + w)))

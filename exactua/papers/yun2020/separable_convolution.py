@@ -190,6 +190,7 @@ def small_filter_is_blind(at: Operands) -> Truth:
     " of G_delta",
     over=(grid_sequences,),
     fold="distinct",
+    said=False,
 )
 def large_filter_is_able(at: Operands) -> Row:
     return column_ids(at, at.large_with_bias(point))

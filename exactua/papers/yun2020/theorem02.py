@@ -196,6 +196,7 @@ def network_known(at: Operands) -> Truth:
 @theorem2.proof_line(
     "C: not said: Lemma 9 as printed serves f-bar: u^T f(C_L)_{:,j} < t_l - delta/2, no value is a key",
     over=(category1,),
+    said=False,
 )
 def no_value_is_key(at: Operands) -> Truth:
     t_l = at.D ** (2 * at.n) * (at.D - 1) / at.m
@@ -206,14 +207,16 @@ def no_value_is_key(at: Operands) -> Truth:
     return every(at.columns, below)
 
 
-@theorem2.proof_line("C: not said: and so it does for every f-bar with values in [0, 1]: u^T 1 < t_l - delta/2")
+@theorem2.proof_line(
+    "C: not said: and so it does for every f-bar with values in [0, 1]: u^T 1 < t_l - delta/2", said=False
+)
 def keys_far_away(at: Operands) -> Truth:
     t_l = at.D ** (2 * at.n) * (at.D - 1) / at.m
     return total(Columns(1, at.d, "i"), lambda i: at.m ** (i - 1)) < t_l - 1 / (2 * at.m)
 
 
 @theorem2.proof_line("C: not said: f-bar has the bounds of f = tilted, at this delta: 0 <= f(C_L) <= 1",
-                     over=(category1, category2))  # fmt: skip
+                     over=(category1, category2), said=False)  # fmt: skip
 def bounded(at: Operands) -> Truth:
     return _all(at, lambda i, j: (centre_values(i, j) >= 0) & (centre_values(i, j) <= 1))
 

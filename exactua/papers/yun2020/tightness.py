@@ -141,7 +141,8 @@ def blocks_for_each_n(at: Operands) -> Truth:
 
 @tightness.proof_line(
     "Sec. 3.2, not said: O(n(1/delta)^(dn)/n!) blocks with no constant c = 1, ..., 8 for all n: below 1/c at "
-    "n = 4 delta^-d + c"
+    "n = 4 delta^-d + c",
+    said=False,
 )
 def no_constant_for_all_n(at: Operands) -> Truth:
     def too_small(c: Number) -> Truth:
@@ -154,6 +155,7 @@ def no_constant_for_all_n(at: Operands) -> Truth:
 @tightness.proof_line(
     "Sec. 3.2, not said: not only O: at least half of n(1/delta)^(dn)/n! blocks where n (n-1) <= delta^-d",
     given=lambda at: at.n * (at.n - 1) <= at.D,
+    said=False,
 )
 def blocks_from_below(at: Operands) -> Truth:
     return 2 * at.blocks >= at.printed

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
-from exactua.claims.ledger import Ledger, Places, Quote, Spread, is_unsaid
+from exactua.claims.ledger import Ledger, Places, Quote, Spread
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.commands.group import main
 from exactua.commands.report import note as author_note
@@ -172,24 +172,9 @@ def test_every_claim_is_accounted_for():
 
 
 def test_lines_that_are_not_said_are_counted(capsys, sample, monkeypatch):
-    with_steps(monkeypatch, wide_gap={"says": "A.1: not said: l_2 - l_1 >= 2"})
+    with_steps(monkeypatch, wide_gap={"said": False})
     _, note, _ = run(capsys, str(sample), "--jobs", "1", "--format", "text")
     assert "1 of these lines is not said there: it is used, or a remark of ours." in " ".join(note.split())
-
-
-@pytest.mark.parametrize(
-    ("says", "unsaid"),
-    [
-        ("not said: l_2 - l_1 >= 2", True),
-        ("A.1: not said: l_2 - l_1 >= 2", True),
-        ("Sec. 3.2, not said: l_2 - l_1 >= 2", True),
-        ("A.1: l_2 - l_1 >= 2, which is not said: it is used", False),
-        ("l_2 - l_1 >= 2", False),
-    ],
-)
-def test_a_line_is_marked_as_not_said_before_its_words(says, unsaid):
-    assert is_unsaid(replace(gaps.step("wide_gap"), says=says)) is unsaid
-    assert not is_unsaid(replace(gaps.step("wide_gap@repaired"), says=says))
 
 
 def test_a_colon_within_a_formula_takes_nothing_away(capsys, sample, monkeypatch):
