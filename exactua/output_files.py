@@ -77,8 +77,8 @@ def require_writable(path: Path, argument: str, kind: Kind, in_new_folder: bool 
         require_folder(path.parent, argument)
     else:
         existing_folder(path.parent, argument)
-    found = _own(path, argument, kind)
-    existing = path if found is not None else next(one for one in path.parents if one.exists())
+    status = _own(path, argument, kind)
+    existing = path if status is not None else next(folder for folder in path.parents if folder.exists())
     if not os.access(existing, os.W_OK):
         raise InputError(f"{argument}: {path} can't be written; give a path that can")
 
@@ -115,8 +115,8 @@ def make_folder(folder: Path, argument: str) -> None:
 
 def _make(folder: Path, argument: str) -> None:
     try:
-        for one in _missing(folder):
-            one.mkdir(exist_ok=True)
+        for missing in _missing(folder):
+            missing.mkdir(exist_ok=True)
     except OSError as error:
         raise InputError(f"{argument}: {folder} can't be made ({error.strerror or error}); give another path") from None
 
@@ -209,4 +209,4 @@ def _print(content: bytes) -> None:
 
 def _missing(folder: Path) -> list[Path]:
     """The folder and those around it as far as they don't exist, the outermost first."""
-    return [*takewhile(lambda one: not os.path.lexists(one), (folder, *folder.parents))][::-1]
+    return [*takewhile(lambda path: not os.path.lexists(path), (folder, *folder.parents))][::-1]

@@ -63,7 +63,7 @@ def _with_manifests(given: list[str]) -> list[str]:
     from exactua.evidence.manifests import of_paper
 
     try:
-        return [str(of_paper(one)) if one in PAPERS else one for one in given]
+        return [str(of_paper(name)) if name in PAPERS else name for name in given]
     except InputError as error:
         raise pytest.UsageError(f"--exactua: {error}") from None
 
@@ -206,9 +206,9 @@ class CheckItem(_Item):
         posed = regression.posed_check(self.parent.manifest, self.number)
         (outcome,) = regression.outcomes([posed], [False], 1, None if folder is None else Path(folder))
         assert outcome.found is not None  # nothing is remembered here
-        found = outcome.found
-        said = phrase(found.verdict, found.objects)
-        self.user_properties += [("verdict", found.verdict.value), ("words", said), ("digest", found.digest)]
+        decided = outcome.found
+        said = phrase(decided.verdict, decided.objects)
+        self.user_properties += [("verdict", decided.verdict.value), ("words", said), ("digest", decided.digest)]
         if outcome.differences:
             what = text.headline(outcome.found, posed.check.expected, outcome.differences)
             raise Different(joined([what, *text.different_lines(outcome.found, outcome.differences)]))
@@ -235,12 +235,16 @@ class StatementsItem(_Item):
 
         pinned = set(map(_claim_of, self.parent.manifest.statements))
         mine = [
-            one
-            for one in self.parent.differences
-            if (claim := _claim_of(one.label)) == self.claim or (self.claim is None and claim not in pinned)
+            difference
+            for difference in self.parent.differences
+            if (claim := _claim_of(difference.label)) == self.claim or (self.claim is None and claim not in pinned)
         ]
         if mine:
-            lines = [line for one in mine for line in (one.label, *text.changed(one.pinned, one.found))]
+            lines = [
+                line
+                for difference in mine
+                for line in (difference.label, *text.changed(difference.pinned, difference.found))
+            ]
             raise Different(joined([f"{counted(len(mine), 'statement')} not as pinned", *lines]))
 
 
@@ -255,11 +259,11 @@ class UnlistedItem(_Item):
         from exactua.visible_text import joined
 
         files = self.session.stash[MANIFESTS]
-        manifests, listing = [one.manifest for one in files], _listing(self.session, files)
+        manifests, listing = [file.manifest for file in files], _listing(self.session, files)
         mine = [label for label in listing.missing if manifest_for(find(label)[0], manifests) is self.parent.manifest]
         own = self.parent.manifest.unlisted
         wrong = [text.why_unlisted(label) for label in mine]
-        wrong += [text.idle(one.key) for one in listing.left_out if not one.claims and one.key in own]
+        wrong += [text.idle(paper.key) for paper in listing.left_out if not paper.claims and paper.key in own]
         if wrong:
             raise Different(joined(wrong))
 
@@ -269,8 +273,8 @@ def _listing(session: pytest.Session, files: list[ManifestFile]) -> Listing:
     from exactua.commands.regress import unlisted
 
     if LISTING not in session.stash:
-        folders = dict.fromkeys(one.manifest.path.parent for one in files if not session.isinitpath(one.path))
-        session.stash[LISTING] = unlisted.listing([one.manifest for one in files], list(folders))
+        folders = dict.fromkeys(file.manifest.path.parent for file in files if not session.isinitpath(file.path))
+        session.stash[LISTING] = unlisted.listing([file.manifest for file in files], list(folders))
     return session.stash[LISTING]
 
 

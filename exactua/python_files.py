@@ -175,8 +175,8 @@ def told(error: BaseException) -> str:
         message = " ".join(str(error).split())
     except Exception:
         message = ""
-    if found := _NO_NAME.match(message):
-        message = found[0]  # without the path of the module
+    if match := _NO_NAME.match(message):
+        message = match[0]  # without the path of the module
     return f"{type(error).__name__}: {message}" if message else type(error).__name__
 
 
@@ -201,8 +201,8 @@ def _near(error: BaseException) -> str:
         while trace.tb_next is not None:
             trace = trace.tb_next
         missing, known = error.name, [*trace.tb_frame.f_locals, *trace.tb_frame.f_globals]
-    elif isinstance(error, ImportError) and (found := _NO_NAME.match(str(error))) and found[2] in sys.modules:
-        missing, known = found[1], dir(sys.modules[found[2]])
+    elif isinstance(error, ImportError) and (match := _NO_NAME.match(str(error))) and match[2] in sys.modules:
+        missing, known = match[1], dir(sys.modules[match[2]])
     near = difflib.get_close_matches(missing, known, 1)
     return f"; did you mean {near[0]!r}?" if near else ""
 
@@ -219,13 +219,13 @@ def _place(error: BaseException, folder: Path) -> Place | None:
         file = Path(error.filename).resolve()
         if _is_of(str(file), folder):
             return Place(file, error.lineno)
-    found, trace = None, error.__traceback__
+    place, trace = None, error.__traceback__
     while trace is not None:
         name = trace.tb_frame.f_code.co_filename
         if not name.startswith("<") and _is_of(name, folder):
-            found = Place(Path(name).resolve(), trace.tb_lineno)
+            place = Place(Path(name).resolve(), trace.tb_lineno)
         trace = trace.tb_next
-    return found
+    return place
 
 
 def _is_of(name: str | None, folder: Path) -> bool:

@@ -60,21 +60,21 @@ def _ball(flint: Any, x: Any, bits: int) -> Any:
     if x.bits == bits:
         return x.ball
     if x.kind == "sum":
-        made = _rational(flint, x.constant)
+        enclosure = _rational(flint, x.constant)
         for part, coefficient in x.parts:
-            made = made + _ball(flint, part, bits) * _rational(flint, coefficient)
+            enclosure = enclosure + _ball(flint, part, bits) * _rational(flint, coefficient)
     elif x.kind == "product":
-        made = flint.arb(1)
+        enclosure = flint.arb(1)
         for base, exponent in x.parts:
             power = _ball(flint, base, bits) ** abs(exponent)
-            made = made * power if exponent > 0 else made / power
+            enclosure = enclosure * power if exponent > 0 else enclosure / power
     elif x.kind == "pi":
-        made = flint.arb.pi()
+        enclosure = flint.arb.pi()
     else:
         argument = _ball(flint, x.parts[0], bits)
-        made = {"exp": argument.exp, "log": argument.log, "sqrt": argument.sqrt}[x.kind]()
-    x.bits, x.ball = bits, made
-    return made
+        enclosure = {"exp": argument.exp, "log": argument.log, "sqrt": argument.sqrt}[x.kind]()
+    x.bits, x.ball = bits, enclosure
+    return enclosure
 
 
 def _rational(flint: Any, x: Rational) -> Any:
@@ -85,10 +85,10 @@ def sign(x: Real) -> int:
     """-1, 0 or 1. Raises PrecisionReached at the cap."""
     bits, tried = max(LEAST_BITS, min(x.bits, Precision.cap)), False
     while True:
-        found = ball(x, bits)
-        if found > 0 or found < 0:
+        enclosure = ball(x, bits)
+        if enclosure > 0 or enclosure < 0:
             Precision.used = max(Precision.used, bits)
-            return 1 if found > 0 else -1
+            return 1 if enclosure > 0 else -1
         if not tried and (bits >= PROOF_TRIED_AT or bits >= Precision.cap):
             tried = True
             if is_zero(x):
@@ -109,10 +109,10 @@ def floor(x: Value, exponent: int = 0) -> int:
     bits, tried = LEAST_BITS, False
     while True:
         with working(bits) as flint:
-            found = _ball(flint, x, bits) * flint.arb((1, exponent))
-            finite = found.is_finite()
-            low = found.floor().unique_fmpz() if finite else None
-            middle = found.mid().floor().unique_fmpz() if finite and found.rad() < 1 else None
+            enclosure = _ball(flint, x, bits) * flint.arb((1, exponent))
+            finite = enclosure.is_finite()
+            low = enclosure.floor().unique_fmpz() if finite else None
+            middle = enclosure.mid().floor().unique_fmpz() if finite and enclosure.rad() < 1 else None
         if low is not None:
             return int(low)
         if middle is not None and not tried and (bits >= PROOF_TRIED_AT or bits >= Precision.cap):
@@ -133,11 +133,11 @@ def dyadic_power(exponent: int) -> Rational:
 def shown(x: Value, digits: int = 12) -> str:
     """A number for people, such as 0.693147180560 or 4.23e-3040062, rounded to so many digits."""
     bits, cap = LEAST_BITS, max(Precision.cap, DEFAULT_BITS)
-    found = ball(x, bits)
-    while bits < cap and (not found.is_finite() or found.rel_accuracy_bits() < 4 * digits):
+    enclosure = ball(x, bits)
+    while bits < cap and (not enclosure.is_finite() or enclosure.rel_accuracy_bits() < 4 * digits):
         bits = min(2 * bits, cap)
-        found = ball(x, bits)
-    return written(found, digits) if found.is_finite() else f"(a number without bounds at {bits} bits)"
+        enclosure = ball(x, bits)
+    return written(enclosure, digits) if enclosure.is_finite() else f"(a number without bounds at {bits} bits)"
 
 
 def dyadic(mantissa: int, exponent: int) -> Any:
@@ -146,10 +146,10 @@ def dyadic(mantissa: int, exponent: int) -> Any:
     return flint.arb((mantissa, exponent))
 
 
-def written(found: Any, digits: int) -> str:
+def written(enclosure: Any, digits: int) -> str:
     """The middle of a ball for people, rounded to so many digits."""
     with working(4 * digits + LEAST_BITS):
-        middle, _, power = found.mid_rad_10exp(digits)
+        middle, _, power = enclosure.mid_rad_10exp(digits)
     mantissa, exponent = int(middle), int(power)
     text = str(abs(mantissa))
     if (more := len(text) - digits) > 0:
@@ -165,9 +165,9 @@ def written(found: Any, digits: int) -> str:
     return f"{minus}{text[0]}{'.' + text[1:] if text[1:] else ''}e{point - 1}"
 
 
-def ends(found: Any) -> tuple[Rational, Rational]:
+def ends(enclosure: Any) -> tuple[Rational, Rational]:
     """Rational numbers that the numbers in a finite ball lie between, each off by few units in its last place."""
-    return _exact(found.lower()), _exact(found.upper())
+    return _exact(enclosure.lower()), _exact(enclosure.upper())
 
 
 def _exact(point: Any) -> Rational:

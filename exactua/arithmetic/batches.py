@@ -244,8 +244,8 @@ def beside(parts: Sequence[Batch]) -> Batch:
 
 def _extreme(left: Any, right: Any, arrays: Any, scalars: Any) -> Any:
     if isinstance(left, programs.Number) or isinstance(right, programs.Number):
-        one, other = (left, right) if isinstance(left, programs.Number) else (right, left)
-        return one.least(other) if scalars is min else one.greatest(other)
+        number, other = (left, right) if isinstance(left, programs.Number) else (right, left)
+        return number.least(other) if scalars is min else number.greatest(other)
     if not isinstance(left, Batch) and not isinstance(right, Batch):
         return scalars(left, right)
     shape = (left if isinstance(left, Batch) else right).numerators.shape

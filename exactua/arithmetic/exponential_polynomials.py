@@ -115,7 +115,7 @@ def _joined(exponent: Any, powers: Any, others: Any) -> list[tuple[Monomial, Any
     for generator, power in others:
         joined[generator] = joined.get(generator, 0) + power
     coefficient, roots = mpq(1), []
-    for generator in [one for one in joined if one.kind == "sqrt" and joined[one] > 1]:
+    for generator in [factor for factor in joined if factor.kind == "sqrt" and joined[factor] > 1]:
         whole, left = divmod(joined.pop(generator), 2)
         if left:
             joined[generator] = left
@@ -132,7 +132,7 @@ def _joined(exponent: Any, powers: Any, others: Any) -> list[tuple[Monomial, Any
             roots.append(power)
         else:
             coefficient *= power
-    result = {(exponent, tuple(sorted(joined.items(), key=lambda one: one[0].number))): coefficient}
+    result = {(exponent, tuple(sorted(joined.items(), key=lambda factor: factor[0].number))): coefficient}
     for root in roots:
         top, bottom = _fraction(root, {})
         if bottom != {_ONE: mpq(1)}:

@@ -41,7 +41,7 @@ def packed(integers: IntArray, width: int) -> Column:
     half = 1 << (8 * width - 1)
     for start in range(0, len(integers), AT_ONCE):
         part = integers[start : start + AT_ONCE].tolist()
-        joined = b"".join((int(one) + half).to_bytes(width, "big") for one in part)
+        joined = b"".join((int(integer) + half).to_bytes(width, "big") for integer in part)
         column[start : start + AT_ONCE] = np.frombuffer(joined, dtype=column.dtype)
     return column
 

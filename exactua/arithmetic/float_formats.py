@@ -42,8 +42,8 @@ class FloatFormat:
     def rounded(self, x: Value) -> Rounded:
         """The number of the format that is nearest to x. Raises PrecisionReached where that is undecided at the cap."""
         if x < 0:
-            found = self.rounded(-x)
-            return "-inf" if isinstance(found, str) else -found
+            opposite = self.rounded(-x)
+            return "-inf" if isinstance(opposite, str) else -opposite
         if x == 0:
             return mpq(0)
         if x <= dyadic_power(self.least - self.precision):  # half of the least number: a tie, and 0 is even

@@ -94,9 +94,9 @@ def _floor_of(x: Value | int) -> Floor:
         return Floor(0, 0)
     bits = 2 * LEAST_BITS
     while True:
-        found = balls.ball(x, bits)
-        if found.rel_accuracy_bits() > BITS + 4:
-            mantissa, exponent = found.mid().man_exp()
+        enclosure = balls.ball(x, bits)
+        if enclosure.rel_accuracy_bits() > BITS + 4:
+            mantissa, exponent = enclosure.mid().man_exp()
             guess = int(exponent) + int(abs(mantissa)).bit_length() - BITS - 1
             return _smallest(guess, lambda e: balls.floor(x, -e))
         if 2 * bits > Precision.cap:

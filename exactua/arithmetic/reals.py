@@ -30,13 +30,13 @@ LARGEST_DIVISOR: Final = 10_000
 @lru_cache(maxsize=4096)
 def prime_factors(number: int) -> tuple[tuple[int, int], ...]:
     """Pairs (factor, exponent) whose product is `number` >= 1, increasing; the last factor may be composite."""
-    found, divisor = [], 2
+    factors, divisor = [], 2
     while divisor <= LARGEST_DIVISOR and divisor * divisor <= number:
         exponent = 0
         while number % divisor == 0:
             number, exponent = number // divisor, exponent + 1
         if exponent:
-            found.append((divisor, exponent))
+            factors.append((divisor, exponent))
         divisor += 1 if divisor == 2 else 2
     exponent, root = 1, 2
     while number > LARGEST_DIVISOR**2 and is_power(number):
@@ -44,8 +44,8 @@ def prime_factors(number: int) -> tuple[tuple[int, int], ...]:
             number, exponent = int(iroot(number, root)[0]), exponent * root
         root += 1
     if number > 1:
-        found.append((number, exponent))
-    return tuple(found)
+        factors.append((number, exponent))
+    return tuple(factors)
 
 
 def square_factors(number: int) -> tuple[int, tuple[int, ...]]:
@@ -143,13 +143,13 @@ class Real:
     def made(cls, kind: str, parts: tuple[Any, ...], constant: Rational = mpq(0)) -> Real:  # noqa: B008
         """The one real with this normal form."""
         key = (kind, constant, parts)
-        found = cls._known.get(key)
-        if found is None:
-            found = object.__new__(cls)
-            found.kind, found.constant, found.parts, found.number = kind, constant, parts, next(_numbers)
-            found.bits, found.ball = 0, None
-            cls._known[key] = found
-        return found
+        real = cls._known.get(key)
+        if real is None:
+            real = object.__new__(cls)
+            real.kind, real.constant, real.parts, real.number = kind, constant, parts, next(_numbers)
+            real.bits, real.ball = 0, None
+            cls._known[key] = real
+        return real
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _made_anew, (self.kind, self.parts, self.constant)
@@ -263,7 +263,7 @@ def _as_sum(value: Real) -> tuple[Rational, tuple[tuple[Real, Rational], ...]]:
 
 
 def _sum(constant: Rational, parts: Mapping[Real, Rational]) -> Value:
-    kept = tuple(sorted(((p, c) for p, c in parts.items() if c), key=lambda one: one[0].number))
+    kept = tuple(sorted(((p, c) for p, c in parts.items() if c), key=lambda term: term[0].number))
     if not kept:
         return mpq(constant)
     if constant == 0 and len(kept) == 1 and kept[0][1] == 1:
@@ -321,12 +321,12 @@ def product(*factors: tuple[Value, int]) -> Value:
         bases[power] = 1
     else:  # a rational times an exponential, or a product
         return product((power, 1), (coefficient, 1), *bases.items())
-    kept = tuple(sorted(((base, e) for base, e in bases.items() if e), key=lambda one: one[0].number))
+    kept = tuple(sorted(((base, e) for base, e in bases.items() if e), key=lambda pair: pair[0].number))
     if not kept:
         return coefficient
     alone = len(kept) == 1 and kept[0][1] == 1
-    made = kept[0][0] if alone else Real.made("product", kept)
-    return made if coefficient == 1 else made * coefficient
+    monomial = kept[0][0] if alone else Real.made("product", kept)
+    return monomial if coefficient == 1 else monomial * coefficient
 
 
 PI: Final = Real.made("pi", ())
@@ -396,10 +396,10 @@ def sqrt(x: Value | int) -> Value:
 
     Raises RealError where x < 0, PrecisionReached where that is not decided.
     """
-    found = sign(x)
-    if found < 0:
+    sign_of_x = sign(x)
+    if sign_of_x < 0:
         raise RealError(f"the square root of {x}, which is below 0")
-    if found == 0:
+    if sign_of_x == 0:
         return mpq(0)
     if not isinstance(x, Real):
         exact = mpq(x)

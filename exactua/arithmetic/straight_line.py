@@ -68,15 +68,15 @@ class Program:
     def node(self, operator: str, arguments: tuple[int, ...], value: Any, low: int, high: int, columns: int = 0) -> int:
         """The number of this node, made if there is none like it. Raises NotTraced where there are too many."""
         known = (operator, arguments, value)
-        found = self._known.get(known)
-        if found is None:
+        number = self._known.get(known)
+        if number is None:
             if len(self.nodes) >= MOST_NODES:
                 raise NotTraced(f"a program of more than {MOST_NODES:,} operations")
             for argument in arguments:
                 columns |= self.nodes[argument].columns
-            found = self._known[known] = len(self.nodes)
+            number = self._known[known] = len(self.nodes)
             self.nodes.append(Node(operator, arguments, value, low, high, columns))
-        return found
+        return number
 
     def constant(self, value: int) -> int:
         """The node of an integer."""
@@ -106,8 +106,8 @@ class Program:
         a, b = self.nodes[first], self.nodes[second]
         if a.operator == b.operator == "constant":
             return self.constant(a.value + b.value)
-        for one, other in ((a, second), (b, first)):
-            if one.operator == "constant" and one.value == 0:
+        for node, other in ((a, second), (b, first)):
+            if node.operator == "constant" and node.value == 0:
                 return other
         return self.node("add", (first, second), None, a.low + b.low, a.high + b.high)
 
@@ -133,9 +133,9 @@ class Program:
         a, b = self.nodes[first], self.nodes[second]
         if a.operator == b.operator == "constant":
             return self.constant(a.value * b.value)
-        for one, other in ((a, second), (b, first)):
-            if one.operator == "constant" and one.value in (0, 1):
-                return other if one.value else self.constant(0)
+        for node, other in ((a, second), (b, first)):
+            if node.operator == "constant" and node.value in (0, 1):
+                return other if node.value else self.constant(0)
         if first == second:
             ends = [a.low**2, a.high**2]
             low = 0 if a.low <= 0 <= a.high else min(ends)
@@ -222,19 +222,19 @@ class Program:
 
     def _joined(self, operator: str, first: int, second: int, deciding: bool) -> int:
         first, second = min(first, second), max(first, second)
-        for one, other in ((first, second), (second, first)):
-            node = self.nodes[one]
+        for left, right in ((first, second), (second, first)):
+            node = self.nodes[left]
             if node.operator == "truth":
-                return one if node.value is deciding else other
+                return left if node.value is deciding else right
         return first if first == second else self.node(operator, (first, second), None, 0, 1)
 
     def opposite(self, node: int) -> int:
         """Not this truth."""
-        one = self.nodes[node]
-        if one.operator == "truth":
-            return self.truth(not one.value)
-        if one.operator == "not":
-            return one.arguments[0]
+        operation = self.nodes[node]
+        if operation.operator == "truth":
+            return self.truth(not operation.value)
+        if operation.operator == "not":
+            return operation.arguments[0]
         return self.node("not", (node,), None, 0, 1)
 
 
@@ -250,8 +250,8 @@ class Truth:
     @staticmethod
     def of(program: Program, node: int) -> Truth | bool:
         """The truth at a node; a Python bool where it is decided already."""
-        found = program.nodes[node]
-        return bool(found.value) if found.operator == "truth" else Truth(program, node)
+        operation = program.nodes[node]
+        return bool(operation.value) if operation.operator == "truth" else Truth(program, node)
 
     def __bool__(self) -> bool:
         raise NotTraced("a decision that depends on the point")
@@ -375,8 +375,8 @@ class Number:
         return Truth.of(self.program, self.program.equal(mine, theirs))
 
     def __ne__(self, other: object) -> Any:
-        found = self == other
-        return not found if isinstance(found, bool) else ~found
+        equal = self == other
+        return not equal if isinstance(equal, bool) else ~equal
 
     def least(self, other: Any) -> Number:
         """The smaller of the two."""

@@ -172,20 +172,20 @@ def read_limit(source: Path | bytes) -> Limit:
     upper = None if data["upper"] is None else decode_rational(data["upper"], "upper")
     lower, where, error = None, None, None
     if data["lower"] is not None:
-        found = object_at(data["lower"], "lower", ("exceeds", "factor", "point"))
-        lower, error = (decode_rational(found[key], f"lower.{key}") for key in ("factor", "exceeds"))
-        number = decode_integer(found["point"], "lower.point")
+        failure = object_at(data["lower"], "lower", ("exceeds", "factor", "point"))
+        lower, error = (decode_rational(failure[key], f"lower.{key}") for key in ("factor", "exceeds"))
+        number = decode_integer(failure["point"], "lower.point")
         if not 1 <= number <= len(points):
             raise InputError(f"lower.point: {number} is not the number of a point, 1 to {len(points)}")
         where = points[number - 1]
     claim = None if data["claim"] is None else string_at(data["claim"], "claim")
     values = {name: parameter_value(value, name) for name, value in object_at(data["parameters"], "parameters").items()}
-    made = limit_certificate(
+    limit = limit_certificate(
         network, points, decode_rational(data["tolerance"], "tolerance"), upper, lower, where, claim, values, error
     )
-    if made.lower is None:
-        return made
-    return Limit(made.network, made.points, made.tolerance, upper, Failure(lower, number, error), claim, values)
+    if limit.lower is None:
+        return limit
+    return Limit(limit.network, limit.points, limit.tolerance, upper, Failure(lower, number, error), claim, values)
 
 
 def _few(points: Iterable[Sequence[Sequence[Any]]]) -> Iterable[Sequence[Sequence[Any]]]:

@@ -124,17 +124,17 @@ class Proof:
     @property
     def parts(self) -> tuple[Part, ...]:
         """The parts of the statement, those that theorems say as these decide them: theorems about what runs here."""
-        proved = [one.name for one in self.written] if self.tied is not None else []
+        proved = [theorem.name for theorem in self.written] if self.tied is not None else []
         return for_all_parameters(self.stated, proved)
 
     def deciding(self, part: Part) -> list[WrittenTheorem]:
         """The theorems that decide a part; none where steps do, or nothing does."""
-        return [] if part.undecided else [one for one in self.written if one.name in part.theorems]
+        return [] if part.undecided else [theorem for theorem in self.written if theorem.name in part.theorems]
 
     @property
     def verdict(self) -> Verdict:
         """That of the judged steps, as far as parts are decided; what is neither proved nor refuted is inconclusive."""
-        judged = [one.verdict for one in self.steps if one.step.name in self.judged]
+        judged = [proved.verdict for proved in self.steps if proved.step.name in self.judged]
         return concluded(judged, self.parts) if judged else Verdict.INCONCLUSIVE
 
     @property
@@ -144,7 +144,7 @@ class Proof:
 
     def data(self) -> Data:
         """The hashed part."""
-        terms = [term for one in self.steps for term in one.step.all_terms]
+        terms = [term for proved in self.steps for term in proved.step.all_terms]
         return {
             "claim": self.claim.label,
             "definitions": definitions_data(definitions_reached(terms, tuple(self.claim.definitions.items()))),
@@ -152,38 +152,38 @@ class Proof:
             "judged": list(self.judged),
             "kernel": dict(self.evidence),
             "parts": [
-                {**data, "theorems": [one.pinned() for one in self.deciding(part)]}
+                {**data, "theorems": [theorem.pinned() for theorem in self.deciding(part)]}
                 for part, data in zip(self.parts, parts_data(self.parts), strict=True)
             ],
-            "parameters": [{"least": one.least, "name": one.name} for one in self.claim.parameters],
-            "requires": [to_data(one.term) for one in self.claim.hypotheses],
+            "parameters": [{"least": parameter.least, "name": parameter.name} for parameter in self.claim.parameters],
+            "requires": [to_data(hypothesis.term) for hypothesis in self.claim.hypotheses],
             "scope": Scope.GENERAL.value,
             "source": self.claim.source,
-            "steps": [self._step(one) for one in self.steps],
+            "steps": [self._step(proved) for proved in self.steps],
             "tied": None if self.tied is None else dict(self.tied),
             "title": self.claim.title,
             "verdict": self.verdict.value,
         }
 
-    def _step(self, one: ProvedStep) -> Data:
-        step = one.step
+    def _step(self, proved: ProvedStep) -> Data:
+        step = proved.step
         return {
-            "assumptions": one.assumptions,
+            "assumptions": proved.assumptions,
             "bound": None if step.bound is None else to_data(step.bound),
             "domains": [[spec.name, spec.data()] for spec in step.over],
             "fold": step.fold_data,
             "given": None if step.given is None else to_data(step.given),
             "kind": step.kind.value,
             "name": step.name,
-            "proposition": one.proposition,
-            "reason": one.reason,
+            "proposition": proved.proposition,
+            "reason": proved.reason,
             "relation": step.relation,
-            "restriction": one.restriction,
+            "restriction": proved.restriction,
             "says": step.says,
             "statement": self.claim.statement_hash(step),
             "term": to_data(step.term),
-            "theorem": one.theorem,
-            "verdict": one.verdict.value,
+            "theorem": proved.theorem,
+            "verdict": proved.verdict.value,
         }
 
     def text(self, run: Mapping[str, Any]) -> str:
@@ -202,7 +202,9 @@ def parts_of_proof(decided: Mapping[str, Any]) -> tuple[Part, ...]:
     Raises KeyError, TypeError or ValueError for other data.
     """
     return tuple(
-        Part(part["words"], tuple(part["steps"]), part["undecided"] or "", tuple(one["statement"] for one in by))
+        Part(
+            part["words"], tuple(part["steps"]), part["undecided"] or "", tuple(theorem["statement"] for theorem in by)
+        )
         for part in decided["parts"]
         for by in [part["theorems"]]
     )
@@ -210,7 +212,7 @@ def parts_of_proof(decided: Mapping[str, Any]) -> tuple[Part, ...]:
 
 def domain_of(claim: Claim) -> str:
     """All values of the parameters under which a claim is stated, in words."""
-    least, others = {one.name: one.least for one in claim.parameters if not one.choices}, []
+    least, others = {parameter.name: parameter.least for parameter in claim.parameters if not parameter.choices}, []
     for hypothesis in claim.hypotheses:
         term = hypothesis.term
         sides = term.arguments
@@ -220,7 +222,7 @@ def domain_of(claim: Claim) -> str:
         else:
             others.append(text(term))
     bounds = ", ".join(f"{name} >= {value}" for name, value in least.items())
-    return f"all {bounds}" + "".join(f" with {one}" for one in others)
+    return f"all {bounds}" + "".join(f" with {condition}" for condition in others)
 
 
 def proof_file_name(claim: Claim, steps: Sequence[str]) -> str:
@@ -233,8 +235,8 @@ def read_proof(path: Path) -> Certificate:
 
     Raises InputError for anything else.
     """
-    found = read_certificate(path, FORMAT)
+    certificate = read_certificate(path, FORMAT)
     for key in ("claim", "judged", "steps", "kernel"):
-        if key not in found.decided:
+        if key not in certificate.decided:
             raise InputError(f"certificate: {path} has no {key}")
-    return found
+    return certificate

@@ -80,10 +80,10 @@ def read_certificate(source: Path | bytes, form: str = FORMAT) -> Certificate:
     refuse_floats(decided, "decided")
     try:
         laid = laid_out(decided, run, form).encode("ascii")
-        found = sha256(decided)
+        recomputed = sha256(decided)
     except (ValueError, RecursionError):
         raise InputError("certificate: it holds what has no canonical form (an infinity, or too deep)") from None
-    if digest != found:
+    if digest != recomputed:
         raise InputError("digest: it is not that of the hashed part")
     if laid != content:
         raise InputError("certificate: it is not laid out in canonical form")
@@ -106,9 +106,9 @@ def refuse_floats(data: object, where: str) -> None:
         if isinstance(value, float):
             raise InputError(f"{at}: {value!r} is a float, and a certificate has none")
         if isinstance(value, list):
-            waiting += [(one, f"{at}[{k}]") for k, one in enumerate(value)]
+            waiting += [(inner, f"{at}[{k}]") for k, inner in enumerate(value)]
         if isinstance(value, dict):
-            waiting += [(one, f"{at}.{key}") for key, one in value.items()]
+            waiting += [(inner, f"{at}.{key}") for key, inner in value.items()]
 
 
 def parameter_value(value: object, name: str) -> int | str:
@@ -144,7 +144,7 @@ def problem_of(decided: Mapping[str, Any]) -> Problem:
     known = [step.name for step in steps]
     if len(set(known)) < len(known):
         raise InputError("steps: two of them have the same name")
-    judged = tuple(string_at(one, f"judged[{k}]") for k, one in enumerate(array_at(fields["judged"], "judged")))
+    judged = tuple(string_at(entry, f"judged[{k}]") for k, entry in enumerate(array_at(fields["judged"], "judged")))
     for name in judged:
         if name not in known:
             raise InputError(f"judged: there is no step {quoted(name)}")
@@ -155,7 +155,7 @@ def problem_of(decided: Mapping[str, Any]) -> Problem:
 def _part(data: object, where: str, judged: Sequence[str]) -> Part:
     fields = object_at(data, where, PART)
     names = enumerate(array_at(fields["steps"], f"{where}.steps"))
-    steps = tuple(string_at(one, f"{where}.steps[{k}]") for k, one in names)
+    steps = tuple(string_at(entry, f"{where}.steps[{k}]") for k, entry in names)
     for name in steps:
         if name not in judged:
             raise InputError(f"{where}.steps: the step {quoted(name)} is not judged")
@@ -176,7 +176,7 @@ def scope_of(decided: Mapping[str, Any]) -> PointScope:
 
 
 def _definitions(data: object, names: Names) -> tuple[tuple[str, Term], ...]:
-    made = []
+    definitions = []
     for k, pair in enumerate(array_at(data, "definitions")):
         where = f"definitions[{k}]"
         if len(array_at(pair, where)) != 2:
@@ -184,9 +184,9 @@ def _definitions(data: object, names: Names) -> tuple[tuple[str, Term], ...]:
         name = string_at(pair[0], where)
         if name in names.definitions:
             raise InputError(f"{where}: {quoted(name)} is defined twice")
-        made.append((name, names.require(number_term(pair[1], where), where)))
+        definitions.append((name, names.require(number_term(pair[1], where), where)))
         names.definitions.append(name)
-    return tuple(made)
+    return tuple(definitions)
 
 
 def _domains(data: object, names: Names) -> dict[str, DomainSpec]:
@@ -214,20 +214,22 @@ def _step(data: object, where: str, names: Names, domains: Mapping[str, DomainSp
     if kind not in list(StepKind):
         raise InputError(f"{where}.kind: {quoted(kind)} is not one of {', '.join(StepKind)}")
     fold = _fold(fields["fold"], f"{where}.fold", names)
-    over = [string_at(one, f"{where}.over[{k}]") for k, one in enumerate(array_at(fields["over"], f"{where}.over"))]
-    for one in over:
-        if one not in domains or over.count(one) > 1:
-            raise InputError(f"{where}.over: there is no domain {quoted(one)}, or it is named twice")
-    specs = tuple(domains[one] for one in over)
+    over = [
+        string_at(domain, f"{where}.over[{k}]") for k, domain in enumerate(array_at(fields["over"], f"{where}.over"))
+    ]
+    for domain in over:
+        if domain not in domains or over.count(domain) > 1:
+            raise InputError(f"{where}.over: there is no domain {quoted(domain)}, or it is named twice")
+    specs = tuple(domains[domain] for domain in over)
     around = {"row": "var"} if any(spec.kind == "cells" for spec in specs) else {}
 
     def term(key: str, *kinds: Kind) -> Term:
-        made = from_data(fields[key], f"{where}.{key}")
-        if made.kind not in kinds:
-            wanted = " or ".join(one.value for one in kinds)
-            raise InputError(f"{where}.{key}: a {made.kind.value} where a {wanted} should be")
+        decoded = from_data(fields[key], f"{where}.{key}")
+        if decoded.kind not in kinds:
+            wanted = " or ".join(allowed.value for allowed in kinds)
+            raise InputError(f"{where}.{key}: a {decoded.kind.value} where a {wanted} should be")
         return names.require(
-            made, f"{where}.{key}", {} if key == "bound" else around, point=key != "bound" and bool(over)
+            decoded, f"{where}.{key}", {} if key == "bound" else around, point=key != "bound" and bool(over)
         )
 
     known = fold if isinstance(fold, str) else "own"

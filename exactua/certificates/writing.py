@@ -58,8 +58,8 @@ def _nests_deeper(data: Data, most: int) -> bool:
     """Whether more than so many arrays and objects are in each other."""
     level = [data]
     for _ in range(most):
-        level = [inner for one in level for inner in (one.values() if isinstance(one, dict) else one)]
-        level = [one for one in level if isinstance(one, (list, tuple, dict))]
+        level = [inner for node in level for inner in (node.values() if isinstance(node, dict) else node)]
+        level = [node for node in level if isinstance(node, (list, tuple, dict))]
     return level != []
 
 
@@ -203,7 +203,7 @@ def _side(value: Any, reals: bool) -> Data:
     if value is None:
         return None
     if isinstance(value, tuple):
-        return [_side(one, reals) for one in value]
+        return [_side(number, reals) for number in value]
     if not reals:
         return encode_rational(value)
     try:

@@ -100,11 +100,11 @@ def bounds_of(step: Step, operands: Collection[Term] = ()) -> tuple[Bound, ...]:
         if step.relation not in INEQUALITIES or step.bound is None or _exists(step):
             return ()
         return (Bound(step, "", (), step.term, step.relation, step.bound),)
-    found = list(_inequalities(step.term, (), operands))
-    parts = _parts([part for part, _, _, _, _ in found])
+    inequalities = list(_inequalities(step.term, (), operands))
+    parts = _parts([part for part, _, _, _, _ in inequalities])
     return tuple(
         Bound(step, part, frames, measured, relation, bound)
-        for part, (_, frames, measured, relation, bound) in zip(parts, found, strict=True)
+        for part, (_, frames, measured, relation, bound) in zip(parts, inequalities, strict=True)
     )
 
 
@@ -137,9 +137,9 @@ def _exists(step: Step) -> bool:
 
 def _equivalence(term: Term) -> bool:
     """Whether the term says that two conditions are true at the same points: it asserts neither."""
-    one, *others = term.arguments
-    turned = tuple(reversed(one.arguments))
-    return one.operator == "implies" and [(part.operator, part.arguments) for part in others] == [("implies", turned)]
+    first, *others = term.arguments
+    turned = tuple(reversed(first.arguments))
+    return first.operator == "implies" and [(part.operator, part.arguments) for part in others] == [("implies", turned)]
 
 
 def _bound_stands_left(left: Term, right: Term, operands: Collection[Term]) -> bool:
@@ -187,10 +187,10 @@ def places(bound: Bound, value: Callable[[Term], Any]) -> tuple[Place, ...]:
 
     Raises NotMeasurable where a range varies with the point, is too long, or goes through permutations.
     """
-    found = tuple(_places(bound.frames, bound, {}, bound.step.given, value))
-    if len(found) > MOST_PLACES:
+    choices = tuple(_places(bound.frames, bound, {}, bound.step.given, value))
+    if len(choices) > MOST_PLACES:
         raise NotMeasurable(f"it is asserted for more than {MOST_PLACES:,} values of its variables")
-    return found
+    return choices
 
 
 def _places(

@@ -118,14 +118,14 @@ class Parameter:
         """Raises ValueError for no name, TypeError for choices that are no words and for other values on the ladder."""
         if not isinstance(self.name, str) or not self.name.isidentifier() or self.name in RANGES:
             raise ValueError(f"parameter {self.name!r}: this is no name for one; write such as k")
-        for what in ("choices", "ladder"):
-            given = getattr(self, what)
-            if not isinstance(given, (tuple, list)):
-                raise TypeError(f"parameter {self.name}: {what}: {given!r} is no list; write ({given!r},)")
-            object.__setattr__(self, what, tuple(given))
-        for one in self.choices:
-            if not isinstance(one, str):
-                raise TypeError(f"parameter {self.name}: choices: {one!r} is no word; an integer parameter has none")
+        for name in ("choices", "ladder"):
+            values = getattr(self, name)
+            if not isinstance(values, (tuple, list)):
+                raise TypeError(f"parameter {self.name}: {name}: {values!r} is no list; write ({values!r},)")
+            object.__setattr__(self, name, tuple(values))
+        for choice in self.choices:
+            if not isinstance(choice, str):
+                raise TypeError(f"parameter {self.name}: choices: {choice!r} is no word; an integer parameter has none")
         for value in self.ladder:
             if value not in self.choices if self.choices else type(value) is not int or value < self.least:
                 valid = f"one of {', '.join(self.choices)}" if self.choices else f"an integer >= {self.least}"
@@ -301,7 +301,7 @@ class Claim:
             return
         if not name.isidentifier():
             raise ValueError(f"{name!r} is no name; write such as f")
-        taken = {**dict.fromkeys(RANGES, "range"), **{one.name: "parameter" for one in self.parameters}}
+        taken = {**dict.fromkeys(RANGES, "range"), **{parameter.name: "parameter" for parameter in self.parameters}}
         for kind, names in (("definition", self.definitions), ("operand", self.operands), ("network", self.networks)):
             taken |= dict.fromkeys(names, kind)
         if name in taken:
@@ -312,13 +312,13 @@ class Claim:
         guarded = self.guarded(what, builder, Network)
 
         def build(values: Mapping[str, Any]) -> Network:
-            made = guarded(values)
+            network = guarded(values)
             if self.written is None:
-                return made
+                return network
             with located(self.written.file.parent, self.places.get(what), f"{what} at {listed(values)}"):
-                if made.d != values.get("d", made.d):
-                    raise ValueError(f"the network maps {made.d} x n to {made.d} x n, and d = {values['d']} here")
-                return Network(made.d, made.items, {"output": len(made.items), **made.stages})
+                if network.d != values.get("d", network.d):
+                    raise ValueError(f"the network maps {network.d} x n to {network.d} x n, and d = {values['d']} here")
+                return Network(network.d, network.items, {"output": len(network.items), **network.stages})
 
         return build
 
@@ -333,10 +333,10 @@ class Claim:
             if self.written is None:
                 return function(values, *more)
             with located(self.written.file.parent, self.places.get(what), f"{what} at {listed(values)}"):
-                made = function(Values(values), *more)
-                if not isinstance(made, kind):
-                    raise TypeError(returned(made, kind.__name__))
-                return made
+                output = function(Values(values), *more)
+                if not isinstance(output, kind):
+                    raise TypeError(returned(output, kind.__name__))
+                return output
 
         return call
 
@@ -392,9 +392,9 @@ class Claim:
         """
         theorems = (theorem,) if isinstance(theorem, str) else tuple(theorem)
         part = replace(Part(words, steps, undecided), theorems=theorems, rational=rational)
-        if places(self.text, [one.words for one in (*self.parts, part)]) is None:
+        if places(self.text, [piece.words for piece in (*self.parts, part)]) is None:
             raise ValueError(f"{self.label}: its text has no {words!r} behind the part before")
-        taken = {step for one in self.parts for step in one.steps}
+        taken = {step for piece in self.parts for step in piece.steps}
         for step in steps:
             if self.step(step).kind is not StepKind.STATEMENT or step in taken:
                 raise ValueError(f"{self.label}.{step}: a part takes statement steps that no other part has")
@@ -445,7 +445,7 @@ class Claim:
         for step, limit in (bounds or {}).items():
             bound = limit(self.at())
             changed[step] = replace(changed.get(step, self.step(step)), bound=number(bound).term)
-        terms = {one: traced_as(function(self.at()), (Number,)).term for one, function in (definitions or {}).items()}
+        terms = {key: traced_as(function(self.at()), (Number,)).term for key, function in (definitions or {}).items()}
         for network in (networks or {}).values():
             require_function(network, "networks={'f': lambda values: Network(...)}")
         unknown = (set(networks or {}) - set(self.networks)) | (set(terms) - set(self.definitions))
@@ -453,7 +453,7 @@ class Claim:
         if unknown or not (changed or networks or terms):
             raise ValueError(f"{self.label} can't relax {name}: {', '.join(sorted(unknown)) or 'nothing is changed'}")
         named = {*(networks or {}), *terms}
-        asked = steps or tuple(one.name for one in self.steps if one.name in changed or named & self._named_by(one))
+        asked = steps or tuple(step.name for step in self.steps if step.name in changed or named & self._named_by(step))
         self.relaxable.append(
             Relaxation(
                 name,
@@ -463,8 +463,8 @@ class Claim:
                 asked,
                 except_for,
                 networks={
-                    one: self._guarded(f"network {one} with {becomes}", builder)
-                    for one, builder in (networks or {}).items()
+                    key: self._guarded(f"network {key} with {becomes}", builder)
+                    for key, builder in (networks or {}).items()
                 },
                 definitions=terms,
                 changed=changed,
@@ -476,12 +476,12 @@ class Claim:
 
     def _named_by(self, step: Step) -> set[str]:
         """The networks and definitions that a step depends on, those that its definitions name among them."""
-        found, terms = set(step.networks()), list(step.terms)
+        names, terms = set(step.networks()), list(step.terms)
         while terms:
-            new = {part.names[0] for part in terms.pop().walk() if part.operator == "def"} - found
-            found |= new
+            new = {part.names[0] for part in terms.pop().walk() if part.operator == "def"} - names
+            names |= new
             terms += [self.definitions[name] for name in new]
-        return found
+        return names
 
     def rests_on(self, *labels: str, where: str) -> None:
         """Declares that the proof uses these claims, and where in the paper. Raises ValueError for empty words."""
@@ -577,7 +577,7 @@ class Claim:
             raise ValueError("a step has the name of its function; write it with def")
         if not step.over and any(part.operator == "point" for term in step.terms for part in term.walk()):
             raise ValueError("it speaks of a point and has no domain; give it with over=")
-        known = [one.name for one in self.parameters]
+        known = [parameter.name for parameter in self.parameters]
         others = {spec.name: spec for other in (*self.steps, step) for spec in reversed(other.over)}
         for spec in step.over:
             if others.get(spec.name, spec) != spec:
@@ -659,7 +659,7 @@ class Claim:
         if self._read_at != len(self.steps):
             said = [term for step in self.steps for term in step.terms]
             named = [*self.definitions.values(), *(operand.term for operand in self.operands.values())]
-            counted = any(one.name == "m" for one in self.parameters) and counts_ids([*named, *said])
+            counted = any(parameter.name == "m" for parameter in self.parameters) and counts_ids([*named, *said])
             self._degrees = degrees(self.definitions, said) if counted else None
             self._read_at = len(self.steps)
         return self._degrees
@@ -714,23 +714,25 @@ class Claim:
     def _checked(
         self, given: Mapping[str, int | str], without: tuple[str, ...] = (), below: tuple[str, ...] = ()
     ) -> dict[str, int | str]:
-        known = {one.name: one for one in self.parameters}
+        known = {parameter.name: parameter for parameter in self.parameters}
         for name in given:
             if name not in known:
                 shown = "delta" if name == "m" else name
                 raise InputError(f"{shown}: {self.label} has no such parameter; it has {', '.join(known)}")
         values: dict[str, int | str] = {}
-        for name, one in known.items():
-            value = given.get(name, one.following(values))
+        for name, parameter in known.items():
+            value = given.get(name, parameter.following(values))
             if value is None:
-                raise InputError(f"{name}: missing; {self.label} needs {name}, the {one.meaning}")
-            if one.choices:
-                if value not in one.choices:
-                    raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(one.choices)}")
+                raise InputError(f"{name}: missing; {self.label} needs {name}, the {parameter.meaning}")
+            if parameter.choices:
+                if value not in parameter.choices:
+                    raise InputError(f"{name}: {value!r} is not valid; choose one of {', '.join(parameter.choices)}")
             else:
-                least = 1 if name in below else one.least
+                least = 1 if name in below else parameter.least
                 if not isinstance(value, int) or isinstance(value, bool) or value < least:
-                    raise InputError(f"{name}: {value!r} is not valid; give an integer >= {least} ({one.meaning})")
+                    raise InputError(
+                        f"{name}: {value!r} is not valid; give an integer >= {least} ({parameter.meaning})"
+                    )
             values[name] = value
         for hypothesis in self.hypotheses:
             if hypothesis.says not in without and not self._evaluated(hypothesis, values):

@@ -13,10 +13,10 @@ def edges_of(claim: Claim) -> tuple[Edge, ...]:
 
     Raises InputError where a label names no claim, or the claim itself.
     """
-    found = []
-    for one in claim.dependencies:
-        on = one.on
-        if not one.assumed:
+    edges = []
+    for dependency in claim.dependencies:
+        on = dependency.on
+        if not dependency.assumed:
             try:
                 other, _ = find_beside(claim, on)
             except InputError as error:
@@ -24,5 +24,5 @@ def edges_of(claim: Claim) -> tuple[Edge, ...]:
             if other is claim:
                 raise InputError(f"{claim.label} rests on {on!r}: a claim does not rest on itself")
             on = other.label
-        found.append(Edge(on, one.where, one.assumed))
-    return tuple(found)
+        edges.append(Edge(on, dependency.where, dependency.assumed))
+    return tuple(edges)

@@ -152,7 +152,7 @@ def own_fold_from(data: object, where: str = "fold") -> OwnFold:
     for part in ("start", "next"):
         if not isinstance(data[part], list):
             raise InputError(f"{where}.{part}: it is no array of terms")
-        lists[part] = tuple(from_data(one, f"{where}.{part}[{k}]") for k, one in enumerate(data[part]))
+        lists[part] = tuple(from_data(term, f"{where}.{part}[{k}]") for k, term in enumerate(data[part]))
     try:
         return OwnFold(lists["start"], lists["next"], from_data(data["holds"], f"{where}.holds"))
     except InputError as error:

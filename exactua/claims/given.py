@@ -35,9 +35,9 @@ def known_options(options: Mapping[str, Any]) -> Mapping[str, Any]:
 def domains_of(over: DomainSpec | Sequence[DomainSpec]) -> tuple[DomainSpec, ...]:
     """The domains that a step ranges over, one or several. Raises TypeError for what is none."""
     domains = tuple(over) if isinstance(over, (tuple, list)) else (over,)
-    for one in domains:
-        if not isinstance(one, DomainSpec):
-            raise TypeError(f"over: {brief(one)} is no domain; write such as over=levels('bits', 0, 1, 2)")
+    for domain in domains:
+        if not isinstance(domain, DomainSpec):
+            raise TypeError(f"over: {brief(domain)} is no domain; write such as over=levels('bits', 0, 1, 2)")
     return domains
 
 
@@ -62,7 +62,7 @@ def traced_as(value: Any, wanted: tuple[type[Traced], ...]) -> Any:
     """The value. Raises TypeError where it is none of these kinds of traced operands."""
     if isinstance(value, wanted):
         return value
-    raise TypeError(returned(value, " or ".join(one.__name__ for one in wanted)))
+    raise TypeError(returned(value, " or ".join(kind.__name__ for kind in wanted)))
 
 
 def returned(value: object, wanted: str) -> str:
@@ -122,9 +122,9 @@ def label_of(same_as: str | None) -> str | None:
 def labels_of(survives: str | Sequence[str]) -> tuple[str, ...]:
     """Labels, one or several. Raises TypeError for what is none."""
     labels = (survives,) if isinstance(survives, str) else tuple(survives)
-    for one in labels:
-        if not isinstance(one, str):
-            raise TypeError(f"survives: {cut(repr(one))} is no label; write such as ('lemma.gap',)")
+    for label in labels:
+        if not isinstance(label, str):
+            raise TypeError(f"survives: {cut(repr(label))} is no label; write such as ('lemma.gap',)")
     return labels
 
 

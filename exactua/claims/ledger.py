@@ -46,8 +46,8 @@ class Quote:
 
 def section_and_sentence(says: str) -> tuple[str, str]:
     """What a step's words begin with where that is a section ("E.2: each layer ..."), and the words behind it."""
-    found = _SECTION.fullmatch(says)
-    return (found[1], found[2]) if found else ("", says)
+    match = _SECTION.fullmatch(says)
+    return (match[1], match[2]) if match else ("", says)
 
 
 class Survival(enum.StrEnum):
@@ -85,11 +85,11 @@ class Spread:
     @property
     def total(self) -> int:
         """The number of instances."""
-        return sum(len(one.boxes) for one in self.places)
+        return sum(len(place.boxes) for place in self.places)
 
     def count(self, verdict: Verdict) -> int:
         """The number of instances with this verdict."""
-        return sum(len(one.boxes) for one in self.places if one.verdict is verdict)
+        return sum(len(place.boxes) for place in self.places if place.verdict is verdict)
 
     @property
     def within(self) -> str:
@@ -196,14 +196,14 @@ class Row:
         """Whether the conclusion survives wherever the line fails."""
         if not self.conclusion:
             return Survival.ALONE
-        found = [one.where_refuted for one in self.conclusion]
-        if any(one.count(Verdict.REFUTED) for one in found):
+        spreads = [survivor.where_refuted for survivor in self.conclusion]
+        if any(spread.count(Verdict.REFUTED) for spread in spreads):
             return Survival.FALLS
-        if any(one.count(Verdict.INCONCLUSIVE) or not one.total for one in found):
+        if any(spread.count(Verdict.INCONCLUSIVE) or not spread.total for spread in spreads):
             return Survival.UNKNOWN
-        if not all(one.count(Verdict.HOLDS) for one in found):
+        if not all(spread.count(Verdict.HOLDS) for spread in spreads):
             return Survival.VACUOUS
-        return Survival.PARTLY if any(one.missing for one in self.conclusion) else Survival.SURVIVES
+        return Survival.PARTLY if any(survivor.missing for survivor in self.conclusion) else Survival.SURVIVES
 
 
 @dataclass(frozen=True)

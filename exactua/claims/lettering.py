@@ -47,10 +47,10 @@ def are_pairs(over: Iterable[DomainSpec]) -> bool:
 
 def name_of_point(said: Lettered, over: Sequence[DomainSpec]) -> Mapping[Term, str]:
     """The names of the point in formulas that are read at points of these domains: of pairs, those of both points."""
-    one, other = letter(said, over), letter(said, over, 1)
+    first, second = letter(said, over), letter(said, over, 1)
     if are_pairs(over):
-        return {point.term: f"[{one} {other}]", **dict(zip(_HALVES, (one, other), strict=True))}
-    return {point.term: one}
+        return {point.term: f"[{first} {second}]", **dict(zip(_HALVES, (first, second), strict=True))}
+    return {point.term: first}
 
 
 def halves(pair: Matrix) -> tuple[Matrix, Matrix]:
@@ -61,22 +61,22 @@ def halves(pair: Matrix) -> tuple[Matrix, Matrix]:
 
 def matrices(over: Iterable[DomainSpec], points: Iterable[Matrix]) -> tuple[Matrix, ...]:
     """The matrices that points of these domains are: a pair is two."""
-    return tuple(half for one in points for half in halves(one)) if are_pairs(over) else tuple(points)
+    return tuple(half for point in points for half in halves(point)) if are_pairs(over) else tuple(points)
 
 
 def placed_points(said: Lettered, step: Step, witness: Witness) -> Iterator[tuple[str, Matrix, Position | None]]:
     """The points of a witness by their letters; a pair as two, its place behind the second."""
-    found = matrices(step.over, witness.points)
-    each = len(found) // len(witness.points) if found else 1
-    for k, one in enumerate(found):
+    points = matrices(step.over, witness.points)
+    each = len(points) // len(witness.points) if points else 1
+    for k, matrix in enumerate(points):
         at = witness.at[k // each] if k % each == each - 1 else None
-        yield letter(said, step.over, k), one, at
+        yield letter(said, step.over, k), matrix, at
 
 
 def with_positions(problem: Problem, X: Matrix) -> Matrix | None:
     """X + E, where the networks of the problem add one E first; None where they add none or several, or X is a pair."""
     first = {network.items[0] for network in problem.networks.values() if ENCODED in network.stages}
-    found = [item.shift for item in first if isinstance(item, Layer) and item.shift is not None]
-    if len(found) != 1 or len(first) != 1 or len(X[0]) != len(found[0][0]):
+    encodings = [item.shift for item in first if isinstance(item, Layer) and item.shift is not None]
+    if len(encodings) != 1 or len(first) != 1 or len(X[0]) != len(encodings[0][0]):
         return None
-    return tuple(tuple(x + e for x, e in zip(*rows, strict=True)) for rows in zip(X, found[0], strict=True))
+    return tuple(tuple(x + e for x, e in zip(*rows, strict=True)) for rows in zip(X, encodings[0], strict=True))

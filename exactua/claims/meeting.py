@@ -22,14 +22,17 @@ WORDS: Final[Mapping[Verdict, str]] = {
     Verdict.IN_PART: "met in part",
 }
 """Where a definition has other words: vacuous and inconclusive are what they are of a claim."""
-VERDICTS: Final[Mapping[str, Verdict]] = {**{one.value: one for one in Verdict}, **{WORDS[one]: one for one in WORDS}}
+VERDICTS: Final[Mapping[str, Verdict]] = {
+    **{verdict.value: verdict for verdict in Verdict},
+    **{WORDS[verdict]: verdict for verdict in WORDS},
+}
 """Every word for a verdict."""
 
 
 def objects_of(meets: Iterable[str | None]) -> tuple[str, ...]:
     """The objects of some steps, each once; none where one of the steps asks of no object."""
-    found = tuple(dict.fromkeys(meets))
-    return tuple(one for one in found if one is not None) if None not in found else ()
+    objects = tuple(dict.fromkeys(meets))
+    return tuple(name for name in objects if name is not None) if None not in objects else ()
 
 
 def word(verdict: Verdict, objects: Objects = ()) -> str:

@@ -32,11 +32,11 @@ class Operands:
             return definition(name)
         if name in claim.networks:
             return NetworkOperand(name)
-        if any(one.name == name and not one.choices for one in claim.parameters):
+        if any(declared.name == name and not declared.choices for declared in claim.parameters):
             return parameter(name)
         known = [*claim.operands, *claim.definitions, *claim.networks]
-        known += [one.name for one in claim.parameters if not one.choices]
-        if any(one.name == name for one in claim.parameters):
+        known += [declared.name for declared in claim.parameters if not declared.choices]
+        if any(declared.name == name for declared in claim.parameters):
             raise AttributeError(f"{name} is a parameter of words ({claim.label}), which no step can read")
         near = difflib.get_close_matches(name, [*known, "columns", "rows"], 1)
         hint = f"did you mean {near[0]!r}? " if near else ""

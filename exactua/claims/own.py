@@ -63,21 +63,23 @@ def claim(
     if importlib.util.find_spec(f"exactua.papers.{paper or paper_of(written.file)}") is not None:
         whose = "the claim another" if paper else f"{written.file.name} another name"
         raise ValueError(f"{paper or paper_of(written.file)!r} is a paper that comes with exactua; give {whose}")
-    known = {one.name: one for one in GRID_PARAMETERS}
+    known = {parameter.name: parameter for parameter in GRID_PARAMETERS}
     chosen = []
-    for one in parameters:
-        if isinstance(one, str) and one in known:
-            chosen.append(known[one])
-        elif isinstance(one, Parameter):
-            chosen.append(one)
+    for parameter in parameters:
+        if isinstance(parameter, str) and parameter in known:
+            chosen.append(known[parameter])
+        elif isinstance(parameter, Parameter):
+            chosen.append(parameter)
         else:
-            raise TypeError(f"{one!r} is no parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)")
-    if not isinstance(chapters, (tuple, list)) or not all(isinstance(one, Chapter) for one in chapters):
+            raise TypeError(
+                f"{parameter!r} is no parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)"
+            )
+    if not isinstance(chapters, (tuple, list)) or not all(isinstance(chapter, Chapter) for chapter in chapters):
         raise TypeError(f"chapters: {chapters!r} is no list of chapters; write (first_case,), first_case = Chapter()")
-    names = [one.name for one in chosen]
-    if twice := next((one for one in names if names.count(one) > 1), None):
+    names = [parameter.name for parameter in chosen]
+    if twice := next((candidate for candidate in names if names.count(candidate) > 1), None):
         raise ValueError(f"parameters: {twice} is given twice; give each once")
-    made = Claim(
+    declared = Claim(
         f"{paper or paper_of(written.file)}:{short}",
         title or short,
         source or written.file.name,
@@ -87,5 +89,5 @@ def claim(
         chapters=chapters,
         point=point,
     )
-    made.work = work and made.guarded("work", work, int)
-    return made
+    declared.work = work and declared.guarded("work", work, int)
+    return declared

@@ -49,7 +49,7 @@ class Declared:
     @property
     def who(self) -> str:
         """The packages, with their versions."""
-        return " and ".join(dict.fromkeys(_package(one) for one in self.entries))
+        return " and ".join(dict.fromkeys(_package(entry) for entry in self.entries))
 
     def paper(self, taken: tuple[str, ...]) -> Paper:
         """The paper. Raises InputError, naming the package, for a `taken` name and where it can't be loaded."""
@@ -77,10 +77,10 @@ def declared() -> dict[str, Declared]:
 def _declared(_: tuple[str, ...]) -> dict[str, Declared]:
     from importlib.metadata import entry_points
 
-    found: dict[str, dict[str, EntryPoint]] = {}
+    by_name: dict[str, dict[str, EntryPoint]] = {}
     for entry in entry_points(group=GROUP):
-        found.setdefault(entry.name, {})[f"{_package(entry)} {entry.value}"] = entry
-    return {name: Declared(name, tuple(entries.values())) for name, entries in sorted(found.items())}
+        by_name.setdefault(entry.name, {})[f"{_package(entry)} {entry.value}"] = entry
+    return {name: Declared(name, tuple(entries.values())) for name, entries in sorted(by_name.items())}
 
 
 def _package(entry: EntryPoint) -> str:
@@ -102,7 +102,7 @@ def _loaded(declared: Declared) -> Paper:
     if not claims:
         raise declared.fail(f"{entry.value} has no CLAIMS and holds no claim; write lemma = claim(...) in it")
     for claim in distinct(claims):
-        _name(declared, next(name for name, one in claims.items() if one is claim), claim)
+        _name(declared, next(name for name, other in claims.items() if other is claim), claim)
     return Paper(str(getattr(module, "TITLE", declared.name)), claims)
 
 

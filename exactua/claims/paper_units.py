@@ -49,7 +49,7 @@ def step_in_paper_units(step: Step, degrees: Degrees | None) -> Step:
     unit = unit_of_fold(step, degrees)
     fold = step.fold
     if isinstance(fold, OwnFold):
-        start, following = (tuple(in_unit_1(one, degrees, 0) for one in part) for part in (fold.start, fold.next))
+        start, following = (tuple(in_unit_1(term, degrees, 0) for term in part) for part in (fold.start, fold.next))
         fold = OwnFold(start, following, in_unit_1(fold.holds, degrees))
     return replace(
         step,
@@ -116,7 +116,7 @@ def paper_value(value: Any, power: int, problem: Problem) -> Any:
     if not power:
         return value
     if isinstance(value, tuple):
-        return tuple(paper_value(one, power, problem) for one in value)
+        return tuple(paper_value(number, power, problem) for number in value)
     m = problem.parameters["m"]
     assert isinstance(m, int)
     return None if value is None else value / mpq(m) ** power

@@ -66,26 +66,26 @@ class Reading:
 
 def places(text: str, pieces: Iterable[str]) -> list[tuple[int, int]] | None:
     """Where these pieces of a text stand, each behind the one before and no word cut; None where one does not."""
-    found, behind = [], 0
+    spans, behind = [], 0
     for words in pieces:
         place = re.compile(rf"(?<!\w){re.escape(words)}(?!\w)").search(text, behind)
         if place is None:
             return None
-        found.append(place.span())
+        spans.append(place.span())
         behind = place.end()
-    return found
+    return spans
 
 
 def judged_parts(parts: Sequence[Part], judged: Iterable[str]) -> tuple[Part, ...]:
     """The parts of a statement, with repaired steps in place of those they repair; none where a step is not judged."""
     names = set(judged)
 
-    def found(step: str) -> str:
+    def as_judged(step: str) -> str:
         repaired = f"{step}@repaired"
         return repaired if repaired in names else step
 
-    made = tuple(replace(part, steps=tuple(map(found, part.steps))) for part in parts)
-    return made if {step for part in made for step in part.steps} <= names else ()
+    repaired_parts = tuple(replace(part, steps=tuple(map(as_judged, part.steps))) for part in parts)
+    return repaired_parts if {step for part in repaired_parts for step in part.steps} <= names else ()
 
 
 def concluded(judged: Iterable[Verdict], parts: Sequence[Part]) -> Verdict:
@@ -102,15 +102,15 @@ def concluded(judged: Iterable[Verdict], parts: Sequence[Part]) -> Verdict:
 
 def for_all_parameters(parts: Iterable[Part], proved: Collection[str]) -> tuple[Part, ...]:
     """The parts as theorems of these names decide them: a part that has theorems is decided where all are proved."""
-    made = []
+    decided = []
     for part in parts:
         missing = [name for name in part.theorems if name not in proved]
         if missing:
             reason = part.why or f"the steps {', '.join(part.steps)} say less than it"
-            made.append(replace(part, steps=(), undecided=f"{reason}; not proved: {', '.join(missing)}"))
+            decided.append(replace(part, steps=(), undecided=f"{reason}; not proved: {', '.join(missing)}"))
         else:
-            made.append(replace(part, undecided="") if part.theorems else part)
-    return tuple(made)
+            decided.append(replace(part, undecided="") if part.theorems else part)
+    return tuple(decided)
 
 
 def parts_proved(parts: Iterable[Part], proved: Collection[str]) -> tuple[str, ...]:
@@ -125,4 +125,4 @@ def verdict_of_part(part: Part, verdicts: Mapping[str, Verdict]) -> Verdict | No
 
 def parts_of(decided: Mapping[str, Any]) -> tuple[Part, ...]:
     """The parts that the hashed part of a certificate has. Raises KeyError, TypeError or ValueError for other data."""
-    return tuple(Part(one["words"], tuple(one["steps"]), one["undecided"] or "") for one in decided["parts"])
+    return tuple(Part(part["words"], tuple(part["steps"]), part["undecided"] or "") for part in decided["parts"])

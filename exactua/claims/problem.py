@@ -253,11 +253,11 @@ class Problem:
 
     @cached_property
     def _real_definitions(self) -> frozenset[str]:
-        found: set[str] = set()
+        names: set[str] = set()
         for name, term in self.definitions:
-            if any(p.operator in OF_REALS or (p.operator == "def" and p.names[0] in found) for p in term.walk()):
-                found.add(name)
-        return frozenset(found)
+            if any(p.operator in OF_REALS or (p.operator == "def" and p.names[0] in names) for p in term.walk()):
+                names.add(name)
+        return frozenset(names)
 
     @cached_property
     def _real_networks(self) -> dict[str, bool]:

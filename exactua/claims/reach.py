@@ -21,12 +21,12 @@ def networks_of(terms: Iterable[Term]) -> frozenset[str]:
 
 def definitions_reached(terms: Iterable[Term], definitions: Definitions) -> tuple[tuple[str, Term], ...]:
     """The definitions that these terms reach, also by way of others, in their order: each speaks of earlier ones."""
-    needed, found = set(_named(terms, ("def",))), list[tuple[str, Term]]()
+    needed, reached = set(_named(terms, ("def",))), list[tuple[str, Term]]()
     for name, term in reversed(definitions):
         if name in needed:
             needed |= _named([term], ("def",))
-            found.append((name, term))
-    return tuple(reversed(found))
+            reached.append((name, term))
+    return tuple(reversed(reached))
 
 
 def parameters_of(over: bool, terms: Sequence[Term], definitions: Definitions) -> frozenset[str] | None:

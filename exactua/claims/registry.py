@@ -57,8 +57,8 @@ def find(label: str) -> tuple[Claim, str | None]:
         if name is not None:
             claim = _load(candidate, claims[aliases.get(name, name)], aliases.get(name, name))
             return claim, None if step is None else claim.step(step).name
-    if not paper and (found := _find_in_packages(rest)) is not None:
-        return found
+    if not paper and (claim_and_step := _find_in_packages(rest)) is not None:
+        return claim_and_step
     if not paper and (file := _file_meant(rest)):
         raise InputError(f"label: no claim {label!r}; did you mean {file}{SEPARATOR}NAME?")
     near = difflib.get_close_matches(rest.split(".")[0].lower(), [known.partition(":")[2] for known in labels()], 1)
@@ -142,9 +142,9 @@ def command_of(claim: Claim) -> str:
 
 def installed() -> Iterator[list[Claim] | InputError]:
     """The packages that ship claims: the claims of each, or what is wrong with it ("package NAME 1.0, ...: ...")."""
-    for one in packages.declared().values():
+    for package in packages.declared().values():
         try:
-            yield user_files.distinct(one.paper(PAPERS).claims)
+            yield user_files.distinct(package.paper(PAPERS).claims)
         except InputError as error:
             yield error
 
@@ -164,8 +164,8 @@ def _find_own(label: str) -> tuple[Claim, str | None]:
     if not separator:
         first = next(iter(user_files.claims_in(label)))
         raise InputError(f"label: {label} is a file of claims; name one of them, such as {label}{SEPARATOR}{first}")
-    found = user_files.claims_in(path)
-    return _in(user_files.named(found, path), rest, path)
+    claims = user_files.claims_in(path)
+    return _in(user_files.named(claims, path), rest, path)
 
 
 def _find_installed(label: str, paper: str, rest: str) -> tuple[Claim, str | None]:
@@ -178,13 +178,13 @@ def _find_installed(label: str, paper: str, rest: str) -> tuple[Claim, str | Non
 
 
 def _find_in_packages(rest: str) -> tuple[Claim, str | None] | None:
-    for one in packages.declared().values():
+    for package in packages.declared().values():
         try:
-            claims = one.paper(PAPERS).claims
+            claims = package.paper(PAPERS).claims
         except InputError:
             continue  # `list` tells what is wrong with it
         if _split(rest, set(claims))[0] is not None:
-            return _in(claims, rest, one.name)
+            return _in(claims, rest, package.name)
     return None
 
 

@@ -28,15 +28,17 @@ if TYPE_CHECKING:
 
 def relaxations(claim: Claim) -> tuple[Relaxation, ...]:
     """All relaxations of a claim: the automatic ones and those that it declares, by kind."""
-    found = [*_hypotheses(claim), *_domains(claim), *_conditions(claim), *_tie_rules(claim), *claim.relaxable]
+    known = [*_hypotheses(claim), *_domains(claim), *_conditions(claim), *_tie_rules(claim), *claim.relaxable]
     for name, (steps, reason) in claim.spared.items():
-        if not any(one.name == name for one in found):
+        if not any(relaxation.name == name for relaxation in known):
             raise ValueError(f"{claim.label} has no relaxation {name} to leave steps out of")
-        found = [
-            replace(one, except_for=(*one.except_for, *steps), remark=reason) if one.name == name else one
-            for one in found
+        known = [
+            replace(relaxation, except_for=(*relaxation.except_for, *steps), remark=reason)
+            if relaxation.name == name
+            else relaxation
+            for relaxation in known
         ]
-    return tuple(sorted(found, key=lambda one: KINDS.index(one.kind)))
+    return tuple(sorted(known, key=lambda relaxation: KINDS.index(relaxation.kind)))
 
 
 def find_relaxation(claim: Claim, drop: str) -> Relaxation:
@@ -48,17 +50,23 @@ def find_relaxation(claim: Claim, drop: str) -> Relaxation:
     """
     known = relaxations(claim)
     for simplified in (normalised, _without_source):
-        for one in known:
-            if simplified(drop) in {simplified(name) for name in (one.name, *one.aliases)}:
-                return one
-    begin = [one for one in known if normalised(one.name).startswith(normalised(drop))]
+        for relaxation in known:
+            if simplified(drop) in {simplified(name) for name in (relaxation.name, *relaxation.aliases)}:
+                return relaxation
+    begin = [relaxation for relaxation in known if normalised(relaxation.name).startswith(normalised(drop))]
     if len(begin) == 1 and normalised(drop):
         return begin[0]
-    names = {normalised(name): one.name for one in known for name in (*one.aliases, one.name)}
+    names = {
+        normalised(name): relaxation.name for relaxation in known for name in (*relaxation.aliases, relaxation.name)
+    }
     if not names:
         raise InputError(f"drop: {claim.label} has nothing that can be relaxed")
     near = difflib.get_close_matches(normalised(drop), names, 1)
-    hint = f"did you mean {names[near[0]]!r}?" if near else f"it has {', '.join(repr(one.name) for one in known)}"
+    hint = (
+        f"did you mean {names[near[0]]!r}?"
+        if near
+        else f"it has {', '.join(repr(relaxation.name) for relaxation in known)}"
+    )
     raise InputError(f"drop: {claim.label} has no relaxation {drop!r}; {hint}")
 
 
@@ -82,12 +90,16 @@ def _hypotheses(claim: Claim) -> Iterator[Relaxation]:
         aliases = (text(hypothesis.term), _without_remark(hypothesis.says))
         where = {"n >= 2": "n = 1", "m >= 2": "delta = 1"}.get(aliases[0], "violated")
         yield Relaxation(hypothesis.says, "hypothesis", where, aliases, without=(hypothesis.says,), below=names)
-    for one in claim.parameters:
-        if one.least > 1 and one.name not in spoken_of:
-            shown = f"delta^-1 >= {one.least}" if one.name == "m" else f"{one.name} >= {one.least}"
-            where = "delta = 1" if one.name == "m" else f"{one.name} < {one.least}"
+    for parameter in claim.parameters:
+        if parameter.least > 1 and parameter.name not in spoken_of:
+            shown = (
+                f"delta^-1 >= {parameter.least}" if parameter.name == "m" else f"{parameter.name} >= {parameter.least}"
+            )
+            where = "delta = 1" if parameter.name == "m" else f"{parameter.name} < {parameter.least}"
             name = f"{shown} (on which check insists)"
-            yield Relaxation(name, "hypothesis", where, (shown, f"{one.name} >= {one.least}"), below=(one.name,))
+            yield Relaxation(
+                name, "hypothesis", where, (shown, f"{parameter.name} >= {parameter.least}"), below=(parameter.name,)
+            )
 
 
 def _parameters(hypothesis: Hypothesis) -> tuple[str, ...]:
@@ -154,7 +166,7 @@ def _weakened(term: Term) -> Term:
 
 def _tie_rules(claim: Claim) -> Iterator[Relaxation]:
     """The hardmax that shares the weight among equal scores, where a claim has attention; not where rules are asked."""
-    if any(one.name == "tie_rule" and one.ladder for one in claim.parameters):
+    if any(parameter.name == "tie_rule" and parameter.ladder for parameter in claim.parameters):
         return
     problem = _some_instance(claim)
     speaking = (
@@ -170,7 +182,7 @@ def _tie_rules(claim: Claim) -> Iterator[Relaxation]:
 
 def _some_instance(claim: Claim) -> Problem | None:
     """The claim at a small instance, None where none of the smallest is one."""
-    names = [one.name for one in claim.parameters if one.default is None]
+    names = [parameter.name for parameter in claim.parameters if parameter.default is None]
     for values in itertools.product(range(1, 4), repeat=len(names)):
         if claim.stated_at(box := dict(zip(names, values, strict=True))):
             return claim.problem(box)

@@ -98,8 +98,10 @@ def different_columns(claim: Claim, names: Sequence[str]) -> Iterator[Relaxation
         ),
     ):
         swapped = {(category1,): (wider,), (pairs_of(category1),): (pairs_of(wider),)}
-        steps = {one: claim.step(one) for one in names}
-        changed = {one: replace(step, over=swapped[step.over]) for one, step in steps.items() if step.over in swapped}
+        steps = {label: claim.step(label) for label in names}
+        changed = {
+            label: replace(step, over=swapped[step.over]) for label, step in steps.items() if step.over in swapped
+        }
         if changed:
             yield Relaxation(name, "domain", becomes, aliases, steps=tuple(changed), changed=changed)
 

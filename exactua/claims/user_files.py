@@ -32,17 +32,17 @@ def claims_in(path: str) -> dict[str, Claim]:
     file = Path(path)
     if file.suffix != ".py":
         raise InputError(f"label: {path} is no Python file; write PATH.py{SEPARATOR}NAME")
-    found = own_claims(module_of(file, "label"))
-    if not found:
+    claims = own_claims(module_of(file, "label"))
+    if not claims:
         raise InputError(f"label: {path} has no claim; write lemma = claim(...), with claim from exactua.authoring")
-    for name, claim in reversed(found.items()):
+    for name, claim in reversed(claims.items()):
         claim.address = f"{file.resolve()}{SEPARATOR}{name}"  # by the first of its variables
-    return found
+    return claims
 
 
-def distinct(found: dict[str, Claim]) -> list[Claim]:
+def distinct(claims: dict[str, Claim]) -> list[Claim]:
     """The claims in order, each once, where several variables may hold one."""
-    return list({id(claim): claim for claim in found.values()}.values())
+    return list({id(claim): claim for claim in claims.values()}.values())
 
 
 def title_of(path: str) -> str:
@@ -57,16 +57,16 @@ def own_claims(module: ModuleType) -> dict[str, Claim]:
     }
 
 
-def named(found: dict[str, Claim], path: str) -> dict[str, Claim]:
+def named(claims: dict[str, Claim], path: str) -> dict[str, Claim]:
     """The claims by all names that a label may have: their variables, and what is behind the colon of their labels.
 
     Raises InputError where two claims have one name.
     """
-    names = dict(found)
-    for claim in found.values():
+    names = dict(claims)
+    for claim in claims.values():
         name = claim.label.rpartition(":")[2]
         if names.setdefault(name, claim) is not claim:
-            other = next(variable for variable, one in found.items() if one is claim)
+            other = next(variable for variable, held in claims.items() if held is claim)
             raise InputError(
                 f"label: two claims of {path} are called {name!r}: the variables {name} and {other}; "
                 f'give one of them another name, such as claim("{other}")'

@@ -61,9 +61,9 @@ class StepKind(enum.StrEnum):
 
 def overall(verdicts: Iterable[Verdict]) -> Verdict:
     """One verdict for several: refuted, inconclusive, holds in part, holds; vacuous if all are, or there is none."""
-    found = set(verdicts)
+    seen = set(verdicts)
     for verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.IN_PART, Verdict.HOLDS):
-        if verdict in found:
+        if verdict in seen:
             return verdict
     return Verdict.VACUOUS
 

@@ -52,65 +52,71 @@ class Verification:
     """Whether that is the verifier as it is now; what another one confirmed does not count, what it refused does."""
 
 
-def state(found: Verification | None) -> str:
+def state(verification: Verification | None) -> str:
     """One of LOUDEST_FIRST, of a certificate about which this is known; None: nothing is."""
-    if found is None or found.outcome is Outcome.UNCHECKED:
+    if verification is None or verification.outcome is Outcome.UNCHECKED:
         return NOT_VERIFIED
-    return found.outcome.value if found.current or found.outcome is Outcome.REFUSED else NOT_VERIFIED
+    return (
+        verification.outcome.value if verification.current or verification.outcome is Outcome.REFUSED else NOT_VERIFIED
+    )
 
 
-def in_full(found: Verification | None) -> bool:
+def in_full(verification: Verification | None) -> bool:
     """Whether the verifier as it is now recomputed every point of the certificate, and found what it says."""
-    return state(found) == Outcome.FULL
+    return state(verification) == Outcome.FULL
 
 
-def refused(found: Verification | None) -> bool:
+def refused(verification: Verification | None) -> bool:
     """Whether a verifier found the certificate to be wrong."""
-    return found is not None and found.outcome is Outcome.REFUSED
+    return verification is not None and verification.outcome is Outcome.REFUSED
 
 
-def words(found: Verification | None) -> str:
+def words(verification: Verification | None) -> str:
     """The state with the verifier: "confirmed in full by verifier.py"; what is refused is told in capitals."""
-    return NOT_VERIFIED if found is None else _told(found, found.verifier.name)
+    return NOT_VERIFIED if verification is None else _told(verification, verification.verifier.name)
 
 
-def sentence(found: Verification | None) -> str:
+def sentence(verification: Verification | None) -> str:
     """The same with the hash of the verifier, and with what it said where it did not confirm."""
-    if found is None:
+    if verification is None:
         return NOT_VERIFIED
-    which = f"{found.verifier.name} (sha256 {found.verifier.sha256.removeprefix('sha256:')})"
-    told = _told(found, which)
-    if found.outcome is Outcome.FULL:
+    which = f"{verification.verifier.name} (sha256 {verification.verifier.sha256.removeprefix('sha256:')})"
+    told = _told(verification, which)
+    if verification.outcome is Outcome.FULL:
         return told
-    return f"{told}: {found.said}" if which in told else f"{told}: {found.outcome} by {which}: {found.said}"
+    return (
+        f"{told}: {verification.said}"
+        if which in told
+        else f"{told}: {verification.outcome} by {which}: {verification.said}"
+    )
 
 
-def _told(found: Verification, which: str) -> str:
-    known = state(found)
+def _told(verification: Verification, which: str) -> str:
+    known = state(verification)
     if known == Outcome.REFUSED:
-        return f"NOT CONFIRMED by {which if found.current else f'an older {which}'}"
+        return f"NOT CONFIRMED by {which if verification.current else f'an older {which}'}"
     if known == Outcome.FULL:
         return f"{known} by {which}"
     if known == Outcome.SAMPLED:
         return f"{known}, not confirmed, by {which}"
-    older = found.outcome is Outcome.FULL
+    older = verification.outcome is Outcome.FULL
     return f"{NOT_VERIFIED} (verified by an older verifier)" if older else NOT_VERIFIED
 
 
-def tally(found: Iterable[Verification | None]) -> str:
+def tally(verifications: Iterable[Verification | None]) -> str:
     """How many certificates are told in which words, the loudest first: "1 not verified, 2 confirmed in full ..."."""
-    known = list(found)
-    rank = {words(one): LOUDEST_FIRST.index(state(one)) for one in known}
+    known = list(verifications)
+    rank = {words(verification): LOUDEST_FIRST.index(state(verification)) for verification in known}
     counts = Counter(map(words, known))
     return ", ".join(f"{counts[told]:,} {told}" for told in sorted(counts, key=lambda told: (rank[told], told)))
 
 
-def as_data(found: Verification | None) -> dict[str, str | None]:
+def as_data(verification: Verification | None) -> dict[str, str | None]:
     """The same for programs: the value of the key `verified` of JSON documents."""
     return {
-        "state": state(found),
-        "verifier": None if found is None else found.verifier.name,
-        "sha256": None if found is None else found.verifier.sha256,
-        "outcome": None if found is None else found.outcome.value,
-        "said": None if found is None else found.said,
+        "state": state(verification),
+        "verifier": None if verification is None else verification.verifier.name,
+        "sha256": None if verification is None else verification.verifier.sha256,
+        "outcome": None if verification is None else verification.outcome.value,
+        "said": None if verification is None else verification.said,
     }

@@ -101,9 +101,9 @@ class LazyGroup(click.Group):
             near = difflib.get_close_matches(args[0], COMMANDS, 1)
             hint = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(COMMANDS)}"
             raise click.UsageError(f"no command {args[0]!r}; {hint}")
-        found = super().resolve_command(ctx, args)
-        ctx.with_resource(at_work(f"exactua {found[0]}"))
-        return found
+        resolved = super().resolve_command(ctx, args)
+        ctx.with_resource(at_work(f"exactua {resolved[0]}"))
+        return resolved
 
 
 @click.group(

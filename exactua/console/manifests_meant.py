@@ -22,7 +22,7 @@ def manifests_meant(given: Sequence[str]) -> tuple[Path, ...]:
     from exactua.evidence.manifests import of_paper, of_papers
 
     if given:
-        return tuple(of_paper(one) if one in PAPERS else Path(one) for one in given)
+        return tuple(of_paper(name) if name in PAPERS else Path(name) for name in given)
     ours = of_papers()
     if any(OWN.glob("*.toml")) and OWN.resolve() != ours.resolve():
         say(f"note: no manifest is named, so those in {ours} are meant; give {OWN}/ for those of this folder", err=True)

@@ -71,47 +71,47 @@ def _quoted(part: str) -> str:
 
 def integers(text: str, argument: str) -> list[int]:
     """The integers that "3", "1..3" or "1,3" writes. Raises InputError for anything else."""
-    found: list[int] = []
+    values: list[int] = []
     for part in text.split(","):
         single = re.fullmatch(r"\s*([+-]?[0-9]{1,30})\s*", part)
         several = re.fullmatch(r"\s*([0-9]{1,30})\s*\.\.\s*([0-9]{1,30})\s*", part)
         if single:
-            found.append(int(single[1]))
+            values.append(int(single[1]))
         elif several:
             low, high = int(several[1]), int(several[2])
             if low > high or high - low >= MOST_BOXES:
                 raise InputError(
                     f"{argument}: {_quoted(part)} is not a range; write 1..3, with at most {MOST_BOXES} values"
                 )
-            found += range(low, high + 1)
+            values += range(low, high + 1)
         else:
             raise InputError(f"{argument}: {_quoted(part)} is not an integer or a range; write 3, 1..3 or 1,3")
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(values))
 
 
 def cubes(text: str) -> list[int]:
     """The values of m = 1/delta that "1/4", "1/2..1/8" or "1/2,1/4" writes. Raises InputError for anything else."""
     from exactua.arithmetic.units import cubes_per_edge
 
-    found: list[int] = []
+    values: list[int] = []
     for part in text.split(","):
         low, dots, high = part.partition("..")
         first = cubes_per_edge(low)
         last = cubes_per_edge(high) if dots else first
         if last < first or last - first >= MOST_BOXES:
             raise InputError(f"delta: {part.strip()!r} is not a range; write it from wide to narrow, such as 1/2..1/8")
-        found += range(first, last + 1)
-    return list(dict.fromkeys(found))
+        values += range(first, last + 1)
+    return list(dict.fromkeys(values))
 
 
 def numbers(text: str, argument: str) -> list[Rational]:
     """The exact numbers that "0 1/4, 1/2" writes. Raises InputError for others, and for none."""
     from exactua.arithmetic.rationals import rational
 
-    found = [rational(one, f"{argument}: number {k}") for k, one in enumerate(text.replace(",", " ").split(), 1)]
-    if not found:
+    rationals = [rational(word, f"{argument}: number {k}") for k, word in enumerate(text.replace(",", " ").split(), 1)]
+    if not rationals:
         raise InputError(f'{argument}: no number is given; write numbers and spaces, as "0 1/4 1/2"')
-    return found
+    return rationals
 
 
 def seconds(text: str, argument: str) -> float:
@@ -139,7 +139,7 @@ def parameter_boxes(
     others: Sequence[str] = (),
 ) -> list[dict[str, Any]]:
     """The parameter values of every box, smallest d, then n, then m first; those of -p behind, in the claim's order."""
-    known = {one.name: one for one in claim.parameters}
+    known = {parameter.name: parameter for parameter in claim.parameters}
     values: dict[str, list[Any]] = {}
     if d is not None:
         values["d"] = integers(d, "d")
@@ -167,8 +167,8 @@ def ladder_values(
     d: str | None, n: str | None, delta: str | None, read_delta: Callable[[str], list[int]] = cubes
 ) -> dict[str, list[int]]:
     """The values of d, n and m = 1/delta that --d, --n and --delta leave of a ladder."""
-    found = {name: integers(given, name) for name, given in (("d", d), ("n", n)) if given is not None}
-    return found if delta is None else found | {"m": read_delta(delta)}
+    values = {name: integers(given, name) for name, given in (("d", d), ("n", n)) if given is not None}
+    return values if delta is None else values | {"m": read_delta(delta)}
 
 
 def leave_out_boxes(options: Mapping[str, Any]) -> None:
@@ -183,14 +183,14 @@ def leave_out_boxes(options: Mapping[str, Any]) -> None:
 def further(others: Sequence[str]) -> dict[str, str]:
     """The parameters that "-p NAME=VALUE" writes. Raises InputError for another form, or a name given twice."""
     written: dict[str, str] = {}
-    for one in others:
-        name, sign, value = (part.strip() for part in one.partition("="))
+    for assignment in others:
+        name, sign, value = (part.strip() for part in assignment.partition("="))
         name = name.replace("-", "_")
         if not sign or not name or not value:
-            raise InputError(f"p: {one!r} is not NAME=VALUE; write such as -p k=8")
+            raise InputError(f"p: {assignment!r} is not NAME=VALUE; write such as -p k=8")
         if name in ("d", "n", "m", "delta"):
             option = f"--delta 1/{value}" if name == "m" else f"--{name} {value}"
-            raise InputError(f"p: {one!r} has an option of its own; write {option}")
+            raise InputError(f"p: {assignment!r} has an option of its own; write {option}")
         if name in written:
             raise InputError(f"p: {name} is given twice; write {name}={written[name]},{value} for both")
         written[name] = value

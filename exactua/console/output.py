@@ -48,7 +48,7 @@ def marked(text: str, form: str) -> str:
     """The text of a file with a first line, a comment in its form, that says which command writes it."""
     from exactua.printing.renderers import RENDERERS
 
-    comments = {"bibtex": "% {}"} | {name: one.comment for name, one in RENDERERS.items()}
+    comments = {"bibtex": "% {}"} | {name: renderer.comment for name, renderer in RENDERERS.items()}
     line = comments.get(form, "")
     return f"{line.format(_mark(_command()))}\n{text}" if line else text
 
@@ -113,8 +113,8 @@ def tell_lines(lines: Iterable[tuple[str, Verdict | None]]) -> None:
     for text, verdict in lines:
         line = visible(text)
         if verdict is not None and sys.stdout.isatty():
-            words = [shown for one in (verdict.value, met(verdict, ("it",))) for shown in (one, one.upper())]
-            told = min((one for one in words if one in line), key=line.index, default=line)
+            words = [shown for word in (verdict.value, met(verdict, ("it",))) for shown in (word, word.upper())]
+            told = min((word for word in words if word in line), key=line.index, default=line)
             line = line.replace(told, click.style(told, fg=colours.get(verdict, "yellow"), bold=True), 1)
         click.echo(line)
 

@@ -154,9 +154,9 @@ def decimal(text: str, argument: str) -> Rational:
 
     Raises InputError, naming `argument`, for anything else.
     """
-    if len(text) > _LONGEST or not (found := _DECIMAL.fullmatch(text)):
+    if len(text) > _LONGEST or not (match := _DECIMAL.fullmatch(text)):
         return rational(text, argument)
-    digits, exponent = found.groups()
+    digits, exponent = match.groups()
     whole, _, rest = digits.partition(".")
     return mpq(mpz(whole + rest)) * mpq(10) ** (int(exponent or 0) - len(rest))
 

@@ -148,14 +148,14 @@ class Placement:
             return None
         low, high = map(self._problem.value, spec.interval)
         outside = ((i, entry) for i, row in enumerate(matrix, 1) for entry in row if not low <= entry <= high)
-        found = next(outside, None)
-        return None if found is None else f"row {found[0]}: {brief(found[1])} is not in [{brief(low)}, {brief(high)}]"
+        first = next(outside, None)
+        return None if first is None else f"row {first[0]}: {brief(first[1])} is not in [{brief(low)}, {brief(high)}]"
 
     def _pair(self, spec: DomainSpec, of: DomainSpec, matrix: Matrix) -> Placed:
         left, right = (self(of, part) for part in halves(matrix))
-        taken = tuple(one + other for one, other in zip(left.taken, right.taken, strict=True))
-        found = (("L", left.objection), ("L'", right.objection))
-        why = next((f"{name}: {objection}" for name, objection in found if objection is not None), None)
+        taken = tuple(first + second for first, second in zip(left.taken, right.taken, strict=True))
+        objections = (("L", left.objection), ("L'", right.objection))
+        why = next((f"{name}: {objection}" for name, objection in objections if objection is not None), None)
         rank = None if why is not None else self._rank(spec, taken)
         return Placed(taken, rank, why)
 

@@ -62,7 +62,7 @@ def check(
     """
     claim, step = find(label)
     given = {"d": d, "n": n, "m": None if delta is None else cubes_per_edge(delta)}
-    if delta is None and any(one.name == "m" for one in claim.parameters):
+    if delta is None and any(parameter.name == "m" for parameter in claim.parameters):
         given["m"] = cubes_per_edge(DEFAULT_DELTA)
     box = {name: value for name, value in given.items() if value is not None} | parameters
     problem = claim.problem(box, (step,) if step else (), judged)

@@ -14,53 +14,53 @@ from exactua.deciding.tally import Tally, grows
 from exactua.deciding.tasks import Range, count_of, gaps, joined
 
 
-def chained_steps(made: Plan) -> dict[str, frozenset[str]]:
+def chained_steps(plan: Plan) -> dict[str, frozenset[str]]:
     """By domain, the folds that are decided by neighbours and gather no numbers, where there are any.
 
     A domain that is decided in affine runs is always among them.
     """
-    found = {name: frozenset().union(*(one.chained for one in runs)) for name, runs in made.programs.items()}
-    runs = {name for name, programs in made.programs.items() if any(one.in_runs for one in programs)}
-    return {name: steps for name, steps in found.items() if steps or name in runs}
+    chained = {name: frozenset().union(*(run.chained for run in runs)) for name, runs in plan.programs.items()}
+    runs = {name for name, programs in plan.programs.items() if any(run.in_runs for run in programs)}
+    return {name: steps for name, steps in chained.items() if steps or name in runs}
 
 
 class Collected:
     """The tallies by domain and step, the ranks that were decided of each domain, and what folds make of all points."""
 
-    def __init__(self, made: Plan) -> None:
-        self._plan = made
-        self.tallies = {name: {step.name: Tally() for step in made.problem.steps} for name in made.domains}
-        self.ranges: dict[str, list[Range]] = {name: [] for name in made.domains}
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self.tallies = {name: {step.name: Tally() for step in plan.problem.steps} for name in plan.domains}
+        self.ranges: dict[str, list[Range]] = {name: [] for name in plan.domains}
         self.foldings: dict[str, Folding] = {}
-        self.gathered = gathered(made.problem.steps)
+        self.gathered = gathered(plan.problem.steps)
         self.points = 0
         """How many points were decided."""
-        self.linked: dict[str, list[Range]] = {name: [] for name in made.domains}
+        self.linked: dict[str, list[Range]] = {name: [] for name in plan.domains}
         """The ranks in `grids.spread_order` of the points that were compared with their neighbours."""
-        steps = made.problem.steps if made.domains else ()  # where the points can't be listed, there is nothing to drop
-        self._dropped = {step.name for step in steps if not keeps_numbers(step, made.domains)}
+        steps = plan.problem.steps if plan.domains else ()  # where the points can't be listed, there is nothing to drop
+        self._dropped = {step.name for step in steps if not keeps_numbers(step, plan.domains)}
 
     def begin(self) -> None:
         """Sets the own folds to their start, where one point stands for its orbit. Raises TermError where it can't."""
-        made = self._plan
-        for step in made.problem.steps:
-            if step.own is not None and unsound_orbits(made.problem, step) is None:
-                with made.problem.located(f"step {step.name}"):
-                    self.foldings[step.name] = folding_of(made.problem, step, made.domains)
+        plan = self._plan
+        for step in plan.problem.steps:
+            if step.own is not None and unsound_orbits(plan.problem, step) is None:
+                with plan.problem.located(f"step {step.name}"):
+                    self.foldings[step.name] = folding_of(plan.problem, step, plan.domains)
 
-    def add(self, shard: Shard, found: Mapping[str, Tally]) -> None:
+    def add(self, shard: Shard, tallies: Mapping[str, Tally]) -> None:
         """Takes up what was found in a shard. Raises TermError where an own fold can't be evaluated."""
         if shard.order != "lexicographic":
             self.linked[shard.domain].append((shard.start, shard.stop))
-            for name, tally in found.items():
+            for name, tally in tallies.items():
                 self.tallies[shard.domain][name].merge(tally)
             if self._in_runs(shard.domain):
                 self._decide_in_runs(shard)
             return
-        for name in [name for name in found if name in self.foldings]:
+        for name in [name for name in tallies if name in self.foldings]:
             with self._plan.problem.located(f"step {name}"):
-                self.foldings[name].add(shard, found[name].chunks)
-        for name, tally in found.items():
+                self.foldings[name].add(shard, tallies[name].chunks)
+        for name, tally in tallies.items():
             if name in self.gathered:
                 self.gathered[name].add(tally.chunks)
             if name in self._dropped:

@@ -78,19 +78,19 @@ class Difference:
         return self.kind == "digest" or (self.kind == "witness" and self.expected is None)
 
 
-def differences(expected: Expected, found: Found) -> tuple[Difference, ...]:
+def differences(expected: Expected, actual: Found) -> tuple[Difference, ...]:
     """Everything in which what was found is not what is expected, the verdict first, then step by step."""
     result: list[Difference] = []
-    if found.verdict is not expected.verdict:
-        before, now = (word(one.verdict, found.objects) for one in (expected, found))
+    if actual.verdict is not expected.verdict:
+        before, now = (word(side.verdict, actual.objects) for side in (expected, actual))
         result.append(Difference("verdict", None, before, now))
-    for name, step in found.steps.items():
+    for name, step in actual.steps.items():
         if step.verdict is not expected.of(name):
-            before, now = (word(one, step.objects) for one in (expected.of(name), step.verdict))
+            before, now = (word(verdict, step.objects) for verdict in (expected.of(name), step.verdict))
             result.append(Difference("step", name, before, now))
-        pin, witness = expected.witnesses.get(name), found.witnesses.get(name)
+        pin, witness = expected.witnesses.get(name), actual.witnesses.get(name)
         if pin != witness:
             result.append(Difference("witness", name, pin, witness))
-    if expected.digest != found.digest:
-        result.append(Difference("digest", None, expected.digest, found.digest))
+    if expected.digest != actual.digest:
+        result.append(Difference("digest", None, expected.digest, actual.digest))
     return tuple(result)

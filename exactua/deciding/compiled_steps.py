@@ -78,8 +78,8 @@ class ProgramRun:
     @property
     def width(self) -> str:
         """What its numbers are held in, for people."""
-        found: str = self.runner.width
-        return found
+        width: str = self.runner.width
+        return width
 
     def counts(self, start: int, stop: int) -> Iterator[Counted]:
         """The program at the points with these ranks. Raises TooManyUnusual where it says nothing of most of them."""
@@ -94,15 +94,15 @@ class ProgramRun:
 
         Raises TooManyUnusual where the program says nothing of most of them.
         """
-        found = {name: Tally() for name in self.steps}
+        tallies = {name: Tally() for name in self.steps}
         unusual: list[Columns] = []
         for counted in self.counts(start, stop):
             unusual += counted.unusual
             for name, tally in self._tallies(counted).items():
-                found[name].merge(tally)
+                tallies[name].merge(tally)
         for name, chunks in self._gathered(start, stop, unusual).items():
-            found[name].chunks = chunks
-        return found, [self.rank(point) for point in unusual]
+            tallies[name].chunks = chunks
+        return tallies, [self.rank(point) for point in unusual]
 
     def chain(self, start: int, stop: int) -> dict[str, Tally]:
         """The links of the chained folds over the points with these ranks in `SpreadOrder`."""
@@ -119,10 +119,10 @@ class ProgramRun:
         """
         spreads = self._spreads(start, stop)
         counted, chained = self.runner.runs(spreads.start, spreads.stop)
-        found = self._tallies(counted)
+        tallies = self._tallies(counted)
         for name, tally in self._links(chained, start, stop).items():
-            found[name].links = tally.links
-        return found, [self.rank(point) for point in counted.unusual]
+            tallies[name].links = tally.links
+        return tallies, [self.rank(point) for point in counted.unusual]
 
     def points_of(self, start: int, stop: int) -> Iterator[NDArray[np.int64]]:
         """The column numbers of the points with these ranks in `SpreadOrder`, in batches."""
@@ -141,9 +141,9 @@ class ProgramRun:
     def _links(self, chained: Sequence[Chained], start: int, stop: int) -> dict[str, Tally]:
         over = {step.step: step.denominator for step in self.traced.compared}
         return {
-            one.step: Tally(links=[self._link(one, start, stop, over[one.step])])
-            for one in chained
-            if one.step in self.chained
+            chain.step: Tally(links=[self._link(chain, start, stop, over[chain.step])])
+            for chain in chained
+            if chain.step in self.chained
         }
 
     def chain_ranges(self) -> Iterator[tuple[int, int]]:
@@ -192,8 +192,8 @@ class ProgramRun:
 
     def rank(self, point: Columns) -> int:
         """The lexicographic rank of a point."""
-        found: int = self.domain.rank(point)  # type: ignore[attr-defined]
-        return found
+        rank: int = self.domain.rank(point)  # type: ignore[attr-defined]
+        return rank
 
     def _tallies(self, counted: Counted) -> dict[str, Tally]:
         result: dict[str, Tally] = {}
@@ -220,7 +220,7 @@ class ProgramRun:
         if not wanted:
             return {}
         assert self.machine == "vectors"
-        found: dict[str, list[Chunk]] = {self.traced.compared[k].step: [] for k in wanted}
+        chunks: dict[str, list[Chunk]] = {self.traced.compared[k].step: [] for k in wanted}
         left_out = np.array(sorted(map(self.rank, unusual)), dtype=np.int64)
         for first in range(start, stop, BATCH):
             ranks = np.arange(first, min(first + BATCH, stop), dtype=np.int64)
@@ -234,8 +234,8 @@ class ProgramRun:
                 at = ranks if where is None else ranks[where]
                 if len(at):
                     batch = Batch.of(values, step.denominator)
-                    found[step.step].append(Chunk(self.places[step.step], at, batch))
-        return found
+                    chunks[step.step].append(Chunk(self.places[step.step], at, batch))
+        return chunks
 
     def _link(self, chained: Chained, start: int, stop: int, over: int) -> Link:
         if chained.broken is None and chained.points != stop - start:

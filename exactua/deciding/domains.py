@@ -93,26 +93,26 @@ def _breakpoints(
     problem: Problem, steps: Sequence[Step], d: int, row: int, around: Cell, deadline: float | None
 ) -> list[Rational]:
     first_cuts = (mpq(0),) if around.low is None or around.high is None else (around.low, around.high)
-    found = set(first_cuts)
+    breakpoints = set(first_cuts)
     # a step that is decided on a cell is decided on its parts: only those from the undecided one on are left there
     queue = [(cell, 0) for cell in _cells(first_cuts, around)]
     while queue:
         cell, first = queue.pop()
         if deadline is not None and time.monotonic() > deadline:
             raise CellsNotFound(
-                f"the budget ran out with {len(found)} breakpoints found along row {row + 1}: raise --budget"
+                f"the budget ran out with {len(breakpoints)} breakpoints found along row {row + 1}: raise --budget"
             )
         undecided = _undecided(problem, steps[first:], row, entries(d, row, cell, around))
         if undecided is not None:
             at, passed = undecided
             if isinstance(at, Real):
                 raise CellsNotFound(f"a comparison changes sides at {at}, and cells are cut at rational numbers alone")
-            found.add(at)
+            breakpoints.add(at)
             parts = [Cell(cell.low, at), Cell(at, at), Cell(at, cell.high)]
             queue += [(part, first + passed) for part in parts]
-            if len(found) > MOST_BREAKPOINTS:
+            if len(breakpoints) > MOST_BREAKPOINTS:
                 raise CellsNotFound(f"more than {MOST_BREAKPOINTS} breakpoints along row {row + 1}")
-    return sorted(found)
+    return sorted(breakpoints)
 
 
 def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMatrix) -> tuple[Rational, int] | None:

@@ -91,27 +91,27 @@ def _timed(decider: Decider, shard: Shard) -> float:
     """Seconds for a shard decided as a run does, own folds included; at least, where it is broken off."""
     began = time.perf_counter()
     with suppress(OutOfBudget), until(time.monotonic() + LONGEST_PROBE):
-        found = decider(shard)
+        tallies = decider(shard)
         for step in decider.problem.steps:
-            if step.own is not None and step.name in found:
+            if step.own is not None and step.name in tallies:
                 with suppress(TermError):  # these points are not those that the fold begins with
-                    folding_of(decider.problem, step, decider.domains).take(found[step.name].chunks)
+                    folding_of(decider.problem, step, decider.domains).take(tallies[step.name].chunks)
     return time.perf_counter() - began
 
 
-def too_many(made: Plan, most: int) -> str | None:
+def too_many(plan: Plan, most: int) -> str | None:
     """Why a plan is not begun, whatever the time it would take: its points can't be listed or are more than `most`."""
-    if not made.domains and made.obstacle is not None:
-        return made.obstacle
-    shown = describe_points(made.points)
-    if made.work != made.points:
-        shown += f", in {describe_count(made.work)} runs and points"
-    if made.work > most:
+    if not plan.domains and plan.obstacle is not None:
+        return plan.obstacle
+    shown = describe_points(plan.points)
+    if plan.work != plan.points:
+        shown += f", in {describe_count(plan.work)} runs and points"
+    if plan.work > most:
         return (
             f"{shown}, more than the {describe_count(most)} of --max-points: raise it and --budget, "
             "take a smaller box, or name single steps"
         )
-    return None if made.obstacle is None else f"{shown}: {made.obstacle}"
+    return None if plan.obstacle is None else f"{shown}: {plan.obstacle}"
 
 
 def too_long(seconds: float, left: int, points: int, jobs: int, budget: float) -> str | None:

@@ -54,10 +54,10 @@ class Means:
 class PlanRun:
     """The points of a plan, decided as far as its means reach."""
 
-    def __init__(self, made: Plan, means: Means) -> None:
-        self.made, self.means = made, means
-        self.decider: Decider = made.decider()
-        self.collected = Collected(made)
+    def __init__(self, plan: Plan, means: Means) -> None:
+        self.made, self.means = plan, means
+        self.decider: Decider = plan.decider()
+        self.collected = Collected(plan)
         self.pace = Pace(self.decider, means.budget)
         self.keeping: Keeping | None = None
         self.repeats = False
@@ -102,9 +102,9 @@ class PlanRun:
         from exactua.deciding.large_runs.keeping import Keeping
 
         self.keeping = Keeping(store, self.made, engine, self.made.scope, self.means.notice)
-        for shard, found in self.keeping.finished():
+        for shard, tallies in self.keeping.finished():
             with uninterrupted():
-                self.collected.add(shard, found)
+                self.collected.add(shard, tallies)
         if progress is not None and self.collected.points:
             progress(self.collected.points, self.made.points)
 
@@ -123,11 +123,11 @@ class PlanRun:
         self.repeats = self.collected.repeats()  # as an earlier run may have found
         shards = self.collected.uncompared(() if self.repeats else self.decider.chained_shards())
         with closing(self._results(shards)) as results:
-            for shard, found in results:
-                self._take(shard, found)
+            for shard, tallies in results:
+                self._take(shard, tallies)
                 if progress is not None and self.decider.in_runs(shard.domain):
                     progress(self.collected.points, self.made.points)
-                if any(not link.grows for tally in found.values() for link in tally.links):
+                if any(not link.grows for tally in tallies.values() for link in tally.links):
                     break
         self.repeats = self.collected.repeats()
 
@@ -136,17 +136,17 @@ class PlanRun:
         left = {name: ranges for name, ranges in self.collected.left().items() if not self.decider.in_runs(name)}
         cut = tasks(self.decider, left, self.pace, self.means.jobs)
         with closing(self._results(cut)) as results:
-            for shard, found in results:
-                self._take(shard, found)
+            for shard, tallies in results:
+                self._take(shard, tallies)
                 if progress is not None:
                     progress(self.collected.points, self.made.points)
 
-    def _take(self, shard: Shard, found: Found) -> None:
+    def _take(self, shard: Shard, tallies: Found) -> None:
         """Keeps what was found, and collects it."""
         with uninterrupted():
             if self.keeping is not None:
-                self.keeping.keep(shard, found)
-            self.collected.add(shard, found)
+                self.keeping.keep(shard, tallies)
+            self.collected.add(shard, tallies)
 
     def _results(self, shards: Iterator[Shard]) -> Results:
         """Tasks decided here or by workers, until the deadline."""
@@ -160,8 +160,8 @@ class PlanRun:
             staff = Staff(self.made, self.decider, means.jobs, means.executor)
             results = by_executor(staff, self.decider, shards, means.deadline, means.notice)
         with closing(results):
-            for shard, found in results:
-                yield shard, found
+            for shard, tallies in results:
+                yield shard, tallies
                 if time.monotonic() > means.deadline:
                     return
 

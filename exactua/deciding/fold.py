@@ -54,10 +54,10 @@ def settle(
             if not RELATION[step.relation](tally.total, bound):
                 failures, witness = 1, Witness((), (), {}, step.relation, tally.total, bound)
     elif step.own is not None:
-        found = folding.failure if folding is not None and complete else None
-        failures = int(found is not None)
-        if found is not None:
-            witness = Witness((), (), found.bindings, found.relation, found.left, found.right)
+        failure = folding.failure if folding is not None and complete else None
+        failures = int(failure is not None)
+        if failure is not None:
+            witness = Witness((), (), failure.bindings, failure.relation, failure.left, failure.right)
     elif tally.first_failure is not None:
         try:
             with precision(max(Precision.cap, DEFAULT_BITS)):
@@ -156,8 +156,8 @@ def unsound_orbits(problem: Problem, step: Step) -> str | None:
     if not any("orbits" in (spec.kind, spec.of and spec.of.kind) for spec in step.over):
         return None
     for name in sorted(step.networks()):
-        if found := not_equivariant(problem.networks[name]):
-            return f"{name} {found}, which is not permutation equivariant: one point does not stand for its orbit"
+        if obstacle := not_equivariant(problem.networks[name]):
+            return f"{name} {obstacle}, which is not permutation equivariant: one point does not stand for its orbit"
     return None
 
 

@@ -101,7 +101,7 @@ def is_lost(frame: FrameType | None) -> bool:
     """
     if frame is not None and frame.f_code.co_filename == contextlib.__file__:
         return True
-    collecting = {getattr(one, "__code__", None) for one in gc.callbacks}
+    collecting = {getattr(callback, "__code__", None) for callback in gc.callbacks}
     while frame is not None:
         code = frame.f_code
         if code.co_filename == weakref.__file__ or code.co_name == "__del__" or code in collecting:

@@ -229,10 +229,10 @@ class BatchObservations:
             return self._matrices[network, stage]  # type: ignore[index]
         on_ids = self._id_networks.get(network)
         if matrix is self._point and on_ids is not None and on_ids.direction and not isinstance(stage, LayerAlone):
-            made = self._moved(network, on_ids, stage)
+            states = self._moved(network, on_ids, stage)
         else:
-            made = None
-        if made is None:
+            states = None
+        if states is None:
             counts = stage.count if isinstance(stage, AfterLayers) and isinstance(stage.count, Batch) else None
             if counts is not None:
                 total = self._networks.count(network)
@@ -246,10 +246,10 @@ class BatchObservations:
                 passed = self._networks.layers(network, stage)
             else:
                 passed = self._networks.steps(network, stage)
-            made = dense.entries(dense.through(passed, dense.stacked(matrix, len(self._numbers)), counts))
+            states = dense.entries(dense.through(passed, dense.stacked(matrix, len(self._numbers)), counts))
         if known:
-            self._matrices[network, stage] = made  # type: ignore[index]
-        return made
+            self._matrices[network, stage] = states  # type: ignore[index]
+        return states
 
     def _moved(self, network: str, on_ids: IdNetwork, stage: Stage) -> Value | None:
         """The point moved along the direction of the network by what the ids have gained."""

@@ -121,9 +121,9 @@ def end_failure(problem: Problem, fold: OwnFold, accumulator: Numbers) -> Failur
     evaluator = fold_evaluator(problem, accumulator)
     if evaluator(fold.holds):
         return None
-    found = failure_of(fold.holds, evaluator)
-    bindings = {name: value for name, value in found.bindings.items() if name not in FOLDED.values()}
-    return Failure(bindings, found.relation, found.left, found.right, found.term)
+    failure = failure_of(fold.holds, evaluator)
+    bindings = {name: value for name, value in failure.bindings.items() if name not in FOLDED.values()}
+    return Failure(bindings, failure.relation, failure.left, failure.right, failure.term)
 
 
 def _rows(chunk: Chunk) -> Iterator[tuple[int | Rational, ...]]:

@@ -64,7 +64,7 @@ class Plan:
     @property
     def work(self) -> int:
         """The number of points to be decided, or of runs in place of those that are decided by their ends."""
-        in_runs = {name: one.work for name, programs in self.programs.items() for one in programs if one.in_runs}
+        in_runs = {name: run.work for name, programs in self.programs.items() for run in programs if run.in_runs}
         return sum(in_runs.get(name, domain.count) for name, domain in self.domains.items())
 
     def decider(self) -> Decider:
@@ -100,84 +100,84 @@ def plan(
         engine = "kernel"
     if engine == "compiled" and not available():
         raise InputError("engine: compiled loops need numba: pip install 'exactua[fast]'")
-    made = Plan(problem, scope=scope)
+    planned = Plan(problem, scope=scope)
     try:
-        made.domains = build_domains(problem, deadline) if domains is None else dict(domains)
-        _ = made.points
+        planned.domains = build_domains(problem, deadline) if domains is None else dict(domains)
+        _ = planned.points
     except (CountTooLarge, CellsNotFound, MixedEntries, NotObserved, TermError) as obstacle:
-        made.domains, made.obstacle = {}, str(obstacle)
-        return made
+        planned.domains, planned.obstacle = {}, str(obstacle)
+        return planned
     if engine != "literal":
-        rational = {name: one for name, one in problem.networks.items() if not speaks_of_reals(one)}
-        found = {name: id_network(network) for name, network in rational.items()}
-        made.id_networks = {name: on_ids for name, on_ids in found.items() if on_ids is not None}
+        rational = {name: network for name, network in problem.networks.items() if not speaks_of_reals(network)}
+        id_networks = {name: id_network(network) for name, network in rational.items()}
+        planned.id_networks = {name: on_ids for name, on_ids in id_networks.items() if on_ids is not None}
     first_points: dict[str, Evaluator] = {}
     try:
         for step in problem.steps:
             if step.over:
                 with problem.located(f"step {step.name}"):
-                    made.engines[step.name] = _engine(made, step, engine, first_points)
+                    planned.engines[step.name] = _engine(planned, step, engine, first_points)
         if engine in ("auto", "compiled", "vectors"):
-            _trace(made, engine, gather, scope)
+            _trace(planned, engine, gather, scope)
     except TooManyColumns as obstacle:
-        made.obstacle = str(obstacle)
-    return made
+        planned.obstacle = str(obstacle)
+    return planned
 
 
-def _trace(made: Plan, engine: EngineChoice, gather: bool, scope: PointScope) -> None:
+def _trace(plan: Plan, engine: EngineChoice, gather: bool, scope: PointScope) -> None:
     """Hands steps of batches over to programs where they can be traced, and where that is worth it or asked for."""
     always = engine != "auto" or scope == "runs"
-    wanted = {name: one for name, one in made.domains.items() if always or one.count >= WORTH_TRACING}
+    wanted = {name: domain for name, domain in plan.domains.items() if always or domain.count >= WORTH_TRACING}
     steps = [
         step
-        for step in made.problem.steps
-        if made.engines.get(step.name) == "kernel" and any(spec.name in wanted for spec in step.over)
+        for step in plan.problem.steps
+        if plan.engines.get(step.name) == "kernel" and any(spec.name in wanted for spec in step.over)
     ]
     traced: dict[str, Traced] = {}
     refused: dict[str, str] = {}
     for name in {spec.name: None for step in steps for spec in step.over}:
         over = [step for step in steps if any(spec.name == name for spec in step.over)]
-        domain = made.domains[name]
+        domain = plan.domains[name]
         assert not isinstance(domain, CellDomain)
         if domain.count:
-            found, reasons = trace(made.problem, made.id_networks, domain, over)
+            program, reasons = trace(plan.problem, plan.id_networks, domain, over)
             refused |= reasons
-            if found is not None:
-                traced[name] = found
-    for name, one in traced.items():
-        if scope == "runs" and not gather and _in_runs(made, name, one, refused):
+            if program is not None:
+                traced[name] = program
+    for name, program in traced.items():
+        if scope == "runs" and not gather and _in_runs(plan, name, program, refused):
             continue
-        _run_program(made, name, one, refused, engine, gather)
-    if engine != "auto" and not made.programs:
+        _run_program(plan, name, program, refused, engine, gather)
+    if engine != "auto" and not plan.programs:
         why = "".join(f" ({step}: {reason})" for step, reason in list(refused.items())[:1])
-        raise InputError(f"engine: no program decides a step of {made.problem.label}{why}; use auto or batches")
+        raise InputError(f"engine: no program decides a step of {plan.problem.label}{why}; use auto or batches")
 
 
-def _in_runs(made: Plan, name: str, traced: Traced, refused: Collection[str]) -> bool:
+def _in_runs(plan: Plan, name: str, traced: Traced, refused: Collection[str]) -> bool:
     """Has all steps of a domain decided in affine runs, if all of them can be."""
-    domain = made.domains[name]
+    domain = plan.domains[name]
     assert not isinstance(domain, CellDomain)
-    steps = {step.name: step for step in made.problem.steps if any(spec.name == name for spec in step.over)}
+    steps = {step.name: step for step in plan.problem.steps if any(spec.name == name for spec in step.over)}
     alone = all(len(steps[step.step].over) == 1 and _everywhere(traced, step) for step in traced.compared)
     if not chainable(domain, traced) or not alone or {step.step for step in traced.steps} - set(refused) != set(steps):
         return False
     if not affine_along_runs(domain, traced):
         return False
-    places = {step: index_of(one, name) for step, one in steps.items()}
+    places = {label: index_of(step, name) for label, step in steps.items()}
     folds = frozenset(step.step for step in traced.compared)
     program = ProgramRun("plain", traced, domain, places, folds, in_runs=True)
     if program.work >= WORTH_COMPILING_RUNS and available() and traced.bits <= WIDEST_BITS:
         program.machine = "compiled"
-    made.programs[name] = [program]
-    made.engines.update(dict.fromkeys(steps, program.machine))
+    plan.programs[name] = [program]
+    plan.engines.update(dict.fromkeys(steps, program.machine))
     return True
 
 
 def _run_program(
-    made: Plan, name: str, traced: Traced, refused: Collection[str], engine: EngineChoice, gather: bool
+    plan: Plan, name: str, traced: Traced, refused: Collection[str], engine: EngineChoice, gather: bool
 ) -> None:
     """The programs of a domain: in compiled loops, but for folds whose numbers have to be gathered."""
-    domain = made.domains[name]
+    domain = plan.domains[name]
     assert not isinstance(domain, CellDomain)
     compiled = engine == "compiled"
     if traced.bits > WIDEST_BITS:
@@ -187,7 +187,7 @@ def _run_program(
         compiled = domain.count >= least and available()
     chained = not gather and chainable(domain, traced) and (compiled or domain.count >= MOST_GATHERED)
     kept = {step.step for step in traced.steps} - set(refused)
-    several = {step.name for step in made.problem.steps if len(step.over) > 1}
+    several = {step.name for step in plan.problem.steps if len(step.over) > 1}
     folds = {
         step.step for step in traced.compared if not chained or step.step in several or not _everywhere(traced, step)
     }
@@ -198,13 +198,13 @@ def _run_program(
         part = traced.only(names)
         if not names:
             continue
-        steps = {step.name: step for step in made.problem.steps if step.name in names}
-        places = {step: index_of(one, name) for step, one in steps.items()}
-        made.programs.setdefault(name, []).append(
+        steps = {step.name: step for step in plan.problem.steps if step.name in names}
+        places = {label: index_of(step, name) for label, step in steps.items()}
+        plan.programs.setdefault(name, []).append(
             ProgramRun(machine, part, domain, places, frozenset(s.step for s in part.compared if s.step not in folds))
         )
         for step in names:
-            made.engines[step] = machine
+            plan.engines[step] = machine
 
 
 def _everywhere(traced: Traced, step: Compared) -> bool:
@@ -213,37 +213,37 @@ def _everywhere(traced: Traced, step: Compared) -> bool:
     return given.operator == "truth" and bool(given.value)
 
 
-def _engine(made: Plan, step: Step, engine: EngineChoice, first_points: dict[str, Evaluator]) -> Engine:
+def _engine(plan: Plan, step: Step, engine: EngineChoice, first_points: dict[str, Evaluator]) -> Engine:
     cells = any(spec.kind == "cells" for spec in step.over)
-    if made.problem.speaks_of_reals(step) and not cells:
+    if plan.problem.speaks_of_reals(step) and not cells:
         if engine == "kernel":
             raise InputError(
-                f"engine: exact batches can't decide {made.problem.label}.{step.name}, a step over reals; use auto"
+                f"engine: exact batches can't decide {plan.problem.label}.{step.name}, a step over reals; use auto"
             )
-        twice = engine != "literal" and any(makes_reals(made.problem.networks[name]) for name in step.networks())
+        twice = engine != "literal" and any(makes_reals(plan.problem.networks[name]) for name in step.networks())
         return "balls" if twice else "literal"
     if cells and engine != "kernel":
         return "forms"
     if cells:
         reason: str | None = "it ranges over all reals"
     else:
-        reason = _batches_refuse(made, step, first_points) if engine != "literal" else "literal was asked for"
+        reason = _batches_refuse(plan, step, first_points) if engine != "literal" else "literal was asked for"
     if engine == "kernel" and reason is not None:
         raise InputError(
-            f"engine: exact batches can't decide {made.problem.label}.{step.name} ({reason}); use auto or literal"
+            f"engine: exact batches can't decide {plan.problem.label}.{step.name} ({reason}); use auto or literal"
         )
     return "kernel" if reason is None else "literal"
 
 
-def _batches_refuse(made: Plan, step: Step, first_points: dict[str, Evaluator]) -> str | None:
+def _batches_refuse(plan: Plan, step: Step, first_points: dict[str, Evaluator]) -> str | None:
     """Why exact batches can't decide a step; tried on the first point of each domain (its evaluator is kept)."""
     for spec in step.over:
-        domain = made.domains[spec.name]
+        domain = plan.domains[spec.name]
         assert not isinstance(domain, CellDomain)
         if domain.count == 0:
             continue
         if spec.name not in first_points:
-            first_points[spec.name] = made.decider().batch_evaluator(spec.name, domain.batch(0, 1))
+            first_points[spec.name] = plan.decider().batch_evaluator(spec.name, domain.batch(0, 1))
         evaluator = first_points[spec.name]
         try:
             if step.given is not None:

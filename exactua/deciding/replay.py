@@ -90,7 +90,7 @@ class Replayer:
         `share` is the time for it, if that is more than a tenth of a second.
         """
         networks = self.decider.problem.networks.values()
-        layers = sum(times for one in networks for _, times in templates(one.items))
+        layers = sum(times for network in networks for _, times in templates(network.items))
         if points > MOST_REPLAYED or points * layers > SMALL_WORK:
             return False
         if points * layers <= FEW_LAYERS and not any(self._layer_by_layer(step) for step in steps):
@@ -205,7 +205,7 @@ class Replayer:
 
     def _chained(self, step: Step) -> bool:
         """Whether a fold is decided by neighbours, so that its numbers are not gathered."""
-        return any(step.name in one.chained for programs in self.decider.programs.values() for one in programs)
+        return any(step.name in run.chained for programs in self.decider.programs.values() for run in programs)
 
     def _was_decided(self, shard: Shard) -> bool:
         return any(start <= shard.start and shard.stop <= stop for start, stop in self.decided[shard.domain])
@@ -234,10 +234,12 @@ class Replayer:
 
         for result in results:
             step = result.step
-            found = []
+            extremes = []
             if result.measured is not None and self.decider.engines.get(step.name) in (*FAST, "balls"):
-                found += [(extreme.at, extreme.value) for extreme in (result.measured.minimum, result.measured.maximum)]
-            for at, value in found:
+                extremes += [
+                    (extreme.at, extreme.value) for extreme in (result.measured.minimum, result.measured.maximum)
+                ]
+            for at, value in extremes:
                 reals = self.decider.problem.speaks_of_reals(step)
                 try:
                     numbers = list((measured_floors if reals else measured_numbers)(step, literal(step, at)))
@@ -269,7 +271,12 @@ def summary(tally: Tally) -> list[Any]:
         for chunk in in_order(tally.chunks)
         for k, rank in enumerate(chunk.ranks)
     ]
-    extremes = [part for one in (tally.minimum, tally.maximum) if one is not None for part in (one.value, *one.at)]
+    extremes = [
+        part
+        for extreme in (tally.minimum, tally.maximum)
+        if extreme is not None
+        for part in (extreme.value, *extreme.at)
+    ]
     first = tally.first_failure or ()
     pair = [] if repeated is None else [repeated.failures, *repeated.pair[0], *repeated.pair[1], repeated.value]
     told = [
@@ -283,7 +290,7 @@ def summary(tally: Tally) -> list[Any]:
         tally.total,
         tally.undecided,
     ]
-    return told + [number for one in numbers for number in one]
+    return told + [number for row in numbers for number in row]
 
 
 class _Column:
@@ -298,7 +305,7 @@ class _Column:
         """The values at the k-th point."""
         if self.given is not None and not self.given[k]:
             return [False]
-        numbers = [one.value(k) if isinstance(one, Batch) else mpq(one) for one in self.numbers]
+        numbers = [number.value(k) if isinstance(number, Batch) else mpq(number) for number in self.numbers]
         return [True, *numbers] if self.truth is None else [True, *numbers, bool(self.truth[k])]
 
 

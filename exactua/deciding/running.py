@@ -81,25 +81,25 @@ def decide(
     with until(means.deadline, longer), suppress(TermError):  # which the first step says that uses it
         _ = problem.values
     static = {step.name: _static(problem, step, means.deadline) for step in problem.steps if not step.over}
-    made = Plan(problem, scope=scope)
+    planned = Plan(problem, scope=scope)
     try:
         with until(means.deadline):
-            made = plan(problem, engine, means.deadline, scope=scope)
-            reason = too_many(made, max_points)
+            planned = plan(problem, engine, means.deadline, scope=scope)
+            reason = too_many(planned, max_points)
     except OutOfBudget:
-        made.obstacle = reason = "the budget ran out before the first point: raise --budget"
-    run = PlanRun(made, means)
+        planned.obstacle = reason = "the budget ran out before the first point: raise --budget"
+    run = PlanRun(planned, means)
     if reason is None:
         reason = run(engine, store, progress)
         if run.repeats:
             try:
                 with until(means.deadline):
-                    again = plan(problem, engine, means.deadline, made.domains, True, scope)
+                    again = plan(problem, engine, means.deadline, planned.domains, True, scope)
                 run = PlanRun(again, means)
                 reason = run(engine, store, progress)
             except OutOfBudget:
                 run.collected, reason = (
-                    Collected(made),
+                    Collected(planned),
                     "the budget ran out among numbers to be gathered: raise --budget",
                 )
     return decision_of(run, static, reason, replayed, began)
@@ -141,14 +141,14 @@ def _decision(
     run: PlanRun, static: Mapping[str, StepResult], reason: str | None, replayed: int | None, began: float
 ) -> Decision:
     """The same, for as long as it takes. Raises NumbersLost where the disk failed that had the numbers of a step."""
-    made, decider, collected = run.made, run.decider, run.collected
-    problem = made.problem
+    plan, decider, collected = run.made, run.decider, run.collected
+    problem = plan.problem
     decided = {name: joined(ranges) for name, ranges in collected.ranges.items()}
     domains = {
         name: DomainResult(name, domain.count, tuple(decided[name]), _evidence(domain))
-        for name, domain in made.domains.items()
+        for name, domain in plan.domains.items()
     }
-    if made.obstacle is not None and not made.domains:
+    if plan.obstacle is not None and not plan.domains:
         domains = {spec.name: DomainResult(spec.name, None, (), _uncut(problem, spec)) for spec in problem.domains}
     results = []
     for step in problem.steps:
@@ -158,8 +158,8 @@ def _decision(
             results.append(static[step.name])
     count = Replayer(decider, collected.tallies, decided)(results, replayed, time.monotonic() - began)
     account: dict[str, Any] = {
-        "engine": {step.name: made.engines.get(step.name, "literal") for step in problem.steps},
-        "width": {name: widths(programs) for name, programs in made.programs.items()},
+        "engine": {step.name: plan.engines.get(step.name, "literal") for step in problem.steps},
+        "width": {name: widths(programs) for name, programs in plan.programs.items()},
         "jobs": run.means.jobs,
         "replayed": count,
         "seconds": f"{time.monotonic() - began:.3f}",
@@ -170,7 +170,7 @@ def _decision(
         account["stored"] = run.keeping.points
     if reason is not None and reason.startswith(INTERRUPTED):
         account["interrupted"] = True
-    return Decision(problem, tuple(domains.values()), tuple(results), account, made.scope)
+    return Decision(problem, tuple(domains.values()), tuple(results), account, plan.scope)
 
 
 def _evidence(domain: Any) -> Any:

@@ -112,11 +112,11 @@ class Decider:
                 for step in slow:
                     at = (index_of(step, shard.domain), rank)
                     try:
-                        one = in_balls if self.engines.get(step.name) == "balls" and in_balls else evaluator
+                        chosen = in_balls if self.engines.get(step.name) == "balls" and in_balls else evaluator
                         if self.problem.speaks_of_reals(step):
-                            tally_reals(step, one, at, tallies[step.name])
+                            tally_reals(step, chosen, at, tallies[step.name])
                         else:
-                            tally_point(step, one, at, tallies[step.name], gathered[step.name], weight)
+                            tally_point(step, chosen, at, tallies[step.name], gathered[step.name], weight)
                     except (TermError, InputError):
                         with self.problem.located(
                             f"step {step.name}", f" (at {shown(domain.matrix(rank))}, {shard.domain}, rank {rank})"
@@ -138,16 +138,16 @@ class Decider:
         return tallies
 
     def _with_unusual(
-        self, name: str, program: ProgramRun, found: dict[str, Tally], unusual: list[int]
+        self, name: str, program: ProgramRun, tallies: dict[str, Tally], unusual: list[int]
     ) -> dict[str, Tally]:
         """What a program found, and what exact batches find at the points of which the program says nothing."""
         if unusual:  # numbers that are gathered stay together, in the order of their points
-            found = {step: tally for step, tally in found.items() if step not in program.gathered}
+            tallies = {step: tally for step, tally in tallies.items() if step not in program.gathered}
         for first in range(0, len(unusual), SMALLEST_SHARD):
             several = sorted(unusual)[first : first + SMALLEST_SHARD]
-            for step, tally in self._unusual(name, program, several, list(found)).items():
-                found[step].merge(tally)
-        return found
+            for step, tally in self._unusual(name, program, several, list(tallies)).items():
+                tallies[step].merge(tally)
+        return tallies
 
     def _unusual(self, name: str, program: ProgramRun, unusual: list[int], names: list[str]) -> dict[str, Tally]:
         """The tallies of steps over single points of a domain, by exact batches."""
@@ -156,40 +156,40 @@ class Decider:
         numbers = np.concatenate([domain.batch(rank, rank + 1) for rank in unusual])
         evaluator = self.batch_evaluator(name, numbers)
         ranks = np.array(unusual, dtype=np.int64 if domain.count < 2**63 else object)
-        found = {}
+        tallies = {}
         for step in (step for step in self.problem.steps if step.name in names):
             with self.problem.located(f"step {step.name}"):
-                found[step.name] = tally_batch(step, evaluator, index_of(step, name), ranks)
+                tallies[step.name] = tally_batch(step, evaluator, index_of(step, name), ranks)
             if step.name in program.chained:
-                found[step.name].chunks = []
-        return found
+                tallies[step.name].chunks = []
+        return tallies
 
     def _chained(self, shard: Shard) -> dict[str, Tally]:
         """The links of the folds that are decided by neighbours, or all that affine runs tell.
 
         Where affine runs say nothing of most points, exact batches decide all of them, and no link grows.
         """
-        found: dict[str, Tally] = {}
+        tallies: dict[str, Tally] = {}
         for program in self.programs.get(shard.domain, ()):
             if program.in_runs:
                 try:
-                    found |= self._with_unusual(shard.domain, program, *program.runs(shard.start, shard.stop))
+                    tallies |= self._with_unusual(shard.domain, program, *program.runs(shard.start, shard.stop))
                 except TooManyUnusual:
-                    found |= self._without_runs(shard, program)
+                    tallies |= self._without_runs(shard, program)
             elif program.chained:
-                found |= program.chain(shard.start, shard.stop)
-        return found
+                tallies |= program.chain(shard.start, shard.stop)
+        return tallies
 
     def _without_runs(self, shard: Shard, program: ProgramRun) -> dict[str, Tally]:
         """What exact batches find at the points with these ranks in `grids.spread_order`."""
-        found = {step: Tally() for step in program.steps}
+        tallies = {step: Tally() for step in program.steps}
         for numbers in program.points_of(shard.start, shard.stop):
             ranks = [program.rank(tuple(point)) for point in numbers.tolist()]
             for step, tally in self._unusual(shard.domain, program, sorted(ranks), program.steps).items():
-                found[step].merge(tally)
+                tallies[step].merge(tally)
         for step in program.chained:
-            found[step].links = [Link(shard.start, shard.stop, None, None, False)]
-        return found
+            tallies[step].links = [Link(shard.start, shard.stop, None, None, False)]
+        return tallies
 
     def in_runs(self, name: str) -> bool:
         """Whether the points of a domain are decided in affine runs."""
@@ -299,7 +299,7 @@ def _stacked(value: Any, size: int, mask: Any) -> Batch:
     numbers = value if isinstance(value, tuple) else (value,)
     if not numbers:  # an empty list at every point
         return Batch.of(np.zeros((0, size if mask is None else int(mask.sum())), dtype=np.int64))
-    return stack([_selected(one, size, mask) for one in numbers])
+    return stack([_selected(number, size, mask) for number in numbers])
 
 
 def _selected(value: Any, size: int, mask: Any) -> Batch:
@@ -386,7 +386,7 @@ def measured_numbers(step: Step, evaluator: Evaluator) -> Iterator[Rational]:
 
 def _chunks(domain: int, gathered: Sequence[tuple[int, tuple[Rational, ...]]]) -> Iterator[Chunk]:
     """The numbers in order, in one chunk where all points bring as many."""
-    for _, alike in groupby(gathered, key=lambda one: len(one[1])):
+    for _, alike in groupby(gathered, key=lambda pair: len(pair[1])):
         yield _chunk(domain, list(alike))
 
 

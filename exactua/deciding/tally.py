@@ -95,7 +95,7 @@ class Tally:
 def grows(links: Iterable[Link], points: int) -> bool:
     """Whether the links, put together, show the numbers of so many points to be all different."""
     reached, highest = 0, None
-    for link in sorted(links, key=lambda one: one.start):
+    for link in sorted(links, key=lambda link: link.start):
         if link.lowest is None or link.highest is None or link.start != reached or not link.grows:
             return False
         if highest is not None and link.lowest <= highest:

@@ -38,7 +38,7 @@ def joined(ranges: Iterable[Range]) -> list[Range]:
 
 def gaps(count: int, ranges: Iterable[Range]) -> list[Range]:
     """The ranks below `count` that none of the ranges has, as increasing ranges."""
-    ends = [0, *(end for one in joined(ranges) for end in one), count]
+    ends = [0, *(end for span in joined(ranges) for end in span), count]
     return [(start, stop) for start, stop in zip(ends[::2], ends[1::2], strict=True) if start < stop]
 
 

@@ -106,8 +106,8 @@ class IdNetwork:
         """The ids before the first top-level item and after each: batches of shape (n, points)."""
         yield ids
         for layers in self.items:
-            for one in layers:
-                ids = one.states(ids) if isinstance(one, IdShift) else _passed(one, ids, None)
+            for layer in layers:
+                ids = layer.states(ids) if isinstance(layer, IdShift) else _passed(layer, ids, None)
             yield ids
 
     def after_layers(self, ids: Batch, count: Any) -> Batch:
@@ -116,21 +116,21 @@ class IdNetwork:
         left = np.broadcast_to(count.numerators if isinstance(count, Batch) else np.array(count), (points,))
         if isinstance(count, Batch) and count.denominator != 1:
             raise TermError("a number of layers is not an integer")
-        total = sum(one.count for layers in self.items for one in layers)
+        total = sum(layer.count for layers in self.items for layer in layers)
         if (left < 0).any() or (left > total).any():
             raise TermError(f"the network has {total} layers, and another number of them is asked for")
-        for one in (one for layers in self.items for one in layers):
-            here = np.clip(left, 0, one.count)
-            if isinstance(one, IdShift):
-                ids = choose(np.broadcast_to(here > 0, ids.numerators.shape), one.states(ids), ids)
+        for layer in (layer for layers in self.items for layer in layers):
+            here = np.clip(left, 0, layer.count)
+            if isinstance(layer, IdShift):
+                ids = choose(np.broadcast_to(here > 0, ids.numerators.shape), layer.states(ids), ids)
             else:
-                ids = _passed(one, ids, here)
+                ids = _passed(layer, ids, here)
             left = left - here
         return ids
 
     def encoding(self, after: int) -> tuple[tuple[Rational, ...], ...] | None:
         """The positional encodings of the first `after` top-level items together, d x n; None without any."""
-        shifts = [one.E for layers in self.items[:after] for one in layers if isinstance(one, IdShift)]
+        shifts = [layer.E for layers in self.items[:after] for layer in layers if isinstance(layer, IdShift)]
         if not shifts:
             return None
         return tuple(
@@ -186,11 +186,11 @@ def _compiled(item: Item, u: tuple[Rational, ...], family: Family | None) -> tup
         return None if family is not None else (IdShift(E, tuple(shifts)),)
     if isinstance(item, Layer) and item.tie_rule is not None and item.mask is None:
         heads = [_id_head(head, u, family) for head in item.heads]
-        found = tuple(head for head in heads if head is not None)
-        if len(found) < len(heads):
+        kept = tuple(head for head in heads if head is not None)
+        if len(kept) < len(heads):
             return None
         start, step, count = (family.start, family.step, family.count) if family else (mpq(0), mpq(0), 1)
-        return (IdLayers(found, item.tie_rule, start, step, count),)
+        return (IdLayers(kept, item.tie_rule, start, step, count),)
     if isinstance(item, Family) and (family is not None or len(item.items) != 1):
         return None
     if not isinstance(item, (Family, Group)) or (isinstance(item, Group) and family is not None):
@@ -198,7 +198,7 @@ def _compiled(item: Item, u: tuple[Rational, ...], family: Family | None) -> tup
     compiled = [_compiled(inner, u, item if isinstance(item, Family) else None) for inner in item.items]
     if any(layers is None for layers in compiled):
         return None
-    return tuple(one for layers in compiled if layers for one in layers)
+    return tuple(layer for layers in compiled if layers for layer in layers)
 
 
 def _id_head(head: AttentionHead, u: tuple[Rational, ...], family: Family | None) -> IdHead | None:

@@ -139,7 +139,7 @@ class _Attended:
             if any(key) and (any(query) or bias)
         ]  # fmt: skip
         if pairs:
-            keys, queries = (_reduced(stack([sizes.note(one) for one in side])) for side in zip(*pairs, strict=True))
+            keys, queries = (_reduced(stack([sizes.note(row) for row in side])) for side in zip(*pairs, strict=True))
             sizes.note_bound(scores.bound(keys, queries))
         if layer.mask is None and pairs:
             self.chosen: BoolArray = scores.largest(keys, queries)

@@ -88,7 +88,9 @@ class Profile:
 
     def same(self, other: Profile) -> bool:
         """Whether it does the same to ids, run by run."""
-        mine, theirs = ((one.runs, dict(one.stages), one.ends, one.most_heads) for one in (self, other))
+        mine, theirs = (
+            (profile.runs, dict(profile.stages), profile.ends, profile.most_heads) for profile in (self, other)
+        )
         return mine == theirs
 
 
@@ -128,10 +130,10 @@ def _run(layers: IdLayers, unit: Rational) -> LayerRun:
     start = mpq(0)
     if moving and heads:  # the variable itself where it counts the ids, so that thresholds are relative to it
         start = layers.start / unit if layers.step / unit == next(iter(steps)) else mpq(0)
-    found = tuple(
+    profile_heads = tuple(
         ProfileHead(_whole(head.gain), _whole(first - start)) for head, first in zip(heads, firsts, strict=True)
     )
-    return LayerRun(_whole(start), layers.count, found, int(next(iter(steps))) if moving else 1)
+    return LayerRun(_whole(start), layers.count, profile_heads, int(next(iter(steps))) if moving else 1)
 
 
 def _whole(value: Rational) -> Any:

@@ -22,7 +22,7 @@ MOST_TERMS: Final = 2**24
 
 def bound(keys: Batch, queries: Batch) -> int:
     """No score, nor any part of its sum, is larger in size: keys and queries have the shape (h, n, points)."""
-    largest = [max(abs(one.low), abs(one.high)) for one in (keys, queries)]
+    largest = [max(abs(batch.low), abs(batch.high)) for batch in (keys, queries)]
     return int(keys.numerators.shape[0]) * largest[0] * largest[1]
 
 

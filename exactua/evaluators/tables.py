@@ -89,12 +89,12 @@ class CatchingTable:
         assert piece.stop is not None
         begin = _positions(self.shifts, piece.start - number, "left" if piece.start_closed else "right")
         end = _positions(self.shifts, piece.stop - number, "right" if piece.stop_closed else "left")
-        found: NDArray[np.int64] = np.full(first.shape, self.count)
+        rows: NDArray[np.int64] = np.full(first.shape, self.count)
         for k in range(self.overlapping):
             inside = begin + k < end
             row = self.order[np.where(inside, begin + k, 0)]
-            found = np.where(inside & (row >= first), np.minimum(found, row), found)
-        return found
+            rows = np.where(inside & (row >= first), np.minimum(rows, row), rows)
+        return rows
 
 
 Step: TypeAlias = Layer | CatchingTable
@@ -176,8 +176,8 @@ def _positions(ordered: Batch, numbers: Batch, side: Any) -> NDArray[np.int64]:
     mine, theirs = (ordered * common).numerators, (numbers * common).numerators
     if mine.dtype != theirs.dtype:
         mine, theirs = mine.astype(object), theirs.astype(object)
-    found: NDArray[np.int64] = np.searchsorted(mine, theirs, side=side)
-    return found
+    positions: NDArray[np.int64] = np.searchsorted(mine, theirs, side=side)
+    return positions
 
 
 def _dot(weights: Sequence[Rational], rows: Sequence[Batch]) -> Batch:

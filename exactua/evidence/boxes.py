@@ -27,23 +27,28 @@ def ladder(claim: Claim) -> Iterator[dict[str, int | str]]:
     For a claim over sequences, at most 20,000 of those; a claim that says what its `work` is, at most 20,000 of that.
     Further parameters go through what they say of the ladder, else they have their default.
     """
-    for one in claim.parameters:
-        if claim.written is not None and not one.ladder and one.name not in LADDER and one.default is None:
-            shown = f'Parameter("{one.name}", ..., ladder=(1, 2))'
-            raise InputError(f"{claim.written}: {one.name} has no values on a ladder; write {shown}")
-    free = [one for one in claim.parameters if one.follows is None]  # the others are what belongs to these
-    names = [one.name for one in free]
-    ranges = [one.ladder or LADDER.get(one.name) or (one.default,) for one in free]
+    for parameter in claim.parameters:
+        if (
+            claim.written is not None
+            and not parameter.ladder
+            and parameter.name not in LADDER
+            and parameter.default is None
+        ):
+            shown = f'Parameter("{parameter.name}", ..., ladder=(1, 2))'
+            raise InputError(f"{claim.written}: {parameter.name} has no values on a ladder; write {shown}")
+    free = [parameter for parameter in claim.parameters if parameter.follows is None]  # the others belong to these
+    names = [parameter.name for parameter in free]
+    ranges = [parameter.ladder or LADDER.get(parameter.name) or (parameter.default,) for parameter in free]
     boxes = [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
     for box in sorted(boxes, key=lambda box: tuple(box.get(name, 0) for name in LADDER)):
         given = {name: value for name, value in box.items() if value is not None}
         if not claim.stated_at(given):
             continue
         try:
-            found = work(claim, given)
+            size = work(claim, given)
         except DomainDoesNotFit:
             continue
-        if found <= MOST_ORBITS:
+        if size <= MOST_ORBITS:
             yield given
 
 

@@ -19,20 +19,20 @@ from exactua.printing.scope_subjects import listed
 
 def carriers(claim: Claim) -> list[Claim]:
     """The claims that a claim's proof rests on, directly or by way of others, each once."""
-    found: dict[str, Claim] = {}
+    claims: dict[str, Claim] = {}
     waiting = [claim]
     while waiting:
         for edge in edges_of(waiting.pop(0)):
-            if not edge.assumed and edge.on not in (*found, claim.label):
-                found[edge.on] = find(edge.on)[0]
-                waiting.append(found[edge.on])
-    return list(found.values())
+            if not edge.assumed and edge.on not in (*claims, claim.label):
+                claims[edge.on] = find(edge.on)[0]
+                waiting.append(claims[edge.on])
+    return list(claims.values())
 
 
 def known_as_refuted(claim: Claim) -> list[str]:
     """The labels of those lines, as the manifests expect them that come with exactua."""
-    own = {one.label: one for one in carriers(claim)}
-    found: dict[str, None] = {}
+    own = {carrier.label: carrier for carrier in carriers(claim)}
+    labels: dict[str, None] = {}
     for path in manifest_paths([of_papers()]) if own else ():
         for check in read(path).checks:
             other = own.get(find(check.claim)[0].label)
@@ -40,8 +40,8 @@ def known_as_refuted(claim: Claim) -> list[str]:
                 continue
             for name, verdict in check.expected.steps.items():
                 if verdict is Verdict.REFUTED and _is_fault(other, name):
-                    found[f"{other.label}.{name}"] = None
-    return list(found)
+                    labels[f"{other.label}.{name}"] = None
+    return list(labels)
 
 
 def told(labels: Sequence[str]) -> str:
@@ -58,8 +58,8 @@ def _kind_and_carriers(label: str) -> str:
     step = claim.step(name)
     if step.survives == (label,):
         return f"{KINDS.get(step.flaw, step.flaw)}; nothing carries it"
-    carrying = ["its repair" if one == f"{label}@repaired" else one for one in step.survives]
-    if not carrying and any(one.name == f"{name}@repaired" for one in claim.steps):
+    carrying = ["its repair" if carrier == f"{label}@repaired" else carrier for carrier in step.survives]
+    if not carrying and any(other.name == f"{name}@repaired" for other in claim.steps):
         carrying = ["its repair"]
     carried = f"carried by {listed(carrying)}" if carrying else "no step carries it"
     return f"{KINDS.get(step.flaw, step.flaw)}; {carried}"
@@ -72,7 +72,7 @@ def refuted_there(problem: Problem, budget: float) -> Iterator[str]:
         return  # a step that is named is judged alone
     for other in carriers(claim):
         lines = tuple(step.name for step in other.steps if _is_fault(other, step.name))
-        names = {one.name: one.default for one in other.parameters}
+        names = {parameter.name: parameter.default for parameter in other.parameters}
         box = {name: problem.parameters.get(name, value) for name, value in names.items()}
         given = {name: value for name, value in box.items() if value is not None}
         if not lines or not _stated(other, given):
@@ -92,7 +92,11 @@ def _stated(claim: Claim, box: dict[str, int | str]) -> bool:
 
 def _as_printed(claim: Claim, box: Mapping[str, int | str]) -> bool:
     """Whether the paper's own choices are made, such as its tie rule."""
-    return all(box.get(one.name, one.default) == one.default for one in claim.parameters if one.choices)
+    return all(
+        box.get(parameter.name, parameter.default) == parameter.default
+        for parameter in claim.parameters
+        if parameter.choices
+    )
 
 
 def _is_fault(claim: Claim, name: str) -> bool:

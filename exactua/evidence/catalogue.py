@@ -77,7 +77,7 @@ class Entry:
     @property
     def general(self) -> int:
         """How many of its steps are known for all parameters, by a theorem."""
-        return sum("general" in one.words for one in scopes_of(self.claim).values())
+        return sum("general" in scopes.words for scopes in scopes_of(self.claim).values())
 
     def verdict(self, certificate: Certificate) -> str:
         """The certificate's verdict, or why it is none about the claim as it is now."""
@@ -126,7 +126,9 @@ class Entry:
     def status(self) -> str:
         """In words: "holds at d1n3m4, d2n3m2; property3 holds at d2n4m2; symbolic: holds at d9n9m9; general: holds"."""
         groups: dict[str, list[str]] = {}
-        for certificate in sorted(self.certificates, key=lambda one: (one.scope, self.about(one), _order(one))):
+        for certificate in sorted(
+            self.certificates, key=lambda certificate: (certificate.scope, self.about(certificate), _order(certificate))
+        ):
             said = words(certificate.verified) if refused(certificate.verified) else self._said(certificate)
             told = f"{self.about(certificate)} {said}".strip()
             if certificate.scope != "enumerated":
@@ -144,7 +146,7 @@ class Entry:
 
     def instance(self, certificate: Certificate) -> str:
         """The instance in short: d2n3m2, with any other parameter behind a dash."""
-        values = [(one.name, certificate.parameters.get(one.name)) for one in self.claim.parameters]
+        values = [(parameter.name, certificate.parameters.get(parameter.name)) for parameter in self.claim.parameters]
         numbers = "".join(f"{name}{brief(value)}" for name, value in values if isinstance(value, int))
         return numbers + "".join(f"-{value}" for _, value in values if isinstance(value, str))
 
@@ -165,12 +167,12 @@ def catalogue(folder: Path, paper: str | None = None) -> tuple[list[Entry], list
         claims = claims_of(paper)
     else:
         claims = [find(label)[0] for label in labels()]
-        for found in installed():
-            if isinstance(found, InputError):
-                package, _, reason = str(found).partition(": ")
+        for shipped in installed():
+            if isinstance(shipped, InputError):
+                package, _, reason = str(shipped).partition(": ")
                 unread.append(Unread(package, reason))
             else:
-                claims += found
+                claims += shipped
     entries = {claim.label: Entry(claim) for claim in claims}
     for certificate in _certificates(folder):
         if isinstance(certificate, Unread):
@@ -196,8 +198,8 @@ def _certificates(folder: Path) -> Iterator[Certificate | Unread]:
 
 def read(path: Path) -> Certificate:
     """What the certificate at `path` says. Raises InputError for anything that is no whole certificate."""
-    found = stated(path)
-    decided = found.decided
+    content = stated(path)
+    decided = content.decided
     try:
         verdict = Verdict(decided["verdict"]).value
         steps = {step["name"]: step["statement"] for step in decided["steps"]}
@@ -211,10 +213,10 @@ def read(path: Path) -> Certificate:
         strings += [value for value in parameters.values() if isinstance(value, str)]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise InputError("it is not a certificate") from None
-    if not all(isinstance(one, str) and one.isprintable() for one in strings):
+    if not all(isinstance(string, str) and string.isprintable() for string in strings):
         raise InputError("it is not a certificate")
-    verified = verifications.known(found.digest)
-    return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps, found, scope, verified)
+    verified = verifications.known(content.digest)
+    return Certificate(str(path), decided["claim"], tuple(judged), parameters, verdict, steps, content, scope, verified)
 
 
 def _data(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
@@ -225,28 +227,30 @@ def _data(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
                 "claim": entry.claim.label,
                 "title": entry.claim.title,
                 "source": entry.claim.source,
-                "parameters": [one.name for one in entry.claim.parameters],
+                "parameters": [parameter.name for parameter in entry.claim.parameters],
                 "steps": {kind.value: entry.count(kind) for kind in StepKind},
-                "scopes": [{"step": name, "known": list(one.words)} for name, one in scopes_of(entry.claim).items()],
+                "scopes": [
+                    {"step": name, "known": list(scopes.words)} for name, scopes in scopes_of(entry.claim).items()
+                ],
                 "status": entry.status,
                 "certificates": [
                     {
-                        "file": one.file,
-                        "judged": list(one.judged),
-                        "scope": one.scope,
+                        "file": certificate.file,
+                        "judged": list(certificate.judged),
+                        "scope": certificate.scope,
                         "parameters": {
                             name: encode_integer(value) if isinstance(value, int) else value
-                            for name, value in one.parameters.items()
+                            for name, value in certificate.parameters.items()
                         },
-                        "verdict": entry.verdict(one),
-                        "verified": as_data(one.verified),
+                        "verdict": entry.verdict(certificate),
+                        "verified": as_data(certificate.verified),
                     }
-                    for one in sorted(entry.certificates, key=_order)
+                    for certificate in sorted(entry.certificates, key=_order)
                 ],
             }
             for entry in entries
         ],
-        "unreadable": [{"file": one.file, "reason": one.reason} for one in unread],
+        "unreadable": [{"file": failure.file, "reason": failure.reason} for failure in unread],
     }
 
 
@@ -258,11 +262,11 @@ def document(entries: list[Entry], unread: list[Unread]) -> Document:
     for entry in entries:
         claim = entry.claim
         counts = [str(entry.count(kind)) for kind in StepKind]
-        names = " ".join(one.name for one in claim.parameters)
+        names = " ".join(parameter.name for parameter in claim.parameters)
         title, source = (shorten(text, LONGEST_CELL, placeholder=" ...") for text in (claim.title, claim.source))
-        verified = tally(one.verified for one in entry.certificates)
+        verified = tally(certificate.verified for certificate in entry.certificates)
         status = f"{entry.status}; certificates: {verified}" if verified else entry.status
         rows.append((command_of(claim), title, source, names, *counts, str(entry.general or ""), status))
-    not_read = [f"not read: {one.file}: {one.reason}" for one in unread]
+    not_read = [f"not read: {failure.file}: {failure.reason}" for failure in unread]
     listed = Table(rows, right=(4, 5, 6, 7))
     return Document([listed, Items(not_read)] if unread else [listed], _data(entries, unread))

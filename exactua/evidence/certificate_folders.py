@@ -79,16 +79,16 @@ class Said:
         self.stale.update((claim.found_by, name) for name in file.stale)
         self.unused += [(claim.found_by, Unused(file.path.name, *refused)) for refused in reading.refused]
 
-    def _note(self, claim: Claim, step: str, instance: Instance, found: Noted) -> None:
+    def _note(self, claim: Claim, step: str, instance: Instance, noted: Noted) -> None:
         known = self.at.setdefault((claim.found_by, step), {})
-        before = known.setdefault(instance, found)
-        verdicts = {before.at.verdict, found.at.verdict}
+        before = known.setdefault(instance, noted)
+        verdicts = {before.at.verdict, noted.at.verdict}
         if Verdict.INCONCLUSIVE not in verdicts and len(verdicts) > 1:
             raise EvaluatorsDisagree(
-                f"{claim.label}.{step} is {before.at.verdict} by {before.file} and {found.at.verdict} by {found.file}"
+                f"{claim.label}.{step} is {before.at.verdict} by {before.file} and {noted.at.verdict} by {noted.file}"
             )
-        if found.weight > before.weight:
-            known[instance] = found
+        if noted.weight > before.weight:
+            known[instance] = noted
 
 
 def read_folder(claims: Iterable[Claim], folder: Path) -> Said:
@@ -103,14 +103,14 @@ def read_folder(claims: Iterable[Claim], folder: Path) -> Said:
     said = Said()
     for path in _files(folder):
         try:
-            found = stated(path)
+            certificate = stated(path)
         except InputError as error:
             said.unused.append((None, Unused(path.name, "", str(error))))
             continue
-        for claim in labelled.get(found.decided["claim"], ()):
+        for claim in labelled.get(certificate.decided["claim"], ()):
             said.named[claim.found_by] = said.named.get(claim.found_by, 0) + 1
             try:
-                said.add(claim, read_steps(claim, path, found, said.hashes_of(claim)))
+                said.add(claim, read_steps(claim, path, certificate, said.hashes_of(claim)))
             except InputError as error:
                 said.unused.append((claim.found_by, Unused(path.name, claim.label, str(error))))
     return said
@@ -129,12 +129,12 @@ def _files(folder: Path) -> list[Path]:
 
 def certificates_about(claims: Iterable[Claim], folder: Path) -> list[Path]:
     """The files of the certificates in `folder` about these claims. Raises InputError as `read_folder` does."""
-    labels, found = {claim.label for claim in claims}, []
+    labels, paths = {claim.label for claim in claims}, []
     for path in _files(folder):
         with suppress(InputError):
             if stated(path).decided["claim"] in labels:
-                found.append(path)
-    return found
+                paths.append(path)
+    return paths
 
 
 def with_carriers(claims: Iterable[Claim]) -> tuple[Claim, ...]:
@@ -155,11 +155,11 @@ def evidence_of(claims: Sequence[Claim], said: Said) -> Evidence:
     evidence = Evidence(
         tuple(claims),
         points=sum(file.points for file in files if file.scope in POINT_SCOPES),
-        unused=[one for claim, one in said.unused if claim is None or claim in own],
+        unused=[unused for claim, unused in said.unused if claim is None or claim in own],
         files=sum(said.named.get(name, 0) for name in own),
     )
     for claim in with_carriers(claims):
-        for box, steps in sorted(_instances(claim, said), key=lambda found: order_of(claim, found[0])):
+        for box, steps in sorted(_instances(claim, said), key=lambda instance: order_of(claim, instance[0])):
             evidence.add(claim.label, box, steps)
     return evidence
 
@@ -169,10 +169,10 @@ def variant(claim: Claim, box: Box) -> str | None:
 
     The hardmax of Claim 1 shares among all maxima; what leftmost ones come to is no evidence about the claim.
     """
-    for one in claim.parameters:
-        own = one.ladder or (one.default,)
-        if one.choices and one.name in box and box[one.name] not in own:
-            return f"{one.name} = {box[one.name]} is not the claim's own: {' or '.join(map(str, own))}"
+    for parameter in claim.parameters:
+        own = parameter.ladder or (parameter.default,)
+        if parameter.choices and parameter.name in box and box[parameter.name] not in own:
+            return f"{parameter.name} = {box[parameter.name]} is not the claim's own: {' or '.join(map(str, own))}"
     return None
 
 

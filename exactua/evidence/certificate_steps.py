@@ -94,8 +94,8 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
     written = {str(data["name"]): data for data in decided["steps"]}
     judged, verdict = tuple(map(str, decided["judged"])), Verdict(decided["verdict"])
     parts = parts_of_proof(decided) if scope == Scope.GENERAL else parts_of(decided)
-    found = concluded((Verdict(written[name]["verdict"]) for name in judged), parts)
-    if judged and verdict is not found:
+    recomputed = concluded((Verdict(written[name]["verdict"]) for name in judged), parts)
+    if judged and verdict is not recomputed:
         raise InputError("its verdict is not that of its steps")
     same = {name: data for name, data in written.items() if name in steps and hashes[name] == data["statement"]}
     box, foreign = _instance(claim, decided, scope, tuple(same))
@@ -129,7 +129,7 @@ def _read(claim: Claim, hashes: Mapping[str, str], path: Path, stated: Stated) -
 
 def _proved(claim: Claim, parts: Sequence[Part]) -> Iterator[str]:
     """The parts that theorems about the claim decide, whose statements are still those of the file."""
-    known = {one.statement for one in theorems_about(claim)} if any(part.theorems for part in parts) else set()
+    known = {theorem.statement for theorem in theorems_about(claim)} if any(part.theorems for part in parts) else set()
     for part in parts:
         if part.theorems and not part.undecided and known.issuperset(part.theorems):
             yield part.words

@@ -98,7 +98,7 @@ def _item(entry: Mapping[str, Any], where: str) -> Item:
         raise InputError(f"inventory: {where} has {', '.join(entry)}; it needs {', '.join(known)} (steps or reason)")
     words = {name: value for name, value in entry.items() if name != "steps"}
     steps = entry.get("steps", [])
-    if not isinstance(steps, list) or not all(isinstance(one, str) for one in (*words.values(), *steps)):
+    if not isinstance(steps, list) or not all(isinstance(text, str) for text in (*words.values(), *steps)):
         raise InputError(f"inventory: {where} is not of strings; steps is a list of them, all else is a string")
     return Item(**words, steps=tuple(steps))
 

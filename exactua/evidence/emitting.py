@@ -92,10 +92,10 @@ def single_file() -> str:
     for module in order:
         for node in module.imports:
             if isinstance(node, ast.Import):
-                imports |= {f"import {one.name}\n" for one in node.names}
+                imports |= {f"import {alias.name}\n" for alias in node.names}
             elif node.level == 0 and node.module != "__future__":
-                names.setdefault(str(node.module), set()).update(one.name for one in node.names)
-    chosen = {f"from {module} import {', '.join(sorted(found))}\n" for module, found in names.items()}
+                names.setdefault(str(node.module), set()).update(alias.name for alias in node.names)
+    chosen = {f"from {module} import {', '.join(sorted(imported))}\n" for module, imported in names.items()}
     root = ast.parse((FOLDER / PACKAGE / "__init__.py").read_text(encoding="utf-8"))
     return "".join(
         [
@@ -121,7 +121,7 @@ class _Module:
 
     @property
     def needs(self) -> list[str]:
-        return [str(one.module) for one in self.imports if isinstance(one, ast.ImportFrom) and one.level]
+        return [str(node.module) for node in self.imports if isinstance(node, ast.ImportFrom) and node.level]
 
 
 def _module(name: str) -> _Module:

@@ -96,14 +96,14 @@ def require_time(network: Network, points: Sequence[Matrix], stage: str | None, 
     """Raises InputError where the values at these points certainly take longer than the budget, in seconds."""
     part, n = Network(network.d, network.items[: items_of_stage(network, stage)]), len(points[0][0])
     literally = len(points) if len(points) <= FEW or speaks_of_reals(part) else replayed
-    one = part.cost(n)
+    cost = part.cost(n)
     least = literally + max(0, len(points) - literally) // IN_BATCHES
-    seconds = Cost(one.multiplications * least, one.numbers).seconds
+    seconds = Cost(cost.multiplications * least, cost.numbers).seconds
     if seconds > budget:
         raise InputError(
             f"budget: {len(points):,} point{'s' if len(points) > 1 else ''} of {n:,} columns would take at least about "
-            f"{duration(seconds)}, with {describe_count(one.multiplications)} exact multiplications a point, more than "
-            f"the budget of {duration(budget)}: raise --budget, or give fewer or shorter points"
+            f"{duration(seconds)}, with {describe_count(cost.multiplications)} exact multiplications a point, more "
+            f"than the budget of {duration(budget)}: raise --budget, or give fewer or shorter points"
         )
 
 

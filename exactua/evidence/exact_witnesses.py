@@ -50,11 +50,11 @@ def _has_floors(value: Any) -> bool:
     return any(map(_has_floors, value)) if isinstance(value, tuple) else isinstance(value, Floor)
 
 
-def _is_same(stated: Any, found: Any) -> bool:
+def _is_same(stated: Any, again: Any) -> bool:
     """Whether a value is the one that was stated, of which the first 64 bits may be all that is known."""
     if isinstance(stated, tuple):
-        alike = isinstance(found, tuple) and len(stated) == len(found)
-        return alike and all(map(_is_same, stated, found))
+        alike = isinstance(again, tuple) and len(stated) == len(again)
+        return alike and all(map(_is_same, stated, again))
     if isinstance(stated, Floor):
-        return not isinstance(found, tuple) and found is not None and floor_of(found) == stated
-    return bool(stated == found)
+        return not isinstance(again, tuple) and again is not None and floor_of(again) == stated
+    return bool(stated == again)

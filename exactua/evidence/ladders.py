@@ -81,12 +81,12 @@ def decide_all(
     Raises EvaluatorsDisagree where two evaluators differ, KeyboardInterrupt where a run is interrupted.
     """
     chosen = settings or Settings()
-    found: dict[int, Outcome] = {}
+    outcomes: dict[int, Outcome] = {}
     for k, outcome in _decided(tasks, chosen, min(jobs, len(tasks))):
-        found[k] = outcome
+        outcomes[k] = outcome
         if progress is not None:
-            progress(len(found), len(tasks))
-    return [found[k] for k in range(len(tasks))]
+            progress(len(outcomes), len(tasks))
+    return [outcomes[k] for k in range(len(tasks))]
 
 
 def _decided(tasks: Sequence[Task], settings: Settings, jobs: int) -> Iterator[tuple[int, Outcome]]:

@@ -34,13 +34,13 @@ from exactua.printing.statements import names_at
 @cache
 def quotes_of(paper: str) -> Mapping[str, tuple[Quote, ...]]:
     """The quotes beside the steps of a paper by the full labels of these; none of a paper without an inventory."""
-    found: dict[str, tuple[Quote, ...]] = {}
+    quotes: dict[str, tuple[Quote, ...]] = {}
     for inventory in inventories().values():
         if paper in inventory.papers:
             for step, quote in _quoted(inventory):
                 if step.startswith(f"{paper}:"):
-                    found[step] = (*found.get(step, ()), quote)
-    return found
+                    quotes[step] = (*quotes.get(step, ()), quote)
+    return quotes
 
 
 def _quoted(inventory: Inventory) -> Iterator[tuple[str, Quote]]:
@@ -76,15 +76,15 @@ class Evidence:
 
     def apart(self, claim: Claim, step: Step) -> list[tuple[Box, StepAt]]:
         """The same by what decides the step: instances that differ in other parameters are one."""
-        return _once([(claim.spoken_of(step, box), one) for box, one in self.of(claim.label, step.name)])
+        return _once([(claim.spoken_of(step, box), outcome) for box, outcome in self.of(claim.label, step.name)])
 
     def least(self, claim: Claim, step: Step) -> Counterexample | None:
         """The counterexample of the first instance that refutes the step, in the order of `order_of`."""
-        for box, one in sorted(self.of(claim.label, step.name), key=lambda found: order_of(claim, found[0])):
-            if one.verdict is Verdict.REFUTED and one.witness is not None:
+        for box, outcome in sorted(self.of(claim.label, step.name), key=lambda instance: order_of(claim, instance[0])):
+            if outcome.verdict is Verdict.REFUTED and outcome.witness is not None:
                 problem = claim.problem(box, (step.name,))
                 named = replace(problem, shorthand=names_at(claim, problem, step))
-                return Counterexample(named, step, with_exact_sides(problem, step, one.witness), one.complete)
+                return Counterexample(named, step, with_exact_sides(problem, step, outcome.witness), outcome.complete)
         return None
 
     def instances(self, claims: Sequence[Claim]) -> int:
@@ -197,24 +197,24 @@ def _joined(evidence: Evidence, rows: Sequence[Row]) -> Iterator[Row]:
             first[row.label] = f"{claim.label}.{name}"
     for row in rows:
         if first.get(row.label) not in labels:
-            yield replace(row, also=tuple(one for one in rows if first.get(one.label) == row.label))
+            yield replace(row, also=tuple(other for other in rows if first.get(other.label) == row.label))
 
 
 def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
     """The row of a step; None where it is not refuted anywhere and not vacuous everywhere."""
     at = evidence.apart(claim, step)
-    verdicts = {one.verdict for _, one in at}
+    verdicts = {outcome.verdict for _, outcome in at}
     refuted = Verdict.REFUTED in verdicts
     if not refuted and verdicts != {Verdict.VACUOUS}:
         return None
-    failing = [box for box, one in at if not refuted or one.verdict is Verdict.REFUTED]
+    failing = [box for box, outcome in at if not refuted or outcome.verdict is Verdict.REFUTED]
     everywhere = [box for box, _ in at]
     named = bool(step.survives)
     carriers = step.survives or ((claim.label,) if step.kind is StepKind.PROOF_LINE else ())
     notes = tuple(
-        f"not counted: {one.file}: {one.reason}"
-        for one in evidence.unused
-        if one.label in (claim.label, f"{claim.label}.{step.name}")
+        f"not counted: {unused.file}: {unused.reason}"
+        for unused in evidence.unused
+        if unused.label in (claim.label, f"{claim.label}.{step.name}")
     )
     return Row(
         claim.label,
@@ -233,10 +233,10 @@ def _row(evidence: Evidence, claim: Claim, step: Step) -> Row | None:
 
 def _once(at: Sequence[tuple[Box, StepAt]]) -> list[tuple[Box, StepAt]]:
     """Each instance once for each verdict there."""
-    found: dict[tuple[object, Verdict], tuple[Box, StepAt]] = {}
-    for box, one in at:
-        found.setdefault((tuple(box.items()), one.verdict), (box, one))
-    return list(found.values())
+    instances: dict[tuple[object, Verdict], tuple[Box, StepAt]] = {}
+    for box, outcome in at:
+        instances.setdefault((tuple(box.items()), outcome.verdict), (box, outcome))
+    return list(instances.values())
 
 
 def spread(at: Sequence[tuple[Box, StepAt]]) -> Spread:
@@ -244,7 +244,7 @@ def spread(at: Sequence[tuple[Box, StepAt]]) -> Spread:
     boxes = [box for box, _ in at]
     places = []
     for verdict in ORDER:
-        own = [box for box, one in at if one.verdict is verdict]
+        own = [box for box, outcome in at if outcome.verdict is verdict]
         if own:
             places.append(Places(verdict, tuple(own), region(own, boxes)))
     return Spread(tuple(places), extent(boxes))
@@ -256,7 +256,10 @@ def order_of(claim: Claim, box: Box) -> tuple[tuple[bool, int], ...]:
     What comes first there is what the paper has: of four scalars and three, the four. Other values come behind.
     """
     sizes = [(False, int(box.get(name, 0))) for name in "dnm"]
-    return tuple(sizes + [_place(one, box.get(one.name)) for one in claim.parameters if one.name not in "dnm"])
+    return tuple(
+        sizes
+        + [_place(parameter, box.get(parameter.name)) for parameter in claim.parameters if parameter.name not in "dnm"]
+    )
 
 
 def _place(parameter: Parameter, value: int | str | None) -> tuple[bool, int]:
@@ -265,7 +268,7 @@ def _place(parameter: Parameter, value: int | str | None) -> tuple[bool, int]:
 
 
 def _repair(evidence: Evidence, claim: Claim, step: Step) -> Repair | None:
-    repaired = next((one for one in claim.steps if one.name == f"{step.name}@repaired"), None)
+    repaired = next((other for other in claim.steps if other.name == f"{step.name}@repaired"), None)
     if repaired is None:
         return None
     at = evidence.apart(claim, repaired)
@@ -284,12 +287,12 @@ def _survivor(
     else:
         names, says = [name], claim.step(name).says
     known: list[tuple[Box, dict[str, StepAt]]] = []
-    for one in names:
-        for box, at in evidence.of(claim.label, one):
+    for step_name in names:
+        for box, at in evidence.of(claim.label, step_name):
             steps = next((steps for other, steps in known if other == box), None)
             if steps is None:
                 known.append((box, steps := {}))
-            steps[one] = at
+            steps[step_name] = at
     joined = [(box, _together(steps)) for box, steps in known if len(steps) == len(names)]
     same = [(box, at) for box, at in joined if any(agree(box, other) for other in everywhere)]
     worst = [(box, at) for box, at in same if any(agree(box, other) for other in failing)]
@@ -297,11 +300,11 @@ def _survivor(
         sum(not any(agree(box, other) for box, _ in joined) for other in line) for line in (everywhere, failing)
     )
     shown = claim.label if name is None else f"{claim.label}.{name}"
-    steps_of = [claim.step(one) for one in names]
+    steps_of = [claim.step(step_name) for step_name in names]
 
     def apart(at: Sequence[tuple[Box, StepAt]]) -> Spread:
         spoken_of = [{k: v for step in steps_of for k, v in claim.spoken_of(step, box).items()} for box, _ in at]
-        return spread(_once(list(zip(spoken_of, (one for _, one in at), strict=True))))
+        return spread(_once(list(zip(spoken_of, (outcome for _, outcome in at), strict=True))))
 
     return Survivor(shown, says, apart(same), apart(worst), missing, missing_there)
 
@@ -320,6 +323,6 @@ def _undecided(evidence: Evidence) -> Iterator[Undecided]:
     for claim in evidence.claims:
         for step in claim.steps:
             at = evidence.apart(claim, step)
-            reason = next((one.reason for _, one in at if one.verdict is Verdict.INCONCLUSIVE), None)
-            if any(one.verdict is Verdict.INCONCLUSIVE for _, one in at):
+            reason = next((outcome.reason for _, outcome in at if outcome.verdict is Verdict.INCONCLUSIVE), None)
+            if any(outcome.verdict is Verdict.INCONCLUSIVE for _, outcome in at):
                 yield Undecided(f"{claim.label}.{step.name}", spread(at), reason)

@@ -30,14 +30,14 @@ class Lines:
 
 def lines_of(text: str, manifest: Manifest) -> Lines:
     """The lines of the manifest that `text` is; 1 for what is written in a way that no line can be given for."""
-    found: dict[str, list[tuple[int, str | None]]] = {"check": [], "unlisted": [], "statements": []}
+    entries: dict[str, list[tuple[int, str | None]]] = {"check": [], "unlisted": [], "statements": []}
     for number, table, key in _entries(text):
-        found[table].append((number, key))
-    checks = [number for number, key in found["check"] if key is None]
-    unlisted, statements = ({key: n for n, key in found[name] if key} for name in ("unlisted", "statements"))
+        entries[table].append((number, key))
+    checks = [number for number, key in entries["check"] if key is None]
+    unlisted, statements = ({key: n for n, key in entries[name] if key} for name in ("unlisted", "statements"))
     if len(checks) != len(manifest.checks):
         checks = [1] * len(manifest.checks)
-    pins = next((number for number, key in found["statements"] if key is None), text.rstrip("\n").count("\n") + 1)
+    pins = next((number for number, key in entries["statements"] if key is None), text.rstrip("\n").count("\n") + 1)
     return Lines(
         tuple(checks),
         {key: unlisted.get(key, 1) for key in manifest.unlisted},

@@ -69,21 +69,21 @@ def resolved(label: str, folder: Path) -> str:
 
 def manifest_paths(given: Sequence[Path]) -> list[Path]:
     """The manifests that these files and folders hold. Raises InputError where there is none."""
-    found: list[Path] = []
+    paths: list[Path] = []
     for path in given:
         if path.is_dir():
             inside = sorted(path.glob("*.toml"))
             if not inside:
                 raise InputError(f"manifests: {path} holds no .toml file; give a folder with manifests, or a manifest")
-            found += inside
+            paths += inside
         elif path.exists():
-            found.append(path)
+            paths.append(path)
         else:
             raise InputError(
                 f"manifests: {path} does not exist; give a folder with manifests, a manifest, or a paper: "
                 f"{', '.join(PAPERS)}"
             )
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(paths))
 
 
 def of_papers() -> Path:
@@ -129,7 +129,7 @@ def parse(text: str, path: Path) -> Manifest:
         if key not in TABLES:
             raise InputError(f"{path}: unknown key {key!r}; a manifest has [[check]], [unlisted] and [statements]")
     checks, statements, unlisted = data.get("check", []), data.get("statements", {}), data.get("unlisted", {})
-    if not isinstance(checks, list) or not all(isinstance(one, dict) for one in checks):
+    if not isinstance(checks, list) or not all(isinstance(check, dict) for check in checks):
         raise InputError(f"{path}: check: write each check under a [[check]] of its own")
     for name, table in (("statements", statements), ("unlisted", unlisted)):
         if not isinstance(table, dict):
@@ -139,7 +139,7 @@ def parse(text: str, path: Path) -> Manifest:
     for label, reason in unlisted.items():
         if not isinstance(reason, str) or not reason.strip():
             raise InputError(f'{path}: unlisted."{label}": {reason!r} is no reason; say why no check lists the claim')
-    read_checks = tuple(_check(one, path.parent, f"{path}: check {number}") for number, one in enumerate(checks, 1))
+    read_checks = tuple(_check(check, path.parent, f"{path}: check {number}") for number, check in enumerate(checks, 1))
     return Manifest(path, read_checks, statements, unlisted)
 
 
@@ -149,7 +149,7 @@ def _require_small(data: Any, path: Path) -> None:
     while waiting:
         value, depth = waiting.pop()
         if isinstance(value, (dict, list)):
-            waiting += [(one, depth + 1) for one in (value.values() if isinstance(value, dict) else value)]
+            waiting += [(inner, depth + 1) for inner in (value.values() if isinstance(value, dict) else value)]
         if depth > DEEPEST or (isinstance(value, int) and not -(2**63) <= value < 2**63):
             raise InputError(f"{path}: it has an integer of more than 64 bits, or tables more than {DEEPEST} deep")
 

@@ -42,13 +42,13 @@ def region(chosen: Sequence[Box], among: Sequence[Box]) -> str:
         return EVERYWHERE
     if len(wanted) == 1:
         return shown(among[next(iter(wanted))])
-    found = _words(wanted, among)
-    if found is None and len(everything - wanted) > 1:
+    words = _words(wanted, among)
+    if words is None and len(everything - wanted) > 1:
         others = _words(everything - wanted, among)
-        found = None if others is None else f"every instance but {others.removesuffix(' only')}"
-    if found is None and len(wanted) <= MOST_LISTED:
-        found = "; ".join(shown(among[k]) for k in sorted(wanted))
-    return found or ""
+        words = None if others is None else f"every instance but {others.removesuffix(' only')}"
+    if words is None and len(wanted) <= MOST_LISTED:
+        words = "; ".join(shown(among[k]) for k in sorted(wanted))
+    return words or ""
 
 
 def agree(box: Box, other: Box) -> bool:
@@ -75,10 +75,10 @@ def _words(wanted: frozenset[int], among: Sequence[Box]) -> str | None:
     for _, words, satisfied in atoms:
         if satisfied == wanted:
             return f"{words} only" if " = " in words else words
-    for (one, first, left), (other, second, right) in itertools.combinations(atoms, 2):
-        if one != other and left & right == wanted:
+    for (about_first, first, left), (about_second, second, right) in itertools.combinations(atoms, 2):
+        if about_first != about_second and left & right == wanted:
             order = [*dict.fromkeys(name for box in among for name in box), "n and delta^-d", "delta^-d"]
-            both = {one: first, other: second}
+            both = {about_first: first, about_second: second}
             return " and ".join(both[about] for about in sorted(both, key=order.index))
     return None
 

@@ -188,29 +188,33 @@ def unchanged(
     folder, or is not that of what the check expects, has to be decided too; where `verifying`, a check whose
     certificate is not known to be confirmed in full.
     """
-    since = [known.get(one.fingerprint(one.check.expected, code)) for one in checks]
+    since = [known.get(posed.fingerprint(posed.check.expected, code)) for posed in checks]
     if certificates is not None:
-        since = [day if day and _is_kept(one, certificates) else None for one, day in zip(checks, since, strict=True)]
+        since = [
+            day if day and _is_kept(posed, certificates) else None for posed, day in zip(checks, since, strict=True)
+        ]
     if verifying:
-        since = [day if day and _is_verified(one) else None for one, day in zip(checks, since, strict=True)]
+        since = [day if day and _is_verified(posed) else None for posed, day in zip(checks, since, strict=True)]
     return since
 
 
-def _is_verified(one: Posed) -> bool:
-    digest = one.check.expected.digest
+def _is_verified(posed: Posed) -> bool:
+    digest = posed.check.expected.digest
     return digest is not None and in_full(verifications.known(digest))
 
 
-def _is_kept(one: Posed, folder: Path) -> bool:
+def _is_kept(posed: Posed, folder: Path) -> bool:
     try:
-        return stated(folder / one.file).digest == one.check.expected.digest
+        return stated(folder / posed.file).digest == posed.check.expected.digest
     except InputError:
         return False
 
 
 def _problem(check: Check) -> Problem:
     claim, step = find(check.label)
-    if "m" not in check.parameters and any(one.name == "m" and one.default is None for one in claim.parameters):
+    if "m" not in check.parameters and any(
+        parameter.name == "m" and parameter.default is None for parameter in claim.parameters
+    ):
         raise InputError(f'delta is missing; {check.claim} needs it, such as delta = "1/2"')
     return statements.instance(claim, check.parameters, (step,) if step else (), _judged(check))
 
@@ -237,30 +241,30 @@ def outcomes(
     certificate can't be written.
     """
     wanted = [
-        (one.check, None if certificates is None else certificates / one.file, verifying)
-        for one, known in zip(checks, unchanged, strict=True)
+        (posed.check, None if certificates is None else certificates / posed.file, verifying)
+        for posed, known in zip(checks, unchanged, strict=True)
         if not known
     ]
     interrupted = False
     with _begun(wanted, jobs) as begun:
         remaining = iter(begun)
-        for one, known in zip(checks, unchanged, strict=True):
+        for posed, known in zip(checks, unchanged, strict=True):
             if known:
-                yield Outcome(one, None)
+                yield Outcome(posed, None)
                 continue
             deciding = next(remaining)
             if interrupted and not deciding.done():
                 continue
             try:
-                problem, found, seconds, verified = deciding.result()
+                problem, actual, seconds, verified = deciding.result()
             except KeyboardInterrupt:
                 interrupted = True
                 continue
-            if problem != one.problem:
+            if problem != posed.problem:
                 raise InputError(
-                    f"{one.check.claim}: the claim was changed while it was decided; run the command again"
+                    f"{posed.check.claim}: the claim was changed while it was decided; run the command again"
                 )
-            yield Outcome(one, found, differences(one.check.expected, found), seconds, verified)
+            yield Outcome(posed, actual, differences(posed.check.expected, actual), seconds, verified)
         if interrupted:
             raise KeyboardInterrupt  # in here, so that nobody waits for what is still being decided
 
@@ -304,7 +308,9 @@ def _decide(check: Check, path: Path | None, verifying: float | None) -> Decided
     if path is not None:
         write(path if complete else path.with_suffix(".partial.json"), text)
     verified = None if verifying is None else verifications.confirmed(text.encode("ascii"), verifying)
-    witnesses = {one.step.name: pin(one.step, one.witness) for one in decision.results if one.witness is not None}
+    witnesses = {
+        result.step.name: pin(result.step, result.witness) for result in decision.results if result.witness is not None
+    }
     steps = steps_of(decision)
-    found = Found(decision.verdict, steps, witnesses, digest(decision), complete, problem.objects)
-    return fingerprints.of_problem(problem), found, time.monotonic() - began, verified
+    actual = Found(decision.verdict, steps, witnesses, digest(decision), complete, problem.objects)
+    return fingerprints.of_problem(problem), actual, time.monotonic() - began, verified

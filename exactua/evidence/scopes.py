@@ -42,14 +42,14 @@ def scopes(claim: Claim, kernel: GeneralKernel | None, progress: Progress | None
         kernel.tie(claim)
     symbolic = _at_instance(claim)
     general = _for_all_D(claim)
-    proved = {} if kernel is None else {one.step.name: one for one in kernel.decide(claim, claim.steps, progress)}
+    proved = {} if kernel is None else {known.step.name: known for known in kernel.decide(claim, claim.steps, progress)}
     return tuple(
         StepScopes(
             claim,
             step,
             claim.statement_hash(step),
             _decided([symbolic[step.name].verdict]) if symbolic is not None else None,
-            _decided([one[step.name].verdict for one in general if step.name in one]),
+            _decided([at_n[step.name].verdict for at_n in general if step.name in at_n]),
             proved[step.name].theorem if step.name in proved and proved[step.name].general else None,
         )
         for step in claim.steps
@@ -61,13 +61,13 @@ def written_about(claims: Iterable[Claim], kernel: GeneralKernel | None) -> dict
 
     Raises KernelMissing where the kernel is not installed.
     """
-    found = {} if kernel is None else {claim.label: kernel.written(claim) for claim in claims}
-    return {label: theorems for label, theorems in found.items() if theorems}
+    written = {} if kernel is None else {claim.label: kernel.written(claim) for claim in claims}
+    return {label: theorems for label, theorems in written.items() if theorems}
 
 
 def _at_instance(claim: Claim) -> SymbolicResult | None:
     """The symbolic run; None for a claim with other parameters."""
-    if {one.name for one in claim.parameters} != set(INSTANCE):
+    if {parameter.name for parameter in claim.parameters} != set(INSTANCE):
         return None
     try:
         return decide_symbolically(claim.problem(INSTANCE))
@@ -77,9 +77,9 @@ def _at_instance(claim: Claim) -> SymbolicResult | None:
 
 def _for_all_D(claim: Claim) -> list[dict[str, SymbolicStep]]:
     """What is found for all D at each n, of the steps that speak of no network without a profile."""
-    if {one.name for one in claim.parameters} != set(INSTANCE):
+    if {parameter.name for parameter in claim.parameters} != set(INSTANCE):
         return []
-    found = []
+    results = []
     for n in FOR_ALL_D_AT:
         try:
             known = profiled(claim, n)
@@ -87,8 +87,8 @@ def _for_all_D(claim: Claim) -> list[dict[str, SymbolicStep]]:
             continue
         steps = tuple(step.name for step in claim.steps if step.networks() <= known.keys())
         if steps:
-            found.append({one.step.name: one for one in decide_for_all_D(claim, n, steps).steps})
-    return found
+            results.append({decided.step.name: decided for decided in decide_for_all_D(claim, n, steps).steps})
+    return results
 
 
 def _decided(verdicts: Sequence[Verdict]) -> Verdict | None:
@@ -116,17 +116,17 @@ def document(
         "kernel": kernel.get("name"),
         "symbolic_at": dict(INSTANCE),
         "for_all_D_at": list(FOR_ALL_D_AT),
-        "theorems": {label: [one.data() for one in found] for label, found in written.items()},
-        "claims": {rows[0].claim.label: {one.step.name: _entry(one) for one in rows} for rows in table if rows},
+        "theorems": {label: [theorem.data() for theorem in theorems] for label, theorems in written.items()},
+        "claims": {rows[0].claim.label: {row.step.name: _entry(row) for row in rows} for rows in table if rows},
     }
 
 
-def _entry(one: StepScopes) -> dict[str, Any]:
+def _entry(row: StepScopes) -> dict[str, Any]:
     return {
-        "statement": one.statement,
-        "symbolic": None if one.symbolic is None else one.symbolic.value,
-        "all_D": None if one.for_all_D is None else one.for_all_D.value,
-        "theorem": one.theorem,
+        "statement": row.statement,
+        "symbolic": None if row.symbolic is None else row.symbolic.value,
+        "all_D": None if row.for_all_D is None else row.for_all_D.value,
+        "theorem": row.theorem,
     }
 
 
@@ -134,8 +134,8 @@ def _entry(one: StepScopes) -> dict[str, Any]:
 def shipped() -> dict[str, Any]:
     """The table that comes with this version."""
     text = resources.files("exactua.evidence").joinpath(FILE).read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    table: dict[str, Any] = json.loads(text)
+    return table
 
 
 def theorems_about(claim: Claim) -> tuple[WrittenTheorem, ...]:
@@ -150,10 +150,10 @@ def told(claim: Claim) -> dict[str, StepScopes]:
     if claim.address:
         return {}
     known = shipped()["claims"].get(claim.label, {})
-    found = {}
+    rows = {}
     for step in claim.steps:
         entry = known.get(step.name)
         if entry is not None and entry["statement"] == claim.statement_hash(step):
             symbolic, for_all_D = (entry[key] and Verdict(entry[key]) for key in ("symbolic", "all_D"))
-            found[step.name] = StepScopes(claim, step, entry["statement"], symbolic, for_all_D, entry["theorem"])
-    return found
+            rows[step.name] = StepScopes(claim, step, entry["statement"], symbolic, for_all_D, entry["theorem"])
+    return rows

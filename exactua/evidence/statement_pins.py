@@ -27,12 +27,12 @@ def wanted(manifest: Manifest) -> dict[str, str]:
     That is the manifest's own label where it pins the step already, such as "lemma8.property3".
     """
     known = {_step_of(manifest, label): label for label in manifest.statements}
-    found = {}
+    hashes = {}
     for claim, written in _claims(manifest):
         for step in claim.steps:
             label = known.get((claim.found_by, step.name)) or f"{written}.{step.name}"
-            found[label] = statement_hash(claim, step)
-    return found
+            hashes[label] = statement_hash(claim, step)
+    return hashes
 
 
 def differences(manifest: Manifest) -> list[PinDifference]:

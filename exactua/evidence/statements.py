@@ -53,14 +53,14 @@ def instance(
 
 
 def document(
-    claim: Claim, step: str | None, problem: Problem | None, theorems: Sequence[WrittenTheorem] = ()
+    claim: Claim, chosen: str | None, problem: Problem | None, theorems: Sequence[WrittenTheorem] = ()
 ) -> dict[str, Any]:
     """A claim (one of its steps if `step` names it) as JSON data; values and networks if there is an instance.
 
     `theorems` say more of the claim than its steps.
     """
     names, read = shorthand(claim), name_of_point(claim, operands_over(claim))
-    steps = [one for one in claim.steps if step in (None, one.name)]
+    steps = [step for step in claim.steps if chosen in (None, step.name)]
     result: dict[str, Any] = {
         "format": FORMAT,
         "claim": claim.label,
@@ -71,12 +71,13 @@ def document(
             {**data, "theorems": list(part.theorems)}
             for part, data in zip(claim.parts, parts_data(claim.parts), strict=True)
         ],
-        "readings": [{"words": one.words, "how": one.how} for one in claim.readings],
-        "theorems": [one.data() for one in theorems],
+        "readings": [{"words": reading.words, "how": reading.how} for reading in claim.readings],
+        "theorems": [theorem.data() for theorem in theorems],
         "parameters": [
-            {"name": one.name, "meaning": one.meaning, "choices": list(one.choices)} for one in claim.parameters
+            {"name": parameter.name, "meaning": parameter.meaning, "choices": list(parameter.choices)}
+            for parameter in claim.parameters
         ],
-        "hypotheses": [{"says": one.says, "term": to_data(one.term)} for one in claim.hypotheses],
+        "hypotheses": [{"says": hypothesis.says, "term": to_data(hypothesis.term)} for hypothesis in claim.hypotheses],
         "definitions": [
             {"name": name, **_said(term, {}), "unit": unit_name((claim.degrees or {}).get(name, 0))}
             for name, term in claim.definitions.items()
@@ -86,23 +87,23 @@ def document(
             for name, operand in claim.operands.items()
         ],
         "networks": list(claim.networks),
-        "rests_on": [{"on": one.on, "where": one.where, "assumed": one.assumed} for one in edges_of(claim)],
+        "rests_on": [{"on": edge.on, "where": edge.where, "assumed": edge.assumed} for edge in edges_of(claim)],
         "steps": [
             {
-                "name": one.name,
-                "kind": one.kind.value,
-                "says": one.says,
-                "over": [{"name": spec.name, "spec": spec.data()} for spec in one.over],
-                "fold": one.fold_data,
-                "bound": None if one.bound is None else to_data(one.bound),
-                "relation": one.relation,
-                "given": None if one.given is None else to_data(one.given),
-                "term": to_data(one.term),
-                "text": text(one.term, {**names, **name_of_point(claim, one.over)}),
-                "repairs": one.reason,
-                "statement": statement_hash(claim, one),
+                "name": step.name,
+                "kind": step.kind.value,
+                "says": step.says,
+                "over": [{"name": spec.name, "spec": spec.data()} for spec in step.over],
+                "fold": step.fold_data,
+                "bound": None if step.bound is None else to_data(step.bound),
+                "relation": step.relation,
+                "given": None if step.given is None else to_data(step.given),
+                "term": to_data(step.term),
+                "text": text(step.term, {**names, **name_of_point(claim, step.over)}),
+                "repairs": step.reason,
+                "statement": statement_hash(claim, step),
             }
-            for one in steps
+            for step in steps
         ],
     }
     if problem is not None:

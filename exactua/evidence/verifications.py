@@ -110,20 +110,20 @@ def _read(record: Any, digest: str) -> Verification | None:
     """The verification in a whole record of that certificate. Raises as data of others may."""
     stated = record.pop("digest")
     which = Verifier(record["verifier"]["name"], record["verifier"]["sha256"])
-    found = Verification(digest, which, Outcome(record["outcome"]), record["said"], which == current())
-    texts = (which.name, which.sha256, found.said)
+    verification = Verification(digest, which, Outcome(record["outcome"]), record["said"], which == current())
+    texts = (which.name, which.sha256, verification.said)
     if not all(isinstance(text, str) and text.isprintable() and len(text) <= LONGEST_SAID for text in texts):
         return None
-    return found if sha256(record) == stated and record == _record(found) else None
+    return verification if sha256(record) == stated and record == _record(verification) else None
 
 
-def _record(found: Verification) -> dict[str, Any]:
+def _record(verification: Verification) -> dict[str, Any]:
     return {
-        "certificate": found.digest,
+        "certificate": verification.digest,
         "format": FORMAT,
-        "outcome": found.outcome.value,
-        "said": found.said,
-        "verifier": {"name": found.verifier.name, "sha256": found.verifier.sha256},
+        "outcome": verification.outcome.value,
+        "said": verification.said,
+        "verifier": {"name": verification.verifier.name, "sha256": verification.verifier.sha256},
     }
 
 
@@ -133,15 +133,17 @@ def require_kept(folder: Path = KEPT) -> None:
     require_writable(folder / "any.record", "verify", ANY)
 
 
-def keep(found: Verification, folder: Path = KEPT) -> None:
+def keep(verification: Verification, folder: Path = KEPT) -> None:
     """Writes the record, whole or not at all. Raises InputError where it can't be written.
 
     What the same verifier has confirmed in full, or refused, is not replaced by what it only sampled, or left.
     """
-    path, before = _path(found.digest, folder), known(found.digest, folder)
-    if path is None or (found.outcome not in _DECISIVE and before and before.current and before.outcome in _DECISIVE):
+    path, before = _path(verification.digest, folder), known(verification.digest, folder)
+    if path is None or (
+        verification.outcome not in _DECISIVE and before and before.current and before.outcome in _DECISIVE
+    ):
         return
-    record = _record(found)
+    record = _record(verification)
     make_folder(folder, "verify")
     write_text(path, canonical({**record, "digest": sha256(record)}) + "\n", "verify", ANY)
 
@@ -153,4 +155,4 @@ def confirmed_files(paths: Sequence[Path], seconds: float = SECONDS, jobs: int =
         return
     with processes(min(jobs, len(paths))) as executor:
         begun: list[Future[Verification | None]] = [executor.submit(confirmed, path, seconds) for path in paths]
-        yield from (one.result() for one in begun)
+        yield from (future.result() for future in begun)

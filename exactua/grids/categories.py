@@ -78,9 +78,9 @@ class DomainSpec:
         if self.kind == "pairs" and self.of is not None:
             return {"kind": "pairs", "of": self.of.data()}
         if self.kind == "chosen":
-            return {"kind": "chosen", "parameter": self.parameter, "of": [one.data() for one in self.options]}
+            return {"kind": "chosen", "parameter": self.parameter, "of": [option.data() for option in self.options]}
         if self.kind == "product":
-            return {"kind": "product", "columns": [_data(one) for one in self.sets]}
+            return {"kind": "product", "columns": [_data(columns) for columns in self.sets]}
         if self.kind == "list":
             return {"kind": "list", "points": [_data(point) for point in self.points]}
         if self.columns:
@@ -133,7 +133,7 @@ def build(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[st
                 Listed(points, len(points[0]), len(points[0][0]), option.name)
         return build(spec.options[number - 1], value, parameters)
     if spec.kind == "product":
-        return Product([exact(one) for one in spec.sets], d, n, spec.name)
+        return Product([exact(column_set) for column_set in spec.sets], d, n, spec.name)
     if spec.kind == "list":
         return Listed((exact(point) for point in spec.points), d, n, spec.name)
     columns: NumberedColumns

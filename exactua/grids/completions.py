@@ -86,9 +86,9 @@ class Completions:
                 state, rank, lowest = self._repeated_or_moved(state, rank, last, left)
             offset = state * self._width
             rank = rank + self._passed[left][offset + lowest]
-            found = np.searchsorted(self._passed[left], rank, side="right") - 1
-            rank = rank - self._passed[left][found]
-            last = batch[:, position] = found - offset
+            index = np.searchsorted(self._passed[left], rank, side="right") - 1
+            rank = rank - self._passed[left][index]
+            last = batch[:, position] = index - offset
             if self._special_bit:
                 state = state & ~(self._special_bit & self._special[last])
             lowest = last + self._strict

@@ -27,17 +27,17 @@ def spec_from_data(data: object, name: str, where: str = "spec") -> DomainSpec:
     `spec.levels.step`, for anything that is no domain. `spec_from_data(spec.data(), spec.name).data() == spec.data()`.
     """
     fields = object_at(data, where)
-    found = string_at(fields.get("kind"), f"{where}.kind")
-    if found not in KINDS:
-        raise InputError(f"{where}.kind: {quoted(found)} is not one of {', '.join(KINDS)}")
-    if found == "orbits" and "columns" in fields:
+    kind = string_at(fields.get("kind"), f"{where}.kind")
+    if kind not in KINDS:
+        raise InputError(f"{where}.kind: {quoted(kind)} is not one of {', '.join(KINDS)}")
+    if kind == "orbits" and "columns" in fields:
         object_at(data, where, ("kind", "columns", "repeats"))
         columns = _rows(fields["columns"], f"{where}.columns")
         return DomainSpec(name, "orbits", repeats=_word(fields, "repeats", REPEATS, where), columns=columns)
-    if found == "sequences" and "columns" in fields:
+    if kind == "sequences" and "columns" in fields:
         object_at(data, where, ("kind", "columns"))
         return DomainSpec(name, "sequences", columns=_rows(fields["columns"], f"{where}.columns"))
-    return _READERS[found](fields, name, where)
+    return _READERS[kind](fields, name, where)
 
 
 def _pairs(fields: dict[str, Any], name: str, where: str) -> DomainSpec:
@@ -61,23 +61,25 @@ def _cells(fields: dict[str, Any], name: str, where: str) -> DomainSpec:
 
 def _product(fields: dict[str, Any], name: str, where: str) -> DomainSpec:
     sets = array_at(object_at(fields, where, ("kind", "columns"))["columns"], f"{where}.columns")
-    return DomainSpec(name, "product", sets=tuple(_rows(one, f"{where}.columns[{k}]") for k, one in enumerate(sets)))
+    return DomainSpec(
+        name, "product", sets=tuple(_rows(columns, f"{where}.columns[{k}]") for k, columns in enumerate(sets))
+    )
 
 
 def _list(fields: dict[str, Any], name: str, where: str) -> DomainSpec:
     points = array_at(object_at(fields, where, ("kind", "points"))["points"], f"{where}.points")
-    return DomainSpec(name, "list", points=tuple(_rows(one, f"{where}.points[{k}]") for k, one in enumerate(points)))
+    return DomainSpec(name, "list", points=tuple(_rows(rows, f"{where}.points[{k}]") for k, rows in enumerate(points)))
 
 
 def _chosen(fields: dict[str, Any], name: str, where: str) -> DomainSpec:
     object_at(fields, where, ("kind", "parameter", "of"))
     parameter = string_at(fields["parameter"], f"{where}.parameter")
     options = []
-    for k, one in enumerate(array_at(fields["of"], f"{where}.of")):
+    for k, option in enumerate(array_at(fields["of"], f"{where}.of")):
         at = f"{where}.of[{k}]"
-        if object_at(one, at).get("kind") != "list":
+        if object_at(option, at).get("kind") != "list":
             raise InputError(f"{at}: only lists are chosen from")
-        options.append(spec_from_data(one, f"{name} {k + 1}", at))
+        options.append(spec_from_data(option, f"{name} {k + 1}", at))
     if not options or not parameter:
         raise InputError(f"{where}: it needs a parameter and at least one list")
     return DomainSpec(name, "chosen", parameter=parameter, options=tuple(options))
@@ -132,7 +134,7 @@ def _rows(data: object, where: str) -> Terms:
     if not rows:
         raise InputError(f"{where}: it is empty")
     return tuple(
-        tuple(number_term(one, f"{where}[{k}][{i}]") for i, one in enumerate(array_at(row, f"{where}[{k}]")))
+        tuple(number_term(entry, f"{where}[{k}][{i}]") for i, entry in enumerate(array_at(row, f"{where}[{k}]")))
         for k, row in enumerate(rows)
     )
 
@@ -149,12 +151,12 @@ def terms_of(spec: DomainSpec) -> Iterator[Term]:
     """Every term of a domain."""
     waiting: list[object] = [spec]
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, Term):
-            yield one
-        elif isinstance(one, DomainSpec):
-            if one.parameter:
-                yield make("param", (one.parameter,))
-            waiting += [getattr(one, field.name) for field in dataclasses.fields(one)]
-        elif isinstance(one, tuple):
-            waiting += one
+        part = waiting.pop()
+        if isinstance(part, Term):
+            yield part
+        elif isinstance(part, DomainSpec):
+            if part.parameter:
+                yield make("param", (part.parameter,))
+            waiting += [getattr(part, field.name) for field in dataclasses.fields(part)]
+        elif isinstance(part, tuple):
+            waiting += part

@@ -55,8 +55,8 @@ def chosen(name: str, parameter: str, lists: Iterable[DomainSpec]) -> DomainSpec
     'k'
     """
     options = tuple(lists)
-    for k, one in enumerate(options, 1):
-        if not isinstance(one, DomainSpec) or one.kind != "list":
+    for k, option in enumerate(options, 1):
+        if not isinstance(option, DomainSpec) or option.kind != "list":
             raise InputError(f"{name}: choice {k} is no list of points; write listed(...)")
     if not options:
         raise InputError(f"{name}: there is nothing to choose from; give at least one list")
@@ -89,18 +89,20 @@ def product_of(name: str, sets: Iterable[Iterable[Sequence[Entry]]]) -> DomainSp
     {'kind': 'product', 'columns': [[[0], [1]], [[2]]]}
     """
     read = _Entries(name)
-    made = tuple(read.rows(one, f"set {j}", "column") for j, one in enumerate(_several(sets, name, "sets"), 1))
-    if not made:
+    column_sets = tuple(
+        read.rows(columns, f"set {j}", "column") for j, columns in enumerate(_several(sets, name, "sets"), 1)
+    )
+    if not column_sets:
         raise InputError(f"{name}: a product of no sets; give one set of columns for each of the n places")
-    for j, (first, second) in enumerate(pairwise(made), 1):
+    for j, (first, second) in enumerate(pairwise(column_sets), 1):
         if len(first[0]) != len(second[0]):
             shown = (
                 f"the columns of set {j + 1} have {counted(len(second[0]), 'entry')}, those of set {j} {len(first[0])}"
             )
             raise InputError(f"{name}: {shown}; all have d")
-    for j, one in enumerate(made, 1):
-        _all_different(one, f"{name}: set {j}", "columns")
-    return DomainSpec(name, "product", sets=made)
+    for j, columns in enumerate(column_sets, 1):
+        _all_different(columns, f"{name}: set {j}", "columns")
+    return DomainSpec(name, "product", sets=column_sets)
 
 
 def levels(
@@ -124,7 +126,7 @@ def levels(
     _check_order(name, order, repeats)
     read = _Entries(name)
     terms = (read(start, "start"), read(step, "step"), read(count, "count"))
-    if not any(isinstance(one, Number) for one in (start, step, count)):
+    if not any(isinstance(entry, Number) for entry in (start, step, count)):
         try:
             Progression(rational(start, "start"), rational(step, "step"), rational(count, "count"))
         except InputError as error:
@@ -178,22 +180,22 @@ class _Entries:
             self._known[key] = term
         return self._known[key]
 
-    def rows(self, rows: Iterable[Sequence[Entry]], where: str, one: str) -> Terms:
+    def rows(self, rows: Iterable[Sequence[Entry]], where: str, noun: str) -> Terms:
         """At least one row (or column), all of one length, which is at least 1."""
-        made = []
+        terms = []
         for k, entries in enumerate(_several(rows, self.name, where), 1):
-            at = f"{where}, {one} {k}"
+            at = f"{where}, {noun} {k}"
             row = _several(entries, self.name, at)
             if not row:
                 raise InputError(f"{self.name}: {at} is empty; give at least one entry")
-            made.append(tuple(self(entry, f"{at}, entry {i}") for i, entry in enumerate(row, 1)))
-        if not made:
-            raise InputError(f"{self.name}: {where} has no {one}; give at least one")
-        for k, entries in enumerate(made, 1):
-            if len(entries) != len(made[0]):
-                shown = f"{where}: {one} {k} has {counted(len(entries), 'entry')}, {one} 1 has {len(made[0])}"
+            terms.append(tuple(self(entry, f"{at}, entry {i}") for i, entry in enumerate(row, 1)))
+        if not terms:
+            raise InputError(f"{self.name}: {where} has no {noun}; give at least one")
+        for k, entries in enumerate(terms, 1):
+            if len(entries) != len(terms[0]):
+                shown = f"{where}: {noun} {k} has {counted(len(entries), 'entry')}, {noun} 1 has {len(terms[0])}"
                 raise InputError(f"{self.name}: {shown}; all have the same number")
-        return tuple(made)
+        return tuple(terms)
 
 
 _POINTS = ("point", "stage", "after", "layer", "network")
@@ -214,8 +216,8 @@ def _check_order(name: str, order: str, repeats: str) -> None:
         raise InputError(f"{name}: repeats: {repeats!r} is said of orbits; in sequences columns may be equal")
 
 
-def _all_different(things: Sequence[Any], name: str, what: str) -> None:
+def _all_different(listed: Sequence[Any], name: str, what: str) -> None:
     first: dict[Any, int] = {}
-    for k, one in enumerate(things, 1):
-        if first.setdefault(one, k) != k:
-            raise InputError(f"{name}: {what} {first[one]} and {k} are the same; give each once")
+    for k, entry in enumerate(listed, 1):
+        if first.setdefault(entry, k) != k:
+            raise InputError(f"{name}: {what} {first[entry]} and {k} are the same; give each once")

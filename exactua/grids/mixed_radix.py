@@ -19,11 +19,11 @@ def rank(digits: Sequence[int], sizes: Sequence[int]) -> int:
 
 def digits(rank: int, sizes: Sequence[int]) -> tuple[int, ...]:
     """The digits of a rank, the last place lowest. All sizes are at least 1."""
-    found = []
+    lowest_first = []
     for size in reversed(sizes):
         rank, digit = divmod(rank, size)
-        found.append(digit)
-    return tuple(reversed(found))
+        lowest_first.append(digit)
+    return tuple(reversed(lowest_first))
 
 
 def batch(start: int, stop: int, sizes: Sequence[int]) -> NDArray[np.int64]:
@@ -34,7 +34,7 @@ def batch(start: int, stop: int, sizes: Sequence[int]) -> NDArray[np.int64]:
     if prod(sizes) >= 2**62:
         return np.array([digits(rank, sizes) for rank in range(start, stop)], dtype=np.int64).reshape(-1, len(sizes))
     left = np.arange(start, stop, dtype=np.int64)
-    found = np.empty((stop - start, len(sizes)), dtype=np.int64)
+    table = np.empty((stop - start, len(sizes)), dtype=np.int64)
     for place in reversed(range(len(sizes))):
-        left, found[:, place] = np.divmod(left, max(sizes[place], 1))
-    return found
+        left, table[:, place] = np.divmod(left, max(sizes[place], 1))
+    return table

@@ -27,11 +27,12 @@ class Product:
             several = f"{len(sets)} set{'s' * (len(sets) != 1)} of columns"
             raise InputError(f"{where}: {several}, and n = {n} here; give one for each of the n places")
         self.n: Final = n
-        self.sets: Final = tuple(Vocabulary(one, d, f"{where}: set {j}") for j, one in enumerate(sets, 1))
-        self.columns: Final = Vocabulary(dict.fromkeys(column for one in self.sets for column in one.listed), d)
-        self._sizes = tuple(one.count for one in self.sets)
+        self.sets: Final = tuple(Vocabulary(columns, d, f"{where}: set {j}") for j, columns in enumerate(sets, 1))
+        self.columns: Final = Vocabulary(dict.fromkeys(column for columns in self.sets for column in columns.listed), d)
+        self._sizes = tuple(columns.count for columns in self.sets)
         self._numbers = [
-            np.array([self.columns.number(column) for column in one.listed], dtype=np.int64) for one in self.sets
+            np.array([self.columns.number(column) for column in columns.listed], dtype=np.int64)
+            for columns in self.sets
         ]
 
     @property
@@ -60,5 +61,5 @@ class Product:
         if not matrix or len(matrix) != self.columns.d or any(len(row) != self.n for row in matrix):
             raise InputError(f"matrix: it is not {self.columns.d} x {self.n}, as the points of this domain are")
         columns = enumerate(zip(*matrix, strict=True), start=1)
-        digits = [one.number(column, j) for one, (j, column) in zip(self.sets, columns, strict=True)]
+        digits = [vocabulary.number(column, j) for vocabulary, (j, column) in zip(self.sets, columns, strict=True)]
         return mixed_radix.rank(digits, self._sizes)

@@ -60,11 +60,11 @@ class Vocabulary(NumberedColumns):
 
     def number(self, column: Sequence[Rational], j: int = 1) -> int:
         """The number of `column`. Raises InputError, calling it column `j`, where it is not listed."""
-        found = self._place.get(tuple(column))
-        if found is None:
+        number = self._place.get(tuple(column))
+        if number is None:
             shown = listing(tuple(column))
             raise InputError(f"column {j}: ({shown}) is none of the {counted(self.count, 'column')} of this domain")
-        return found
+        return number
 
     def special(self, k: int) -> bool:
         """False: none is special."""

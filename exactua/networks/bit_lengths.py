@@ -53,7 +53,7 @@ def bit_lengths(items: Sequence[Item]) -> dict[str, BitLengths]:
     and intercepts.
     """
     seen: set[tuple[str, Entry, tuple[int, ...]]] = set()
-    found = {kind: BitLengths() for kind in KINDS}
+    lengths = {kind: BitLengths() for kind in KINDS}
     for layer, binders in _placed(items, ()):
         for name, entries in layer.numbers().items():
             kind = KIND_OF.get(name, name)
@@ -62,8 +62,8 @@ def bit_lengths(items: Sequence[Item]) -> dict[str, BitLengths]:
                 key = (kind, entry, tuple(map(id, around)))
                 if key not in seen:
                     seen.add(key)
-                    found[kind] |= _entry(entry, around)
-    return {**found, "all": reduce(BitLengths.__or__, found.values())}
+                    lengths[kind] |= _entry(entry, around)
+    return {**lengths, "all": reduce(BitLengths.__or__, lengths.values())}
 
 
 def _placed(items: Sequence[Item], binders: Binders) -> Iterator[tuple[Layer, Binders]]:
@@ -89,11 +89,11 @@ def _entry(entry: Entry, binders: Binders) -> BitLengths:
         return _bits(entry)
     if prod(binder.count for binder in binders) > MOST_VALUES:
         return _bounds(entry, binders)
-    found = BitLengths()
+    lengths = BitLengths()
     for turns in product(*(list(binder.turns()) for binder in binders)):
         values = {name: value for turn in turns for name, value in turn.items()}
-        found |= _bits(entry.at(values))
-    return found
+        lengths |= _bits(entry.at(values))
+    return lengths
 
 
 def _bounds(entry: Affine, binders: Binders) -> BitLengths:

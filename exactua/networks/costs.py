@@ -69,16 +69,16 @@ def cost(layers: Iterable[tuple[Costed, int]], n: int) -> Cost:
     """What these layers, each so many times, take one after the other at a matrix with n columns."""
     multiplications = numbers = 0
     for layer, times in layers:
-        one = layer.cost(n)
-        multiplications, numbers = multiplications + times * one.multiplications, max(numbers, one.numbers)
+        own = layer.cost(n)
+        multiplications, numbers = multiplications + times * own.multiplications, max(numbers, own.numbers)
     return Cost(multiplications, numbers)
 
 
-def require_memory(found: Cost, n: int, name: str = "the network") -> None:
+def require_memory(cost: Cost, n: int, name: str = "the network") -> None:
     """Raises InputError where an evaluation at n columns would take more memory than it may."""
-    if found.memory > Memory.most:
+    if cost.memory > Memory.most:
         raise InputError(
-            f"memory: {name} at {counted(n, 'column')} would take about {in_bytes(found.memory)}, more than "
+            f"memory: {name} at {counted(n, 'column')} would take about {in_bytes(cost.memory)}, more than "
             f"the {in_bytes(Memory.most)} of --max-memory: raise it, or give shorter points"
         )
 

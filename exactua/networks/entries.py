@@ -102,7 +102,7 @@ def entry(given: Any, argument: str) -> Entry:
 
 def variables_of(entries: Iterable[Entry]) -> frozenset[str]:
     """The names of all variables that occur in these entries."""
-    return frozenset(name for one in entries if isinstance(one, Affine) for name in one.variables)
+    return frozenset(name for entry in entries if isinstance(entry, Affine) for name in entry.variables)
 
 
 def in_words(constant: Rational, coefficients: Iterable[tuple[str, Rational]]) -> str:

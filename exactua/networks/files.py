@@ -60,18 +60,18 @@ class NetworkFile:
             return {}
         where = f"{self.where}: built.parameters"
         given = object_at(self.built["parameters"], where)
-        found = {}
+        values = {}
         for name in PARAMETERS:
             value = given.get(name)
             if isinstance(value, bool) or not isinstance(value, int) or value < 1:
                 shown = "missing" if value is None else f"{brief(value)} is not an integer"
                 raise InputError(f"{where}.{name}: {shown}; write an integer >= 1")
-            found[name] = value
-        if found["d"] != self.network.d:
-            raise InputError(f"{where}.d: {found['d']} is not the network's number of rows, {self.network.d}")
-        if found["d"] * found["n"] * found["m"].bit_length() > LARGEST_BITS:
+            values[name] = value
+        if values["d"] != self.network.d:
+            raise InputError(f"{where}.d: {values['d']} is not the network's number of rows, {self.network.d}")
+        if values["d"] * values["n"] * values["m"].bit_length() > LARGEST_BITS:
             raise InputError(f"{where}: (1/delta)^(dn) has more than {LARGEST_BITS:,} bits; no such network is built")
-        return found
+        return values
 
 
 def read_network(path: str | Path) -> NetworkFile:

@@ -32,14 +32,14 @@ def checked(mask: Any) -> Mask:
         raise InputError(
             f'mask: {brief(mask)} is no mask; write None, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans'
         )
-    made = tuple(tuple(row) for row in rows)
-    for k, row in enumerate(made, 1):
+    matrix = tuple(tuple(row) for row in rows)
+    for k, row in enumerate(matrix, 1):
         if not all(isinstance(entry, bool) for entry in row):
             raise InputError(f"mask: row {k} has an entry that is not True or False")
-    for j, column in enumerate(zip(*made, strict=True), 1):
+    for j, column in enumerate(zip(*matrix, strict=True), 1):
         if not any(column):
             raise InputError(f"mask: column {j} has no True, so token {j} would attend to nothing")
-    return made
+    return matrix
 
 
 def attended(mask: Mask, j: int, n: int) -> tuple[int, ...]:
@@ -74,4 +74,4 @@ def mask_in_words(mask: Mask) -> str:
         return ""
     if isinstance(mask, str):
         return f", {mask} mask"
-    return f", mask = [{'; '.join(' '.join('1' if one else '0' for one in row) for row in mask)}]"
+    return f", mask = [{'; '.join(' '.join('1' if entry else '0' for entry in row) for row in mask)}]"

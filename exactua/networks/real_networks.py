@@ -9,8 +9,8 @@ from exactua.networks.quantities import templates
 
 def makes_reals(network: Network) -> str | None:
     """Which layers make reals of rationals whatever their weights are, such as "softmax"; None: no layer does."""
-    found = dict.fromkeys(layer.makes_reals for layer, _ in templates(network.items) if layer.makes_reals)
-    return " and ".join(found) or None
+    kinds = dict.fromkeys(layer.makes_reals for layer, _ in templates(network.items) if layer.makes_reals)
+    return " and ".join(kinds) or None
 
 
 def without_forms(network: Network) -> str | None:
@@ -23,4 +23,4 @@ def speaks_of_reals(network: Network) -> bool:
     if makes_reals(network):
         return True
     layers = (layer for layer, _ in templates(network.items))
-    return any(isinstance(one, Real) for layer in layers for kind in layer.numbers().values() for one in kind)
+    return any(isinstance(entry, Real) for layer in layers for entries in layer.numbers().values() for entry in entries)

@@ -23,10 +23,10 @@ def with_tie_rule(network: Network, rule: TieRule) -> Network:
 
 def _changed(item: Item, change: Callable[[Any], Layer]) -> Item:
     if isinstance(item, Family):
-        inner = tuple(_changed(one, change) for one in item.items)
+        inner = tuple(_changed(part, change) for part in item.items)
         return Family(item.variable, item.start, item.step, item.count, inner)
     if isinstance(item, Table):
-        return Table(item.variables, item.rows, tuple(_changed(one, change) for one in item.items))
+        return Table(item.variables, item.rows, tuple(_changed(part, change) for part in item.items))
     if isinstance(item, Group):
-        return Group(item.name, tuple(_changed(one, change) for one in item.items))
+        return Group(item.name, tuple(_changed(part, change) for part in item.items))
     return change(item)

@@ -59,7 +59,7 @@ def loads(text: str | bytes, where: str = "network") -> Network:
 def _item(item: Item) -> dict[str, Any]:
     if isinstance(item, Layer):
         return {item.kind: item.data()}
-    inner = [_item(one) for one in item.items]
+    inner = [_item(part) for part in item.items]
     if isinstance(item, Family):
         return {
             "family": {

@@ -66,7 +66,9 @@ class SoftmaxAttentionLayer(HeadLayer):
         """What the layer takes at a matrix with n columns: each weight is over a sum of n exponentials."""
         exact = [head.cost(n) for head in self.heads]
         sums = len(self.heads) * n**3 * (self.d + 1)
-        return Cost(sums + sum(one.multiplications for one in exact), 3 * self.d * max(one.numbers for one in exact))
+        return Cost(
+            sums + sum(cost.multiplications for cost in exact), 3 * self.d * max(cost.numbers for cost in exact)
+        )
 
     def weights(self, scores: Sequence[Any]) -> tuple[Any, ...]:
         """The softmax of the scores: reals."""

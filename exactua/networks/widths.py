@@ -15,15 +15,15 @@ def fixed_columns(items: Sequence[Item]) -> tuple[int, str] | None:
 
     Raises InputError where two layers fix different numbers: then no matrix fits.
     """
-    found: tuple[int, str] | None = None
+    fixed: tuple[int, str] | None = None
     for layer, _ in templates(items):
         if layer.columns is None:
             continue
         n, name = layer.columns
-        if found is not None and found[0] != n:
+        if fixed is not None and fixed[0] != n:
             raise InputError(
-                f"the network has a {found[1]} for {counted(found[0], 'column')} and a {name} for {n}: "
+                f"the network has a {fixed[1]} for {counted(fixed[0], 'column')} and a {name} for {n}: "
                 "no point fits both"
             )
-        found = found or (n, name)
-    return found
+        fixed = fixed or (n, name)
+    return fixed

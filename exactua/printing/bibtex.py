@@ -44,18 +44,18 @@ def key(*parts: str) -> str:
 
 def tex(text: str) -> str:
     """The text as TeX in a field; letters of all alphabets stay, as documents in UTF-8 have them."""
-    return "".join(_SPECIAL.get(one) or (one if one.isalpha() else escaped(one)) for one in text)
+    return "".join(_SPECIAL.get(letter) or (letter if letter.isalpha() else escaped(letter)) for letter in text)
 
 
 def code(text: str) -> str:
     """A command or a digest: in a font of fixed width, with hyphens that stay apart and places where a line may end."""
     pieces = re.split(r"(?<=[:/.])|(?<=[0-9a-f]{8})(?=(?:[0-9a-f]{8})+$)", text)
-    return r"\texttt{" + r"\allowbreak{}".join(tex(one).replace("--", "-{}-{}") for one in pieces if one) + "}"
+    return r"\texttt{" + r"\allowbreak{}".join(tex(piece).replace("--", "-{}-{}") for piece in pieces if piece) + "}"
 
 
 def entry(reference: Reference, key: str) -> Entry:
     """A publication as an entry. The title keeps its capitals; a name without a comma is no person's."""
-    authors = " and ".join(tex(one) if "," in one else f"{{{tex(one)}}}" for one in reference.authors)
+    authors = " and ".join(tex(author) if "," in author else f"{{{tex(author)}}}" for author in reference.authors)
     others = {name: value if name in VERBATIM else tex(value) for name, value in reference.fields.items()}
     return Entry(reference.type, key, {"author": authors, "title": f"{{{tex(reference.title)}}}", **others})
 

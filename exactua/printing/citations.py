@@ -73,16 +73,15 @@ class Cited:
         objects = self.claim.objects(file.judged)
         text = counted(verdicts, objects)
         for verdict in (Verdict.REFUTED, Verdict.VACUOUS):
-            if found := [name for name in file.judged if file.verdicts[name] == verdict]:
-                text += f"; {word(verdict, objects)}: {listed(found)}"
+            if names := [name for name in file.judged if file.verdicts[name] == verdict]:
+                text += f"; {word(verdict, objects)}: {listed(names)}"
         asked = {
             step.name: step.meets for step in self.claim.steps if step.is_question and step.name not in file.judged
         }
         unmet = [name for name in asked if file.verdicts.get(name) == Verdict.REFUTED] if objects else []
-        for one in dict.fromkeys(asked[name] for name in unmet):
-            text += (
-                f"; {phrase(Verdict.REFUTED, (str(one),))}: {listed([name for name in unmet if asked[name] == one])}"
-            )
+        for target in dict.fromkeys(asked[name] for name in unmet):
+            steps = [name for name in unmet if asked[name] == target]
+            text += f"; {phrase(Verdict.REFUTED, (str(target),))}: {listed(steps)}"
         ours = any(name.endswith("@repaired") for name in file.judged) or own_choices(self.claim, file.box)
         said = phrase(Verdict(file.verdict), objects)
         if file.verdict == Verdict.REFUTED and not ours and not objects:
@@ -115,8 +114,8 @@ class Citation:
 def entries(citation: Citation) -> list[Entry]:
     """The BibTeX entries: the paper, if it gives a reference, exactua, and the certificates."""
     software = citation.software
-    found = [] if citation.reference is None else [bibtex.entry(citation.reference, paper_key(citation.paper))]
-    found.append(
+    cited = [] if citation.reference is None else [bibtex.entry(citation.reference, paper_key(citation.paper))]
+    cited.append(
         Entry(
             "misc",
             "exactua",
@@ -127,7 +126,7 @@ def entries(citation: Citation) -> list[Entry]:
             },
         )
     )
-    return found + [_certificate(one, software) for one in citation.certificates]
+    return cited + [_certificate(certificate, software) for certificate in citation.certificates]
 
 
 def paper_key(paper: str) -> str:
@@ -156,7 +155,7 @@ def _certificate(cited: Cited, software: Software) -> Entry:
 
 def bibtex_lines(citation: Citation) -> Iterator[str]:
     """A .bib file: entries, and beside each certificate, as a comment, what may be claimed of it."""
-    by_key = {one.key: one for one in citation.certificates}
+    by_key = {certificate.key: certificate for certificate in citation.certificates}
     if citation.reference is None:
         yield from comment(f"{citation.title}: no REFERENCE is given there (docs/citing.md)")
         yield ""
@@ -186,15 +185,15 @@ def text_lines(citation: Citation) -> Iterator[str]:
         yield from _wrapped(reference_text(citation.reference))
         yield ""
     yield from _wrapped(f"{software.author}. {software.title}. Version {software.version}, {software.license}.")
-    for one in citation.certificates:
+    for certificate in citation.certificates:
         yield ""
-        yield from _wrapped(f"exactua {software.version}. {one.title}. {one.file.digest}.")
-        yield from (f"  {line}" for line in _about(one) if not line.startswith("Digest"))
+        yield from _wrapped(f"exactua {software.version}. {certificate.title}. {certificate.file.digest}.")
+        yield from (f"  {line}" for line in _about(certificate) if not line.startswith("Digest"))
 
 
 def reference_text(reference: Reference) -> str:
     """A publication in one line: "Chulhee Yun, ... and Sanjiv Kumar. Title. Venue, 2020."."""
-    names = [" ".join(reversed(one.split(", ", 1))) for one in reference.authors]
+    names = [" ".join(reversed(author.split(", ", 1))) for author in reference.authors]
     title = reference.title if reference.title[-1] in "?!." else f"{reference.title}."
     others = ", ".join(reference.fields.values())
     return f"{listed(names)}. {title}{f' {others}.' if others else ''}"
@@ -210,30 +209,32 @@ def document(citation: Citation, exit_code: int) -> dict[str, Any]:
         "format": FORMAT,
         "exit_code": exit_code,
         "paper": citation.paper,
-        "entries": [{"type": one.type, "key": one.key, "fields": dict(one.fields)} for one in entries(citation)],
+        "entries": [
+            {"type": entry.type, "key": entry.key, "fields": dict(entry.fields)} for entry in entries(citation)
+        ],
         "certificates": [
             {
-                "key": one.key,
-                "claim": one.claim.label,
-                "file": str(one.file.path),
-                "digest": one.file.digest,
-                "scope": one.file.scope,
-                "parameters": dict(one.file.box),
-                "judged": list(one.file.judged),
-                "verdict": one.file.verdict,
-                "verified": as_data(one.file.verified),
-                "may_be_claimed": one.said.may,
-                "may_not": one.said.may_not,
-                "theorems": [theorem.data() for theorem in one.theorems],
-                "check": one.check,
-                "verify": one.verify,
+                "key": certificate.key,
+                "claim": certificate.claim.label,
+                "file": str(certificate.file.path),
+                "digest": certificate.file.digest,
+                "scope": certificate.file.scope,
+                "parameters": dict(certificate.file.box),
+                "judged": list(certificate.file.judged),
+                "verdict": certificate.file.verdict,
+                "verified": as_data(certificate.file.verified),
+                "may_be_claimed": certificate.said.may,
+                "may_not": certificate.said.may_not,
+                "theorems": [theorem.data() for theorem in certificate.theorems],
+                "check": certificate.check,
+                "verify": certificate.verify,
             }
-            for one in citation.certificates
+            for certificate in citation.certificates
         ],
-        "undecided": [{"check": one.command, "reason": one.reason} for one in citation.undecided],
+        "undecided": [{"check": check.command, "reason": check.reason} for check in citation.undecided],
     }
 
 
 def undecided_lines(citation: Citation) -> Sequence[str]:
     """What was not decided, a sentence each."""
-    return [f"not cited: {one.command} is inconclusive: {one.reason}" for one in citation.undecided]
+    return [f"not cited: {check.command} is inconclusive: {check.reason}" for check in citation.undecided]

@@ -114,7 +114,9 @@ def plain(words: Words) -> str:
 
 def marked(words: Words, marks: Mapping[type[str], Callable[[str], str]]) -> str:
     """The words with the marks of a format: how it writes what is Code, Strong, ..., and str where nothing is said."""
-    return "".join(marks.get(type(one), marks[str])(one) for one in ((words,) if isinstance(words, str) else words))
+    return "".join(
+        marks.get(type(piece), marks[str])(piece) for piece in ((words,) if isinstance(words, str) else words)
+    )
 
 
 def shown(blocks: Iterable[Block], on: Literal["terminal", "page"]) -> Iterator[Shown]:

@@ -47,9 +47,9 @@ OTHERS: Final = {
 
 def document(ledger: Ledger, exit_code: int) -> Document:
     """A ledger: what it was computed from, the faults in a table and each in full, the notes likewise."""
-    found = heading(ledger)
+    sentence = heading(ledger)
     blocks: list[Block] = [
-        Either([Paragraph(found)], (Heading(f"Errata of {ledger.title}"), Paragraph(f"{found}."))),
+        Either([Paragraph(sentence)], (Heading(f"Errata of {ledger.title}"), Paragraph(f"{sentence}."))),
         *_rows(ledger.rows, 1, "fault"),
         *((Heading("Notes"), Paragraph(NOTES)) if ledger.notes else ()),
         *_rows(ledger.notes, len(ledger.rows) + 1, "note"),
@@ -61,8 +61,14 @@ def document(ledger: Ledger, exit_code: int) -> Document:
 def _rows(rows: Sequence[Row], first: int, what: str) -> Iterator[Block]:
     numbered = list(enumerate(rows, first))
     if rows:
-        brief = [("", "line", what, "refuted", "conclusion", "repair"), *(_brief(*one) for one in numbered)]
-        full = [("", "line", "where", what, "refuted", "conclusion", "repair"), *(_full(*one) for one in numbered)]
+        brief = [
+            ("", "line", what, "refuted", "conclusion", "repair"),
+            *(_brief(*numbered_row) for numbered_row in numbered),
+        ]
+        full = [
+            ("", "line", "where", what, "refuted", "conclusion", "repair"),
+            *(_full(*numbered_row) for numbered_row in numbered),
+        ]
         yield Either([Table(brief, right=(0, 3))], [Table(full)])
     for number, row in numbered:
         yield Heading(f"{number}. {row.label}: {row.kind} ({row.section})", 2)
@@ -77,7 +83,7 @@ def _brief(number: int, row: Row) -> Sequence[str]:
 
 
 def _full(number: int, row: Row) -> Sequence[str]:
-    labels = ", ".join(one.label.partition(":")[2] for one in (row, *row.also))
+    labels = ", ".join(line.label.partition(":")[2] for line in (row, *row.also))
     return str(number), labels, row.section, row.kind, *_found(row)
 
 
@@ -99,9 +105,9 @@ def heading(ledger: Ledger) -> str:
     asked = f", {unmet} not met by an object" if unmet else ""
     counts = f"{refuted - unmet} refuted{asked}, {len(rows) - refuted} vacuous everywhere"
     ours = f" ({counted(own, 'line')} in {counted(ledger.ours['claims'], 'claim')} of our own)" if own else ""
-    found = f"{counted(len(ledger.rows), 'fault')} and {counted(len(ledger.notes), 'note')}"
+    faults = f"{counted(len(ledger.rows), 'fault')} and {counted(len(ledger.notes), 'note')}"
     return (
-        f"Errata of {ledger.title}: {found}, from {len(rows)} of {counted(ledger.steps, 'line')} ({counts}) in "
+        f"Errata of {ledger.title}: {faults}, from {len(rows)} of {counted(ledger.steps, 'line')} ({counts}) in "
         f"{counted(ledger.claims, 'claim')}{ours}; {source}"
     )
 
@@ -118,9 +124,9 @@ def remarks(ledger: Ledger) -> Iterator[str]:
             yield f"The repair of {row.label} is refuted itself."
         if row.survival is Survival.FALLS:
             yield f"The conclusion of {row.label} fails, too."
-    for one in ledger.undecided:
-        reason = f": {one.reason}" if one.reason else ""
-        yield f"Inconclusive: {one.label} at {_of(one.spread, Verdict.INCONCLUSIVE)}{reason}."
+    for line in ledger.undecided:
+        reason = f": {line.reason}" if line.reason else ""
+        yield f"Inconclusive: {line.label} at {_of(line.spread, Verdict.INCONCLUSIVE)}{reason}."
     for unused in ledger.unused:
         about = f" ({unused.label})" if unused.label else ""
         yield f"Not counted: {unused.file}{about}: {unused.reason}."
@@ -157,10 +163,10 @@ def fields(row: Row) -> Iterator[tuple[str, Words]]:
         yield "verified", verified(row.repair)
     for note in row.notes:
         yield "note", note
-    for one in row.also:
-        yield "also", appearance(one, row)
-        if one.least is not None:
-            yield "replay", Code(replay(one.least))
+    for line in row.also:
+        yield "also", appearance(line, row)
+        if line.least is not None:
+            yield "replay", Code(replay(line.least))
 
 
 def quoted(quote: Quote) -> str:
@@ -172,7 +178,7 @@ def appearance(row: Row, of: Row) -> str:
     """A line that shows the fault of a row once more, in a sentence: its own kind and quotes, what is false and where,
     and what is true instead."""
     kind = "" if row.kind == of.kind else f"{row.kind}: "
-    quotes = "".join(f"{quoted(one)}; " for one in row.quotes if one not in of.quotes)
+    quotes = "".join(f"{quoted(quote)}; " for quote in row.quotes if quote not in of.quotes)
     where = f"; {word(row.verdict, row.step.objects)} at {_of(row.spread, row.verdict)}"
     shown = "" if row.least is None else f"; {counterexample(row.least)}"
     repair = "" if row.repair is None else f"; repaired: {section_and_sentence(row.repair.step.says)[1]}"
@@ -181,7 +187,7 @@ def appearance(row: Row, of: Row) -> str:
 
 def _of(spread: Spread, verdict: Verdict) -> str:
     """How many instances, of how many, and which: "12 of 47 instances (n = 2 only)"."""
-    places = next(one for one in spread.places if one.verdict is verdict)
+    places = next(place for place in spread.places if place.verdict is verdict)
     where = f" ({places.where})" if places.where and len(places.boxes) < spread.total else ""
     if len(places.boxes) == spread.total:
         return f"{every_instance(spread.total)}{spread.within}"
@@ -197,9 +203,9 @@ def counterexample(least: Counterexample, longest: int | None = LONGEST_FORMULA)
     points = []
     for name, point, at in placed_points(least.problem, step, witness):
         encoded = with_positions(least.problem, point)
-        made = "" if encoded is None else f", {name} + E = [{short_matrix(encoded)}]"
+        with_encoding = "" if encoded is None else f", {name} + E = [{short_matrix(encoded)}]"
         place = "" if at is None else f" ({step.over[at[0]].name}, rank {short_rank(at[1])})"
-        points.append(f"{name} = [{short_matrix(point)}]{made}{place}")
+        points.append(f"{name} = [{short_matrix(point)}]{with_encoding}{place}")
     shown = " and ".join(points)
     among = "" if least.complete else ", the least of the points that were decided"
     where = f"{parameters(least)}{': ' + shown if shown else ''}{among}"
@@ -235,34 +241,38 @@ def conclusion(row: Row) -> str:
         return "no other line carries it, as far as the page says"
     if row.step.survives == (row.label,):
         return f"{row.survival}: the line is its own conclusion"
-    return f"{row.survival}: {'; '.join(_survivor(one, row) for one in row.conclusion)}"
+    return f"{row.survival}: {'; '.join(_survivor(survivor, row) for survivor in row.conclusion)}"
 
 
-def _survivor(one: Survivor, row: Row) -> str:
-    name = _carrier(one, row) if row.named else one.says
-    if not one.spread.total:
+def _survivor(survivor: Survivor, row: Row) -> str:
+    name = _carrier(survivor, row) if row.named else survivor.says
+    if not survivor.spread.total:
         return f"{name} was not decided at these instances"
     where = ""
-    if row.verdict is Verdict.REFUTED and one.where_refuted.total < one.spread.total and one.where_refuted.total:
-        counts = f"{_counts(one.where_refuted)}{_missing(one.missing_where_refuted)}"
+    if (
+        row.verdict is Verdict.REFUTED
+        and survivor.where_refuted.total < survivor.spread.total
+        and survivor.where_refuted.total
+    ):
+        counts = f"{_counts(survivor.where_refuted)}{_missing(survivor.missing_where_refuted)}"
         where = f" (where the line is {word(row.verdict, row.step.objects)}: {counts})"
-    return f"{name} {_counts(one.spread)}{_missing(one.missing)}{where}"
+    return f"{name} {_counts(survivor.spread)}{_missing(survivor.missing)}{where}"
 
 
 def _missing(count: int) -> str:
     return f" that were decided, not decided at {count}" if count else ""
 
 
-def _carrier(one: Survivor, row: Row) -> str:
+def _carrier(survivor: Survivor, row: Row) -> str:
     """The label, with its words unless they are those of the row's own repair, which the row has anyway."""
-    own = row.repair is not None and one.label == f"{row.claim}.{row.repair.step.name}"
-    return one.label if own else f"{one.label} ({section_and_sentence(one.says)[1]})"
+    own = row.repair is not None and survivor.label == f"{row.claim}.{row.repair.step.name}"
+    return survivor.label if own else f"{survivor.label} ({section_and_sentence(survivor.says)[1]})"
 
 
 def _counts(spread: Spread, objects: Objects = ()) -> str:
     if len(spread.places) == 1:
         return f"{_verb(spread.places[0].verdict, objects)} at {every_instance(spread.total)}"
-    return ", ".join(f"{_verb(one.verdict, objects)} at {len(one.boxes):,}" for one in spread.places)
+    return ", ".join(f"{_verb(place.verdict, objects)} at {len(place.boxes):,}" for place in spread.places)
 
 
 def _verb(verdict: Verdict, objects: Objects = ()) -> str:
@@ -297,9 +307,10 @@ def _data(ledger: Ledger, exit_code: int) -> dict[str, Any]:
         "rows": [_row_data(row) for row in ledger.rows],
         "notes": [_row_data(row) for row in ledger.notes],
         "undecided": [
-            {"line": one.label, "spread": _spread_data(one.spread), "reason": one.reason} for one in ledger.undecided
+            {"line": entry.label, "spread": _spread_data(entry.spread), "reason": entry.reason}
+            for entry in ledger.undecided
         ],
-        "unused": [{"file": one.file, "line": one.label, "reason": one.reason} for one in ledger.unused],
+        "unused": [{"file": entry.file, "line": entry.label, "reason": entry.reason} for entry in ledger.unused],
     }
 
 
@@ -310,7 +321,7 @@ def _row_data(row: Row) -> dict[str, Any]:
         "title": row.title,
         "source": row.source,
         "section": row.section,
-        "quotes": [{"text": one.text, "section": one.section, "page": one.page} for one in row.quotes],
+        "quotes": [{"text": quote.text, "section": quote.section, "page": quote.page} for quote in row.quotes],
         "says": row.sentence,
         "step_kind": row.step.kind.value,
         "fault": row.kind,
@@ -320,13 +331,13 @@ def _row_data(row: Row) -> dict[str, Any]:
         "survival": row.survival.value,
         "conclusion": [
             {
-                "line": one.label,
-                "says": one.says,
-                "spread": _spread_data(one.spread),
-                "where_the_line_fails": _spread_data(one.where_refuted),
-                "missing": one.missing,
+                "line": survivor.label,
+                "says": survivor.says,
+                "spread": _spread_data(survivor.spread),
+                "where_the_line_fails": _spread_data(survivor.where_refuted),
+                "missing": survivor.missing,
             }
-            for one in row.conclusion
+            for survivor in row.conclusion
         ],
         "repair": None
         if repair is None
@@ -338,12 +349,12 @@ def _row_data(row: Row) -> dict[str, Any]:
             "counterexample": None if repair.least is None else _counterexample_data(repair.least),
         },
         "notes": list(row.notes),
-        "also": [_row_data(one) for one in row.also],
+        "also": [_row_data(line) for line in row.also],
     }
 
 
 def _spread_data(spread: Spread) -> dict[str, Any]:
-    return {"range": spread.range, "total": spread.total, "verdicts": [_places_data(one) for one in spread.places]}
+    return {"range": spread.range, "total": spread.total, "verdicts": [_places_data(place) for place in spread.places]}
 
 
 def _places_data(places: Places) -> dict[str, Any]:
@@ -373,4 +384,4 @@ def _counterexample_data(least: Counterexample) -> dict[str, Any]:
 def _side(value: Any) -> Any:
     if value is None:
         return None
-    return [_side(one) for one in value] if isinstance(value, tuple) else encode_number(value)
+    return [_side(entry) for entry in value] if isinstance(value, tuple) else encode_number(value)

@@ -86,7 +86,7 @@ def json_lines(network: str, evaluation: Any) -> Iterator[str]:
 
 def _matrices(key: str, matrices: Sequence[Matrix], end: str) -> Iterator[str]:
     yield f"  {json.dumps(key)}: ["
-    for k, one in enumerate(matrices, 1):
-        data = [[encode_number(entry) for entry in row] for row in one]
+    for k, X in enumerate(matrices, 1):
+        data = [[encode_number(entry) for entry in row] for row in X]
         yield f"    {json.dumps(data)}{',' if k < len(matrices) else ''}"
     yield f"  ]{end}"

@@ -33,8 +33,8 @@ def evaluators(decision: Decision) -> str:
 
 def _made_in_balls(decision: Decision) -> str:
     """What makes reals in the networks of a decision: "softmax"."""
-    made = dict.fromkeys(map(makes_reals, decision.problem.networks.values()))
-    return " and ".join(kinds for kinds in made if kinds)
+    all_kinds = dict.fromkeys(map(makes_reals, decision.problem.networks.values()))
+    return " and ".join(kinds for kinds in all_kinds if kinds)
 
 
 def _widths(decision: Decision) -> str:

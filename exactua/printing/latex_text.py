@@ -26,22 +26,22 @@ _BREAKS: Final = re.compile(r"(?<=[a-z0-9)\]])([._(/])(?=[a-z0-9(])")
 
 def escaped(text: str) -> str:
     """The text such that LaTeX sets it as it is, accents too; what it has no command for becomes its code point."""
-    return "".join(_character(one) for one in unicodedata.normalize("NFC", text))
+    return "".join(_character(letter) for letter in unicodedata.normalize("NFC", text))
 
 
-def _character(one: str) -> str:
-    if one in _ESCAPES:
-        return _ESCAPES[one]
-    if one in _WORDS:
-        return _WORDS[one]
-    if one.isspace():
+def _character(character: str) -> str:
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    if character in _WORDS:
+        return _WORDS[character]
+    if character.isspace():
         return " "
-    if one in _LETTERS:
-        return _LETTERS[one]
-    letter, accents = unicodedata.normalize("NFD", one)[:1], unicodedata.normalize("NFD", one)[1:]
+    if character in _LETTERS:
+        return _LETTERS[character]
+    letter, accents = unicodedata.normalize("NFD", character)[:1], unicodedata.normalize("NFD", character)[1:]
     if letter.isascii() and letter.isalpha() and accents in _ACCENTS:
         return rf"\{_ACCENTS[accents]}{{{letter}}}"
-    return one if one.isascii() and one.isprintable() else f"(U+{ord(one):04X})"
+    return character if character.isascii() and character.isprintable() else f"(U+{ord(character):04X})"
 
 
 def breakable(text: str) -> str:

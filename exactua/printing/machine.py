@@ -18,12 +18,12 @@ FORMAT = "exactua-check/1"
 def box(decision: Decision, certificate: str | None, exit_code: int) -> dict[str, Any]:
     """One instance: what was decided (without networks and terms), where its certificate is, how it was decided."""
     decided = decided_data(decision)
-    found = told(decided, decision.results, digest(decision), certificate, exit_code, decision.run)
-    for step, result in zip(found["steps"], decision.results, strict=True):
+    data = told(decided, decision.results, digest(decision), certificate, exit_code, decision.run)
+    for step, result in zip(data["steps"], decision.results, strict=True):
         if result.witness is not None:
             unit = unit_name(unit_of_sides(decision.problem, result.step, result.witness))
             step["witness"] = step["witness"] | {"unit": unit}
-    return found | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}
+    return data | {"units": {name: unit_of_definition(name, decision.problem) for name in decided["values"]}}
 
 
 def told(
@@ -67,7 +67,7 @@ def told(
 
 def _objects(decided: Mapping[str, Any], results: Sequence[Decided]) -> tuple[str, ...]:
     """What is asked to meet a definition by the judged steps, if that is what they ask."""
-    return objects_of(one.step.meets for one in results if one.step.name in decided["judged"])
+    return objects_of(result.step.meets for result in results if result.step.name in decided["judged"])
 
 
 def _reason(decided: Mapping[str, Any], results: Sequence[Decided]) -> str | None:
@@ -75,7 +75,9 @@ def _reason(decided: Mapping[str, Any], results: Sequence[Decided]) -> str | Non
     if decided["verdict"] not in (Verdict.INCONCLUSIVE, Verdict.IN_PART):
         return None
     steps = dict.fromkeys(
-        one.reason for one in results if one.step.name in decided["judged"] and one.verdict is Verdict.INCONCLUSIVE
+        result.reason
+        for result in results
+        if result.step.name in decided["judged"] and result.verdict is Verdict.INCONCLUSIVE
     )
     open_parts = sum(part["undecided"] is not None for part in decided["parts"])
     parts = [f"parts of the statement that are not decided: {open_parts}"] if open_parts else []

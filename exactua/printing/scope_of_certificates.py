@@ -53,13 +53,13 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
     live = tuple(name for name in file.judged if name not in file.stale)
     if claim.parts and not file.judged:
         return nothing(claim, "no part of its statement is decided")
-    found = _of_steps(claim, file, live)
+    sentence = _of_steps(claim, file, live)
     silent = [name.removesuffix("@repaired") for name in live if file.verdicts[name] == Verdict.VACUOUS]
     if not whole(claim, live):
-        return found
+        return sentence
     at_instances = file.scope != Scope.GENERAL
     more, less = open_parts(claim, file.proved, silent, at_instances=at_instances)
-    return ScopeSentence(found.may + more + readings(claim), found.may_not + less)
+    return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 
 
 def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> ScopeSentence:
@@ -77,7 +77,7 @@ def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> Sco
     if gone := [name for name in file.judged if name in file.stale]:
         others.append(f"{named(gone)}, whose statement or networks are others now")
     behind = proof_as_printed(claim, [name for name in verdicts if verdicts[name] is Verdict.REFUTED], live)
-    by = {one: [name for name in live if verdicts[name] is one] for one in Verdict}
+    by = {kind: [name for name in live if verdicts[name] is kind] for kind in Verdict}
     about = subject(claim, live)
     several = len(live) > 1 or about.startswith(("all", "both"))
     if objects := claim.objects(live):

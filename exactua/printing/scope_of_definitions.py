@@ -39,5 +39,5 @@ def questions_refuted(claim: Claim, refuted: Sequence[str]) -> str:
 
 def _by_object(claim: Claim, objects: Objects, names: Sequence[str], said: str) -> str:
     """ "condition1 is met by the q of Lemma 8", each object with the steps that ask of it."""
-    asked = [(one, [name for name in names if claim.step(name).meets == one]) for one in objects]
-    return listed([f"{named(of)} {are(of)} {said} {one}" for one, of in asked if of])
+    asked = [(target, [name for name in names if claim.step(name).meets == target]) for target in objects]
+    return listed([f"{named(of)} {are(of)} {said} {target}" for target, of in asked if of])

@@ -53,30 +53,32 @@ ALL_D_AT: Final = "n = 2, 3, 4 and 5"
 def of_claim(dossier: ClaimDossier) -> ScopeSentence:
     """What all that is known of a claim allows to be said of it, at the instances that were decided."""
     claim = dossier.claim
-    steps = tuple(one for one in dossier.steps if one.step.kind is StepKind.STATEMENT) or dossier.steps
+    steps = tuple(entry for entry in dossier.steps if entry.step.kind is StepKind.STATEMENT) or dossier.steps
     behind = proof_as_printed(
         claim,
-        [one.step.name for one in dossier.steps if one.status in (Status.REFUTED, Status.REPAIRED)],
-        [one.step.name for one in steps],
+        [entry.step.name for entry in dossier.steps if entry.status in (Status.REFUTED, Status.REPAIRED)],
+        [entry.step.name for entry in steps],
     )
     box = dict(dossier.boxes[0]) if dossier.boxes else {}
     undecided = not dossier.proved and not any(part.steps for part in claim.parts)
     if claim.parts and undecided and dossier.status is not Status.REFUTED:
-        found = nothing(claim, "no part of its statement is decided")
+        sentence = nothing(claim, "no part of its statement is decided")
     else:
         status = _weakest(steps) if dossier.status is Status.IN_PART else dossier.status
-        found = _known(claim, status, steps, dossier.box, box, behind)
-    silent = [one.step.name for one in steps if one.status is Status.VACUOUS]
+        sentence = _known(claim, status, steps, dossier.box, box, behind)
+    silent = [entry.step.name for entry in steps if entry.status is Status.VACUOUS]
     more, less = open_parts(claim, dossier.proved, silent)
-    asked = [one.step.name for one in dossier.steps if one.status in (Status.REFUTED, Status.REPAIRED)]
+    asked = [entry.step.name for entry in dossier.steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
     less = questions_refuted(claim, asked) + less
-    return ScopeSentence(found.may + more + readings(claim), found.may_not + less)
+    return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 
 
 def _weakest(steps: Sequence[StepDossier]) -> Status:
     """Of steps that hold, or are vacuous: how far the least known of them is known."""
-    known = {one.status for one in steps}
-    return next((one for one in (Status.ENUMERATED, Status.SYMBOLIC, Status.GENERAL) if one in known), Status.VACUOUS)
+    known = {entry.status for entry in steps}
+    return next(
+        (status for status in (Status.ENUMERATED, Status.SYMBOLIC, Status.GENERAL) if status in known), Status.VACUOUS
+    )
 
 
 def of_step(claim: Claim, step: StepDossier) -> ScopeSentence:
@@ -94,7 +96,7 @@ def _known(
     box: Mapping[str, int | str],
     behind: str,
 ) -> ScopeSentence:
-    names = [one.step.name for one in steps]
+    names = [entry.step.name for entry in steps]
     about = subject(claim, names)
     several = len(names) > 1
     holds, them = hold(names), they(names)
@@ -121,7 +123,7 @@ def _known(
             f"{nor_of(others)}.",
         )
     if status is Status.INCONCLUSIVE:
-        open_ = [one.step.name for one in steps if one.spread.count(Verdict.INCONCLUSIVE)] or names
+        open_ = [entry.step.name for entry in steps if entry.spread.count(Verdict.INCONCLUSIVE)] or names
         return ScopeSentence(
             f"{at}, nothing of {about} as a whole: {named(open_)} could not be decided everywhere.",
             f"Neither that {named(open_)} {hold(open_)} nor the contrary; and nothing is said of {nor_of(others)}.",
@@ -137,10 +139,10 @@ def _by_verdict(steps: Sequence[StepDossier]) -> dict[Verdict, list[str]]:
         Status.VACUOUS: Verdict.VACUOUS,
         **dict.fromkeys((Status.GENERAL, Status.SYMBOLIC, Status.ENUMERATED), Verdict.HOLDS),
     }
-    found: dict[Verdict, list[str]] = {one: [] for one in Verdict}
-    for one in steps:
-        found[verdicts.get(one.status, Verdict.INCONCLUSIVE)].append(one.step.name)
-    return found
+    names: dict[Verdict, list[str]] = {verdict: [] for verdict in Verdict}
+    for entry in steps:
+        names[verdicts.get(entry.status, Verdict.INCONCLUSIVE)].append(entry.step.name)
+    return names
 
 
 def _holding(
@@ -153,10 +155,10 @@ def _holding(
     behind: str,
 ) -> ScopeSentence:
     """Of steps that hold wherever they say something; some may say nothing, at some instances or at all of them."""
-    vacuous = [one.step.name for one in steps if one.status is Status.VACUOUS]
-    partly = [one.step.name for one in steps if one.spread.count(Verdict.VACUOUS) and one.status in INSTANCES]
-    standing = [one for one in steps if one.status is not Status.VACUOUS]
-    names = [one.step.name for one in standing]
+    vacuous = [entry.step.name for entry in steps if entry.status is Status.VACUOUS]
+    partly = [entry.step.name for entry in steps if entry.spread.count(Verdict.VACUOUS) and entry.status in INSTANCES]
+    standing = [entry for entry in steps if entry.status is not Status.VACUOUS]
+    names = [entry.step.name for entry in standing]
     about, exactly = subject(claim, names), decided(claim, box, names)
     if vacuous:
         about = f"{len(names)} of the {len(steps)} statement steps of {of_paper(claim)}"
@@ -168,11 +170,16 @@ def _holding(
         may = f"For all parameters ({domain_of(claim)}), {about} {hold(names)}, by {KERNEL}"
         may += unsaid.replace("at all of them", "wherever they were decided")
     elif status is Status.SYMBOLIC:
-        others = [*others, *profiles([one.step for one in standing if ALL_D in one.scopes and one.theorem is None])]
+        others = [
+            *others,
+            *profiles([entry.step for entry in standing if ALL_D in entry.scopes and entry.theorem is None]),
+        ]
         points = f" at every point of {range_}{unsaid}; beyond that" if range_ else ""
         may = f"{capital(about)} {hold(names)}{points}{_farther(standing)}"
     elif range_:
-        points = "at every point of these instances" if any(one.step.over for one in steps) else "at these instances"
+        points = (
+            "at every point of these instances" if any(entry.step.over for entry in steps) else "at these instances"
+        )
         may = f"For {range_}, {about} {hold(names)}, {exactly} {points}{unsaid}"
     else:
         may = f"{capital(about)} {hold(names)} where each was {exactly}; no instance is common to all"
@@ -182,34 +189,34 @@ def _holding(
 def _refuted(
     claim: Claim, steps: Sequence[StepDossier], range_: str, others: Sequence[str], behind: str
 ) -> ScopeSentence:
-    found = [one for one in steps if one.status in (Status.REFUTED, Status.REPAIRED)]
-    names = [one.step.name for one in found]
+    failing = [entry for entry in steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
+    names = [entry.step.name for entry in failing]
     what = by_name(claim, names)
-    mended = [one.repair for one in found if one.status is Status.REPAIRED and one.repair]
+    mended = [entry.repair for entry in failing if entry.status is Status.REPAIRED and entry.repair]
     repair = f"; the repaired {named(mended)} {hold(mended)} wherever decided and not vacuous" if mended else ""
-    statement = any(one.step.kind is StepKind.STATEMENT for one in found)
+    statement = any(entry.step.kind is StepKind.STATEMENT for entry in failing)
     itself = "" if statement else f"that {of_paper(claim)} itself is false, nor "
     of_repair = f"that {named(mended)} {hold(mended)} elsewhere" if mended else "that a repaired form fails"
     return ScopeSentence(
-        f"{capital(what)} {are(names)} {refuted_as(claim, names)}: {_shown(claim, found)}{repair}.",
+        f"{capital(what)} {are(names)} {refuted_as(claim, names)}: {_shown(claim, failing)}{repair}.",
         f"Not {itself}that {named(names)} {fail(names)} at every instance, nor {of_repair}; "
         f"{f'decided was {range_}, and ' if range_ else ''}nothing is said of {nor_of(others)}{behind}.",
     )
 
 
-def _shown(claim: Claim, found: Sequence[StepDossier]) -> str:
+def _shown(claim: Claim, failing: Sequence[StepDossier]) -> str:
     """What the least counterexample of each of these steps shows; several steps may have it at one instance."""
     at: dict[str, list[StepDossier]] = {}
-    for one in found:
-        if one.least is not None:
-            at.setdefault(instance(claim, one.least.problem.parameters), []).append(one)
+    for entry in failing:
+        if entry.least is not None:
+            at.setdefault(instance(claim, entry.least.problem.parameters), []).append(entry)
     if not at:
-        return f"a counterexample suffices to say that {falsehood(claim, [one.step.name for one in found])}"
+        return f"a counterexample suffices to say that {falsehood(claim, [entry.step.name for entry in failing])}"
     parts = []
     for where, steps in at.items():
-        names = [one.step.name for one in steps]
+        names = [entry.step.name for entry in steps]
         least = steps[0].least
-        to = "" if len(steps) == len(found) else f" to {named(names)}"
+        to = "" if len(steps) == len(failing) else f" to {named(names)}"
         choices = own_choices(claim, least.problem.parameters) if least is not None else ""
         shows = f"is one with {choices}" if choices else f"suffices to say that {falsehood(claim, names)}"
         parts.append(f"the least counterexample{to}, at {where}, {shows}")
@@ -218,18 +225,18 @@ def _shown(claim: Claim, found: Sequence[StepDossier]) -> str:
 
 def _farther(steps: Sequence[StepDossier]) -> str:
     """What is known of the steps beyond enumeration, in words."""
-    all_D = [one for one in steps if ALL_D in one.scopes]
-    symbolic = [one for one in steps if "symbolic" in one.scopes and ALL_D not in one.scopes]
+    all_D = [entry for entry in steps if ALL_D in entry.scopes]
+    symbolic = [entry for entry in steps if "symbolic" in entry.scopes and ALL_D not in entry.scopes]
     of = {
-        f"for all d and delta at {ALL_D_AT}": [one for one in all_D if ALL_D not in one.elsewhere],
-        "for all d and delta at some n": [one for one in all_D if ALL_D in one.elsewhere],
-        f"at all points of {SYMBOLIC_AT} at once": [one for one in symbolic if "symbolic" not in one.elsewhere],
-        "at all points of an instance at once": [one for one in symbolic if "symbolic" in one.elsewhere],
-        f"by {KERNEL}, for every instance": [one for one in steps if one.theorem is not None],
+        f"for all d and delta at {ALL_D_AT}": [entry for entry in all_D if ALL_D not in entry.elsewhere],
+        "for all d and delta at some n": [entry for entry in all_D if ALL_D in entry.elsewhere],
+        f"at all points of {SYMBOLIC_AT} at once": [entry for entry in symbolic if "symbolic" not in entry.elsewhere],
+        "at all points of an instance at once": [entry for entry in symbolic if "symbolic" in entry.elsewhere],
+        f"by {KERNEL}, for every instance": [entry for entry in steps if entry.theorem is not None],
     }
     parts = []
-    for words, found in of.items():
-        names = [one.step.name for one in found]
+    for words, entries in of.items():
+        names = [entry.step.name for entry in entries]
         if names:
             parts.append(words if len(names) == len(steps) else f"{named(names)} {words}")
     return f", {listed(parts)}" if parts else ", decided at all points at once"

@@ -148,15 +148,15 @@ def _all(number: int) -> str:
 
 def kinds(claim: Claim, names: Sequence[str]) -> str:
     """What kind of steps these are: "proof line", "repaired steps"; of several kinds "steps"."""
-    found = {step.kind for step in claim.steps if step.name in names}
+    present = {step.kind for step in claim.steps if step.name in names}
     nouns = {StepKind.STATEMENT: "step", StepKind.PROOF_LINE: "proof line", StepKind.REPAIRED: "repaired step"}
-    noun = nouns[found.pop()] if len(found) == 1 else "step"
+    noun = nouns[present.pop()] if len(present) == 1 else "step"
     return noun if len(names) == 1 else f"{noun}s"
 
 
 def instance(claim: Claim, box: Mapping[str, int | str]) -> str:
     """The values of a box in the claim's order: "d = 2, n = 3, delta = 1/2"."""
-    return box_words({one.name: box[one.name] for one in claim.parameters if one.name in box})
+    return box_words({parameter.name: box[parameter.name] for parameter in claim.parameters if parameter.name in box})
 
 
 def points_of(claim: Claim, steps: Sequence[str], count: int) -> str:
@@ -171,13 +171,19 @@ def points_of(claim: Claim, steps: Sequence[str], count: int) -> str:
 
 def other_parameters(claim: Claim) -> str:
     """The parameters, by the names that people give: "d, n, delta"."""
-    return ", ".join("delta" if one.name == "m" else one.name.replace("_", " ") for one in claim.parameters)
+    return ", ".join(
+        "delta" if parameter.name == "m" else parameter.name.replace("_", " ") for parameter in claim.parameters
+    )
 
 
 def own_choices(claim: Claim, box: Mapping[str, int | str]) -> str:
     """The choices of a box that are not a parameter's first one, the paper's if it has one: "tie rule leftmost"."""
-    chosen = [(one, box.get(one.name, one.default)) for one in claim.parameters if one.choices]
-    return listed([f"{one.name.replace('_', ' ')} {value}" for one, value in chosen if value != one.default])
+    chosen = [
+        (parameter, box.get(parameter.name, parameter.default)) for parameter in claim.parameters if parameter.choices
+    ]
+    return listed(
+        [f"{parameter.name.replace('_', ' ')} {value}" for parameter, value in chosen if value != parameter.default]
+    )
 
 
 def hardmax(claim: Claim, box: Mapping[str, int | str]) -> str:
@@ -185,13 +191,16 @@ def hardmax(claim: Claim, box: Mapping[str, int | str]) -> str:
 
     `box` is an instance at which they can be built; where it names no parameter, the first values on the ladder do.
     """
-    key = (claim.found_by, *(str(box.get(one.name, one.default)) for one in claim.parameters if one.choices))
+    key = (
+        claim.found_by,
+        *(str(box.get(parameter.name, parameter.default)) for parameter in claim.parameters if parameter.choices),
+    )
     if key not in _attention:
         problem = _problem_at(claim, box)
         if problem is None:
             return ""
         networks = problem.networks.values()
-        layers = [layer for one in networks for layer, _ in templates(one.items) if layer.tie_rule is not None]
+        layers = [layer for network in networks for layer, _ in templates(network.items) if layer.tie_rule is not None]
         averaged = all(layer.tie_rule is TieRule.AVERAGE for layer in layers)
         _attention[key] = (
             ""
@@ -208,10 +217,10 @@ def decided(claim: Claim, box: Mapping[str, int | str], names: Sequence[str]) ->
 
     "decided" alone where that is not known. `box` is an instance, as for `hardmax`.
     """
-    found = [of_reals(claim, box, claim.step(name)) for name in names]
-    if True in found:
+    answers = [of_reals(claim, box, claim.step(name)) for name in names]
+    if True in answers:
         return f"{EXACTLY} and rigorous balls"
-    return "decided" if None in found else EXACTLY
+    return "decided" if None in answers else EXACTLY
 
 
 def of_reals(claim: Claim, box: Mapping[str, int | str], step: Step) -> bool | None:
@@ -229,13 +238,19 @@ def of_reals(claim: Claim, box: Mapping[str, int | str], step: Step) -> bool | N
         problem = _problem_at(claim, box)
         if problem is None:
             return None
-        _of_reals[claim.found_by] = frozenset(one.name for one in problem.steps if problem.speaks_of_reals(one))
+        _of_reals[claim.found_by] = frozenset(
+            candidate.name for candidate in problem.steps if problem.speaks_of_reals(candidate)
+        )
     return step.name in _of_reals[claim.found_by]
 
 
 def _problem_at(claim: Claim, box: Mapping[str, int | str]) -> Problem | None:
     """All steps at a box, with the first values on the ladder where it names none; None where it can't be built."""
-    values = {one.name: one.default or max(one.least, 2) for one in claim.parameters if one.follows is None}
+    values = {
+        parameter.name: parameter.default or max(parameter.least, 2)
+        for parameter in claim.parameters
+        if parameter.follows is None
+    }
     try:
         return claim.problem({**values, **box})
     except ExactuaError:
@@ -330,8 +345,8 @@ def nothing(claim: Claim, why: str) -> ScopeSentence:
 
 def softmax(claim: Claim, box: Mapping[str, int | str]) -> list[str]:
     """Softmax attention, where networks of the claim have hardmax instead."""
-    found = hardmax(claim, box)
-    return [f"softmax attention (the networks here have {found})"] if found else []
+    words = hardmax(claim, box)
+    return [f"softmax attention (the networks here have {words})"] if words else []
 
 
 def profiles(steps: Sequence[Step]) -> list[str]:

@@ -72,13 +72,13 @@ def reading_vectors(claim: Claim) -> dict[Term, str]:
     """The lists u of products u^T Z in the claim's operands and steps, named u (u_2, u_3, ... if there are several)."""
     terms = [operand.term for operand in claim.operands.values()]
     terms += [term for step in claim.steps for term in (step.given, step.term) if term is not None]
-    found = dict.fromkeys(
+    vectors = dict.fromkeys(
         part.arguments[0]
         for term in terms
         for part in term.walk()
         if part.operator == "dot" and part.arguments[0].operator == "list" and not part.arguments[0].free
     )
-    return {term: "u" if k == 1 else f"u_{k}" for k, term in enumerate(found, 1)}
+    return {term: "u" if k == 1 else f"u_{k}" for k, term in enumerate(vectors, 1)}
 
 
 def operand_text(term: Term, names: Mapping[Term, str]) -> str:
@@ -164,15 +164,15 @@ def _parts(parts: Sequence[Part]) -> Iterator[str]:
 def _readings(readings: Sequence[Reading]) -> Iterator[str]:
     """How words of the text are read."""
     yield "read here:"
-    for one in readings:
-        yield from _wrapped(f"- {one}", 2, "  ")
+    for reading in readings:
+        yield from _wrapped(f"- {reading}", 2, "  ")
 
 
 def _theorems(claim: Claim, theorems: Sequence[WrittenTheorem]) -> Iterator[str]:
     """Theorems with their words, and where to read them."""
     yield f"theorems about it, for all parameters (proofs/rocq; exactua prove {command_of(claim)}):"
-    for one in theorems:
-        yield from _wrapped(f"- {one.text}", 2, "  ")
+    for theorem in theorems:
+        yield from _wrapped(f"- {theorem.text}", 2, "  ")
 
 
 def report(
@@ -205,13 +205,13 @@ def report(
     yield from _names(claim, names, problem)
     if step is None:
         yield from _edges(claim)
-    kinds = dict.fromkeys(one.kind for one in claim.steps if step in (None, one.name))
+    kinds = dict.fromkeys(claim_step.kind for claim_step in claim.steps if step in (None, claim_step.name))
     for kind in (kind for kind in StepKind if kind in kinds):
         yield ""
         yield _HEADINGS[kind].format(claimed=_claimed(claim), unsaid=_unsaid(claim))
-        for one in claim.steps:
-            if one.kind is kind and step in (None, one.name):
-                yield from _step(claim, one, hashes[one.name], (scopes or {}).get(one.name, ()))
+        for claim_step in claim.steps:
+            if claim_step.kind is kind and step in (None, claim_step.name):
+                yield from _step(claim, claim_step, hashes[claim_step.name], (scopes or {}).get(claim_step.name, ()))
 
 
 def _claimed(claim: Claim) -> str:
@@ -229,12 +229,12 @@ def _unsaid(claim: Claim) -> str:
 
 def _names(claim: Claim, names: Mapping[Term, str], problem: Problem | None) -> Iterator[str]:
     yield "parameters"
-    width = max(len(one.name) for one in claim.parameters)
-    for one in claim.parameters:
-        choices = f" ({', '.join(one.choices)})" if one.choices else ""
-        yield f"  {one.name:<{width}}  {one.meaning}{choices}"
+    width = max(len(parameter.name) for parameter in claim.parameters)
+    for parameter in claim.parameters:
+        choices = f" ({', '.join(parameter.choices)})" if parameter.choices else ""
+        yield f"  {parameter.name:<{width}}  {parameter.meaning}{choices}"
     if claim.hypotheses:
-        yield f"hypotheses: {'; '.join(one.says for one in claim.hypotheses)}"
+        yield f"hypotheses: {'; '.join(hypothesis.says for hypothesis in claim.hypotheses)}"
     if problem is not None:
         yield f"instance: {instance(problem)}"
     if claim.definitions:
@@ -276,7 +276,7 @@ def _edges(claim: Claim) -> Iterator[str]:
 def _options(claim: Claim) -> str:
     """The options that an instance of the claim takes: "--d, --n and --delta"."""
     known = {"d": "--d", "n": "--n", "m": "--delta"}
-    needed = [one.name for one in claim.parameters if one.name in known or one.default is None]
+    needed = [parameter.name for parameter in claim.parameters if parameter.name in known or parameter.default is None]
     options = [known.get(name, f"-p {name}") for name in needed]
     return " and ".join(filter(None, [", ".join(options[:-1]), *options[-1:]])) or "-p"
 

@@ -18,12 +18,12 @@ def latex(claim: Claim, step: str | None) -> Iterator[str]:
     names = shown_names(claim)
     yield f"% {claim.label}; needs \\usepackage{{amsmath}}"
     yield rf"\paragraph{{{escaped(claim.title)}}} ({escaped(claim.source)})"
-    if found := list(definitions(claim, names)):
-        yield f"Here {', '.join(found)}."
+    if written := list(definitions(claim, names)):
+        yield f"Here {', '.join(written)}."
     yield r"\begin{itemize}"
-    for one in claim.steps:
-        if step in (None, one.name):
-            yield _item(claim, one)
+    for claim_step in claim.steps:
+        if step in (None, claim_step.name):
+            yield _item(claim, claim_step)
     yield r"\end{itemize}"
 
 

@@ -64,17 +64,17 @@ def report(result: SymbolicResult, delta_is_default: bool = False) -> Iterator[t
     yield where(result, delta_is_default), None
     yield scope_line(result), None
     yield "", None
-    yield from by_kind(result.steps, lambda one: one.step.says, lambda one: _details(problem, one))
+    yield from by_kind(result.steps, lambda decided: decided.step.says, lambda decided: _details(problem, decided))
     yield "", None
     yield from ((line, result.verdict) for line in _conclusion(result))
 
 
-def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
-    if found.step.reason is not None:
-        yield f"repaired: {found.step.reason}"
-    if found.reason is not None:
-        yield f"because {found.reason}"
-    witness = found.witness
+def _details(problem: Problem, decided: SymbolicStep) -> Iterator[str]:
+    if decided.step.reason is not None:
+        yield f"repaired: {decided.step.reason}"
+    if decided.reason is not None:
+        yield f"because {decided.reason}"
+    witness = decided.witness
     if witness is None or witness.failure is None:
         return
     at = ""
@@ -82,20 +82,20 @@ def _details(problem: Problem, found: SymbolicStep) -> Iterator[str]:
         problem = replace(problem, parameters={**problem.parameters, **witness.parameters})
         at = f" at {instance(problem)}"
     for k, point in enumerate(witness.points):
-        name = letter(problem, found.step.over, k)
+        name = letter(problem, decided.step.over, k)
         yield f"{'and' if k else f'counterexample{at}'}: {name} = [{matrix(point)}]  ({witness.domain})"
-    yield f"there: {violated(problem, found.step, witness.failure)}"
-    yield f"replay: {replay_command(problem, found.step, witness.failure)}"
+    yield f"there: {violated(problem, decided.step, witness.failure)}"
+    yield f"replay: {replay_command(problem, decided.step, witness.failure)}"
 
 
 def _conclusion(result: SymbolicResult) -> list[str]:
-    judged = [one for one in result.steps if one.step.name in result.problem.judged]
+    judged = [decided for decided in result.steps if decided.step.name in result.problem.judged]
     parts = result.problem.parts
-    verdicts = {one.step.name: one.verdict for one in judged}
+    verdicts = {decided.step.name: decided.verdict for decided in judged}
     text = concluding(verdicts, parts, result.verdict, result.problem.objects)
-    refuted = refuted_lines(one.step for one in result.refuted_proof_lines) + unmet(result.unmet)
+    refuted = refuted_lines(decided.step for decided in result.refuted_proof_lines) + unmet(result.unmet)
     if result.verdict is Verdict.INCONCLUSIVE:
-        reasons = dict.fromkeys(one.reason for one in judged if one.reason)
+        reasons = dict.fromkeys(decided.reason for decided in judged if decided.reason)
         return [text + refuted, *(f"because {reason}" for reason in reasons), *undecided(parts, result.problem.label)]
     general = f"all D = delta^-d >= 2 at n = {result.problem.parameters['n']}"
     about = general if result.scope is Scope.GENERAL else "this instance only, and of all its points at once"
@@ -115,5 +115,5 @@ def how(result: SymbolicResult, seconds: str, replayed: Sequence[Mapping[str, An
 def box(result: SymbolicResult, certificate: str | None, exit_code: int, run: Mapping[str, Any]) -> dict[str, Any]:
     """The result for programs: what was decided (without networks and terms), where its certificate is."""
     counted_run = {**run, "families": result.families, "forms": result.forms}
-    found = told(decided_data(result), result.steps, digest(result), certificate, exit_code, counted_run)
-    return {**found, "scope": all_D(result)} if result.scope is Scope.GENERAL else found
+    data = told(decided_data(result), result.steps, digest(result), certificate, exit_code, counted_run)
+    return {**data, "scope": all_D(result)} if result.scope is Scope.GENERAL else data

@@ -101,7 +101,7 @@ def matrix_value(value: Matrix) -> str:
 
 def short_matrix(point: Matrix) -> str:
     """A matrix in one line for people: of very long entries the first digits and their order of magnitude."""
-    return "; ".join(" ".join(number(one).replace("about ", "~").replace(" ", "") for one in row) for row in point)
+    return "; ".join(" ".join(number(entry).replace("about ", "~").replace(" ", "") for entry in row) for row in point)
 
 
 def short_rank(rank: int) -> str:
@@ -227,16 +227,16 @@ def counterexample(problem: Problem, step: Step, witness: Witness, complete: boo
     `complete` says whether every point was decided; if not, the point is the least of those that were.
     """
     least = "least counterexample" if complete else "least counterexample among the points that were decided"
-    for k, (name, one, at) in enumerate(placed_points(problem, step, witness)):
+    for k, (name, point, at) in enumerate(placed_points(problem, step, witness)):
         place = "" if at is None else f"  ({step.over[at[0]].name}, rank {at[1]})"
-        yield f"{'and' if k else least}: {name} = [{matrix(one)}]{place}"
+        yield f"{'and' if k else least}: {name} = [{matrix(point)}]{place}"
     yield violated(problem, step, witness) if step.own is not None else f"there: {violated(problem, step, witness)}"
     yield f"replay: {replay_command(problem, step, witness)}"
 
 
 def replay_command(problem: Problem, step: Step, witness: Witness) -> str:
     """The command that shows a counterexample again, with all its values."""
-    points = "".join(f' --at "{matrix(one)}"' for one in matrices(step.over, witness.points))
+    points = "".join(f' --at "{matrix(point)}"' for point in matrices(step.over, witness.points))
     if len(points) > LONGEST_POINTS:
         points = ""  # explain finds the least counterexample again
     return f"exactua explain {problem.command}.{step.name} {options(problem)}{points}"
@@ -317,10 +317,10 @@ def _innermost(term: Term, bindings: Mapping[str, Any], relation: str | None) ->
 def counted(judged: Sequence[Verdict], objects: Objects = ()) -> str:
     """How many of the judged steps have which verdict: "10 of 10 judged steps hold"."""
     parts: list[str] = []
-    for one in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.VACUOUS, Verdict.HOLDS):
-        said = word(one, objects)
+    for verdict in (Verdict.REFUTED, Verdict.INCONCLUSIVE, Verdict.VACUOUS, Verdict.HOLDS):
+        said = word(verdict, objects)
         single, several = ("holds", "hold") if said == Verdict.HOLDS else (f"is {said}", f"are {said}")
-        count = judged.count(one)
+        count = judged.count(verdict)
         if count:
             of_all = f" of {len(judged)} judged step{'s' if len(judged) != 1 else ''}" if not parts else ""
             parts.append(f"{count}{of_all} {single if count == 1 else several}")
@@ -333,14 +333,16 @@ def concluding(judged: Mapping[str, Verdict], parts: Sequence[Part], verdict: Ve
     A part that says nothing at an instance is not decided there: it is vacuous. One of which a step does is decided
     where it says something.
     """
-    found = [verdict_of_part(part, judged) for part in parts]
-    decided = [part for part, one in zip(parts, found, strict=True) if one in (Verdict.HOLDS, Verdict.REFUTED)]
+    verdicts = [verdict_of_part(part, judged) for part in parts]
+    decided = [
+        part for part, of_part in zip(parts, verdicts, strict=True) if of_part in (Verdict.HOLDS, Verdict.REFUTED)
+    ]
     partly = any(judged[step] is Verdict.VACUOUS for part in decided for step in part.steps)
     says = f" where {'they say' if len(decided) > 1 else 'it says'} something" if partly else ""
-    vacuous = found.count(Verdict.VACUOUS)
+    vacuous = verdicts.count(Verdict.VACUOUS)
     of_parts = f"{len(decided)} of {len(parts)} part{'s' * (len(parts) != 1)} of the statement decided{says}"
     of_parts += f", {vacuous} vacuous, " if vacuous else ", "
-    of_parts = of_parts if None in found or 0 < vacuous < len(parts) else ""
+    of_parts = of_parts if None in verdicts or 0 < vacuous < len(parts) else ""
     return f"{headline(verdict, objects)}: {of_parts}{counted([*judged.values()], objects)}"
 
 
@@ -393,7 +395,9 @@ def conclusion(decision: Decision) -> list[str]:
 
 def how(decision: Decision) -> str:
     """How long it took, by which evaluators, and how much was evaluated again."""
-    if any(domain.points != 0 for domain in decision.domains) and not any(one.decided for one in decision.domains):
+    if any(domain.points != 0 for domain in decision.domains) and not any(
+        domain.decided for domain in decision.domains
+    ):
         return f"ended after {decision.run['seconds']} s, before any point was decided"
     replayed = decision.run["replayed"]
     kept = decision.run.get("stored")

@@ -32,19 +32,19 @@ def name(word: str, form: Form) -> str:
     return _BACKENDS[form](symbol(word))
 
 
-def term(one: Term, names: Mapping[Term, str], form: Form) -> str:
+def term(term: Term, names: Mapping[Term, str], form: Form) -> str:
     """A term by itself, such as a definition or a hypothesis."""
-    return _BACKENDS[form](layout(one, names))
+    return _BACKENDS[form](layout(term, names))
 
 
-def operand(one: Term, names: Mapping[Term, str], form: Form) -> str:
+def operand(term: Term, names: Mapping[Term, str], form: Form) -> str:
     """An operand written out under the other names; a row that is scaled in every column reads "m u^T g_c(L)"."""
-    return _BACKENDS[form](_written_out(one, names))
+    return _BACKENDS[form](_written_out(term, names))
 
 
-def definition(word: str, one: Term, names: Mapping[Term, str], form: Form) -> str:
+def definition(word: str, term: Term, names: Mapping[Term, str], form: Form) -> str:
     """The name of a definition or an operand with what it stands for: "q := m u^T g_c(L)"."""
-    return _BACKENDS[form](Row((symbol(word), Break(sign=True), Sign("≔", "relation"), _written_out(one, names))))
+    return _BACKENDS[form](Row((symbol(word), Break(sign=True), Sign("≔", "relation"), _written_out(term, names))))
 
 
 def formula(step: Step, names: Mapping[Term, str], form: Form) -> str:
@@ -83,11 +83,11 @@ def _domain(said: Lettered, step: Step) -> Box:
     return Row((Words("for all "), point, Words(f" in {names}")))
 
 
-def _written_out(one: Term, names: Mapping[Term, str]) -> Box:
-    others = {known: shown for known, shown in names.items() if known != one}
-    if (factors := scaled_row(one)) is not None:
+def _written_out(term: Term, names: Mapping[Term, str]) -> Box:
+    others = {known: shown for known, shown in names.items() if known != term}
+    if (factors := scaled_row(term)) is not None:
         return product([layout(factor, others, level=MULTIPLIED) for factor in factors])
-    return layout(one, others)
+    return layout(term, others)
 
 
 def _asserted(step: Step, names: Mapping[Term, str]) -> Box:
@@ -113,10 +113,10 @@ def _asserted(step: Step, names: Mapping[Term, str]) -> Box:
 def _folded(fold: OwnFold, numbers: Box, names: Mapping[Term, str]) -> Box:
     """An own fold in words; `numbers` are those of a point."""
     start, following = (
-        Fenced("(", listed([layout(one, names) for one in terms]), ")") for terms in (fold.start, fold.next)
+        Fenced("(", listed([layout(term, names) for term in terms]), ")") for terms in (fold.start, fold.next)
     )
     becomes = Sign("≔", "relation")
-    asks = any(FOLDED["numbers"] in one.free for one in fold.next)
+    asks = any(FOLDED["numbers"] in term.free for term in fold.next)
     where = (Words(", where "), Letter("x"), Sign("=", "relation"), numbers) if asks else ()
     a = Letter("a")
     return Row(

@@ -36,7 +36,7 @@ class GeneralKernel(Protocol):
         kernel has nothing on the claim. Raises EvaluatorsDisagree where they are others."""
 
     def reads(
-        self, claim: Claim, found: Sequence[ProvedStep], written: Sequence[WrittenTheorem]
+        self, claim: Claim, proved: Sequence[ProvedStep], written: Sequence[WrittenTheorem]
     ) -> Mapping[str, Sequence[tuple[int, int]]]:
         """The files, with first and last lines, that say what is proved of these steps, and by these theorems."""
 

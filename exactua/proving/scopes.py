@@ -26,9 +26,9 @@ class StepScopes:
     @property
     def words(self) -> tuple[str, ...]:
         """The scopes that decide the step, from the nearest to the farthest."""
-        found = ["enumerated"]
+        scopes = ["enumerated"]
         if self.symbolic is not None:
-            found.append("symbolic")
+            scopes.append("symbolic")
         if self.for_all_D is not None:
-            found.append("all D")
-        return (*found, *(["general"] if self.theorem is not None else []))
+            scopes.append("all D")
+        return (*scopes, *(["general"] if self.theorem is not None else []))

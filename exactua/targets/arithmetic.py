@@ -48,11 +48,11 @@ def plus(parts: Iterable[Formula]) -> Formula:
     """The sum of any number of formulas."""
     constant, others = mpq(0), []
     for part in parts:
-        for one in part.parts if isinstance(part, Sum) else (part,):
-            if isinstance(one, Constant):
-                constant = _constant(constant + one.value).value
+        for term in part.parts if isinstance(part, Sum) else (part,):
+            if isinstance(term, Constant):
+                constant = _constant(constant + term.value).value
             else:
-                others.append(one)
+                others.append(term)
     if constant or not others:
         others.append(Constant(constant))
     return others[0] if len(others) == 1 else Sum(tuple(others))
@@ -62,12 +62,12 @@ def times(parts: Iterable[Formula]) -> Formula:
     """The product of any number of formulas."""
     constant, others = mpq(1), []
     for part in parts:
-        for one in part.parts if isinstance(part, Product) else (part,):
-            if isinstance(one, Constant):
-                constant = _constant(constant * one.value).value
+        for factor in part.parts if isinstance(part, Product) else (part,):
+            if isinstance(factor, Constant):
+                constant = _constant(constant * factor.value).value
             else:
-                others.append(one)
-    if (constant == 0 and not any(has_pole(one) for one in others)) or not others:
+                others.append(factor)
+    if (constant == 0 and not any(has_pole(factor) for factor in others)) or not others:
         return Constant(constant)
     if constant != 1:
         others.insert(0, Constant(constant))
@@ -118,12 +118,12 @@ def greatest(parts: Iterable[Formula]) -> Formula:
     constants: list[Constant] = []
     others: dict[Formula, None] = {}
     for part in parts:
-        for one in part.parts if isinstance(part, Greatest) else (part,):
-            if isinstance(one, Constant):
-                constants.append(one)
+        for formula in part.parts if isinstance(part, Greatest) else (part,):
+            if isinstance(formula, Constant):
+                constants.append(formula)
             else:
-                others[one] = None
-    chosen = [*others, *([max(constants, key=lambda one: one.value)] if constants else [])]
+                others[formula] = None
+    chosen = [*others, *([max(constants, key=lambda formula: formula.value)] if constants else [])]
     return chosen[0] if len(chosen) == 1 else Greatest(tuple(chosen))
 
 

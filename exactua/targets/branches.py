@@ -171,16 +171,16 @@ def branch(formula: Formula, d: int, n: int, entry: str) -> Branch:
 
 def leaves(tree: Branch, entry: str) -> Iterator[Leaf]:
     """All leaves from left to right. Raises InputError where there are more than 1,000."""
-    waiting, found = [tree], 0
+    waiting, count = [tree], 0
     while waiting:
-        one = waiting.pop()
-        if isinstance(one, Fork):
-            waiting += (one.second, one.first)
+        branch = waiting.pop()
+        if isinstance(branch, Fork):
+            waiting += (branch.second, branch.first)
             continue
-        found += 1
-        if found > MOST_LEAVES:
+        count += 1
+        if count > MOST_LEAVES:
             raise InputError(f"f: {entry}, has more than {MOST_LEAVES:,} pieces; write fewer Max, Min, Abs, Piecewise")
-        yield one
+        yield branch
 
 
 def _branch(whole: Formula, known: Known, entry: str) -> Branch:

@@ -59,7 +59,7 @@ MOST_PIECES: Final = 128
 
 def entries_written(formula: Formula) -> tuple[tuple[int, int], ...]:
     """Row and column of the entries of X that a formula is written with, in order."""
-    return tuple(sorted({(one.i, one.j) for one in walk(formula) if isinstance(one, Entry)}))
+    return tuple(sorted({(entry.i, entry.j) for entry in walk(formula) if isinstance(entry, Entry)}))
 
 
 def cube_integral(

@@ -97,25 +97,25 @@ def equivariance(target: Target, m: int) -> Equivariance:
         return Equivariance(None, True, 0)
     compared = _Compared(target)
     for X in _centres(target, m):
-        if found := compared.at(X):
-            return Equivariance(found, False, compared.points)
+        if violation := compared.at(X):
+            return Equivariance(violation, False, compared.points)
     for X in _further(target, highest):
         try:
-            found = compared.at(X)
+            violation = compared.at(X)
         except InputError:
             if isinstance(target, Expression):  # a pole on the boundary
                 continue
             raise
-        if found:
-            return Equivariance(found, False, compared.points)
+        if violation:
+            return Equivariance(violation, False, compared.points)
     return Equivariance(None, False, compared.points)
 
 
 def _on_every_cube(table: Table) -> Equivariance:
     compared = _Compared(table)
     for L in grid(table.d, table.n, table.m):
-        if found := compared.at(L):
-            return Equivariance(found, False, compared.points)
+        if violation := compared.at(L):
+            return Equivariance(violation, False, compared.points)
     return Equivariance(None, True, compared.points)
 
 
@@ -135,8 +135,8 @@ class _Compared:
         here = self._value(X)
         for order in self.orders:
             moved, wanted = self._value(permuted(X, order)), permuted(here, order)
-            for i, (one, other) in enumerate(zip(moved, wanted, strict=True), 1):
-                for j, (a, b) in enumerate(zip(one, other, strict=True), 1):
+            for i, (moved_row, wanted_row) in enumerate(zip(moved, wanted, strict=True), 1):
+                for j, (a, b) in enumerate(zip(moved_row, wanted_row, strict=True), 1):
                     if a != b:
                         return Violation(X, tuple(k + 1 for k in order), i, j, a, b)
         return None

@@ -73,9 +73,9 @@ class Expression(Target):
 
     def _check_cases(self, i: int, j: int) -> None:
         """Raises InputError where no case of a Piecewise holds on a part of the cube."""
-        for one in walk(self.formulas[i - 1][j - 1]):
-            if isinstance(one, Cases) and (not one.cases or one.cases[-1][0] != Always(True)):
-                for _ in leaves(branch(one, self.d, self.n, self._entry(i, j)), self._entry(i, j)):
+        for part in walk(self.formulas[i - 1][j - 1]):
+            if isinstance(part, Cases) and (not part.cases or part.cases[-1][0] != Always(True)):
+                for _ in leaves(branch(part, self.d, self.n, self._entry(i, j)), self._entry(i, j)):
                     pass
 
     def _entry(self, i: int, j: int) -> str:
@@ -99,9 +99,9 @@ class Expression(Target):
 
     def _found(self) -> Kinks:
         if self._kinks is None:
-            found = [kinks(self.formulas[i - 1][j - 1], self.d, self.n, self._entry(i, j)) for i, j in self.places()]
+            parts = [kinks(self.formulas[i - 1][j - 1], self.d, self.n, self._entry(i, j)) for i, j in self.places()]
             self._kinks = Kinks(
-                frozenset().union(*(one.breakpoints for one in found)), any(one.elsewhere for one in found)
+                frozenset().union(*(part.breakpoints for part in parts)), any(part.elsewhere for part in parts)
             )
         return self._kinks
 
@@ -156,21 +156,21 @@ def _matrix(row: list[Written]) -> list[list[Written]] | None:
             ast.Name("Matrix" | "ImmutableMatrix" | "ImmutableDenseMatrix" | "MutableDenseMatrix"), [only], []
         ):
             node = only
-    if len(row) > 1 and all(isinstance(one, ast.List) for one, _ in row):
-        return [[(entry, source) for entry in one.elts] for one, _ in row if isinstance(one, ast.List)]
+    if len(row) > 1 and all(isinstance(element, ast.List) for element, _ in row):
+        return [[(entry, source) for entry in element.elts] for element, _ in row if isinstance(element, ast.List)]
     if len(row) > 1 or not isinstance(node, ast.List):
         return None
-    if node.elts and all(isinstance(one, ast.List) for one in node.elts):
-        return [[(entry, source) for entry in one.elts] for one in node.elts if isinstance(one, ast.List)]
+    if node.elts and all(isinstance(element, ast.List) for element in node.elts):
+        return [[(entry, source) for entry in element.elts] for element in node.elts if isinstance(element, ast.List)]
     return [[(entry, source) for entry in node.elts]]
 
 
 def _is_for_one_entry(node: ast.expr, d: int, n: int) -> bool:
     """Whether entries of X are named by numbers alone, as in x1 and x[1, 2]; with i or j it is for every entry."""
-    names = {one.id for one in ast.walk(node) if isinstance(one, ast.Name)}
+    names = {inner.id for inner in ast.walk(node) if isinstance(inner, ast.Name)}
     if names & {"i", "j"}:
         return False
     return any(entry_named(name, d, n) for name in names) or any(
-        isinstance(one, ast.Subscript) and not any(isinstance(part, ast.Name) for part in ast.walk(one.slice))
-        for one in ast.walk(node)
+        isinstance(inner, ast.Subscript) and not any(isinstance(part, ast.Name) for part in ast.walk(inner.slice))
+        for inner in ast.walk(node)
     )

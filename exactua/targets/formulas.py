@@ -148,21 +148,21 @@ def walk(node: Formula | Condition) -> Iterator[Formula | Condition]:
     """The formula or condition and everything inside it."""
     waiting = [node]
     while waiting:
-        one = waiting.pop()
-        yield one
-        waiting += inner(one)
+        part = waiting.pop()
+        yield part
+        waiting += inner(part)
 
 
 @lru_cache(maxsize=10_000)
 def has_pole(formula: Formula) -> bool:
     """Whether the formula may be without a value somewhere: it divides by what is not constant, or has cases."""
-    return any(isinstance(one, (Quotient, Cases)) for one in walk(formula))
+    return any(isinstance(part, (Quotient, Cases)) for part in walk(formula))
 
 
 @lru_cache(maxsize=10_000)
 def has_kink(formula: Formula) -> bool:
     """Whether there is a Max, Min, Abs or case in the formula."""
-    return any(isinstance(one, (Greatest, Absolute, Cases)) for one in walk(formula))
+    return any(isinstance(part, (Greatest, Absolute, Cases)) for part in walk(formula))
 
 
 def degree(formula: Formula) -> int:
@@ -180,16 +180,16 @@ def degree(formula: Formula) -> int:
             return degree(numerator) + degree(denominator)
         case Sum(parts) if has_pole(formula):
             return sum(map(degree, parts))
-    return max((degree(one) if isinstance(one, Formula) else _degree(one) for one in inner(formula)), default=0)
+    return max((degree(part) if isinstance(part, Formula) else _degree(part) for part in inner(formula)), default=0)
 
 
 def constant_bits(node: Formula | Condition) -> int:
     """A bound on what the constants add to the bit length of a value."""
     if isinstance(node, Constant):
         return bits(node.value)
-    inside = sum(constant_bits(one) for one in inner(node))
+    inside = sum(constant_bits(part) for part in inner(node))
     return inside * node.exponent if isinstance(node, Power) else inside
 
 
 def _degree(condition: Condition) -> int:
-    return max((degree(one) if isinstance(one, Formula) else _degree(one) for one in inner(condition)), default=0)
+    return max((degree(part) if isinstance(part, Formula) else _degree(part) for part in inner(condition)), default=0)

@@ -55,7 +55,7 @@ def check_cover(boxes: Sequence[Box], entries: int) -> None:
         for earlier in range(k):
             if shared := common(boxes[earlier], box):
                 raise InputError(f"f: pieces {earlier + 1} and {k + 1} overlap in {shown_box(shared)}")
-        rest = [part for one in rest for part in without(one, box)]
+        rest = [part for gap in rest for part in without(gap, box)]
         if len(rest) > MOST_PARTS:
             raise InputError(f"f: the gaps behind piece {k + 1} fall into more than {MOST_PARTS:,} boxes")
     if rest:
@@ -119,11 +119,11 @@ def _constant(text: str) -> NoReturn:
 
 
 def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
-    made = dict(pairs)
-    if len(made) < len(pairs):
+    fields = dict(pairs)
+    if len(fields) < len(pairs):
         double = next(key for key, _ in pairs if [other for other, _ in pairs].count(key) > 1)
         raise InputError(f"f: the key {one_line(repr(double))} stands twice in one object")
-    return made
+    return fields
 
 
 def _no_others(data: dict[str, Any], known: Sequence[str], where: str) -> None:
@@ -169,10 +169,10 @@ def _table(path: str, data: dict[str, Any], d: int, n: int, m: int | None) -> Ta
     if m is not None and m != own:
         raise InputError(f"f: the table in {path} has delta = 1/{own}, and delta = 1/{m} is asked for")
     values: dict[Matrix, Matrix] = {}
-    for k, one in enumerate(table["values"], 1):
-        if not isinstance(one, dict) or set(one) != {"L", "value"}:
+    for k, row in enumerate(table["values"], 1):
+        if not isinstance(row, dict) or set(row) != {"L", "value"}:
             raise InputError(f'f: {path}: row {k} of the table is no {{"L": [[...]], "value": [[...]]}}')
-        L, value = (_matrix(one[name], f"row {k} of the table, {name}", d, n) for name in ("L", "value"))
+        L, value = (_matrix(row[name], f"row {k} of the table, {name}", d, n) for name in ("L", "value"))
         if values.setdefault(L, value) != value:
             raise InputError(f"f: the table has two values for L = {shown(L)}: {shown(values[L])} and {shown(value)}")
     return Table(d, n, path, own, completed(values) if equivariant else values)
@@ -201,12 +201,12 @@ def _pieces(path: str, pieces: Any, d: int, n: int) -> Expression:
     conditions = [_inside(box, n) for box in boxes]
     conditions[-1] = Always(True)
     places = [[(i, j) for j in range(n)] for i in range(d)]
-    made: list[list[Formula]] = [
+    formulas: list[list[Formula]] = [
         [arithmetic.cases(zip(conditions, (part.formulas[i][j] for part in parts), strict=True)) for i, j in row]
         for row in places
     ]
     sources = [[" | ".join(part.sources[i][j] for part in parts) for i, j in row] for row in places]
-    return Expression(d, n, path, made, sources)
+    return Expression(d, n, path, formulas, sources)
 
 
 def _box(sides: Any, where: str, entries: int) -> Box:

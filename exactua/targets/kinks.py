@@ -28,7 +28,7 @@ def kinks(formula: Formula, d: int, n: int, entry: str) -> Kinks:
 
     No kink is missed; one that is found may be none, where a formula is written with more cases than it needs.
     """
-    found: set[Rational] = set()
+    breakpoints: set[Rational] = set()
     elsewhere = False
     for sign in set(_signs(formula)):
         for leaf in leaves(branch(sign, d, n, entry), entry):
@@ -36,20 +36,20 @@ def kinks(formula: Formula, d: int, n: int, entry: str) -> Kinks:
                 numerator, denominator = multiplied_out(factor, d, n)
                 for polynomial in (numerator, denominator):
                     roots = _planes(polynomial, n)
-                    found |= roots or set()
+                    breakpoints |= roots or set()
                     elsewhere |= roots is None
-    return Kinks(frozenset(found), elsewhere)
+    return Kinks(frozenset(breakpoints), elsewhere)
 
 
 def _signs(formula: Formula) -> Iterator[Formula]:
     """The formulas whose signs decide between the parts of a Max or Abs and between cases."""
-    for one in formulas.walk(formula):
-        if isinstance(one, NotNegative):
-            yield one.formula
-        elif isinstance(one, Absolute):
-            yield one.part
-        elif isinstance(one, Greatest):
-            yield from (arithmetic.minus(first, second) for first, second in combinations(one.parts, 2))
+    for part in formulas.walk(formula):
+        if isinstance(part, NotNegative):
+            yield part.formula
+        elif isinstance(part, Absolute):
+            yield part.part
+        elif isinstance(part, Greatest):
+            yield from (arithmetic.minus(first, second) for first, second in combinations(part.parts, 2))
 
 
 def _factors(formula: Formula) -> Iterator[Formula]:

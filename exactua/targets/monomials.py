@@ -131,10 +131,10 @@ def decided(polynomial: Polynomial, box: Box, n: int) -> bool | None:
 
 def one_entry(polynomial: Polynomial) -> tuple[int, list[Rational]] | None:
     """The only variable that occurs, from 0, and the coefficients by rising powers; None unless exactly one occurs."""
-    found = {k for monomial, c in polynomial.terms.items() if c for k, exponent in enumerate(monomial) if exponent}
-    if len(found) != 1:
+    variables = {k for monomial, c in polynomial.terms.items() if c for k, exponent in enumerate(monomial) if exponent}
+    if len(variables) != 1:
         return None
-    (k,) = found
+    (k,) = variables
     highest = max(monomial[k] for monomial, c in polynomial.terms.items() if c)
     coefficients = [mpq(0)] * (highest + 1)
     for monomial, c in polynomial.terms.items():

@@ -111,8 +111,8 @@ def load_function(path: str, name: str) -> Callable[..., Any]:
     if not callable(function):
         own = [key for key, value in vars(module).items() if callable(value) and not key.startswith("_")]
         raise InputError(f"f: {path} has no function {one_line(repr(name))}; it has {', '.join(own) or 'none'}")
-    made: Callable[..., Any] = function
-    return made
+    loaded: Callable[..., Any] = function
+    return loaded
 
 
 def _read_modulus(text: str) -> Formula:

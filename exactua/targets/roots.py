@@ -103,5 +103,5 @@ def _sturm(polynomial: Coefficients) -> list[Coefficients]:
 
 
 def _changes(chain: list[Coefficients], x: Rational) -> int:
-    signs = [value > 0 for value in (_at(one, x) for one in chain) if value != 0]
+    signs = [value > 0 for value in (_at(polynomial, x) for polynomial in chain) if value != 0]
     return sum(a != b for a, b in pairwise(signs))

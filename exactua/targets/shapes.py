@@ -60,8 +60,8 @@ def _first_matrix(data: Any) -> Any:
 
 def shape(text: str, d: int | None, n: int | None) -> tuple[int, int]:
     """d and n as given, or as written in f. Raises InputError where neither says them."""
-    found = written_shape(text) if d is None or n is None else None
-    rows, columns = found or (None, None)
+    written = written_shape(text) if d is None or n is None else None
+    rows, columns = written or (None, None)
     rows, columns = d if d is not None else rows, n if n is not None else columns
     if rows is None or columns is None:
         _require_readable(str(text).strip(), rows or 1, columns or 2)

@@ -248,8 +248,8 @@ class Evaluator:
             raise TermError(str(error)) from None
         if isinstance(value, Polynomial):
             raise TermError("bounds of a number that an integral around them runs over")
-        found = Enclosure.of(value)
-        return found.low if term.operator == "lowest" else found.high
+        enclosure = Enclosure.of(value)
+        return enclosure.low if term.operator == "lowest" else enclosure.high
 
     def _cube(self, term: Term) -> tuple[Value, int, int]:
         """The side of the cube that offsets run through, and the shape d, n of the matrix of offsets."""
@@ -280,12 +280,12 @@ class Evaluator:
         if isinstance(at, Batch):
             if any(value.free for value in values):
                 raise NotObserved("a table whose numbers vary, read at a batch")
-            found = [self._value(value) for value in values]
-            if any(isinstance(value, (Batch, Polynomial, Enclosure)) for value in found):
+            numbers = [self._value(value) for value in values]
+            if any(isinstance(value, (Batch, Polynomial, Enclosure)) for value in numbers):
                 raise NotObserved("a table whose numbers vary, read at a batch")
             if not ((at >= 1) & (at <= len(values)) & (at == at.floor())).all():
                 raise TermError(f"number outside 1..{len(values)} of a table, or no integer")
-            return selected(at, found)
+            return selected(at, numbers)
         index = self.integer(number)
         if not 1 <= index <= len(values):
             raise TermError(f"number {index} outside 1..{len(values)} of a table")

@@ -113,10 +113,10 @@ def integer(value: int) -> Term:
     """The literal integer `value`."""
     value = int(value)
     key = ("integer", (), (value,))
-    found = _known.get(key)
-    if found is None:
-        found = _known[key] = Term("integer", (), (), Kind.NUMBER, value, hash(("integer", value)))
-    return found
+    term = _known.get(key)
+    if term is None:
+        term = _known[key] = Term("integer", (), (), Kind.NUMBER, value, hash(("integer", value)))
+    return term
 
 
 def rational(value: Rational) -> Term:
@@ -142,8 +142,8 @@ def make(operator: str, names: tuple[str, ...] = (), *arguments: Term) -> Term:
             _require_own_offsets(names[0], arguments[-1])
         inner = arguments[-1].free - {names[0]}
         free = frozenset().union(inner, *(argument.free for argument in arguments[:-1]))
-    made = _known[key] = Term(operator, names, arguments, kind, 0, hash(key), free)
-    return made
+    term = _known[key] = Term(operator, names, arguments, kind, 0, hash(key), free)
+    return term
 
 
 OVER_OFFSETS: Final = ("integral", "lowest", "highest")

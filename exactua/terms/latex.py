@@ -87,17 +87,17 @@ def in_words(box: Box) -> str:
 
 def escaped(words: str) -> str:
     """Words such that LaTeX sets them as they are; what is neither ASCII nor Greek becomes its code point."""
-    return "".join(_character(one) for one in words)
+    return "".join(_character(character) for character in words)
 
 
-def _character(one: str) -> str:
-    if one in _ESCAPES:
-        return _ESCAPES[one]
-    if one in _GREEK:
-        return rf"\ensuremath{{{_greek(one)}}}"
-    if one.isspace():
+def _character(character: str) -> str:
+    if character in _ESCAPES:
+        return _ESCAPES[character]
+    if character in _GREEK:
+        return rf"\ensuremath{{{_greek(character)}}}"
+    if character.isspace():
         return " "
-    return one if one.isascii() and one.isprintable() else f"(U+{ord(one):04X})"
+    return character if character.isascii() and character.isprintable() else f"(U+{ord(character):04X})"
 
 
 def _with_next(box: Box) -> Iterator[tuple[Box, Box | None]]:
@@ -179,7 +179,7 @@ def _greek(letter: str) -> str:
 
 
 def _upright(word: str) -> str:
-    plain = all(one.isascii() and (one.isalnum() or one == " ") for one in word)
+    plain = all(character.isascii() and (character.isalnum() or character == " ") for character in word)
     return rf"\mathrm{{{word.replace(' ', _SPACE)}}}" if plain else rf"\text{{{escaped(word)}}}"
 
 

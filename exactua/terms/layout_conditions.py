@@ -85,9 +85,9 @@ def _and(at: Layout, term: Term, follows: int, small: bool) -> Laid:
 
 def _continues(at: Layout, chain: list[Term], part: Term) -> bool:
     """Whether a < b is followed by b < c: one chain a < b < c, all signs in one direction."""
-    if any(one.operator not in RELATIONS or one in at.shorthand for one in (*chain, part)):
+    if any(condition.operator not in RELATIONS or condition in at.shorthand for condition in (*chain, part)):
         return False
-    signs = {one.operator for one in (*chain, part)}
+    signs = {condition.operator for condition in (*chain, part)}
     return chain[-1].arguments[1] == part.arguments[0] and (signs <= {*_UPWARDS} or signs <= {*_DOWNWARDS})
 
 
@@ -101,11 +101,11 @@ def _or(at: Layout, term: Term, follows: int, small: bool) -> Laid:
 
 def _flat(at: Layout, term: Term) -> list[Term]:
     """What is joined by one operator, whatever the brackets."""
-    found: list[Term] = []
+    parts: list[Term] = []
     for part in term.arguments:
         same = part.operator == term.operator and part not in at.shorthand
-        found += _flat(at, part) if same else [part]
-    return found
+        parts += _flat(at, part) if same else [part]
+    return parts
 
 
 def _implies(at: Layout, term: Term, follows: int, small: bool) -> Laid:

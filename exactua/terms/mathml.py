@@ -36,7 +36,7 @@ ELEMENTS: Final = (
 _SIZES: Final = ("", "1.6em", "2.4em")
 _MARKS: Final = {"tilde": "~", "bar": "¯"}
 _OPERATORS: Final = ("∑", "∏", "∫")
-_UNSEEN: Final = {ord(one): f"&#{ord(one)};" for one in "\u2061\u2062\u00a0"}
+_UNSEEN: Final = {ord(character): f"&#{ord(character)};" for character in "\u2061\u2062\u00a0"}
 """Function application, invisible times, the space that is kept: as references, since a page shows what is unseen."""
 
 

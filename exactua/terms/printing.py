@@ -50,7 +50,7 @@ class _Printer:
     def _factors(self, parts: tuple[Term, ...], shown: list[str]) -> list[str]:
         """Factors as they stand beside each other: (a / b) c, as a / b c may be read as a / (b c)."""
         quotients = [part.operator == "/" and part not in self.shorthand for part in parts[:-1]]
-        return [f"({one})" if quotient else one for one, quotient in zip(shown, [*quotients, False], strict=True)]
+        return [f"({text})" if quotient else text for text, quotient in zip(shown, [*quotients, False], strict=True)]
 
     def _bracketed(self, inner: str, own: int, level: int) -> str:
         return f"({inner})" if own < level else inner

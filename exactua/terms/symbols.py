@@ -29,7 +29,7 @@ def symbol(name: str) -> Box:
     """
     if name.startswith("[") and name.endswith("]"):
         start, *others = map(symbol, name[1:-1].split())
-        return Fenced("[", Row((start, *(part for one in others for part in (Words(" "), one)))), "]")
+        return Fenced("[", Row((start, *(part for box in others for part in (Words(" "), box)))), "]")
     if name in GREEK:
         return Letter(GREEK[name])
     head, *rest = name.split("_")
@@ -58,12 +58,12 @@ def _letter(name: str) -> Letter | Scripts | None:
     spelled = re.fullmatch(r"([A-Za-z]+)(~?)([0-9]*)('*)", name)
     if spelled and spelled[1] in GREEK:
         letter, tilde, digits, primes = GREEK[spelled[1]], spelled[2], spelled[3], spelled[4]
-    elif found := _LETTER.fullmatch(name):
-        letter, tilde, digits, primes = found[1], found[2] or found[4], found[3], found[5]
+    elif match := _LETTER.fullmatch(name):
+        letter, tilde, digits, primes = match[1], match[2] or match[4], match[3], match[5]
     else:
         return None
-    made = Letter(letter, "tilde" if tilde else "", len(primes))
-    return Scripts(made, Number(digits)) if digits else made
+    base = Letter(letter, "tilde" if tilde else "", len(primes))
+    return Scripts(base, Number(digits)) if digits else base
 
 
 def _script(rest: list[str]) -> Box:

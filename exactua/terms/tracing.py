@@ -205,7 +205,7 @@ class MatrixOperand(Traced):
     __slots__ = ()
 
     def __getitem__(self, index: tuple[Number | int, Number | int]) -> Number:
-        if not isinstance(index, tuple) or len(index) != 2 or any(isinstance(one, slice) for one in index):
+        if not isinstance(index, tuple) or len(index) != 2 or any(isinstance(place, slice) for place in index):
             raise TermError(f"an entry of the matrix {brief(self)} has a row and a column, from 1: write [i, j]")
         return Number(make("entry", (), self.term, _number(index[0]), _number(index[1])))
 

@@ -36,8 +36,8 @@ def degree(term: Term, defined: Degrees) -> int:
     if operator == "^":
         return degree(parts[0], defined) * parts[1].value if parts[1].operator == "integer" else 0
     if operator in _OF_SAME:
-        found = _degrees_of_parts(term, defined) - {0}
-        return found.pop() if len(found) == 1 else 0
+        degrees = _degrees_of_parts(term, defined) - {0}
+        return degrees.pop() if len(degrees) == 1 else 0
     return degree(parts[0], defined) if operator == "item" else 0
 
 
@@ -197,28 +197,28 @@ def degrees(definitions: Mapping[str, Term], said: Sequence[Term]) -> dict[str, 
     terms `said`, compared with. One that is a factor, an exponent, a place or how far something counts has none.
     """
     parts = {part for term in (*said, *definitions.values()) for part in set(term.walk())}
-    counts = {one.names[0] for part in parts for one in _counting(part) if one.operator == "def"}
+    counts = {counted.names[0] for part in parts for counted in _counting(part) if counted.operator == "def"}
     relations = [part.arguments for part in parts if part.operator in (*RELATIONS, *INTERVALS)]
-    found, units = dict[str, int](), dict[Term, int]()
+    known, units = dict[str, int](), dict[Term, int]()
     while True:
-        before = len(found), len(units)
+        before = len(known), len(units)
         for name, term in definitions.items():
-            if own := degree(term, found):
-                found[name] = own
+            if own := degree(term, known):
+                known[name] = own
         for sides in relations:
-            if unit := max(unit_of(sides, found), *(units.get(side, 0) for side in sides)):
+            if unit := max(unit_of(sides, known), *(units.get(side, 0) for side in sides)):
                 units |= dict.fromkeys((side for side in sides if side.operator != "integer"), unit)
         for side, unit in units.items():
             if side.operator == "def" and side.names[0] not in counts:
-                found.setdefault(side.names[0], unit)
-        if (len(found), len(units)) == before:
-            return found
+                known.setdefault(side.names[0], unit)
+        if (len(known), len(units)) == before:
+            return known
 
 
 def counts_ids(terms: Iterable[Term]) -> bool:
     """Whether some id is counted in units of delta in these terms, as m u^T Z."""
     return any(
-        part.operator == "*" and _has_m(part) and any(_is_id(one) for one in part.arguments)
+        part.operator == "*" and _has_m(part) and any(_is_id(factor) for factor in part.arguments)
         for term in terms
         for part in set(term.walk())
     )

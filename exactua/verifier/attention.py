@@ -76,8 +76,8 @@ def read_attention(body: Json, d: int, entries: Weighing) -> Layer:
 def weighted_attention(body: Json, d: int, entries: Weighing) -> Attention:
     """The same by its weights."""
     heads, _ = read_heads(body["heads"], d, entries)
-    made = [Head(matrix_product(O, V), K, Q, b) for O, V, K, Q, b in heads]  # noqa: E741
-    return Attention(body["tie_rule"], body.get("mask"), made)
+    weighted_heads = [Head(matrix_product(O, V), K, Q, b) for O, V, K, Q, b in heads]  # noqa: E741
+    return Attention(body["tie_rule"], body.get("mask"), weighted_heads)
 
 
 def softmax_attention(mask: Json, heads: list[Matrices], Z: Matrix, spend: Spend) -> Matrix:

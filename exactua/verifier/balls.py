@@ -49,11 +49,11 @@ def ball_product(a: Ball, b: Ball, p: int) -> Ball:
 
 def ball_power(base: Ball, exponent: int, p: int) -> Ball:
     """A power of a ball, with exponent >= 1."""
-    made = base
+    power = base
     for bit in bin(exponent)[3:]:
-        made = ball_product(made, made, p)
-        made = ball_product(made, base, p) if bit == "1" else made
-    return made
+        power = ball_product(power, power, p)
+        power = ball_product(power, base, p) if bit == "1" else power
+    return power
 
 
 def ball_inverse(a: Ball, p: int) -> Ball:
@@ -164,16 +164,16 @@ def exp_of_ball(a: Ball, p: int) -> Ball:
         fine = log_2(w + h)
         k = ((rest << h + 1) + fine) // (2 * fine)
         rest, off = rest - (k * fine >> h), 3  # |k| < 2^(h-2), so k times the error of log 2 is less than 1
-    made, t = (1 << w, 0, -w), 8
+    ball, t = (1 << w, 0, -w), 8
     while rest:
         t = min(t, w)
         x = rest >> w - t
         rest -= x << w - t
-        made = ball_product(made, (exp_series(x, 1, t, w), 2, -w), w) if x else made
+        ball = ball_product(ball, (exp_series(x, 1, t, w), 2, -w), w) if x else ball
         t *= 3
     # |exp(u) - 1| <= 2 |u| for |u| <= 1, where u is at most off / 2^w, and then r 2^e
-    made = ball_product(made, (1 << w, 2 * off, -w), w)
-    m, s, f = made if r == 0 else (made[0], made[1] + (((made[0] + made[1]) * 2 * r) >> -e) + 1, made[2])
+    ball = ball_product(ball, (1 << w, 2 * off, -w), w)
+    m, s, f = ball if r == 0 else (ball[0], ball[1] + (((ball[0] + ball[1]) * 2 * r) >> -e) + 1, ball[2])
     return ball_rounded(m, s, f + k, p)
 
 
@@ -186,10 +186,10 @@ def exp_of(x: Rational, p: int) -> Ball:
         return exp_of_ball(ball_of(x, p + max(size, 0) + 8), p)
     j = max(0, size + 1)
     w = p + j + 16
-    made = (exp_series(a, b, j, w), 2, -w)
+    ball = (exp_series(a, b, j, w), 2, -w)
     for _ in range(j):
-        made = ball_product(made, made, w)
-    return ball_rounded(*made, p)
+        ball = ball_product(ball, ball, w)
+    return ball_rounded(*ball, p)
 
 
 def log_of_ball(a: Ball, p: int) -> Ball:

@@ -11,8 +11,8 @@ from .values import Json
 
 def together(verdicts: Iterable[str]) -> str:
     """The verdict that those of several steps make; they are vacuous where each is."""
-    made = {*verdicts}
-    return next((v for v in ("refuted", "inconclusive", "holds") if v in made), "vacuous")
+    step_verdicts = {*verdicts}
+    return next((v for v in ("refuted", "inconclusive", "holds") if v in step_verdicts), "vacuous")
 
 
 def concluded(decided: Json, verdicts: dict[str, str]) -> str:
@@ -31,8 +31,8 @@ def undecided(decided: Json) -> int:
         fields(record, "undecided", words=str, steps=list)
         steps, why = record["steps"], record["undecided"]
         demand({*steps} <= {*decided["judged"]}, "a part of the statement has a step that is not judged")
-        one = isinstance(why, str) and why != "" if not steps else why is None
-        demand(one and record["words"] != "", "a part of the statement has steps, or a reason why it has none")
+        fits = isinstance(why, str) and why != "" if not steps else why is None
+        demand(fits and record["words"] != "", "a part of the statement has steps, or a reason why it has none")
         count, taken = count + (not steps), taken + steps
     demand(len({*taken}) == len(taken), "two parts of the statement have one step")
     return count
@@ -41,7 +41,7 @@ def undecided(decided: Json) -> int:
 def parts_told(decided: Json, verdicts: dict[str, str]) -> list[str]:
     """How many parts of the statement hold or are refuted, and how many are vacuous, as lines of text."""
     parts = decided["parts"]
-    found = [together(verdicts[name] for name in part["steps"]) for part in parts if part["steps"]]
-    vacuous, settled = found.count("vacuous"), found.count("holds") + found.count("refuted")
+    part_verdicts = [together(verdicts[name] for name in part["steps"]) for part in parts if part["steps"]]
+    vacuous, settled = part_verdicts.count("vacuous"), part_verdicts.count("holds") + part_verdicts.count("refuted")
     apart = f", {vacuous} vacuous" if vacuous else ""
     return [f"  {settled} of {len(parts)} parts of the statement are decided{apart}"] if parts else []

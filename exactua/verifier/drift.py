@@ -85,7 +85,7 @@ class Drift:
 
     def hide(self, layer: Hidden, Z: tuple[Column, ...]) -> None:
         """A feed-forward layer: by the slopes of its activation wherever its arguments may be."""
-        made = []
+        new_errors = []
         for first, errors in zip(self.firsts, self.errors, strict=True):
             self.spend(len(errors) * len(errors) * len(layer.b_1))
             slopes, extra = [], [0] * len(errors)
@@ -99,8 +99,8 @@ class Drift:
             )
             for i, row in enumerate(steep):
                 row[i] = row[i] + 1
-            made.append([x + sum(map(scaled, row, errors)) for x, row in zip(extra, steep, strict=True)])
-        self.errors = made
+            new_errors.append([x + sum(map(scaled, row, errors)) for x, row in zip(extra, steep, strict=True)])
+        self.errors = new_errors
 
     def slope(self, pieces: list[Piece], t: Rational, reach: int) -> tuple[Rational, Rational]:
         """The slope at t, and how much others within reach differ from it; no bound where there is a jump."""
@@ -123,7 +123,7 @@ class Drift:
         count, d = len(columns), len(columns[0])
         views = [HeadView(self, head, columns) for head in layer.heads]
         self.spend(sum(count * (count + d) * (d + len(head.b_Q)) for head in layer.heads))
-        made = []
+        new_errors = []
         for j in range(count):
             added, carried = [0] * d, [{(j, i): 1} for i in range(d)]
             met = attended_columns(layer.mask, j, count)
@@ -137,17 +137,17 @@ class Drift:
                         for k, x in enumerate(weights):
                             row[c, k] = row.get((c, k), 0) + share * x
                 for c in set(met).difference(winners):
-                    spread = [max(one) for one in zip(*(head.apart(c, w) for w in winners), strict=True)]
+                    spread = [max(entries) for entries in zip(*(head.apart(c, w) for w in winners), strict=True)]
                     if any(spread):
                         weight = self.weight(head, j, c, [(w, best - scores[c]) for w in winners])
                         added = [x + self.times(weight, y) for x, y in zip(added, spread, strict=True)]
                 if len(winners) > 1:
                     added = [x + y for x, y in zip(added, self.tied(layer, head, j, winners, rate), strict=True)]
-            made.append([
+            new_errors.append([
                 x + sum(scaled(y, self.errors[c][k]) for (c, k), y in row.items())
                 for x, row in zip(added, carried, strict=True)
             ])  # fmt: skip
-        self.errors = made
+        self.errors = new_errors
 
     def shares(self, tie_rule: str, winners: list[int]) -> list[tuple[int, Rational]]:
         """The classes that hardmax attends to, with its weights for all their columns together."""
@@ -181,7 +181,7 @@ class Drift:
             # lambda exp(-rate (lambda - factor)) <= factor exp(-(rate - 1/factor) (lambda - factor))
             share = scaled(self.factor / 4, max(head.change(j, v, w) for v, w in pairs))
             self.slower(rate - scaled(1 / self.factor, self.one), "the bound does not decay as lambda grows")
-        spread = [max(one) for one in zip(*(head.apart(v, w) for v, w in pairs), strict=True)]
+        spread = [max(entries) for entries in zip(*(head.apart(v, w) for v, w in pairs), strict=True)]
         return [x if equal else self.times(share, x) for x, equal in zip(spread, same, strict=True)]
 
 
@@ -199,12 +199,12 @@ class HeadView:
 
     def change(self, j: int, a: int, b: int) -> int:
         """How much errors change score_a - score_b at column j: by (k_a - k_b) dq + (dk_a - dk_b) (q + dq)."""
-        total, times, one = 0, self.course.times, self.course.one
+        total, times, unit = 0, self.course.times, self.course.one
         slips = zip(self.queries[j], self.off_queries[j], strict=True)
         for (query, slip), *keys, x, y in zip(
             slips, self.keys[a], self.keys[b], self.off_keys[a], self.off_keys[b], strict=True
         ):
-            total += scaled(keys[0] - keys[1], slip) + times(x + y, scaled(query, one) + slip)
+            total += scaled(keys[0] - keys[1], slip) + times(x + y, scaled(query, unit) + slip)
         return total
 
     def apart(self, a: int, b: int) -> list[int]:

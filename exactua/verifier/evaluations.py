@@ -80,10 +80,10 @@ class Subject:
         there = [layers == 0 or less(0, layers, True) for layers, _ in runs]
         beyond(quantity != "attention layers" and not all(there), "whether there is a layer for all D")
         heads = max((heads for layers, heads in runs if layers != 0), default=0)
-        made = {"attention layers": form_total(*(layers for layers, _ in runs)), "heads": heads}
-        made |= {"head size": min(heads, 1), **dict.fromkeys(NOTHING, 0)}
-        beyond(quantity not in made, f"the quantity {quantity!r} of a profile")
-        return made[quantity]
+        quantities = {"attention layers": form_total(*(layers for layers, _ in runs)), "heads": heads}
+        quantities |= {"head size": min(heads, 1), **dict.fromkeys(NOTHING, 0)}
+        beyond(quantity not in quantities, f"the quantity {quantity!r} of a profile")
+        return quantities[quantity]
 
 
 class IdPlace(NamedTuple):
@@ -234,8 +234,8 @@ class Evaluation:
         equal = next(j for j, x in enumerate(self.points.ids) if x is before)
         rows = {i: 1} if general or i > 1 else {j: -(self.subject.m ** (j - 1)) for j in range(2, d + 1)}
         unknown = {(j, equal): x for j, x in rows.items()}
-        made = Form([0] * len(before.coefficients), before.N, before.bounded, unknown)
-        return made + (after - before if general else after) * self.subject.unit if i == 1 else made
+        form = Form([0] * len(before.coefficients), before.N, before.bounded, unknown)
+        return form + (after - before if general else after) * self.subject.unit if i == 1 else form
 
     def place(self, k: Number) -> int:
         """Where the id of a column stands."""
@@ -275,10 +275,10 @@ def same_everywhere(a: Value, b: Value) -> bool | None:
         known: bool | None = equal(a, b)
         return known
     beyond(type(a) is not type(b), "what is compared with a list or a matrix")
-    one, other = (x.values if isinstance(x, Row) else x.ids for x in (a, b))
+    left, right = (x.values if isinstance(x, Row) else x.ids for x in (a, b))
     beyond(isinstance(a, Row) and a.merged != b.merged, "lists of which one has a number for each id")
-    demand(len(one) == len(other), "lists of different lengths are compared")
-    known = both(map(equal, one, other))
+    demand(len(left) == len(right), "lists of different lengths are compared")
+    known = both(map(equal, left, right))
     return known
 
 

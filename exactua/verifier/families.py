@@ -62,20 +62,20 @@ def everywhere(record: Json, subject: Subject, specs: dict[str, Json]) -> bool:
 def throughout(record: Json, subject: Subject, families: Iterable[tuple[Evaluation, Shape | None]]) -> bool:
     """The same, where these are all families."""
     applicable, possible, given, term = False, False, record["given"], record["term"]
-    for one, shape in families:
-        applies = given is None or one.holds(given)
+    for member, shape in families:
+        applies = given is None or member.holds(given)
         if applies is False:
             continue
-        holds = one.holds(term)
-        false = holds is False and applies is True and one.points.real
+        holds = member.holds(term)
+        false = holds is False and applies is True and member.points.real
         demand(not false, f"step {record['name']!r} is false at all points of a family")
         if not holds:
-            for point, at in samples(subject, one.points, shape):
+            for point, at in samples(subject, member.points, shape):
                 false = bool(given is None or point.holds(given)) and point.holds(term) is False
                 demand(not false, f"step {record['name']!r} is false {at}")
             beyond(True, f"step {record['name']!r} is not decided by signs")
-        applicable = applicable or (applies is True and one.points.real)
-        tried = samples(subject, one.points, shape) if not applicable else ()
+        applicable = applicable or (applies is True and member.points.real)
+        tried = samples(subject, member.points, shape) if not applicable else ()
         applicable = applicable or any(point.holds(given) for point, _ in tried)
         possible = True
     beyond(possible and not applicable, f"whether step {record['name']!r} is vacuous")

@@ -21,8 +21,8 @@ def feed_forward(
         if not isinstance(x, int | Fraction):
             return x.activated(pieces)
         # The pieces cover the line in order, so the first that does not end before x has it.
-        found = (piece for piece in pieces if piece[0] is None or x < piece[0] or (piece[1] and x == piece[0]))
-        _, _, slope, intercept = next(found)
+        fitting = (piece for piece in pieces if piece[0] is None or x < piece[0] or (piece[1] and x == piece[0]))
+        _, _, slope, intercept = next(fitting)
         return x * slope + intercept if slope else intercept
 
     hidden = [[phi(x + b) for x, b in zip(inner, b_1, strict=True)] for inner in image(W_1, Z)]
@@ -31,19 +31,19 @@ def feed_forward(
 
 def read_activation(records: list[Json]) -> list[Piece]:
     """The pieces, each as its upper end, whether it has that end, slope and intercept."""
-    made, end, shared = list[Piece](), None, True
+    pieces, end, shared = list[Piece](), None, True
     for piece in records:
         fields(piece, "from", "to", "slope", "intercept", from_closed=bool, to_closed=bool)
         start, stop = (None if piece[key] is None else rational(piece[key]) for key in ("from", "to"))
         opens, closes = piece["from_closed"], piece["to_closed"]
         # The first starts at minus infinity, each other where the last one stops, and just one has the point.
-        covers = start == end and opens != shared and (start is None) == (not made) and not (stop is None and closes)
+        covers = start == end and opens != shared and (start is None) == (not pieces) and not (stop is None and closes)
         filled = start is None or stop is None or start < stop or (start == stop and opens and closes)
         demand(covers and filled, "an activation does not cover the line piece by piece")
         slope, intercept = (rational(piece[key]) for key in ("slope", "intercept"))
-        made.append((end := stop, shared := closes, slope, intercept))
-    demand(made != [] and end is None, "an activation does not cover the line")
-    return made
+        pieces.append((end := stop, shared := closes, slope, intercept))
+    demand(pieces != [] and end is None, "an activation does not cover the line")
+    return pieces
 
 
 def read_feed_forward(body: Json, d: int, entries: Weighing) -> Layer:

@@ -91,11 +91,11 @@ class Each(Fold):
         scene, bound = self.step.sample(place) if self.step.over else (Scene(self.step.context, None), {})
         at = [place] if self.step.over else []
         encoding = (lambda x: x) if self.step.real else encode
-        found = falsity(self.step.context, self.term_data, self.variables, scene, bound, encoding)
+        failure = falsity(self.step.context, self.term_data, self.variables, scene, bound, encoding)
         if self.step.real:
             reported = self.step.record["witness"] or {}
-            found = (*found[:2], *map(floors_of_values, found[2:], (reported.get("left"), reported.get("right"))))
-        return witness(self.step, at, *found)
+            failure = (*failure[:2], *map(floors_of_values, failure[2:], (reported.get("left"), reported.get("right"))))
+        return witness(self.step, at, *failure)
 
 
 class Separation(Fold):
@@ -227,16 +227,16 @@ class Own(Fold):
 
     def reported(self) -> Json:
         """The witness that is reported, if it has the relation of a part of what is asserted in the end."""
-        found, waiting, relations = self.step.record["witness"], [self.asserted], set[str | None]()
-        fields(found, "relation", "left", "right", at=list, points=list, bindings=dict)
+        witness, waiting, relations = self.step.record["witness"], [self.asserted], set[str | None]()
+        fields(witness, "relation", "left", "right", at=list, points=list, bindings=dict)
         while waiting:
             op, *rest = waiting.pop()
             inside = {"and": rest, "implies": rest[1:], "all": rest[-1:], "permutations": rest[-1:]}.get(op)
             waiting += inside or []
             relations |= {op if op in {*RELATIONS, *RANGES} else None} if inside is None else set()
-        fits = found["at"] == found["points"] == [] and found["relation"] in relations
+        fits = witness["at"] == witness["points"] == [] and witness["relation"] in relations
         demand(fits, f"the witness of {self.step.where} is none of its fold")
-        return found
+        return witness
 
 
 END = {"": "accumulator"}  # what the assertion of an own fold speaks of

@@ -65,12 +65,12 @@ class Polynomial(Varying):
         if isinstance(other, Form | Unknown):
             return NotImplemented
         b = other if isinstance(other, Polynomial) else Polynomial([other], 0)
-        made = [0] * (len(self.coefficients) + len(b.coefficients) - 1)
-        demand(len(made) <= LARGEST_DEGREE, "a polynomial of too high a degree")
+        coefficients = [0] * (len(self.coefficients) + len(b.coefficients) - 1)
+        demand(len(coefficients) <= LARGEST_DEGREE, "a polynomial of too high a degree")
         for i, x in enumerate(self.coefficients):
             for j, y in enumerate(b.coefficients):
-                made[i + j] += x * y
-        return polynomial(made, self.grade + b.grade)
+                coefficients[i + j] += x * y
+        return polynomial(coefficients, self.grade + b.grade)
 
 
 def form_power(a: Number, e: Number) -> Number:
@@ -84,10 +84,10 @@ def form_power(a: Number, e: Number) -> Number:
 
 def polynomial(coefficients: Iterable[Number], grade: int = 0) -> Number:
     """The polynomial with these coefficients, or the number that it is."""
-    made = list(map(tidy, coefficients))
-    while made and made[-1] == 0:
-        made.pop()
-    return Polynomial(made, grade) if len(made) > 1 or (made and grade) else (made or [0])[0]
+    tidied = list(map(tidy, coefficients))
+    while tidied and tidied[-1] == 0:
+        tidied.pop()
+    return Polynomial(tidied, grade) if len(tidied) > 1 or (tidied and grade) else (tidied or [0])[0]
 
 
 class Form(Varying):
@@ -112,9 +112,9 @@ class Form(Varying):
         if other is UNKNOWN:
             return UNKNOWN
         # fractions that are integers cost more than integers do
-        made = [x * other for x in self.coefficients]
-        made = [x.numerator if type(x) is Fraction and x.denominator == 1 else x for x in made]
-        return Form(made, self.N, self.bounded, {key: x * other for key, x in self.unknown.items()})
+        coefficients = [x * other for x in self.coefficients]
+        coefficients = [x.numerator if type(x) is Fraction and x.denominator == 1 else x for x in coefficients]
+        return Form(coefficients, self.N, self.bounded, {key: x * other for key, x in self.unknown.items()})
 
     def beside(self, other: Number, op: Callable[[Number, Number], Number]) -> Number:
         """The sum with another form or with a number, or the difference."""
@@ -182,9 +182,9 @@ def number(x: Number) -> Number:
 
 def both(parts: Iterable[Value]) -> Truth:
     """Whether all of these hold."""
-    found = list(parts)
-    demand(all(p is None or type(p) is bool for p in found), "what is no truth value is used as one")
-    return False if False in found else None if None in found else True
+    truths = list(parts)
+    demand(all(p is None or type(p) is bool for p in truths), "what is no truth value is used as one")
+    return False if False in truths else None if None in truths else True
 
 
 def no(p: Truth) -> Truth:

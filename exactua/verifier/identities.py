@@ -82,10 +82,10 @@ def multiple(a: Monomials, x: Rational) -> Monomials:
 
 def gathered(terms: Iterable[tuple[Number, Number]]) -> dict[Number, Number]:
     """The coefficient of each, where it is not 0."""
-    made = dict[Number, Number]()
+    coefficients = dict[Number, Number]()
     for name, coefficient in terms:
-        made[name] = made.get(name, 0) + coefficient
-    return {name: tidy(coefficient) for name, coefficient in made.items() if coefficient}
+        coefficients[name] = coefficients.get(name, 0) + coefficient
+    return {name: tidy(coefficient) for name, coefficient in coefficients.items() if coefficient}
 
 
 def joined(a: Powers, b: Powers, sign: int = 1) -> Powers:
@@ -105,15 +105,15 @@ def reduced(exponents: Powers) -> tuple[Rational, Powers]:
 def primes(x: Rational) -> dict[int, int]:
     """The prime factors of a positive rational number; what is left without small ones counts as one."""
     require(size(x) <= LARGEST_FACTORED)
-    made = dict[int, int]()
+    exponents = dict[int, int]()
     for rest, side in ((x.numerator, 1), (x.denominator, -1)):
         for p in range(2, LARGEST_PRIME):
             while rest % p == 0:
-                rest, made[p] = rest // p, made.get(p, 0) + side
+                rest, exponents[p] = rest // p, exponents.get(p, 0) + side
         while rest > 1 and math.isqrt(rest) ** 2 == rest:
             rest, side = math.isqrt(rest), 2 * side
-        made |= {rest: made.get(rest, 0) + side} if rest > 1 else {}
-    return made
+        exponents |= {rest: exponents.get(rest, 0) + side} if rest > 1 else {}
+    return exponents
 
 
 class Proof:
@@ -127,11 +127,11 @@ class Proof:
         """A rational number or a real."""
         if isinstance(x, int | Fraction):
             return multiple(ONE, x), NONE
-        made: Quotient = multiple(ONE, x.constant), NONE
+        quotient: Quotient = multiple(ONE, x.constant), NONE
         for atom, coefficient in x.terms.items():
             a, under = self.atom(atom)
-            made = self.sum(made, (multiple(a, coefficient), under))
-        return made
+            quotient = self.sum(quotient, (multiple(a, coefficient), under))
+        return quotient
 
     def atom(self, atom: Factor) -> Quotient:
         """An atom of a real."""
@@ -143,13 +143,13 @@ class Proof:
 
     def power(self, factors: Mapping[Factor, int]) -> Quotient:
         """A product of powers of atoms."""
-        made: Quotient = ONE, NONE
+        quotient: Quotient = ONE, NONE
         for atom, exponent in factors.items():
             require(abs(exponent) <= LARGEST_REPEATED)
             factor = self.atom(atom) if exponent > 0 else self.inverse(self.atom(atom))
             for _ in range(abs(exponent)):
-                made = self.times(made, factor)
-        return made
+                quotient = self.times(quotient, factor)
+        return quotient
 
     def product(self, a: Monomials, b: Monomials) -> Monomials:
         """The product of polynomials."""
@@ -157,15 +157,15 @@ class Proof:
             return a if b is ONE else b
         self.spend(20 * len(a) * len(b))
         require(len(a) * len(b) <= LARGEST_PROOF)
-        made = dict[Powers, list[tuple[tuple[Powers, Powers], Rational]]]()  # by the roots that are squared
+        by_squares = dict[Powers, list[tuple[tuple[Powers, Powers], Rational]]]()  # by the roots that are squared
         for (E, M), x in a.items():
             for (F, N), y in b.items():
                 factor, exponents = reduced(joined(E, F))
                 generators = joined(M, N)
                 squares = frozenset((name, k) for name, k in generators if name[0] == "root" and k == 2)
-                made.setdefault(squares, []).append(((exponents, generators - squares), factor * x * y))
-        total = gathered(made.pop(NONE, []))
-        for squares, terms in made.items():
+                by_squares.setdefault(squares, []).append(((exponents, generators - squares), factor * x * y))
+        total = gathered(by_squares.pop(NONE, []))
+        for squares, terms in by_squares.items():
             part: Monomials = gathered(terms)
             for (_, place), _ in squares:
                 P, under = self.roots[place]
@@ -220,11 +220,11 @@ class Proof:
     def logarithm(self, factor: Rational, exponents: Powers) -> Quotient:
         """log of a positive rational number times exp of a sum of exponents."""
         self.spend(1000)
-        made: Quotient = {}, NONE
+        quotient: Quotient = {}, NONE
         for name, k in [*primes(factor).items(), *exponents]:
-            one: Quotient = (generator("log p", name), NONE) if type(name) is int else ({name[0]: 1}, name[1])
-            made = self.sum(made, (multiple(one[0], k), one[1]))
-        return made
+            term: Quotient = (generator("log p", name), NONE) if type(name) is int else ({name[0]: 1}, name[1])
+            quotient = self.sum(quotient, (multiple(term[0], k), term[1]))
+        return quotient
 
     def log(self, x: Quotient) -> Quotient:
         """log |x|."""
@@ -238,14 +238,14 @@ class Proof:
         """The root of x >= 0."""
         factor, (E, M), rest = factored(x[0])
         half, under = self.logarithm(factor, E)
-        made = self.exp((multiple(half, Fraction(1, 2)), under))
+        root = self.exp((multiple(half, Fraction(1, 2)), under))
         P, Q = self.product({(NONE, M): 1}, rest), self.expanded(x[1])
         if P == Q:
-            return made
+            return root
         known = (self.product(P, self.expanded(S)) == self.product(R, Q) for R, S in self.roots)
         place = next((k for k, same in enumerate(known) if same), len(self.roots))
         self.roots += [(P, x[1])] if place == len(self.roots) else []
-        return self.times(made, (generator("root", place), self.roots[place][1]))
+        return self.times(root, (generator("root", place), self.roots[place][1]))
 
 
 def exponent_name(monomial: tuple[Powers, Powers], under: Powers) -> Name:

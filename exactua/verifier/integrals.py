@@ -39,20 +39,20 @@ class OffsetPolynomial(Ring):
         return int(max(size(coefficient) for coefficient in self.terms.values()))
 
     def __add__(self, other: Number) -> Number:
-        made = dict(self.terms)
+        terms = dict(self.terms)
         for product, coefficient in terms_of(other).items():
-            made[product] = tidy(made.get(product, 0) + coefficient)
-        self.spend(len(made))
-        return simplified_polynomial(made, self.spend)
+            terms[product] = tidy(terms.get(product, 0) + coefficient)
+        self.spend(len(terms))
+        return simplified_polynomial(terms, self.spend)
 
     def __mul__(self, other: Number) -> Number:
-        made, others = Terms(), terms_of(other)
+        terms, others = Terms(), terms_of(other)
         self.spend(sum(map(len, self.terms)) * len(others) + sum(map(len, others)) * len(self.terms) + len(self.terms))
         for a, x in self.terms.items():
             for b, y in others.items():
                 product = tuple(sorted(a + b))
-                made[product] = tidy(made.get(product, 0) + x * y)
-        return simplified_polynomial(made, self.spend)
+                terms[product] = tidy(terms.get(product, 0) + x * y)
+        return simplified_polynomial(terms, self.spend)
 
     def __truediv__(self, other: Number) -> Number:
         return self * (Fraction(1) / other)
@@ -112,13 +112,13 @@ def read_integral(name: Json, side: Json, body: Json, kinds: Kinds, context: Rea
 def integrate(value: Number, variables: range, side: Number, spend: Spend) -> Number:
     """The integral over [0, side] for each of these variables."""
     demand(side >= 0, "an integral over a side below 0")
-    made = Terms()
+    terms = Terms()
     for product, coefficient in terms_of(value).items():
         powers = Counter(variable for variable in product if variable in variables)
         # x^e makes side^(e + 1) / (e + 1), and each variable that does not occur makes side
-        made_of = coefficient * power(side, len(variables) + sum(powers.values()))
+        integral = coefficient * power(side, len(variables) + sum(powers.values()))
         for exponent in powers.values():
-            made_of = divide(made_of, exponent + 1)
+            integral = divide(integral, exponent + 1)
         rest = tuple(variable for variable in product if variable not in variables)
-        made[rest] = tidy(made.get(rest, 0) + made_of)
-    return simplified_polynomial(made, spend)
+        terms[rest] = tidy(terms.get(rest, 0) + integral)
+    return simplified_polynomial(terms, spend)

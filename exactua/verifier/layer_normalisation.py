@@ -16,15 +16,15 @@ from .weights import Layer, Weighing
 
 def normalised(gain: list[Number], bias: list[Number], epsilon: Rational, Z: Matrix, spend: Spend) -> Matrix:
     """Entries gain_i (z_i - mean) / sqrt(variance + epsilon) + bias_i, both of a column, each sum over d."""
-    made, d = [], len(gain)
+    columns, d = [], len(gain)
     for z in Z:
         mean = divide(total(z), d)
         off = [tidy(x - mean) for x in z]
         square = tidy(divide(total(x * x for x in off), d) + epsilon)
         demand(epsilon > 0 or sign(square) > 0, "a column of variance 0 is normalised")
         root = sqrt(square, spend)
-        made.append(tuple(tidy(g * divide(x, root) + b) for g, x, b in zip(gain, off, bias, strict=True)))
-    return tuple(made)
+        columns.append(tuple(tidy(g * divide(x, root) + b) for g, x, b in zip(gain, off, bias, strict=True)))
+    return tuple(columns)
 
 
 def read_layer_normalisation(body: Json, d: int, entries: Weighing) -> Layer:

@@ -66,20 +66,20 @@ class Limit:
 
     def states(self, number: int) -> tuple[list[State], tuple[Column, ...]]:
         """The layers, each with the exact state before it; and the value of the network."""
-        made, Z = list[State](), self.points[number]
+        states, Z = list[State](), self.points[number]
         for layer, (apply, weights, _) in zip(self.layers, self.applied, strict=True):
-            made.append((layer, Z))
+            states.append((layer, Z))
             self.spend(len(Z) * (len(Z) + weights))
             Z = apply(Z)
-        return made, Z
+        return states, Z
 
     def stays(self, number: int, factor: Rational) -> None:
         """Refuses the file unless a point is shown to stay within the tolerance for all factors from this one on."""
         states, value = self.states(number)
         for bits in UNIT_BITS if states else ():
             try:
-                found = bound(states, factor, bits + size(self.tolerance), self.spend)
-                if found <= self.tolerance:
+                error = bound(states, factor, bits + size(self.tolerance), self.spend)
+                if error <= self.tolerance:
                     return
                 why = "the bound of the error is above the tolerance"
             except Unbounded as reason:

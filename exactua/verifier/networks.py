@@ -47,8 +47,8 @@ class Network:
         """All layers in order, and how many of them the first 0, 1, 2, ... top-level items make."""
         work = self.weights + self.quantities["further work"]
         demand(work <= LARGEST_NETWORK, f"{self.name!r} has more than {LARGEST_NETWORK} weights")
-        made = [[layer for layer, _ in self._walk([item], every=True)] for item in self.items]
-        return list(itertools.chain(*made)), list(itertools.accumulate(map(len, made), initial=0))
+        layers = [[layer for layer, _ in self._walk([item], every=True)] for item in self.items]
+        return list(itertools.chain(*layers)), list(itertools.accumulate(map(len, layers), initial=0))
 
     def layer(self, scene: Scene, k: Number, Z: Matrix) -> Matrix:
         """What layer number k alone makes of Z."""

@@ -72,13 +72,13 @@ class Columns:
         self.context.spend(self.all * self.d)
         values = [(tidy(self.start + k * self.step), True) for k in range(self.count)]
         values += [(level, False) for level in self.special]
-        made = list[tuple[list[Number], Column, bool]]()
+        numbered = list[tuple[list[Number], Column, bool]]()
         for entries in itertools.product(values, repeat=self.d):
             column, plain = zip(*entries, strict=True)
-            made.append((dot(self.ids, (column,)), column, all(plain)))
-        made.sort()
-        demand(different([number for number, _, _ in made]), "two columns of a domain have the same id")
-        return [(column, plain) for _, column, plain in made]
+            numbered.append((dot(self.ids, (column,)), column, all(plain)))
+        numbered.sort()
+        demand(different([number for number, _, _ in numbered]), "two columns of a domain have the same id")
+        return [(column, plain) for _, column, plain in numbered]
 
     def point(self, rank: int, sample: bool = False) -> Point:
         """The point with this rank, which is its own sample."""

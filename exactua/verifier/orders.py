@@ -27,12 +27,12 @@ def apart(record: Json, subject: Subject, specs: dict[str, Json]) -> bool:
     if applies is False or record["verdict"] == "vacuous":
         return applies is not False
     first = family.points.ids[0]
-    found = [first * 0 + x for x in numbers(family.value(record["term"], {}))]
-    known = all(x is not UNKNOWN and x.unknown == {} for x in found)
+    forms = [first * 0 + x for x in numbers(family.value(record["term"], {}))]
+    known = all(x is not UNKNOWN and x.unknown == {} for x in forms)
     beyond(not known, "numbers that the ids do not tell")
     bound = nowhere(subject, D).value(record["bound"] or 0, {})
     strictly = record["relation"] in (None, ">")
-    for low, high in itertools.pairwise(sorted(found, key=cmp_to_key(order))):
+    for low, high in itertools.pairwise(sorted(forms, key=cmp_to_key(order))):
         far = less(bound, high - low, strictly)
         demand(far is not False, "two numbers of each point are equal, or too near to each other")
         beyond(far is None, "whether the numbers of a point are far from each other")
@@ -44,8 +44,8 @@ def apart(record: Json, subject: Subject, specs: dict[str, Json]) -> bool:
         fits = up and down and not up & down and up | down in blocks
         demand(bool(fits), f"the order of step {record['name']!r} does not split a block")
         blocks.remove(up | down)
-        for f in greatest(found, -1):
-            for g in greatest(found):
+        for f in greatest(forms, -1):
+            for g in greatest(forms):
                 shown = above(f - bound, g, up, down, blocks, N, strictly)
                 demand(shown, f"the order of step {record['name']!r} does not show it")
         blocks += [up, down]
@@ -61,8 +61,8 @@ def above(
     """
     (f_0, *f_v), (g_0, *g_v) = ([*x.coefficients, 0] for x in (f, g))
 
-    def least(one: set[int], other: set[int]) -> list[Number]:
-        lows, highs = greatest([f_v[i] for i in one], -1), greatest([g_v[i] for i in other])
+    def least(of_f: set[int], of_g: set[int]) -> list[Number]:
+        lows, highs = greatest([f_v[i] for i in of_f], -1), greatest([g_v[i] for i in of_g])
         return [x - y for x in lows for y in highs]
 
     leads = least(up, down)

@@ -21,11 +21,11 @@ def mixed(columns: Weights, weights: Weights) -> Weights:
 
 def convolved(W_C: Weights, centre: int, Z: Matrix) -> Weights:
     """Columns j with the entries sum_t W_C[i, t] Z[i, j + centre - t], where Z is 0 outside of its columns."""
-    made = []
+    columns = []
     for j in range(1, len(Z) + 1):
         met = [(t, j + centre - t) for t in range(1, len(W_C[0]) + 1) if 1 <= j + centre - t <= len(Z)]
-        made.append([sum(weights[t - 1] * Z[k - 1][i] for t, k in met) for i, weights in enumerate(W_C)])
-    return made
+        columns.append([sum(weights[t - 1] * Z[k - 1][i] for t, k in met) for i, weights in enumerate(W_C)])
+    return columns
 
 
 def read_positional_encoding(body: Json, d: int, entries: Weighing) -> Layer:

@@ -39,8 +39,8 @@ def power(a: Number, e: Number) -> Number:
 
 def signed_power(a: Rational, e: int) -> Rational:
     """A power of a number, which is not 0 where the exponent is below 0."""
-    made: Rational = power(a, e) if e >= 0 else divide(1, power(a, -e))
-    return made
+    raised: Rational = power(a, e) if e >= 0 else divide(1, power(a, -e))
+    return raised
 
 
 def total(values: Iterable[Number]) -> Number:

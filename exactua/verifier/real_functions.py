@@ -54,8 +54,8 @@ def sqrt(x: Number, spend: Spend) -> Number:
         spend(cost(size(x)))
         whole = Fraction(math.isqrt(x.numerator), math.isqrt(x.denominator))
         return tidy(whole) if whole * whole == x else Real(0, {Atom.made("sqrt", x): 1}, spend)
-    made, factors = x.factors()
+    coefficient, factors = x.factors()
     parts = [(atom.of if atom.kind == "sum" else Real(0, {atom: 1}, spend), k) for atom, k in factors.items()]
-    if (made == 1 and [*factors.values()] == [1]) or any(sign(part) < 0 for part, _ in parts):
+    if (coefficient == 1 and [*factors.values()] == [1]) or any(sign(part) < 0 for part, _ in parts):
         return Real(0, {Atom.made("sqrt", x): 1}, spend)
-    return math.prod((powered(sqrt(part, spend), k) for part, k in parts), start=sqrt(made, spend))
+    return math.prod((powered(sqrt(part, spend), k) for part, k in parts), start=sqrt(coefficient, spend))

@@ -70,10 +70,10 @@ class Atom:
     def made(cls, kind: str, of: Number) -> Atom:
         """The one atom of this kind; `of` is the argument, or the atoms of a product with their exponents."""
         key = kind, of.key() if isinstance(of, Real) else frozenset(of.items()) if isinstance(of, dict) else of
-        found = cls.known.get(key)
-        if found is None:
-            found = cls.known[key] = cls(kind, of)
-        return found
+        atom = cls.known.get(key)
+        if atom is None:
+            atom = cls.known[key] = cls(kind, of)
+        return atom
 
     def at(self, p: int, spend: Spend) -> Ball:
         """A ball with the number, which is as small as one likes if p is large enough."""
@@ -147,10 +147,10 @@ class Real(Ring):
             return NotImplemented
         if not isinstance(other, Real):
             return Real(tidy(self.constant + other), self.terms, self.spend)
-        made = dict(self.terms)
+        terms = dict(self.terms)
         for atom, coefficient in other.terms.items():
-            made[atom] = tidy(made.get(atom, 0) + coefficient)
-        return simplified_real(self.constant + other.constant, made, self.spend)
+            terms[atom] = tidy(terms.get(atom, 0) + coefficient)
+        return simplified_real(self.constant + other.constant, terms, self.spend)
 
     def __mul__(self, other: Number) -> Number:
         if not isinstance(other, int | Fraction | Real):
@@ -222,8 +222,8 @@ class Real(Ring):
 
     def activated(self, pieces: list[Piece]) -> Number:
         """The value of an activation: that of the first piece, in their order, that does not end before this number."""
-        found = (piece for piece in pieces if piece[0] is None or (self <= piece[0] if piece[1] else self < piece[0]))
-        _, _, slope, intercept = next(found)
+        fitting = (piece for piece in pieces if piece[0] is None or (self <= piece[0] if piece[1] else self < piece[0]))
+        _, _, slope, intercept = next(fitting)
         return self * slope + intercept
 
 
@@ -266,10 +266,10 @@ def exp(x: Number, spend: Spend) -> Number:
     whole = {atom: k for atom, k in x.terms.items() if atom.kind == "log" and type(k) is int and abs(k) < LARGEST_POWER}
     if not whole:
         return Real(0, {Atom.made("exp", x): 1}, spend)
-    made = exp(simplified_real(x.constant, {atom: k for atom, k in x.terms.items() if atom not in whole}, spend), spend)
+    real = exp(simplified_real(x.constant, {atom: k for atom, k in x.terms.items() if atom not in whole}, spend), spend)
     for atom, k in whole.items():
-        made = made * powered(atom.of, k)
-    return made
+        real = real * powered(atom.of, k)
+    return real
 
 
 def compared_reals(a: Real, b: Number, relation: Callable[[Number, Number], bool]) -> bool:

@@ -59,9 +59,9 @@ def profile(record: Json) -> Items:
     """The runs of each item of a profile, and its stages."""
 
     def read(P: Json, whole: bool = False) -> Coefficients:
-        made = [integer(c) if whole else rational(c) for c in array(P)]
-        demand(made == [] or made[-1] != 0, "a polynomial ends with a coefficient 0")
-        return made
+        coefficients = [integer(c) if whole else rational(c) for c in array(P)]
+        demand(coefficients == [] or coefficients[-1] != 0, "a polynomial ends with a coefficient 0")
+        return coefficients
 
     fields(record, items=list, stages=dict)
     items = []
@@ -69,10 +69,10 @@ def profile(record: Json) -> Items:
         fields(run, "start", "count", heads=list)
         heads = [fields(head, "gain", "threshold") for head in run["heads"]]
         pairs = [(read(head["gain"]), read(head["threshold"])) for head in heads]
-        made = Run(read(run["start"], True), read(run["count"], True), pairs)
-        layers = at(made.layers, polynomial([2, 1]))
+        decoded = Run(read(run["start"], True), read(run["count"], True), pairs)
+        layers = at(decoded.layers, polynomial([2, 1]))
         demand(shown_positive(layers, False), "a number of layers may be negative")
-        items.append([made])
+        items.append([decoded])
     stages = {name: integer(k, 0) for name, k in record["stages"].items()}
     demand(max(stages.values(), default=0) <= len(items), "a profile has not so many stages")
     return items, stages
@@ -185,28 +185,28 @@ def attended(points: Family, ids: list[Number], sign: int) -> Number:
 def alone(points: Family, ids: list[Number], start: Number, heads: list[tuple[Number, Number]]) -> list[Number]:
     """The ids after one layer."""
     extreme = cache(lambda sign: attended(points, ids, sign))
-    tied, made = all(equal(x, ids[0]) for x in ids), []
+    tied, moved = all(equal(x, ids[0]) for x in ids), []
     for x in ids:
         changed = x
         for gain, threshold in heads:
             above, below = less(start + threshold, x), less(x, start + threshold)
             beyond(not (above or below or tied), "an id may be above, at or below a threshold")
             changed = changed + extreme(-1 if below else 1) * gain
-        made.append(changed)
-    return made
+        moved.append(changed)
+    return moved
 
 
 def selected(heads: list[tuple[Number, Number]]) -> tuple[int, Number]:
     """The one integer e between thresholds, and A: layer l adds A (greatest - least) to id l + e, to others nothing."""
     exact = all(isinstance(level, Fraction) and level.denominator != 1 for _, level in heads)
     beyond(not exact or sum(gain for gain, _ in heads) != 0, "layers that are not selective")
-    heads, amount, found = sorted(heads, key=lambda head: head[1]), 0, list[tuple[int, Number]]()
+    heads, amount, pairs = sorted(heads, key=lambda head: head[1]), 0, list[tuple[int, Number]]()
     for (gain, low), (_, high) in itertools.pairwise(heads):
         amount += gain
         between = range(math.floor(low) + 1, math.floor(high) + 1) if amount != 0 else range(0)
-        beyond(len(between) + len(found) > 1, "layers that select more than one id")
-        found += [(e, amount) for e in between]
-    return found[0] if found else (0, 0)
+        beyond(len(between) + len(pairs) > 1, "layers that select more than one id")
+        pairs += [(e, amount) for e in between]
+    return pairs[0] if pairs else (0, 0)
 
 
 def sweep(points: Family, ids: list[Number], run: Run) -> Iterator[tuple[Number, list[Number]]]:
@@ -256,9 +256,9 @@ class Course:
             values = [(at(gain, points.D), at(level, points.D)) for gain, level in run.heads if any(gain)]
             ids = alone(points, ids, at(run.start, points.D), values)
         elif count != 0:
-            for passed, made in sweep(points, ids, run):
+            for passed, moved in sweep(points, ids, run):
                 spend(len(ids) ** 2)
-                self.stops.append((self.layers + passed, ids := made))
+                self.stops.append((self.layers + passed, ids := moved))
         self.layers = self.layers + count
         self.stops.append((self.layers, ids))
 

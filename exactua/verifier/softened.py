@@ -34,8 +34,8 @@ def ball_total(balls: Iterable[Ball], p: int) -> Ball:
     least, largest = min(e for _, _, e in balls), max(map(ball_top, balls))
     if largest - least < p - len(balls).bit_length() and not any(r for _, r, _ in balls):
         return sum(m << e - least for m, _, e in balls), 0, least
-    made: Ball = ball_sum(balls, p)
-    return made
+    total: Ball = ball_sum(balls, p)
+    return total
 
 
 def ball_ends(ball: Ball) -> tuple[Rational, Rational]:
@@ -64,12 +64,12 @@ def fails(
                 Z = softened(layer, Z, factor, p)
         except Vague:
             continue
-        found = [
+        compared = [
             (x, ball_ends(ball)) for column, z in zip(value, Z, strict=True) for x, ball in zip(column, z, strict=True)
         ]
-        if any(max(low - x, x - high) > exceeds for x, (low, high) in found):
+        if any(max(low - x, x - high) > exceeds for x, (low, high) in compared):
             return True
-        if all(max(high - x, x - low) <= exceeds for x, (low, high) in found):
+        if all(max(high - x, x - low) <= exceeds for x, (low, high) in compared):
             return False
     return False
 
@@ -79,11 +79,11 @@ def softened(layer: WeightedLayer, Z: list[list[Ball]], factor: Rational, p: int
     if isinstance(layer, Encoding):
         return [[plus(p, z, x) for z, x in zip(*both, strict=True)] for both in zip(Z, layer.columns, strict=True)]
     if isinstance(layer, Hidden):
-        made = []
+        columns = []
         for z in Z:
             hidden = [activated(layer.pieces, t, p) for t in ball_image(layer.W_1, z, p, layer.b_1)]
-            made.append([ball_total(x, p) for x in zip(z, ball_image(layer.W_2, hidden, p, layer.b_2), strict=True)])
-        return made
+            columns.append([ball_total(x, p) for x in zip(z, ball_image(layer.W_2, hidden, p, layer.b_2), strict=True)])
+        return columns
     sums = [[[x] for x in z] for z in Z]
     for head in layer.heads:
         values, keys = ([ball_image(weights, z, p) for z in Z] for weights in (head.M, head.W_K))
@@ -93,7 +93,7 @@ def softened(layer: WeightedLayer, Z: list[list[Ball]], factor: Rational, p: int
                 continue
             query = ball_image(head.W_Q, z, p, head.b_Q)
             products = [[ball_product(a, b, p) for a, b in zip(keys[k], query, strict=True)] for k in met]
-            best, weights = softmax_of_balls([ball_total(one, p) for one in products], factor, p)
+            best, weights = softmax_of_balls([ball_total(parts, p) for parts in products], factor, p)
             for term, row in zip(terms, zip(*(values[k] for k in met), strict=True), strict=True):
                 (m, r, e), others = row[best], zip(weights, row, strict=True)
                 offs = [ball_product(a, ball_total([b, (-m, r, e)], p), p) for a, b in others]
@@ -130,25 +130,25 @@ def plus(p: int, ball: Ball, *more: Rational) -> Ball:
 
 def ball_image(weights: Weights, column: Iterable[Ball], p: int, bias: Iterable[Rational] | None = None) -> list[Ball]:
     """weights times column, plus a bias."""
-    made, column = [], list(column)
+    image, column = [], list(column)
     for row, b in zip(weights, bias or [0] * len(weights), strict=True):
         terms = [ball_product(exactly(x, p), ball, p) for x, ball in zip(row, column, strict=True) if x]
-        made.append(plus(p, ball_total(terms, p), b))
-    return made
+        image.append(plus(p, ball_total(terms, p), b))
+    return image
 
 
 def activated(pieces: list[Piece], t: Ball, p: int) -> Ball:
     """A ball with the values of an activation wherever a ball may be: what all pieces that it meets make of it."""
     low, high = ball_ends(t)
-    found = list[Ball]()
+    values = list[Ball]()
     start: tuple[Rational | None, bool] = None, True  # where a piece starts, and whether the one before has it
     for end, closed, slope, intercept in pieces:
         begun = start[0] is None or start[0] < high or (start[0] == high and not start[1])
         if begun and (end is None or low < end or (closed and low == end)):
-            found.append(plus(p, ball_product(t, exactly(slope, p), p), intercept))
+            values.append(plus(p, ball_product(t, exactly(slope, p), p), intercept))
         start = end, closed
-    if len(found) == 1:
-        return found[0]
-    lows, highs = zip(*map(ball_ends, found), strict=True)
+    if len(values) == 1:
+        return values[0]
+    lows, highs = zip(*map(ball_ends, values), strict=True)
     low, high = math.floor(min(lows) * 4**p), math.ceil(max(highs) * 4**p)
     return low + high, high - low, -2 * p - 1

@@ -70,10 +70,10 @@ def settle(record: Json, decided: Json, subject: Subject, domains: dict[str, Jso
     if verdict == "refuted":
         refute(record, subject, specs)
         return "refuted"
-    found = (everywhere if fold == "each" else apart)(record, subject, specs)
-    used = mentioned([record["term"], record["given"]]) if not general and found else set()
+    applicable = (everywhere if fold == "each" else apart)(record, subject, specs)
+    used = mentioned([record["term"], record["given"]]) if not general and applicable else set()
     demand(not placed(subject.context, used), f"{where} holds, where one point does not stand for its orbit")
-    demand(verdict == ("holds" if found else "vacuous"), f"{where} is not {verdict}")
+    demand(verdict == ("holds" if applicable else "vacuous"), f"{where} is not {verdict}")
     return str(verdict)
 
 

@@ -89,8 +89,8 @@ class Context(NamedTuple):
         demand(isinstance(name, str) and name != "", "a variable is not a word")
 
         def turns(scene: Scene, bound: Bound) -> Iterator[Bound]:
-            self.spend(len(found := values(scene, bound)))
-            return ({**bound, name: value} for value in found)
+            self.spend(len(listed := values(scene, bound)))
+            return ({**bound, name: value} for value in listed)
 
         return turns, {**variables, name: kind}
 
@@ -147,8 +147,8 @@ class Context(NamedTuple):
             name, k, argument = x
             network, inner = self.networks[name], self.read(argument, self.hidden(variables, "enclosed"), "matrix")
             end = self.read(network.stages[k] if op == "stage" and isinstance(k, str) else k, variables, "number")
-            made = getattr(network, op)
-            return "matrix", lambda scene, bound: made(scene, end(scene, bound), *self.weighed([inner(scene, bound)]))
+            apply = getattr(network, op)
+            return "matrix", lambda scene, bound: apply(scene, end(scene, bound), *self.weighed([inner(scene, bound)]))
         if op in REALS:
             return "number", read_real(op, x, variables, self)
         if op == "integral":

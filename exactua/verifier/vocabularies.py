@@ -30,11 +30,11 @@ class Listing:
 
     def rows(self, rows: Json, length: int, count: int | None = None) -> list[Column]:
         """The values in rows (or columns) of this length; all that there are, or `count`."""
-        made = []
+        columns = []
         for row in array(rows, count):
             self.context.spend(length)
-            made.append(tuple(map(self.value, array(row, length))))
-        return made
+            columns.append(tuple(map(self.value, array(row, length))))
+        return columns
 
     def value(self, term: Json) -> Rational:
         """The value of a term."""
@@ -45,7 +45,7 @@ class Listing:
 
 def vocabulary(columns: Json, context: Context) -> list[Column]:
     """At least one column of d entries each, all different."""
-    made = Listing(context).rows(columns, context.size("d"))
-    demand(made != [], "a list of columns without a column")
-    demand(different(made), "a column of a domain is listed twice")
-    return made
+    listed = Listing(context).rows(columns, context.size("d"))
+    demand(listed != [], "a list of columns without a column")
+    demand(different(listed), "a column of a domain is listed twice")
+    return listed

@@ -68,15 +68,15 @@ def matrix_product(a: Weights, b: Weights) -> Weights:
 
 def dot_product(a: Iterable[Rational], b: Iterable[Rational]) -> Rational:
     """The sum of a_k b_k."""
-    made: Rational = sum(map(operator.mul, a, b))
-    return made
+    total: Rational = sum(map(operator.mul, a, b))
+    return total
 
 
 def affine_image(
     weights: Weights, column: Iterable[Rational], bias: Iterable[Rational] | None = None
 ) -> list[Rational]:
     """weights times column, plus a bias."""
-    made, column = [], list(column)
+    image, column = [], list(column)
     for row, b in zip(weights, bias or [0] * len(weights), strict=True):
-        made.append(tidy(dot_product(row, column) + b))
-    return made
+        image.append(tidy(dot_product(row, column) + b))
+    return image

@@ -29,23 +29,23 @@ class Weighing:
 
     def vector(self, values: Json, length: int | None = None) -> list[Number]:
         """A vector, of this length if one is given."""
-        made = []
+        numbers = []
         for value in array(values, length):
             if isinstance(value, list):
                 self.real = True
-                made.append(self.context.constant(real_weight(value)))
+                numbers.append(self.context.constant(real_weight(value)))
                 continue
             terms = value if self.inside and isinstance(value, dict) else {"constant": value}
             demand("constant" in terms, "a weight without a constant")
-            made.append(tidy(sum(rational(x) * self.known[key] for key, x in terms.items())))
-        return made
+            numbers.append(tidy(sum(rational(x) * self.known[key] for key, x in terms.items())))
+        return numbers
 
     def matrix(self, value: Json, rows: int | None, columns: int | None) -> Weights:
         """A matrix of this shape; without a number of columns, all rows are as long as the first."""
-        made = list[list[Number]]()
+        weights = list[list[Number]]()
         for row in array(value, rows):
-            made.append(self.vector(row, len(made[0]) if made and columns is None else columns))
-        return made
+            weights.append(self.vector(row, len(weights[0]) if weights and columns is None else columns))
+        return weights
 
 
 def real_weight(value: Json) -> Json:

@@ -51,8 +51,8 @@ def orders(columns: Iterable[Column]) -> int:
 def witness(step: Stated, at: list[Place], bindings: Json, relation: Json, left: Json, right: Json) -> dict[str, Json]:
     """A witness, as it stands in a certificate."""
     points = [written_value(step.sample(place)[0].point, encode) for place in at]
-    made = {"at": [step.position(place) for place in at], "points": points, "bindings": bindings}
-    return made | {"relation": relation, "left": left, "right": right}
+    record = {"at": [step.position(place) for place in at], "points": points, "bindings": bindings}
+    return record | {"relation": relation, "left": left, "right": right}
 
 
 def written_value(value: Value, encode: Callable[[Number], Json]) -> Json:

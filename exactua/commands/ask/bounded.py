@@ -29,10 +29,10 @@ def bounded(question: Question) -> Prepared:
             "give LOW HIGH for all rows, or one for each"
         )
     box = _smallest(question) if given is None else given
-    one = len(box) == 1
-    places = {"box" if one else f"row{i}": (None if one else i, bounds) for i, bounds in enumerate(box, 1)}
+    single = len(box) == 1
+    places = {"box" if single else f"row{i}": (None if single else i, bounds) for i, bounds in enumerate(box, 1)}
     said = "; ".join(f"[{written(low)}, {written(high)}]" for low, high in box)
-    text = f"for any X, every entry of g(X) is in {said}" + ("" if one else ", row by row")
+    text = f"for any X, every entry of g(X) is in {said}" + ("" if single else ", row by row")
     claim = question.claim("bounded", "Bounded in a box", "", text)
 
     for name, (i, (low, high)) in places.items():
@@ -53,20 +53,20 @@ def bounded(question: Question) -> Prepared:
 
     def smallest(decision: Decision) -> tuple[Constant, ...]:
         """The least and the greatest entry, of each row: what is measured of the steps."""
-        found = []
+        constants = []
         for name in places:
             measured = None if question.reals else decision[name].measured  # of reals a box of rationals is told
             if measured is not None and decision[name].complete:
-                of = "entry" if one else f"entry in row {name.removeprefix('row')}"
-                found += [
+                of = "entry" if single else f"entry in row {name.removeprefix('row')}"
+                constants += [
                     Constant(f"{name}_low", f"least {of}", measured.minimum.value),
                     Constant(f"{name}_high", f"greatest {of}", measured.maximum.value),
                 ]
-        return tuple(found)
+        return tuple(constants)
 
-    found = {} if given else {name: bounds for name, (_, bounds) in places.items()}
-    sharp = {} if question.reals else found
-    return prepared(claim, question, sides, found=tuple(found), measured=smallest, sharp=sharp)
+    smallest_bounds = {} if given else {name: bounds for name, (_, bounds) in places.items()}
+    sharp = {} if question.reals else smallest_bounds
+    return prepared(claim, question, sides, found=tuple(smallest_bounds), measured=smallest, sharp=sharp)
 
 
 def _smallest(question: Question) -> tuple[Bounds, ...]:

@@ -82,19 +82,19 @@ def chosen(names: Iterable[str], options: Options) -> list[Property]:
     if definition not in DEFINITIONS:
         raise InputError(f"definition: {definition!r} is not valid; choose one of {', '.join(DEFINITIONS)}")
     passed = DEFINITION_2 if definition == "yun2020" else E1
-    known = {one.name: one for one in PROPERTIES if one is not passed}
-    found = []
+    known = {prop.name: prop for prop in PROPERTIES if prop is not passed}
+    properties = []
     for name in dict.fromkeys(map(str, names)):
         if name not in known:
             near = difflib.get_close_matches(name, known, 1)
             hint = f"did you mean {near[0]}?" if near else f"choose one of {', '.join(known)}"
             raise InputError(f"property: {name!r} is not known; {hint}")
-        found.append(known[name])
+        properties.append(known[name])
     for option in options.given():
-        if not any(option in one.takes for one in found):
-            name, takers = OPTIONS[option], ", ".join(one.shown for one in PROPERTIES if option in one.takes)
+        if not any(option in prop.takes for prop in properties):
+            name, takers = OPTIONS[option], ", ".join(prop.shown for prop in PROPERTIES if option in prop.takes)
             raise InputError(
-                f"{name}: {' and '.join(one.shown for one in found)} take{'s' if len(found) == 1 else ''} no --{name}; "
-                f"it is for {takers}"
+                f"{name}: {' and '.join(prop.shown for prop in properties)} take{'s' if len(properties) == 1 else ''} "
+                f"no --{name}; it is for {takers}"
             )
-    return found
+    return properties

@@ -78,7 +78,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     one_of(options["output_format"], ("text", "json"), "format")
     one_of(options["engine"], ("auto", "batches", "kernel", "literal"), "engine")
     if not properties:
-        if not any(options[one] for one in ("points", "grid", "vocabulary", "table")):
+        if not any(options[option] for option in ("points", "grid", "vocabulary", "table")):
             _list()
             return 0
         raise InputError("property: missing; give one or more, such as --property injective (`exactua ask` lists them)")
@@ -89,16 +89,16 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
     asked = chosen(properties, given)
     question = _question(network, given, budget, options)
     paths = _paths(network, asked, options)
-    prepared = [one.prepare(question) for one in asked]
+    prepared = [prop.prepare(question) for prop in asked]
     heading = answers.heading(str(network), options["stage"], question.points)
     outcomes: list[tuple[int, dict[str, Any]]] = []
     if not as_json:
         say(*heading.lines())
-    for one, made, path in zip(asked, prepared, paths, strict=True):
+    for prop, ready, path in zip(asked, prepared, paths, strict=True):
         with progress_bar(quiet=as_json) as progress:
-            found = answer(
-                one,
-                made,
+            answered = answer(
+                prop,
+                ready,
                 engine=options["engine"],
                 jobs=options["jobs"],
                 budget=budget,
@@ -106,7 +106,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
                 replayed=options["replay"],
                 progress=progress,
             )
-        decision, code = found.decision, exit_code(found.decision)
+        decision, code = answered.decision, exit_code(answered.decision)
         decision.run.update(network=heading.network, stage=heading.stage, points=heading.points)
         if path is not None:
             if path != options["certificate_path"] and not decision.complete:
@@ -114,14 +114,14 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
             write(path, certificate(decision))
         if not as_json:
             say("")
-            tell_lines(answers.report(heading, found))
+            tell_lines(answers.report(heading, answered))
             say(how(decision))
             if path is not None:
                 say(f"certificate {path}  {digest(decision)}")
-        outcomes.append((code, answers.answer_data(heading, found, None if path is None else str(path), code)))
+        outcomes.append((code, answers.answer_data(heading, answered, None if path is None else str(path), code)))
         if "interrupted" in decision.run:
             break
-    code = joint_exit_code(one for one, _ in outcomes)
+    code = joint_exit_code(code for code, _ in outcomes)
     if as_json:
         say_data(answers.document(heading, [data for _, data in outcomes], code))
     return code
@@ -132,7 +132,7 @@ def _list() -> None:
     from exactua.commands.ask.catalogue import PROPERTIES
     from exactua.printing.tables import table
 
-    say(*table([(one.shown, one.says) for one in PROPERTIES]))
+    say(*table([(prop.shown, prop.says) for prop in PROPERTIES]))
     say("", "exactua ask NETWORK --points FILE --property NAME")
 
 
@@ -192,8 +192,8 @@ def _paths(network: Path, asked: Sequence[Property], options: dict[str, Any]) ->
     width = "" if options["n"] is None else f"n{options['n']}"
     about = [network.stem, options["stage"] or "", points.stem, width]
     paths: list[Path] = []
-    for one in asked:
-        parts = [re.sub(r"[^\w-]+", "_", part) for part in ("ask", one.name, one.variant, *about) if part]
+    for prop in asked:
+        parts = [re.sub(r"[^\w-]+", "_", part) for part in ("ask", prop.name, prop.variant, *about) if part]
         paths.append(single or folder / f"{'.'.join(parts)}.json")
     read = {"network": network, **{name: options[name] for name in ("points", "vocabulary", "table")}}
     for path in paths:

@@ -80,33 +80,35 @@ class _Asked:
         if self.delta is None:
             says = f"2. g(X)_k != g(X')_l {where}: ||g(X)_k - g(X')_l|| > delta for some delta > 0"
         self._apart(says, "condition2", lambda squared: squared > exact(delta**2))
-        constants, found = list[Constant](), list[str]()
+        constants, sharpest = list[Constant](), list[str]()
         radius, _ = self.question.sought(self._radius)
         if radius is not None:
-            constants, found = [radius], ["radius"]
+            constants, sharpest = [radius], ["radius"]
             says = f"||g(X)_k||^2 <= {written(radius.value)}"
             self.claim.states(says, over=(self.points.spec,), name="radius")(
                 lambda at: every(columns, lambda k: norm_squared(at.g(point), k) <= exact(radius.value))
             )
         separation, notes = self.question.sought(self._separation)
         if separation is not None and separation.squared:
-            one, other = separation.sides
+            first_side, second_side = separation.sides
             least = written(separation.squared)
             self._apart(
                 f"||g(X)_k - g(X')_l||^2 >= {least} {where}",
                 "separation",
                 lambda squared: squared >= exact(separation.squared),
             )
-            found += ["separation"]
+            sharpest += ["separation"]
             if not separation.below:
                 states_attained(
                     self.claim,
-                    (one.point, other.point),
-                    f"... and = {least} for {one.name} and {other.name}",
-                    lambda at: distance_squared(at.g(first), column_of(one), at.g(second), column_of(other)),
+                    (first_side.point, second_side.point),
+                    f"... and = {least} for {first_side.name} and {second_side.name}",
+                    lambda at: distance_squared(
+                        at.g(first), column_of(first_side), at.g(second), column_of(second_side)
+                    ),
                     separation.squared,
                 )
-                found += ["attained"]
+                sharpest += ["attained"]
         return prepared(
             self.claim,
             self.question,
@@ -114,7 +116,7 @@ class _Asked:
             separation=separation,
             constants=constants,
             notes=notes,
-            found=found,
+            found=sharpest,
             sharp={} if radius is None or self.question.reals else {"radius": (mpq(0), None)},
         )
 
@@ -126,11 +128,11 @@ class _Asked:
             return some(columns, lambda k: some(other_columns, lambda j: ~same_column(first, k, second, j)))
 
         def holds(at: Operands) -> Truth:
-            one, other = at.g(first), at.g(second)
+            image, other_image = at.g(first), at.g(second)
 
             def far(k: Number, j: Number) -> Truth:
                 must = ~same_vocabulary(first, second) | ~same_column(first, k, second, j)
-                return implies(must, condition(distance_squared(one, k, other, j)))
+                return implies(must, condition(distance_squared(image, k, other_image, j)))
 
             return every(columns, lambda k: every(other_columns, lambda j: far(k, j)))
 
@@ -159,9 +161,9 @@ class _Asked:
         closest = nearest(ids, kinds, self.question.deadline)
         if closest is None:
             return None
-        one, other = places[closest.first], places[closest.second]
-        again = one[0] == other[0]
-        sides = self._side("X", *one), self._side("X" if again else "X'", *other)
+        first_place, second_place = places[closest.first], places[closest.second]
+        again = first_place[0] == second_place[0]
+        sides = self._side("X", *first_place), self._side("X" if again else "X'", *second_place)
         squared = self.question.at_most(closest.squared)
         return Separation("ids that must differ", squared, sides, below=squared != closest.squared)
 
@@ -175,9 +177,9 @@ class _Asked:
         """The id that is too far out, or the two that are too near to each other."""
         if step in ("condition1", "radius"):
             return (self._side("X", witness.at[0][1], witness.bindings["k"]),)
-        one, other = (self.points.domain.rank_of(X) for X in halves(witness.points[0]))
-        letter = "X" if one == other else "X'"
-        return self._side("X", one, witness.bindings["k"]), self._side(letter, other, witness.bindings["l"])
+        first, second = (self.points.domain.rank_of(X) for X in halves(witness.points[0]))
+        letter = "X" if first == second else "X'"
+        return self._side("X", first, witness.bindings["k"]), self._side(letter, second, witness.bindings["l"])
 
 
 def _norm_squared(column: tuple[Rational, ...]) -> Rational:

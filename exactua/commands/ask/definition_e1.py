@@ -120,21 +120,23 @@ class _Asked:
         if wanted is not None:
             self._differ("apart", wanted**2)
         separation, notes = self.question.sought(self._separation)
-        found: list[str] = []
+        sharpest: list[str] = []
         if separation is not None and separation.squared:
-            found = self._differ("separation", separation.squared)
-            one, other = separation.sides
+            sharpest = self._differ("separation", separation.squared)
+            first_side, second_side = separation.sides
             if not separation.below:
                 states_attained(
                     self.claim,
-                    (one.point, other.point),
-                    f"... and by no more for {one.name} and {other.name}",
-                    lambda at: (self._q(at, first)[column_of(one)] - self._q(at, second)[column_of(other)]) ** 2,
+                    (first_side.point, second_side.point),
+                    f"... and by no more for {first_side.name} and {second_side.name}",
+                    lambda at: (
+                        (self._q(at, first)[column_of(first_side)] - self._q(at, second)[column_of(second_side)]) ** 2
+                    ),
                     separation.squared,
                 )
-                found += ["attained"]
+                sharpest += ["attained"]
         return prepared(
-            self.claim, self.question, self._sides, title=self.title, separation=separation, notes=notes, found=found
+            self.claim, self.question, self._sides, title=self.title, separation=separation, notes=notes, found=sharpest
         )
 
     @property
@@ -158,8 +160,8 @@ class _Asked:
             return apart & different_columns(first) & different_columns(second) if self.different else apart
 
         def holds(at: Operands) -> Truth:
-            one, other = self._q(at, first), self._q(at, second)
-            return every(columns, lambda k: every(other_columns, lambda j: condition(one[k], other[j])))
+            entries, other_entries = self._q(at, first), self._q(at, second)
+            return every(columns, lambda k: every(other_columns, lambda j: condition(entries[k], other_entries[j])))
 
         self.claim.states(says, over=over_pairs(self.points.spec), name=name, given=strangers)(holds)
 
@@ -223,14 +225,16 @@ class _Asked:
             for rank, row in rows.items():
                 alone = nearest([[x] for x in row], deadline=deadline)
                 closest.append((alone, [(rank, j) for j in range(1, len(row) + 1)]))
-        known = [(one.squared, places[one.first], places[one.second]) for one, places in closest if one is not None]
+        known = [
+            (pair.squared, places[pair.first], places[pair.second]) for pair, places in closest if pair is not None
+        ]
         if not known:
             return None
-        squared, one, other = _least(known)
-        again = one[0] == other[0]
-        sides = self._side("L", one), self._side("L" if again else "L'", other)
-        found = self.question.at_most(squared)
-        return Separation("entries of q that must be distinct", found, sides, found != squared)
+        squared, first_place, second_place = _least(known)
+        again = first_place[0] == second_place[0]
+        sides = self._side("L", first_place), self._side("L" if again else "L'", second_place)
+        at_most = self.question.at_most(squared)
+        return Separation("entries of q that must be distinct", at_most, sides, at_most != squared)
 
     def _side(self, letter: str, entry: Entry) -> Side:
         """An entry of q(L)."""
@@ -242,8 +246,8 @@ class _Asked:
         """Two entries that are the same, or too near: the first ones of the point or of the two points."""
         bound, ranks = witness.bindings, [rank for _, rank in witness.at]
         if self._of_pairs(step):
-            one, other = (self.points.domain.rank_of(L) for L in halves(witness.points[0]))
-            return self._named((one, bound["k"]), (other, bound["l"]))
+            first, second = (self.points.domain.rank_of(L) for L in halves(witness.points[0]))
+            return self._named((first, bound["k"]), (second, bound["l"]))
         if "l" in bound:
             return self._named((ranks[0], bound["k"]), (ranks[0], bound["l"]))
         rows = {rank: ids_of(self.u, self.question.image(self.points.domain.matrix(rank))) for rank in ranks}
@@ -258,8 +262,8 @@ class _Asked:
     def _of_pairs(self, step: str) -> bool:
         return self.in_pairs and step in ("condition2", "apart", "separation")
 
-    def _named(self, one: Entry, other: Entry) -> tuple[Side, ...]:
-        return self._side("L", one), self._side("L" if one[0] == other[0] else "L'", other)
+    def _named(self, first: Entry, second: Entry) -> tuple[Side, ...]:
+        return self._side("L", first), self._side("L" if first[0] == second[0] else "L'", second)
 
 
 def _least(known: Sequence[tuple[Any, Entry, Entry]]) -> tuple[Any, Entry, Entry]:

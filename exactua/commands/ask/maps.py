@@ -65,8 +65,8 @@ def equals(question: Question) -> Prepared:
         if measured is None or not decision["equals"].complete or question.reals:
             return ()
         extremes = (measured.minimum, measured.maximum)
-        most = max(abs(one.value) for one in extremes)
-        rank = min(one.at[1] for one in extremes if abs(one.value) == most)
+        most = max(abs(extreme.value) for extreme in extremes)
+        rank = min(extreme.at[1] for extreme in extremes if abs(extreme.value) == most)
         differences = _differences(question.image(points.domain.matrix(rank)), table[rank])
         i, k = next(place for place, value in differences.items() if abs(value) == most)
         at = entry(rank, i, k) if most else ()
@@ -136,8 +136,8 @@ def injective(question: Question) -> Prepared:
         return Side(letter, X, rank, None, f"g({letter})", question.image(X))
 
     def sides(_: str, witness: Witness) -> tuple[Side, ...]:
-        one, other = (question.points.domain.rank_of(X) for X in halves(witness.points[0]))
-        return side("X", one), side("X'", other)
+        first, second = (question.points.domain.rank_of(X) for X in halves(witness.points[0]))
+        return side("X", first), side("X'", second)
 
     def images() -> tuple[Nearest, bool] | None:
         """The nearest images, the square of their distance at most as told, and whether it is more."""
@@ -148,26 +148,26 @@ def injective(question: Question) -> Prepared:
         squared = question.at_most(closest.squared)
         return Nearest(closest.first, closest.second, squared), squared != closest.squared
 
-    separation, found = None, list[str]()
+    separation, sharpest = None, list[str]()
     closest, notes = question.sought(images)
     if closest is not None:
         pair, below = closest
-        squared, one, other = pair.squared, side("X", pair.first), side("X'", pair.second)
-        separation = Separation("images of different points", squared, (one, other), below)
+        squared, first_side, second_side = pair.squared, side("X", pair.first), side("X'", pair.second)
+        separation = Separation("images of different points", squared, (first_side, second_side), below)
         if squared:
             apart("separation", squared)
-            found = ["separation"]
+            sharpest = ["separation"]
         if squared and not separation.below:
             says = f"... and = {written(squared)} for two of them"
             states_attained(
                 claim,
-                (one.point, other.point),
+                (first_side.point, second_side.point),
                 says,
                 lambda at: _distance_squared(at.g(first), at.g(second)),
                 squared,
             )
-            found += ["attained"]
-    return prepared(claim, question, sides, separation=separation, notes=notes, found=found)
+            sharpest += ["attained"]
+    return prepared(claim, question, sides, separation=separation, notes=notes, found=sharpest)
 
 
 def _distance_squared(Z: MatrixOperand, W: MatrixOperand) -> Number:

@@ -86,14 +86,14 @@ def states_attained(
     squared: Rational,
 ) -> None:
     """Adds the step that the pair of points (which may be one point twice) has this squared distance."""
-    one, other = pair
-    over = pairs_of(listed("the nearest", [one] if one == other else [one, other]))
+    first, second = pair
+    over = pairs_of(listed("the nearest", [first] if first == second else [first, second]))
 
     def both(_: Operands) -> Truth:
-        i, j = next((i, j) for i, row in enumerate(one) for j, entry in enumerate(row) if entry != other[i][j])
-        return (point[i + 1, j + 1] == exact(one[i][j])) & (point[i + 1, j + 1 + n] == exact(other[i][j]))
+        i, j = next((i, j) for i, row in enumerate(first) for j, entry in enumerate(row) if entry != second[i][j])
+        return (point[i + 1, j + 1] == exact(first[i][j])) & (point[i + 1, j + 1 + n] == exact(second[i][j]))
 
-    options = {} if one == other else {"given": both}
+    options = {} if first == second else {"given": both}
 
     @claim.states(says, over=(over,), name="attained", **options)
     def attained(at: Operands) -> Truth:

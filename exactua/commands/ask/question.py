@@ -135,9 +135,9 @@ class Question:
 
     def claim(self, name: str, title: str, source: str, text: str) -> Claim:
         """A claim about the network g at d x n points."""
-        made = Claim(f"ask:{name}", title, source, text, parameters=(D_ROWS, N_COLUMNS))
-        made.network("g")(lambda _: self.network)
-        return made
+        claim = Claim(f"ask:{name}", title, source, text, parameters=(D_ROWS, N_COLUMNS))
+        claim.network("g")(lambda _: self.network)
+        return claim
 
 
 @dataclass(frozen=True)

@@ -79,17 +79,17 @@ class _Asked:
         ends = min(squares), max(squares)
         says = f"||X_k||^2 is in [{written(ends[0])}, {written(ends[1])}]"
         self._of_tokens(says, "norms", lambda norm: inside(norm, *map(exact, ends)))
-        separation, found = None, ["norms"]
+        separation, sharpest = None, ["norms"]
         closest, notes = self.question.sought(lambda: nearest(self.tokens, deadline=self.question.deadline))
         if closest is not None:
-            one, other = (self.tokens[k] for k in (closest.first, closest.second))
+            first, second = (self.tokens[k] for k in (closest.first, closest.second))
             separation = Separation(
-                "different tokens", closest.squared, (self._side("X", one), self._side("X'", other))
+                "different tokens", closest.squared, (self._side("X", first), self._side("X'", second))
             )
             self._of_pairs("||X_k - X'_l||^2 >= {}", "separation", closest.squared, strictly=False)
             says = f"... and = {written(closest.squared)} for two of them"
-            states_attained(self.claim, (_matrix(one), _matrix(other)), says, _distance, closest.squared)
-            found += ["separation", "attained"]
+            states_attained(self.claim, (_matrix(first), _matrix(second)), says, _distance, closest.squared)
+            sharpest += ["separation", "attained"]
         elif len(self.tokens) == 1:
             notes = ["there is one token: no two of them are compared"]
         if self.least is None and self.most is None and self.delta is None:
@@ -104,7 +104,7 @@ class _Asked:
             n=1,
             separation=separation,
             notes=notes,
-            found=found,
+            found=sharpest,
             measured=_norms,
             sharp={"norms": ends},
         )
@@ -157,14 +157,14 @@ def _matrix(token: Token) -> Matrix:
 
 def _tokens(points: PointSet) -> dict[Token, tuple[Matrix, int, int]]:
     """The tokens that occur, with the first point, its rank and its column where each does."""
-    found: dict[Token, tuple[Matrix, int, int]] = {}
+    places: dict[Token, tuple[Matrix, int, int]] = {}
     if points.listed:
         for rank, X in enumerate(points.matrices()):
             for k, token in enumerate(zip(*X, strict=True), 1):
-                found.setdefault(token, (X, rank, k))
-        return found
+                places.setdefault(token, (X, rank, k))
+        return places
     columns = points.domain.columns
     for number in range(columns.count):  # in sequences over a vocabulary, token k stands last behind the first one
         X = columns.matrix((*[0] * (points.n - 1), number))
-        found[columns.column(number)] = (X, points.domain.rank_of(X), points.n if number else 1)
-    return found
+        places[columns.column(number)] = (X, points.domain.rank_of(X), points.n if number else 1)
+    return places

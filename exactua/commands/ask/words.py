@@ -92,7 +92,7 @@ def report(heading: Heading, answer: Answer) -> Iterator[tuple[str, Verdict | No
 
 def _decided(answer: Answer) -> bool:
     """Whether every step was decided at every point, also where one of them is refuted already."""
-    return all(one.complete and one.verdict is not Verdict.INCONCLUSIVE for one in answer.decision.results)
+    return all(result.complete and result.verdict is not Verdict.INCONCLUSIVE for result in answer.decision.results)
 
 
 def _details(heading: Heading, answer: Answer, result: StepResult) -> Iterator[str]:
@@ -200,12 +200,12 @@ def answer_data(heading: Heading, answer: Answer, certificate: str | None, exit_
         "decided": _decided(answer),
         "separation": None if answer.separation is None else _separation_data(heading, answer.separation),
         "constants": {
-            one.name: {
-                "says": one.says,
-                "value": encode_number(one.value),
-                "at": [_side_data(heading, side) for side in one.at],
+            constant.name: {
+                "says": constant.says,
+                "value": encode_number(constant.value),
+                "at": [_side_data(heading, side) for side in constant.at],
             }
-            for one in answer.constants
+            for constant in answer.constants
         },
         "counterexamples": [
             {"step": step, "sides": [_side_data(heading, side) for side in sides]}

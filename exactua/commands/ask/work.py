@@ -165,10 +165,10 @@ def positive(given: object, argument: str) -> Rational | None:
     return value
 
 
-def numbers(given: Sequence[Any], argument: str, one: str) -> list[Rational]:
-    """A list of exact numbers, each called `one` in messages. Raises InputError for anything else."""
+def numbers(given: Sequence[Any], argument: str, noun: str) -> list[Rational]:
+    """A list of exact numbers, each called `noun` in messages. Raises InputError for anything else."""
     listed = several(given, argument, 'give exact numbers, [0, "1/4"]')
-    return [rational(number, f"{argument}: {one} {k}") for k, number in enumerate(listed, 1)]
+    return [rational(number, f"{argument}: {noun} {k}") for k, number in enumerate(listed, 1)]
 
 
 def intervals(given: Sequence[Sequence[Any]]) -> tuple[tuple[Rational, Rational], ...]:

@@ -27,15 +27,15 @@ _ALIKE: Final = (
     ("param", "def", "var"), ("point", "accumulator", "numbers"), ("not", "distinct"), ("if", "select"),
 )  # fmt: skip
 _WORDS: Final[Mapping[str, Sequence[str]]] = {
-    "verdict": [one.value for one in Verdict],
-    "scope": [*(one.value for one in Scope), "sampled", "general"],
+    "verdict": [member.value for member in Verdict],
+    "scope": [*(member.value for member in Scope), "sampled", "general"],
     "repeats": ("allowed", "forbidden", "required"),
     "specials": ("none", "allowed", "required"),
-    "tie_rule": [one.value for one in TieRule],
+    "tie_rule": [member.value for member in TieRule],
     "fold": ("each", "distinct", "apart", "sum"),
     "relation": _ALIKE[0],
 }
-_KINDS: Final = ([one.value for one in StepKind], ["orbits", "sequences", "pairs", "cells", "product", "list"])
+_KINDS: Final = ([member.value for member in StepKind], ["orbits", "sequences", "pairs", "cells", "product", "list"])
 _NAMED: Final = ("parameters", "values", "networks", "stages", "bindings")
 """Objects whose keys are names."""
 _SPEC_TERMS: Final = {"levels": 2, "special": 2, "ids": 1, "from": 1, "to": 1}
@@ -92,8 +92,8 @@ def _walk(value: Data, path: Path) -> Iterator[tuple[Path, Data]]:
         for key in sorted(value):
             yield from _walk(value[key], (*path, key))
     elif isinstance(value, list):
-        for k, one in enumerate(value):
-            yield from _walk(one, (*path, k))
+        for k, element in enumerate(value):
+            yield from _walk(element, (*path, k))
 
 
 def kind_of(path: Path) -> str:
@@ -129,11 +129,11 @@ def _term_depth(path: Path) -> int | None:
 
 def _words_by_kind(decided: Mapping[str, Any]) -> dict[str, list[str]]:
     """The words that stand at each kind of place."""
-    found: dict[str, list[str]] = {}
+    words: dict[str, list[str]] = {}
     for path, value in _walk(decided, ()):
-        if isinstance(value, str) and value not in found.setdefault(kind_of(path), []):
-            found[kind_of(path)].append(value)
-    return found
+        if isinstance(value, str) and value not in words.setdefault(kind_of(path), []):
+            words[kind_of(path)].append(value)
+    return words
 
 
 def _names(decided: Mapping[str, Any]) -> dict[str, list[str]]:
@@ -173,11 +173,11 @@ def _changes(path: Path, value: Data, names: Sequence[str]) -> Iterator[tuple[st
     elif value is None:
         yield from (("null becomes 0", 0), ("null becomes a word", "x"), ("null becomes an object", {}))
     elif isinstance(value, list):
-        for k, one in enumerate(value):
+        for k, element in enumerate(value):
             yield "element dropped", [*value[:k], *value[k + 1 :]]
-            yield "element twice", [*value[:k], one, *value[k:]]
-            if k and value[k - 1] != one:
-                yield "elements swapped", [*value[: k - 1], one, value[k - 1], *value[k + 1 :]]
+            yield "element twice", [*value[:k], element, *value[k:]]
+            if k and value[k - 1] != element:
+                yield "elements swapped", [*value[: k - 1], element, value[k - 1], *value[k + 1 :]]
     else:
         for key in sorted(value):
             others = {other: value[other] for other in value if other != key}
@@ -250,5 +250,5 @@ def _alternatives(path: Path, value: str, names: Sequence[str]) -> list[str]:
         words = next((some for some in _KINDS if value in some), ())
     if value in QUANTITIES:
         words = QUANTITIES
-    others = [one for one in (words or names) if one != value]
+    others = [word for word in (words or names) if word != value]
     return others[:5]

@@ -65,9 +65,11 @@ def _of_verdict(decided: Mapping[str, Any], k: int) -> Iterator[Lie]:
 def _made_up(decided: Mapping[str, Any], k: int) -> dict[str, Any]:
     """A step that holds, refuted with a witness at its first point: one like those of other steps, with new values."""
     step = decided["steps"][k]
-    found = (one["witness"] for one in decided["steps"] if one["over"] == step["over"] and one["witness"])
+    witnesses = (
+        record["witness"] for record in decided["steps"] if record["over"] == step["over"] and record["witness"]
+    )
     empty: dict[str, Data] = {"at": [], "points": [], "bindings": {}, "relation": None, "left": None, "right": None}
-    witness = {**next(found, empty), "relation": step["relation"]}
+    witness = {**next(witnesses, empty), "relation": step["relation"]}
     return with_step(decided, k, verdict=REFUTED, failures=1, witness=witness)
 
 

@@ -11,12 +11,12 @@ from exactua.terms.encoding import Data
 
 def definitions_reached(terms: Data, definitions: Data) -> list[Data]:
     """The definitions that terms reach, also by way of others, in their order."""
-    needed, found = set(_named(terms, ("def",))), list[Data]()
+    needed, reached = set(_named(terms, ("def",))), list[Data]()
     for pair in reversed(definitions):
         if pair[0] in needed:
             needed.update(_named(pair[1], ("def",)))
-            found.append(pair)
-    return found[::-1]
+            reached.append(pair)
+    return reached[::-1]
 
 
 def terms_of(step: Mapping[str, Any], specs: Mapping[str, Any]) -> list[Data]:

@@ -133,13 +133,13 @@ class Again:
         _require_reached(problem, records, decided)
         self.domains = {name: _domain(problem, record) for name, record in records.items()}
         self.found = {name: _result(record, self.domains[name]) for name, record in records.items()}
-        if sum(stop - start for one in self.found.values() for start, stop in one.decided) > MOST_POINTS:
+        if sum(stop - start for domain in self.found.values() for start, stop in domain.decided) > MOST_POINTS:
             raise NotTrue(f"domains: more than {MOST_POINTS:,} points, which are not decided again")
-        made = plan(problem, engine, domains={name: self.domains[name] for name in used})
-        if made.obstacle is not None:
-            raise NotTrue(made.obstacle)
-        self.fast = any(evaluator != "literal" for evaluator in made.engines.values())
-        self.decider = made.decider()
+        planned = plan(problem, engine, domains={name: self.domains[name] for name in used})
+        if planned.obstacle is not None:
+            raise NotTrue(planned.obstacle)
+        self.fast = any(evaluator != "literal" for evaluator in planned.engines.values())
+        self.decider = planned.decider()
         tallies = {step.name: Tally() for step in problem.steps}
         foldings = {
             step.name: folding_of(problem, step, self.domains)
@@ -159,15 +159,15 @@ class Again:
             else settle_static(problem, step)
             for step in problem.steps
         )
-        found = tuple(self.found[name] for name in used)
-        self.data = decided_data(Decision(problem, found, results, scope=scope_of(decided)))
+        domains = tuple(self.found[name] for name in used)
+        self.data = decided_data(Decision(problem, domains, results, scope=scope_of(decided)))
         self.liberties = self._liberties(list(records), used)
 
     def _liberties(self, names: list[str], used: list[str]) -> tuple[str, ...]:
         """In what the domains differ from those that this program would write."""
         written = {
             "the domains in another order": names != used,
-            "points that were not decided": any(not one.complete for one in self.found.values()),
+            "points that were not decided": any(not domain.complete for domain in self.found.values()),
             "other breakpoints": any(
                 isinstance(domain, CellDomain) and not self._same_cells(name, domain)
                 for name, domain in self.domains.items()
@@ -190,7 +190,8 @@ class Again:
             liberties.append("a network in other words")
         by_name = {record["name"]: record for record in said["domains"]}
         said["domains"] = [by_name[record["name"]] for record in decided["domains"]]
-        said["steps"], by_step = [dict(step) for step in said["steps"]], {one.name: one for one in self.problem.steps}
+        said["steps"] = [dict(step) for step in said["steps"]]
+        by_step = {step.name: step for step in self.problem.steps}
         for step, record in zip(said["steps"], decided["steps"], strict=True):
             if not {"bound", "relation"} & record.keys():
                 step.pop("bound")
@@ -245,26 +246,26 @@ def _result(record: Mapping[str, Any], domain: PointDomain | CellDomain) -> Doma
     where, points, end = f"domains.{record['name']}", record["points"], -1
     if points is not None and decode_integer(points, f"{where}.points") != domain.count:
         raise NotTrue(f"{where}.points: it is another number")
-    found: list[tuple[int, int]] = []
+    ranges: list[tuple[int, int]] = []
     for pair in array_at(record["decided"], f"{where}.decided"):
         if len(array_at(pair, f"{where}.decided")) != 2:
             raise NotTrue(f"{where}.decided: a range has two ends")
         start, stop = (decode_integer(x, f"{where}.decided") for x in pair)
         if points is None or not end < start < stop <= domain.count:
             raise NotTrue(f"{where}.decided: the ranges do not increase, touch, or leave the domain")
-        found.append((start, stop))
+        ranges.append((start, stop))
         end = stop
-    return DomainResult(record["name"], None if points is None else domain.count, tuple(found), record["evidence"])
+    return DomainResult(record["name"], None if points is None else domain.count, tuple(ranges), record["evidence"])
 
 
-def _first_difference(one: Data, other: Data, where: str) -> str | None:
+def _first_difference(first: Data, second: Data, where: str) -> str | None:
     """The place of the first difference of two data, None where they are the same to the byte."""
-    if canonical(one) == canonical(other):
+    if canonical(first) == canonical(second):
         return None
-    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
-        inner = ((f"{where}.{key}".lstrip("."), one[key], other[key]) for key in sorted(one))
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        inner = ((f"{where}[{k}]", a, b) for k, (a, b) in enumerate(zip(one, other, strict=True)))
+    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
+        inner = ((f"{where}.{key}".lstrip("."), first[key], second[key]) for key in sorted(first))
+    elif isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
+        inner = ((f"{where}[{k}]", a, b) for k, (a, b) in enumerate(zip(first, second, strict=True)))
     else:
         return where
-    return next((found for at, a, b in inner if (found := _first_difference(a, b, at))), where)
+    return next((place for at, a, b in inner if (place := _first_difference(a, b, at))), where)

@@ -71,11 +71,11 @@ def _later_witness(decided: Mapping[str, Any], k: int, again: Again) -> dict[str
     step, witness = again.problem.steps[k], decided["steps"][k]["witness"]
     if not witness["at"]:
         return None
-    found = _rest(step, again, _at(decided, k, witness["at"][0]))
-    if found is None or found.witness is None:
+    rest = _rest(step, again, _at(decided, k, witness["at"][0]))
+    if rest is None or rest.witness is None:
         return None
     reals = again.problem.speaks_of_reals(step)
-    return with_step(decided, k, witness=witness_data(step, found.witness, reals))
+    return with_step(decided, k, witness=witness_data(step, rest.witness, reals))
 
 
 def _later_value(decided: Mapping[str, Any], k: int, again: Again) -> dict[str, Any] | None:
@@ -89,23 +89,23 @@ def _later_value(decided: Mapping[str, Any], k: int, again: Again) -> dict[str, 
     try:
         if step.over:
             tally = Tally(1, 1, 1, _at(decided, k, witness["at"][0]))
-            found = settle(again.decider, later, tally, again.found, None)
+            settled = settle(again.decider, later, tally, again.found, None)
         else:
-            found = settle_static(again.problem, later)
+            settled = settle_static(again.problem, later)
     except ExactuaError:  # it fails at no other value
         return None
-    if found.witness is None:
+    if settled.witness is None:
         return None
     reals = again.problem.speaks_of_reals(step)
-    return with_step(decided, k, witness=witness_data(step, found.witness, reals))
+    return with_step(decided, k, witness=witness_data(step, settled.witness, reals))
 
 
 def _moved(decided: Mapping[str, Any], k: int, again: Again, end: str) -> dict[str, Any] | None:
     """An extreme of all points but the one where it is taken, with the point where that is taken."""
     step, measure = again.problem.steps[k], decided["steps"][k]["measure"]
-    found = _rest(step, again, _at(decided, k, measure[f"{end}_at"]))
-    if found is None or found.measured is None:
+    rest = _rest(step, again, _at(decided, k, measure[f"{end}_at"]))
+    if rest is None or rest.measured is None:
         return None
-    extreme = found.measured.minimum if end == "min" else found.measured.maximum
+    extreme = rest.measured.minimum if end == "min" else rest.measured.maximum
     place = [step.over[extreme.at[0]].name, encode_integer(extreme.at[1])]
-    return with_step(decided, k, measure={**measure, end: measured_data(found.measured, extreme), f"{end}_at": place})
+    return with_step(decided, k, measure={**measure, end: measured_data(rest.measured, extreme), f"{end}_at": place})

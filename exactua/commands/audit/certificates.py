@@ -64,17 +64,17 @@ def mutants_of(decision: Decision, rng: random.Random, most: int) -> list[Mutant
             for operator, content in _shuffled(altered_files(original), rng)
         ),
     }
-    found: dict[bytes, Mutant] = {}
-    while sorts and len(found) < most:
+    mutants: dict[bytes, Mutant] = {}
+    while sorts and len(mutants) < most:
         for sort in [sort for sort in _ROUND if sort in sorts]:
             for mutant in sorts.get(sort, ()):
                 assert mutant.certificate is not None
-                if mutant.certificate != original and mutant.certificate not in found:
-                    found[mutant.certificate] = mutant
+                if mutant.certificate != original and mutant.certificate not in mutants:
+                    mutants[mutant.certificate] = mutant
                     break
             else:
                 sorts.pop(sort, None)
-    return list(found.values())[:most]
+    return list(mutants.values())[:most]
 
 
 def _fields(decided: Mapping[str, Any], rng: random.Random, stated: bool) -> Iterator[Field]:
@@ -131,36 +131,36 @@ def _mutant(
 
 
 def _shuffled(values: Iterable[T], rng: random.Random) -> list[T]:
-    found = list(values)
-    rng.shuffle(found)
-    return found
+    shuffled = list(values)
+    rng.shuffle(shuffled)
+    return shuffled
 
 
 def _in_turns(lists: Iterable[Iterable[T]], rng: random.Random | None) -> Iterator[T]:
     """One of each list, then one more of each; the lists are shuffled where there is an `rng`."""
-    waiting = [iter(_shuffled(one, rng) if rng is not None else one) for one in lists]
+    waiting = [iter(_shuffled(values, rng) if rng is not None else values) for values in lists]
     while waiting:
         left = []
-        for one in waiting:
-            for value in one:
+        for values in waiting:
+            for value in values:
                 yield value
-                left.append(one)
+                left.append(values)
                 break
         waiting = left
 
 
-def differences(one: Data, other: Data, where: str = "") -> Iterator[tuple[str, str, str]]:
+def differences(first: Data, second: Data, where: str = "") -> Iterator[tuple[str, str, str]]:
     """The places where two data differ, with what stands there in both."""
-    if canonical(one) == canonical(other):
+    if canonical(first) == canonical(second):
         return
-    if isinstance(one, dict) and isinstance(other, dict) and one.keys() == other.keys():
-        for key in sorted(one):
-            yield from differences(one[key], other[key], f"{where}.{key}".lstrip("."))
-    elif isinstance(one, list) and isinstance(other, list) and len(one) == len(other):
-        for k, (a, b) in enumerate(zip(one, other, strict=True)):
+    if isinstance(first, dict) and isinstance(second, dict) and first.keys() == second.keys():
+        for key in sorted(first):
+            yield from differences(first[key], second[key], f"{where}.{key}".lstrip("."))
+    elif isinstance(first, list) and isinstance(second, list) and len(first) == len(second):
+        for k, (a, b) in enumerate(zip(first, second, strict=True)):
             yield from differences(a, b, f"{where}[{k}]")
     else:
-        yield where, canonical(one), canonical(other)
+        yield where, canonical(first), canonical(second)
 
 
 class Judge:

@@ -31,8 +31,8 @@ CHOICES: Final = {"repeats": ("allowed", "forbidden", "required"), "specials": (
 def domain_changes(spec: DomainSpec) -> Iterator[DomainChange]:
     """All changes of a domain by all operators; of pairs, those of what is paired."""
     if spec.kind == "pairs" and spec.of is not None:
-        for one in domain_changes(spec.of):
-            yield replace(one, domain=replace(spec, of=one.domain))
+        for change in domain_changes(spec.of):
+            yield replace(change, domain=replace(spec, of=change.domain))
         return
     if spec.kind == "orbits":
         yield from _of_choice(spec, "repeats")
@@ -74,12 +74,12 @@ def _of_choice(spec: DomainSpec, key: Literal["repeats", "specials"]) -> Iterato
 def _of_levels(spec: DomainSpec) -> Iterator[DomainChange]:
     assert spec.levels is not None
     start, step, count = spec.levels
-    one = integer(1)
+    unit = integer(1)
 
     def levels(changed: tuple[Term, Term, Term]) -> DomainSpec:
         return replace(spec, levels=changed)
 
-    fewer, more = make("-", (), count, one), make("+", (), count, one)
+    fewer, more = make("-", (), count, unit), make("+", (), count, unit)
     yield DomainChange("levels", "count", "count - 1", levels((start, step, fewer)), "fewer")
     yield DomainChange("levels", "count", "count + 1", levels((start, step, more)), "more")
     shifted = make("+", (), start, step)

@@ -55,16 +55,16 @@ def draw(originals: Sequence[Original], seed: int, number: int, only: frozenset[
     not_made = 0
     for (over, operator), groups in by_operator.items():
         source = random.Random(f"{seed}:{label}:{over}:{operator}")
-        found: dict[str, Drawn] = {}
+        by_name: dict[str, Drawn] = {}
         for k, change in _in_turn(groups, source):
             mutant = made(change)
             if mutant is None:
                 not_made += 1
             else:
-                found.setdefault(mutant.name, Drawn(originals[k], mutant))
-            if len(found) >= number:
+                by_name.setdefault(mutant.name, Drawn(originals[k], mutant))
+            if len(by_name) >= number:
                 break
-        drawn += found.values()
+        drawn += by_name.values()
     if "certificate" in only:
         drawn += _certificates(originals[0], seed, number)
     return Draw(tuple(drawn), not_made)
@@ -72,7 +72,7 @@ def draw(originals: Sequence[Original], seed: int, number: int, only: frozenset[
 
 def _certificates(original: Original, seed: int, number: int) -> list[Drawn]:
     source = random.Random(f"{seed}:{original.problem.label}:certificate")
-    return [Drawn(original, one) for one in mutants_of(original.decision, source, CERTIFICATES * number)]
+    return [Drawn(original, mutant) for mutant in mutants_of(original.decision, source, CERTIFICATES * number)]
 
 
 def find_mutant(originals: Sequence[Original], key: str, seed: int, number: int) -> Drawn | None:
@@ -87,8 +87,8 @@ def find_mutant(originals: Sequence[Original], key: str, seed: int, number: int)
                 mutant = made(change)
                 if mutant is not None and mutant.key == key:
                     return Drawn(original, mutant)
-    certificates = (one for original in originals for one in _certificates(original, seed, number))
-    return next((one for one in certificates if one.mutant.key == key), None)
+    certificates = (drawn for original in originals for drawn in _certificates(original, seed, number))
+    return next((drawn for drawn in certificates if drawn.mutant.key == key), None)
 
 
 def made(change: Change) -> Mutant | None:

@@ -35,9 +35,9 @@ def built(source: Path = SOURCE) -> Path | None:
     compiler = shutil.which("cc") or shutil.which("gcc")
     if compiler is None or not source.is_file():
         return None
-    made = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
+    digest = hashlib.sha256(source.read_bytes()).hexdigest()[:16]
     folder = platformdirs.user_cache_path("exactua") / "verifier"
-    program = folder / f"verifier-{made}"
+    program = folder / f"verifier-{digest}"
     if program.is_file():
         return program
     try:

@@ -35,7 +35,7 @@ def originals_of(claim: Claim, boxes: Sequence[Box] | None = None, steps: tuple[
             yield decided(claim, box, steps)
         return
     for shape in _shapes(claim):
-        yield max((decided(claim, box, steps) for box in shape), key=lambda one: len(one.held))
+        yield max((decided(claim, box, steps) for box in shape), key=lambda original: len(original.held))
 
 
 def decided(claim: Claim, box: Box, steps: tuple[str, ...] = ()) -> Original:
@@ -50,23 +50,23 @@ def _shapes(claim: Claim) -> list[list[Box]]:
 
     Where none is small, the first of all.
     """
-    found: dict[tuple[object, object], list[Box]] = {}
+    by_shape: dict[tuple[object, object], list[Box]] = {}
     least: list[Box] = []
     for box in ladder(claim):
         least = least or [box]
         shape = (box.get("d"), box.get("n"))
-        if len(found.get(shape, ())) < LOOKED_AT and _small(claim.problem(box)):
-            found.setdefault(shape, []).append(box)
-    if not found:
+        if len(by_shape.get(shape, ())) < LOOKED_AT and _small(claim.problem(box)):
+            by_shape.setdefault(shape, []).append(box)
+    if not by_shape:
         return [least] if least else []
-    first, *others = found
+    first, *others = by_shape
     more_rows = next((shape for shape in others if shape[0] != first[0]), None)
     longer = next((shape for shape in others if shape != more_rows and shape[1] != first[1]), None)
-    return [found[shape] for shape in (first, longer, more_rows) if shape is not None]
+    return [by_shape[shape] for shape in (first, longer, more_rows) if shape is not None]
 
 
 def _small(problem: Problem) -> bool:
-    layers = sum(times for one in problem.networks.values() for _, times in templates(one.items))
+    layers = sum(times for network in problem.networks.values() for _, times in templates(network.items))
     try:
         finite = [spec for spec in problem.domains if spec.kind != "cells"]
         points = sum(build(spec, problem.value, problem.parameters).count for spec in finite)

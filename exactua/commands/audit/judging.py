@@ -120,7 +120,7 @@ class _Trial:
 
     def _reason(self, literal: Found) -> str:
         results = () if literal.decision is None else literal.decision.results
-        reasons = [one.reason or "it asserts nothing" for one in results if one.verdict is not Verdict.HOLDS]
+        reasons = [result.reason or "it asserts nothing" for result in results if result.verdict is not Verdict.HOLDS]
         return "; ".join(dict.fromkeys(reasons))
 
     def _kernel(self, fast: Found, evaluator: Answer) -> Answer | None:
@@ -203,14 +203,14 @@ def _unevaluated(problem: Problem, decision: Decision) -> str:
         return f"{UNEVALUATED}{error}"
     except ExactuaError:
         return ""
-    reasons = (one.reason or UNEVALUATED for one in decision.results if not one.complete)
+    reasons = (result.reason or UNEVALUATED for result in decision.results if not result.complete)
     return next((reason for reason in reasons if reason.startswith(UNEVALUATED)), "")
 
 
 def _compare(literal: Found, fast: Found) -> None:
     """Raises Disagreement where the two evaluators did not find the same, to the byte of the certificate."""
     if literal.broken != fast.broken:
-        said = [found.error or "it can be evaluated" for found in (literal, fast)]
+        said = [evaluation.error or "it can be evaluated" for evaluation in (literal, fast)]
         raise Disagreement(f"by the literal networks: {said[0]}; by exact batches: {said[1]}")
     if literal.broken or literal.decision is None or fast.decision is None:
         return
@@ -218,14 +218,16 @@ def _compare(literal: Found, fast: Found) -> None:
     if canonical(first) == canonical(second):
         return
     steps, differ = literal.decision.problem.steps, False
-    for one, other, step in zip(first["steps"], second["steps"], steps, strict=True):
-        inconclusive = Verdict.INCONCLUSIVE.value in (one["verdict"], other["verdict"])
-        if inconclusive and one != other and literal.decision.problem.speaks_of_reals(step):
+    for record, other_record, step in zip(first["steps"], second["steps"], steps, strict=True):
+        inconclusive = Verdict.INCONCLUSIVE.value in (record["verdict"], other_record["verdict"])
+        if inconclusive and record != other_record and literal.decision.problem.speaks_of_reals(step):
             differ = True  # one of the two compares reals that the other gives up at the cap: that is no other answer
             continue
-        for key in one:
-            if one[key] != other[key]:
-                told = f"{canonical(one[key])[:200]} by the literal networks, {canonical(other[key])[:200]} by batches"
-                raise Disagreement(f"{one['name']}.{key}: {told}")
+        for key in record:
+            if record[key] != other_record[key]:
+                raise Disagreement(
+                    f"{record['name']}.{key}: {canonical(record[key])[:200]} by the literal networks, "
+                    f"{canonical(other_record[key])[:200]} by batches"
+                )
     if not differ:
         raise Disagreement("the literal networks and exact batches write different certificates")

@@ -179,10 +179,10 @@ def _of_matrices(owner: Mapping[str, Any], path: Path) -> Iterator[Edit]:
     for name in (name for name in BIASES if name in owner):
         for i, value in enumerate(owner[name]):
             yield from _of_entry("bias", value, (*path, name, i))
-    for one, other in EXCHANGED:
-        if one in owner and other in owner and owner[one] != owner[other]:
-            changed = (((*path, one), owner[other]), ((*path, other), owner[one]))
-            yield Edit("matrices exchanged", changed, f"{one}, {other}", f"{other}, {one}")
+    for first, second in EXCHANGED:
+        if first in owner and second in owner and owner[first] != owner[second]:
+            changed = (((*path, first), owner[second]), ((*path, second), owner[first]))
+            yield Edit("matrices exchanged", changed, f"{first}, {second}", f"{second}, {first}")
 
 
 def _of_entry(kind: str, value: Data, path: Path) -> Iterator[Edit]:
@@ -195,7 +195,7 @@ def _of_entry(kind: str, value: Data, path: Path) -> Iterator[Edit]:
     if not isinstance(value, dict):
         yield from _of_number(kind, decode_rational(value, kind), path)
         return
-    numbers = {name: decode_rational(one, name) for name, one in value.items()}
+    numbers = {name: decode_rational(coefficient, name) for name, coefficient in value.items()}
     for name, number in numbers.items():
         for operator, changed in _changed_numbers(number):
             told = {**numbers, name: changed}
@@ -208,7 +208,7 @@ def _of_entry(kind: str, value: Data, path: Path) -> Iterator[Edit]:
 
 
 def _affine(numbers: Mapping[str, Rational]) -> str:
-    return in_words(numbers["constant"], [(name, one) for name, one in numbers.items() if name != "constant"])
+    return in_words(numbers["constant"], [(name, number) for name, number in numbers.items() if name != "constant"])
 
 
 def _of_number(kind: str, number: Rational, path: Path) -> Iterator[Edit]:

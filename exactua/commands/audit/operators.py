@@ -92,9 +92,12 @@ def term_changes(original: Original) -> Iterator[Change]:
         for change in step_changes(result):
             yield Change("term", change.operator, step.name, partial(_step_mutant, original, change))
         for k, spec in enumerate(step.over):
-            for one in domain_changes(spec):
+            for domain_change in domain_changes(spec):
                 yield Change(
-                    "term", f"domain: {one.operator}", step.name, partial(_domain_mutant, original, step, k, one)
+                    "term",
+                    f"domain: {domain_change.operator}",
+                    step.name,
+                    partial(_domain_mutant, original, step, k, domain_change),
                 )
         if len(step.over) > 1:
             for k in range(len(step.over)):
@@ -161,7 +164,7 @@ def _definition_mutant(original: Original, name: str, rewrite: Rewrite) -> Mutan
     problem = original.problem
     whole = dict(problem.definitions)[name]
     new = replaced(whole, rewrite.path, rewrite.new)
-    definitions = tuple((one, new if one == name else term) for one, term in problem.definitions)
+    definitions = tuple((defined, new if defined == name else term) for defined, term in problem.definitions)
     return Mutant(
         "term",
         rewrite.operator,

@@ -39,7 +39,9 @@ class Original:
     def depending_on_definition(self, name: str) -> list[Step]:
         """The steps that hold and that a definition matters to, through other definitions too."""
         definitions = self.problem.definitions
-        return [one.step for one in self.held if name in dict(definitions_reached(one.step.all_terms, definitions))]
+        return [
+            result.step for result in self.held if name in dict(definitions_reached(result.step.all_terms, definitions))
+        ]
 
 
 def restricted(

@@ -33,7 +33,7 @@ def summary(table: AuditTable) -> dict[str, Any]:
         "seed": table.seed,
         "mutants": table.mutants,
         "foreign": table.foreign,
-        "claims": {one.claim: _measured(table, one.claim, one.boxes) for one in table.claims},
+        "claims": {audited.claim: _measured(table, audited.claim, audited.boxes) for audited in table.claims},
     }
 
 
@@ -66,8 +66,8 @@ def pin(claim: Claim, boxes: tuple[Mapping[str, int | str], ...]) -> str:
 def shipped() -> dict[str, Any]:
     """The scores that come with this version."""
     text = resources.files("exactua.commands.audit").joinpath(FILE).read_text(encoding="utf-8")
-    found: dict[str, Any] = json.loads(text)
-    return found
+    scores: dict[str, Any] = json.loads(text)
+    return scores
 
 
 def told(claim: Claim) -> str | None:

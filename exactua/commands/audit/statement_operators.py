@@ -62,7 +62,7 @@ def step_changes(result: StepResult) -> Iterator[StepChange]:
 
 def _of_comparing(result: StepResult) -> Iterator[StepChange]:
     """Folds that compare the numbers of different points: `distinct` is to be apart by more than 0."""
-    step, one = result.step, integer(1)
+    step, unit = result.step, integer(1)
     said = _fold(step)
 
     def change(operator: str, expected: Expected, bound: Term | None, relation: str | None) -> StepChange:
@@ -71,8 +71,8 @@ def _of_comparing(result: StepResult) -> Iterator[StepChange]:
         return StepChange(operator, "fold", said, _fold(changed), changed, expected)
 
     if step.fold == "distinct":
-        yield change("fold", "unknown", one, ">=")
-        yield change("fold", "unknown", one, ">")
+        yield change("fold", "unknown", unit, ">=")
+        yield change("fold", "unknown", unit, ">")
         yield change("fold", "weaker", integer(0), ">")
         yield change("fold", "weaker", integer(0), ">=")
     else:
@@ -82,8 +82,8 @@ def _of_comparing(result: StepResult) -> Iterator[StepChange]:
             yield change("relation of the fold", "unknown", step.bound, ">")
         else:
             yield change("relation of the fold", "weaker", step.bound, ">=")
-        yield change("bound + 1", "unknown", make("+", (), step.bound, one), step.relation)
-        yield change("bound - 1", "weaker", make("-", (), step.bound, one), step.relation)
+        yield change("bound + 1", "unknown", make("+", (), step.bound, unit), step.relation)
+        yield change("bound - 1", "weaker", make("-", (), step.bound, unit), step.relation)
     if result.measured is not None:
         spread = result.measured.maximum.value - result.measured.minimum.value
         yield change("past what was measured", "false", rational(spread + 1), ">=")
@@ -127,26 +127,26 @@ def _measured(result: StepResult) -> Iterator[StepChange]:
     inner = step.term
     while inner.operator == "all":
         inner = inner.arguments[2]
-    one: Any = 1
-    found: list[tuple[Term, Expected]] = []
+    unit: Any = 1
+    changes: list[tuple[Term, Expected]] = []
     if inner.operator in OPPOSITE and inner.arguments[0].kind is Kind.NUMBER:
         left, right = inner.arguments
         if inner.operator in ("<", "<="):
-            found = [(_moved("<=", left, least, right), "weaker"), (_moved("<", left, above_least, right), "false")]
+            changes = [(_moved("<=", left, least, right), "weaker"), (_moved("<", left, above_least, right), "false")]
         elif inner.operator in (">", ">="):
-            found = [(_moved(">=", left, above_most, right), "weaker"), (_moved(">", left, most, right), "false")]
+            changes = [(_moved(">=", left, above_most, right), "weaker"), (_moved(">", left, most, right), "false")]
         else:
-            found = [(_moved("=", left, one, right), "false"), (_moved("=", left, -one, right), "false")]
+            changes = [(_moved("=", left, unit, right), "false"), (_moved("=", left, -unit, right), "false")]
     elif inner.operator == "in":
         x = inner.arguments[0]
-        found = [
+        changes = [
             (_in(inner.operator, x, least, above_most), "weaker"),
             (_in(inner.operator, x, above_least + 1, above_most), "false"),
             (_in(inner.operator, x, least, most - 1), "false"),
         ]
     elif inner.operator == "not in":
-        found = [(_in(inner.operator, inner.arguments[0], least, above_least), "false")]
-    for new, expected in found:
+        changes = [(_in(inner.operator, inner.arguments[0], least, above_least), "false")]
+    for new, expected in changes:
         operator = "up to what was measured" if expected == "weaker" else "past what was measured"
         term = _around(step.term, inner, new)
         yield StepChange(operator, "term", text(inner), text(new), replace(step, term=term), expected)

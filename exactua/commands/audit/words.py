@@ -71,7 +71,7 @@ def _shown(table: AuditTable, outcomes: Sequence[Outcome]) -> list[Lines]:
 
 def heading(table: AuditTable) -> str:
     """What was audited, and how the mutants were drawn."""
-    instances = sum(len(one.boxes) for one in table.claims)
+    instances = sum(len(audited.boxes) for audited in table.claims)
     return (
         f"Audit of {counted(len(table.claims), 'claim')} at {counted(instances, 'instance')}: "
         f"{counted(len(table.rows), 'mutant')} (seed {table.seed}, at most {table.mutants} of each operator and claim)"
@@ -103,9 +103,9 @@ def box(row: Row) -> str:
 
 def claim_rows(table: AuditTable) -> Iterator[tuple[str, ...]]:
     """A row for each claim: instances, steps that were changed, and its mutants by what became of them."""
-    for one in table.claims:
-        own = [row for row in table.rows if row.claim == one.claim]
-        yield one.claim, str(len(one.boxes)), str(one.held), *_counts(own)
+    for audited in table.claims:
+        own = [row for row in table.rows if row.claim == audited.claim]
+        yield audited.claim, str(len(audited.boxes)), str(audited.held), *_counts(own)
     yield "all", *(str(sum(counts)) for counts in _totals(table)), *_counts(table.rows)
 
 
@@ -129,7 +129,7 @@ def answer_rows(table: AuditTable) -> Iterator[tuple[str, ...]]:
     """A row for each evaluator and verifier: how many of the mutants that count it caught."""
     judged = [row.judgement for row in table.rows if row.judgement.counts]
     for who, key in ASKED:
-        answers = [getattr(one, key) for one in judged]
+        answers = [getattr(judgement, key) for judgement in judged]
         if key == "foreign" and not table.foreign:
             yield who, "not here", "", "", ""
         else:
@@ -141,7 +141,7 @@ def summary(table: AuditTable) -> Iterator[str]:
     caught, of = table.score
     by_all = "by the evaluators and both verifiers" if table.foreign else "by the evaluators and the verifier"
     yield f"{caught:,} of {of:,} mutants that are not equivalent were caught {by_all}"
-    left_out = sum(one.left_out for one in table.claims)
+    left_out = sum(audited.left_out for audited in table.claims)
     for what, count, why in (
         ("harmless", len(table.of("harmless")), "all that held is true of them as well; --harmless shows them"),
         ("weaker", len(table.of("weaker")), "they had to survive, and did"),
@@ -158,7 +158,7 @@ def summary(table: AuditTable) -> Iterator[str]:
 
 
 def _totals(table: AuditTable) -> Sequence[list[int]]:
-    return [len(one.boxes) for one in table.claims], [one.held for one in table.claims]
+    return [len(audited.boxes) for audited in table.claims], [audited.held for audited in table.claims]
 
 
 def _counts(rows: Sequence[Row]) -> tuple[str, ...]:
@@ -183,12 +183,12 @@ def _data(table: AuditTable) -> dict[str, Any]:
         "not_reached": table.not_reached,
         "claims": [
             {
-                "claim": one.claim,
-                "instances": [dict(box) for box in one.boxes],
-                "steps": one.held,
-                "left_out": one.left_out,
+                "claim": audited.claim,
+                "instances": [dict(box) for box in audited.boxes],
+                "steps": audited.held,
+                "left_out": audited.left_out,
             }
-            for one in table.claims
+            for audited in table.claims
         ],
         "rows": [_row(row) for row in table.rows],
     }

@@ -45,19 +45,19 @@ def mapped(
     done: Callable[[B], None] | None = None,
 ) -> list[B]:
     """The values in the order of the arguments; `done` is called with each as soon as it is known."""
-    found: dict[int, B] = {}
+    values: dict[int, B] = {}
     for k, value in _values(executor, function, arguments):
-        found[k] = value
+        values[k] = value
         if done is not None:
             done(value)
-    return [found[k] for k in range(len(found))]
+    return [values[k] for k in range(len(values))]
 
 
 def _values(executor: Executor | None, function: Callable[[A], B], arguments: Iterable[A]) -> Iterator[tuple[int, B]]:
     if executor is None:
-        yield from ((k, function(one)) for k, one in enumerate(arguments))
+        yield from ((k, function(argument)) for k, argument in enumerate(arguments))
         return
-    running = {executor.submit(function, one): k for k, one in enumerate(arguments)}
+    running = {executor.submit(function, argument): k for k, argument in enumerate(arguments)}
     for future in as_completed(running):
         yield running.pop(future), future.result()
 
@@ -95,23 +95,23 @@ class Settings:
 
 def over_of(given: Sequence[str]) -> frozenset[Over]:
     """What operators change, of these words; all of it where there is none. Raises InputError for another word."""
-    for one in given:
-        if one not in OVER:
-            raise InputError(f"over: {one!r} is not valid; choose of {', '.join(OVER)}")
-    return frozenset(one for one in OVER if one in given or not given)
+    for word in given:
+        if word not in OVER:
+            raise InputError(f"over: {word!r} is not valid; choose of {', '.join(OVER)}")
+    return frozenset(word for word in OVER if word in given or not given)
 
 
 def tasks_of(given: Sequence[str]) -> list[Task]:
     """The claims that these labels (of claims, steps or papers; none: both papers) name, each once."""
-    found: dict[str, Task] = {}
-    for one in given or PAPERS:
-        paper = one.removesuffix(":")
-        named = [(claim, None) for claim in claims_of(paper)] if is_paper(paper) else [find(one)]
+    tasks: dict[str, Task] = {}
+    for label in given or PAPERS:
+        paper = label.removesuffix(":")
+        named = [(claim, None) for claim in claims_of(paper)] if is_paper(paper) else [find(label)]
         for claim, step in named:
-            known = found.get(claim.label, Task(claim.found_by, None, () if step is None else (step,)))
+            known = tasks.get(claim.label, Task(claim.found_by, None, () if step is None else (step,)))
             steps = known.steps if step is None or step in known.steps else (*known.steps, step)
-            found[claim.label] = replace(known, steps=steps if step is not None and known.steps else ())
-    return list(found.values())
+            tasks[claim.label] = replace(known, steps=steps if step is not None and known.steps else ())
+    return list(tasks.values())
 
 
 def audit(
@@ -130,7 +130,7 @@ def audit(
     chosen, deadline = settings or Settings(), time.monotonic() + budget
     with pool(jobs) as executor:
         prepared = mapped(executor, _prepared, [(task, chosen, deadline) for task in tasks])
-        drawn = [one for each in prepared if each is not None for one in each.draw.drawn]
+        drawn = [mutant for each in prepared if each is not None for mutant in each.draw.drawn]
         judged = _judge_all(drawn, executor, deadline, progress)
     return _table([each for each in prepared if each is not None], drawn, judged, chosen, prepared.count(None))
 
@@ -143,18 +143,18 @@ def audit_one(name: str, settings: Settings | None = None) -> AuditTable:
     if not (sharp and sign and "=" in written):
         raise InputError(f"only: {name!r} is no id of a mutant; copy one such as {EXAMPLE}")
     box: dict[str, Any] = {}
-    for one in written.split(","):
-        parameter, _, value = one.partition("=")
+    for setting in written.split(","):
+        parameter, _, value = setting.partition("=")
         box[parameter] = int(value) if value.lstrip("-").isdigit() else value
     originals = _originals(Task(label, (box,)))
-    found = find_mutant(originals, key, chosen.seed, chosen.mutants)
-    if found is None:
+    mutant = find_mutant(originals, key, chosen.seed, chosen.mutants)
+    if mutant is None:
         raise InputError(
             f"only: {label} has no mutant {key!r} at this instance; "
             "copy the id from a table (that of a certificate is found with the same --seed and --mutants)"
         )
-    prepared = Prepared(_audited(originals), Draw((found,), 0))
-    return _table([prepared], [found], _judge_all([found], None, None, None), chosen, 0)
+    prepared = Prepared(_audited(originals), Draw((mutant,), 0))
+    return _table([prepared], [mutant], _judge_all([mutant], None, None, None), chosen, 0)
 
 
 EXAMPLE: Final = "yun2020:lemma8@d=1,n=2,m=3#weight-+-1.0f3a2b1c"
@@ -173,11 +173,11 @@ def _judge_all(
         if progress is not None:
             progress(done, len(drawn))
 
-    found: dict[int, Judgement | None] = {}
+    judgements: dict[int, Judgement | None] = {}
     parts = [(drawn[chunk[0]].original, [drawn[k].mutant for k in chunk], program, deadline) for chunk in chunks]
     for chunk, part in zip(chunks, mapped(executor, _judged, parts, count), strict=True):
-        found |= zip(chunk, part, strict=True)
-    return [found[k] for k in range(len(drawn))]
+        judgements |= zip(chunk, part, strict=True)
+    return [judgements[k] for k in range(len(drawn))]
 
 
 @dataclass(frozen=True)
@@ -192,24 +192,24 @@ def _prepared(given: tuple[Task, Settings, float]) -> Prepared | None:
     task, settings, deadline = given
     if time.monotonic() > deadline:
         return None
-    found = _originals(task)
-    return Prepared(_audited(found), draw(found, settings.seed, settings.mutants, settings.over))
+    originals = _originals(task)
+    return Prepared(_audited(originals), draw(originals, settings.seed, settings.mutants, settings.over))
 
 
 def _originals(task: Task) -> list[Original]:
     claim, _ = find(task.label)
-    found = [one for one in originals_of(claim, task.boxes, task.steps) if one.held]
-    if not found:
+    originals = [original for original in originals_of(claim, task.boxes, task.steps) if original.held]
+    if not originals:
         where = "its default ladder" if task.boxes is None else "the instances that are given"
         raise InputError(f"claim: {claim.label} has no step that holds at a small instance of {where}")
-    return found
+    return originals
 
 
 def _chunks(drawn: Sequence[Drawn]) -> Iterator[list[int]]:
     """The numbers of the mutants in groups of one original each."""
     by_original: dict[int, list[int]] = {}
-    for k, one in enumerate(drawn):
-        by_original.setdefault(id(one.original), []).append(k)
+    for k, mutant in enumerate(drawn):
+        by_original.setdefault(id(mutant.original), []).append(k)
     for group in by_original.values():
         yield from (group[k : k + CHUNK] for k in range(0, len(group), CHUNK))
 
@@ -217,21 +217,25 @@ def _chunks(drawn: Sequence[Drawn]) -> Iterator[list[int]]:
 def _judged(chunk: tuple[Original, Sequence[Mutant], Path | None, float | None]) -> list[Judgement | None]:
     original, mutants, program, deadline = chunk
     of_certificates = Judge(None if program is None else partial(foreign.exit_code, program))
-    found: list[Judgement | None] = []
+    judgements: list[Judgement | None] = []
     for mutant in mutants:
         if deadline is not None and time.monotonic() > deadline:
-            found.append(None)
+            judgements.append(None)
         elif mutant.over == "certificate":
-            found.append(of_certificates(mutant))
+            judgements.append(of_certificates(mutant))
         else:
-            found.append(judge(mutant, original, program))
-    return found
+            judgements.append(judge(mutant, original, program))
+    return judgements
 
 
 def _audited(originals: Sequence[Original]) -> Audited:
-    names = {result.step.name for one in originals for result in one.decision.results}
-    held = {result.step.name: one.problem.statement_hash(result.step) for one in originals for result in one.held}
-    boxes = tuple(dict(one.problem.parameters) for one in originals)
+    names = {result.step.name for original in originals for result in original.decision.results}
+    held = {
+        result.step.name: original.problem.statement_hash(result.step)
+        for original in originals
+        for result in original.held
+    }
+    boxes = tuple(dict(original.problem.parameters) for original in originals)
     return Audited(originals[0].problem.label, boxes, len(held), len(names - held.keys()), held)
 
 
@@ -243,12 +247,14 @@ def _table(
     not_reached: int,
 ) -> AuditTable:
     return AuditTable(
-        tuple(_row(one, found) for one, found in zip(drawn, judged, strict=True) if found is not None),
-        tuple(one.audited for one in prepared),
+        tuple(
+            _row(mutant, judgement) for mutant, judgement in zip(drawn, judged, strict=True) if judgement is not None
+        ),
+        tuple(task.audited for task in prepared),
         settings.seed,
         settings.mutants,
-        sum(one.draw.not_made for one in prepared),
-        sum(one is None for one in judged),
+        sum(task.draw.not_made for task in prepared),
+        sum(judgement is None for judgement in judged),
         not_reached,
         foreign.built() is not None,
     )

@@ -44,8 +44,8 @@ def largest(d: int, n: int, m: int, categories: int) -> Largest | None:
     if categories == 3:
         ids = _beside_a_negative(n, D, m * D**n * sum(m**i for i in range(d)))
         top, least = ids[-1], ids[0]
-        for one in sorted({one for one in ids if one >= 0}):
-            top = one + D * (top - least)
+        for column_id in sorted({column_id for column_id in ids if column_id >= 0}):
+            top = column_id + D * (top - least)
     else:
         k = min(n, D)
         ids = (*(0 for _ in range(n - k)), *range(k - 1), D - 1)

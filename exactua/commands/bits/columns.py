@@ -49,21 +49,21 @@ class Columns:
             return Extent()
         divisor = np.gcd.reduce(self.divisor.numerators)
         facts = (self.largest.numerators.max(), self.odd.numerators.max(), divisor)
-        return Extent(*(mpq(int(one)) for one in facts)).scaled(self.unit)
+        return Extent(*(mpq(int(fact)) for fact in facts)).scaled(self.unit)
 
     def first_lost(self, form: FloatFormat, factor: Rational) -> int | None:
         """The first column with a number that, times `factor`, the format does not hold; None where there is none."""
-        facts = (one.numerators.tolist() for one in (self.largest, self.odd, self.divisor))
-        for k, three in enumerate(zip(*facts, strict=True)):
-            if Extent(*map(mpq, three)).scaled(self.unit * factor).lost(form) is not None:
+        facts = (batch.numerators.tolist() for batch in (self.largest, self.odd, self.divisor))
+        for k, extent in enumerate(zip(*facts, strict=True)):
+            if Extent(*map(mpq, extent)).scaled(self.unit * factor).lost(form) is not None:
                 return k
         return None
 
 
 def integers(numbers: Batch, m: int) -> Batch:
     """The numbers in units of 1/m, over denominator 1. Raises ValueError where one of them is no multiple of it."""
-    found = (numbers * m).tightened()
-    if (found.numerators % found.denominator).any():
+    multiples = (numbers * m).tightened()
+    if (multiples.numerators % multiples.denominator).any():
         raise ValueError(f"an id is no multiple of 1/{m}")
-    whole: IntArray = found.numerators // found.denominator
+    whole: IntArray = multiples.numerators // multiples.denominator
     return Batch.of(whole)

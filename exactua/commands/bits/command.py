@@ -90,7 +90,7 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
         require_drawable(options["plot"])
     chosen = _boxes(label, options)
     with progress_bar(quiet=False, noun="instances") as progress:
-        found = bits(
+        measured = bits(
             label,
             chosen,
             CATEGORIES.get(categories) if categories is not None else None,
@@ -102,8 +102,8 @@ def _of_claim(label: str | None, options: dict[str, Any]) -> tuple[Document, str
     if options["plot"] is not None:
         from exactua.commands.bits.picture import draw_bits
 
-        draw_bits(found, options["plot"])
-    return document(found, options["plot"] and str(options["plot"])), counted(len(found.instances), "instance")
+        draw_bits(measured, options["plot"])
+    return document(measured, options["plot"] and str(options["plot"])), counted(len(measured.instances), "instance")
 
 
 def _boxes(label: str, options: dict[str, Any]) -> list[Box]:
@@ -136,5 +136,5 @@ def _of_network(label: str | None, options: dict[str, Any]) -> tuple[Document, s
             raise InputError(f"{name}: it is for the instances of a claim; leave out --{name} with --network")
     network = read_network(options["network"]).network
     points = read_points(options["points"], network.d, options["denominator"])
-    found = network_bits(network, points, str(options["points"]))
-    return document_of_network(str(options["network"]), found), counted(len(found.points), "point")
+    measured = network_bits(network, points, str(options["points"]))
+    return document_of_network(str(options["network"]), measured), counted(len(measured.points), "point")

@@ -30,36 +30,37 @@ from exactua.commands.bits.record import QUANTITIES, Bits, Box, ColumnsMerge, Fa
 FORMAT: Final = "exactua-bits/1"
 
 
-def of_claim(found: Bits) -> dict[str, Any]:
+def of_claim(measured: Bits) -> dict[str, Any]:
     """The bits of a claim as JSON data."""
     return {
         "format": FORMAT,
         "exit_code": 0,
-        "label": found.label,
-        "points": found.points,
+        "label": measured.label,
+        "points": measured.points,
         "instances": [
             {
-                **_box(one.box),
-                "layers": one.layers,
-                "points": encode_integer(one.points),
-                "enumerated": one.enumerated,
+                **_box(instance.box),
+                "layers": instance.layers,
+                "points": encode_integer(instance.points),
+                "enumerated": instance.enumerated,
                 "bits": {
-                    name: {"bits": one.bits[name], "exact": one.known["delta"][name].exact} for name in QUANTITIES
+                    name: {"bits": instance.bits[name], "exact": instance.known["delta"][name].exact}
+                    for name in QUANTITIES
                 },
             }
-            for one in found.instances
+            for instance in measured.instances
         ],
         "formats": _formats(),
-        "failures": [_sought(one, "of") for one in found.failures],
-        "merges": [_sought(one, "points") for one in found.merges],
-        "searched_to": _box(found.instances[-1].box),
+        "failures": [_sought(failure, "of") for failure in measured.failures],
+        "merges": [_sought(merge, "points") for merge in measured.merges],
+        "searched_to": _box(measured.instances[-1].box),
     }
 
 
 def _formats() -> list[dict[str, Any]]:
     return [
-        {"name": one.name, "precision": one.precision, "least": one.least, "greatest": one.greatest}
-        for one in ALL_FORMATS
+        {"name": form.name, "precision": form.precision, "least": form.least, "greatest": form.greatest}
+        for form in ALL_FORMATS
     ]
 
 
@@ -67,26 +68,26 @@ def _box(box: Box) -> dict[str, int]:
     return dict(zip(("d", "n", "m"), box, strict=True))
 
 
-def _sought(one: Sought, what: str) -> dict[str, Any]:
+def _sought(sought: Sought, noun: str) -> dict[str, Any]:
     return {
-        "format": one.format,
-        "unit": one.unit,
-        what: one.what,
-        "found": None if one.found is None else _found(one.found),
-        "open": [_box(box) for box in one.open],
+        "format": sought.format,
+        "unit": sought.unit,
+        noun: sought.what,
+        "found": None if sought.found is None else _found(sought.found),
+        "open": [_box(box) for box in sought.open],
     }
 
 
-def _found(one: Failure | Merge) -> dict[str, Any]:
-    if isinstance(one, Failure):
-        point = None if one.point is None else matrix_data(one.point)
-        return {**_box(one.box), "number": encode_rational(one.value), "why": one.reason, "point": point}
+def _found(example: Failure | Merge) -> dict[str, Any]:
+    if isinstance(example, Failure):
+        point = None if example.point is None else matrix_data(example.point)
+        return {**_box(example.box), "number": encode_rational(example.value), "why": example.reason, "point": point}
     return {
-        **_box(one.box),
-        "point": matrix_data(one.point),
-        "columns": list(one.columns),
-        "ids": _numbers(one.ids),
-        "rounded": encode_rational(one.rounded),
+        **_box(example.box),
+        "point": matrix_data(example.point),
+        "columns": list(example.columns),
+        "ids": _numbers(example.ids),
+        "rounded": encode_rational(example.rounded),
     }
 
 
@@ -94,36 +95,36 @@ def _numbers(values: Sequence[Rational]) -> list[int | str]:
     return [encode_rational(value) for value in values]
 
 
-def of_network(name: str, found: NetworkBits) -> dict[str, Any]:
+def of_network(name: str, measured: NetworkBits) -> dict[str, Any]:
     """The bits of a network at points as JSON data."""
     return {
         "format": FORMAT,
         "exit_code": 0,
         "network": name,
-        "layers": found.layers,
-        "points": len(found.points),
+        "layers": measured.layers,
+        "points": len(measured.points),
         "formats": _formats(),
         "quantities": [
             {
-                "name": one.name,
-                "numerator": one.numerator,
-                "denominator": one.denominator,
-                "lost": {form: None if lost is None else _lost(lost) for form, lost in one.lost.items()},
+                "name": quantity.name,
+                "numerator": quantity.numerator,
+                "denominator": quantity.denominator,
+                "lost": {form: None if lost is None else _lost(lost) for form, lost in quantity.lost.items()},
             }
-            for one in found.quantities
+            for quantity in measured.quantities
         ],
-        "merges": {form: None if one is None else _columns(one) for form, one in found.merges.items()},
+        "merges": {form: None if merge is None else _columns(merge) for form, merge in measured.merges.items()},
     }
 
 
-def _lost(one: Lost) -> dict[str, Any]:
-    return {"number": encode_rational(one.value), "why": one.reason, "point": one.point, "place": one.place}
+def _lost(lost: Lost) -> dict[str, Any]:
+    return {"number": encode_rational(lost.value), "why": lost.reason, "point": lost.point, "place": lost.place}
 
 
-def _columns(one: ColumnsMerge) -> dict[str, Any]:
+def _columns(merge: ColumnsMerge) -> dict[str, Any]:
     return {
-        "point": one.point,
-        "columns": list(one.columns),
-        "exact": [_numbers(column) for column in one.exact],
-        "rounded": _numbers(one.rounded),
+        "point": merge.point,
+        "columns": list(merge.columns),
+        "exact": [_numbers(column) for column in merge.exact],
+        "rounded": _numbers(merge.rounded),
     }

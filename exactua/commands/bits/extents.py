@@ -54,10 +54,10 @@ class Extent:
     @classmethod
     def of(cls, values: Iterable[Rational]) -> Extent:
         """That of these numbers."""
-        found = cls()
+        extent = cls()
         for value in values:
-            found |= cls(abs(value), odd_part(value), abs(value))
-        return found
+            extent |= cls(abs(value), odd_part(value), abs(value))
+        return extent
 
     def __or__(self, other: Extent) -> Extent:
         """That of both sets together."""

@@ -15,52 +15,56 @@ from exactua.commands.bits.parameters import in_units, parameters
 from exactua.commands.bits.record import QUANTITIES, UNITS, Box, Failure, InstanceBits, Sought
 
 
-def failures(instances: Sequence[InstanceBits], made: Callable[[Box], Mapped]) -> Iterator[Sought]:
+def failures(instances: Sequence[InstanceBits], map_at: Callable[[Box], Mapped]) -> Iterator[Sought]:
     """By unit, format and quantity the first instance, of these in their order, at which the format fails."""
     for unit in UNITS:
         for form in ALL_FORMATS:
             for quantity in QUANTITIES:
-                yield _first(instances, made, unit, form, quantity)
+                yield _first(instances, map_at, unit, form, quantity)
 
 
 def _first(
-    instances: Sequence[InstanceBits], made: Callable[[Box], Mapped], unit: str, form: FloatFormat, quantity: str
+    instances: Sequence[InstanceBits], map_at: Callable[[Box], Mapped], unit: str, form: FloatFormat, quantity: str
 ) -> Sought:
     left: list[Box] = []
-    for one in instances:
-        decided = one.known[unit][quantity].held(form)
+    for instance in instances:
+        decided = instance.known[unit][quantity].held(form)
         if decided is None:
-            left.append(one.box)
+            left.append(instance.box)
         if decided is False:
-            return Sought(form.name, unit, quantity, _failure(made(one.box), one, unit, form, quantity), tuple(left))
+            return Sought(
+                form.name, unit, quantity, _failure(map_at(instance.box), instance, unit, form, quantity), tuple(left)
+            )
     return Sought(form.name, unit, quantity, None, tuple(left))
 
 
-def _failure(one: Mapped, of: InstanceBits, unit: str, form: FloatFormat, quantity: str) -> Failure:
+def _failure(mapped: Mapped, instance: InstanceBits, unit: str, form: FloatFormat, quantity: str) -> Failure:
     """The first point, in the order of enumeration, with a number that is not held, and the first one there."""
     if quantity == "weights":
-        return _told(one.box, in_units(parameters(one.network.items), one.m if unit == "delta" else 1), form, None)
-    factor = mpq(1) if unit == "delta" else unit_factors(one.m)[quantity]
-    point = _first_point(one, of, quantity, form, factor)
-    return _told(one.box, (value * factor for value in _values(one, quantity, point)), form, point)
+        return _told(
+            mapped.box, in_units(parameters(mapped.network.items), mapped.m if unit == "delta" else 1), form, None
+        )
+    factor = mpq(1) if unit == "delta" else unit_factors(mapped.m)[quantity]
+    point = _first_point(mapped, instance, quantity, form, factor)
+    return _told(mapped.box, (value * factor for value in _values(mapped, quantity, point)), form, point)
 
 
-def _first_point(one: Mapped, of: InstanceBits, quantity: str, form: FloatFormat, factor: Rational) -> Matrix:
-    width = one.scored if quantity == "scores" else 1
-    for start, ids in one.chunks(one.scored, None if of.enumerated else sampled(one)):
-        column = one.quantity(quantity, ids).first_lost(form, factor)
+def _first_point(mapped: Mapped, instance: InstanceBits, quantity: str, form: FloatFormat, factor: Rational) -> Matrix:
+    width = mapped.scored if quantity == "scores" else 1
+    for start, ids in mapped.chunks(mapped.scored, None if instance.enumerated else sampled(mapped)):
+        column = mapped.quantity(quantity, ids).first_lost(form, factor)
         if column is not None:
-            return one.domain.matrix(start + column // width)
-    assert one.bounds is not None  # then it is a number at the point that attains the closed forms
-    return one.of_ids(one.bounds.ids)
+            return mapped.domain.matrix(start + column // width)
+    assert mapped.bounds is not None  # then it is a number at the point that attains the closed forms
+    return mapped.of_ids(mapped.bounds.ids)
 
 
-def _values(one: Mapped, quantity: str, point: Matrix) -> Iterator[Rational]:
+def _values(mapped: Mapped, quantity: str, point: Matrix) -> Iterator[Rational]:
     """The numbers of the quantity at a point, in units of delta, from the literal layers."""
     if quantity == "scores":
-        yield from one.scores_at(point)
+        yield from mapped.scores_at(point)
         return
-    yield from one.ids_at(point, 1 if quantity == "ids before" else 0)
+    yield from mapped.ids_at(point, 1 if quantity == "ids before" else 0)
 
 
 def _told(box: Box, values: Iterator[Rational], form: FloatFormat, point: Matrix | None) -> Failure:

@@ -64,13 +64,13 @@ class Mapped:
     @cached_property
     def layers(self) -> tuple[tuple[tuple[IdHead, ...], Rational] | None, ...]:
         """Each layer: its heads and the value of its family's variable; None for a positional encoding."""
-        found: list[tuple[tuple[IdHead, ...], Rational] | None] = []
-        for one in (one for item in self.on_ids.items for one in item):
-            if isinstance(one, IdLayers):
-                found += [(one.heads, one.start + k * one.step) for k in range(one.count)]
+        layers: list[tuple[tuple[IdHead, ...], Rational] | None] = []
+        for piece in (piece for item in self.on_ids.items for piece in item):
+            if isinstance(piece, IdLayers):
+                layers += [(piece.heads, piece.start + k * piece.step) for k in range(piece.count)]
             else:
-                found.append(None)
-        return tuple(found)
+                layers.append(None)
+        return tuple(layers)
 
     def chunks(self, states: int = 1, stop: int | None = None) -> Iterator[tuple[int, Batch]]:
         """The ids u^T L of the points in order, shape (n, points), each batch with the rank of its first point.
@@ -92,7 +92,7 @@ class Mapped:
     def of_ids(self, ids: Sequence[int]) -> Matrix:
         """The point with these column ids, in units of delta."""
         known = self._ids.tolist()
-        return self.domain.columns.matrix(known.index(one) for one in ids)
+        return self.domain.columns.matrix(known.index(column_id) for column_id in ids)
 
     def states(self, ids: Batch) -> tuple[Batch, Batch]:
         """The ids before and after the last layer, in units of delta, shape (n, points)."""
@@ -116,21 +116,21 @@ class Mapped:
         tiled = Batch.of(np.repeat(ids.numerators, len(kept), axis=1), ids.denominator)
         counts = Batch.of(np.tile(np.array([number for number, _, _ in kept]), points))
         states = integers(self.on_ids.after_layers(tiled, counts), self.m)
-        keys, found = Columns.of(states, mpq(1)), None
+        keys, scores = Columns.of(states, mpq(1)), None
         for h in range(max(len(heads) for _, heads, _ in kept)):
             several = [(heads[min(h, len(heads) - 1)], ell) for _, heads, ell in kept]
             slopes = integers(_row([head.query for head, _ in several], points), 2)
             biases = integers(
                 _row([head.bias_constant + head.bias_slope * ell for head, ell in several], points), 2 * self.m
             )
-            one = keys * Columns.of(states * slopes + biases, mpq(1, 2))
-            found = one if found is None else found.beside(one)
-        assert found is not None
-        return found
+            of_head = keys * Columns.of(states * slopes + biases, mpq(1, 2))
+            scores = of_head if scores is None else scores.beside(of_head)
+        assert scores is not None
+        return scores
 
     def batch(self, ids: Sequence[int]) -> Batch:
         """One point by its column ids in units of delta."""
-        return Batch.of(np.array([[one] for one in ids], dtype=object), self.m)
+        return Batch.of(np.array([[column_id] for column_id in ids], dtype=object), self.m)
 
     @property
     def scored(self) -> int:
@@ -177,7 +177,7 @@ def mapped(claim: Claim, box: Box, categories: int | None) -> Mapped:
     specs: tuple[DomainSpec, ...] = POINTS[claim.label]
     on_ids = id_network(network)
     assert on_ids is not None
-    assert sum(one.count for one in on_ids.items[-1]) == 1
+    assert sum(piece.count for piece in on_ids.items[-1]) == 1
     domain = build(specs[-1 if categories is None else categories - 1], problem.value, problem.parameters)
     return Mapped(box, network, domain, on_ids, categories)
 

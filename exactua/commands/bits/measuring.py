@@ -28,35 +28,35 @@ def unit_factors(m: int) -> dict[str, Rational]:
     return {"scores": mpq(1, m**2), "ids before": mpq(1, m), "ids after": mpq(1, m)}
 
 
-def measured(one: Mapped, most: int = MOST_STATES) -> InstanceBits:
+def measured(mapped: Mapped, most: int = MOST_STATES) -> InstanceBits:
     """The numbers of a contextual map at an instance; every state where points times layers are at most `most`.
 
     Raises EvaluatorsDisagree where a closed form is not what the points have.
     """
-    enumerated = one.domain.count * one.scored <= most
-    found = _looked_at(one, None if enumerated else sampled(one))
-    proven = bounds(one.bounds) if one.bounds is not None else {}
-    if not enumerated and one.bounds is not None:
-        ids = one.batch(one.bounds.ids)
-        found = {name: extent | one.quantity(name, ids).total() for name, extent in found.items()}
+    enumerated = mapped.domain.count * mapped.scored <= most
+    extents = _looked_at(mapped, None if enumerated else sampled(mapped))
+    proven = bounds(mapped.bounds) if mapped.bounds is not None else {}
+    if not enumerated and mapped.bounds is not None:
+        ids = mapped.batch(mapped.bounds.ids)
+        extents = {name: extent | mapped.quantity(name, ids).total() for name, extent in extents.items()}
     for name, bound in proven.items():
-        if found[name].largest != bound.largest:
+        if extents[name].largest != bound.largest:
             raise EvaluatorsDisagree(
-                f"(d, n, 1/delta) = {one.box}: the largest number of {name} is {bound.largest} by its closed form, and "
-                f"{found[name].largest} at the points"
+                f"(d, n, 1/delta) = {mapped.box}: the largest number of {name} is {bound.largest} by its closed form, "
+                f"and {extents[name].largest} at the points"
             )
-    known = {name: Known(extent, extent if enumerated else proven.get(name)) for name, extent in found.items()}
-    factors, numbers = unit_factors(one.m), set(parameters(one.network.items))
-    weights = [Extent.of(in_units(numbers, k)) for k in (one.m, 1)]
+    known = {name: Known(extent, extent if enumerated else proven.get(name)) for name, extent in extents.items()}
+    factors, numbers = unit_factors(mapped.m), set(parameters(mapped.network.items))
+    weights = [Extent.of(in_units(numbers, k)) for k in (mapped.m, 1)]
     of_weights = [Known(extent, extent) for extent in weights]
     bits = {"weights": max(int(value.numerator).bit_length() for _, value in numbers)}
     units = {"scores": HALF, "ids before": mpq(1), "ids after": mpq(1)}
     return InstanceBits(
-        one.box,
-        len(one.layers),
-        one.domain.count,
+        mapped.box,
+        len(mapped.layers),
+        mapped.domain.count,
         enumerated,
-        bits | {name: extent.bits(units[name]) for name, extent in found.items()},
+        bits | {name: extent.bits(units[name]) for name, extent in extents.items()},
         {
             "delta": {"weights": of_weights[0], **known},
             "1": {"weights": of_weights[1], **{name: each.scaled(factors[name]) for name, each in known.items()}},
@@ -64,23 +64,23 @@ def measured(one: Mapped, most: int = MOST_STATES) -> InstanceBits:
     )
 
 
-def sampled(one: Mapped) -> int:
+def sampled(mapped: Mapped) -> int:
     """So many points that their states are no more than `MOST_STATES`, and at least one."""
-    return max(1, min(SAMPLE, MOST_STATES // one.scored))
+    return max(1, min(SAMPLE, MOST_STATES // mapped.scored))
 
 
-def _looked_at(one: Mapped, stop: int | None) -> dict[str, Extent]:
+def _looked_at(mapped: Mapped, stop: int | None) -> dict[str, Extent]:
     """Of all points up to this rank."""
-    found = {"scores": Extent(), "ids before": Extent(), "ids after": Extent()}
-    for _, ids in one.chunks(one.scored, stop):
-        found = {name: extent | one.quantity(name, ids).total() for name, extent in found.items()}
-    return found
+    extents = {"scores": Extent(), "ids before": Extent(), "ids after": Extent()}
+    for _, ids in mapped.chunks(mapped.scored, stop):
+        extents = {name: extent | mapped.quantity(name, ids).total() for name, extent in extents.items()}
+    return extents
 
 
-def bounds(found: Largest) -> dict[str, Extent]:
+def bounds(largest: Largest) -> dict[str, Extent]:
     """What no number exceeds, in units of delta: no odd part of integers exceeds the largest one, nor is it even."""
     return {
-        "scores": Extent(mpq(found.score), mpq(2 * found.score - 1), HALF),
-        "ids before": Extent(mpq(found.before), mpq(found.before - (found.before + 1) % 2), mpq(1)),
-        "ids after": Extent(mpq(found.after), mpq(found.after - (found.after + 1) % 2), mpq(1)),
+        "scores": Extent(mpq(largest.score), mpq(2 * largest.score - 1), HALF),
+        "ids before": Extent(mpq(largest.before), mpq(largest.before - (largest.before + 1) % 2), mpq(1)),
+        "ids after": Extent(mpq(largest.after), mpq(largest.after - (largest.after + 1) % 2), mpq(1)),
     }

@@ -23,7 +23,7 @@ MOST_POINTS: Final = 300_000
 """Points of an instance that are searched, the first ones in the order of enumeration."""
 
 
-def merges(boxes: Sequence[Box], made: Callable[[Box], Mapped], what: str, most: int = MOST_POINTS) -> list[Sought]:
+def merges(boxes: Sequence[Box], map_at: Callable[[Box], Mapped], what: str, most: int = MOST_POINTS) -> list[Sought]:
     """By unit and format the first instance, of these in their order, and the first point there at which ids merge.
 
     Every pair of columns of a point is compared, after the last layer. An id that becomes infinite merges with none.
@@ -31,55 +31,57 @@ def merges(boxes: Sequence[Box], made: Callable[[Box], Mapped], what: str, most:
     wanted: dict[tuple[str, FloatFormat], Merge | None] = {(unit, form): None for unit in UNITS for form in ALL_FORMATS}
     left: dict[tuple[str, FloatFormat], list[Box]] = {key: [] for key in wanted}
     for box in boxes:
-        one = made(box)
-        open_keys = [key for key, found in wanted.items() if found is None and not _none(one, *key)]
+        mapped = map_at(box)
+        open_keys = [key for key, merge in wanted.items() if merge is None and not _none(mapped, *key)]
         if not open_keys:
             continue
-        wanted |= _searched(one, open_keys, most)
+        wanted |= _searched(mapped, open_keys, most)
         for key in open_keys:
-            if wanted[key] is None and one.domain.count > most:
+            if wanted[key] is None and mapped.domain.count > most:
                 left[key].append(box)
-    return [Sought(form.name, unit, what, found, tuple(left[unit, form])) for (unit, form), found in wanted.items()]
+    return [Sought(form.name, unit, what, merge, tuple(left[unit, form])) for (unit, form), merge in wanted.items()]
 
 
-def _none(one: Mapped, unit: str, form: FloatFormat) -> bool:
+def _none(mapped: Mapped, unit: str, form: FloatFormat) -> bool:
     """Whether it is proved, without a look at the points, that no two ids of a point merge."""
-    if one.bounds is None:
-        return one.domain.count == 0
-    factor = mpq(1) if unit == "delta" else mpq(1, one.m)
-    if bounds(one.bounds)["ids after"].scaled(factor).lost(form) is None:
+    if mapped.bounds is None:
+        return mapped.domain.count == 0
+    factor = mpq(1) if unit == "delta" else mpq(1, mapped.m)
+    if bounds(mapped.bounds)["ids after"].scaled(factor).lost(form) is None:
         return True
-    if one.categories != 1:
+    if mapped.categories != 1:
         return False
-    return apart(*one.box, form.precision) or isinstance(form.rounded(least_after(*one.box) * factor), str)
+    return apart(*mapped.box, form.precision) or isinstance(form.rounded(least_after(*mapped.box) * factor), str)
 
 
-def _searched(one: Mapped, keys: Sequence[tuple[str, FloatFormat]], most: int) -> dict[tuple[str, FloatFormat], Merge]:
-    found: dict[tuple[str, FloatFormat], Merge] = {}
-    for start, ids in one.chunks(stop=most):
-        _, after = one.states(ids)
+def _searched(
+    mapped: Mapped, keys: Sequence[tuple[str, FloatFormat]], most: int
+) -> dict[tuple[str, FloatFormat], Merge]:
+    first_merges: dict[tuple[str, FloatFormat], Merge] = {}
+    for start, ids in mapped.chunks(stop=most):
+        _, after = mapped.states(ids)
         for unit, form in keys:
-            if (unit, form) not in found:
-                factor = mpq(1) if unit == "delta" else mpq(1, one.m)
-                merge = _first(one, start, after, form, factor)
+            if (unit, form) not in first_merges:
+                factor = mpq(1) if unit == "delta" else mpq(1, mapped.m)
+                merge = _first(mapped, start, after, form, factor)
                 if merge is not None:
-                    found[unit, form] = merge
-        if len(found) == len(keys):
+                    first_merges[unit, form] = merge
+        if len(first_merges) == len(keys):
             break
-    return found
+    return first_merges
 
 
-def _first(one: Mapped, start: int, after: Batch, form: FloatFormat, factor: Rational) -> Merge | None:
+def _first(mapped: Mapped, start: int, after: Batch, form: FloatFormat, factor: Rational) -> Merge | None:
     """The first point of a batch with two ids that, times `factor`, are rounded alike."""
     for k in near(after, form, factor):
         ids = [mpq(int(value)) * factor for value in after.numerators[:, k]]
-        found = alike(ids, form)
-        if found is not None:
-            i, j, rounded = found
-            point = one.domain.matrix(start + k)
-            if [value * factor for value in one.ids_at(point, 0)] != ids:
+        pair = alike(ids, form)
+        if pair is not None:
+            i, j, rounded = pair
+            point = mapped.domain.matrix(start + k)
+            if [value * factor for value in mapped.ids_at(point, 0)] != ids:
                 raise EvaluatorsDisagree(f"the ids of [{matrix(point)}] are others by the literal network")
-            return Merge(one.box, point, (i + 1, j + 1), (ids[i], ids[j]), rounded)
+            return Merge(mapped.box, point, (i + 1, j + 1), (ids[i], ids[j]), rounded)
     return None
 
 
@@ -106,5 +108,5 @@ def near(after: Batch, form: FloatFormat, factor: Rational) -> list[int]:
     infinite = int(dyadic_power(form.greatest + 1) / factor)
     if infinite < 2**62 or after.numerators.dtype == object:
         close &= np.minimum(*ends) < infinite
-    found: list[int] = np.flatnonzero(close.any(axis=0)).tolist()
-    return found
+    columns: list[int] = np.flatnonzero(close.any(axis=0)).tolist()
+    return columns

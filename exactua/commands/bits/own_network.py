@@ -41,11 +41,11 @@ class _Gathered:
             if value in self._seen:
                 continue
             self._seen.add(value)
-            one = Extent.of([value])
+            extent = Extent.of([value])
             self.numerator = max(self.numerator, int(value.numerator).bit_length())
             self.denominator = max(self.denominator, int(value.denominator).bit_length())
             for form in ALL_FORMATS:
-                if self.lost[form.name] is None and (reason := one.lost(form)) is not None:
+                if self.lost[form.name] is None and (reason := extent.lost(form)) is not None:
                     self.lost[form.name] = Lost(value, reason, point, place)
 
     def told(self) -> Quantity:
@@ -59,9 +59,9 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
     numbers have no numerators), without a layer, and for more than 200,000 states.
     """
     if speaks_of_reals(network):
-        made = makes_reals(network) or "softmax"
+        source = makes_reals(network) or "softmax"
         raise InputError(
-            f"network: it has {made} or a weight that is no rational number, whose values have no bit length; give a "
+            f"network: it has {source} or a weight that is no rational number, whose values have no bit length; give a "
             "network with hardmax and rational weights"
         )
     layers = require_walkable(network, "the network")
@@ -91,13 +91,13 @@ def network_bits(network: Network, points: Sequence[Matrix], where: str = "point
                 for h, head in enumerate(layer.heads, 1):
                     scores.add(_entries(head.scores(Z), k, f"layer {number}, head {h}"))
             Z = layer.apply(Z)
-        for one in (states, after):
-            one.add(_entries(Z, k, f"after layer {len(concrete)}"))
+        for gathered in (states, after):
+            gathered.add(_entries(Z, k, f"after layer {len(concrete)}"))
         outputs.append(Z)
     merges = {form.name: _merge(outputs, form) for form in ALL_FORMATS}
     attends = any(layer.tie_rule is not None for layer in concrete)
-    told = [one for one in (weights, scores, states, before, after) if attends or one is not scores]
-    return NetworkBits(len(concrete), tuple(points), tuple(one.told() for one in told), merges)
+    told = [gathered for gathered in (weights, scores, states, before, after) if attends or gathered is not scores]
+    return NetworkBits(len(concrete), tuple(points), tuple(gathered.told() for gathered in told), merges)
 
 
 def _entries(matrix: Matrix, point: int, place: str) -> Iterator[tuple[Rational, int, str]]:
@@ -110,7 +110,7 @@ def _merge(outputs: Sequence[Matrix], form: FloatFormat) -> ColumnsMerge | None:
         exact = list(zip(*output, strict=True))
         rounded = [tuple(form.rounded(entry) for entry in column) for column in exact]
         for i, j in combinations(range(len(exact)), 2):
-            finite = tuple(mpq(one) for one in rounded[i] if not isinstance(one, str))
+            finite = tuple(mpq(number) for number in rounded[i] if not isinstance(number, str))
             if exact[i] != exact[j] and rounded[i] == rounded[j] and len(finite) == len(rounded[i]):
                 return ColumnsMerge(k, (i + 1, j + 1), (exact[i], exact[j]), finite)
     return None

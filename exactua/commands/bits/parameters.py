@@ -35,8 +35,8 @@ def parameters(items: Sequence[Item], around: tuple[Family | Table, ...] = ()) -
 
 
 def _values(entry: Affine, around: tuple[Family | Table, ...]) -> Iterator[Rational]:
-    binding = [one for one in around if one.bound & entry.variables]
-    for turns in product(*(list(one.turns()) for one in binding)):
+    binding = [binder for binder in around if binder.bound & entry.variables]
+    for turns in product(*(list(binder.turns()) for binder in binding)):
         yield entry.at({name: value for turn in turns for name, value in turn.items()})
 
 

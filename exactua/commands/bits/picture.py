@@ -27,22 +27,22 @@ DARKEST: Final = (0.87, 0.52, 0.18)
 """Red, green and blue of the most bits; black is still read on it."""
 
 
-def narrowest(one: InstanceBits, quantity: str) -> str:
+def narrowest(instance: InstanceBits, quantity: str) -> str:
     """The narrowest of float16, 32 and 64 that holds every number in units of delta, and "b" where bfloat16 does."""
-    known = one.known["delta"][quantity]
-    found = [known.held(form) for form, _ in LEVELS]
-    mark = LEVELS[found.index(True)][1] if True in found else UNKNOWN if None in found else NONE
+    known = instance.known["delta"][quantity]
+    held = [known.held(form) for form, _ in LEVELS]
+    mark = LEVELS[held.index(True)][1] if True in held else UNKNOWN if None in held else NONE
     return f"{mark} {BRAIN}" if known.held(BFLOAT16) else mark
 
 
-def draw_bits(found: Bits, path: Path) -> None:
+def draw_bits(measured: Bits, path: Path) -> None:
     """Draws the maps into a .png or .svg file; the same instances give the same bytes with the same matplotlib.
 
     Thick lines lie between cells of which a wider format is the narrowest one. Raises InputError where no file can be
     written, and for more instances than can be told apart.
     """
     figures.require_drawable(path)
-    at = {one.box: one for one in found.instances}
+    at = {instance.box: instance for instance in measured.instances}
     d, n, m = (sorted({box[k] for box in at}) for k in range(3))
     if len(at) > MOST_CELLS or len(m) > MOST_ACROSS:
         raise InputError(
@@ -51,7 +51,7 @@ def draw_bits(found: Bits, path: Path) -> None:
         )
     panel = (len(m) * WIDTH + 0.5, len(n) * HEIGHT + 0.62)
     size = (len(QUANTITIES) * panel[0] + 0.2, len(d) * panel[1] + 0.95)
-    most = max(one.bits[quantity] for one in found.instances for quantity in QUANTITIES)
+    most = max(instance.bits[quantity] for instance in measured.instances for quantity in QUANTITIES)
     with figures.drawing():
         figure = figures.figure(*size)
         exact: dict[str, str] = {}
@@ -64,11 +64,11 @@ def draw_bits(found: Bits, path: Path) -> None:
                 _panel(
                     axes, {(b, c): at[rows, b, c] for b in n for c in m if (rows, b, c) in at}, quantity, most, exact
                 )
-                axes.set_xticks(range(len(m)), [f"1/{one}" for one in m], fontsize=7)
-                axes.set_yticks(range(len(n)), [f"n = {one}" for one in n], fontsize=7)
+                axes.set_xticks(range(len(m)), [f"1/{number}" for number in m], fontsize=7)
+                axes.set_yticks(range(len(n)), [f"n = {number}" for number in n], fontsize=7)
                 last = " the last layer" if quantity.startswith("ids") else ""
                 axes.set_title(f"d = {rows}: {quantity}{last}", fontsize=8.5, pad=4)
-        title = f"{found.label.partition(':')[2]}, {found.points}: bits of the longest numerator"
+        title = f"{measured.label.partition(':')[2]}, {measured.points}: bits of the longest numerator"
         figure.text(0.5, 1 - 0.2 / size[1], title, ha="center", va="center", fontsize=10)
         figure.text(0.5, 0.16 / size[1], _legend(), ha="center", va="center", fontsize=7.5)
         figures.save(figure, path, title, exact)
@@ -88,25 +88,25 @@ def _panel(
     from matplotlib.patches import Rectangle
 
     rows, columns = (sorted({key[k] for key in cells}) for k in range(2))
-    marks = {key: narrowest(one, quantity) for key, one in cells.items()}
-    for (n, m), one in cells.items():
+    marks = {key: narrowest(instance, quantity) for key, instance in cells.items()}
+    for (n, m), instance in cells.items():
         x, y = columns.index(m), rows.index(n)
-        name = f"bits-{one.box[0]}-{n}-{m}-{QUANTITIES.index(quantity)}"
+        name = f"bits-{instance.box[0]}-{n}-{m}-{QUANTITIES.index(quantity)}"
         axes.add_patch(
             Rectangle(
                 (x - 0.5, y - 0.5),
                 1,
                 1,
-                facecolor=_colour(one.bits[quantity], most),
+                facecolor=_colour(instance.bits[quantity], most),
                 edgecolor="0.75",
                 linewidth=0.4,
                 gid=name,
             )
         )
-        bits = bits_cell(one, quantity).replace(">= ", "≥")
+        bits = bits_cell(instance, quantity).replace(">= ", "≥")
         axes.text(x, y + 0.15, bits, ha="center", va="center", fontsize=8, gid=f"{name}-bits")
         axes.text(x, y - 0.24, marks[n, m], ha="center", va="center", fontsize=5.5, gid=f"{name}-format")
-        exact[name] = exact[f"{name}-bits"] = exact[f"{name}-format"] = _told(one.box, quantity, bits, marks[n, m])
+        exact[name] = exact[f"{name}-bits"] = exact[f"{name}-format"] = _told(instance.box, quantity, bits, marks[n, m])
     _lines(axes, rows, columns, {key: mark.partition(" ")[0] for key, mark in marks.items()})
     axes.set(xlim=(-0.5, len(columns) - 0.5), ylim=(-0.5, len(rows) - 0.5))
     axes.tick_params(length=0, pad=2)

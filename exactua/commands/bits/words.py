@@ -32,28 +32,28 @@ IN_UNITS: Final = {"delta": "in units of delta", "1": "in unit 1"}
 LONGEST_POINT: Final = 80
 
 
-def document(found: Bits, picture: str | None) -> Document:
+def document(measured: Bits, picture: str | None) -> Document:
     """What was measured of a claim; `picture` is the file that shows it, if one does."""
     blocks: list[Block] = [
-        Paragraph(heading(found)),
-        Table([HEADINGS, *map(_cells, found.instances)], right=RIGHT),
-        Items([*explanations(found)]),
-        *(Table(rows, title=title) for title, rows in sections(found)),
+        Paragraph(heading(measured)),
+        Table([HEADINGS, *map(_cells, measured.instances)], right=RIGHT),
+        Items([*explanations(measured)]),
+        *(Table(rows, title=title) for title, rows in sections(measured)),
         *([] if picture is None else [Paragraph(f"picture {picture}")]),
     ]
-    return Document(blocks, bits_data.of_claim(found))
+    return Document(blocks, bits_data.of_claim(measured))
 
 
-def heading(found: Bits) -> str:
+def heading(measured: Bits) -> str:
     """Which claim, at which points, at how many instances."""
-    return f"{found.label}: {found.points}, {counted(len(found.instances), 'instance')}"
+    return f"{measured.label}: {measured.points}, {counted(len(measured.instances), 'instance')}"
 
 
-def explanations(found: Bits) -> Iterator[str]:
+def explanations(measured: Bits) -> Iterator[str]:
     """What the columns of the first table mean."""
     yield "bits of the longest numerator: weights as printed, scores in units of delta^2/2, ids in units of delta;"
     yield "before and after the last layer; >= where the largest number is not known"
-    ways = {_looked_at(one): None for one in found.instances}
+    ways = {_looked_at(instance): None for instance in measured.instances}
     meant = {
         "all": "all: every layer at every point",
         "form": "form: proven closed forms for the largest numbers, attained at a point that was evaluated",
@@ -62,47 +62,49 @@ def explanations(found: Bits) -> Iterator[str]:
     yield from (meant[way] for way in ways)
 
 
-def _looked_at(one: InstanceBits) -> str:
-    if one.enumerated:
+def _looked_at(instance: InstanceBits) -> str:
+    if instance.enumerated:
         return "all"
-    return "form" if all(known.exact for known in one.known["delta"].values()) else "some"
+    return "form" if all(known.exact for known in instance.known["delta"].values()) else "some"
 
 
-def _cells(one: InstanceBits) -> Row:
-    d, n, m = one.box
+def _cells(instance: InstanceBits) -> Row:
+    d, n, m = instance.box
     return (
         str(d),
         str(n),
         f"1/{m}",
-        f"{one.layers:,}",
-        f"{one.points:,}",
-        _looked_at(one),
-        *(bits_cell(one, quantity) for quantity in QUANTITIES),
+        f"{instance.layers:,}",
+        f"{instance.points:,}",
+        _looked_at(instance),
+        *(bits_cell(instance, quantity) for quantity in QUANTITIES),
     )
 
 
-def bits_cell(one: InstanceBits, quantity: str) -> str:
+def bits_cell(instance: InstanceBits, quantity: str) -> str:
     """The bits of a quantity: "-" without a point, >= where the largest number is not known."""
-    if not one.points and quantity != "weights":
+    if not instance.points and quantity != "weights":
         return "-"
-    return f"{'' if one.known['delta'][quantity].exact else '>= '}{one.bits[quantity]:,}"
+    return f"{'' if instance.known['delta'][quantity].exact else '>= '}{instance.bits[quantity]:,}"
 
 
-def sections(found: Bits) -> Iterator[tuple[str, list[Row]]]:
+def sections(measured: Bits) -> Iterator[tuple[str, list[Row]]]:
     """The other tables, each with a title: where formats fail, unit by unit, and where ids merge."""
-    last = found.instances[-1].box if found.instances else (0, 0, 0)
+    last = measured.instances[-1].box if measured.instances else (0, 0, 0)
     for unit in UNITS:
         title = f"least (d, n, delta) at which a format does not hold every number, {IN_UNITS[unit]}"
         rows: list[Row] = [("format", *QUANTITIES)]
         for form in ALL_FORMATS:
-            mine = {one.what: one for one in found.failures if (one.unit, one.format) == (unit, form.name)}
+            mine = {
+                sought.what: sought for sought in measured.failures if (sought.unit, sought.format) == (unit, form.name)
+            }
             rows.append((form.name, *(_where(mine[quantity], last) for quantity in QUANTITIES)))
         yield title, rows
-        yield f"a number that it does not hold, {IN_UNITS[unit]}", list(_failures(found, unit))
+        yield f"a number that it does not hold, {IN_UNITS[unit]}", list(_failures(measured, unit))
     for unit in UNITS:
         yield (
             f"least (d, n, delta) at which two ids of one context are rounded alike, {IN_UNITS[unit]}",
-            list(_merges(found, unit, last)),
+            list(_merges(measured, unit, last)),
         )
 
 
@@ -111,22 +113,22 @@ def shown(box: Box) -> str:
     return f"({box[0]}, {box[1]}, 1/{box[2]})"
 
 
-def _where(one: Sought, last: Box) -> str:
-    text = f"none up to {shown(last)}" if one.found is None else shown(one.found.box)
-    if not one.open:
+def _where(sought: Sought, last: Box) -> str:
+    text = f"none up to {shown(last)}" if sought.found is None else shown(sought.found.box)
+    if not sought.open:
         return text
-    others = "" if len(one.open) == 1 else f" and {len(one.open) - 1:,} more"
-    return f"{text}; open: {shown(one.open[0])}{others}"
+    others = "" if len(sought.open) == 1 else f" and {len(sought.open) - 1:,} more"
+    return f"{text}; open: {shown(sought.open[0])}{others}"
 
 
-def _failures(found: Bits, unit: str) -> Iterator[Row]:
+def _failures(measured: Bits, unit: str) -> Iterator[Row]:
     yield ("not in", "of", "at", "number", "why not", "L")
     rows: list[tuple[str, Row]] = []
-    for one in found.failures:
-        if one.unit == unit and isinstance(one.found, Failure):
-            at = "-" if one.found.point is None else _point(matrix(one.found.point))
-            told = one.what, shown(one.found.box), short(one.found.value), one.found.reason, at
-            rows.append((one.format, told))
+    for sought in measured.failures:
+        if sought.unit == unit and isinstance(sought.found, Failure):
+            at = "-" if sought.found.point is None else _point(matrix(sought.found.point))
+            told = sought.what, shown(sought.found.box), short(sought.found.value), sought.found.reason, at
+            rows.append((sought.format, told))
     yield from grouped(rows)
 
 
@@ -138,53 +140,58 @@ def grouped(rows: Sequence[tuple[str, Row]]) -> Iterator[Row]:
     return ((", ".join(names), *row) for row, names in formats.items())
 
 
-def _merges(found: Bits, unit: str, last: Box) -> Iterator[Row]:
+def _merges(measured: Bits, unit: str, last: Box) -> Iterator[Row]:
     yield ("format", "points", "at", "L", "columns", "ids", "both become")
-    for one in found.merges:
-        if one.unit != unit:
+    for sought in measured.merges:
+        if sought.unit != unit:
             continue
-        if not isinstance(one.found, Merge):
-            yield one.format, one.what, _where(one, last), "-", "-", "-", "-"
+        if not isinstance(sought.found, Merge):
+            yield sought.format, sought.what, _where(sought, last), "-", "-", "-", "-"
             continue
-        i, j = one.found.columns
-        ids = ", ".join(map(number, one.found.ids))
-        point = _point(matrix(one.found.point))
-        yield one.format, one.what, _where(one, last), point, f"{i}, {j}", ids, number(one.found.rounded)
+        i, j = sought.found.columns
+        ids = ", ".join(map(number, sought.found.ids))
+        point = _point(matrix(sought.found.point))
+        yield sought.format, sought.what, _where(sought, last), point, f"{i}, {j}", ids, number(sought.found.rounded)
 
 
 def _point(text: str) -> str:
     return text if len(text) <= LONGEST_POINT else f"{text[: LONGEST_POINT - 3]}..."
 
 
-def document_of_network(name: str, found: NetworkBits) -> Document:
+def document_of_network(name: str, measured: NetworkBits) -> Document:
     """What was measured of the network in the file of this name."""
-    tables = [Table(rows, title=title) for title, rows in _tables(found)]
-    return Document([Paragraph(_network(name, found)), *tables], bits_data.of_network(name, found))
+    tables = [Table(rows, title=title) for title, rows in _tables(measured)]
+    return Document([Paragraph(_network(name, measured)), *tables], bits_data.of_network(name, measured))
 
 
-def _network(name: str, found: NetworkBits) -> str:
-    layers, points = counted(found.layers, "layer"), counted(len(found.points), "point")
+def _network(name: str, measured: NetworkBits) -> str:
+    layers, points = counted(measured.layers, "layer"), counted(len(measured.points), "point")
     return f"{name}: {layers}, {points}, all numbers in unit 1"
 
 
-def _tables(found: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:
+def _tables(measured: NetworkBits) -> Iterator[tuple[str, Sequence[Row]]]:
     names = tuple(form.name for form in ALL_FORMATS)
     yield (
         "bits of the longest numerator and denominator, in lowest terms; states before and after the last layer",
         [
             ("numbers", "numerator", "denominator"),
-            *((one.name, f"{one.numerator:,}", f"{one.denominator:,}") for one in found.quantities),
+            *(
+                (quantity.name, f"{quantity.numerator:,}", f"{quantity.denominator:,}")
+                for quantity in measured.quantities
+            ),
         ],
     )
-    held = [(one.name, *("no" if one.lost[name] else "yes" for name in names)) for one in found.quantities]
+    held = [
+        (quantity.name, *("no" if quantity.lost[name] else "yes" for name in names)) for quantity in measured.quantities
+    ]
     yield "does a format hold every number?", [("numbers", *names), *held]
-    lost = [(name, one.name, one.lost[name]) for one in found.quantities for name in names]
+    lost = [(name, quantity.name, quantity.lost[name]) for quantity in measured.quantities for name in names]
     rows = [(name, _lost(what, reason)) for name, what, reason in lost if reason is not None]
     if rows:
         yield "the first number that it does not hold", [("not in", "of", "where", "number", "why not"), *grouped(rows)]
     yield (
         "the first point with two different columns of the output that a format rounds alike",
-        [("format", "point", "columns", "exact", "both become"), *(_merged(name, found) for name in names)],
+        [("format", "point", "columns", "exact", "both become"), *(_merged(name, measured) for name in names)],
     )
 
 
@@ -193,11 +200,11 @@ def _lost(what: str, lost: Lost) -> Row:
     return what, place, short(lost.value), lost.reason
 
 
-def _merged(name: str, found: NetworkBits) -> Row:
-    merge = found.merges[name]
+def _merged(name: str, measured: NetworkBits) -> Row:
+    merge = measured.merges[name]
     if merge is None:
-        return name, f"none of {len(found.points):,}", "-", "-", "-"
+        return name, f"none of {len(measured.points):,}", "-", "-", "-"
     columns = f"{merge.columns[0]}, {merge.columns[1]}"
     exact = ", ".join(f"({' '.join(map(number, column))})" for column in merge.exact)
-    point = f"{merge.point}: {matrix(found.points[merge.point - 1])}"
+    point = f"{merge.point}: {matrix(measured.points[merge.point - 1])}"
     return name, point, columns, exact, f"({' '.join(map(number, merge.rounded))})"

@@ -48,10 +48,10 @@ def bits(
         return maker(box, chosen)
 
     name = "all of G_delta" if chosen is None else _named(chosen)
-    found = merges(sorted(boxes), made, name, most_points)
+    sought = merges(sorted(boxes), made, name, most_points)
     if chosen is not None and chosen > 1:
-        found = [*merges(sorted(boxes), lambda box: maker(box, 1), _named(1), most_points), *found]
-    return Bits(claim.label, name, tuple(instances), tuple(failures(instances, made)), tuple(found))
+        sought = [*merges(sorted(boxes), lambda box: maker(box, 1), _named(1), most_points), *sought]
+    return Bits(claim.label, name, tuple(instances), tuple(failures(instances, made)), tuple(sought))
 
 
 def _named(categories: int) -> str:

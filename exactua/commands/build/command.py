@@ -193,12 +193,12 @@ def _integer(given: str | None, argument: str, read: Any) -> int | None:
     if given is None:
         return None
     try:
-        found = read(given, argument)
+        numbers = read(given, argument)
     except InputError:  # whose message offers ranges
-        found = []
-    if len(found) != 1 or found[0] < 1:
+        numbers = []
+    if len(numbers) != 1 or numbers[0] < 1:
         raise InputError(f"{argument}: {given!r} is not valid; give one integer >= 1")
-    value: int = found[0]
+    value: int = numbers[0]
     return value
 
 

@@ -40,23 +40,25 @@ def document(built: Memorised, network: Path, certificate: Path, exit_code: int)
 
 def memorised_data(built: Memorised) -> dict[str, Any]:
     """What the network file says about how the network was built: JSON data, numbers as integers or strings."""
-    one, constants, counts = built.memoriser, built.constants, built.memoriser.counts
+    memoriser, constants, counts = built.memoriser, built.constants, built.memoriser.counts
     return {
         "corollary": f"kajitsuka2024:{built.corollary}",
         "weights": built.weights,
         "data": {
-            "N": one.data.N,
-            "d": one.data.d,
-            "n": one.data.n,
-            "C": one.data.C,
-            "vocabulary": len(one.encoded.vocabulary),
-            "contexts": len(one.ids),
+            "N": memoriser.data.N,
+            "d": memoriser.data.d,
+            "n": memoriser.data.n,
+            "C": memoriser.data.C,
+            "vocabulary": len(memoriser.encoded.vocabulary),
+            "contexts": len(memoriser.ids),
         },
-        "encodings": None if one.encodings is None else [[encode_rational(x) for x in row] for row in one.encodings],
+        "encodings": None
+        if memoriser.encodings is None
+        else [[encode_rational(x) for x in row] for row in memoriser.encodings],
         "constants": {name: encode_rational(getattr(constants, name)) for name in ("r_min", "r_max", "epsilon")},
         "separation": {
-            "delta": encode_rational(one.separation),
-            "r": encode_rational(one.bound),
+            "delta": encode_rational(memoriser.separation),
+            "r": encode_rational(memoriser.bound),
             "log10": {name: shown(value, DIGITS) for name, value in built.logarithms.items()},
         },
         "numbers": {"built": counts.built, "printed": counts.printed, "entries": counts.entries},
@@ -67,58 +69,58 @@ def memorised_data(built: Memorised) -> dict[str, Any]:
 
 def lines(built: Memorised, data: str) -> Iterator[str]:
     """What was built; `data` is where the data set came from."""
-    one = built.memoriser
-    given, encoded = one.data, one.encoded
-    argument, equation = ("X", "(17)") if one.encodings is None else ("X + E", "(18)")
+    memoriser = built.memoriser
+    given, encoded = memoriser.data, memoriser.encoded
+    argument, equation = ("X", "(17)") if memoriser.encodings is None else ("X + E", "(18)")
     yield f"{data}: N = {given.N}, d = {given.d}, n = {given.n}, C = {given.C}"
     name = built.corollary.removeprefix("corollary")
     yield f"Corollary {name}, {equation}: F({argument}) = F^FF(F^SA({argument})) = Y for every pair"
     yield ""
     yield from _weights(built)
     size = f"{len(encoded.vocabulary)} token{'s' if len(encoded.vocabulary) != 1 else ''}"
-    yield f"contexts     {len(one.ids)}: tokens with the vocabulary of their sequence; |V| = {size}"
+    yield f"contexts     {len(memoriser.ids)}: tokens with the vocabulary of their sequence; |V| = {size}"
     yield from _separations(built)
-    yield from _counts(one.counts)
+    yield from _counts(memoriser.counts)
 
 
 def _weights(built: Memorised) -> Iterator[str]:
-    one = built.memoriser
-    head = one.attention.layer.heads[0]
+    memoriser = built.memoriser
+    head = memoriser.attention.layer.heads[0]
     if built.weights == "small":
         W_O = shown_column(tuple(row[0] for row in head.W_O))
         yield (
-            f"attention    one softmax head of size 1: W_K = W_V = {shown_column(one.attention.w)}, "
+            f"attention    one softmax head of size 1: W_K = W_V = {shown_column(memoriser.attention.w)}, "
             f"W_Q = {shown_column(head.W_Q[0])}, W_O = {W_O}"
         )
     else:
-        query, entry = next((a, b) for a, b in zip(head.W_Q[0], one.attention.w, strict=True) if b)
+        query, entry = next((a, b) for a, b in zip(head.W_Q[0], memoriser.attention.w, strict=True) if b)
         yield (
-            f"attention    one softmax head of size 1, weights of App. A.2: v = {shown_column(one.attention.w)}, "
+            f"attention    one softmax head of size 1, weights of App. A.2: v = {shown_column(memoriser.attention.w)}, "
             f"u^T u' = {shown(query / entry, DIGITS)}"
         )
-    if one.encodings is not None:
+    if memoriser.encodings is not None:
         what = "the printed ones, (48)" if built.weights == "paper" else "small ones"
-        yield f"encodings    E, {what}: {number(one.encodings[0][0])} k in all rows of column k"
+        yield f"encodings    E, {what}: {number(memoriser.encodings[0][0])} k in all rows of column k"
 
 
 def _separations(built: Memorised) -> Iterator[str]:
-    one, constants = built.memoriser, built.constants
+    memoriser, constants = built.memoriser, built.constants
     logarithms = {name: _two_decimals(value) for name, value in built.logarithms.items()}
     yield (
-        f"separation   10^{logarithms['certified']}  certified: ids differ by more than {decimal(one.separation)}; "
-        f"their norms are less than {decimal(one.bound)}"
+        f"separation   10^{logarithms['certified']}  certified: ids differ by more than {decimal(memoriser.separation)}"
+        f"; their norms are less than {decimal(memoriser.bound)}"
     )
     where = f"r_min = {decimal(constants.r_min)}, r_max = {decimal(constants.r_max)}, "
     where += f"epsilon = {decimal(constants.epsilon)}"
     says = {
-        "(8)": f"delta of Theorem 2 for {'X' if one.encodings is None else 'X + E'}: {where}",
+        "(8)": f"delta of Theorem 2 for {'X' if memoriser.encodings is None else 'X + E'}: {where}",
         "(47)": "delta in the proof of Corollary 1",
         "(50)": "delta in the proof of Corollary 2",
     }
     for name, value in logarithms.items():
         if name in says:
             yield f"             10^{value}  {name}, {says[name]}"
-    if one.data.n == 1:
+    if memoriser.data.n == 1:
         yield "             (8) is 0 for n = 1, as log n = 0"
     elif not constants.r_min:
         yield "             (8) has no value: a token is 0, and r_min has to be above 0 and less than its norm"

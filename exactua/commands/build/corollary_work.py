@@ -63,9 +63,9 @@ def pairs_in(data: Any, where: str = "data") -> LabelledSequences:
     """The data set that JSON data describes; entries may be Fractions too. Raises InputError as `read_pairs` does."""
     given = array_at(object_at(data, where, ("pairs",))["pairs"], f"{where}: pairs")
     pairs = []
-    for k, one in enumerate(given, 1):
+    for k, pair in enumerate(given, 1):
         at = f"{where}: pair {k}"
-        X, Y = (object_at(one, at, ("X", "Y"))[name] for name in ("X", "Y"))
+        X, Y = (object_at(pair, at, ("X", "Y"))[name] for name in ("X", "Y"))
         pairs.append((_matrix(X, f"{at}: X"), _labels(Y, f"{at}: Y")))
     return LabelledSequences.of(pairs, where)
 
@@ -122,9 +122,9 @@ def build_memoriser(
         r_max = constants_of(data.vocabulary).r_max
         E = small_encodings(data) if weights == "small" else printed_encodings(data.d, data.n, r_max)
     encoded = data if E is None else data.shifted(E)
-    if (found := len(encoded.contexts)) > MOST_CONTEXTS or found * data.n > MOST_SCORES:
+    if (contexts := len(encoded.contexts)) > MOST_CONTEXTS or contexts * data.n > MOST_SCORES:
         raise InputError(
-            f"{where}: {found:,} contexts with {data.n:,} scores each; at most {MOST_CONTEXTS:,} contexts and "
+            f"{where}: {contexts:,} contexts with {data.n:,} scores each; at most {MOST_CONTEXTS:,} contexts and "
             f"{MOST_SCORES:,} scores in all can be built; give fewer sequences or shorter ones"
         )
     constants = constants_of(encoded.vocabulary)
@@ -134,8 +134,8 @@ def build_memoriser(
     try:
         with until(deadline, spent):
             attention = small_attention(encoded) if weights == "small" else paper_attention(encoded, constants)
-            one = memoriser(data, attention, plateaus, E)
-            claim = memorised_claim(chosen, one, constants)
+            built = memoriser(data, attention, plateaus, E)
+            claim = memorised_claim(chosen, built, constants)
     except PrecisionReached as error:
         least = ""
         if weights == "paper" and "(8)" in printed:
@@ -144,9 +144,11 @@ def build_memoriser(
             f"precision: {error.bits:,} bits do not tell the ids of all contexts apart{least}; "
             f"give a larger --precision{' or take small weights' if least else ''}"
         ) from None
-    logarithms = {"certified": log10_of(log(rational_number(one.separation))), **printed}
-    decision = decide(claim.problem(box(one)), jobs=jobs, budget=max(1, deadline - time.monotonic()), progress=progress)
-    return Memorised(chosen, weights, one, constants, logarithms, decision)
+    logarithms = {"certified": log10_of(log(rational_number(built.separation))), **printed}
+    decision = decide(
+        claim.problem(box(built)), jobs=jobs, budget=max(1, deadline - time.monotonic()), progress=progress
+    )
+    return Memorised(chosen, weights, built, constants, logarithms, decision)
 
 
 def _corollary(name: str) -> Corollary:

@@ -89,16 +89,16 @@ def measured(instance: Instance, parts: int | None, deadline: Deadline) -> tuple
             f"parts: {parts} makes {describe_count(_small_cubes(chosen))} small cubes; at most {MOST_CUBES:,} are "
             "summed over"
         )
-    found = distances(chosen, deadline)
-    while parts is None and isinstance(instance.target, Expression) and not _close(found):
+    bounds = distances(chosen, deadline)
+    while parts is None and isinstance(instance.target, Expression) and not _close(bounds):
         finer = replace(chosen, parts=2 * chosen.parts)
         if _small_cubes(finer) * _weight(instance.target) > MOST_REFINED:
             break
         try:
-            chosen, found = finer, distances(finer, deadline)
+            chosen, bounds = finer, distances(finer, deadline)
         except OutOfTime:
             break
-    return chosen, found
+    return chosen, bounds
 
 
 def _small_cubes(instance: Instance) -> int:
@@ -131,9 +131,9 @@ def _aligned(instance: Instance) -> int:
     return parts
 
 
-def _close(found: Mapping[str, Bounds]) -> bool:
+def _close(distances: Mapping[str, Bounds]) -> bool:
     """Whether all bounds are exact or differ by little."""
-    return all(one.upper - one.lower <= CLOSE_ENOUGH * one.upper for one in found.values())
+    return all(bounds.upper - bounds.lower <= CLOSE_ENOUGH * bounds.upper for bounds in distances.values())
 
 
 def distances(instance: Instance, deadline: Deadline | None = None) -> dict[str, Bounds]:
@@ -143,12 +143,12 @@ def distances(instance: Instance, deadline: Deadline | None = None) -> dict[str,
     """
     _ = instance.values  # what is wrong with a value is said with its point
     problem = distance_claim(instance).problem(instance.box)
-    made = plan(problem)
-    if made.obstacle is not None:
-        raise InputError(f"delta: 1/{instance.m} is too small here: {made.obstacle}")
-    decider, sums = made.decider(), dict.fromkeys((step.name for step in problem.steps), mpq(0))
+    planned = plan(problem)
+    if planned.obstacle is not None:
+        raise InputError(f"delta: 1/{instance.m} is too small here: {planned.obstacle}")
+    decider, sums = planned.decider(), dict.fromkeys((step.name for step in problem.steps), mpq(0))
     try:
-        for shard in made.shards():
+        for shard in planned.shards():
             for part in _slices(shard):
                 if deadline is not None and deadline.left < 0:
                     raise OutOfTime(

@@ -87,7 +87,7 @@ def _entries(
     steps = [[_row(network_values[a, b], f"the network on the cube {(a, b)}") for b in range(m)] for a in range(m)]
     points = [mpq(k, count) for k in range(count + 1)]
     sampled = [[_row(f_values(((x, y),)), f"f at {written(x)} {written(y)}") for y in points] for x in points]
-    found = [
+    entries = [
         Entry(
             j + 1,
             tuple(tuple(value[j] for value in row) for row in sampled),
@@ -95,7 +95,7 @@ def _entries(
         )
         for j in range(2)
     ]
-    return found[0], found[1]
+    return entries[0], entries[1]
 
 
 def _row(value: Matrix, what: str) -> tuple[Rational, Rational]:

@@ -37,26 +37,26 @@ def document(
 
 def true_data(both: BuiltTrue) -> dict[str, Any]:
     """What the network file says about how T was built: JSON data, numbers as integers or strings."""
-    T, one = both.true, both.true.of_relus
+    T, of_relus = both.true, both.true.of_relus
     off, on = T.terms
     return {
         **builds.built_data(both.built),
         "true_transformer": {
             "class": {"heads": 2, "head_size": 1, "hidden_size": 4},
-            "tolerance": encode_rational(one.tolerance),
+            "tolerance": encode_rational(of_relus.tolerance),
             "lambda": encode_rational(T.factor),
             "certified_from": None if T.bracket.upper is None else encode_rational(T.bracket.upper),
             "fails_at": None if T.bracket.lower is None else encode_rational(T.bracket.lower),
-            "points": len(one.points),
-            "eta": encode_rational(one.strips.eta),
-            "eta_values": encode_rational(one.value_width),
+            "points": len(of_relus.points),
+            "eta": encode_rational(of_relus.strips.eta),
+            "eta_values": encode_rational(of_relus.value_width),
             "strips": {
-                "measure": encode_rational(one.strips.measure),
-                "measure_at_most": encode_rational(one.strips.measure_at_most),
-                "bound": encode_rational(one.bound),
-                "log10_of_bound": encode_rational(log10_at_most(one.bound)) if one.bound else None,
+                "measure": encode_rational(of_relus.strips.measure),
+                "measure_at_most": encode_rational(of_relus.strips.measure_at_most),
+                "bound": encode_rational(of_relus.bound),
+                "log10_of_bound": encode_rational(log10_at_most(of_relus.bound)) if of_relus.bound else None,
             },
-            "power": one.p,
+            "power": of_relus.p,
             "g-bar to T": {name: encode_rational(x) for name, x in (("off", off), ("on", on), ("upper", T.power))},
             "f to T": {"root_at_most": encode_rational(both.distance)},
             "outside": _outside_data(T),
@@ -65,26 +65,26 @@ def true_data(both: BuiltTrue) -> dict[str, Any]:
 
 
 def _outside_data(T: TrueTransformer) -> dict[str, Any]:
-    found = T.witness
+    witness = T.witness
     data: dict[str, Any] = {"points": T.outside_points, "bound": encode_rational(T.outside_bound)}
-    if found is None:
+    if witness is None:
         return {**data, "witness": None}
     return {
         **data,
         "witness": {
-            "X": [[encode_rational(entry) for entry in row] for row in found.X],
+            "X": [[encode_rational(entry) for entry in row] for row in witness.X],
             "entry": [1, 1],
-            "low": encode_rational(found.low),
-            "high": encode_rational(found.high),
-            "clipped": encode_rational(found.level),
+            "low": encode_rational(witness.low),
+            "high": encode_rational(witness.high),
+            "clipped": encode_rational(witness.level),
         },
     }
 
 
 def lines(both: BuiltTrue) -> Iterator[str]:
     """What T is, how far from g-bar (which `build` prints as g) and from f on [0, 1]^(d x n), and what outside."""
-    T, one = both.true, both.true.of_relus
-    tolerance, network = power_of_two(one.tolerance), both.true.network
+    T, of_relus = both.true, both.true.of_relus
+    tolerance, network = power_of_two(of_relus.tolerance), both.true.network
     yield "T, the true Transformer: softmax[lambda A] for hardmax[A] of g, four ReLUs for each activation (App. F)"
     yield (
         f"class        T^(2,1,4): {counted(network.quantity('heads'), 'head')} of size "
@@ -92,13 +92,13 @@ def lines(both: BuiltTrue) -> Iterator[str]:
         f"{network.quantity('parameters'):,} parameters"
     )
     yield (
-        f"strips       of width eta = {power_of_two(one.strips.eta)} in the quantiser, "
-        f"{power_of_two(one.value_width)} in the value map"
+        f"strips       of width eta = {power_of_two(of_relus.strips.eta)} in the quantiser, "
+        f"{power_of_two(of_relus.value_width)} in the value map"
     )
     yield f"tolerance    {tolerance}{'' if both.tolerance_given else _why_tolerance(both)}"
     yield from _lambda_lines(T, tolerance)
-    yield f"on strips    |T - g| <= B = {_large(one.bound)} for every X in [0, 1]^(d x n) and every lambda > 0"
-    yield f"             their measure there: 1 - (1 - eta/delta)^(dn) <= {_at_most(one.strips.measure)}"
+    yield f"on strips    |T - g| <= B = {_large(of_relus.bound)} for every X in [0, 1]^(d x n) and every lambda > 0"
+    yield f"             their measure there: 1 - (1 - eta/delta)^(dn) <= {_at_most(of_relus.strips.measure)}"
     yield ""
     yield from _distance_lines(both)
     yield ""
@@ -115,16 +115,16 @@ def _why_tolerance(both: BuiltTrue) -> str:
 
 
 def _lambda_lines(T: TrueTransformer, tolerance: str) -> Iterator[str]:
-    one, found = T.of_relus, T.bracket
-    yield f"lambda       {power_of_two(T.factor)}; certified for every lambda >= {number(found.upper)}:"
+    of_relus, bracket = T.of_relus, T.bracket
+    yield f"lambda       {power_of_two(T.factor)}; certified for every lambda >= {number(bracket.upper)}:"
     yield (
-        f"             |T - g| <= {tolerance} in every entry at all {len(one.points):,} L of G+_delta up to "
+        f"             |T - g| <= {tolerance} in every entry at all {len(of_relus.points):,} L of G+_delta up to "
         "permutation, so at every X off the strips"
     )
-    if found.lower is not None and found.lower_point is not None and found.lower_error is not None:
+    if bracket.lower is not None and bracket.lower_point is not None and bracket.lower_error is not None:
         yield (
-            f"             at lambda = {number(found.lower)} it is more: {decimal(found.lower_error)} at L = "
-            f"[{matrix(found.lower_point)}]"
+            f"             at lambda = {number(bracket.lower)} it is more: {decimal(bracket.lower_error)} at L = "
+            f"[{matrix(bracket.lower_point)}]"
         )
 
 
@@ -152,14 +152,14 @@ def outside_lines(T: TrueTransformer) -> Iterator[str]:
         )
     else:
         yield f"outside      off the strips |T(X)| <= {_at_most(T.outside_bound)} where an entry of X is outside [0, 1)"
-    found = T.witness
-    if found is None:
+    witness = T.witness
+    if witness is None:
         yield "             no X in the strip left of 0 was found at which T is certainly not 0"
         return
     eta = power_of_two(T.of_relus.strips.eta)
-    yield f"             but T(X)_11 {value_told(found)} at X = [{_brief(found)}], x_11 in the strip [-{eta}, 0)"
+    yield f"             but T(X)_11 {value_told(witness)} at X = [{_brief(witness)}], x_11 in the strip [-{eta}, 0)"
     yield (
-        f"             and T(X) stays so as x_12 runs to -infinity: clipping makes {number(found.level)} of all "
+        f"             and T(X) stays so as x_12 runs to -infinity: clipping makes {number(witness.level)} of all "
         f"x_12 <= -{eta}"
     )
     yield (
@@ -168,18 +168,18 @@ def outside_lines(T: TrueTransformer) -> Iterator[str]:
     )
 
 
-def value_told(found: Witness) -> str:
+def value_told(witness: Witness) -> str:
     """The first digits of T(X)_11 where they are certain, else the end of its interval that is nearer to 0."""
-    low, high = decimal(found.low), decimal(found.high)
+    low, high = decimal(witness.low), decimal(witness.high)
     if low == high:
         return f"= {low}..."
-    return f">= {low}" if found.low > 0 else f"<= {high}"
+    return f">= {low}" if witness.low > 0 else f"<= {high}"
 
 
-def _brief(found: Witness) -> str:
+def _brief(witness: Witness) -> str:
     return "; ".join(
         " ".join(f"{decimal(entry)}..." if len(written(entry)) > LONGEST else written(entry) for entry in row)
-        for row in found.X
+        for row in witness.X
     )
 
 

@@ -44,7 +44,7 @@ def build_softmax(
     eta = None if strips is None else positive_width(strips)
     epsilon = None if others.get("epsilon") is None else rational(others["epsilon"], "epsilon")
     until = time.monotonic() + budget
-    made: list[OfRelus] = []
+    networks: list[OfRelus] = []
 
     def watch() -> None:
         if time.monotonic() > until:
@@ -56,9 +56,9 @@ def build_softmax(
         target, m, p = instance.target, instance.m, instance.p
         wanted = given or default_tolerance(target.d, target.n, p, distances["f to g"].upper, epsilon)
         values = {"d": target.d, "n": target.n, "m": m}
-        made.append(of_relus_network(construction.network, values, p, wanted, eta, watch))
-        add_steps(claim, made[-1])
+        networks.append(of_relus_network(construction.network, values, p, wanted, eta, watch))
+        add_steps(claim, networks[-1])
 
     built = build(theorem, f, budget=budget, extend=extend, **others)
 
-    return BuiltTrue(built, true_transformer(made[-1], watch), given is not None)
+    return BuiltTrue(built, true_transformer(networks[-1], watch), given is not None)

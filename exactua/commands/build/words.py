@@ -50,8 +50,8 @@ def built_data(built: Built) -> dict[str, Any]:
         "f": instance.target.text,
         "value_map": built.construction.value_map,
         "distances": {
-            name: {"power": instance.p, "lower": encode_rational(one.lower), "upper": encode_rational(one.upper)}
-            for name, one in built.distances.items()
+            name: {"power": instance.p, "lower": encode_rational(bounds.lower), "upper": encode_rational(bounds.upper)}
+            for name, bounds in built.distances.items()
         },
         "certificate": digest(built.decision),
         "verdict": built.decision.verdict.value,
@@ -75,7 +75,7 @@ def lines(built: Built, boundary: str | None) -> Iterator[str]:
             f"assumed, not checked: |f(X)_ij - f(Y)_ij| <= {instance.target.modulus} where ||X - Y||_inf <= t; "
             "the distances from f are bounds that follow from it"
         )
-    if any(not one.exact for one in built.distances.values()) and not isinstance(instance.target, PythonFunction):
+    if any(not bounds.exact for bounds in built.distances.values()) and not isinstance(instance.target, PythonFunction):
         yield "note         --parts K cuts the cubes further and brings the ends of such intervals closer"
     if built.equivariance is not None:
         yield built.equivariance.text
@@ -133,12 +133,12 @@ def _different(built: Built, L: Matrix) -> tuple[Matrix, Matrix, Matrix]:
     return point, network(point), wanted
 
 
-def distance_lines(p: int, found: Mapping[str, Bounds]) -> Iterator[str]:
+def distance_lines(p: int, distances: Mapping[str, Bounds]) -> Iterator[str]:
     """A line for each distance, in certain decimals and, where it is known, exactly."""
-    rows = [(name, f"d_{p}({name.replace(' to ', ', ')})", one) for name, one in found.items()]
+    rows = [(name, f"d_{p}({name.replace(' to ', ', ')})", bounds) for name, bounds in distances.items()]
     width = max(len(label) for _, label, _ in rows)
-    for _, label, one in rows:
-        yield f"{label:<{width}}  {_root(one, p)}"
+    for _, label, bounds in rows:
+        yield f"{label:<{width}}  {_root(bounds, p)}"
 
 
 def _root(bounds: Bounds, p: int) -> str:

@@ -100,10 +100,10 @@ def _equivariance(theorem: Theorem, target: Target, m: int) -> Equivariance | No
     """Whether f is permutation equivariant, where the theorem asks for it. Raises InputError with a violation."""
     if theorem == "theorem3":
         return None
-    found = equivariance(target, m)
-    if found.violation is not None:
-        raise InputError(f"f: {found.violation.text.removeprefix('f is ')}; theorem3 needs no equivariance")
-    return found
+    symmetry = equivariance(target, m)
+    if symmetry.violation is not None:
+        raise InputError(f"f: {symmetry.violation.text.removeprefix('f is ')}; theorem3 needs no equivariance")
+    return symmetry
 
 
 def boundary(instance: Instance) -> str | None:

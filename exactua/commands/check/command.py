@@ -130,8 +130,8 @@ def _decided(label: str, budget: float, options: dict[str, Any]) -> int:
         paths = [
             target
             if target and len(problems) == 1
-            else folder / file_name(one, steps if scope == "enumerated" else (*steps, scope), judged)
-            for one in problems
+            else folder / file_name(problem, steps if scope == "enumerated" else (*steps, scope), judged)
+            for problem in problems
         ]
     for wanted in filter(None, paths):
         require_writable(wanted, "certificate", CERTIFICATE, in_new_folder=len(problems) > 1)

@@ -24,8 +24,8 @@ FLAGS: Final = {"strict": "--strict", "no_certificate": "--no-certificate"}
 
 def kept(options: Mapping[str, Any]) -> dict[str, str | int | bool | None]:
     """What a run keeps of the options of `check`."""
-    found = {name: options[name] for name in (*WITH_VALUE, *FLAGS, JUDGED) if options.get(name) not in (None, False)}
-    return {name: str(value) if isinstance(value, Path) else value for name, value in found.items()}
+    chosen = {name: options[name] for name in (*WITH_VALUE, *FLAGS, JUDGED) if options.get(name) not in (None, False)}
+    return {name: str(value) if isinstance(value, Path) else value for name, value in chosen.items()}
 
 
 def arguments(run: KeptRun, label: str, judged: str, store: Path, changed: Mapping[str, Any]) -> list[str]:

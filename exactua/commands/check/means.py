@@ -132,8 +132,8 @@ class Stores:
             if isinstance(parameter, click.Argument):
                 words.append(str(value))
             elif context.get_parameter_source(parameter.name) is click.core.ParameterSource.COMMANDLINE:
-                for one in value if isinstance(value, tuple) else (value,):
-                    words += [parameter.opts[0]] if one is True else [parameter.opts[0], str(one)]
+                for argument in value if isinstance(value, tuple) else (value,):
+                    words += [parameter.opts[0]] if argument is True else [parameter.opts[0], str(argument)]
         if self._options["store"] is None:
             words += ["--store", str(self.path)]
         return shlex.join(words)

@@ -77,7 +77,7 @@ def check_instance(problem: Problem, path: Path | None, how: How) -> Outcome:
         _tell(decision, path if unwritten is None else None, how, below)
     if "stored" in decision.run:
         how.stores.ended(decision.verdict.value, code, None if unwritten else path)
-        if not complete and any(one.decided for one in decision.domains):
+        if not complete and any(domain.decided for domain in decision.domains):
             say(f"to go on: {how.stores.again()}", err=options["output_format"] != "text")
     if unwritten is not None:
         raise unwritten
@@ -108,8 +108,10 @@ def _line(decision: Decision) -> str:
     from exactua.printing.text import instance, points
 
     vacuous = [result.step.name for result in decision.results if result.verdict == "vacuous"]
-    refuted = [one.step.name for one in decision.results if one.verdict == "refuted" and not one.step.objects]
-    unmet = [one.step.name for one in decision.results if one.verdict == "refuted" and one.step.objects]
+    refuted = [
+        result.step.name for result in decision.results if result.verdict == "refuted" and not result.step.objects
+    ]
+    unmet = [result.step.name for result in decision.results if result.verdict == "refuted" and result.step.objects]
     text = f"{word(decision.verdict, decision.problem.objects):<12} {instance(decision.problem)}: {points(decision)}"
     if vacuous:
         text += f"; vacuous: {', '.join(vacuous)}"

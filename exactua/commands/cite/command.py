@@ -90,13 +90,13 @@ def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
         if options["repaired"]:
             example = instance_options(claim) or "--d 1 --n 2"
             raise InputError(f"repaired: it needs an instance, such as {example}; without one certificates are taken")
-        found = list(at_hand(claim, step, options["folder"]))
-        if not found:
+        known = list(at_hand(claim, step, options["folder"]))
+        if not known:
             shown = ".".join([command_of(claim), *steps])
             example = instance_options(claim)
             way = f"name an instance, such as {example}," if example else f"decide it with exactua check {shown}"
             say(f"note: {options['folder']} holds no certificate of {shown}; {way} to cite one", err=True)
-        return cited_claim(claim, found)
+        return cited_claim(claim, known)
     judged = "repaired" if options["repaired"] else "as written"
     boxes = parameter_boxes(claim, **{name: options[name] for name in BOX_OPTIONS})
     problems = [claim.problem(box, steps, judged) for box in boxes]
@@ -104,11 +104,11 @@ def _citation(label: str, budget: float, options: dict[str, Any]) -> Citation:
     undecided: list[Undecided] = []
     for problem in problems:
         with progress_bar(quiet=False) as progress:
-            one = at_instance(claim, problem, steps, judged, options["folder"], budget, progress)
-        if isinstance(one, Undecided):
-            undecided.append(one)
+            answer = at_instance(claim, problem, steps, judged, options["folder"], budget, progress)
+        if isinstance(answer, Undecided):
+            undecided.append(answer)
         else:
-            certificates.append(one)
+            certificates.append(answer)
     return cited_claim(claim, certificates, undecided)
 
 

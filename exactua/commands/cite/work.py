@@ -56,13 +56,13 @@ def cited_claim(
 ) -> Citation:
     """A claim with its paper, exactua and these certificates, each key once."""
     name = paper or paper_of(claim)
-    once = {one.key: one for one in reversed(certificates)}
+    once = {certificate.key: certificate for certificate in reversed(certificates)}
     return Citation(
         name,
         title_of(name),
         reference_of(name),
         software(),
-        tuple(one for one in certificates if once[one.key] is one),
+        tuple(certificate for certificate in certificates if once[certificate.key] is certificate),
         tuple(undecided),
     )
 
@@ -112,9 +112,9 @@ def at_instance(
 def _is_of(path: Path, problem: Problem) -> bool:
     """Whether there is a whole certificate of this very problem."""
     try:
-        found = stated(path)
-        same = is_complete(found) and of_decided(found.decided) == of_problem(problem)
-        return same and found.decided["verdict"] != Verdict.INCONCLUSIVE
+        certificate = stated(path)
+        same = is_complete(certificate) and of_decided(certificate.decided) == of_problem(problem)
+        return same and certificate.decided["verdict"] != Verdict.INCONCLUSIVE
     except (InputError, KeyError, TypeError, ValueError, AttributeError):
         return False
 

@@ -75,9 +75,9 @@ class Sequences:
         """Z -> (Z - low) / (m step), token-wise: entries are >= low, so a ReLU leaves them as they are."""
         step, low = self.unit
         scale = 1 / (step * self.values["m"]) - 1
-        one = [[int(i == k) for k in range(self.d)] for i in range(self.d)]
+        identity = [[int(i == k) for k in range(self.d)] for i in range(self.d)]
         return FeedForwardLayer(
-            one, [-low] * self.d, [[scale * entry for entry in row] for row in one], [-low] * self.d, RELU
+            identity, [-low] * self.d, [[scale * entry for entry in row] for row in identity], [-low] * self.d, RELU
         )
 
 
@@ -94,29 +94,29 @@ def _grid_ids(given: Sequences) -> tuple[Rational, ...]:
     return tuple(mpq(given.values["m"]) ** i for i in range(given.d))
 
 
-def _on_grid(made: Callable[[Any], Network]) -> Callable[[Sequences], tuple[Network, tuple[Rational, ...]]]:
+def _on_grid(network_at: Callable[[Any], Network]) -> Callable[[Sequences], tuple[Network, tuple[Rational, ...]]]:
     """A network of Yun et al. behind the layer that takes the sequences to its grid."""
 
-    def build(given: Sequences) -> tuple[Network, tuple[Rational, ...]]:
-        items: tuple[Item, ...] = (given.onto_grid(), *made(given.values).items)
+    def build(sequences: Sequences) -> tuple[Network, tuple[Rational, ...]]:
+        items: tuple[Item, ...] = (sequences.onto_grid(), *network_at(sequences.values).items)
         if (layers := layer_count(items)) > MOST_LAYERS:
-            m = given.values["m"]
+            m = sequences.values["m"]
             raise NotBuilt(f"on the grid with m = {m} it has {layers:,} layers; at most {MOST_LAYERS:,} are evaluated")
-        return Network(given.d, items, {"output": len(items)}), _grid_ids(given)
+        return Network(sequences.d, items, {"output": len(items)}), _grid_ids(sequences)
 
     return build
 
 
-def _softmax(given: Sequences) -> tuple[Network, tuple[Rational, ...]]:
+def _softmax(sequences: Sequences) -> tuple[Network, tuple[Rational, ...]]:
     """One head of size 1 with small weights."""
     contexts = []
-    for X in given.points:
+    for X in sequences.points:
         tokens = tuple(zip(*X, strict=True))
         contexts += [(token, frozenset(tokens)) for token in dict.fromkeys(tokens)]
-    found = small_weights(contexts)
-    if found is None:
+    weights = small_weights(contexts)
+    if weights is None:
         raise NotBuilt("no small weights that were tried tell the contexts apart")
-    return Network(given.d, [found.layer()], {"output": 1}), tuple(map(mpq, found.v))
+    return Network(sequences.d, [weights.layer()], {"output": 1}), tuple(map(mpq, weights.v))
 
 
 def _hardmax(given: Sequences) -> tuple[Network, tuple[Rational, ...]]:

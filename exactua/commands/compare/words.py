@@ -14,7 +14,7 @@ from exactua.commands.compare.record import DEFINITIONS, Compared
 from exactua.printing.documents import Block, Document, Items, Paragraph, Table
 
 FORMAT = "exactua-compare/1"
-HEADINGS = ("layer", "layers", "Definition 2", "Lemma 8", "Definition E.1", *(one.name for one in FORMATS))
+HEADINGS = ("layer", "layers", "Definition 2", "Lemma 8", "Definition E.1", *(form.name for form in FORMATS))
 
 
 def document(heading: str, rows: Sequence[Compared], paths: Mapping[str, str], exit_code: int) -> Document:
@@ -42,7 +42,7 @@ def _cells(row: Compared) -> tuple[str, ...]:
         row.name,
         f"{row.layers:,}",
         *(_cell(row.answers[key]) for key in DEFINITIONS),
-        *(marks[row.seen[one.name]] for one in FORMATS),
+        *(marks[row.seen[form.name]] for form in FORMATS),
     )
 
 
@@ -66,7 +66,9 @@ def _data(heading: str, rows: Sequence[Compared], paths: Mapping[str, str], exit
                 "source": row.source,
                 "not_built": row.reason or None,
                 "layers": row.layers,
-                "definitions": {key: _answer(one, paths.get(f"{row.name}:{key}")) for key, one in row.answers.items()},
+                "definitions": {
+                    key: _answer(answer, paths.get(f"{row.name}:{key}")) for key, answer in row.answers.items()
+                },
                 "seen": dict(row.seen),
             }
             for row in rows

@@ -57,10 +57,10 @@ def sequences_of(points: Sequence[Matrix], where: str = "points") -> PointSet:
         raise InputError(f"{where}: there is no sequence in it")
     d = len(points[0])
     require_shapes(points, d, None, where)
-    found = from_points(points, d, Network(d, []), where)
-    if found.count > MOST_SEQUENCES:
-        raise InputError(f"{where}: {found.count:,} different sequences; at most {MOST_SEQUENCES} are compared")
-    return found
+    sequences = from_points(points, d, Network(d, []), where)
+    if sequences.count > MOST_SEQUENCES:
+        raise InputError(f"{where}: {sequences.count:,} different sequences; at most {MOST_SEQUENCES} are compared")
+    return sequences
 
 
 def _rows(path: Path) -> int:
@@ -87,30 +87,30 @@ def compare(
 
     Raises KeyboardInterrupt where a decision is interrupted.
     """
-    given = Sequences(tuple(points.matrices()))
-    for one in candidates:
-        yield _compared(one, given, points, budget, jobs)
+    sequences = Sequences(tuple(points.matrices()))
+    for candidate in candidates:
+        yield _compared(candidate, sequences, points, budget, jobs)
 
 
-def _compared(one: Candidate, given: Sequences, points: PointSet, budget: float, jobs: int) -> Compared:
+def _compared(candidate: Candidate, sequences: Sequences, points: PointSet, budget: float, jobs: int) -> Compared:
     try:
         with until(time.monotonic() + budget):
-            network, ids = one.build(given)
+            network, ids = candidate.build(sequences)
     except NotBuilt as reason:
-        return Compared(one.name, one.source, None, str(reason), 0, {}, {})
+        return Compared(candidate.name, candidate.source, None, str(reason), 0, {}, {})
     except OutOfBudget:
-        return Compared(one.name, one.source, None, "the budget ran out", 0, {}, {})
+        return Compared(candidate.name, candidate.source, None, "the budget ran out", 0, {}, {})
     answers = {}
     for definition in DEFINITIONS:
         options = definition.options if definition.asked is DEFINITION_2 else replace(definition.options, ids=ids)
         question = Question(network, points, options, None, time.monotonic() + budget)
-        found = answer(definition.asked, definition.asked.prepare(question), budget=budget, jobs=jobs)
-        if "interrupted" in found.decision.run:
+        answered = answer(definition.asked, definition.asked.prepare(question), budget=budget, jobs=jobs)
+        if "interrupted" in answered.decision.run:
             raise KeyboardInterrupt
-        answers[definition.key] = found
+        answers[definition.key] = answered
     question = Question(network, points, Options(), None, time.monotonic() + budget)
-    seen = {one.name: _seen(question, one) for one in FORMATS}
-    return Compared(one.name, one.source, network, "", layer_count(network.items), answers, seen)
+    seen = {form.name: _seen(question, form) for form in FORMATS}
+    return Compared(candidate.name, candidate.source, network, "", layer_count(network.items), answers, seen)
 
 
 def _seen(question: Question, form: FloatFormat) -> bool | None:
@@ -123,7 +123,7 @@ def _seen(question: Question, form: FloatFormat) -> bool | None:
             for token, column in zip(tokens, zip(*value, strict=True), strict=True):
                 rounded = tuple(form.rounded(entry) for entry in column)
                 context = (frozenset(tokens), token)
-                if first.setdefault(rounded, context) != context or any(isinstance(one, str) for one in rounded):
+                if first.setdefault(rounded, context) != context or any(isinstance(number, str) for number in rounded):
                     return False
     except (PrecisionReached, TooLong):
         return None

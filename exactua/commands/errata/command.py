@@ -52,11 +52,11 @@ def command(
         for name, given in box.items():
             if given is not None:
                 raise InputError(f"{name}: the certificates have their own instances; leave out --{name}")
-        found = from_certificates(paper, certificates)
+        errata = from_certificates(paper, certificates)
     else:
         with progress_bar(quiet=False, noun="instances") as progress:
-            found = from_checks(paper, ladder_values(**box), jobs or cores(), progress=progress)
-    code = 3 if found.undecided else 0
-    made = f"{counted(len(found.rows), 'fault')} and {counted(len(found.notes), 'note')}"
-    tell_document(document(found, code), output, made, output_format)
+            errata = from_checks(paper, ladder_values(**box), jobs or cores(), progress=progress)
+    code = 3 if errata.undecided else 0
+    contents = f"{counted(len(errata.rows), 'fault')} and {counted(len(errata.notes), 'note')}"
+    tell_document(document(errata, code), output, contents, output_format)
     return code

@@ -118,20 +118,20 @@ def command(
     with progress_bar(quiet=False) as progress:
         require_time(given.network, points, stage, replay, allowed)
         with until(time.monotonic() + allowed, f"budget: the {budget} ran out before the values were there: raise it"):
-            found = evaluate(given.network, points, stage, replay, progress)
+            evaluation = evaluate(given.network, points, stage, replay, progress)
     if chosen == "json":
-        lines = list(evaluations.json_lines(str(network), found))
+        lines = list(evaluations.json_lines(str(network), evaluation))
     elif chosen == "csv":
-        lines = list(evaluations.csv_lines(found.values))
+        lines = list(evaluations.csv_lines(evaluation.values))
     else:
-        lines = list(evaluations.report(found.points, found.values))
+        lines = list(evaluations.report(evaluation.points, evaluation.values))
     if output is not None:
         text = marked(joined(lines), chosen)
         write_text(output, text + "\n", "output", of_command(evaluations.OF_CSV))
         lines = [f"values {output}"]
     say(*lines)
     if chosen == "text" or output is not None:
-        say(evaluations.summary(found))
+        say(evaluations.summary(evaluation))
     if built_for != columns:
         say(
             f"note: {network} was built for n = {built_for}, and these points have {counted(columns, 'column')}",

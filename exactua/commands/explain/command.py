@@ -49,7 +49,7 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
     claim, name = find(step)
     tell_namesakes(step)
     if name is None:
-        names = ", ".join(one.name for one in claim.steps)
+        names = ", ".join(known.name for known in claim.steps)
         first = f"{step}.{claim.steps[0].name}"
         raise InputError(f"step: {step!r} is a claim; name one of its steps, such as {first}; it has {names}")
     values = single_box(claim, **box)
@@ -57,10 +57,12 @@ def command(step: str, at: tuple[str, ...], row: int | None, output_format: str,
     if row is not None and isinstance(d, int) and row > d:
         raise InputError(f"row: {row} is not a row; there are {d}")
     with progress_bar(quiet=output_format != "text") as progress:
-        found = explain(claim, name, values, [read_point(one) for one in at], row, progress, output_format == "text")
-    code = 3 if found.verdict is Verdict.INCONCLUSIVE else 0
+        explanation = explain(
+            claim, name, values, [read_point(text) for text in at], row, progress, output_format == "text"
+        )
+    code = 3 if explanation.verdict is Verdict.INCONCLUSIVE else 0
     if output_format == "json":
-        say_data(document(found, code))
+        say_data(document(explanation, code))
     else:
-        say(*report(found))
+        say(*report(explanation))
     return code

@@ -53,13 +53,13 @@ class Dissection:
             value = bindings.get(term.names[0])
             return integer(value) if isinstance(value, int) else term
         if term.operator in ("item", "entry"):
-            indices = [self._index(one, bindings) for one in term.arguments[1:]]
+            indices = [self._index(argument, bindings) for argument in term.arguments[1:]]
             return make(term.operator, term.names, self._put_in(term.arguments[0], bindings), *indices)
         inner = bindings
         if term.operator in BINDERS:
             inner = {name: value for name, value in bindings.items() if name != term.names[0]}
         *outer, last = term.arguments
-        arguments = [self._put_in(one, bindings) for one in outer]
+        arguments = [self._put_in(argument, bindings) for argument in outer]
         return make(term.operator, term.names, *arguments, self._put_in(last, inner))
 
     def _index(self, term: Term, bindings: Bindings) -> Term:
@@ -105,8 +105,8 @@ class Dissection:
         left, right = (self.value(side, bindings) for side in term.arguments)
         if term.arguments[0].kind is Kind.NUMBER:
             return f"{_number(left)} on the left, {_number(right)} on the right"
-        found = next(iter(_differences(left, right)), None)
-        return "both sides are equal" if found is None else found
+        difference = next(iter(_differences(left, right)), None)
+        return "both sides are equal" if difference is None else difference
 
     def _item(self, term: Term, bindings: Bindings, depth: int) -> list[Node]:
         """The entry of a list that is written out: what it is made of."""
@@ -194,13 +194,13 @@ def _repeated(values: Any) -> str:
 
 
 def _differences(left: Any, right: Any) -> Iterator[str]:
-    for i, (one, other) in enumerate(zip(left, right, strict=True), 1):
-        if isinstance(one, tuple):
-            for j, (a, b) in enumerate(zip(one, other, strict=True), 1):
+    for i, (u, v) in enumerate(zip(left, right, strict=True), 1):
+        if isinstance(u, tuple):
+            for j, (a, b) in enumerate(zip(u, v, strict=True), 1):
                 if a != b:
                     yield f"they differ first in row {i}, column {j}: {_number(a)} and {_number(b)}"
-        elif one != other:
-            yield f"they differ first in entry {i}: {_number(one)} and {_number(other)}"
+        elif u != v:
+            yield f"they differ first in entry {i}: {_number(u)} and {_number(v)}"
 
 
 def _listed(numbers: list[int]) -> str:

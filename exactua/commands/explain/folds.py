@@ -50,13 +50,13 @@ def _nearest(step: Step, numbers: Sequence[tuple[Rational, ...]], bound: Rationa
         pairs = list(combinations(placed, 2))
     if not pairs:
         return None
-    (one, k, i), (other, k2, j) = min(pairs, key=lambda pair: abs(pair[1][0] - pair[0][0]))
-    distance = abs(other - one)
+    (first, k, i), (second, k2, j) = min(pairs, key=lambda pair: abs(pair[1][0] - pair[0][0]))
+    distance = abs(second - first)
     if step.relation is not None and bound is not None:
         wrong = not RELATION[step.relation](distance, bound)
     else:
         wrong = distance == 0
-    return Collision((k, k2), (i, j), (one, other), distance, bool(wrong))
+    return Collision((k, k2), (i, j), (first, second), distance, bool(wrong))
 
 
 def fold_truth(step: Step, folded: Folded) -> bool | None:
@@ -75,35 +75,35 @@ def fold_truth(step: Step, folded: Folded) -> bool | None:
 
 def _total(problem: Problem, step: Step) -> Rational | None:
     """The sum over all matrices of the step's domains; None where there are too many."""
-    made, obstacle = _planned(problem, step)
+    planned, obstacle = _planned(problem, step)
     if obstacle:
         return None
-    decider = made.decider()
-    total: Rational = sum((decider(shard)[step.name].total for shard in made.shards()), start=mpq(0))
+    decider = planned.decider()
+    total: Rational = sum((decider(shard)[step.name].total for shard in planned.shards()), start=mpq(0))
     return total
 
 
 def _planned(problem: Problem, step: Step) -> tuple[Plan, str]:
     """The plan of one step, and why its points are not gone through again, if they aren't."""
-    made = plan(replace(problem, steps=(step,)))
-    too_many = made.obstacle is None and made.points > MOST_SUMMED
-    return made, made.obstacle or ("there are too many points to go through here" if too_many else "")
+    planned = plan(replace(problem, steps=(step,)))
+    too_many = planned.obstacle is None and planned.points > MOST_SUMMED
+    return planned, planned.obstacle or ("there are too many points to go through here" if too_many else "")
 
 
 def _accumulated(problem: Problem, step: Step) -> tuple[tuple[Rational, ...] | None, str]:
     """What the accumulator of an own fold is in the end, and why nothing is asserted of it, if nothing is."""
-    made, obstacle = _planned(problem, step)
+    planned, obstacle = _planned(problem, step)
     obstacle = obstacle or unsound_orbits(problem, step) or ""
     if obstacle:
         return None, obstacle
-    decider = made.decider()
+    decider = planned.decider()
     try:
-        folding = folding_of(problem, step, made.domains)
-        for shard in made.shards():
+        folding = folding_of(problem, step, planned.domains)
+        for shard in planned.shards():
             folding.add(shard, decider(shard)[step.name].chunks)
     except TermError as error:
         return None, str(error)
-    silent = "" if folding.applied else "no point satisfies the hypothesis" if made.points else "there is no point"
+    silent = "" if folding.applied else "no point satisfies the hypothesis" if planned.points else "there is no point"
     return tuple(map(mpq, folding.accumulator)), silent
 
 

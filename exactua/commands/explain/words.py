@@ -36,9 +36,9 @@ def report(explanation: Explanation) -> Iterator[str]:
     if explanation.operands:
         yield ""
         yield "what its names stand for" + (" at the first point" if len(explanation.points) > 1 else " here")
-        for one in explanation.operands:
-            value = _value(one.value)
-            yield from _wrapped(f"{one.name} = {value}   ({one.name} := {_short(one.text)})", 6, 2)
+        for operand in explanation.operands:
+            value = _value(operand.value)
+            yield from _wrapped(f"{operand.name} = {value}   ({operand.name} := {_short(operand.text)})", 6, 2)
     yield ""
     yield from _wrapped(verdict_line(explanation), 2, 0)
     if explanation.folded is not None:
@@ -63,7 +63,7 @@ def _point(explanation: Explanation, point: PlacedPoint) -> str:
     where = f"in {point.domain}{rank}" if point.domain is not None else point.objection
     letters = point.letter.split()
     parts = zip(letters, matrices(step.over, [point.taken]) if len(letters) > 1 else [point.taken], strict=True)
-    shown = f"{' and '.join(f'{name} = [{matrix(one)}]' for name, one in parts)}, {where}"
+    shown = f"{' and '.join(f'{name} = [{matrix(X)}]' for name, X in parts)}, {where}"
     if point.given != point.taken:
         listed = any((spec.of or spec).columns for spec in step.over if spec.name == point.domain)
         order = "in the order of the vocabulary" if listed else "by increasing id"
@@ -144,20 +144,20 @@ def _folded(explanation: Explanation, space: int) -> Iterator[str]:
         yield from _wrapped(_nearest(explanation, folded.nearest, limit), space + 2, space)
 
 
-def _nearest(explanation: Explanation, found: Collision, limit: str) -> str:
+def _nearest(explanation: Explanation, nearest: Collision, limit: str) -> str:
     step = explanation.step
-    letters = [explanation.points[k].letter for k in found.points]
-    places = [f"number {place} of {letter}" for place, letter in zip(found.places, letters, strict=True)]
-    if found.distance == 0:
-        text = f"{places[0]} and {places[1]} are both {number(found.values[0])}"
+    letters = [explanation.points[k].letter for k in nearest.points]
+    places = [f"number {place} of {letter}" for place, letter in zip(nearest.places, letters, strict=True)]
+    if nearest.distance == 0:
+        text = f"{places[0]} and {places[1]} are both {number(nearest.values[0])}"
     else:
         text = (
-            f"the nearest two: {places[0]} is {number(found.values[0])}, {places[1]} is {number(found.values[1])}; "
-            f"they differ by {number(found.distance)}"
+            f"the nearest two: {places[0]} is {number(nearest.values[0])}, {places[1]} is {number(nearest.values[1])}; "
+            f"they differ by {number(nearest.distance)}"
         )
     if step.bound is not None and explanation.folded is not None:
-        truth = "is false" if found.wrong else "is true"
-        text += f"{value_of(limit, explanation.folded.bound)}: {number(found.distance)} {step.relation} "
+        truth = "is false" if nearest.wrong else "is true"
+        text += f"{value_of(limit, explanation.folded.bound)}: {number(nearest.distance)} {step.relation} "
         text += f"{number(explanation.folded.bound)} {truth}"
     return text
 
@@ -270,8 +270,8 @@ def _document(explanation: Explanation) -> dict[str, Any]:
         "chosen": explanation.chosen or None,
         "verdict": None if explanation.verdict is None else explanation.verdict.value,
         "operands": [
-            {"name": one.name, "text": one.text, "value": _data(one.value), "unit": one.unit}
-            for one in explanation.operands
+            {"name": operand.name, "text": operand.text, "value": _data(operand.value), "unit": operand.unit}
+            for operand in explanation.operands
         ],
         "given": None if explanation.given is None else _node(explanation.given),
         "applicable": explanation.applicable,
@@ -311,5 +311,5 @@ def _data(value: Any) -> Any:
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, tuple):
-        return [_data(one) for one in value]
+        return [_data(entry) for entry in value]
     return encode_number(value)

@@ -49,19 +49,19 @@ def explain(
     parameter, shape, entry, row or number of points.
     """
     problem = instance(claim, box, (step,))
-    found = claim.step(step)
-    problem = replace(problem, shorthand=names_at(claim, problem, found))
+    asked = claim.step(step)
+    problem = replace(problem, shorthand=names_at(claim, problem, asked))
     read = in_paper_units if shown else _as_it_stands
     chosen, verdict = "", None
-    if not at and found.over:
-        at, row, chosen, verdict = _choose(problem, found, row, progress)
-    elif at and not found.over:
+    if not at and asked.over:
+        at, row, chosen, verdict = _choose(problem, asked, row, progress)
+    elif at and not asked.over:
         raise InputError(f"at: {claim.label}.{step} is decided once and speaks of no point; leave out --at")
-    most = 2 if found.fold in COMPARING or are_pairs(found.over) else 1
+    most = 2 if asked.fold in COMPARING or are_pairs(asked.over) else 1
     if len(at) > most:
         raise InputError(f"at: {claim.label}.{step} speaks of {most} point{'s' * (most - 1)}, and {len(at)} are given")
     try:
-        return _explained(claim, problem, found, tuple(at), row, chosen, verdict, read, with_repair=True)
+        return _explained(claim, problem, asked, tuple(at), row, chosen, verdict, read, with_repair=True)
     except TermError:
         with problem.located(f"step {step}"):
             raise
@@ -88,13 +88,13 @@ def _explained(
     networks = UnrolledNetworks(problem.networks)
     if row is None and placed and _on_cells(step):
         row = _first_false_row(problem, step, networks, placed[0].taken)
-    evaluators = [_evaluator(problem, networks, one.taken, row) for one in placed] or [
+    evaluators = [_evaluator(problem, networks, point.taken, row) for point in placed] or [
         _evaluator(problem, networks, None, row)
     ]
     first = evaluators[0]
     dissection = Dissection(first, problem.shorthand)
     readable = bool(placed) or not step.over
-    applicable = step.given is None or not readable or all(bool(one(step.given)) for one in evaluators)
+    applicable = step.given is None or not readable or all(bool(evaluator(step.given)) for evaluator in evaluators)
     true, failure, folded, tree = None, None, None, None
     if step.fold == "each":
         if readable:
@@ -109,12 +109,12 @@ def _explained(
         elif placed and step.fold == "sum":
             tree = dissection.node(step.term, first.bound)
     repaired, obstacle = None, ""
-    if with_repair and step.reason is None and f"{step.name}@repaired" in {one.name for one in claim.steps}:
+    if with_repair and step.reason is None and f"{step.name}@repaired" in {known.name for known in claim.steps}:
         repaired, obstacle = _repaired(claim, problem_as_written, step, at, row, read)
     return Explanation(
         problem,
         step,
-        tuple(one.says for one in claim.hypotheses),
+        tuple(hypothesis.says for hypothesis in claim.hypotheses),
         placed,
         row,
         chosen,
@@ -178,7 +178,7 @@ def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) 
     if pairs is not None and len(at) == 2:
         for matrix in at:
             points.check_shape(claim, problem.parameters, matrix, any_width=False)
-        at = (tuple(one + other for one, other in zip(*at, strict=True)),)
+        at = (tuple(first + second for first, second in zip(*at, strict=True)),)
     placed = []
     for k, matrix in enumerate(at):
         n = problem.parameters["n"]
@@ -186,18 +186,20 @@ def _placed(claim: Claim, problem: Problem, step: Step, at: tuple[Matrix, ...]) 
         size = {**problem.parameters, "n": 2 * n if pairs is not None else n}
         points.check_shape(claim, size, matrix, any_width=False)
         points.check_entries(replace(problem, steps=(step,)), matrix)
-        name = " ".join(letter(problem, step.over, one) for one in ((2 * k, 2 * k + 1) if pairs is not None else (k,)))
+        name = " ".join(
+            letter(problem, step.over, index) for index in ((2 * k, 2 * k + 1) if pairs is not None else (k,))
+        )
         placed.append(_place(placement, step, matrix, name))
     return tuple(placed)
 
 
 def _place(placement: points.Placement, step: Step, matrix: Matrix, letter: str) -> PlacedPoint:
-    found = [(spec.name, placement(spec, matrix)) for spec in step.over]
-    for name, placed in found:
+    placements = [(spec.name, placement(spec, matrix)) for spec in step.over]
+    for name, placed in placements:
         if placed.objection is None:
             return PlacedPoint(letter, matrix, placed.taken, name, placed.rank)
-    why = "; ".join(f"not in {name}: {placed.objection}" for name, placed in found)
-    return PlacedPoint(letter, matrix, found[0][1].taken, None, None, why)
+    why = "; ".join(f"not in {name}: {placed.objection}" for name, placed in placements)
+    return PlacedPoint(letter, matrix, placements[0][1].taken, None, None, why)
 
 
 def _failure(step: Step, evaluator: Evaluator) -> Witness:
@@ -210,10 +212,10 @@ def _operands(problem: Problem, step: Step, evaluator: Evaluator) -> Iterator[Na
     used = dict.fromkeys(part for term in step.terms for part in term.walk())
     names = problem.shorthand
     for name, term in problem.definitions:
-        found = next((part for part in used if part.operator == "def" and part.names[0] == name), None)
-        if found is not None:
+        use = next((part for part in used if part.operator == "def" and part.names[0] == name), None)
+        if use is not None:
             unit = unit_of_definition(name, problem)
-            yield Named(names.get(found, name), term_text(term, with_delta(names)), problem.values[name], unit)
+            yield Named(names.get(use, name), term_text(term, with_delta(names)), problem.values[name], unit)
     for term, name in names.items():
         if term in {DELTA, *name_of_point(problem, step.over)} or term.operator == "def":
             continue
@@ -235,16 +237,16 @@ def _choose(
     result = decision[step.name]
     among = "" if result.complete else " among the points that were decided"
     if result.witness is not None and result.witness.points:
-        found = result.witness.bindings.get("row", row)
+        at_row = result.witness.bindings.get("row", row)
         chosen = f"the least counterexample{among}: it fails at {result.failures:,} of {describe_points(result.points)}"
-        return result.witness.points, found, chosen, result.verdict
+        return result.witness.points, at_row, chosen, result.verdict
     if step.accumulates:
         what = "the sum is over" if step.own is None else "the fold goes through"
         return (), row, f"no single one: {what} {describe_points(result.points)}", result.verdict
-    matrices, found, chosen = _without_failure(problem, step, result, row)
+    matrices, at_row, chosen = _without_failure(problem, step, result, row)
     if result.verdict is Verdict.INCONCLUSIVE:
         chosen = f"{chosen}; inconclusive: {result.reason}"
-    return matrices, found, chosen, result.verdict
+    return matrices, at_row, chosen, result.verdict
 
 
 def _without_failure(

@@ -96,8 +96,8 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     if name is None:
         raise InputError(f"step: {step!r} is a claim; name one of its steps, such as {step}.{claim.steps[0].name}")
     problem = claim.problem(single_box(claim, **box), (name,))
-    found = claim.step(name)
-    script = smt_script(problem, found)
+    asked = claim.step(name)
+    script = smt_script(problem, asked)
     if output is not None:
         write_text(output, script.text, "output", SCRIPT)
         say(f"{output}: {script.text.count(chr(10)):,} lines")
@@ -106,7 +106,7 @@ def _step(step: str, output: Path | None, solver: str | None, seconds: float, bo
     if solver is None:
         return 0
     try:
-        answer = referee(problem, found, script, solver, seconds)
+        answer = referee(problem, asked, script, solver, seconds)
     except SolverMissing as missing:
         say(str(missing), err=True)
         return 3

@@ -45,10 +45,10 @@ class Exported:
 
 def positive(text: str, argument: str) -> Rational:
     """The number above 0 that "10", "1/3", "0.5" or "1e3" writes. Raises InputError, naming `argument`, for others."""
-    found = decimal(text.strip(), argument)
-    if found <= 0:
+    number = decimal(text.strip(), argument)
+    if number <= 0:
         raise InputError(f"{argument}: {text.strip()} is not valid; give a number above 0")
-    return found
+    return number
 
 
 def export(network: Path, form: str, output: Path, dtype: str, factor: Rational | None = None) -> Exported:
@@ -169,7 +169,7 @@ def _own(file: Any, asked: Asked) -> tuple[Network, list[str]]:
             f"by at most {short(total.greatest)}"
         )
     if hard and asked.attention != "hardmax" and (asked.attention == "softmax" or metadata.factor is not None):
-        factor = next(one for one in (asked.factor, metadata.factor, Rational(1)) if one is not None)
+        factor = next(known for known in (asked.factor, metadata.factor, Rational(1)) if known is not None)
         notes.append(f"softmax[{written(factor)} A] for hardmax[A]")
     return network, notes
 
@@ -186,19 +186,19 @@ def _pytorch(file: Any, asked: Asked) -> tuple[Network, list[str]]:
                 option = {"factor": "lambda"}.get(name, name.replace("_", "-"))
                 raise InputError(f"{option}: no layer that is read from {file.where} is attention; leave it out")
     chosen = [tensors_of(part, set(names), file.where) for part in parts]
-    tensors = file.exact(list(dict.fromkeys(name for one in chosen for name in one)))
-    made = [layers_of(part, tensors, reading, file.where) for part in parts]
-    d = made[0][0].d
-    for part, own in zip(parts, made, strict=True):
+    tensors = file.exact(list(dict.fromkeys(name for own_names in chosen for name in own_names)))
+    stacks = [layers_of(part, tensors, reading, file.where) for part in parts]
+    d = stacks[0][0].d
+    for part, own in zip(parts, stacks, strict=True):
         if own[0].d != d:
             raise InputError(f"{file.where}: {part} acts on {own[0].d} rows, and {parts[0]} on {d}; they must agree")
-    layers = [layer for own in made for layer in own]
-    stages = {f"{number}. {part.kind}": sum(map(len, made[:number])) for number, part in enumerate(parts, 1)}
+    layers = [layer for own in stacks for layer in own]
+    stages = {f"{number}. {part.kind}": sum(map(len, stacks[:number])) for number, part in enumerate(parts, 1)}
     network = Network(d, layers, {**stages, "output": len(layers)})
     dtypes = ", ".join(sorted({file.tensors[name].dtype for name in tensors}))
     count = sum(len(tensor.entries) for tensor in tensors.values())
     notes = [f"{counted(count, 'number')} of {dtypes}, each read as the rational that it is"]
-    notes += [f"{part}: {_note(part, own[0], reading)}" for part, own in zip(parts, made, strict=True)]
+    notes += [f"{part}: {_note(part, own[0], reading)}" for part, own in zip(parts, stacks, strict=True)]
     if unread:
         notes.append(f"not read: {listed(unread)}")
     return network, notes

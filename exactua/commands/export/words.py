@@ -27,15 +27,15 @@ def lines(path: str, form: str, size: int, metadata: Metadata) -> list[str]:
         told.append(f"  hardmax, ties {', '.join(rules)}")
     if not metadata.rounding:
         return [*told, f"  all {metadata.entries:,} numbers are floats of {metadata.dtype}: none was rounded"]
-    own = {name: one for name, one in metadata.rounding.items() if name != "factor"}
+    own = {name: rounding for name, rounding in metadata.rounding.items() if name != "factor"}
     total = sum(own.values(), start=Rounding())
     told.append(
         f"  {total.entries:,} of {metadata.entries:,} numbers were rounded"
         + (f", by at most {short(total.greatest)}" if own else "")
     )
-    worst = sorted(metadata.rounding.items(), key=lambda one: (-one[1].greatest, one[0]))
-    for name, one in worst[:MOST_TENSORS]:
-        told.append(f"    {name}: {one.entries:,}, by at most {short(one.greatest)}")
+    worst = sorted(metadata.rounding.items(), key=lambda entry: (-entry[1].greatest, entry[0]))
+    for name, rounding in worst[:MOST_TENSORS]:
+        told.append(f"    {name}: {rounding.entries:,}, by at most {short(rounding.greatest)}")
     if len(worst) > MOST_TENSORS:
         told.append(f"    and {len(worst) - MOST_TENSORS:,} more tensors; the metadata of the file lists all of them")
     return told

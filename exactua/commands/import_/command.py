@@ -65,9 +65,9 @@ def command(
     require_another(output, "output", {"FILE": file})
     require_writable(output, "output", NETWORK)
     asked = Asked(attention, heads, prefix, layers, tie_rule, numbers["lambda"], numbers["scale"], mask)  # type: ignore[arg-type]
-    found = import_tensors(file, asked)
-    size = write_imported(found, output)
-    say(f"{output}: network on R^({found.network.d} x n), {size:,} bytes")
-    for note in found.notes:
+    imported = import_tensors(file, asked)
+    size = write_imported(imported, output)
+    say(f"{output}: network on R^({imported.network.d} x n), {size:,} bytes")
+    for note in imported.notes:
         say(f"  {note}")
     return 0

@@ -51,26 +51,26 @@ _OF_KIND: Final = {"attention": ("heads", "head size"), "feed-forward": ("hidden
 """Sizes that only networks with layers of a kind have."""
 
 
-def document(name: str, file: NetworkFile, found: Inspection, counts: Sequence[PrintedCount]) -> Document:
+def document(name: str, file: NetworkFile, inspection: Inspection, counts: Sequence[PrintedCount]) -> Document:
     """What the network in a file is made of."""
-    columns = "n" if found.columns is None else str(found.columns[0])
-    layers = sum(found.layers.values())
+    columns = "n" if inspection.columns is None else str(inspection.columns[0])
+    layers = sum(inspection.layers.values())
     counted = f"{_number(layers)} layer{'' if layers == 1 else 's'}"
-    head = [f"{name}: network on R^({found.d} x {columns}), {counted}, {file.size:,} bytes"]
-    if found.conflict is not None:
-        head.append(f"no point fits: {found.conflict}")
-    elif found.columns is not None:
-        head.append(f"its {found.columns[1]} fixes n = {found.columns[0]}")
-    bits = Table([("bits", "numerator", "denominator"), *map(_bits, found.bits.items())], right=(1, 2))
-    blocks: list[Block] = [Items(head), *_built(file), Table([*_sizes(found)], right=(1,), has_head=False), bits]
-    if found.stages:
-        rows = [(plain(stage), str(items), _number(layers)) for stage, items, layers in found.stages]
+    head = [f"{name}: network on R^({inspection.d} x {columns}), {counted}, {file.size:,} bytes"]
+    if inspection.conflict is not None:
+        head.append(f"no point fits: {inspection.conflict}")
+    elif inspection.columns is not None:
+        head.append(f"its {inspection.columns[1]} fixes n = {inspection.columns[0]}")
+    bits = Table([("bits", "numerator", "denominator"), *map(_bits, inspection.bits.items())], right=(1, 2))
+    blocks: list[Block] = [Items(head), *_built(file), Table([*_sizes(inspection)], right=(1,), has_head=False), bits]
+    if inspection.stages:
+        rows = [(plain(stage), str(items), _number(layers)) for stage, items, layers in inspection.stages]
         blocks.append(Table([("stage", "after items", "after layers"), *rows], right=(1, 2)))
     if counts:
         header = ("what", "here", "the paper's expression", "its value", "source")
         blocks.append(Table([header, *map(_count, counts)], right=(1, 3)))
         blocks.append(Paragraph("the value of an O(...) is that of the expression inside it"))
-    return Document(blocks, _data(name, file, found, counts))
+    return Document(blocks, _data(name, file, inspection, counts))
 
 
 def _built(file: NetworkFile) -> Iterator[Block]:
@@ -104,18 +104,18 @@ def _told(value: Any) -> str:
     return cut(value if isinstance(value, str) else repr(value), LONGEST)
 
 
-def _sizes(found: Inspection) -> Iterator[tuple[str, str]]:
-    for kind, count in found.layers.items():
+def _sizes(inspection: Inspection) -> Iterator[tuple[str, str]]:
+    for kind, count in inspection.layers.items():
         yield f"{kind} layers" if kind in ("attention", "feed-forward") else f"{kind}s", _number(count)
-    if found.blocks:
-        yield "Transformer blocks", _number(found.blocks)
-    absent = [name for kind, names in _OF_KIND.items() if kind not in found.layers for name in names]
-    for name, size in found.sizes.items():
+    if inspection.blocks:
+        yield "Transformer blocks", _number(inspection.blocks)
+    absent = [name for kind, names in _OF_KIND.items() if kind not in inspection.layers for name in names]
+    for name, size in inspection.sizes.items():
         if name not in absent:
             yield _NAMES.get(name, name), _number(size)
-    for rule, count in found.tie_rules.items():
+    for rule, count in inspection.tie_rules.items():
         yield f"attention layers with tie rule {rule}", _number(count)
-    for name, count in found.written.items():
+    for name, count in inspection.written.items():
         if count or name in ("items", "layers"):
             yield _NAMES.get(name, name), _number(count)
 
@@ -135,27 +135,28 @@ def _number(value: Any) -> str:
     return f"{int(value):,}" if value == int(value) and abs(value) < 10**15 else number(value)
 
 
-def _data(name: str, file: NetworkFile, found: Inspection, counts: Sequence[PrintedCount]) -> dict[str, Any]:
+def _data(name: str, file: NetworkFile, inspection: Inspection, counts: Sequence[PrintedCount]) -> dict[str, Any]:
     """The same for programs; its keys are documented at the head of this module."""
     return {
         "format": FORMAT,
         "exit_code": 0,
         "network": name,
         "bytes": file.size,
-        "d": found.d,
-        "columns": None if found.columns is None else found.columns[0],
-        "conflict": found.conflict,
-        "layers": _integers(found.layers),
-        "written": _integers(found.written),
-        "sizes": _integers({name.lower().replace(" ", "_"): size for name, size in found.sizes.items()}),
-        "blocks": encode_integer(found.blocks),
+        "d": inspection.d,
+        "columns": None if inspection.columns is None else inspection.columns[0],
+        "conflict": inspection.conflict,
+        "layers": _integers(inspection.layers),
+        "written": _integers(inspection.written),
+        "sizes": _integers({name.lower().replace(" ", "_"): size for name, size in inspection.sizes.items()}),
+        "blocks": encode_integer(inspection.blocks),
         "bits": {
             kind: {"numerator": bits.numerator, "denominator": bits.denominator, "exact": bits.exact}
-            for kind, bits in found.bits.items()
+            for kind, bits in inspection.bits.items()
         },
-        "tie_rules": _integers(found.tie_rules),
+        "tie_rules": _integers(inspection.tie_rules),
         "stages": [
-            {"name": stage, "items": items, "layers": encode_integer(layers)} for stage, items, layers in found.stages
+            {"name": stage, "items": items, "layers": encode_integer(layers)}
+            for stage, items, layers in inspection.stages
         ],
         "counts": [
             {

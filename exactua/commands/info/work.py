@@ -22,5 +22,5 @@ def network_info(file: NetworkFile) -> NetworkInfo:
     """All that `info` says. Raises InputError for wrong parameters in "built"."""
     parameters = file.parameters
     counts = COUNTS.get(file.theorem or "")
-    found = tuple(counts(file.network, parameters)) if counts is not None and parameters else ()
-    return NetworkInfo(file, inspect(file.network), found)
+    printed = tuple(counts(file.network, parameters)) if counts is not None and parameters else ()
+    return NetworkInfo(file, inspect(file.network), printed)

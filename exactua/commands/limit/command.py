@@ -81,7 +81,7 @@ def command(label: str | None, **options: Any) -> int:
     from exactua.output_files import require_writable
 
     output: Path | None = options["output"]
-    suffixes = {one.suffix: name for name, one in RENDERERS.items()}
+    suffixes = {renderer.suffix: name for name, renderer in RENDERERS.items()}
     chosen = options["output_format"] or suffixes.get("" if output is None else output.suffix, "text")
     one_of(chosen, tuple(RENDERERS), "format")
     taken = {"network": options["file"], "points": options["points"]}
@@ -98,8 +98,8 @@ def command(label: str | None, **options: Any) -> int:
         require_drawable(options["picture"])
     if options["whole_table"]:
         return _table(label, options, chosen)
-    found = _limit(label, options, quiet=chosen != "text")
-    return _told(found, options, chosen)
+    limit = _limit(label, options, quiet=chosen != "text")
+    return _told(limit, options, chosen)
 
 
 def _limit(label: str | None, options: dict[str, Any], quiet: bool) -> Limit:
@@ -150,33 +150,33 @@ def _instance(label: str | None, options: dict[str, Any]) -> LimitInstance:
     return of_claim(claim, values, options["network_name"], points, options["denominator"], options["sample"])
 
 
-def _told(found: Limit, options: dict[str, Any], chosen: str) -> int:
+def _told(limit: Limit, options: dict[str, Any], chosen: str) -> int:
     from exactua.commands.limit import data as limits_data
     from exactua.commands.limit import words as limits
 
     if options["picture"] is not None:
         from exactua.commands.limit.picture import draw
 
-        draw(limits_data.picture(found), options["picture"])
-    tell_document(limits.document(found), options["output"], f"limit of {found.title}", chosen)
-    told = [("picture", options["picture"]), ("certificate", _certified(found, options["certificate"]))]
+        draw(limits_data.picture(limit), options["picture"])
+    tell_document(limits.document(limit), options["output"], f"limit of {limit.title}", chosen)
+    told = [("picture", options["picture"]), ("certificate", _certified(limit, options["certificate"]))]
     if chosen == "text" or options["output"] is not None:
         for name, path in told:
             if path is not None:
                 say(f"{name} {path}")
-    return found.exit_code
+    return limit.exit_code
 
 
-def _certified(found: Limit, path: Path | None) -> Path | None:
+def _certified(limit: Limit, path: Path | None) -> Path | None:
     """Where the certificate was written, if it was: nothing is there to certify without lambda* and a failure."""
     if path is None:
         return None
     from exactua.certificates.limits import limit_certificate, write
 
-    if found.bracket.upper is None and found.bracket.lower is None:
+    if limit.bracket.upper is None and limit.bracket.lower is None:
         say("note: nothing is known, so there is no certificate", err=True)
         return None
-    write(path, limit_certificate(**found.certificate_data))
+    write(path, limit_certificate(**limit.certificate_data))
     return path
 
 
@@ -195,8 +195,8 @@ def _table(label: str | None, options: dict[str, Any], chosen: str) -> int:
     runs, notices = default_runs(backends, dtypes, options["device"])
     with progress_bar(chosen != "text" and options["output"] is None, noun="instances") as progress:
         rows = table(runs, tolerance, progress=progress)
-    found = limit_tables.Table(rows, runs, tolerance, notices)
-    document = limit_tables.document(found, limit_tables.machine(runs), _written(options))
+    limit_table = limit_tables.Table(rows, runs, tolerance, notices)
+    document = limit_tables.document(limit_table, limit_tables.machine(runs), _written(options))
     tell_document(document, options["output"], counted(len(rows), "instance"), chosen)
     return 0 if all(row.bracket.upper is not None for row in rows) else 3
 

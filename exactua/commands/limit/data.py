@@ -14,48 +14,48 @@ from exactua.softmax.temperature.bracket import Bracket
 FORMAT: Final = "exactua-limit/1"
 
 
-def data(found: Limit) -> dict[str, Any]:
+def data(limit: Limit) -> dict[str, Any]:
     """All as JSON data; numbers are exact, as certificates write them."""
     return {
         "format": FORMAT,
-        "exit_code": found.exit_code,
-        "title": found.title,
-        "parameters": dict(found.parameters),
-        "points": {"count": len(found.points), "of": found.of, "where": found.where},
-        "bracket": bracket_data(found.bracket),
-        "closed_form": _number(found.closed_form),
-        "runs": [{"backend": run.backend.name, "library": str(run.backend), "dtype": run.dtype} for run in found.runs],
-        "rows": [_row(row) for row in found.rows],
-        "walls": [wall_data(one) for one in found.walls],
-        "partings": [_parting(one) for one in found.partings],
-        "survivals": [_survival(one) for one in found.survivals],
-        "notices": list(found.notices),
+        "exit_code": limit.exit_code,
+        "title": limit.title,
+        "parameters": dict(limit.parameters),
+        "points": {"count": len(limit.points), "of": limit.of, "where": limit.where},
+        "bracket": bracket_data(limit.bracket),
+        "closed_form": _number(limit.closed_form),
+        "runs": [{"backend": run.backend.name, "library": str(run.backend), "dtype": run.dtype} for run in limit.runs],
+        "rows": [_row(row) for row in limit.rows],
+        "walls": [wall_data(wall) for wall in limit.walls],
+        "partings": [_parting(parting) for parting in limit.partings],
+        "survivals": [_survival(survival) for survival in limit.survivals],
+        "notices": list(limit.notices),
     }
 
 
-def bracket_data(found: Bracket) -> dict[str, Any]:
+def bracket_data(bracket: Bracket) -> dict[str, Any]:
     """Both ends of a bracket, with their points."""
     return {
-        "tolerance": encode_rational(found.tolerance),
-        "upper": _number(found.upper),
-        "upper_point": _matrix(found.upper_point),
-        "upper_error": _number(found.error),
-        "lower": _number(found.lower),
-        "lower_point": _matrix(found.lower_point),
-        "lower_error": _number(found.lower_error),
-        "ratio": _number(found.ratio),
-        "because": found.reason,
+        "tolerance": encode_rational(bracket.tolerance),
+        "upper": _number(bracket.upper),
+        "upper_point": _matrix(bracket.upper_point),
+        "upper_error": _number(bracket.error),
+        "lower": _number(bracket.lower),
+        "lower_point": _matrix(bracket.lower_point),
+        "lower_error": _number(bracket.lower_error),
+        "ratio": _number(bracket.ratio),
+        "because": bracket.reason,
     }
 
 
-def wall_data(one: Wall) -> dict[str, Any]:
+def wall_data(wall: Wall) -> dict[str, Any]:
     """The wall of a format."""
     return {
-        "dtype": one.form.name,
-        "error": _number(one.error),
-        "overflows": one.error is None,
-        "value": encode_rational(one.value),
-        "point": _matrix(one.point),
+        "dtype": wall.form.name,
+        "error": _number(wall.error),
+        "overflows": wall.error is None,
+        "value": encode_rational(wall.value),
+        "point": _matrix(wall.point),
     }
 
 
@@ -66,40 +66,42 @@ def _row(row: Row) -> dict[str, Any]:
         "because": row.reason or None,
         "enclosed": None if row.enclosed is None else [encode_rational(end) for end in row.enclosed],
         "point": _matrix(row.point),
-        "measured": [_measured(one) for one in row.measured],
+        "measured": [_measured(measured) for measured in row.measured],
     }
 
 
-def _measured(one: Measured) -> dict[str, Any]:
+def _measured(measured: Measured) -> dict[str, Any]:
     return {
-        "worst": _number(one.worst),
-        "worst_point": None if one.worst_point is None else one.worst_point + 1,
-        "within": one.within,
-        "not_finite": one.not_finite,
-        "told": one.run.told,
+        "worst": _number(measured.worst),
+        "worst_point": None if measured.worst_point is None else measured.worst_point + 1,
+        "within": measured.within,
+        "not_finite": measured.not_finite,
+        "told": measured.run.told,
     }
 
 
-def _parting(one: Parting | None) -> dict[str, Any] | None:
-    if one is None:
+def _parting(parting: Parting | None) -> dict[str, Any] | None:
+    if parting is None:
         return None
     return {
-        "point": one.point + 1,
-        "X": _matrix(one.X),
-        "layer": one.layer,
-        "variables": {} if one.place is None else {k: encode_rational(v) for k, v in one.place.variables.items()},
-        "error": _number(one.error),
-        "exact": _matrix(one.exact),
-        "floats": [[repr(value) for value in row] for row in one.floats.tolist()],
+        "point": parting.point + 1,
+        "X": _matrix(parting.X),
+        "layer": parting.layer,
+        "variables": {}
+        if parting.place is None
+        else {k: encode_rational(v) for k, v in parting.place.variables.items()},
+        "error": _number(parting.error),
+        "exact": _matrix(parting.exact),
+        "floats": [[repr(value) for value in row] for row in parting.floats.tolist()],
     }
 
 
-def _survival(one: Survival) -> dict[str, Any]:
+def _survival(survival: Survival) -> dict[str, Any]:
     return {
-        "run": one.run.name,
+        "run": survival.run.name,
         "steps": {
             name: {"survived": step.survived, "points": step.points, "not_finite": step.not_finite}
-            for name, step in one.steps.items()
+            for name, step in survival.steps.items()
         },
     }
 
@@ -112,30 +114,30 @@ def _matrix(value: Matrix | None) -> Any:
     return None if value is None else matrix_data(value)
 
 
-def picture(found: Limit) -> Picture:
+def picture(limit: Limit) -> Picture:
     """The errors against lambda, the walls and both ends of the bracket."""
-    proved = [row for row in found.rows if row.certified is not None]
+    proved = [row for row in limit.rows if row.certified is not None]
     bounds = [(row.factor, row.certified) for row in proved]
-    if found.bracket.upper is not None:
-        bounds.append((found.bracket.upper, found.bracket.error))
+    if limit.bracket.upper is not None:
+        bounds.append((limit.bracket.upper, limit.bracket.error))
     certified = tuple(sorted(dict(bounds).items()))
-    enclosed_ones = tuple((row.factor, row.enclosed[1]) for row in found.rows if row.enclosed is not None)
+    enclosed_ones = tuple((row.factor, row.enclosed[1]) for row in limit.rows if row.enclosed is not None)
     curves = [
         Curve("certified, for all greater λ too", certified, "certified"),
         Curve("enclosed by balls at λ", enclosed_ones, "enclosed"),
     ]
-    backends = list(dict.fromkeys(run.backend.name for run in found.runs))
-    for k, run in enumerate(found.runs):
-        seen = [row.measured[k] for row in found.rows]
-        errors = [None if one.not_finite else one.worst for one in seen]
-        points = tuple(zip((row.factor for row in found.rows), errors, strict=True))
+    backends = list(dict.fromkeys(run.backend.name for run in limit.runs))
+    for k, run in enumerate(limit.runs):
+        seen = [row.measured[k] for row in limit.rows]
+        errors = [None if measured.not_finite else measured.worst for measured in seen]
+        points = tuple(zip((row.factor for row in limit.rows), errors, strict=True))
         curves.append(Curve(f"measured: {run.name}", points, run.dtype, backends.index(run.backend.name)))
-    bracket = found.bracket
+    bracket = limit.bracket
     lambdas = [("fails at", bracket.lower), ("λ*", bracket.upper)]
     return Picture(
-        found.title,
+        limit.title,
         tuple(curve for curve in curves if curve.points),
-        tuple((one.form.name, one.error) for one in found.walls),
+        tuple((wall.form.name, wall.error) for wall in limit.walls),
         tuple((f"{name} {written(factor)}", factor) for name, factor in lambdas if factor is not None),
         bracket.tolerance,
     )

@@ -38,12 +38,12 @@ def factors(text: str, steps: int = 1) -> tuple[Rational, ...]:
         raise InputError(f"lambda: {cut(text)} is reversed; write the smaller factor first")
     if isinstance(steps, bool) or steps < 1:
         raise InputError(f"steps: {steps} is not valid; give how many factors a decade has, an integer >= 1")
-    found = list[Rational]()
-    while (factor := first * _power(len(found), steps)) < last:
-        found.append(factor)
-        if len(found) >= MOST_FACTORS:
+    listed = list[Rational]()
+    while (factor := first * _power(len(listed), steps)) < last:
+        listed.append(factor)
+        if len(listed) >= MOST_FACTORS:
             raise InputError(f"lambda: {cut(text)} has more than {MOST_FACTORS} factors; narrow it or take fewer steps")
-    return (*found, last)
+    return (*listed, last)
 
 
 def _power(number: int, steps: int) -> Rational:
@@ -55,9 +55,9 @@ def _power(number: int, steps: int) -> Rational:
 
 def _factor(part: str, text: str) -> Rational:
     given = part.strip()
-    found = _NUMBER.fullmatch(given)
-    if found is not None:
-        sign, whole, rest, exponent = found[1], found[2], found[3] or "", int(found[4] or 0)
+    match = _NUMBER.fullmatch(given)
+    if match is not None:
+        sign, whole, rest, exponent = match[1], match[2], match[3] or "", int(match[4] or 0)
         if abs(exponent) > LARGEST_EXPONENT:
             raise InputError(f"lambda: {cut(given)} has an exponent beyond {LARGEST_EXPONENT:,}; no format holds it")
         exact = mpq(mpz(f"{sign}{whole}{rest}")) * mpq(10) ** (exponent - len(rest))

@@ -107,13 +107,13 @@ def of_claim(
         raise InputError(
             f"points: {claim.label} says of no finite set of points what {name} does there; give --points FILE"
         )
-    found, of = _listed([(spec.name, build(spec, problem.value, problem.parameters)) for spec in domains], sample)
+    point_set, of = _listed([(spec.name, build(spec, problem.value, problem.parameters)) for spec in domains], sample)
     n = problem.parameters.get("n")
     require_shapes(
-        found, walked.d, fixed_columns(walked.items) or ((n, "claim") if isinstance(n, int) else None), title
+        point_set, walked.d, fixed_columns(walked.items) or ((n, "claim") if isinstance(n, int) else None), title
     )
     where = ", ".join(_called(spec) for spec in domains)
-    return LimitInstance(title, walked, found, of, where, problem.parameters, problem, name)
+    return LimitInstance(title, walked, point_set, of, where, problem.parameters, problem, name)
 
 
 def of_files(network: Path, points: Path, denominator: int | None = None, sample: int | None = None) -> LimitInstance:
@@ -143,22 +143,22 @@ def _with_file(
 def _domains(problem: Problem, network: str) -> list[DomainSpec]:
     """The domains of the steps that speak of the network; those that make up a whole grid as that grid."""
     about = [spec.of or spec for step in problem.steps if network in step.networks() for spec in step.over]
-    found = [spec for spec in dict.fromkeys(about) if spec.kind not in ("cells", "pairs")]
-    if len(found) < 2 or any(spec.kind != "orbits" or spec.levels != found[0].levels for spec in found):
-        return found
-    if found[0].levels is None or not all(_disjoint(*pair) for pair in combinations(found, 2)):
-        return found
-    specials: Specials = "none" if all(spec.specials == "none" for spec in found) else "allowed"
-    whole = replace(found[0], repeats="allowed", specials=specials)
+    specs = [spec for spec in dict.fromkeys(about) if spec.kind not in ("cells", "pairs")]
+    if len(specs) < 2 or any(spec.kind != "orbits" or spec.levels != specs[0].levels for spec in specs):
+        return specs
+    if specs[0].levels is None or not all(_disjoint(*pair) for pair in combinations(specs, 2)):
+        return specs
+    specials: Specials = "none" if all(spec.specials == "none" for spec in specs) else "allowed"
+    whole = replace(specs[0], repeats="allowed", specials=specials)
     name = next((known.name for known in (extended_grid, grid) if replace(whole, name=known.name) == known), "the grid")
     whole = replace(whole, name=name)
-    counts = [build(spec, problem.value, problem.parameters).count for spec in (whole, *found)]
-    return [whole] if counts[0] == sum(counts[1:]) else found
+    counts = [build(spec, problem.value, problem.parameters).count for spec in (whole, *specs)]
+    return [whole] if counts[0] == sum(counts[1:]) else specs
 
 
-def _disjoint(one: DomainSpec, other: DomainSpec) -> bool:
+def _disjoint(first: DomainSpec, second: DomainSpec) -> bool:
     """Whether the words of two sets of orbits exclude one another."""
-    repeats, specials = {one.repeats, other.repeats}, {one.specials, other.specials}
+    repeats, specials = {first.repeats, second.repeats}, {first.specials, second.specials}
     return repeats == {"forbidden", "required"} or specials == {"none", "required"}
 
 

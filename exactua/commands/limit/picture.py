@@ -98,13 +98,13 @@ def _draw_curve(axes: Any, curve: Curve, order: int) -> None:
 
 def joined(marks: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:
     """Powers of 10 of factors and errors, with PIECES - 1 between two marks: the error is A exp(-c factor) there."""
-    found = list(marks[:1])
+    curve = list(marks[:1])
     for (x, y), (after, last) in itertools.pairwise(marks):
         steps = [k * (after - x) / PIECES for k in range(1, PIECES)]
         slope = (last - y) / (10 ** (after - x) - 1) if after > x else 0.0
-        found += [(x + step, y + slope * (10**step - 1)) for step in steps]
-        found.append((after, last))
-    return found
+        curve += [(x + step, y + slope * (10**step - 1)) for step in steps]
+        curve.append((after, last))
+    return curve
 
 
 def _style(curve: Curve) -> dict[str, Any]:
@@ -150,8 +150,8 @@ def _edges(axes: Any, picture: Picture, low: float, high: float) -> None:
     seen = [(factor, error, curve.name) for curve in measured for factor, error in curve.points]
     below = [(factor, name) for factor, error, name in seen if error is not None and _tiny(error, low)]
     lost = [(factor, name) for factor, error, name in seen if error is None]
-    for found, shape, y in ((below, "v", low), (lost, "x", high)):
-        for factor in dict.fromkeys(factor for factor, _ in found):
+    for outside, shape, y in ((below, "v", low), (lost, "x", high)):
+        for factor in dict.fromkeys(factor for factor, _ in outside):
             axes.plot([power_of_10(factor)], [y], linestyle="", marker=shape, markersize=8, markeredgewidth=1.8,
                       color="black", clip_on=False, zorder=31)  # fmt: skip
     if lost:
@@ -171,11 +171,11 @@ def _edges(axes: Any, picture: Picture, low: float, high: float) -> None:
 
 def _names(names: Iterable[str]) -> str:
     """Formats with their backends: float32 (numpy, torch), float64 (numpy)."""
-    found: dict[str, dict[str, None]] = {}
+    by_format: dict[str, dict[str, None]] = {}
     for name in names:
         form, _, backend = name.removeprefix("measured: ").partition(" ")
-        found.setdefault(form, {})[backend.strip("()")] = None
-    return ", ".join(f"{form} ({', '.join(backends)})" for form, backends in found.items())
+        by_format.setdefault(form, {})[backend.strip("()")] = None
+    return ", ".join(f"{form} ({', '.join(backends)})" for form, backends in by_format.items())
 
 
 def _tiny(error: Rational, low: float) -> bool:

@@ -102,16 +102,16 @@ def table(
 def row(instance: LimitInstance, runs: Sequence[Run], tolerance: Rational, name: str) -> TableRow:
     """The bracket of an instance, and what each run needs."""
     exact = positive_tolerance(tolerance)
-    found = bracket(instance.network, instance.points, exact)
+    ends = bracket(instance.network, instance.points, exact)
     outputs = evaluate(instance.network, instance.points).values
     states = ExactStates.of_matrices(outputs)
-    factors = scanned(found.upper or found.lower or Rational(16))
+    factors = scanned(ends.upper or ends.lower or Rational(16))
     needed = tuple(needed_by(instance.network, instance.points, states, run, factors, exact) for run in runs)
     return TableRow(
         network=name,
         parameters=instance.parameters,
         points=len(instance.points),
-        bracket=found,
+        bracket=ends,
         closed_form=closed_form(instance.parameters, exact) if instance.is_contextual_map else None,
         needed=needed,
         walls=walls(instance.points, outputs, runs),

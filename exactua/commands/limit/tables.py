@@ -31,9 +31,9 @@ class Table:
     notices: Sequence[str]
 
 
-def document(found: Table, machine: str, command: str) -> Document:
+def document(table: Table, machine: str, command: str) -> Document:
     """The table, the machine, and what the columns mean; `command` writes it again."""
-    legend = [*_legend(found), *(f"note: {notice}" for notice in found.notices)]
+    legend = [*_legend(table), *(f"note: {notice}" for notice in table.notices)]
     page: list[Block] = [
         Heading(TITLE),
         Paragraph(f"{machine}."),
@@ -41,18 +41,18 @@ def document(found: Table, machine: str, command: str) -> Document:
     ]
     blocks: list[Block] = [
         Either([Items([f"{TITLE}: {machine}"])], page),
-        documents.Table(list(_cells(found)), right=range(1, 9)),
+        documents.Table(list(_cells(table)), right=range(1, 9)),
         Items(legend),
     ]
-    return Document(blocks, _data(found, machine))
+    return Document(blocks, _data(table, machine))
 
 
-def _data(found: Table, machine: str) -> dict[str, Any]:
+def _data(table: Table, machine: str) -> dict[str, Any]:
     return {
         "format": FORMAT,
         "machine": machine,
-        "tolerance": encode_rational(found.tolerance),
-        "runs": [{"backend": run.backend.name, "library": str(run.backend), "dtype": run.dtype} for run in found.runs],
+        "tolerance": encode_rational(table.tolerance),
+        "runs": [{"backend": run.backend.name, "library": str(run.backend), "dtype": run.dtype} for run in table.runs],
         "rows": [
             {
                 "network": row.network,
@@ -61,33 +61,33 @@ def _data(found: Table, machine: str) -> dict[str, Any]:
                 "bracket": bracket_data(row.bracket),
                 "closed_form": None if row.closed_form is None else encode_rational(row.closed_form),
                 "scan": [encode_rational(end) for end in row.scan],
-                "needed": [_needed(one) for one in row.needed],
-                "walls": [wall_data(one) for one in row.walls],
+                "needed": [_needed(needed) for needed in row.needed],
+                "walls": [wall_data(wall) for wall in row.walls],
             }
-            for row in found.rows
+            for row in table.rows
         ],
-        "notices": list(found.notices),
+        "notices": list(table.notices),
     }
 
 
-def _needed(one: Needed) -> dict[str, Any]:
+def _needed(needed: Needed) -> dict[str, Any]:
     return {
-        "lambda": None if one.factor is None else encode_rational(one.factor),
-        "until": None if one.until is None else encode_rational(one.until),
-        "within_at_last": one.last.within,
-        "worst_at_last": None if one.last.worst is None else encode_rational(one.last.worst),
-        "not_finite_at_last": one.last.not_finite,
+        "lambda": None if needed.factor is None else encode_rational(needed.factor),
+        "until": None if needed.until is None else encode_rational(needed.until),
+        "within_at_last": needed.last.within,
+        "worst_at_last": None if needed.last.worst is None else encode_rational(needed.last.worst),
+        "not_finite_at_last": needed.last.not_finite,
     }
 
 
-def _cells(found: Table) -> Iterator[tuple[str, ...]]:
-    formats = list(dict.fromkeys(run.dtype for run in found.runs))
+def _cells(table: Table) -> Iterator[tuple[str, ...]]:
+    formats = list(dict.fromkeys(run.dtype for run in table.runs))
     yield (
         "network", "d", "n", "1/delta", "points", "fails at", "lambda*", "ratio", "closed form",
-        *(f"{run.dtype} {run.where}" for run in found.runs),
+        *(f"{run.dtype} {run.where}" for run in table.runs),
         *(f"wall {name}" for name in formats),
     )  # fmt: skip
-    for row in found.rows:
+    for row in table.rows:
         bracket = row.bracket
         yield (
             row.network,
@@ -97,8 +97,8 @@ def _cells(found: Table) -> Iterator[tuple[str, ...]]:
             _factor(bracket.upper),
             "-" if bracket.ratio is None else rounded_up(bracket.ratio),
             "-" if row.closed_form is None else written(row.closed_form),
-            *(_told(one, row.scan[1]) for one in row.needed),
-            *(_wall(one.error) for one in row.walls),
+            *(_told(needed, row.scan[1]) for needed in row.needed),
+            *(_wall(wall.error) for wall in row.walls),
         )
 
 
@@ -106,12 +106,12 @@ def _factor(factor: Rational | None) -> str:
     return "-" if factor is None else shown_factor(factor)
 
 
-def _told(one: Needed, end: Rational) -> str:
+def _told(needed: Needed, end: Rational) -> str:
     """From which factor on, and up to which where that is not the end of the scan; or how it is at the end."""
-    if one.factor is not None and one.until is not None:
-        return shown_factor(one.factor) + ("" if one.until == end else f" to {shown_factor(one.until)}")
-    lost = f"NaN or inf at {one.last.not_finite:,}" if one.last.not_finite else ""
-    off = "" if one.last.worst is None else f"{'else ' if lost else ''}off by {rounded(one.last.worst)}"
+    if needed.factor is not None and needed.until is not None:
+        return shown_factor(needed.factor) + ("" if needed.until == end else f" to {shown_factor(needed.until)}")
+    lost = f"NaN or inf at {needed.last.not_finite:,}" if needed.last.not_finite else ""
+    off = "" if needed.last.worst is None else f"{'else ' if lost else ''}off by {rounded(needed.last.worst)}"
     return f"never ({', '.join(filter(None, (lost, off)))})"
 
 
@@ -121,8 +121,8 @@ def _wall(error: Rational | None) -> str:
     return "none" if error == 0 else rounded(error, 2)
 
 
-def _legend(found: Table) -> Iterator[str]:
-    tolerance, formats = written(found.tolerance), dict.fromkeys(run.dtype for run in found.runs)
+def _legend(table: Table) -> Iterator[str]:
+    tolerance, formats = written(table.tolerance), dict.fromkeys(run.dtype for run in table.runs)
     yield (
         f"fails at, lambda*: at the first a point is provably further than {tolerance} from the hardmax network in an "
         "entry; for all lambda >= the second all points are within it, by proof; ratio: second over first, rounded up"

@@ -26,25 +26,25 @@ NEAREST: Final = 9
 Cells = tuple[str, ...]
 
 
-def document(found: Limit) -> Document:
+def document(limit: Limit) -> Document:
     """What is proved and measured, where floats go wrong, and what the backends tell."""
-    rows = list(_rows(found))
-    told = [f"note: {line}" for line in _told(found)]
+    rows = list(_rows(limit))
+    told = [f"note: {line}" for line in _told(limit)]
     blocks: list[Block] = [
-        Heading(found.title),
-        Items([*_head(found)]),
+        Heading(limit.title),
+        Items([*_head(limit)]),
         Table(rows, right=range(len(rows[0]))),
-        Items([*_legend(found)]),
-        *(Table(part, title=heading, has_head=False) for heading, part in _parts(found)),
+        Items([*_legend(limit)]),
+        *(Table(part, title=heading, has_head=False) for heading, part in _parts(limit)),
         *([Items(told)] if told else []),
     ]
-    return Document(blocks, limits_data.data(found))
+    return Document(blocks, limits_data.data(limit))
 
 
-def _head(found: Limit) -> Iterator[str]:
-    bracket = found.bracket
-    few = f"{len(found.points):,} of {found.of:,}" if len(found.points) < found.of else f"{found.of:,}"
-    yield f"points       {few} ({plain(found.where)}); tolerance {written(bracket.tolerance)} in every entry, unit 1"
+def _head(limit: Limit) -> Iterator[str]:
+    bracket = limit.bracket
+    few = f"{len(limit.points):,} of {limit.of:,}" if len(limit.points) < limit.of else f"{limit.of:,}"
+    yield f"points       {few} ({plain(limit.where)}); tolerance {written(bracket.tolerance)} in every entry, unit 1"
     if bracket.upper is None:
         yield f"lambda*      none is certified: {bracket.reason}"
     else:
@@ -63,10 +63,10 @@ def _head(found: Limit) -> Iterator[str]:
         )
     if bracket.ratio is not None:
         yield f"ratio        {shown(bracket.ratio)}, at most {rounded_up(bracket.ratio)}"
-    if found.closed_form is not None:
-        yield f"closed form  {written(found.closed_form)}: lambda* by a formula in d, n and delta, of all points of G+"
-    if len(found.points) < found.of and bracket.upper is not None:
-        these = "this point" if len(found.points) == 1 else f"these {len(found.points):,} points"
+    if limit.closed_form is not None:
+        yield f"closed form  {written(limit.closed_form)}: lambda* by a formula in d, n and delta, of all points of G+"
+    if len(limit.points) < limit.of and bracket.upper is not None:
+        these = "this point" if len(limit.points) == 1 else f"these {len(limit.points):,} points"
         yield f"             lambda* speaks of {these} only"
 
 
@@ -76,28 +76,28 @@ def point(X: Matrix) -> str:
     return f"[{text}]" if len(text) <= 100 else f"[{text[:80]}...] ({len(X)} x {len(X[0])})"
 
 
-def _rows(found: Limit) -> Iterator[Cells]:
+def _rows(limit: Limit) -> Iterator[Cells]:
     heading = ["lambda", "certified", "enclosed"]
-    for run in found.runs:
+    for run in limit.runs:
         heading += [f"{run.dtype} {run.where}", "within"]
     yield tuple(heading)
-    for row in found.rows:
+    for row in limit.rows:
         cells = [
             shown_factor(row.factor),
             "none" if row.certified is None else rounded_up(row.certified),
             enclosed(row),
         ]
-        for one in row.measured:
-            cells += [_worst(one), f"{one.within:,}"]
+        for measured in row.measured:
+            cells += [_worst(measured), f"{measured.within:,}"]
         yield tuple(cells)
 
 
-def _worst(one: Measured) -> str:
+def _worst(measured: Measured) -> str:
     """The worst error of the finite points, and beside it how many are not."""
-    worst = "" if one.worst is None else rounded(one.worst)
-    if not one.not_finite:
+    worst = "" if measured.worst is None else rounded(measured.worst)
+    if not measured.not_finite:
         return worst
-    return f"NaN or inf at {one.not_finite:,}" + (f", else {worst}" if worst else "")
+    return f"NaN or inf at {measured.not_finite:,}" + (f", else {worst}" if worst else "")
 
 
 def enclosed(row: Row) -> str:
@@ -110,64 +110,64 @@ def enclosed(row: Row) -> str:
     return f"<= {rounded_up(high)}"
 
 
-def _legend(found: Limit) -> Iterator[str]:
+def _legend(limit: Limit) -> Iterator[str]:
     yield "certified: a bound at every point for all factors >= lambda, proved; none: no bound was found"
     yield (
         "enclosed: the error of the exact softmax network, by balls, at the worst of few points: the one "
         "that takes the greatest lambda, and the worst of each run"
     )
-    if found.runs:
-        formats = ", ".join(dict.fromkeys(run.dtype for run in found.runs))
+    if limit.runs:
+        formats = ", ".join(dict.fromkeys(run.dtype for run in limit.runs))
         yield (
             f"{formats}: the worst |float - exact hardmax| over all points whose outputs are finite, and how many of "
-            f"{counted(len(found.points), 'point')} are within the tolerance"
+            f"{counted(len(limit.points), 'point')} are within the tolerance"
         )
-    if found.closed_form is not None:
+    if limit.closed_form is not None:
         yield f"closed form: {FORMULA}, {CONSTANT}"
-    for row in found.rows:
+    for row in limit.rows:
         if row.certified is None:
             yield f"nothing certified at lambda = {shown_factor(row.factor)}: {row.reason}"
             break
 
 
-def _parts(found: Limit) -> Iterator[tuple[str, list[Cells]]]:
-    if not found.runs:
+def _parts(limit: Limit) -> Iterator[tuple[str, list[Cells]]]:
+    if not limit.runs:
         return
-    greatest = shown_factor(found.rows[-1].factor)
-    yield "the wall of a format, the exact outputs themselves rounded to it", [_wall(one) for one in found.walls]
+    greatest = shown_factor(limit.rows[-1].factor)
+    yield "the wall of a format, the exact outputs themselves rounded to it", [_wall(wall) for wall in limit.walls]
     yield (
         f"where floats and the exact hardmax network part ways at lambda = {greatest}",
-        [(run.name, _parting(one, found)) for run, one in zip(found.runs, found.partings, strict=True)],
+        [(run.name, _parting(parting, limit)) for run, parting in zip(limit.runs, limit.partings, strict=True)],
     )
-    if any(one.steps for one in found.survivals):
+    if any(survival.steps for survival in limit.survivals):
         yield (
             f"steps that still hold at lambda = {greatest}, and at how many of the points looked at",
-            list(_survivals(found.survivals)),
+            list(_survivals(limit.survivals)),
         )
 
 
-def _wall(one: Wall) -> Cells:
-    if one.error is None:
-        most = shown(one.form.largest)
-        words = f"overflow: {shown(one.value)} is beyond its greatest number, {most}; at {point(one.point)}"
-    elif one.error == 0:
+def _wall(wall: Wall) -> Cells:
+    if wall.error is None:
+        most = shown(wall.form.largest)
+        words = f"overflow: {shown(wall.value)} is beyond its greatest number, {most}; at {point(wall.point)}"
+    elif wall.error == 0:
         words = "none: it holds every output exactly"
     else:
-        words = f"{rounded_down(one.error)} at least: {shown(one.value)} at {point(one.point)}"
-    return one.form.name, words
+        words = f"{rounded_down(wall.error)} at least: {shown(wall.value)} at {point(wall.point)}"
+    return wall.form.name, words
 
 
-def _parting(one: Parting | None, found: Limit) -> str:
-    if one is None:
-        return f"nowhere: every layer of all {len(found.points):,} points is within {written(found.bracket.tolerance)}"
-    where = f"point {one.point + 1:,}, {point(one.X)}"
-    if one.place is None:
+def _parting(parting: Parting | None, limit: Limit) -> str:
+    if parting is None:
+        return f"nowhere: every layer of all {len(limit.points):,} points is within {written(limit.bracket.tolerance)}"
+    where = f"point {parting.point + 1:,}, {point(parting.X)}"
+    if parting.place is None:
         return f"{where}: the format does not hold the point itself"
-    layer = f"layer {one.layer:,}{_variables(one)}"
-    if one.error is None:
+    layer = f"layer {parting.layer:,}{_variables(parting)}"
+    if parting.error is None:
         return f"{where}: after {layer} an entry is NaN or infinite"
-    i, j, value, exact = differing(one)
-    values = f"is {_told_apart(value)}, exactly {_told_apart(exact)} (off by {shown(one.error)})"
+    i, j, value, exact = differing(parting)
+    values = f"is {_told_apart(value)}, exactly {_told_apart(exact)} (off by {shown(parting.error)})"
     return f"{where}: after {layer} entry ({i}, {j}) {values}"
 
 
@@ -177,29 +177,32 @@ def _told_apart(value: Rational) -> str:
     return text if len(text) <= LONG else rounded(value, NEAREST)
 
 
-def _variables(one: Parting) -> str:
-    assert one.place is not None
-    named = [*map(plain, one.place.groups), *(f"{plain(k)} = {written(v)}" for k, v in one.place.variables.items())]
+def _variables(parting: Parting) -> str:
+    assert parting.place is not None
+    named = [
+        *map(plain, parting.place.groups),
+        *(f"{plain(k)} = {written(v)}" for k, v in parting.place.variables.items()),
+    ]
     return f" ({', '.join(named)})" if named else ""
 
 
-def differing(one: Parting) -> tuple[int, int, Rational, Rational]:
+def differing(parting: Parting) -> tuple[int, int, Rational, Rational]:
     """Row and column, from 1, of the entry that is furthest off, its float value and its exact one."""
-    floats = as_rationals(one.floats)
-    entries = [(i, j) for i, row in enumerate(one.exact) for j in range(len(row))]
-    i, j = max(entries, key=lambda at: abs(floats[at[0]][at[1]] - one.exact[at[0]][at[1]]))
-    return i + 1, j + 1, floats[i][j], one.exact[i][j]
+    floats = as_rationals(parting.floats)
+    entries = [(i, j) for i, row in enumerate(parting.exact) for j in range(len(row))]
+    i, j = max(entries, key=lambda at: abs(floats[at[0]][at[1]] - parting.exact[at[0]][at[1]]))
+    return i + 1, j + 1, floats[i][j], parting.exact[i][j]
 
 
 def _survivals(survivals: Sequence[Survival]) -> Iterator[Cells]:
     """A row a step, a column a run."""
-    yield ("", *(one.run.name for one in survivals))
-    for name in dict.fromkeys(name for one in survivals for name in one.steps):
-        found = [one.steps[name] for one in survivals]
-        yield (name, *(f"{one.survived:,} of {one.points:,}" for one in found))
+    yield ("", *(survival.run.name for survival in survivals))
+    for name in dict.fromkeys(name for survival in survivals for name in survival.steps):
+        steps = [survival.steps[name] for survival in survivals]
+        yield (name, *(f"{step.survived:,} of {step.points:,}" for step in steps))
 
 
-def _told(found: Limit) -> Iterator[str]:
-    yield from found.notices
-    for run, one in zip(found.runs, found.rows[-1].measured if found.rows else (), strict=True):
-        yield from (f"{run.name}: {sentence}" for sentence in one.run.told)
+def _told(limit: Limit) -> Iterator[str]:
+    yield from limit.notices
+    for run, measured in zip(limit.runs, limit.rows[-1].measured if limit.rows else (), strict=True):
+        yield from (f"{run.name}: {sentence}" for sentence in measured.run.told)

@@ -109,8 +109,8 @@ def limit(
     deadline = Deadline.of(budget)
     with until(deadline.at, f"budget: {budget:g} s do not suffice for the exact values of the points: raise --budget"):
         outputs = evaluate(instance.network, instance.points).values
-    found = bracket_within(instance, exact, deadline, progress)
-    hardest = instance.points.index(found.upper_point or found.lower_point or instance.points[0])
+    bracket = bracket_within(instance, exact, deadline, progress)
+    hardest = instance.points.index(bracket.upper_point or bracket.lower_point or instance.points[0])
     states = ExactStates.of_matrices(outputs)
     rows = []
     for factor in factors:
@@ -118,7 +118,7 @@ def limit(
         seen = [
             measured(instance.network, instance.points, states, _floats(instance, run, factor), exact) for run in runs
         ]
-        close = dict.fromkeys([hardest, *(one.worst_point for one in seen if one.worst_point is not None)])
+        close = dict.fromkeys([hardest, *(of_run.worst_point for of_run in seen if of_run.worst_point is not None)])
         enclosed, worst = _worst(instance, outputs, list(close), factor, deadline)
         if enclosed is not None and certified is not None:
             enclosed = (enclosed[0], min(enclosed[1], certified))
@@ -134,7 +134,7 @@ def limit(
         points=instance.points,
         of=instance.of,
         where=instance.where,
-        bracket=found,
+        bracket=bracket,
         closed_form=closed_form(instance.parameters, exact) if instance.is_contextual_map else None,
         rows=tuple(rows),
         runs=tuple(runs),
@@ -155,8 +155,8 @@ def _survivals(instance: LimitInstance, runs: Sequence[Run], factor: Rational) -
     if instance.problem is None or instance.given:
         return ()
     problem, name, most = instance.problem, instance.name, len(instance.points)
-    found = (survival(problem, name, _floats(instance, run, factor), most_points=most) for run in runs)
-    return tuple(Survival(run, steps) for run, steps in zip(runs, found, strict=True))
+    survived = (survival(problem, name, _floats(instance, run, factor), most_points=most) for run in runs)
+    return tuple(Survival(run, steps) for run, steps in zip(runs, survived, strict=True))
 
 
 def walls(points: Sequence[Matrix], outputs: Sequence[Matrix], runs: Sequence[Run]) -> tuple[Wall, ...]:
@@ -194,10 +194,10 @@ def _certified(instance: LimitInstance, factor: Rational, deadline: Deadline) ->
             for X in instance.points:
                 if deadline.is_over:
                     raise OutOfBudget
-                found = certified_error(instance.network, X, factor)
-                if isinstance(found, NotCertified):
-                    return None, f"layer {found.layer}: {found.reason}"
-                worst = max(worst, found.error)
+                bound = certified_error(instance.network, X, factor)
+                if isinstance(bound, NotCertified):
+                    return None, f"layer {bound.layer}: {bound.reason}"
+                worst = max(worst, bound.error)
     except OutOfBudget:
         return None, "the budget was spent"
     return worst, ""
@@ -212,9 +212,9 @@ def _worst(
         for number in close:
             if deadline.is_over:
                 break
-            found = _enclosed(instance.network, instance.points[number], outputs[number], factor)
-            if found is not None and (best is None or found > best):
-                best, worst = found, number
+            enclosed = _enclosed(instance.network, instance.points[number], outputs[number], factor)
+            if enclosed is not None and (best is None or enclosed > best):
+                best, worst = enclosed, number
     return best, worst
 
 
@@ -230,7 +230,7 @@ def tolerance_of(text: str) -> Rational:
     """The tolerance that "1/100", "0.01" or "1e-2" writes. Raises InputError for anything else."""
     from exactua.console.point_files import decimal
 
-    found = decimal(text.strip(), "tolerance")
-    if found <= 0:
+    tolerance = decimal(text.strip(), "tolerance")
+    if tolerance <= 0:
         raise InputError(f"tolerance: {text} is not > 0; give a number such as 1/100")
-    return found
+    return tolerance

@@ -40,9 +40,9 @@ def prove_for_all_D(label: str, n: str | None, options: Mapping[str, Any]) -> in
         raise InputError(f"certificate: {target} is one file, and n = {n or DEFAULT_N} makes {len(values)}; give one n")
     results: list[SymbolicResult] = []
     boxes = []
-    for one in values:
+    for number in values:
         began = time.monotonic()
-        result = decide_for_all_D(claim, one, steps, judged)
+        result = decide_for_all_D(claim, number, steps, judged)
         seconds = f"{time.monotonic() - began:.3f}"
         results.append(result)
         replayed = replay(claim, result)
@@ -85,13 +85,13 @@ def _write(
 def _summary(results: Sequence[SymbolicResult]) -> list[str]:
     """For each step the n at which it is decided for all D, and how."""
     lines = [""]
-    names = [one.step.name for one in results[0].steps]
+    names = [step.step.name for step in results[0].steps]
     width = max(map(len, names))
     for name in names:
-        found: dict[str, list[int]] = {}
+        by_verdict: dict[str, list[int]] = {}
         for result in results:
-            found.setdefault(result[name].verdict.value, []).append(int(result.problem.parameters["n"]))
-        told = ", ".join(f"{verdict} for all D at n = {_range(values)}" for verdict, values in found.items())
+            by_verdict.setdefault(result[name].verdict.value, []).append(int(result.problem.parameters["n"]))
+        told = ", ".join(f"{verdict} for all D at n = {_range(values)}" for verdict, values in by_verdict.items())
         lines.append(f"  {name:<{width}}  {told}")
     return lines
 

@@ -51,38 +51,40 @@ def document(
 
 def _beyond(claim: Sequence[StepScopes], theorems: Sequence[WrittenTheorem]) -> Iterator[Block]:
     """What is known of a claim beyond enumeration, if anything is."""
-    known = [one for one in claim if len(one.words) > 1]
+    known = [scopes for scopes in claim if len(scopes.words) > 1]
     if known or theorems:
         yield Heading(f"{claim[0].claim.title} ({claim[0].claim.label})", 2)
     if theorems:
-        yield Items([one.text for one in theorems])
+        yield Items([theorem.text for theorem in theorems])
     if known:
         yield Table([("step", "symbolic", "all D", "theorem"), *map(_row, known)])
 
 
-def _row(one: StepScopes) -> Sequence[Words]:
-    theorem = "" if one.theorem is None else Code(one.theorem)
-    return Code(one.step.name), _verdict(one.symbolic), _verdict(one.for_all_D), theorem
+def _row(scopes: StepScopes) -> Sequence[Words]:
+    theorem = "" if scopes.theorem is None else Code(scopes.theorem)
+    return Code(scopes.step.name), _verdict(scopes.symbolic), _verdict(scopes.for_all_D), theorem
 
 
 def _cells(rows: Sequence[Sequence[StepScopes]], asked: bool, written: Written) -> Iterator[tuple[str, ...]]:
     """A row for each claim, for each paper, and for all of them."""
-    instances = {(label, name) for label, found in written.items() for one in found for name in one.instances}
+    instances = {
+        (label, name) for label, theorems in written.items() for theorem in theorems for name in theorem.instances
+    }
     columns: list[Callable[[StepScopes], bool]] = [
-        lambda one: True,
-        lambda one: True,
-        lambda one: one.symbolic is not None,
-        lambda one: one.for_all_D is not None,
-        lambda one: one.theorem is not None,
-        lambda one: (one.claim.label, one.step.name) in instances,
+        lambda scopes: True,
+        lambda scopes: True,
+        lambda scopes: scopes.symbolic is not None,
+        lambda scopes: scopes.for_all_D is not None,
+        lambda scopes: scopes.theorem is not None,
+        lambda scopes: (scopes.claim.label, scopes.step.name) in instances,
     ]
     papers: dict[str, list[StepScopes]] = {}
     for claim in rows:
-        for one in claim:
-            papers.setdefault(paper_of(one.claim), []).append(one)
+        for scopes in claim:
+            papers.setdefault(paper_of(scopes.claim), []).append(scopes)
     named = [(claim[0].claim.label, claim) for claim in rows if claim]
-    for name, steps in [*named, *papers.items(), ("all", [one for claim in rows for one in claim])]:
-        cells = [_by_kind([one for one in steps if test(one)]) for test in columns]
+    for name, steps in [*named, *papers.items(), ("all", [scopes for claim in rows for scopes in claim])]:
+        cells = [_by_kind([scopes for scopes in steps if test(scopes)]) for test in columns]
         if not asked:
             cells[-2:] = ["?", "?"]
         yield (name, *cells)
@@ -90,7 +92,7 @@ def _cells(rows: Sequence[Sequence[StepScopes]], asked: bool, written: Written) 
 
 def _by_kind(steps: Sequence[StepScopes]) -> str:
     """How many steps of each kind: "4/19/4"; "" for none."""
-    kinds = [one.step.kind for one in steps]
+    kinds = [scopes.step.kind for scopes in steps]
     return "/".join(str(kinds.count(kind)) for kind in StepKind) if kinds else ""
 
 

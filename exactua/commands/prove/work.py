@@ -55,11 +55,11 @@ def _proof(
     """What the kernel has on these steps, `judged` among them, and on the parts of the statement."""
     kernel.require()
     tied = kernel.tie(claim)
-    found = kernel.decide(claim, chosen, progress)
+    proved = kernel.decide(claim, chosen, progress)
     parts, written = claim.judged_parts(chosen, judged), kernel.written(claim)
-    deciding = [one for one in written if any(one.name in part.theorems for part in parts)]
-    reads = kernel.reads(claim, found, deciding)
-    return Proof(claim, found, judged, kernel.evidence(), parts, tied, reads, written)
+    deciding = [theorem for theorem in written if any(theorem.name in part.theorems for part in parts)]
+    reads = kernel.reads(claim, proved, deciding)
+    return Proof(claim, proved, judged, kernel.evidence(), parts, tied, reads, written)
 
 
 def recorded(claim: Claim, steps: tuple[str, ...], judged: str, missing: KernelMissing) -> Proof:
@@ -93,28 +93,28 @@ def recheck(path: Path, progress: Progress | None = None) -> tuple[Proof, list[s
         )
     claim, _ = find(label)
     steps = tuple(
-        string_at(object_at(one, f"steps[{k}]").get("name"), f"steps[{k}].name")
-        for k, one in enumerate(array_at(decided["steps"], "steps"))
+        string_at(object_at(entry, f"steps[{k}]").get("name"), f"steps[{k}].name")
+        for k, entry in enumerate(array_at(decided["steps"], "steps"))
     )
-    judged = tuple(string_at(one, f"judged[{k}]") for k, one in enumerate(array_at(decided["judged"], "judged")))
-    proof = _proof(claim, [claim.step(one) for one in steps], judged, RocqKernel(cached=False), progress)
+    judged = tuple(string_at(entry, f"judged[{k}]") for k, entry in enumerate(array_at(decided["judged"], "judged")))
+    proof = _proof(claim, [claim.step(name) for name in steps], judged, RocqKernel(cached=False), progress)
     return proof, list(_differences(decided, proof.data(), ""))
 
 
-def _differences(written: Any, found: Any, where: str) -> Iterator[str]:
+def _differences(written: Any, actual: Any, where: str) -> Iterator[str]:
     """The places in which the data of a certificate differ from what was found, but for the version of the kernel."""
     if where == "kernel.version":
         return
-    if isinstance(written, dict) and isinstance(found, dict):
-        for key in sorted({*written, *found}):
+    if isinstance(written, dict) and isinstance(actual, dict):
+        for key in sorted({*written, *actual}):
             inner = f"{where}.{plain(key)}" if where else plain(key)
-            if key not in written or key not in found:
+            if key not in written or key not in actual:
                 yield f"{inner} is {'missing' if key not in written else 'not there any more'}"
             else:
-                yield from _differences(written[key], found[key], inner)
-    elif isinstance(written, list) and isinstance(found, list) and len(written) == len(found):
-        for k, (one, other) in enumerate(zip(written, found, strict=True)):
-            name = plain(str(one.get("name", k))) if isinstance(one, dict) else k
-            yield from _differences(one, other, f"{where}[{name}]")
-    elif written != found:
+                yield from _differences(written[key], actual[key], inner)
+    elif isinstance(written, list) and isinstance(actual, list) and len(written) == len(actual):
+        for k, (left, right) in enumerate(zip(written, actual, strict=True)):
+            name = plain(str(left.get("name", k))) if isinstance(left, dict) else k
+            yield from _differences(left, right, f"{where}[{name}]")
+    elif written != actual:
         yield f"{where} is not what was found now"

@@ -109,9 +109,9 @@ def command(manifests: tuple[str, ...], accept: bool, update: bool, **options: A
     verifying = seconds_to_verify(options["verify"], options["seconds"])
     files = _files(options["form"], options["output"], options["also"])
     asked = regression_run.asked(manifests_meant(manifests))
-    for one in asked.manifests:
+    for manifest in asked.manifests:
         for _, path in files:
-            require_another(path, "output", {"manifests": one.path})
+            require_another(path, "output", {"manifests": manifest.path})
     store = opened(STORE, fingerprints.of_code())
     known = {} if options["decide_all"] else store.passed
     if store.notice is not None and not options["decide_all"]:
@@ -222,8 +222,8 @@ def _remember(store: Store, outcomes: Sequence[Outcome], update: bool, accept: b
     from exactua.evidence import fingerprints
 
     day = datetime.now(UTC).date().isoformat()
-    found = [one.passed(one.rewriting(accept) if update else None, store.code) for one in outcomes]
+    passed = [outcome.passed(outcome.rewriting(accept) if update else None, store.code) for outcome in outcomes]
     if fingerprints.of_code() != store.code:
         say("note: the code of exactua was changed during the run: none of this is remembered", err=True)
-    elif unwritten := store.save({fingerprint: day for fingerprint in found if fingerprint is not None}):
+    elif unwritten := store.save({fingerprint: day for fingerprint in passed if fingerprint is not None}):
         say(unwritten, err=True)

@@ -118,7 +118,7 @@ def _item(value: Value) -> Item:
     """A value in one line, an inline table with room inside its braces."""
     if isinstance(value, str):
         return tomlkit.string(value)
-    entries = (f"{tomlkit.key(name).as_string()} = {tomlkit.string(one).as_string()}" for name, one in value.items())
+    entries = (f"{tomlkit.key(name).as_string()} = {tomlkit.string(text).as_string()}" for name, text in value.items())
     return tomlkit.value(f"{{ {', '.join(entries)} }}")
 
 

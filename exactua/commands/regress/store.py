@@ -39,7 +39,7 @@ class Store:
     def save(self, new: Mapping[str, str]) -> str | None:
         """Adds checks and writes the file, whole or not at all; why it can't be written, if it can't."""
         known = opened(self.path, self.code).passed  # another run may have written meanwhile
-        merged = sorted({**self.passed, **known, **new}.items(), key=lambda one: one[1])[-MOST_KEPT:]
+        merged = sorted({**self.passed, **known, **new}.items(), key=lambda entry: entry[1])[-MOST_KEPT:]
         passed = dict(sorted(merged))
         data = {"code": self.code, "format": FORMAT, "passed": passed}
         try:
@@ -80,6 +80,9 @@ def _is_whole(data: Any) -> bool:
     passed = data["passed"]
     if not isinstance(passed, dict) or not isinstance(data["code"], str):
         return False
-    if not all(isinstance(day, str) and DAY.fullmatch(day) and HASH.fullmatch(one) for one, day in passed.items()):
+    if not all(
+        isinstance(day, str) and DAY.fullmatch(day) and HASH.fullmatch(fingerprint)
+        for fingerprint, day in passed.items()
+    ):
         return False
     return bool(data["digest"] == sha256({name: data[name] for name in ("code", "format", "passed")}))

@@ -45,7 +45,7 @@ class Listing:
     @property
     def complete(self) -> bool:
         """Whether every claim is listed or left out, and every line that leaves claims out does so."""
-        return not self.missing and all(one.claims for one in self.left_out)
+        return not self.missing and all(entry.claims for entry in self.left_out)
 
 
 def listing(manifests: Sequence[Manifest], folders: Sequence[Path] = ()) -> Listing:
@@ -57,8 +57,8 @@ def listing(manifests: Sequence[Manifest], folders: Sequence[Path] = ()) -> List
     named = (claims_of(source) for source in dict.fromkeys(map(paper_of, listed.values())))
     under_test = chain.from_iterable((*named, *(claims for folder in folders for claims in _inside(folder))))
     missing = {claim.found_by: claim for claim in under_test if claim.found_by not in listed}
-    left_out = tuple(one for manifest in manifests for one in _left_out(manifest, missing))
-    excused = {label for one in left_out for label in one.claims}
+    left_out = tuple(entry for manifest in manifests for entry in _left_out(manifest, missing))
+    excused = {label for entry in left_out for label in entry.claims}
     return Listing(tuple(command_of(claim) for label, claim in missing.items() if label not in excused), left_out)
 
 

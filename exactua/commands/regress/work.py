@@ -41,7 +41,7 @@ class Asked:
     @property
     def checks(self) -> list[Posed]:
         """The checks of all manifests, in order."""
-        return [one for own in self.posed for one in own]
+        return [check for own in self.posed for check in own]
 
 
 def asked(given: Sequence[Path]) -> Asked:
@@ -57,7 +57,7 @@ def asked(given: Sequence[Path]) -> Asked:
             raise InputError(f"manifests: {', '.join(map(str, inside))}: no [[check]]; write one at least")
     listing = unlisted.listing(manifests, [path for path in given if path.is_dir()])
     lines = tuple(lines_of(text, manifest) for (_, text), manifest in zip(texts, manifests, strict=True))
-    return Asked(manifests, lines, tuple(tuple(regression.posed(one)) for one in manifests), listing)
+    return Asked(manifests, lines, tuple(tuple(regression.posed(manifest)) for manifest in manifests), listing)
 
 
 class Regression:
@@ -109,17 +109,17 @@ class Regression:
                 self.pins[number] = statement_pins.differences(self.asked.manifests[number])
                 yield self._manifest(number)
 
-    def _keep(self, found: Verification | None) -> None:
+    def _keep(self, verification: Verification | None) -> None:
         try:
-            if found is not None:
-                verifications.keep(found)
+            if verification is not None:
+                verifications.keep(verification)
         except InputError as error:  # what was decided is not lost for that
             self.unkept = str(error)
 
     @property
     def found(self) -> list[Outcome]:
         """The outcomes that are known so far."""
-        return [one for one in self.outcomes if one is not None]
+        return [outcome for outcome in self.outcomes if outcome is not None]
 
     def new_texts(self) -> dict[Path, str]:
         """What every manifest's file is to say that `--update` has to rewrite. Raises InputError where it can't be."""
@@ -127,7 +127,9 @@ class Regression:
 
         texts = {}
         for manifest, (start, stop) in zip(self.asked.manifests, pairwise(self._ends), strict=True):
-            wanted = [None if one is None else one.rewriting(self.accept) for one in self.outcomes[start:stop]]
+            wanted = [
+                None if outcome is None else outcome.rewriting(self.accept) for outcome in self.outcomes[start:stop]
+            ]
             new = manifest_text.updated(manifest, wanted, statement_pins.wanted(manifest))
             if new is not None:
                 texts[manifest.path] = new
@@ -138,9 +140,9 @@ class Regression:
         if stopped:
             self.update = False  # nothing is rewritten
         manifests = tuple(self._manifest(number) for number in range(len(self.asked.manifests)))
-        checks = [check for one in manifests for check in one.checks]
+        checks = [check for manifest in manifests for check in manifest.checks]
         failed = any(check.word == "differs" or refused(check.verified) for check in checks)
-        failed |= not self.update and any(one.statements for one in manifests)
+        failed |= not self.update and any(manifest.statements for manifest in manifests)
         failed |= not self.asked.listing.complete
         unsure = self.verifying is not None and not all(in_full(check.verified) for check in checks)
         return account.Run(
@@ -159,13 +161,13 @@ class Regression:
     def _manifest(self, number: int) -> account.Manifest:
         manifest, pins = self.asked.manifests[number], self.pins[number]
         checks = tuple(self._check(number, k) for k in range(*self._ends[number : number + 2]))
-        differing = None if pins is None else tuple(self._statement(number, one) for one in pins)
+        differing = None if pins is None else tuple(self._statement(number, pin) for pin in pins)
         return account.Manifest(manifest.path, checks, len(manifest.statements), differing)
 
-    def _statement(self, number: int, one: PinDifference) -> account.Statement:
+    def _statement(self, number: int, pin: PinDifference) -> account.Statement:
         lines = self.asked.lines[number]
-        place = account.Place(self.asked.manifests[number].path, lines.statements.get(one.label, lines.pins))
-        return account.Statement(place, one.label, one.pinned, one.found, self.update)
+        place = account.Place(self.asked.manifests[number].path, lines.statements.get(pin.label, lines.pins))
+        return account.Statement(place, pin.label, pin.pinned, pin.found, self.update)
 
     def _check(self, number: int, k: int) -> account.Check:
         posed, outcome = self.posed[k], self.outcomes[k]
@@ -213,8 +215,8 @@ class Regression:
             for manifest, lines in zip(self.asked.manifests, self.asked.lines, strict=True)
             for key in manifest.unlisted
         ]
-        for place, one in zip(written, self.asked.listing.left_out, strict=True):
-            yield account.LeftOut(place, one.key, one.reason, one.claims)
+        for place, entry in zip(written, self.asked.listing.left_out, strict=True):
+            yield account.LeftOut(place, entry.key, entry.reason, entry.claims)
 
     def _place_of(self, label: str) -> account.Place:
         """Where a claim that no check lists is written; of a claim of a paper, a manifest that names the paper."""
@@ -227,5 +229,7 @@ class Regression:
 def manifest_for(claim: Claim, manifests: Sequence[Manifest]) -> Manifest:
     """The manifest in which a claim that none lists is missed: the first that names its paper or file, or the first."""
     paper = paper_of(claim)
-    naming = (one for one in manifests if any(paper_of(find(check.label)[0]) == paper for check in one.checks))
+    naming = (
+        manifest for manifest in manifests if any(paper_of(find(check.label)[0]) == paper for check in manifest.checks)
+    )
     return next(naming, manifests[0])

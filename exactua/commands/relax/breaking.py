@@ -57,30 +57,35 @@ def _least_number(claim: Claim, relaxation: Relaxation, asked: Sequence[Step], o
     """The least integer for the constant with which all steps hold, at the first instances."""
     assert relaxation.numbered is not None
     assert relaxation.most is not None
-    found: list[str] = []
+    least: list[str] = []
     alike: Counter[tuple[Any, ...]] = Counter()
     for box in instances(claim, relaxation, only, bound):
         kind = (box.get("d"), box.get("n"))
-        if len(found) == MOST_NUMBERED or alike[kind] == MOST_ALIKE:
+        if len(least) == MOST_NUMBERED or alike[kind] == MOST_ALIKE:
             continue
         problem, most = claim.problem(box, tuple(step.name for step in asked)), relaxation.most(box)
         if _silent(decided(problem).values()):
             continue
         alike[kind] += 1
         for k in range(1, most + 1):
-            networks = {name: one for name, one in relaxation.numbered(box, k).items() if name in problem.networks}
+            networks = {
+                name: network for name, network in relaxation.numbered(box, k).items() if name in problem.networks
+            }
             results = decided(problem.with_networks(networks)).values()
-            if all(isinstance(one, StepResult) and one.verdict in (Verdict.HOLDS, Verdict.VACUOUS) for one in results):
-                found.append(f"{k} of {most} at {_box(box)}")
+            if all(
+                isinstance(result, StepResult) and result.verdict in (Verdict.HOLDS, Verdict.VACUOUS)
+                for result in results
+            ):
+                least.append(f"{k} of {most} at {_box(box)}")
                 break
-    return f"the least integer that serves: {'; '.join(found) or 'none that was tried'}"
+    return f"the least integer that serves: {'; '.join(least) or 'none that was tried'}"
 
 
 def _silent(results: Iterable[StepResult | str]) -> bool:
     """Whether a step has no point at all to speak about, or none of them holds."""
-    known = [one for one in results if isinstance(one, StepResult)]
-    return any(one.step.over and not one.applicable for one in known) or not any(
-        one.verdict is Verdict.HOLDS for one in known
+    known = [result for result in results if isinstance(result, StepResult)]
+    return any(result.step.over and not result.applicable for result in known) or not any(
+        result.verdict is Verdict.HOLDS for result in known
     )
 
 
@@ -131,7 +136,7 @@ class _Search:
         if not steps:
             return
         problem = self.relaxation.problem(self.claim, box, [step.name for step in steps])
-        if not self.relaxation.violates and _same(problem, self.claim.problem(box, tuple(one.name for one in steps))):
+        if not self.relaxation.violates and _same(problem, self.claim.problem(box, tuple(step.name for step in steps))):
             return  # such as other windows of a value map that has no key here
         if self.relaxation.tie_rule is not None:
             original = self.claim.problem(box, tuple(step.name for step in steps))
@@ -139,17 +144,19 @@ class _Search:
             self.too_many += not everywhere
             for name in everywhere & set(self.every_order):
                 self.every_order[name] += 1
-        found = decided(problem, orbits_as_points=self.relaxation.tie_rule is not None)
+        results = decided(problem, orbits_as_points=self.relaxation.tie_rule is not None)
         self.boxes.append(box)
-        self._note_silenced(box, problem, steps, found)
-        broken = self._held(box, [step for step in steps if self._breaks(problem, step, found[step.name])])
+        self._note_silenced(box, problem, steps, results)
+        broken = self._held(box, [step for step in steps if self._breaks(problem, step, results[step.name])])
         for step in broken:
-            here = self._break(problem, step, found[step.name], [one.name for one in broken if one is not step])
+            here = self._break(problem, step, results[step.name], [other.name for other in broken if other is not step])
             self.first = self.first or here
             if step.kind is StepKind.STATEMENT:
                 self.statement = self.statement or here
         if not broken:
-            self.points += sum(one.points for one in found.values() if isinstance(one, StepResult) and one.step.over)
+            self.points += sum(
+                result.points for result in results.values() if isinstance(result, StepResult) and result.step.over
+            )
 
     def _buildable(self, box: Box, steps: Sequence[Step]) -> list[Step]:
         """The steps whose networks and definitions can be made with the relaxation in place."""
@@ -163,24 +170,24 @@ class _Search:
 
         if obstacle(steps) is None:
             return list(steps)
-        found = []
+        buildable = []
         for step in steps:
             reason = obstacle([step])
             if reason is None:
-                found.append(step)
+                buildable.append(step)
             else:
                 self.unbuilt.setdefault(reason, []).append(step.name)
-        return found
+        return buildable
 
     def _note_silenced(
-        self, box: Box, problem: Problem, steps: Sequence[Step], found: Mapping[str, StepResult | str]
+        self, box: Box, problem: Problem, steps: Sequence[Step], results: Mapping[str, StepResult | str]
     ) -> None:
         """Notes the steps that have nothing left to speak about but had as written (here, where it is stated)."""
         silent: dict[str, tuple[Step, StepResult]] = {}
         for step in steps:
-            one = found[step.name]
-            if isinstance(one, StepResult) and one.verdict is Verdict.VACUOUS and step.name not in self.vacuous:
-                silent[step.name] = (step, one)
+            result = results[step.name]
+            if isinstance(result, StepResult) and result.verdict is Verdict.VACUOUS and step.name not in self.vacuous:
+                silent[step.name] = (step, result)
         if not silent:
             return
         if not self.relaxation.violates:
@@ -190,13 +197,13 @@ class _Search:
                 for name, both in silent.items()
                 if not isinstance(was := written[name], StepResult) or was.verdict is not Verdict.VACUOUS
             }
-        for name, (step, one) in silent.items():
+        for name, (step, result) in silent.items():
             empty = " and ".join(spec.name for spec in step.over)
-            reason = f"{empty} is empty" if not one.points else "no point satisfies its condition"
-            if one.points and one.applicable == 1:
+            reason = f"{empty} is empty" if not result.points else "no point satisfies its condition"
+            if result.points and result.applicable == 1:
                 reason = "there is one point only, and nothing to compare it with"
             bare = _bare(self.claim, problem, step)
-            self.vacuous[name] = Break(bare, step, "vacuous", None, reason, one.points, 0)
+            self.vacuous[name] = Break(bare, step, "vacuous", None, reason, result.points, 0)
 
     def _held(self, box: Box, broken: Sequence[Step]) -> list[Step]:
         """Those of the broken steps that hold as written at the same instance, where the claim is stated there."""
@@ -204,7 +211,9 @@ class _Search:
             return list(broken)
         results = decided(self.claim.problem(box, tuple(step.name for step in broken)))
         refuted = {
-            name for name, one in results.items() if not isinstance(one, StepResult) or one.verdict is Verdict.REFUTED
+            name
+            for name, result in results.items()
+            if not isinstance(result, StepResult) or result.verdict is Verdict.REFUTED
         }
         return [step for step in broken if step.name not in refuted]
 
@@ -303,9 +312,9 @@ class _Search:
         return Outcome.STAYS, None, notes
 
 
-def _same(one: Problem, other: Problem) -> bool:
+def _same(relaxed: Problem, original: Problem) -> bool:
     """Whether two problems are about the same steps and networks, with the same values of all definitions."""
-    return (one.steps, one.values, one.networks) == (other.steps, other.values, other.networks)
+    return (relaxed.steps, relaxed.values, relaxed.networks) == (original.steps, original.values, original.networks)
 
 
 def _listed(names: Iterable[str]) -> str:

@@ -61,12 +61,12 @@ def command(
         if is_paper(paper):
             if drop is not None:
                 raise InputError(f"drop: {label} is a paper; name the claim whose {drop!r} is dropped")
-            found = relax_paper(paper, only=only, jobs=processes, progress=progress)
+            table = relax_paper(paper, only=only, jobs=processes, progress=progress)
         else:
-            found = relax(label, drop, only=only, jobs=1 if drop is not None else processes, progress=progress)
+            table = relax(label, drop, only=only, jobs=1 if drop is not None else processes, progress=progress)
     if not is_paper(paper):
         tell_namesakes(label)
-    tell_document(document(found), output, f"{len(found.findings)} relaxations", output_format)
+    tell_document(document(table), output, f"{len(table.findings)} relaxations", output_format)
     return 0
 
 
@@ -74,11 +74,11 @@ def _cubes(delta: str) -> list[int]:
     """The values of 1/delta that are written, delta = 1 among them."""
     from exactua.console.options import cubes
 
-    found: list[int] = []
+    inverses: list[int] = []
     for part in delta.split(","):
         low, dots, high = part.partition("..")
         if low.strip() in ("1", "1/1"):
-            found += [1, *(cubes(f"1/2..{high}") if dots else [])]
+            inverses += [1, *(cubes(f"1/2..{high}") if dots else [])]
         else:
-            found += cubes(part)
-    return list(dict.fromkeys(found))
+            inverses += cubes(part)
+    return list(dict.fromkeys(inverses))

@@ -29,14 +29,14 @@ def as_written(claim: Claim, bound: int, only: Only | None = None) -> dict[str, 
     `only` restricts the instances where that leaves some. Raises InputError, with the line, where a step of somebody's
     own can't be evaluated.
     """
-    found: dict[str, list[Verdict]] = {step.name: [] for step in claim.steps}
+    by_step: dict[str, list[Verdict]] = {step.name: [] for step in claim.steps}
     for box in list(instances(claim, None, only, bound)) or instances(claim, None, None, bound):
         problem = claim.problem(box)
         for name, result in decided(problem).items():
             if isinstance(result, str):
                 refuse_line(problem, result)
-            found[name].append(result.verdict if isinstance(result, StepResult) else Verdict.INCONCLUSIVE)
-    return {name: overall(verdicts) for name, verdicts in found.items()}
+            by_step[name].append(result.verdict if isinstance(result, StepResult) else Verdict.INCONCLUSIVE)
+    return {name: overall(verdicts) for name, verdicts in by_step.items()}
 
 
 def decided(problem: Problem, orbits_as_points: bool = False) -> dict[str, StepResult | str]:
@@ -45,7 +45,7 @@ def decided(problem: Problem, orbits_as_points: bool = False) -> dict[str, StepR
     `orbits_as_points`: points of orbits stand for themselves alone, so that a network needn't be equivariant.
     """
     try:
-        found = decide(problem, budget=BUDGET, max_points=MOST_POINTS, replayed=REPLAYED)
+        decision = decide(problem, budget=BUDGET, max_points=MOST_POINTS, replayed=REPLAYED)
     except EvaluatorsDisagree:
         raise
     except TermError as error:
@@ -53,11 +53,11 @@ def decided(problem: Problem, orbits_as_points: bool = False) -> dict[str, StepR
     except (ExactuaError, ArithmeticError) as error:
         reason = said(error)
     else:
-        results = {result.step.name: _alone(result) if orbits_as_points else result for result in found.results}
+        results = {result.step.name: _alone(result) if orbits_as_points else result for result in decision.results}
         reasons = [result.reason or "" for result in results.values() if result.verdict is Verdict.INCONCLUSIVE]
-        if not any(one.startswith(UNEVALUATED) for one in reasons):
+        if not any(text.startswith(UNEVALUATED) for text in reasons):
             return dict(results)
-        reason = next(one for one in reasons if one.startswith(UNEVALUATED))
+        reason = next(text for text in reasons if text.startswith(UNEVALUATED))
     if len(problem.steps) <= 1:
         return {step.name: reason for step in problem.steps}
     parts = [replace(problem, steps=(step,), judged=(step.name,)) for step in problem.steps]

@@ -60,8 +60,8 @@ def read_in_every_order(relaxed: Problem, original: Problem) -> tuple[Problem, f
     asked = tuple(replace(step, term=own[name].term) for name, step in rewritten.items() if name in own)
     if not asked or _sequences(relaxed, asked) > MOST_SEQUENCES:
         return relaxed, frozenset(free)
-    found = decide(replace(original, steps=asked, judged=tuple(step.name for step in asked)), replayed=0)
-    verdicts = {result.step.name: result.verdict for result in found.results}
+    decision = decide(replace(original, steps=asked, judged=tuple(step.name for step in asked)), replayed=0)
+    verdicts = {result.step.name: result.verdict for result in decision.results}
     same = {name for name, verdict in verdicts.items() if verdict in (Verdict.HOLDS, Verdict.VACUOUS)}
     steps = tuple(rewritten[step.name] if step.name in same else step for step in relaxed.steps)
     said = {name for name in same if verdicts[name] is Verdict.HOLDS}

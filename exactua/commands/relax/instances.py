@@ -28,12 +28,12 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
     without, below = (relaxation.without, relaxation.below) if relaxation is not None else ((), ())
     wanted = only or {}
     ranges: list[Sequence[Any]] = []
-    for one in claim.parameters:
-        usual = None if one.ladder else LADDER.get(one.name)
-        if usual is not None and one.name in below:
+    for parameter in claim.parameters:
+        usual = None if parameter.ladder else LADDER.get(parameter.name)
+        if usual is not None and parameter.name in below:
             usual = range(1, usual.stop)
-        ranges.append(wanted.get(one.name) or usual or one.ladder or (one.default,))
-    names = [one.name for one in claim.parameters]
+        ranges.append(wanted.get(parameter.name) or usual or parameter.ladder or (parameter.default,))
+    names = [parameter.name for parameter in claim.parameters]
     fixed = all(name in wanted for name in names if name in LADDER)
     known: list[tuple[int, int, Box]] = []
     boxes = [dict(zip(names, values, strict=True)) for values in itertools.product(*ranges)]
@@ -47,7 +47,7 @@ def instances(claim: Claim, relaxation: Relaxation | None, only: Only | None, bo
         known.append((0 if fixed else _work(claim, box, without, below), place, box))
     if wanted and known and min(known)[0] > MOST_ORBITS:
         given = ", ".join("delta" if name == "m" else name for name in wanted)
-        shown = ", ".join(f"{'1/delta' if name == 'm' else name} in {list(one)}" for name, one in wanted.items())
+        shown = ", ".join(f"{'1/delta' if name == 'm' else name} in {list(values)}" for name, values in wanted.items())
         raise InputError(
             f"{given}: every instance with {shown} is larger than {MOST_ORBITS:,}, as the ladder counts; give smaller "
             "ones, or all of d, n and delta to try one all the same"
@@ -61,8 +61,8 @@ def _smallest(known: Sequence[tuple[int, int, Box]], bound: int) -> Iterator[Box
     Among these are the smallest at which d, n or 1/delta is not as small as can be.
     """
     by_work = (
-        sorted((one for one in known if one[0] <= MOST_ORBITS), key=lambda one: one[:2])
-        or sorted(known, key=lambda one: one[:2])[:1]
+        sorted((entry for entry in known if entry[0] <= MOST_ORBITS), key=lambda entry: entry[:2])
+        or sorted(known, key=lambda entry: entry[:2])[:1]
     )
     chosen = {place for size, place, _ in by_work if size <= bound} | {place for _, place, _ in by_work[:FEWEST]}
     for name in LADDER:

@@ -44,9 +44,9 @@ def document(table: RelaxationTable) -> Document:
             told.append(Paragraph("nothing here can be relaxed"))
             page.append(Paragraph("Nothing here can be relaxed."))
             continue
-        for one in own:
-            told.append(Heading(f"{one.outcome.upper()}  {one.kind}: {one.name}  ->  {one.becomes}", 2))
-            told.append(Fields([*fields(one)]))
+        for finding in own:
+            told.append(Heading(f"{finding.outcome.upper()}  {finding.kind}: {finding.name}  ->  {finding.becomes}", 2))
+            told.append(Fields([*fields(finding)]))
         page.append(Table([HEAD, *map(cells, own)]))
     return Document([Either(told, page)], _data(table))
 
@@ -54,7 +54,7 @@ def document(table: RelaxationTable) -> Document:
 def heading(table: RelaxationTable) -> str:
     """How many relaxations came to what."""
     counts = Counter(finding.outcome.value for finding in table.findings)
-    parts = [f"{counts[one.value]} {one.value}" for one in Outcome if counts[one.value]]
+    parts = [f"{counts[outcome.value]} {outcome.value}" for outcome in Outcome if counts[outcome.value]]
     return f"{table.title}: {counted(len(table.findings), 'relaxation')}: {', '.join(parts) or 'none'}"
 
 
@@ -86,8 +86,8 @@ def where(broken: Break) -> str:
     at = shown_instance(broken)
     if broken.how != "refuted" or broken.witness is None:
         return f"{at}: {broken.reason}"
-    found = placed_points(broken.problem, broken.step, broken.witness)
-    points = [f"{name} = [{matrix(point)}]" for name, point, _ in found]
+    placed = placed_points(broken.problem, broken.step, broken.witness)
+    points = [f"{name} = [{matrix(point)}]" for name, point, _ in placed]
     relation = _short(violated(broken.problem, broken.step, broken.witness))
     return ": ".join([at, *([" and ".join(points)] if points else []), relation])
 

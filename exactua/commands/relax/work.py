@@ -75,13 +75,15 @@ def table(
 ) -> RelaxationTable:
     """The findings of these relaxations of claims, in their order; `asked` is what a command says for the claims."""
     wanted = dict(only or {})
-    tasks = [Task(claim.found_by, one.name, steps) for claim, found in chosen for one in found]
+    tasks = [
+        Task(claim.found_by, relaxation.name, steps) for claim, relaxations in chosen for relaxation in relaxations
+    ]
     tasks = [task for task in tasks if not steps or _concerned(task)]
     if steps and not tasks:
         raise InputError(f"drop: {chosen[0][0].label}.{steps[0]} has nothing that is relaxed so")
-    labels = [claim.found_by for claim, found in chosen if found]
+    labels = [claim.found_by for claim, relaxations in chosen if relaxations]
     # where a hypothesis is violated, what counts as true as written is what holds on the whole ladder
-    same = {} if any(one.violates for _, found in chosen for one in found) else wanted
+    same = {} if any(relaxation.violates for _, relaxations in chosen for relaxation in relaxations) else wanted
     if jobs <= 1:
         known = {label: _as_written(label, same, bound) for label in labels}
         findings = []
@@ -102,14 +104,19 @@ def _not_implied(
     findings: Sequence[Finding], chosen: Sequence[tuple[Claim, Sequence[Relaxation]]]
 ) -> Iterator[Finding]:
     """The findings but those of a relaxation that drops less than one which breaks nothing, or is not decided."""
-    implied = {(claim.label, one.name): one.implied_by for claim, found in chosen for one in found if one.implied_by}
-    breaks = {(one.claim.split(".")[0], one.name) for one in findings if one.outcome is Outcome.BREAKS}
-    known = {(one.claim.split(".")[0], one.name) for one in findings}
-    for one in findings:
-        label = one.claim.split(".")[0]
-        more = (label, implied.get((label, one.name), ""))
+    implied = {
+        (claim.label, relaxation.name): relaxation.implied_by
+        for claim, relaxations in chosen
+        for relaxation in relaxations
+        if relaxation.implied_by
+    }
+    breaks = {(finding.claim.split(".")[0], finding.name) for finding in findings if finding.outcome is Outcome.BREAKS}
+    known = {(finding.claim.split(".")[0], finding.name) for finding in findings}
+    for finding in findings:
+        label = finding.claim.split(".")[0]
+        more = (label, implied.get((label, finding.name), ""))
         if more not in known or more in breaks:
-            yield one
+            yield finding
 
 
 def _in_processes(
@@ -133,7 +140,7 @@ def _in_parallel(
     progress: Progress | None,
 ) -> list[Finding]:
     """What holds as written, claim by claim, and each relaxation as soon as that is known of its claim."""
-    found: dict[int, Finding] = {}
+    findings: dict[int, Finding] = {}
     baseline: dict[Future[dict[str, Verdict]], str] = {
         executor.submit(_as_written, label, only[0], bound): label for label in labels
     }
@@ -144,10 +151,10 @@ def _in_parallel(
             if task.claim == label:
                 running[executor.submit(_tried, task, known, only[1], bound)] = k
     for finished in as_completed(running):
-        found[running[finished]] = finished.result()
+        findings[running[finished]] = finished.result()
         if progress is not None:
-            progress(len(found), len(tasks))
-    return [found[k] for k in range(len(tasks))]
+            progress(len(findings), len(tasks))
+    return [findings[k] for k in range(len(tasks))]
 
 
 def _concerned(task: Task) -> bool:
@@ -158,11 +165,11 @@ def _concerned(task: Task) -> bool:
 def _as_written(label: str, only: Only, bound: int) -> dict[str, Verdict]:
     """What the steps come to as written at these instances; on the whole ladder, where they say nothing there."""
     claim = find(label)[0]
-    found = as_written(claim, bound, only)
-    if only and Verdict.VACUOUS in found.values():
+    verdicts = as_written(claim, bound, only)
+    if only and Verdict.VACUOUS in verdicts.values():
         everywhere = as_written(claim, bound)
-        found |= {name: everywhere[name] for name, verdict in found.items() if verdict is Verdict.VACUOUS}
-    return found
+        verdicts |= {name: everywhere[name] for name, verdict in verdicts.items() if verdict is Verdict.VACUOUS}
+    return verdicts
 
 
 def _tried(task: Task, known: Mapping[str, Verdict], only: Only, bound: int) -> Finding:

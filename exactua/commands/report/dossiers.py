@@ -63,22 +63,22 @@ def _paper(paper: str, claims: Sequence[Claim], said: Said, edges: dict[str, tup
 def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]) -> ClaimDossier:
     scopes = told(claim)
     alone = {step.name: _step(claim, step, evidence, said, scopes.get(step.name)) for step in claim.steps}
-    steps = tuple(_with_repair(one, alone) for one in alone.values())
-    named = [one for one in steps if one.step.kind is StepKind.STATEMENT]
+    steps = tuple(_with_repair(dossier, alone) for dossier in alone.values())
+    named = [dossier for dossier in steps if dossier.step.kind is StepKind.STATEMENT]
     if not named and not claim.parts:
-        named = [one for one in steps if one.step.kind is StepKind.PROOF_LINE]
-    boxes = _common(claim, [_decided(evidence.of(claim.label, one.step.name)) for one in named])
-    proved = parts_proved(claim.parts, [one.name for one in theorems_about(claim)])
+        named = [dossier for dossier in steps if dossier.step.kind is StepKind.PROOF_LINE]
+    boxes = _common(claim, [_decided(evidence.of(claim.label, dossier.step.name)) for dossier in named])
+    proved = parts_proved(claim.parts, [theorem.name for theorem in theorems_about(claim)])
     decided = [part.words in proved or not part.undecided for part in claim.parts]
     return ClaimDossier(
         claim,
-        statuses.of_claim([one.status for one in named], decided),
+        statuses.of_claim([dossier.status for dossier in named], decided),
         steps,
         boxes,
         f"{extent(boxes)} ({instances_within(boxes)})" if boxes else "",
         tuple(sorted(said.files.get(claim.found_by, ()), key=lambda file: _order(claim, file))),
         edges,
-        sum(_is_proof_line(one.step) and one.status in (Status.REFUTED, Status.REPAIRED) for one in steps),
+        sum(_is_proof_line(dossier.step) and dossier.status in (Status.REFUTED, Status.REPAIRED) for dossier in steps),
         proved,
     )
 
@@ -88,7 +88,7 @@ def _is_proof_line(step: Step) -> bool:
 
 
 def _decided(at: Sequence[tuple[Box, StepAt]]) -> list[Box]:
-    return [box for box, one in at if one.verdict is not Verdict.INCONCLUSIVE]
+    return [box for box, step in at if step.verdict is not Verdict.INCONCLUSIVE]
 
 
 def _common(claim: Claim, decided: Sequence[Sequence[Box]]) -> tuple[Box, ...]:
@@ -104,15 +104,15 @@ def _order(claim: Claim, file: CertificateFile) -> tuple[object, ...]:
 def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepScopes | None) -> StepDossier:
     beyond = [*_of_table(table), *said.beyond.get((claim.found_by, step.name), ())]
     beyond += [
-        Beyond(one.scope, one.at.verdict, None, one.file)
-        for one in said.of(claim, step.name).values()
-        if one.scope == Scope.SYMBOLIC and step.over
+        Beyond(entry.scope, entry.at.verdict, None, entry.file)
+        for entry in said.of(claim, step.name).values()
+        if entry.scope == Scope.SYMBOLIC and step.over
     ]
-    decided = [one for one in beyond if one.verdict is not Verdict.INCONCLUSIVE]
-    proof = next((one for one in decided if one.scope == Scope.GENERAL and one.verdict is Verdict.HOLDS), None)
+    decided = [entry for entry in beyond if entry.verdict is not Verdict.INCONCLUSIVE]
+    proof = next((entry for entry in decided if entry.scope == Scope.GENERAL and entry.verdict is Verdict.HOLDS), None)
     verdicts = spread(evidence.apart(claim, step))
     status = statuses.of_step(
-        verdicts, [one.verdict for one in decided], proof is not None, (claim.found_by, step.name) in said.stale
+        verdicts, [entry.verdict for entry in decided], proof is not None, (claim.found_by, step.name) in said.stale
     )
     if proof is not None and status is Status.REFUTED:
         raise EvaluatorsDisagree(f"{claim.label}.{step.name} is refuted, and proved by {proof.theorem} ({proof.file})")
@@ -129,9 +129,9 @@ def _step(claim: Claim, step: Step, evidence: Evidence, said: Said, table: StepS
     )
 
 
-def _scopes(found: Sequence[Beyond]) -> tuple[str, ...]:
+def _scopes(beyond: Sequence[Beyond]) -> tuple[str, ...]:
     """The scopes in which something was said: what is vacuous at all points at once says nothing of them."""
-    said = {one.scope for one in found if one.verdict is not Verdict.VACUOUS}
+    said = {entry.scope for entry in beyond if entry.verdict is not Verdict.VACUOUS}
     return tuple(scope for scope in SCOPES if scope in said)
 
 
@@ -147,13 +147,13 @@ def _of_table(known: StepScopes | None) -> Iterator[Beyond]:
         yield Beyond(Scope.GENERAL, Verdict.HOLDS, known.theorem, FILE)
 
 
-def _with_repair(one: StepDossier, alone: Mapping[str, StepDossier]) -> StepDossier:
+def _with_repair(dossier: StepDossier, alone: Mapping[str, StepDossier]) -> StepDossier:
     """The step with the repaired step beside it, if there is one."""
-    repair = alone.get(f"{one.step.name}@repaired")
+    repair = alone.get(f"{dossier.step.name}@repaired")
     if repair is None:
-        return one
-    stands = one.status is Status.REFUTED and statuses.repaired(one.spread, repair.status, repair.spread)
-    return replace(one, repair=repair.step.name, status=Status.REPAIRED if stands else one.status)
+        return dossier
+    stands = dossier.status is Status.REFUTED and statuses.repaired(dossier.spread, repair.status, repair.spread)
+    return replace(dossier, repair=repair.step.name, status=Status.REPAIRED if stands else dossier.status)
 
 
 def verify(
@@ -166,9 +166,9 @@ def verify(
     """
     claims = [claim for paper in papers for claim in claims_of(paper)]
     files = certificates_about(with_carriers(claims), folder)
-    for done, found in enumerate(verifications.confirmed_files(files, seconds, jobs), 1):
-        if found is not None:
-            verifications.keep(found)
+    for done, verification in enumerate(verifications.confirmed_files(files, seconds, jobs), 1):
+        if verification is not None:
+            verifications.keep(verification)
         if progress is not None:
             progress(done, len(files))
 
@@ -196,10 +196,10 @@ def certificates_for(
     many. Raises InputError as `regress` does, and where a certificate can't be written; EvaluatorsDisagree.
     """
     read = [manifests.read(path) for path in manifests.manifest_paths(given)]
-    posed = [one for manifest in read for one in regression.posed(manifest)]
-    kept = [_kept(one, folder) for one in posed]
-    unexpected, done = [], sum(found is not None for found in kept)
-    outcomes = regression.outcomes(posed, [found is not None for found in kept], jobs, folder)
+    posed = [asked for manifest in read for asked in regression.posed(manifest)]
+    kept = [_kept(asked, folder) for asked in posed]
+    unexpected, done = [], sum(certificate is not None for certificate in kept)
+    outcomes = regression.outcomes(posed, [certificate is not None for certificate in kept], jobs, folder)
     for outcome, known in zip(outcomes, kept, strict=True):
         check = outcome.posed.check
         if known is not None:
@@ -213,12 +213,12 @@ def certificates_for(
             unexpected.append(outcome.posed.label)
         if progress is not None:
             progress(done, len(posed))
-    papers = {paper_of(find(one.check.label)[0]): None for one in posed}
+    papers = {paper_of(find(asked.check.label)[0]): None for asked in posed}
     ours = [paper for paper in PAPERS if paper in papers]
     return Prepared(
         (*ours, *(paper for paper in papers if paper not in ours)),
         len(posed),
-        sum(found is None for found in kept),
+        sum(certificate is None for certificate in kept),
         tuple(unexpected),
     )
 
@@ -232,14 +232,14 @@ class _Kept:
     steps: Mapping[str, Verdict]
 
 
-def _kept(one: regression.Posed, folder: Path) -> _Kept | None:
+def _kept(posed: regression.Posed, folder: Path) -> _Kept | None:
     """The certificate of the check as it is now in the folder, if there is one of every point."""
     try:
-        found = stated(folder / regression.certificate_name(one))
-        if not is_complete(found) or of_decided(found.decided) != one.problem:
+        certificate = stated(folder / regression.certificate_name(posed))
+        if not is_complete(certificate) or of_decided(certificate.decided) != posed.problem:
             return None
-        verdicts = {step["name"]: Verdict(step["verdict"]) for step in found.decided["steps"]}
-        return _Kept(found.digest, Verdict(found.decided["verdict"]), verdicts)
+        verdicts = {step["name"]: Verdict(step["verdict"]) for step in certificate.decided["steps"]}
+        return _Kept(certificate.digest, Verdict(certificate.decided["verdict"]), verdicts)
     except (InputError, KeyError, TypeError, ValueError, AttributeError):
         return None
 
@@ -248,4 +248,4 @@ def _as_expected(check: manifests.Check, verdict: Verdict, digest: str, steps: M
     """Whether verdicts are those that the check expects, and the digest is, where one is pinned."""
     expected = check.expected
     same = expected.digest in (None, digest) and verdict is expected.verdict
-    return same and all(found is expected.of(name) for name, found in steps.items())
+    return same and all(decided is expected.of(name) for name, decided in steps.items())

@@ -56,21 +56,21 @@ def dossiers(
     from exactua.console.progress import progress_bar
     from exactua.evidence import manifests as files
 
-    papers = [one for one in given if is_paper(one)]
+    papers = [name for name in given if is_paper(name)]
     if only is not None and not is_paper(only):
         raise InputError(f"paper: no paper {only!r}; give one such as yun2020, or a file PATH.py")
     wanted = {*papers, *([only] if only else [])}
-    paths = files.manifest_paths(manifests_meant([one for one in given if one not in papers]))
+    paths = files.manifest_paths(manifests_meant([name for name in given if name not in papers]))
     if certificates is not None:
         about = papers or list(dict.fromkeys(paper for path in paths for paper in _papers(path)))
-        chosen, folder = [one for one in about if not wanted or one in wanted], certificates
+        chosen, folder = [name for name in about if not wanted or name in wanted], certificates
     else:
         paths = [path for path in paths if not wanted or wanted & set(_papers(path))]
         with progress_bar(quiet=False, noun="checks") as progress:
             prepared = known.certificates_for(paths, KEPT, jobs or cores(), progress)
         for label in prepared.unexpected:
             say(f"note: {label} came out other than its manifest expects", err=True)
-        chosen, folder = [one for one in prepared.papers if not wanted or one in wanted], KEPT
+        chosen, folder = [name for name in prepared.papers if not wanted or name in wanted], KEPT
     if not chosen:
         raise InputError(f"paper: no manifest here has a check of {', '.join(sorted(wanted)) or 'any claim'}")
     chosen.sort(key=_rank)

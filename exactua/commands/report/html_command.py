@@ -67,16 +67,16 @@ def command(
     pages, files = counted(written.pages, "page"), counted(written.others, "other file")
     say(f"{pages} and {files}, {bytes_shown(written.size)}, in {time.monotonic() - began:.1f} s")
     say(f"the largest page is {written.largest}, {bytes_shown(written.largest_size)}")
-    found = _verified(papers) if verify else []
+    verifications = _verified(papers) if verify else []
     if verify:
-        say(f"certificates: {tally(found) or 'none'}")
+        say(f"certificates: {tally(verifications) or 'none'}")
     say(f"open {output / 'index.html'}")
-    return 1 if any(map(refused, found)) else 0 if all(map(in_full, found)) else 3
+    return 1 if any(map(refused, verifications)) else 0 if all(map(in_full, verifications)) else 3
 
 
 def _verified(papers: Sequence[PaperDossier]) -> list[Verification | None]:
     """What verifiers said of the certificates that are shown, each once."""
-    files = {file.path: file for paper in papers for one in paper.claims for file in one.certificates}
+    files = {file.path: file for paper in papers for claim in paper.claims for file in claim.certificates}
     return [file.verified for file in files.values()]
 
 
@@ -98,7 +98,7 @@ def _command(
 
 def _warning(papers: Sequence[PaperDossier]) -> str:
     """How many certificates, or steps of them, are not counted, with the first; "" where all are."""
-    unused = list(dict.fromkeys((one.file, one.label, one.reason) for paper in papers for one in paper.unused))
+    unused = list(dict.fromkeys((entry.file, entry.label, entry.reason) for paper in papers for entry in paper.unused))
     if not unused:
         return ""
     file, label, reason = unused[0]

@@ -70,12 +70,12 @@ def require_output(output: Path, certificates: Path) -> None:
         raise InputError(f"output: {output} holds the certificates, and would be replaced; give another folder")
     if not folder.exists():
         return
-    found = {
+    present = {
         path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_symlink() or not path.is_dir()
     }
-    if found and MARKER not in found:
+    if present and MARKER not in present:
         raise InputError(f"output: {output} holds files and is no earlier site; give an empty folder or a new one")
-    if foreign := sorted(found - _listed(folder) - {MARKER}):
+    if foreign := sorted(present - _listed(folder) - {MARKER}):
         raise InputError(
             f"output: {output} holds {foreign[0]}, which no site wrote there; move it away or give another folder"
         )
@@ -119,17 +119,19 @@ def _fill(folder: Path, papers: Sequence[PaperDossier], addresses: Addresses, ma
     for page in pages(papers, addresses, material):
         sizes[page.path] = _write(folder / page.path, page.text.encode("utf-8"))
     html = {path: size for path, size in sizes.items() if path.endswith(".html")}
-    for path, file in {addresses.certificate(one): one for one in _certificates(papers)}.items():
+    for path, file in {
+        addresses.certificate(certificate): certificate for certificate in _certificates(papers)
+    }.items():
         sizes[path] = _write(folder / path, read_bytes(file.path, "certificates", LARGEST_CERTIFICATE))
     marker = json.dumps({"format": FORMAT, "files": sorted(sizes)}, indent=0)
     _write(folder / MARKER, marker.encode("utf-8"))
     largest = max(html, key=html.__getitem__)
-    traces = sum(one.trace is not None for own in material.passages.values() for one in own)
+    traces = sum(passage.trace is not None for own in material.passages.values() for passage in own)
     return Written(len(html), len(sizes) - len(html), sum(sizes.values()), largest, html[largest], traces)
 
 
 def _certificates(papers: Sequence[PaperDossier]) -> Iterator[Any]:
-    return (file for paper in papers for one in paper.claims for file in one.certificates)
+    return (file for paper in papers for claim in paper.claims for file in claim.certificates)
 
 
 def _write(path: Path, content: bytes) -> int:
@@ -156,22 +158,22 @@ def _put(new: Path, folder: Path) -> None:
 def _theorems(papers: Sequence[PaperDossier]) -> Iterator[tuple[str, tuple[Stated, ...]]]:
     """The theorems about claims, each with its statement as the sources have it."""
     sources = {name: text.splitlines() for name, text in read_sources(sources_folder()).items()}
-    for one in chain.from_iterable(paper.claims for paper in papers):
-        found = []
-        for theorem in theorems_about(one.claim):
+    for dossier in chain.from_iterable(paper.claims for paper in papers):
+        stated = []
+        for theorem in theorems_about(dossier.claim):
             first, last = theorem.lines
-            found.append(Stated(theorem, "\n".join(sources[theorem.file][first - 1 : last])))
-        if found:
-            yield one.claim.found_by, tuple(found)
+            stated.append(Stated(theorem, "\n".join(sources[theorem.file][first - 1 : last])))
+        if stated:
+            yield dossier.claim.found_by, tuple(stated)
 
 
 def _passages(papers: Sequence[PaperDossier]) -> Iterator[tuple[tuple[str, str], tuple[Passage, ...]]]:
     """The traces of all least counterexamples."""
     deadline = Deadline.of(LONGEST)
-    for one in chain.from_iterable(paper.claims for paper in papers):
-        for dossier in one.steps:
-            if dossier.least is not None and (found := tuple(_traces(one.claim, dossier.least, deadline))):
-                yield (one.claim.found_by, dossier.step.name), found
+    for dossier in chain.from_iterable(paper.claims for paper in papers):
+        for step in dossier.steps:
+            if step.least is not None and (passages := tuple(_traces(dossier.claim, step.least, deadline))):
+                yield (dossier.claim.found_by, step.step.name), passages
 
 
 def _traces(claim: Claim, least: Counterexample, deadline: Deadline) -> Iterator[Passage]:

@@ -73,13 +73,13 @@ def document(papers: Sequence[PaperDossier], statements: bool) -> Iterator[str]:
         yield rf"\csname exactuatable@{number}\endcsname"
         yield r"\subsection*{What may be claimed, and what may not}"
         yield r"\begin{description}\raggedright\small"
-        for one in paper.claims:
-            yield from _sentences(one.claim, of_claim(one))
+        for dossier in paper.claims:
+            yield from _sentences(dossier.claim, of_claim(dossier))
         yield r"\end{description}"
         if statements:
             yield r"\subsection*{What each step states}"
-            for one in paper.claims:
-                yield from _statements(one)
+            for dossier in paper.claims:
+                yield from _statements(dossier)
     yield r"\section*{Certificates}"
     yield r"\exactuacertificates"
     yield r"\end{document}"
@@ -89,8 +89,8 @@ def fragment(papers: Sequence[PaperDossier]) -> Iterator[str]:
     r"""What the preamble of somebody's own document reads with \input: the data of all marks, and both tables."""
     yield "% Load exactua.sty first."
     for paper in papers:
-        for one in paper.claims:
-            yield from _data(one)
+        for dossier in paper.claims:
+            yield from _data(dossier)
     for number, paper in enumerate(papers, 1):
         yield rf"\expandafter\newcommand\csname exactuatable@{number}\endcsname{{%"
         yield from _table(paper)
@@ -102,23 +102,25 @@ def fragment(papers: Sequence[PaperDossier]) -> Iterator[str]:
     yield "}"
 
 
-def _data(one: ClaimDossier) -> Iterator[str]:
-    claim = one.claim
+def _data(dossier: ClaimDossier) -> Iterator[str]:
+    claim = dossier.claim
     files = [
-        file for file in one.certificates if whole(claim, file.judged) and not file.stale and not refused(file.verified)
+        file
+        for file in dossier.certificates
+        if whole(claim, file.judged) and not file.stale and not refused(file.verified)
     ]
-    yield _datum(claim, "", one.status, one.box, _statement_steps(one), _digest(files))
-    for step in one.steps:
+    yield _datum(claim, "", dossier.status, dossier.box, _statement_steps(dossier), _digest(files))
+    for step in dossier.steps:
         yield _datum(claim, f".{step.step.name}", step.status, step.spread.range, [step], "")
-    for file in one.certificates:
+    for file in dossier.certificates:
         kind, word = certified(claim, file)
         label, name = names(claim, file)
         yield _line(label, name, kind, word, box(_where(claim, file)), short(file.digest))
         yield rf"\exactuaverified{{{label}}}{{{name}}}{{{escaped(words(file.verified))}}}"
 
 
-def _statement_steps(one: ClaimDossier) -> list[StepDossier]:
-    return [step for step in one.steps if step.step.kind is StepKind.STATEMENT]
+def _statement_steps(dossier: ClaimDossier) -> list[StepDossier]:
+    return [step for step in dossier.steps if step.step.kind is StepKind.STATEMENT]
 
 
 def _where(claim: Claim, file: CertificateFile) -> str:
@@ -203,15 +205,15 @@ def _table(paper: PaperDossier) -> Iterator[str]:
     head = r"claim & status & decided at & \multicolumn{3}{c@{}}{statement steps} \\"
     counts = r"& & & hold & vacuous & refuted \\"
     yield from _headed(rf"{head} \cmidrule(l){{4-6}}", counts)
-    for one in paper.claims:
-        kind, word = status_words(one.status, one.claim.objects())
-        steps = _statement_steps(one)
-        shown = rf"\exactuarow{{{one.claim.label}}}{{{escaped(one.claim.title)}}}"
-        lines = f"; {counted(one.refuted_lines, 'proof line')} refuted" if one.refuted_lines else ""
+    for dossier in paper.claims:
+        kind, word = status_words(dossier.status, dossier.claim.objects())
+        steps = _statement_steps(dossier)
+        shown = rf"\exactuarow{{{dossier.claim.label}}}{{{escaped(dossier.claim.title)}}}"
+        lines = f"; {counted(dossier.refuted_lines, 'proof line')} refuted" if dossier.refuted_lines else ""
         cells = (
-            rf"{shown} \newline \texttt{{\scriptsize {breakable(one.claim.label)}}}",
+            rf"{shown} \newline \texttt{{\scriptsize {breakable(dossier.claim.label)}}}",
             rf"\exactua{kind}{{{word}}}{lines}",
-            box(one.box) or "--",
+            box(dossier.box) or "--",
             *(str(number) if (number := count) else "--" for count in tallies(steps)),
         )
         yield rf"{' & '.join(cells)} \\[1pt]"
@@ -230,14 +232,14 @@ def _certificates(papers: Sequence[PaperDossier]) -> Iterator[str]:
     yield r"\begin{longtable}{@{}E{.22\linewidth}E{.18\linewidth}E{.11\linewidth}E{.11\linewidth}E{.31\linewidth}@{}}"
     yield from _headed(r"claim & instance & verdict & verifier & digest \\")
     for paper in papers:
-        for one in paper.claims:
-            for file in one.certificates:
-                label = names(one.claim, file)[0]
-                _, word = certified(one.claim, file)
+        for dossier in paper.claims:
+            for file in dossier.certificates:
+                label = names(dossier.claim, file)[0]
+                _, word = certified(dossier.claim, file)
                 digest = r"\allowbreak{}".join(file.digest[k : k + 32] for k in range(_HASHED, len(file.digest), 32))
                 row = (
                     typewriter(label),
-                    box(_where(one.claim, file)),
+                    box(_where(dossier.claim, file)),
                     word,
                     breakable(words(file.verified)),
                     rf"{{\fontsize{{6}}{{7}}\selectfont\texttt{{{digest}}}}}",
@@ -259,14 +261,14 @@ def _sentences(claim: Claim, said: ScopeSentence) -> Iterator[str]:
     yield rf"\emph{{Not:}} {breakable(said.may_not)}"
 
 
-def _statements(one: ClaimDossier) -> Iterator[str]:
-    known = shown_names(one.claim)
-    yield rf"{{\raggedright\small\paragraph{{{escaped(one.claim.title)}}} {breakable(one.claim.source)}."
-    if found := list(definitions(one.claim, known)):
-        yield f"Here {', '.join(found)}."
+def _statements(dossier: ClaimDossier) -> Iterator[str]:
+    known = shown_names(dossier.claim)
+    yield rf"{{\raggedright\small\paragraph{{{escaped(dossier.claim.title)}}} {breakable(dossier.claim.source)}."
+    if shown := list(definitions(dossier.claim, known)):
+        yield f"Here {', '.join(shown)}."
     yield r"\begin{itemize}"
-    for step in one.steps:
-        yield from _statement(one.claim, step.step, step.status)
+    for step in dossier.steps:
+        yield from _statement(dossier.claim, step.step, step.status)
     yield r"\end{itemize}}"
 
 

@@ -102,9 +102,9 @@ def note(dossier: PaperDossier, reference: Reference | None) -> Note:
     rows = list(dossier.ledger.rows)
     groups = []
     for flaw, heading in GROUPS:
-        found = tuple(_fault(row) for row in rows if row.step.flaw == flaw)
-        if found:
-            groups.append((f"{heading} ({len(found)})", found))
+        faults = tuple(_fault(row) for row in rows if row.step.flaw == flaw)
+        if faults:
+            groups.append((f"{heading} ({len(faults)})", faults))
     return Note(
         f"Lines of {dossier.title} that do not hold as printed",
         tuple(_opening(dossier, reference, rows)),
@@ -113,23 +113,23 @@ def note(dossier: PaperDossier, reference: Reference | None) -> Note:
     )
 
 
-def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]) -> Iterator[str]:
-    ledger = dossier.ledger
+def _opening(paper: PaperDossier, reference: Reference | None, rows: list[Row]) -> Iterator[str]:
+    ledger = paper.ledger
     decided = [
-        sum(step.spread.total > 0 and step.step.kind is not StepKind.REPAIRED for step in one.steps)
-        for one in _of_authors(dossier)
+        sum(step.spread.total > 0 and step.step.kind is not StepKind.REPAIRED for step in dossier.steps)
+        for dossier in _of_authors(paper)
     ]
     lines, claims = sum(decided), sum(count > 0 for count in decided)
-    unsaid = sum(_is_unsaid(step) for one in _of_authors(dossier) for step in one.steps)
-    name = dossier.title if reference is None else reference_text(reference).rstrip(".")
+    unsaid = sum(_is_unsaid(step) for dossier in _of_authors(paper) for step in dossier.steps)
+    name = paper.title if reference is None else reference_text(reference).rstrip(".")
     instances = ledger.instances - ledger.ours.get("instances", 0)
-    balls = ", and of reals in balls that enclose them" if _any_of_reals(dossier) else ""
+    balls = ", and of reals in balls that enclose them" if _any_of_reals(paper) else ""
     yield "Dear authors,"
     yield (
         f"with exactua {exactua.__version__}, a program that decides statements in exact arithmetic{balls}, we have "
         f"checked {counted(lines, 'line')} of {counted(claims, 'claim')} of: {name}. "
         f"{_unsaid(unsaid)}Each line was decided at every point of small instances ({instances:,} in all)."
-        f"{_standing(dossier)}"
+        f"{_standing(paper)}"
     )
     if not rows:
         yield "No line was found that does not hold as printed."
@@ -153,7 +153,7 @@ def _opening(dossier: PaperDossier, reference: Reference | None, rows: list[Row]
 
 def _printed(row: Row) -> list[Row]:
     """The lines of an entry that are wrong as printed, and not in a reading of ours alone."""
-    return [row, *(one for one in row.also if one.is_fault)]
+    return [row, *(line for line in row.also if line.is_fault)]
 
 
 def _is_unsaid(step: StepDossier) -> bool:
@@ -166,12 +166,12 @@ def _unsaid(count: int) -> str:
     return f"{count} of these lines {_are(count)} not said there: {what}. " if count else ""
 
 
-def _any_of_reals(dossier: PaperDossier) -> bool:
+def _any_of_reals(paper: PaperDossier) -> bool:
     """Whether some line that was decided speaks of reals."""
     return any(
-        of_reals(one.claim, step.spread.places[0].boxes[0], step.step)
-        for one in _of_authors(dossier)
-        for step in one.steps
+        of_reals(dossier.claim, step.spread.places[0].boxes[0], step.step)
+        for dossier in _of_authors(paper)
+        for step in dossier.steps
         if step.spread.places
     )
 
@@ -182,25 +182,25 @@ def _readings(rows: list[Row]) -> Iterator[str]:
         yield _TIES
 
 
-def _of_authors(dossier: PaperDossier) -> list[ClaimDossier]:
+def _of_authors(paper: PaperDossier) -> list[ClaimDossier]:
     """The claims that the authors make; claims of our own on their paper are none of theirs."""
-    return [one for one in dossier.claims if not one.claim.is_ours]
+    return [dossier for dossier in paper.claims if not dossier.claim.is_ours]
 
 
-def _standing(dossier: PaperDossier) -> str:
+def _standing(paper: PaperDossier) -> str:
     """What is known of the statements, which authors care for most: each of their claims stands in one clause.
 
     A definition is met by an object, or it is not; of those no statement holds.
     """
-    claims = _of_authors(dossier)
-    faulty = [one for one in claims if one.status in (Status.REFUTED, Status.REPAIRED) and _flaws(one)]
-    definitions = [one for one in claims if one.claim.objects() and one not in faulty]
-    statements = [one for one in claims if one not in (*faulty, *definitions)]
+    claims = _of_authors(paper)
+    faulty = [dossier for dossier in claims if dossier.status in (Status.REFUTED, Status.REPAIRED) and _flaws(dossier)]
+    definitions = [dossier for dossier in claims if dossier.claim.objects() and dossier not in faulty]
+    statements = [dossier for dossier in claims if dossier not in (*faulty, *definitions)]
     clauses = [*_of_statements(statements), *_of_definitions(definitions)]
     clauses += _silent(claims)
-    false = [one.claim.title for one in faulty if "false" in _flaws(one)]
-    typos = [one.claim.title for one in faulty if _flaws(one) == {"typo"}]
-    others = [one.claim.title for one in faulty if one.claim.title not in (*false, *typos)]
+    false = [dossier.claim.title for dossier in faulty if "false" in _flaws(dossier)]
+    typos = [dossier.claim.title for dossier in faulty if _flaws(dossier) == {"typo"}]
+    others = [dossier.claim.title for dossier in faulty if dossier.claim.title not in (*false, *typos)]
     for titles, said in (
         (false, "do not hold as printed"),
         (typos, "do not hold by a typo alone"),
@@ -212,13 +212,13 @@ def _standing(dossier: PaperDossier) -> str:
 
 
 def _of_statements(claims: list[ClaimDossier]) -> Iterator[str]:
-    holding = [one for one in claims if one.status in WHOLE]
-    general = sum(one.status is Status.GENERAL for one in holding)
+    holding = [dossier for dossier in claims if dossier.status in WHOLE]
+    general = sum(dossier.status is Status.GENERAL for dossier in holding)
     if holding:
         proved = f", for {general} of them by theorems of the Rocq kernel for all parameters, in rational numbers"
         text = f"what was decided of the statements of {counted(len(holding), 'claim')} holds"
         yield text + (proved if general else "")
-    if count := sum(one.status is Status.IN_PART for one in claims):
+    if count := sum(dossier.status is Status.IN_PART for dossier in claims):
         part = "a part" if count == 1 else "a part of each"
         more = f"{count} more{' claim' * (count == 1)}" if holding else f"the statements of {counted(count, 'claim')}"
         yield f"of {more} what was decided holds, and {part} is not decided"
@@ -227,24 +227,24 @@ def _of_statements(claims: list[ClaimDossier]) -> Iterator[str]:
 def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
     refuted = (Status.REFUTED, Status.REPAIRED)
     for statuses, met in ((WHOLE, "met"), ((Status.IN_PART,), "met in part"), (refuted, "not met")):
-        found = [one for one in claims if one.status in statuses]
-        if found:
-            objects = listed(found[0].claim.objects()) if len(found) == 1 else "objects of our choice"
-            titles = listed([one.claim.title for one in found])
-            yield f"{counted(len(found), 'definition')} ({titles}) {_are(len(found))} {met} by {objects}"
+        defining = [dossier for dossier in claims if dossier.status in statuses]
+        if defining:
+            objects = listed(defining[0].claim.objects()) if len(defining) == 1 else "objects of our choice"
+            titles = listed([dossier.claim.title for dossier in defining])
+            yield f"{counted(len(defining), 'definition')} ({titles}) {_are(len(defining))} {met} by {objects}"
 
 
 def _silent(claims: list[ClaimDossier]) -> Iterator[str]:
     known = (*WHOLE, Status.IN_PART, Status.REFUTED, Status.REPAIRED)
-    titles = [one.claim.title for one in claims if one.status not in known]
+    titles = [dossier.claim.title for dossier in claims if dossier.status not in known]
     if titles:
         yield f"of {len(titles)} ({listed(titles)}) no part of the statement is decided"
 
 
-def _flaws(one: ClaimDossier) -> set[Flaw]:
+def _flaws(dossier: ClaimDossier) -> set[Flaw]:
     """The flaws of the statement steps that are refuted and faults."""
-    refuted = [step for step in one.steps if step.status in (Status.REFUTED, Status.REPAIRED)]
-    return {one.step.flaw for one in refuted if one.step.kind is StepKind.STATEMENT and one.step.is_fault}
+    refuted = [step for step in dossier.steps if step.status in (Status.REFUTED, Status.REPAIRED)]
+    return {step.step.flaw for step in refuted if step.step.kind is StepKind.STATEMENT and step.step.is_fault}
 
 
 def _closing(dossier: PaperDossier) -> Iterator[str]:
@@ -276,16 +276,16 @@ def _are(count: int) -> str:
 
 
 def _fault(row: Row) -> Fault:
-    stated = [one for one in _printed(row) if one.step.kind is StepKind.STATEMENT]
+    stated = [line for line in _printed(row) if line.step.kind is StepKind.STATEMENT]
     kind = "statement" if row in stated else ""
     if stated and not kind:
-        kind = f"statement of {listed(list(dict.fromkeys(one.title for one in stated)))}"
+        kind = f"statement of {listed(list(dict.fromkeys(line.title for line in stated)))}"
     suggestion = ""
     if row.repair is not None:
         says = section_and_sentence(row.repair.step.says)[1]
         broken = row.repair.spread.count(Verdict.REFUTED) or not row.repair.spread.count(Verdict.HOLDS)
         suggestion = says if not broken else ""
-    quotes = tuple(dict.fromkeys(quote for one in _printed(row) for quote in one.quotes))
+    quotes = tuple(dict.fromkeys(quote for line in _printed(row) for quote in line.quotes))
     title = capital(row.step.of.removeprefix("the ")) or row.title
     section = "" if _places(quotes) > 1 or (not kind and row.section in title) else row.section
     where = f" ({', '.join(filter(None, [kind, section]))})" if kind or section else ""
@@ -305,33 +305,33 @@ def _fault(row: Row) -> Fault:
 def _labels(row: Row) -> dict[Quote, str]:
     """What is to be said of the words of the same fault's other lines, where these are of another kind than the first,
     or fail with some choices alone; nothing of words that also stand beside a line that is like the first."""
-    found: dict[Quote, str] = {}
-    for one in _printed(row):
-        kind = one.kind if one.kind != row.kind else ""
-        where = _only_with(one.spread) if _only_with(one.spread) != _only_with(row.spread) else ""
+    labels: dict[Quote, str] = {}
+    for line in _printed(row):
+        kind = line.kind if line.kind != row.kind else ""
+        where = _only_with(line.spread) if _only_with(line.spread) != _only_with(row.spread) else ""
         label = "; ".join(filter(None, [kind, f"fails {where}" if where else ""]))
-        for quote in one.quotes:
-            found[quote] = min(found.get(quote, label), label, key=len)
-    return {quote: label for quote, label in found.items() if label}
+        for quote in line.quotes:
+            labels[quote] = min(labels.get(quote, label), label, key=len)
+    return {quote: label for quote, label in labels.items() if label}
 
 
 def _only_with(spread: Spread) -> str:
     """The choices without which a line was never refuted: "with tie rule average alone"; "" where it was with all."""
-    boxes = [(one.verdict is Verdict.REFUTED, box) for one in spread.places for box in one.boxes]
-    found = []
+    boxes = [(place.verdict is Verdict.REFUTED, box) for place in spread.places for box in place.boxes]
+    choices = []
     for name in dict.fromkeys(name for _, box in boxes for name, value in box.items() if isinstance(value, str)):
         known = {str(box[name]) for _, box in boxes}
         failing = {str(box[name]) for refuted, box in boxes if refuted}
         if failing < known:
-            found.append(f"with {name.replace('_', ' ')} {listed(sorted(failing), 'or')} alone")
-    return listed(found)
+            choices.append(f"with {name.replace('_', ' ')} {listed(sorted(failing), 'or')} alone")
+    return listed(choices)
 
 
 def fails(least: Counterexample) -> str:
     """The least counterexample in short: "at d = 1, n = 2, delta = 1/2, L = [0 1/2]: 13 = 27/2 is false"."""
     witness, step = least.witness, least.step
-    found = placed_points(least.problem, step, witness)
-    points = "".join(f", {mark} = [{matrix(point)}]" for mark, point, _ in found if _is_short(point))
+    placed = placed_points(least.problem, step, witness)
+    points = "".join(f", {mark} = [{matrix(point)}]" for mark, point, _ in placed if _is_short(point))
     bound = "".join(f", {name} = {value}" for name, value in witness.bindings.items())
     where = f"at {parameters(least)}{points}{bound}"
     if step.fold == "distinct":
@@ -353,12 +353,12 @@ def text(note: Note) -> Iterator[str]:
         yield from (*textwrap.wrap(words, WIDTH), "")
     for heading, faults in note.groups:
         yield from (heading, "")
-        for one in faults:
-            first, *others = _sentences(one)
-            yield from _indented(f"{one.place}: {first}", "  ", "    ")
+        for fault in faults:
+            first, *others = _sentences(fault)
+            yield from _indented(f"{fault.place}: {first}", "  ", "    ")
             yield from _indented(" ".join(others), "    ", "    ")
-            if one.replay:
-                yield f"    $ {one.replay}"
+            if fault.replay:
+                yield f"    $ {fault.replay}"
         yield ""
     for words in note.closing:
         yield from (*textwrap.wrap(words, WIDTH), "")
@@ -370,14 +370,14 @@ def _indented(words: str, first: str, behind: str) -> list[str]:
     )
 
 
-def _sentences(one: Fault) -> list[str]:
+def _sentences(fault: Fault) -> list[str]:
     parts = [
-        _quoted(one.quotes, one.labels),
-        f"{'Read as' if one.quotes else 'What was decided'}: {one.reading}.",
-        f"Fails {one.fails}." if one.fails else "",
-        f"That is because {one.because}." if one.because else "",
-        one.conclusion,
-        f"Suggested: {one.suggestion}." if one.suggestion else "",
+        _quoted(fault.quotes, fault.labels),
+        f"{'Read as' if fault.quotes else 'What was decided'}: {fault.reading}.",
+        f"Fails {fault.fails}." if fault.fails else "",
+        f"That is because {fault.because}." if fault.because else "",
+        fault.conclusion,
+        f"Suggested: {fault.suggestion}." if fault.suggestion else "",
     ]
     return [part for part in parts if part]
 
@@ -403,9 +403,9 @@ def markdown(note: Note) -> Iterator[str]:
         yield from (markdown_escaped(words), "")
     for heading, faults in note.groups:
         yield from (f"## {heading}", "")
-        for one in faults:
-            shown = " ".join(map(markdown_escaped, _sentences(one)))
-            yield f"- **{markdown_escaped(one.place)}**: {shown}" + (f" `{one.replay}`" if one.replay else "")
+        for fault in faults:
+            shown = " ".join(map(markdown_escaped, _sentences(fault)))
+            yield f"- **{markdown_escaped(fault.place)}**: {shown}" + (f" `{fault.replay}`" if fault.replay else "")
         yield ""
     for words in note.closing:
         yield from (markdown_escaped(words), "")
@@ -419,10 +419,10 @@ def latex(note: Note) -> Iterator[str]:
         yield from (breakable(words), "")
     for heading, faults in note.groups:
         yield rf"\heading{{{heading}}}"
-        for one in faults:
-            shown = _DELTA.sub(lambda _: r"$\delta$", " ".join(map(breakable, _sentences(one))))
-            shown += rf" {{\fontsize{{6.4}}{{8.9}}\selectfont {typewriter(one.replay)}}}" if one.replay else ""
-            yield rf"\fault{{{breakable(one.place)}}}{{{shown}}}"
+        for fault in faults:
+            shown = _DELTA.sub(lambda _: r"$\delta$", " ".join(map(breakable, _sentences(fault))))
+            shown += rf" {{\fontsize{{6.4}}{{8.9}}\selectfont {typewriter(fault.replay)}}}" if fault.replay else ""
+            yield rf"\fault{{{breakable(fault.place)}}}{{{shown}}}"
     yield r"\par\medskip"
     for words in note.closing:
         yield from (breakable(words), "")

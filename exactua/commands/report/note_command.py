@@ -51,8 +51,8 @@ def command(
 
         first = shown_label(papers[0].paper)
         raise InputError(f"paper: a note is about one paper; add --paper {first} for one of {len(papers)}")
-    made = author_note.note(papers[0], reference_of(papers[0].paper))
+    note = author_note.note(papers[0], reference_of(papers[0].paper))
     lines = {"markdown": author_note.markdown, "latex": author_note.latex, "text": author_note.text}[output_format]
-    faults = sum(len(found) for _, found in made.groups)
-    tell(joined(lines(made)).rstrip("\n"), output, counted(faults, "line"), output_format)
+    faults = sum(len(group) for _, group in note.groups)
+    tell(joined(lines(note)).rstrip("\n"), output, counted(faults, "line"), output_format)
     return 0

@@ -49,7 +49,7 @@ def of_step(spread: Spread, farther: Collection[Verdict], proved: bool, stale: b
     `farther` are the verdicts that speak of more than the points of instances one by one; `proved` says whether a
     theorem proves it, `stale` whether a certificate speaks of it as it was.
     """
-    verdicts = {one.verdict for one in spread.places}
+    verdicts = {place.verdict for place in spread.places}
     if Verdict.REFUTED in verdicts or Verdict.REFUTED in farther:
         return Status.REFUTED
     if proved:
@@ -67,8 +67,8 @@ def of_step(spread: Spread, farther: Collection[Verdict], proved: bool, stale: b
 
 def repaired(spread: Spread, repair: Status, of_repair: Spread) -> bool:
     """Whether the repaired step, which has this status and spread, stands for one that is refuted as written."""
-    failing = [box for one in spread.places if one.verdict is Verdict.REFUTED for box in one.boxes]
-    decided = [box for one in of_repair.places for box in one.boxes]
+    failing = [box for place in spread.places if place.verdict is Verdict.REFUTED for box in place.boxes]
+    decided = [box for place in of_repair.places for box in place.boxes]
     there = not failing or any(agree(box, other) for box in decided for other in failing)
     return repair in HOLDING and (there or repair is Status.GENERAL)
 

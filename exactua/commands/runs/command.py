@@ -94,9 +94,9 @@ def resume(run: str, store: Path, output_format: str, **changed: Any) -> int:
     from exactua.commands.runs.work import again
 
     one_of(output_format, ("text", "json"), "format")
-    found = _found(store, run)
-    asked = again(found)
-    words = arguments(found, asked.label, asked.judged, store, changed)
+    begun = _found(store, run)
+    asked = again(begun)
+    words = arguments(begun, asked.label, asked.judged, store, changed)
     if output_format != "text":
         words.append(f"--format={output_format}")
     say(f"exactua check {shlex.join(words)}", err=True)
@@ -129,24 +129,24 @@ def clean(runs: tuple[str, ...], finished: bool, everything: bool, older_than: s
         raise InputError("runs: name the runs, or give --finished, --all or --older-than 30d")
     if runs and (finished or everything or older_than):
         raise InputError("runs: name runs or give --finished, --all, --older-than; not both")
-    chosen = list({one.identity: one for one in (_found(store, run) for run in runs)}.values())
-    for one in chosen:
-        if one.running:
-            raise InputError(f"runs: a process is at {one.identity[:SHORT]}; end it first")
+    chosen = list({stored.identity: stored for stored in (_found(store, run) for run in runs)}.values())
+    for stored in chosen:
+        if stored.running:
+            raise InputError(f"runs: a process is at {stored.identity[:SHORT]}; end it first")
     if not runs:
-        chosen = [one for one in _kept(store) if one.state == "finished" or not finished]
+        chosen = [stored for stored in _kept(store) if stored.state == "finished" or not finished]
         chosen = chosen if age is None else workflow.older_than(chosen, age)
-        for one in chosen:
-            if one.running:
-                say(f"left     {one.identity[:SHORT]}  {name(one)}: a process is at it")
-        chosen = [one for one in chosen if not one.running]
+        for stored in chosen:
+            if stored.running:
+                say(f"left     {stored.identity[:SHORT]}  {name(stored)}: a process is at it")
+        chosen = [stored for stored in chosen if not stored.running]
     if not chosen:
         say("nothing to remove")
         return 0
     with RunStore(store) as opened:
         freed = remove(opened, chosen)
-    for one in chosen:
-        say(f"removed  {one.identity[:SHORT]}  {name(one)}, {one.state}, {bytes_shown(one.size)}")
+    for stored in chosen:
+        say(f"removed  {stored.identity[:SHORT]}  {name(stored)}, {stored.state}, {bytes_shown(stored.size)}")
     say(f"{store} is smaller by {bytes_shown(freed)}")
     return 0
 

@@ -73,7 +73,11 @@ def command(
         claims.append(find(label))
         tell_namesakes(label)
     with progress_bar(quiet=False, noun="instances") as progress:
-        found = sharpen(claims, only=only, most=work, statements=statements, jobs=jobs or cores(), progress=progress)
+        sharpened = sharpen(
+            claims, only=only, most=work, statements=statements, jobs=jobs or cores(), progress=progress
+        )
     title = title_of(label if is_paper(label) else paper_of(claims[0][0]))
-    tell_document(document(found, title), output, f"{sum(len(one.rows) for one in found)} bounds", output_format)
+    tell_document(
+        document(sharpened, title), output, f"{sum(len(subject.rows) for subject in sharpened)} bounds", output_format
+    )
     return 0

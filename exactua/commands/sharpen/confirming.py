@@ -45,14 +45,14 @@ def trials_at(rows: Sequence[Row], box: Box) -> tuple[Trial, ...]:
 
 
 def _trials_of(k: int, best: Sharpest, box: Box) -> list[Trial]:
-    found = [Trial(k, "summand", best.summand, False)]
+    trials = [Trial(k, "summand", best.summand, False)]
     if box in best.summand_at:
-        found.append(Trial(k, "summand", best.summand, True))
+        trials.append(Trial(k, "summand", best.summand, True))
     if best.factor is not None:
-        found.append(Trial(k, "factor", best.factor, False))
+        trials.append(Trial(k, "factor", best.factor, False))
         if box in best.factor_at:
-            found.append(Trial(k, "factor", best.factor, True))
-    return found
+            trials.append(Trial(k, "factor", best.factor, True))
+    return trials
 
 
 def confirm(problem: Problem, bounds: Sequence[Bound], trials: Sequence[Trial]) -> list[str]:

@@ -29,31 +29,31 @@ FORMAT: Final = "exactua-sharpen/1"
 KINDS: Final = {StepKind.STATEMENT: "statement", StepKind.PROOF_LINE: "proof line", StepKind.REPAIRED: "repaired"}
 
 
-def data(found: Sequence[Sharpened]) -> dict[str, Any]:
+def data(claims: Sequence[Sharpened]) -> dict[str, Any]:
     """What was found as JSON data; its keys are documented at the head of this module."""
-    return {"format": FORMAT, "exit_code": 0, "claims": [_claim(one) for one in found]}
+    return {"format": FORMAT, "exit_code": 0, "claims": [_claim(sharpened) for sharpened in claims]}
 
 
-def _claim(one: Sharpened) -> dict[str, Any]:
+def _claim(sharpened: Sharpened) -> dict[str, Any]:
     return {
-        "claim": one.label,
-        "title": one.title,
-        "source": one.source,
-        "instances": [dict(box) for box in one.boxes],
-        "points": one.points,
-        "bounds": [_row(one, row) for row in one.rows],
-        "without": [step.name for step in one.without],
+        "claim": sharpened.label,
+        "title": sharpened.title,
+        "source": sharpened.source,
+        "instances": [dict(box) for box in sharpened.boxes],
+        "points": sharpened.points,
+        "bounds": [_row(sharpened, row) for row in sharpened.rows],
+        "without": [step.name for step in sharpened.without],
     }
 
 
-def _row(one: Sharpened, row: Row) -> dict[str, Any]:
+def _row(sharpened: Sharpened, row: Row) -> dict[str, Any]:
     best = row.best
     return {
         "step": row.bound.step.name,
         "part": row.bound.part,
         "kind": KINDS[row.bound.step.kind],
         "says": row.bound.step.says,
-        "text": stated(one, row, in_full=True),
+        "text": stated(sharpened, row, in_full=True),
         "relation": row.bound.relation,
         "upper": row.bound.upper,
         "strict": row.bound.strict,

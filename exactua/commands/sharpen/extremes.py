@@ -48,7 +48,7 @@ def measure(problem: Problem, bounds: Sequence[Bound]) -> tuple[list[Found], int
     All steps of the bounds belong to the problem. Bounds over cells are not measured: a cell is no point.
     """
     static = Evaluator(problem.parameters, problem.values, LiteralObservations(problem.networks, None))
-    found: dict[int, Found] = {}
+    known: dict[int, Found] = {}
     placed: dict[int, tuple[Place, ...]] = {}
     for k, bound in enumerate(bounds):
         try:
@@ -58,16 +58,16 @@ def measure(problem: Problem, bounds: Sequence[Bound]) -> tuple[list[Found], int
                 raise NotMeasurable("its numbers are reals, and no rational constant is the sharpest")
             placed[k] = places(bound, static)
         except (NotMeasurable, TermError) as reason:
-            found[k] = Unmeasured(str(reason))
+            known[k] = Unmeasured(str(reason))
     try:
         for k in [k for k in placed if not bounds[k].step.over]:
-            found[k] = _static(bounds[k], placed[k], static)
+            known[k] = _static(bounds[k], placed[k], static)
         moving = {k: own for k, own in placed.items() if bounds[k].step.over}
         search = _Search(problem, static, {k: bounds[k] for k in moving}, moving)
-        found |= search.run()
+        known |= search.run()
     except ExactuaError as reason:
-        return [found.get(k, Unmeasured(str(reason))) for k in range(len(bounds))], 0
-    return [found[k] for k in range(len(bounds))], search.points
+        return [known.get(k, Unmeasured(str(reason))) for k in range(len(bounds))], 0
+    return [known[k] for k in range(len(bounds))], search.points
 
 
 def _static(bound: Bound, chosen: Sequence[Place], static: Evaluator) -> Found:
@@ -102,8 +102,8 @@ class _Search:
         steps = [step for k in self.bounds for step in self._first_steps(k)]
         tallies = self._tallies(steps)
         self.points = sum(domain.count for domain in self._decider.domains.values())
-        found = {k: self._found(k, tallies) for k in self.bounds}
-        return found | self._ratios({k: one for k, one in found.items() if isinstance(one, Measurement)})
+        known = {k: self._found(k, tallies) for k in self.bounds}
+        return known | self._ratios({k: measured for k, measured in known.items() if isinstance(measured, Measurement)})
 
     @property
     def _decider(self) -> Decider:
@@ -124,13 +124,13 @@ class _Search:
 
     def _tallies(self, steps: Sequence[Step]) -> dict[str, Tally]:
         """What is counted of the steps over every point of their domains. Raises TermError where that can't be."""
-        made = plan(replace(self.problem, steps=tuple(steps), judged=()), gather=True)
-        if made.obstacle is not None:
-            raise TermError(made.obstacle)
-        self.decider = made.decider()
+        planned = plan(replace(self.problem, steps=tuple(steps), judged=()), gather=True)
+        if planned.obstacle is not None:
+            raise TermError(planned.obstacle)
+        self.decider = planned.decider()
         whole = {step.name: Tally() for step in steps}
         self.gathered = gathered(steps)
-        for shard in made.shards():
+        for shard in planned.shards():
             for name, tally in self._decider(shard).items():
                 if name in self.gathered:
                     self.gathered[name].add(tally.chunks)
@@ -199,13 +199,13 @@ class _Search:
             applicable = max(applicable, slack.applicable)
         if not slacks:
             return None
-        least, place = min(slacks, key=lambda one: (one[0].value, one[0].at))
+        least, place = min(slacks, key=lambda pair: (pair[0].value, pair[0].at))
         sign = 1 if min(low) > 0 else -1 if max(high) < 0 else 0
         limits = {*low, *high}
-        one = limits.pop() if len(limits) == 1 else None
-        return Measurement(applicable, least.value, self._spot(k, (least.at,), place), None, one, sign, None, None)
+        common = limits.pop() if len(limits) == 1 else None
+        return Measurement(applicable, least.value, self._spot(k, (least.at,), place), None, common, sign, None, None)
 
-    def _ratios(self, found: Mapping[int, Measurement]) -> dict[int, Measurement]:
+    def _ratios(self, measurements: Mapping[int, Measurement]) -> dict[int, Measurement]:
         """The best factors of bounds that vary with the point: from the ratio at one point to ever better ones.
 
         Where B has one sign, "x <= c B" is false at the greatest x - c B for any c that is too sharp, and the ratio
@@ -213,7 +213,7 @@ class _Search:
         """
         result: dict[int, Measurement] = {}
         best: dict[int, tuple[Rational, Position, Place]] = {}
-        open_ones = [k for k, one in found.items() if one.sign and not self.bounds[k].fixed]
+        open_ones = [k for k, measured in measurements.items() if measured.sign and not self.bounds[k].fixed]
         for _ in range(MOST_ROUNDS):
             if not open_ones:
                 return result
@@ -229,7 +229,7 @@ class _Search:
                 if k in best and excess == 0:
                     factor, where, there = best[k]
                     spot = self._spot(k, (where,), there)
-                    result[k] = replace(found[k], factor=factor, factor_spot=spot)
+                    result[k] = replace(measurements[k], factor=factor, factor_spot=spot)
                     open_ones.remove(k)
                 else:
                     best[k] = (self._ratio(k, at, place), at, place)
@@ -238,13 +238,13 @@ class _Search:
     def _worst(self, k: int, tallies: Mapping[str, Tally]) -> tuple[Position, Place, Rational]:
         """Where x - c B is most against the bound, and by how much."""
         upper = self.bounds[k].upper
-        found: list[tuple[Rational, Position, Place]] = []
+        excesses: list[tuple[Rational, Position, Place]] = []
         for number, place in enumerate(self.placed[k]):
             tally = tallies[f"{k} excess {number}"]
             extreme = tally.maximum if upper else tally.minimum
             if extreme is not None:
-                found.append((extreme.value if upper else -extreme.value, extreme.at, place))
-        excess, at, place = min(found, key=lambda one: (-one[0], one[1]))
+                excesses.append((extreme.value if upper else -extreme.value, extreme.at, place))
+        excess, at, place = min(excesses, key=lambda entry: (-entry[0], entry[1]))
         return at, place, excess
 
     def _ratio(self, k: int, at: Position, place: Place) -> Rational:

@@ -10,9 +10,9 @@ from exactua.commands.sharpen.interpolation import Fit, fit
 from exactua.commands.sharpen.record import At, Closed, Measurement, Row
 
 QUANTITIES: Final[dict[str, Callable[[Measurement], Rational | None]]] = {
-    "extreme": lambda one: one.extreme,
-    "slack": lambda one: one.slack,
-    "bound": lambda one: one.bound,
+    "extreme": lambda measured: measured.extreme,
+    "slack": lambda measured: measured.slack,
+    "bound": lambda measured: measured.bound,
 }
 """What is fitted: the extreme of the measured number, the least slack, and the bound itself (for limits)."""
 
@@ -25,20 +25,20 @@ def closed_forms(row: Row) -> tuple[Closed, ...]:
     if not row.bound.step.over:
         return ()
     return tuple(
-        found
+        closed
         for shared, own in _groups(row.found)
         for quantity in QUANTITIES
-        for found in _fitted(shared, own, quantity)
+        for closed in _fitted(shared, own, quantity)
     )
 
 
 Shared = tuple[tuple[str, int | str], ...]
 
 
-def _groups(found: Sequence[At]) -> Iterator[tuple[Shared, list[At]]]:
+def _groups(instances: Sequence[At]) -> Iterator[tuple[Shared, list[At]]]:
     """The instances that differ in d and m alone, by the parameters that they share."""
     groups: dict[Shared, list[At]] = {}
-    for at in found:
+    for at in instances:
         if isinstance(at.box.get("d"), int) and isinstance(at.box.get("m"), int):
             shared = tuple((name, value) for name, value in at.box.items() if name not in ("d", "m"))
             groups.setdefault(shared, []).append(at)
@@ -49,15 +49,15 @@ def _fitted(shared: Shared, own: Sequence[At], quantity: str) -> Iterator[Closed
     value = QUANTITIES[quantity]
     n = next((known for name, known in shared if name == "n" and isinstance(known, int)), None)
     where = ", ".join(f"{name} = {known}" for name, known in shared)
-    numbers = {int(at.box["d"]): [one for one in own if one.box["d"] == at.box["d"]] for at in own}
+    numbers = {int(at.box["d"]): [other for other in own if other.box["d"] == at.box["d"]] for at in own}
     pooled = _fit([(int(at.box["m"]) ** int(at.box["d"]), value(at.measured)) for at in own])
     if pooled is not None:
         yield Closed(where, n, None, quantity, "D", pooled, len(own))
         return
     for d, rung in numbers.items():
-        found = _fit([(int(at.box["m"]), value(at.measured)) for at in rung])
-        if found is not None:
-            yield Closed(f"{where}, d = {d}".removeprefix(", "), n, d, quantity, "m", found, len(rung))
+        fitted = _fit([(int(at.box["m"]), value(at.measured)) for at in rung])
+        if fitted is not None:
+            yield Closed(f"{where}, d = {d}".removeprefix(", "), n, d, quantity, "m", fitted, len(rung))
 
 
 def _fit(values: Sequence[tuple[int, Rational | None]]) -> Fit | None:

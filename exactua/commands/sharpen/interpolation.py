@@ -55,10 +55,10 @@ def fit(values: Mapping[int, Rational], confirming: int = 2) -> Fit | None:
     """
     arguments = sorted(values)
     for size in range(1, len(arguments) - confirming + 1):
-        found = through([(x, values[x]) for x in arguments[:size]])
-        made = Fit(found, len(arguments) - size)
-        if all(made(x) == values[x] for x in arguments[size:]):
-            return made
+        polynomial = through([(x, values[x]) for x in arguments[:size]])
+        fitted = Fit(polynomial, len(arguments) - size)
+        if all(fitted(x) == values[x] for x in arguments[size:]):
+            return fitted
     return None
 
 

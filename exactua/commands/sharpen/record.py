@@ -56,7 +56,7 @@ def measurement(bound: Bound, sides: Sequence[tuple[Rational, Rational, Spot]], 
     limits = {limit for _, limit, _ in sides}
     signs = {(limit > 0) - (limit < 0) for limit in limits}
     sign = signs.pop() if len(signs) == 1 else 0
-    one = len(limits) == 1
+    single = len(limits) == 1
     factor: Rational | None = None
     factor_spot: Spot | None = None
     if sign:
@@ -67,8 +67,8 @@ def measurement(bound: Bound, sides: Sequence[tuple[Rational, Rational, Spot]], 
         applicable,
         slacks[least],
         sides[least][2],
-        sides[least][0] if one else None,
-        sides[least][1] if one else None,
+        sides[least][0] if single else None,
+        sides[least][1] if single else None,
         sign,
         factor,
         factor_spot,
@@ -94,26 +94,26 @@ class Sharpest:
     factor_at: tuple[Box, ...]
 
 
-def sharpest(bound: Bound, found: Sequence[At]) -> Sharpest | None:
+def sharpest(bound: Bound, instances: Sequence[At]) -> Sharpest | None:
     """The best c and a with which the bound holds at all of these instances; None of none.
 
     c is None where B is 0 at some point or has not the same sign everywhere.
     """
-    if not found:
+    if not instances:
         return None
     toward = max if bound.upper else min
-    summands = [(-one if bound.upper else one) for one in (at.measured.slack for at in found)]
+    summands = [(-slack if bound.upper else slack) for slack in (at.measured.slack for at in instances)]
     summand = toward(summands)
     factor: Rational | None = None
     factor_at: tuple[Box, ...] = ()
-    signs = {at.measured.sign for at in found}
+    signs = {at.measured.sign for at in instances}
     if len(signs) == 1 and 0 not in signs:
-        factors = [at.measured.factor for at in found if at.measured.factor is not None]
+        factors = [at.measured.factor for at in instances if at.measured.factor is not None]
         away = toward if signs == {1} else (min if bound.upper else max)
         factor = away(factors)
-        factor_at = tuple(at.box for at in found if at.measured.factor == factor)
-    summand_at = tuple(at.box for at, own in zip(found, summands, strict=True) if own == summand)
-    return Sharpest(len(found), summand, summand_at, factor, factor_at)
+        factor_at = tuple(at.box for at in instances if at.measured.factor == factor)
+    summand_at = tuple(at.box for at, own in zip(instances, summands, strict=True) if own == summand)
+    return Sharpest(len(instances), summand, summand_at, factor, factor_at)
 
 
 @dataclass(frozen=True)

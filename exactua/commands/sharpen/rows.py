@@ -24,10 +24,10 @@ MOST_RATIOS: Final = 3
 """Factors that are shown of a row of instances that differ in delta alone."""
 
 
-def stated(one: Sharpened, row: Row, *, in_full: bool = False) -> str:
+def stated(sharpened: Sharpened, row: Row, *, in_full: bool = False) -> str:
     """The bound as it is printed, with the measured number on the left."""
-    full = names_in_full(one, row)
-    names = full if in_full else names_of(one, row)
+    full = names_in_full(sharpened, row)
+    names = full if in_full else names_of(sharpened, row)
     shown = _relation(row, names, row.bound.relation, term_text(row.bound.bound, names))
     conditions = [frame.arguments[0] for frame in row.bound.frames if frame.operator == "implies"]
     conditions = conditions if row.bound.step.given is None else [row.bound.step.given, *conditions]
@@ -37,14 +37,14 @@ def stated(one: Sharpened, row: Row, *, in_full: bool = False) -> str:
     return f"{shown}, where {where if in_full or len(where) <= LONGEST_SIDE else 'its hypothesis holds'}"
 
 
-def names_in_full(one: Sharpened, row: Row) -> dict[Term, str]:
+def names_in_full(sharpened: Sharpened, row: Row) -> dict[Term, str]:
     """The claim's names for whole terms, and the letter of the points of a row."""
-    return {**one.names, **name_of_point(one, row.bound.step.over)}
+    return {**sharpened.names, **name_of_point(sharpened, row.bound.step.over)}
 
 
-def names_of(one: Sharpened, row: Row) -> Mapping[Term, str]:
+def names_of(sharpened: Sharpened, row: Row) -> Mapping[Term, str]:
     """The same names, and x and B for a side that is too long to be shown."""
-    full = names_in_full(one, row)
+    full = names_in_full(sharpened, row)
     names = dict(full)
     for term, letter in ((row.bound.measured, "x"), (row.bound.bound, "B")):
         if len(term_text(term, full)) > LONGEST_SIDE:
@@ -93,15 +93,15 @@ def constants(row: Row) -> str:
     return f"{factor}a = {short(best.summand)}{_unit(row) if best.summand else ''}"
 
 
-def factor(one: Sharpened, row: Row, best: Sharpest) -> str:
+def factor(sharpened: Sharpened, row: Row, best: Sharpest) -> str:
     """The best factor over the whole ladder, the bound with it, and where it can't be improved."""
     if best.factor is None:
         return "not defined: the bound is 0 somewhere, or has no fixed sign"
-    where = _where(row, best.factor_at, lambda one: one.factor_spot)
+    where = _where(row, best.factor_at, lambda measured: measured.factor_spot)
     if best.factor == 1:
         strict = ", but not strictly" if row.bound.strict and row.refuted else ""
         return f"c = 1, as printed{strict}: no sharper one holds{where}"
-    names = names_of(one, row)
+    names = names_of(sharpened, row)
     bound, literal = row.bound.times(best.factor), literal_of(row.bound.bound)
     if len(written(best.factor)) > LONGEST_NUMBER:
         shown = f"{_subject(row, names)} is {'at most' if row.bound.upper else 'at least'} c times the bound"
@@ -111,13 +111,13 @@ def factor(one: Sharpened, row: Row, best: Sharpest) -> str:
     return f"c = {short(best.factor)}{approximation(best.factor)}: {shown}{where}"
 
 
-def summand(one: Sharpened, row: Row, best: Sharpest) -> str:
+def summand(sharpened: Sharpened, row: Row, best: Sharpest) -> str:
     """The best summand over the whole ladder, the bound with it, and where it can't be improved."""
-    where = _where(row, best.summand_at, lambda one: one.spot)
+    where = _where(row, best.summand_at, lambda measured: measured.spot)
     if best.summand == 0:
         strict = ", but not strictly" if row.bound.strict else ""
         return f"a = 0, as printed{strict}: no sharper one holds{where}"
-    names = names_of(one, row)
+    names = names_of(sharpened, row)
     literal = literal_of(row.bound.bound)
     printed = term_text(row.bound.bound, names)
     side = f"{printed} {signed(best.summand)}" if literal is None else short(literal + best.summand)
@@ -137,13 +137,13 @@ def literal_of(term: Term) -> Rational | None:
     return None
 
 
-def each_n(one: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
+def each_n(sharpened: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
     """The best constants for each n; those of several n in one line where they are the same."""
     if "" in row.by_n:
         return
     lines: dict[str, list[int | str]] = {}
     for n, own in row.by_n.items():
-        lines.setdefault("; ".join(_for_n(one, row, n, own)), []).append(n)
+        lines.setdefault("; ".join(_for_n(sharpened, row, n, own)), []).append(n)
     for words, numbers in lines.items():
         yield f"n = {_range(numbers)}", words
 
@@ -155,7 +155,7 @@ def _range(numbers: Sequence[int | str]) -> str:
     return ", ".join(map(str, numbers))
 
 
-def _for_n(one: Sharpened, row: Row, n: int | str, own: Sequence[At]) -> Iterator[str]:
+def _for_n(sharpened: Sharpened, row: Row, n: int | str, own: Sequence[At]) -> Iterator[str]:
     """The best constants for one n, how the factor moves with m, and the closed form of the extreme."""
     best = sharpest(row.bound, own)
     assert best is not None
@@ -163,7 +163,7 @@ def _for_n(one: Sharpened, row: Row, n: int | str, own: Sequence[At]) -> Iterato
         moving = _trend(row, n)
         yield f"c = {short(best.factor)}{f', {moving}' if moving else ''}"
     yield f"a = {short(best.summand)}{_unit(row) if best.summand else ''}"
-    yield from closed(one, row, n)
+    yield from closed(sharpened, row, n)
 
 
 def _trend(row: Row, n: int | str) -> str:
@@ -181,13 +181,13 @@ def _trend(row: Row, n: int | str) -> str:
     return f"{word} as delta shrinks ({'; '.join(notes)})"
 
 
-def closed(one: Sharpened, row: Row, n: int | str) -> Iterator[str]:
+def closed(sharpened: Sharpened, row: Row, n: int | str) -> Iterator[str]:
     """The polynomials that the extreme follows at this n, or else the room that is left."""
     own = row.by_n[n]
     if all(at.measured.slack == 0 for at in own) and row.bound.step.over:
         yield "equality at every instance"
         return
-    names = names_of(one, row)
+    names = names_of(sharpened, row)
     forms = [form for form in row.closed if form.n == n]
     extremes = [form for form in forms if form.of == "extreme"]
     chosen = extremes or [form for form in forms if form.of == "slack"]

@@ -53,56 +53,56 @@ READING: Final[Sequence[Words]] = (
 )
 
 
-def document(found: Sequence[Sharpened], title: str) -> Document:
+def document(claims: Sequence[Sharpened], title: str) -> Document:
     """The bounds of these claims of a paper: each in full on a terminal, in a table on a page."""
-    told = [block for one in found for block in _told(one)]
+    told = [block for sharpened in claims for block in _told(sharpened)]
     page: list[Block] = [
         Heading(f"The bounds of {title}, sharpened"),
         *map(Paragraph, READING),
-        Paragraph(f"{summary(found)}."),
-        *(block for one in found for block in _page(one)),
+        Paragraph(f"{summary(claims)}."),
+        *(block for sharpened in claims for block in _page(sharpened)),
     ]
-    return Document([Either([*told, Paragraph(summary(found))], page)], data(found))
+    return Document([Either([*told, Paragraph(summary(claims))], page)], data(claims))
 
 
-def _told(one: Sharpened) -> Iterator[Block]:
-    yield Heading(f"{one.label}: {one.title}, {one.source}")
-    yield Paragraph(f"{scope(one)}.")
-    for row in one.rows:
-        yield Heading(f"{row.bound.name} ({KINDS[row.bound.step.kind]}): {stated(one, row)}", 2)
-        yield Fields([*fields(one, row)])
-    if one.rows and one.without:
-        yield Paragraph(f"no bound: {', '.join(step.name for step in one.without)}")
+def _told(sharpened: Sharpened) -> Iterator[Block]:
+    yield Heading(f"{sharpened.label}: {sharpened.title}, {sharpened.source}")
+    yield Paragraph(f"{scope(sharpened)}.")
+    for row in sharpened.rows:
+        yield Heading(f"{row.bound.name} ({KINDS[row.bound.step.kind]}): {stated(sharpened, row)}", 2)
+        yield Fields([*fields(sharpened, row)])
+    if sharpened.rows and sharpened.without:
+        yield Paragraph(f"no bound: {', '.join(step.name for step in sharpened.without)}")
 
 
-def _page(one: Sharpened) -> Iterator[Block]:
-    words = scope(one)
-    yield Heading(f"{one.title} ({one.label})", 2)
-    yield Paragraph(f"{one.source}. {words[:1].upper()}{words[1:]}.")
-    if one.rows:
+def _page(sharpened: Sharpened) -> Iterator[Block]:
+    words = scope(sharpened)
+    yield Heading(f"{sharpened.title} ({sharpened.label})", 2)
+    yield Paragraph(f"{sharpened.source}. {words[:1].upper()}{words[1:]}.")
+    if sharpened.rows:
         head = ("line", "bound", "attained", "factor, summand", "for each n")
-        yield Table([head, *(tuple(_cells(one, row)) for row in one.rows)])
-    if one.rows and one.without:
-        yield Paragraph(f"No bound: {', '.join(step.name for step in one.without)}.")
+        yield Table([head, *(tuple(_cells(sharpened, row)) for row in sharpened.rows)])
+    if sharpened.rows and sharpened.without:
+        yield Paragraph(f"No bound: {', '.join(step.name for step in sharpened.without)}.")
 
 
-def _cells(one: Sharpened, row: Row) -> Iterator[Words]:
+def _cells(sharpened: Sharpened, row: Row) -> Iterator[Words]:
     yield Strong(row.bound.name) if row.bound.step.kind is StepKind.STATEMENT else row.bound.name
-    shown = stated(one, row)
-    in_letters = names_of(one, row) != names_in_full(one, row)
+    shown = stated(sharpened, row)
+    in_letters = names_of(sharpened, row) != names_in_full(sharpened, row)
     yield f"{shown} (the line: {row.bound.step.says})" if in_letters else shown
     if not row.found:
         yield from ("; ".join(row.unmeasured) or "it says nothing at any instance", "-", "-")
         return
     yield attained(row)
     yield constants(row)
-    lines = [piece for n, words in each_n(one, row) for piece in (BREAK, f"{n}: {words}")]
+    lines = [piece for n, words in each_n(sharpened, row) for piece in (BREAK, f"{n}: {words}")]
     yield tuple(lines[1:]) or "-"
 
 
-def summary(found: Sequence[Sharpened]) -> str:
+def summary(claims: Sequence[Sharpened]) -> str:
     """How many bounds there are, and how many of them are attained, never attained, false, or not measured."""
-    rows = [row for one in found for row in one.rows]
+    rows = [row for sharpened in claims for row in sharpened.rows]
     false = sum(bool(row.refuted) for row in rows)
     equal = sum(bool(row.attained and not row.refuted) for row in rows)
     unmeasured = sum(not row.found for row in rows)
@@ -112,25 +112,28 @@ def summary(found: Sequence[Sharpened]) -> str:
     return f"{counted(len(rows), 'bound')}: {', '.join(parts + rest)}"
 
 
-def scope(one: Sharpened) -> str:
+def scope(sharpened: Sharpened) -> str:
     """Over what the constants were found, in words."""
-    if not one.rows:
+    if not sharpened.rows:
         return "it displays no bound: no step is an inequality between numbers"
-    if not one.boxes:
+    if not sharpened.boxes:
         return "no instance of its ladder is left"
-    points = f", {counted(one.points, 'point')}" if one.points else ", decided without a point"
-    return f"over the ladder: {counted(len(one.boxes), 'instance')} ({one.extent}){points}"
+    points = f", {counted(sharpened.points, 'point')}" if sharpened.points else ", decided without a point"
+    return f"over the ladder: {counted(len(sharpened.boxes), 'instance')} ({sharpened.extent}){points}"
 
 
-def fields(one: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
+def fields(sharpened: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
     """What is known of a bound, under short headings."""
     yield "says", row.bound.step.says
-    names, full = names_of(one, row), names_in_full(one, row)
+    names, full = names_of(sharpened, row), names_in_full(sharpened, row)
     for term, letter in ((row.bound.measured, "x"), (row.bound.bound, "B")):
         if names.get(term) != full.get(term):
             written_out = term_text(term, full)
             long = len(written_out) > LONGEST_WRITTEN
-            yield letter, f"as exactua show {one.command}.{row.bound.step.name} writes it" if long else written_out
+            yield (
+                letter,
+                f"as exactua show {sharpened.command}.{row.bound.step.name} writes it" if long else written_out,
+            )
     for reason, count in row.unmeasured.items():
         yield "not measured", f"at {counted(count, 'instance')}: {reason}"
     if not row.found:
@@ -140,7 +143,7 @@ def fields(one: Sharpened, row: Row) -> Iterator[tuple[str, str]]:
     yield "attained", attained(row)
     best = row.best
     assert best is not None
-    yield "factor", factor(one, row, best)
-    yield "summand", summand(one, row, best)
-    yield from each_n(one, row)
+    yield "factor", factor(sharpened, row, best)
+    yield "summand", summand(sharpened, row, best)
+    yield from each_n(sharpened, row)
     yield "confirmed", f"by {row.confirmed:,} decisions: it holds with each constant, and beyond it is refuted"

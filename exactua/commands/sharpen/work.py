@@ -57,8 +57,8 @@ def chosen_steps(claim: Claim, step: str | None, statements: bool) -> list[Step]
     """All steps of a claim, the one of that name, or only statements and their repairs."""
     if step is not None:
         return [claim.step(step)]
-    stated = {one.name for one in claim.steps if one.kind is StepKind.STATEMENT}
-    return [one for one in claim.steps if not statements or one.name.removesuffix("@repaired") in stated]
+    stated = {known.name for known in claim.steps if known.kind is StepKind.STATEMENT}
+    return [known for known in claim.steps if not statements or known.name.removesuffix("@repaired") in stated]
 
 
 def bounds_in(claim: Claim, steps: Sequence[Step]) -> list[Bound]:
@@ -103,8 +103,8 @@ def sharpen(
     measured = _all(
         _measure, [(subjects[k].claim.found_by, _names(subjects[k]), box) for k, box in tasks], jobs, progress, 0, total
     )
-    for (k, _), found in zip(tasks, measured, strict=True):
-        subjects[k].found.append(found)
+    for (k, _), outcome in zip(tasks, measured, strict=True):
+        subjects[k].found.append(outcome)
     rows = [_rows(subject) for subject in subjects]
     asked = [(k, box, trials_at(rows[k], box)) for k, box in tasks]
     verdicts = _all(
@@ -138,10 +138,22 @@ def _rows(subject: _Subject) -> list[Row]:
     rows = []
     degrees = subject.claim.problem(subject.boxes[0]).degrees if subject.boxes else None
     for k, bound in enumerate(subject.bounds):
-        known = [(box, found[k]) for box, (found, _) in zip(subject.boxes, subject.found, strict=True)]
-        at = tuple(At(box, one) for box, one in known if one is not None and not isinstance(one, Unmeasured))
-        reasons = Counter(one.reason for _, one in known if isinstance(one, Unmeasured))
-        rows.append(Row(bound, at, sum(one is None for _, one in known), dict(reasons), unit=_unit(bound, degrees)))
+        known = [(box, measurements[k]) for box, (measurements, _) in zip(subject.boxes, subject.found, strict=True)]
+        at = tuple(
+            At(box, measurement)
+            for box, measurement in known
+            if measurement is not None and not isinstance(measurement, Unmeasured)
+        )
+        reasons = Counter(measurement.reason for _, measurement in known if isinstance(measurement, Unmeasured))
+        rows.append(
+            Row(
+                bound,
+                at,
+                sum(measurement is None for _, measurement in known),
+                dict(reasons),
+                unit=_unit(bound, degrees),
+            )
+        )
     return rows
 
 
@@ -204,20 +216,20 @@ def _all(
     total: int,
 ) -> list[Result]:
     """The function of every task, in order, `jobs` of them at a time."""
-    found: dict[int, Result] = {}
+    results: dict[int, Result] = {}
 
     def note(k: int, result: Result) -> None:
-        found[k] = result
+        results[k] = result
         if progress is not None:
-            progress(before + len(found), total)
+            progress(before + len(results), total)
 
     if jobs <= 1:
         for k, task in enumerate(tasks):
             note(k, function(task))
-        return list(found.values())
+        return list(results.values())
     with processes(jobs) as executor:
         # the last instances of a claim are its largest
         running = {executor.submit(function, tasks[k]): k for k in reversed(range(len(tasks)))}
         for future in as_completed(running):
             note(running[future], future.result())
-    return [found[k] for k in range(len(tasks))]
+    return [results[k] for k in range(len(tasks))]

@@ -50,8 +50,8 @@ def command(label: str, output_format: str, **box: Any) -> int:
             raise InputError("format: latex shows a claim without an instance; leave out what gives one")
         say(*latex(claim, step))
     else:
-        hashes = {one.name: statement_hash(claim, one) for one in claim.steps}
-        scopes = {name: one.words for name, one in told_scopes(claim).items()}
+        hashes = {known.name: statement_hash(claim, known) for known in claim.steps}
+        scopes = {name: told.words for name, told in told_scopes(claim).items()}
         say(*report(claim, step, hashes, problem, scopes, theorems_about(claim)))
         if step is None and (score := told(claim)) is not None:
             say("", f"audit: {score}")

@@ -64,19 +64,19 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
 
         require_drawable(picture)
     if is_file(label):
-        found = _of_file(label, point, network, box)
+        traced = _of_file(label, point, network, box)
     else:
         claim, _ = find(label)
         tell_namesakes(label)
-        found = trace(claim, single_box(claim, **box), read_point(point), network)
+        traced = trace(claim, single_box(claim, **box), read_point(point), network)
     if output_format == "json":
-        say_data(document(found))
+        say_data(document(traced))
     else:
-        say(*report(found))
+        say(*report(traced))
     if picture is not None:
         from exactua.printing.plots import draw
 
-        draw(found, picture)
+        draw(traced, picture)
         if output_format == "text":
             say(f"picture {picture}")
     return 0

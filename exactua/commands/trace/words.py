@@ -200,14 +200,14 @@ def _grouped(readings: Sequence[Reading]) -> Iterator[str]:
     if not readings:
         return
     first = readings[0]
-    alike = all((one.relation, one.right) == (first.relation, first.right) for one in readings)
+    alike = all((reading.relation, reading.right) == (first.relation, first.right) for reading in readings)
     if first.relation is None:
         yield f"different: {_listed(first.left)}"
     elif alike and len(readings) > 1:
-        yield f"{_listed(tuple(one.left for one in readings))} {_side(first.relation, first.right)}"
+        yield f"{_listed(tuple(reading.left for reading in readings))} {_side(first.relation, first.right)}"
     else:
-        for one in readings[:MOST_SHOWN]:
-            yield f"{number(one.left)} {_side(one.relation, one.right)}"
+        for reading in readings[:MOST_SHOWN]:
+            yield f"{number(reading.left)} {_side(reading.relation, reading.right)}"
         if len(readings) > MOST_SHOWN:
             yield f"and {len(readings) - MOST_SHOWN} more"
 
@@ -261,13 +261,13 @@ def document(trace: Trace) -> dict[str, Any]:
                 "true": finding.true,
                 "readings": [
                     {
-                        "bindings": _data(one.bindings),
-                        "relation": one.relation,
-                        "left": _data(one.left),
-                        "right": _data(one.right),
-                        "unit": unit_name(one.unit),
+                        "bindings": _data(reading.bindings),
+                        "relation": reading.relation,
+                        "left": _data(reading.left),
+                        "right": _data(reading.right),
+                        "unit": unit_name(reading.unit),
                     }
-                    for one in finding.readings
+                    for reading in finding.readings
                 ],
             }
             for finding in trace.findings
@@ -280,7 +280,7 @@ def _data(value: Any) -> Any:
     if value is None or isinstance(value, (bool, str)):
         return value
     if isinstance(value, (tuple, list)):
-        return [_data(one) for one in value]
+        return [_data(entry) for entry in value]
     if isinstance(value, dict):
-        return {name: _data(one) for name, one in value.items()}
+        return {name: _data(entry) for name, entry in value.items()}
     return encode_rational(value)

@@ -69,7 +69,7 @@ def trace(
     ordered = None if grid is None else points.ordered(matrix, grid.ids)
     if ordered is None:
         orbits = [spec for spec in problem.domains if spec.kind == "orbits"]
-        ordered = next((one.taken for spec in orbits if not (one := placement(spec, matrix)).objection), None)
+        ordered = next((placed.taken for spec in orbits if not (placed := placement(spec, matrix)).objection), None)
     about = [step for step in problem.steps if step.over and step.networks() <= {name}]
     others = [step.name for step in problem.steps if step.over and not step.networks() <= {name}]
     d, width = len(matrix), len(matrix[0])
@@ -158,9 +158,9 @@ def _states(
             if after == Z:
                 unchanged += 1
                 continue
-            found = values(after)
-            moved = tuple(new - old for new, old in zip(found, states[-1].values, strict=True))
-            states.append(State(number, here, unchanged, (), after, found, moved))
+            reached = values(after)
+            moved = tuple(new - old for new, old in zip(reached, states[-1].values, strict=True))
+            states.append(State(number, here, unchanged, (), after, reached, moved))
             Z, unchanged = after, 0
         if item in named:
             stages = tuple(named.pop(item))
@@ -192,12 +192,12 @@ def _reads_ids(problem: Problem, grid: ColumnSet) -> bool:
 
 def _places(problem: Problem, matrix: Matrix, placement: points.Placement) -> tuple[Place, ...]:
     """The domains of the claim that the point lies in; if it lies in none, the category of the paper's grid."""
-    found = [spec for spec in problem.domains if spec.kind != "pairs"]
-    if all(placement(spec, matrix).objection for spec in found):
+    specs = [spec for spec in problem.domains if spec.kind != "pairs"]
+    if all(placement(spec, matrix).objection for spec in specs):
         grids = [(spec.of or spec).levels for spec in problem.domains if spec.kind != "cells"]
-        found = [spec for spec in (category1, category2, category3) if spec.levels in grids]
-    placed = [(spec.name, placement(spec, matrix)) for spec in found]
-    return tuple(Place(name, one.rank) for name, one in placed if one.objection is None)
+        specs = [spec for spec in (category1, category2, category3) if spec.levels in grids]
+    placed = [(spec.name, placement(spec, matrix)) for spec in specs]
+    return tuple(Place(name, position.rank) for name, position in placed if position.objection is None)
 
 
 def _findings(
@@ -222,9 +222,9 @@ def _findings(
             yield from (finding(step, 0, at(columns[j - 1], {"row": i}), (i, j)) for i, j in entries if j in inside)
             continue
         placed = ((k, placement(spec, matrix)) for k, spec in enumerate(step.over) if spec.kind != "pairs")
-        found = next(((k, one.taken) for k, one in placed if one.objection is None), None)
-        if found is not None:
-            yield finding(step, found[0], at(found[1], {}), None)
+        first = next(((k, position.taken) for k, position in placed if position.objection is None), None)
+        if first is not None:
+            yield finding(step, first[0], at(first[1], {}), None)
 
 
 def _finding(

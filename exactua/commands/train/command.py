@@ -153,7 +153,7 @@ def _set(options: dict[str, Any], file: Path | None) -> TrainingSet:
 def _exit_code(runs: Sequence[Checked | Diverged]) -> int:
     from exactua.commands.train.settings import Diverged
 
-    checks = [one.check for one in runs if not isinstance(one, Diverged)]
+    checks = [run.check for run in runs if not isinstance(run, Diverged)]
     if any(check.differing for check in checks):
         return 1
     return 3 if len(checks) < len(runs) or any(check.undecided for check in checks) else 0
@@ -183,8 +183,8 @@ def _write(
 
     files = write_files(options["output"], given, settings, width, runs)
     if options["plot"] is not None:
-        ended = [diverged(one) for one in runs if isinstance(one, Diverged)]
-        draw_training(options["plot"], given, theory, [one for one in runs if isinstance(one, Checked)], ended)
+        ended = [diverged(run) for run in runs if isinstance(run, Diverged)]
+        draw_training(options["plot"], given, theory, [run for run in runs if isinstance(run, Checked)], ended)
         files["picture"] = str(options["plot"])
     report = options["output"] / REPORT
     versions = {"python": platform.python_version(), **{name: version(name) for name in ("exactua", "torch")}}

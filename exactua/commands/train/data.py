@@ -55,18 +55,22 @@ def document(
             "learning_rate": str(settings.learning_rate),
             "seed": settings.seed,
         },
-        "runs": [_diverged_data(one) if isinstance(one, Diverged) else _run_data(one) for one in runs],
+        "runs": [_diverged_data(run) if isinstance(run, Diverged) else _run_data(run) for run in runs],
         "files": files,
         "versions": versions,
     }
 
 
-def _diverged_data(one: Diverged) -> dict[str, Any]:
-    return {"layers": one.layers, "device": one.device, "diverged": {"epoch": one.epoch, "what": one.what}}
+def _diverged_data(diverged: Diverged) -> dict[str, Any]:
+    return {
+        "layers": diverged.layers,
+        "device": diverged.device,
+        "diverged": {"epoch": diverged.epoch, "what": diverged.what},
+    }
 
 
-def _run_data(one: Checked) -> dict[str, Any]:
-    trained, check, least = one.trained, one.check, one.check.least_margin
+def _run_data(checked: Checked) -> dict[str, Any]:
+    trained, check, least = checked.trained, checked.check, checked.check.least_margin
     return {
         "layers": trained.layers,
         "device": trained.device,
@@ -84,7 +88,7 @@ def _run_data(one: Checked) -> dict[str, Any]:
             "differing": [_token_data(token) for token in check.differing],
             "undecided": [_token_data(token) for token in check.undecided],
         },
-        "contextual_mapping": {found.stage: _separated_data(found) for found in one.separated},
+        "contextual_mapping": {separated.stage: _separated_data(separated) for separated in checked.separated},
     }
 
 
@@ -99,12 +103,12 @@ def _token_data(token: CheckedToken) -> dict[str, Any]:
     }
 
 
-def _separated_data(found: Separated) -> dict[str, Any]:
+def _separated_data(separated: Separated) -> dict[str, Any]:
     return {
-        "verdict": found.verdict.value,
-        "at_least": encode_rational(found.at_least),
-        "at_most": None if found.at_most is None else encode_rational(found.at_most),
-        "norms_below": None if found.norms_below is None else encode_rational(found.norms_below),
-        "places": None if found.places is None else [list(place) for place in found.places],
-        "bits": found.bits,
+        "verdict": separated.verdict.value,
+        "at_least": encode_rational(separated.at_least),
+        "at_most": None if separated.at_most is None else encode_rational(separated.at_most),
+        "norms_below": None if separated.norms_below is None else encode_rational(separated.norms_below),
+        "places": None if separated.places is None else [list(place) for place in separated.places],
+        "bits": separated.bits,
     }

@@ -33,8 +33,8 @@ class Enclosures:
         kept = self._kept.get(sequence)
         if kept is None or kept[0] != bits:
             states = list(ball_states(self.network, self.sequences[sequence], bits, Rational(1)))
-            found = {name: states[after - 1] for name, after in self.network.named_stages if after}
-            self._kept[sequence] = kept = bits, found
+            by_stage = {name: states[after - 1] for name, after in self.network.named_stages if after}
+            self._kept[sequence] = kept = bits, by_stage
         return kept[1]
 
 
@@ -69,33 +69,33 @@ class ExactCheck:
     @property
     def undecided(self) -> tuple[CheckedToken, ...]:
         """Tokens of which the greatest score is not known."""
-        return tuple(one for one in self.tokens if one.exact is None)
+        return tuple(token for token in self.tokens if token.exact is None)
 
     @property
     def differing(self) -> tuple[CheckedToken, ...]:
         """Tokens of which the exact network says another class than the float run."""
-        return tuple(one for one in self.tokens if one.exact is not None and not one.agrees)
+        return tuple(token for token in self.tokens if token.exact is not None and not token.agrees)
 
     @property
     def agreeing(self) -> int:
         """How many tokens both give the same class."""
-        return sum(one.agrees for one in self.tokens)
+        return sum(token.agrees for token in self.tokens)
 
     @property
     def correct(self) -> int:
         """How many tokens the exact network gives their class of the set."""
-        return sum(one.exact == one.target for one in self.tokens)
+        return sum(token.exact == token.target for token in self.tokens)
 
     @property
     def least_margin(self) -> CheckedToken | None:
         """The decided token whose lower bound of the margin is the least."""
-        decided = [one for one in self.tokens if one.exact is not None]
-        return min(decided, key=lambda one: one.margin[0], default=None)
+        decided = [token for token in self.tokens if token.exact is not None]
+        return min(decided, key=lambda token: token.margin[0], default=None)
 
     @property
     def error(self) -> Rational | None:
         """A bound of |float score - exact score| over all tokens and classes."""
-        return max((one.error for one in self.tokens if one.error is not None), default=None)
+        return max((token.error for token in self.tokens if token.error is not None), default=None)
 
 
 def exact_check(
@@ -116,12 +116,12 @@ def exact_check(
         bits = min(LEAST_BITS, cap)
         while True:
             rows = enclosures.at(i, bits)[SCORES][:classes]
-            found = [_greatest([row[k] for row in rows], bits) for k in range(len(wanted))]
-            if bits >= cap or all(exact is not None for exact, _ in found):
+            greatest = [_greatest([row[k] for row in rows], bits) for k in range(len(wanted))]
+            if bits >= cap or all(exact is not None for exact, _ in greatest):
                 break
             bits = min(2 * bits, cap)
         most = max(most, bits)
-        for k, (exact, margin) in enumerate(found):
+        for k, (exact, margin) in enumerate(greatest):
             error = None if scores is None else _error([row[k] for row in rows], scores[i][k], bits)
             tokens.append(CheckedToken(i + 1, k + 1, wanted[k], heard[k], exact, margin, error))
     return ExactCheck(tuple(tokens), most)
@@ -140,5 +140,9 @@ def _greatest(scores: list[Any], bits: int) -> tuple[int | None, tuple[Rational,
 
 def _error(exact: list[Any], floats: Sequence[float], bits: int) -> Rational | None:
     with balls.working(bits):
-        apart = [abs(ball - balls.ball(Rational(one), bits)) for ball, one in zip(exact, floats, strict=True)]
-        return max(balls.ends(one)[1] for one in apart) if all(one.is_finite() for one in apart) else None
+        apart = [abs(ball - balls.ball(Rational(score), bits)) for ball, score in zip(exact, floats, strict=True)]
+        return (
+            max(balls.ends(distance)[1] for distance in apart)
+            if all(distance.is_finite() for distance in apart)
+            else None
+        )

@@ -54,28 +54,28 @@ def write_files(
     """Writes all but the report, each file whole; their paths by what they are. Raises InputError where it can't."""
     make_folder(folder, "output")
     kind = kind_of_data(folder)
-    found = {"data": folder / DATA, "points": folder / POINTS}
-    write_text(found["data"], canonical(_pairs(given.data)) + "\n", "output", kind)
-    write_text(found["points"], canonical([_rows(X) for X in given.padded(width)]) + "\n", "output", kind)
-    for one in runs:
-        if isinstance(one, Checked):
-            layers = one.trained.layers
-            found[f"layers{layers}"] = folder / network_name(layers)
-            write_network(folder / network_name(layers), one.network, _trained(one, given, settings))
-    return {name: str(path) for name, path in found.items()}
+    paths = {"data": folder / DATA, "points": folder / POINTS}
+    write_text(paths["data"], canonical(_pairs(given.data)) + "\n", "output", kind)
+    write_text(paths["points"], canonical([_rows(X) for X in given.padded(width)]) + "\n", "output", kind)
+    for run in runs:
+        if isinstance(run, Checked):
+            layers = run.trained.layers
+            paths[f"layers{layers}"] = folder / network_name(layers)
+            write_network(folder / network_name(layers), run.network, _trained(run, given, settings))
+    return {name: str(path) for name, path in paths.items()}
 
 
-def _trained(one: Checked, given: TrainingSet, settings: Settings) -> dict[str, object]:
+def _trained(checked: Checked, given: TrainingSet, settings: Settings) -> dict[str, object]:
     """How the weights came about, as the network file says it."""
     return {
         "trained": {
             "set": given.name,
-            "layers": one.trained.layers,
+            "layers": checked.trained.layers,
             "epochs": settings.epochs,
             "seed": settings.seed,
             "dtype": settings.dtype,
             "learning_rate": str(settings.learning_rate),
-            "right": one.trained.correct[-1],
+            "right": checked.trained.correct[-1],
             "tokens": given.total,
         }
     }

@@ -77,12 +77,12 @@ def _possible(rule: Rule, n: int) -> int:
 
 
 def _vectors(source: Random, d: int) -> list[tuple[mpq, ...]]:
-    found: dict[tuple[mpq, ...], None] = {}
-    while len(found) < TOKENS:
+    vectors: dict[tuple[mpq, ...], None] = {}
+    while len(vectors) < TOKENS:
         vector = tuple(mpq(source.randrange(-4, 5), 4) for _ in range(d))
         if any(vector):
-            found[vector] = None
-    return list(found)
+            vectors[vector] = None
+    return list(vectors)
 
 
 def _with_cue(source: Random, n: int, table: dict[tuple[int, int], int]) -> Drawn:

@@ -69,6 +69,6 @@ class TrainingSet:
     def _best(self, seen: Iterable[Hashable]) -> int:
         """How many tokens are right if each gets the class that is the most frequent one for what is seen of it."""
         counts: dict[Hashable, Counter[int]] = defaultdict(Counter)
-        for one, target in zip(seen, (target for targets in self.targets for target in targets), strict=True):
-            counts[one][target] += 1
-        return sum(max(found.values()) for found in counts.values())
+        for feature, target in zip(seen, (target for targets in self.targets for target in targets), strict=True):
+            counts[feature][target] += 1
+        return sum(max(counter.values()) for counter in counts.values())

@@ -35,7 +35,7 @@ def draw_training(
     A curve is that of a run whose numbers were finite to the end; a run that diverged has none, and its sentence stands
     below. Raises InputError for more than five runs, and where the file can't be written.
     """
-    require_lines([one.trained.layers for one in checked])
+    require_lines([run.trained.layers for run in checked])
     with figures.drawing():
         figure = figures.figure(9.2, 4.0 + 0.22 * len(ended), "constrained")
         curves, counts = figure.subplots(1, 2, width_ratios=(2.1, 1))
@@ -49,9 +49,9 @@ def draw_training(
 
 def _curves(axes: Any, given: TrainingSet, checked: Sequence[Checked]) -> None:
     total = given.total
-    for (dashes, colour, _), one in zip(STYLES, checked, strict=False):
-        correct = one.trained.correct
-        name = f"{one.trained.layers} layer{'' if one.trained.layers == 1 else 's'}"
+    for (dashes, colour, _), run in zip(STYLES, checked, strict=False):
+        correct = run.trained.correct
+        name = f"{run.trained.layers} layer{'' if run.trained.layers == 1 else 's'}"
         shares = [100 * right / total for right in correct]
         axes.plot(range(1, len(correct) + 1), shares, linestyle=dashes, color=colour, linewidth=1.3, label=name)
     axes.axhline(100 * given.best_by_token / total, color="0.5", linewidth=0.9, zorder=1)
@@ -76,9 +76,9 @@ def _curves(axes: Any, given: TrainingSet, checked: Sequence[Checked]) -> None:
 
 def _counts(axes: Any, theory: Theory, checked: Sequence[Checked]) -> None:
     rows = [
-        (f"trained, {one.trained.layers} layer{'' if one.trained.layers == 1 else 's'}",
-         one.trained.weights.parameters, colour, marker)
-        for (_, colour, marker), one in zip(STYLES, checked, strict=False)
+        (f"trained, {run.trained.layers} layer{'' if run.trained.layers == 1 else 's'}",
+         run.trained.weights.parameters, colour, marker)
+        for (_, colour, marker), run in zip(STYLES, checked, strict=False)
     ]  # fmt: skip
     if theory.fails is None:
         if theory.built is not None:

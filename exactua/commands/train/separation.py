@@ -28,9 +28,9 @@ def separation(enclosures: Enclosures, data: LabelledSequences, stage: str, cap:
     """
     bits = min(LEAST_BITS, cap)
     while True:
-        found = _at(enclosures, data, stage, bits)
-        if found.verdict is not Verdict.INCONCLUSIVE or bits >= cap:
-            return found
+        separated = _at(enclosures, data, stage, bits)
+        if separated.verdict is not Verdict.INCONCLUSIVE or bits >= cap:
+            return separated
         bits = min(2 * bits, cap)
 
 
@@ -52,11 +52,11 @@ def _at(enclosures: Enclosures, data: LabelledSequences, stage: str, bits: int) 
     closest = nearest(centres, contexts)
     if closest is None:
         return Separated(stage, Verdict.VACUOUS, mpq(0), None, norms, None, bits)
-    one, other = closest.first, closest.second
+    first, second = closest.first, closest.second
     low, high = _root_below(closest.squared, bits) - slack, _root_above(closest.squared, bits) + slack
-    equal = closest.squared == 0 and radii[one] == 0 and radii[other] == 0
+    equal = closest.squared == 0 and radii[first] == 0 and radii[second] == 0
     verdict = Verdict.HOLDS if low > 0 else Verdict.REFUTED if equal else Verdict.INCONCLUSIVE
-    pair = places[one], places[other]
+    pair = places[first], places[second]
     return Separated(stage, verdict, max(low, mpq(0)), mpq(0) if equal else high, norms, pair, bits)
 
 

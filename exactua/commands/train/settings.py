@@ -59,12 +59,12 @@ def require_integer(given: object, argument: str, least: int, most: int) -> None
 def learning_rate(text: str) -> Fraction:
     """The number > 0 that "1/100", "0.01" or "1e-2" writes. Raises InputError for anything else."""
     try:
-        found = Fraction(text) if len(text) <= 40 else Fraction(0)
+        rate = Fraction(text) if len(text) <= 40 else Fraction(0)
     except (ValueError, ZeroDivisionError):
-        found = Fraction(0)
-    if not found > 0 or found > 10**38:
+        rate = Fraction(0)
+    if not rate > 0 or rate > 10**38:
         raise InputError(f"learning-rate: {quoted(text)} is not valid; give a number > 0, such as 1/100 or 0.01")
-    return found
+    return rate
 
 
 @dataclass(frozen=True)

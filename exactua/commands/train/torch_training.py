@@ -141,13 +141,13 @@ class _Run:
             for _ in range(layers)
         ]
         self.read_out, self.bias = self._drawn(1 / w, self.classes, w), self._drawn(0, self.classes)
-        self.parameters = [one for block in self.blocks for one in block] + [self.read_out, self.bias]
+        self.parameters = [tensor for block in self.blocks for tensor in block] + [self.read_out, self.bias]
         self.optimiser = torch.optim.Adam(self.parameters, lr=float(settings.learning_rate))
 
     def _drawn(self, variance: float, *shape: int) -> Any:
         """Normal numbers of this variance, to be trained."""
-        found = self.torch.randn(*shape, generator=self.source, dtype=self.torch.double) * variance ** (1 / 2)
-        return found.to(**self.kind).requires_grad_()
+        numbers = self.torch.randn(*shape, generator=self.source, dtype=self.torch.double) * variance ** (1 / 2)
+        return numbers.to(**self.kind).requires_grad_()
 
     def forward(self, Z: Any) -> Any:
         """The scores at states Z, (sequences, n, w): (sequences, n, C)."""
@@ -172,7 +172,7 @@ class _Run:
             self.optimiser.zero_grad()
             loss.backward()
             self.optimiser.step()
-        if not all(bool(torch.isfinite(one).all()) for one in self.parameters):
+        if not all(bool(torch.isfinite(tensor).all()) for tensor in self.parameters):
             raise NotFinite("a weight is not finite")
         return sum(losses) / len(losses)
 
@@ -180,10 +180,10 @@ class _Run:
         """The scores at all sequences. Raises NotFinite."""
         torch = self.torch
         with torch.no_grad():
-            found = torch.cat([self.forward(some) for some in self.inputs.split(AT_ONCE)])
-        if not bool(torch.isfinite(found).all()):
+            scores = torch.cat([self.forward(some) for some in self.inputs.split(AT_ONCE)])
+        if not bool(torch.isfinite(scores).all()):
             raise NotFinite("a score is not finite")
-        return found
+        return scores
 
     def weights(self) -> Weights:
         """The weights of now, each float as it is."""

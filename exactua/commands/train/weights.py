@@ -116,8 +116,8 @@ def _matrix(rows: Rows, where: str) -> Matrix:
 
 
 def _exact(vector: Iterable[float], where: str) -> tuple[Rational, ...]:
-    found = tuple(vector)
-    for entry in found:
+    entries = tuple(vector)
+    for entry in entries:
         if not isfinite(entry):
             raise InputError(f"weights: {where} has the entry {entry}, which is no number; nothing exact can be read")
-    return tuple(mpq(entry) for entry in found)
+    return tuple(mpq(entry) for entry in entries)

@@ -79,22 +79,22 @@ def told_epochs(epochs: int) -> list[int]:
 
 def results(given: TrainingSet, settings: Settings, runs: Sequence[Checked | Diverged]) -> Iterator[str]:
     """Accuracies by epoch, the exact check and Definition 2, a table each; a sentence for each run that diverged."""
-    checked = [one for one in runs if isinstance(one, Checked)]
+    checked = [run for run in runs if isinstance(run, Checked)]
     if checked:
         yield from _curves(given, settings, checked)
         yield ""
         yield from _checks(given, checked)
         yield ""
         yield from _separations(checked)
-    for one in runs:
-        if isinstance(one, Diverged):
-            yield diverged(one)
+    for run in runs:
+        if isinstance(run, Diverged):
+            yield diverged(run)
 
 
-def diverged(one: Diverged) -> str:
+def diverged(run: Diverged) -> str:
     """The sentence about a run that was ended."""
     return (
-        f"{_layers(one.layers)}: diverged: in epoch {one.epoch:,} {one.what}, and the run was ended; it has no curve, "
+        f"{_layers(run.layers)}: diverged: in epoch {run.epoch:,} {run.what}, and the run was ended; it has no curve, "
         "no network and no check; a smaller --learning-rate may help"
     )
 
@@ -107,12 +107,12 @@ def _curves(given: TrainingSet, settings: Settings, checked: Sequence[Checked]) 
     told = told_epochs(settings.epochs)
     yield f"float run on {checked[0].trained.device}: percent of the training set that is right after epoch"
     rows = [("layers", "numbers", *map(str, told), "first all right", "seconds")]
-    for one in checked:
-        trained = one.trained
-        found = [_percent(trained.correct[epoch - 1], given.total) for epoch in told]
+    for run in checked:
+        trained = run.trained
+        percents = [_percent(trained.correct[epoch - 1], given.total) for epoch in told]
         first = "never" if trained.perfect_from is None else str(trained.perfect_from)
         numbers = f"{trained.weights.parameters:,}"
-        rows.append((str(trained.layers), numbers, *found, first, f"in {trained.seconds:.1f} s"))
+        rows.append((str(trained.layers), numbers, *percents, first, f"in {trained.seconds:.1f} s"))
     yield from table(rows, right=range(len(rows[0])))
 
 
@@ -125,12 +125,12 @@ def _checks(given: TrainingSet, checked: Sequence[Checked]) -> Iterator[str]:
     yield "exact check: the weights as rationals; the class with the greatest score at each token, decided in balls"
     rows = [("layers", "right, float", "right, exact", "agree", "differ", "undecided", "least margin",
              "float scores within", "bits")]  # fmt: skip
-    for one in checked:
-        check, last = one.check, one.trained.correct[-1]
+    for run in checked:
+        check, last = run.check, run.trained.correct[-1]
         least = check.least_margin
         rows.append(
             (
-                str(one.trained.layers),
+                str(run.trained.layers),
                 f"{last:,}",
                 f"{check.correct:,}",
                 f"{check.agreeing:,}",
@@ -142,12 +142,12 @@ def _checks(given: TrainingSet, checked: Sequence[Checked]) -> Iterator[str]:
             )
         )
     yield from table(rows, right=range(len(rows[0])))
-    for one in checked:
-        told = [*one.check.differing, *one.check.undecided]
+    for run in checked:
+        told = [*run.check.differing, *run.check.undecided]
         for token in told[:MOST_TOLD]:
-            yield f"{_layers(one.trained.layers)}: {_token(given, token)}"
+            yield f"{_layers(run.trained.layers)}: {_token(given, token)}"
         if len(told) > MOST_TOLD:
-            yield f"{_layers(one.trained.layers)}: and {len(told) - MOST_TOLD:,} more"
+            yield f"{_layers(run.trained.layers)}: and {len(told) - MOST_TOLD:,} more"
 
 
 def _token(given: TrainingSet, token: CheckedToken) -> str:
@@ -168,22 +168,22 @@ def rounded_up(value: Rational) -> str:
 def _separations(checked: Sequence[Checked]) -> Iterator[str]:
     yield "contextual mapping on the training set (Definition 2): ids that must differ are at least so far apart"
     rows = [("layers", "after the first attention layer", "after the last block", "bits")]
-    for one in checked:
-        found = {each.stage: each for each in one.separated}
-        bits = max(each.bits for each in one.separated)
-        rows.append((str(one.trained.layers), _apart(found[ATTENTION]), _apart(found[IDS]), f"{bits:,}"))
+    for run in checked:
+        by_stage = {each.stage: each for each in run.separated}
+        bits = max(each.bits for each in run.separated)
+        rows.append((str(run.trained.layers), _apart(by_stage[ATTENTION]), _apart(by_stage[IDS]), f"{bits:,}"))
     yield from table(rows, right=(0, 3))
 
 
-def _apart(found: Separated) -> str:
-    if found.verdict is Verdict.HOLDS:
-        return f"yes, >= {decimal(found.at_least)}"
-    if found.verdict is Verdict.VACUOUS:
+def _apart(separated: Separated) -> str:
+    if separated.verdict is Verdict.HOLDS:
+        return f"yes, >= {decimal(separated.at_least)}"
+    if separated.verdict is Verdict.VACUOUS:
         return "vacuous: no two ids must differ"
-    if found.places is None:
+    if separated.places is None:
         return "undecided: no bounds"
-    where = " and ".join(f"sequence {sequence}, position {position}" for sequence, position in found.places)
-    if found.verdict is Verdict.REFUTED:
+    where = " and ".join(f"sequence {sequence}, position {position}" for sequence, position in separated.places)
+    if separated.verdict is Verdict.REFUTED:
         return f"no: the same id at {where}"
-    most = "" if found.at_most is None else f", at most {rounded_up(found.at_most)} apart"
+    most = "" if separated.at_most is None else f", at most {rounded_up(separated.at_most)} apart"
     return f"undecided: {where}{most}"

@@ -54,7 +54,7 @@ def require_classes(given: TrainingSet) -> None:
 
 def rounded_entries(given: TrainingSet, dtype: str) -> int:
     """How many entries of the sequences the float format does not have: the float run sees them rounded."""
-    form = next(one for one in FORMATS if one.name == dtype)
+    form = next(known for known in FORMATS if known.name == dtype)
     entries = [entry for X in given.data.sequences for row in X for entry in row]
     other = {entry for entry in set(entries) if form.rounded(entry) != entry}
     return sum(entry in other for entry in entries)
@@ -84,6 +84,6 @@ def check(given: TrainingSet, trained: Trained, padded: Sequence[Matrix], cap: i
     """The trained weights as an exact network, at the sequences of the set as w x n matrices."""
     network = network_of(trained.weights)
     enclosures = Enclosures(network, padded)
-    found = exact_check(enclosures, given.targets, trained.said, len(given.classes), trained.scores, cap)
+    checked = exact_check(enclosures, given.targets, trained.said, len(given.classes), trained.scores, cap)
     separated = tuple(separation(enclosures, given.data, stage, cap) for stage in (ATTENTION, IDS))
-    return Checked(trained, network, found, separated)
+    return Checked(trained, network, checked, separated)

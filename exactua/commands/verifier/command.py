@@ -33,6 +33,6 @@ def command(path: Path) -> int:
 
     written = emit(path)
     say(f"{written.path}: {written.lines:,} lines, {written.sha256}")
-    for one in written.commands:
-        say(f"  {one}")
+    for line in written.commands:
+        say(f"  {line}")
     return 0

@@ -71,22 +71,22 @@ def command(
         raise InputError(f"seed: {seed[:60]!r} is not valid; give 32 hexadecimal digits, in lower case")
     how = How(sample, seed, seconds, () if paper is None else claims_of(paper))
     several = len(certificates) > 1 or certificates[0].is_dir()
-    found: list[Verified] = []
+    files: list[Verified] = []
     others: list[Path] = []
-    for one in verified(certificates, how):
-        if not isinstance(one, Verified):
-            others.append(one)
+    for outcome in verified(certificates, how):
+        if not isinstance(outcome, Verified):
+            others.append(outcome)
             continue
-        found.append(one)
+        files.append(outcome)
         if output_format == "text":
-            say(*block(one, several))
-        if one.record is not None:
+            say(*block(outcome, several))
+        if outcome.record is not None:
             try:
-                keep(one.record)
+                keep(outcome.record)
             except InputError as error:
                 say(f"note: it is not remembered: {error}", err=True)
     if output_format == "json":
-        say_data(document(found, others))
+        say_data(document(files, others))
     elif several:
-        say(summary(found, others))
-    return overall(found)
+        say(summary(files, others))
+    return overall(files)

@@ -76,17 +76,17 @@ def whose_statement(decided: Mapping[str, Any], claims: Iterable[Claim] = (), ve
         claim = None if label is None else _known(label, claims)
         if claim is None:
             return Answer(Whose.UNKNOWN, _unknown(label))
-        found = _of_limit(claim, decided) if decided["scope"] == "limit" else _of_steps(claim, decided)
+        answer = _of_limit(claim, decided) if decided["scope"] == "limit" else _of_steps(claim, decided)
     except (TimeoutError, MemoryError):
         return not_compared(label)
     except TooLarge as error:
         return not_compared(label, str(error))
     except Exception as error:  # the last resort: what surprises a claim that is built confirms nothing
         return not_compared(label, f"the claim can't be built ({type(error).__name__}: {plain(str(error))})")
-    if version in (None, __version__) or found.whose not in (Whose.OTHER_NETWORK, Whose.OTHER_STATEMENT):
-        return found
+    if version in (None, __version__) or answer.whose not in (Whose.OTHER_NETWORK, Whose.OTHER_STATEMENT):
+        return answer
     said = f"the file says that exactua {plain(str(version))} made it, which anybody can write"
-    return Answer(found.whose, found.sentence, (*found.remarks, said))
+    return Answer(answer.whose, answer.sentence, (*answer.remarks, said))
 
 
 def _known(label: str, claims: Iterable[Claim]) -> Claim | None:
@@ -168,7 +168,7 @@ def _instance(claim: Claim, decided: Mapping[str, Any]) -> Problem:
     values = {name: parameter_value(value, name) for name, value in decided.get("parameters", {}).items()}
     if decided["scope"] == Scope.GENERAL:
         values = {"d": 1, "m": 2, **values}  # all d and m
-    foreign = sorted(values.keys() - {one.name for one in claim.parameters})
+    foreign = sorted(values.keys() - {parameter.name for parameter in claim.parameters})
     if foreign:
         raise _Other(f"{_installed(claim)} has no parameter {_few([shown(name) for name in foreign])}")
     _require_small(values)

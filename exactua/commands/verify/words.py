@@ -13,43 +13,43 @@ from exactua.visible_text import visible
 FORMAT: Final = "exactua-verify/1"
 
 
-def block(one: Verified, named: bool) -> Iterator[str]:
+def block(verified: Verified, named: bool) -> Iterator[str]:
     """The lines of one file, under its name where it is one of several."""
     if named:
-        yield visible(str(one.file))
-    yield from (f"  {escaped(line)}" if named else escaped(line) for line in one.lines)
+        yield visible(str(verified.file))
+    yield from (f"  {escaped(line)}" if named else escaped(line) for line in verified.lines)
 
 
-def summary(found: Sequence[Verified], others: Sequence[Path]) -> str:
+def summary(files: Sequence[Verified], others: Sequence[Path]) -> str:
     """How many of several files were confirmed, and what came of each of the others."""
-    failed = [f"{visible(str(one.file))} ({one.found})" for one in found if one.found != CONFIRMED]
-    counted = f"{len(found) - len(failed)} of {len(found)} confirmed"
+    failed = [f"{visible(str(verified.file))} ({verified.found})" for verified in files if verified.found != CONFIRMED]
+    counted = f"{len(files) - len(failed)} of {len(files)} confirmed"
     left = f"; {len(others)} other .json file{'s are no certificates' if len(others) > 1 else ' is no certificate'}"
     return counted + ("; not: " + ", ".join(failed) if failed else "") + (left if others else "")
 
 
-def document(found: Sequence[Verified], others: Sequence[Path]) -> dict[str, Any]:
+def document(files: Sequence[Verified], others: Sequence[Path]) -> dict[str, Any]:
     """The same as JSON data."""
     return {
         "format": FORMAT,
-        "exit_code": overall(found),
-        "confirmed": sum(one.found == CONFIRMED for one in found),
+        "exit_code": overall(files),
+        "confirmed": sum(verified.found == CONFIRMED for verified in files),
         "files": [
             {
-                "file": str(one.file),
-                "found": one.found,
-                "exit_code": one.exit_code,
-                "verdict": one.verdict,
+                "file": str(verified.file),
+                "found": verified.found,
+                "exit_code": verified.exit_code,
+                "verdict": verified.verdict,
                 "whose": None
-                if one.whose is None
+                if verified.whose is None
                 else {
-                    "answer": one.whose.whose.value,
-                    "sentence": one.whose.sentence,
-                    "remarks": list(one.whose.remarks),
+                    "answer": verified.whose.whose.value,
+                    "sentence": verified.whose.sentence,
+                    "remarks": list(verified.whose.remarks),
                 },
-                "lines": list(one.lines),
+                "lines": list(verified.lines),
             }
-            for one in found
+            for verified in files
         ],
         "no_certificates": [str(path) for path in others],
     }

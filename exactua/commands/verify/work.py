@@ -42,17 +42,17 @@ def apart(work: Callable[[], Made], seconds: float = 0) -> Made | None:
     process = context.Process(target=_answer, args=(there, work), daemon=True)
     process.start()
     there.close()
-    made: Made | None = None
+    answer: Made | None = None
     try:
         if here.poll(seconds or None):
-            made = here.recv()
+            answer = here.recv()
     except EOFError:
         pass
     finally:
         process.kill()
         process.join()
         here.close()
-    return made
+    return answer
 
 
 def _answer(there: Connection, work: Callable[[], Any]) -> None:
@@ -133,9 +133,9 @@ def verified(paths: Iterable[Path], how: How) -> Iterator[Verified | Path]:
             yield _refused(path, "there is no certificate in this folder", verifier.UNREADABLE)
 
 
-def overall(found: Iterable[Verified]) -> int:
+def overall(files: Iterable[Verified]) -> int:
     """The exit code of all files together."""
-    return min((one.exit_code for one in found), key=PRECEDENCE.index)
+    return min((verified.exit_code for verified in files), key=PRECEDENCE.index)
 
 
 def _inside(folder: Path) -> list[Path]:
@@ -144,12 +144,12 @@ def _inside(folder: Path) -> list[Path]:
     def fail(error: OSError) -> None:
         raise InputError(f"{error.filename} can't be read ({error.strerror or error})")
 
-    found: list[Path] = []
+    files: list[Path] = []
     for root, _, names in os.walk(folder, onerror=fail):
-        found += [Path(root, name) for name in names if name.endswith(".json")]
-        if len(found) > MOST_FILES:
+        files += [Path(root, name) for name in names if name.endswith(".json")]
+        if len(files) > MOST_FILES:
             raise InputError(f"it holds more than {MOST_FILES:,} files; give some of them")
-    return sorted(found)
+    return sorted(files)
 
 
 def _content(file: Path) -> bytes | str:
@@ -174,17 +174,17 @@ def _of_file(file: Path, how: How, content: bytes | str | None = None) -> Verifi
     except (TimeoutError, MemoryError) as error:
         late = f"it takes more time or memory than it may ({type(error).__name__})"
         return _refused(file, late, verifier.NOT_RECHECKED)
-    found, code = (SAMPLED, verifier.NOT_RECHECKED) if report.sampled else (CONFIRMED, 0)
+    label, code = (SAMPLED, verifier.NOT_RECHECKED) if report.sampled else (CONFIRMED, 0)
     said = _of_definition(_said(report), report.verdict, whose.meets, decided.get("judged", ()))
     told, remarks = whose.sentence, [f"  {remark}" for remark in whose.remarks]
     if whose.whose.exit_code:
-        found = whose.whose.value
-        headline = f"{found} under its name: {told}" if whose.whose is Whose.OTHER_STATEMENT else told
+        label = whose.whose.value
+        headline = f"{label} under its name: {told}" if whose.whose is Whose.OTHER_STATEMENT else told
         lines = [headline, *remarks, *(f"  {line}" for line in said)]
     else:
         lines = [said[0], told, *remarks, *said[1:]]
     code = min(code, whose.whose.exit_code, key=PRECEDENCE.index)
-    return Verified(file, found, code, tuple(lines), report.verdict, whose, _record(content, report))
+    return Verified(file, label, code, tuple(lines), report.verdict, whose, _record(content, report))
 
 
 def _said(report: verifier.Report) -> list[str]:
@@ -200,9 +200,9 @@ def _of_definition(lines: list[str], verdict: str, meets: Mapping[str, str], jud
     told = [first.replace(f": {verdict} ", f": {phrase(Verdict(verdict), objects)} ", 1)]
     for line in others:
         name, colon, rest = line.strip().partition(": ")
-        found = rest.partition(" (")[0]
-        if name in meets and found in VERDICTS:
-            line = line.replace(f"{name}{colon}{found}", f"{name}{colon}{word(VERDICTS[found], (meets[name],))}", 1)
+        status = rest.partition(" (")[0]
+        if name in meets and status in VERDICTS:
+            line = line.replace(f"{name}{colon}{status}", f"{name}{colon}{word(VERDICTS[status], (meets[name],))}", 1)
         told.append(line)
     return told
 
@@ -217,12 +217,12 @@ def _whose(content: bytes, decided: dict[str, Any], how: How) -> Answer:
     run: dict[str, Any] = json.loads(content, parse_int=str, parse_float=str, parse_constant=str)["run"]
     version = None if run.get("exactua") is None else str(run["exactua"])
     try:
-        found = apart(lambda: whose_statement(decided, how.claims, version), how.seconds)
+        answer = apart(lambda: whose_statement(decided, how.claims, version), how.seconds)
     except (TimeoutError, MemoryError):
-        found = None
-    return not_compared(decided["claim"]) if found is None else found
+        answer = None
+    return not_compared(decided["claim"]) if answer is None else answer
 
 
 def _refused(file: Path, why: str, code: int, record: Verification | None = None) -> Verified:
-    found = verifier.LABELS[code]
-    return Verified(file, found, code, (f"{found}: {why[:LONGEST_REASON]}",), record=record)
+    label = verifier.LABELS[code]
+    return Verified(file, label, code, (f"{label}: {why[:LONGEST_REASON]}",), record=record)

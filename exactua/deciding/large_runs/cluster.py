@@ -77,16 +77,16 @@ def _cores(client: Any, address: str) -> int:
         raise InputError(f"scheduler: {address} has no worker; start one by dask worker {address}") from None
 
     def ask_worker(function: Callable[[], str]) -> str:
-        found: str = client.submit(function, pure=False).result(timeout=SLOWEST_START)
-        return found
+        installed: str = client.submit(function, pure=False).result(timeout=SLOWEST_START)
+        return installed
 
     for what, ask in (("the scheduler", client.run_on_scheduler), ("a worker", ask_worker)):
         try:
-            found = ask(version)
+            installed = ask(version)
         except Exception as error:
             raise InputError(f"scheduler: {what} of {address} can't run exactua ({_first_line(error)})") from None
-        if found != __version__:
-            raise InputError(f"scheduler: {what} of {address} has exactua {found}, and this is {__version__}")
+        if installed != __version__:
+            raise InputError(f"scheduler: {what} of {address} has exactua {installed}, and this is {__version__}")
     cores: dict[str, int] = client.ncores()
     return max(1, sum(cores.values()))
 

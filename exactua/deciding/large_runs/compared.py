@@ -140,10 +140,10 @@ class Compared:
     def numbers_of(self, keys: Iterable[int]) -> list[int]:
         """The numbers of some points, in increasing order."""
         wanted = self.column_of(keys)
-        found: list[int] = []
+        integers: list[int] = []
         for numbers, points in self.blocks():
-            found += unpacked(numbers[np.isin(points, wanted)]).tolist()
-        return sorted(found)
+            integers += unpacked(numbers[np.isin(points, wanted)]).tolist()
+        return sorted(integers)
 
     def column_of(self, keys: Iterable[int]) -> Column:
         """Keys as they stand in the records."""
@@ -199,13 +199,13 @@ class Points:
 
     def count(self) -> int:
         """How many there are."""
-        runs, found = list(self._runs), 0
+        runs, count = list(self._runs), 0
         if self._waiting:
             runs.append(run_of((_different(self._waiting),)))
         for k, (keys,) in enumerate(merged(runs, max(self._most // 64, 1))):
-            found += int((keys[1:] != keys[:-1]).sum()) + (k == 0)
+            count += int((keys[1:] != keys[:-1]).sum()) + (k == 0)
         self._scratch.close()
-        return found
+        return count
 
 
 def _different(parts: Sequence[Column]) -> Column:

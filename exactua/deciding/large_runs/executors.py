@@ -129,7 +129,7 @@ class _Handing:
         number = self.numbers[task]
         if self.failed is None or number < self.failed[0]:
             self.failed = number, error
-        for future in [future for future, one in self.running.items() if self.numbers[one] > self.failed[0]]:
+        for future in [future for future, shard in self.running.items() if self.numbers[shard] > self.failed[0]]:
             future.cancel()
             del self.running[future]
 

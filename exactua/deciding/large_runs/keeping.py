@@ -19,18 +19,18 @@ if TYPE_CHECKING:
 class Keeping:
     """What a run asks of its store."""
 
-    def __init__(self, store: RunStore, made: Plan, engine: EngineChoice, scope: str, notice: Notice) -> None:
+    def __init__(self, store: RunStore, plan: Plan, engine: EngineChoice, scope: str, notice: Notice) -> None:
         from exactua.deciding.large_runs.store import StoreFailed
 
         self._failed, self._notice = StoreFailed, notice
         self._run: StoredRun | None = None
         self.points = 0
         """How many points came from the store."""
-        self._in_runs = {name for name, programs in made.programs.items() if any(one.in_runs for one in programs)}
-        counts = {name: domain.count for name, domain in made.domains.items()}
-        chained = frozenset[str]().union(*chained_steps(made).values())
+        self._in_runs = {name for name, programs in plan.programs.items() if any(run.in_runs for run in programs)}
+        counts = {name: domain.count for name, domain in plan.domains.items()}
+        chained = frozenset[str]().union(*chained_steps(plan).values())
         try:
-            self._run = store.run(made.problem, scope, engine=engine, chained=chained, counts=counts)
+            self._run = store.run(plan.problem, scope, engine=engine, chained=chained, counts=counts)
         except StoreFailed as error:
             self._go_on(error)
 
@@ -39,19 +39,19 @@ class Keeping:
         if self._run is None:
             return
         try:
-            for shard, found in self._run.finished():
+            for shard, tallies in self._run.finished():
                 if shard.order == "lexicographic" or shard.domain in self._in_runs:
                     self.points += shard.stop - shard.start
-                yield shard, found
+                yield shard, tallies
         except self._failed as error:
             self._go_on(error)
 
-    def keep(self, shard: Shard, found: Mapping[str, Tally]) -> None:
+    def keep(self, shard: Shard, tallies: Mapping[str, Tally]) -> None:
         """Keeps what was found in a shard, if the store still takes it."""
         if self._run is None:
             return
         try:
-            self._run.keep(shard, found)
+            self._run.keep(shard, tallies)
         except self._failed as error:
             self._go_on(error)
 

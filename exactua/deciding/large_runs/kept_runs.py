@@ -59,11 +59,11 @@ class KeptRun:
     @property
     def done(self) -> int:
         """How many points are decided; in affine runs those that were compared with their neighbours are."""
-        found = {name: _count(ranges) for name, ranges in self.decided.items()}
+        counts = {name: _count(ranges) for name, ranges in self.decided.items()}
         if self.scope == "runs":
             for name, ranges in self.compared.items():
-                found[name] = max(found.get(name, 0), _count(ranges))
-        return sum(found.values())
+                counts[name] = max(counts.get(name, 0), _count(ranges))
+        return sum(counts.values())
 
     @property
     def all_points(self) -> int | None:
@@ -175,7 +175,7 @@ def _joined(ranges: Sequence[tuple[Any, ...]], order: Order) -> dict[str, list[t
         if ordering == order:
             with suppress(ValueError):
                 by_domain.setdefault(_text(domain), []).append((number(start), number(stop)))
-    return {domain: joined(_disjoint(found)) for domain, found in by_domain.items()}
+    return {domain: joined(_disjoint(spans)) for domain, spans in by_domain.items()}
 
 
 def _disjoint(ranges: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -199,9 +199,9 @@ def _words(about: str, identity: str) -> dict[str, Any]:
     words: dict[str, Any] = {name: string_at(data[name], name) for name in (*_WHAT, "label") if name != "chained"}
     if sha256({name: data[name] for name in _WHAT}) != f"sha256:{identity}":
         raise InputError("run: what it decides is not what its identity says")
-    words["parameters"] = dict(_parameter(one) for one in array_at(data["parameters"], "parameters"))
+    words["parameters"] = dict(_parameter(entry) for entry in array_at(data["parameters"], "parameters"))
     for name in ("steps", "judged", "chained"):
-        words[name] = tuple(string_at(one, name) for one in array_at(data[name], name))
+        words[name] = tuple(string_at(entry, name) for entry in array_at(data[name], name))
     words["points"] = {
         name: None if count is None else decode_integer(count, "points")
         for name, count in object_at(data["points"], "points").items()

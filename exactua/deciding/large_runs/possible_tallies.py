@@ -43,9 +43,9 @@ def require_possible(tally: Tally, origin: Origin) -> None:
     wrong = _wrong_counts(tally, origin) if origin.told else {}
     if origin.shard.order != "lexicographic" and (origin.chained or not origin.told):
         wrong |= _wrong_links(tally, origin)
-    for what, found in wrong.items():
-        if found:
-            raise Damaged(what)
+    for fault, occurs in wrong.items():
+        if occurs:
+            raise Damaged(fault)
 
 
 def _wrong_counts(tally: Tally, origin: Origin) -> dict[str, bool]:

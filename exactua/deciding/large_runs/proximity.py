@@ -42,21 +42,21 @@ def too_near(compared: Compared, bound: Rational, relation: str) -> Proximity | 
     if largest < 0:
         return None
     guilty = compared.points()
-    found = False
+    any_near = False
     beside: int | None = None
     """The least point that is too near to another one."""
     for numbers, points in compared.increasing():
         near = np.flatnonzero(_within(_gaps(numbers), largest))
         if not len(near):
             continue
-        found = True
+        any_near = True
         left, right = points[near], points[near + 1]
         guilty.add(np.concatenate([left, right]))
         differ = left != right
         if differ.any():
             least = _least(np.concatenate([left[differ], right[differ]]))
             beside = least if beside is None else min(beside, least)
-    if not found:
+    if not any_near:
         return None
     pairs = []
     alone = _alone(compared, largest) if compared.several else None
@@ -96,20 +96,20 @@ def nearest(compared: Compared) -> tuple[Rational, tuple[Position, ...]] | None:
 
 def _alone(compared: Compared, largest: int) -> int | None:
     """The least point of which two numbers are too near to each other."""
-    found = []
+    candidates = []
     for numbers, points in compared.parts():
         order = np.argsort(points, kind="stable")
         numbers, points = numbers[order], points[order]
         near = np.flatnonzero((points[1:] == points[:-1]) & _within(_gaps(numbers), largest))
-        found += [int(unpacked(points[k : k + 1])[0]) for k in near[:1]]
-    return min(found, default=None)
+        candidates += [int(unpacked(points[k : k + 1])[0]) for k in near[:1]]
+    return min(candidates, default=None)
 
 
 def _partner(compared: Compared, point: int, largest: int) -> int:
     """The least other point that is too near to this one."""
     own = np.array(compared.numbers_of([point]), dtype=object)
     itself = compared.column_of([point])
-    found = []
+    candidates = []
     for numbers, points in compared.blocks():
         integers = unpacked(numbers)
         mine = own.astype(integers.dtype)
@@ -118,8 +118,8 @@ def _partner(compared: Compared, point: int, largest: int) -> int:
         near |= _within(abs(integers - mine[np.maximum(above - 1, 0)]), largest)
         near &= points != itself
         if near.any():
-            found.append(_least(points[near]))
-    return min(found)
+            candidates.append(_least(points[near]))
+    return min(candidates)
 
 
 def _gaps(numbers: Column) -> NDArray[Any]:

@@ -55,12 +55,12 @@ def _code() -> str:
 
 def counts_of(problem: Problem) -> dict[str, int]:
     """The numbers of points of the domains that can be counted without deciding anything."""
-    found = {}
+    counts = {}
     for spec in problem.domains:
         if spec.kind != "cells":
             with suppress(CountTooLarge, InputError):
-                found[spec.name] = build(spec, problem.value, problem.parameters).count
-    return found
+                counts[spec.name] = build(spec, problem.value, problem.parameters).count
+    return counts
 
 
 def words_of(problem: Problem, counts: Mapping[str, int], options: Mapping[str, Data]) -> dict[str, Data]:

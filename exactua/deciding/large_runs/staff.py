@@ -26,8 +26,8 @@ _numbers = itertools.count()
 class Staff:
     """A context manager: what tasks are submitted to, while it is open."""
 
-    def __init__(self, made: Plan, decider: Decider, jobs: int, given: Executor | None = None) -> None:
-        self._plan, self._decider, self._jobs, self._given = made, decider, jobs, given
+    def __init__(self, plan: Plan, decider: Decider, jobs: int, given: Executor | None = None) -> None:
+        self._plan, self._decider, self._jobs, self._given = plan, decider, jobs, given
         self._stack = ExitStack()
         self._executor: Executor | None = None
         self.own = given is None

@@ -190,17 +190,17 @@ class StoredRun:
             if row is None:
                 continue  # another process dropped it meanwhile
             try:
-                shard, found = self._read(row, last)
+                shard, tallies = self._read(row, last)
             except Damaged as error:
                 self._drop(key, row, str(error))
                 continue
             last = shard
-            yield shard, found
+            yield shard, tallies
 
     def _read(self, row: tuple[Any, ...], last: Shard) -> tuple[Shard, dict[str, Tally]]:
         domain, ordering, start, stop, tallies, numbers, checksum = row
         texts = (domain, ordering, start, stop, tallies)
-        if not all(isinstance(one, str) for one in texts) or not isinstance(numbers, bytes):
+        if not all(isinstance(text, str) for text in texts) or not isinstance(numbers, bytes):
             raise Damaged("a column has another type")
         if checksum != _checksum(self.identity, texts, numbers):
             raise Damaged("its checksum is not that of what it holds")
@@ -226,7 +226,7 @@ class StoredRun:
         with suppress(*ERRORS):
             self.store.connection.execute("DELETE FROM ranges WHERE id = ?", (key,))
 
-    def keep(self, shard: Shard, found: Mapping[str, Tally]) -> None:
+    def keep(self, shard: Shard, by_step: Mapping[str, Tally]) -> None:
         """Keeps what was found in a shard, whole or not at all; a range that overlaps a kept one is left out.
 
         Raises StoreFailed, with the reason, where it can't be kept; nothing that was kept before is lost then.
@@ -234,7 +234,7 @@ class StoredRun:
         if self.unwritten is not None:
             raise StoreFailed(self.unwritten)
         try:
-            tallies, numbers = encode(found)
+            tallies, numbers = encode(by_step)
         except KeyError as error:
             raise StoreFailed(f"store: a tally has a field {error} that a store can't keep") from None
         start, stop = sortable(shard.start), sortable(shard.stop)

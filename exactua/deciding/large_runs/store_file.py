@@ -177,10 +177,10 @@ def number(text: object) -> int:
     """The integer that `sortable` wrote. Raises ValueError for anything else."""
     if not isinstance(text, str):
         raise ValueError("it is no text")
-    found = int(text.partition(".")[2], 16)
-    if found < 0 or sortable(found) != text:
+    rank = int(text.partition(".")[2], 16)
+    if rank < 0 or sortable(rank) != text:
         raise ValueError(f"{text[:40]!r} is no rank")
-    return found
+    return rank
 
 
 def this_process() -> str:

@@ -54,7 +54,7 @@ class Reading:
     def array(self, data: Data, dimensions: int) -> NDArray[Any]:
         """The integers that lie there, of so many dimensions. Raises Damaged where that can't be."""
         kind, lengths, start = self.items(data, 3)
-        shape = [self.size(one) for one in array_at(lengths, "shape")]
+        shape = [self.size(length) for length in array_at(lengths, "shape")]
         first, text = self.size(start), string_at(kind, "type")
         width = int(text[1:]) if text[:1] == "i" and text[1:].isdecimal() and len(text) < 10 else 0
         count = math.prod(shape)
@@ -72,7 +72,7 @@ class Reading:
 
     def position(self, data: Data) -> Position:
         """A point of the shard."""
-        domain, rank = (decode_integer(one, "position") for one in self.items(data, 2))
+        domain, rank = (decode_integer(integer, "position") for integer in self.items(data, 2))
         shard = self.origin.shard
         inside = not self.origin.enumerated or shard.start <= rank < shard.stop
         if domain != self.origin.domain or rank < 0 or not inside:
@@ -87,7 +87,7 @@ class Reading:
 
     def size(self, data: Data) -> int:
         """A number that counts something."""
-        found = decode_integer(data, "count")
-        if found < 0:
-            raise Damaged(f"{found} counts something")
-        return found
+        count = decode_integer(data, "count")
+        if count < 0:
+            raise Damaged(f"{count} counts something")
+        return count

@@ -68,14 +68,14 @@ def _write_ranks(ranks: NDArray[Any], writing: Writing) -> Data:
 def _read_ranks(data: Data, reading: Reading) -> NDArray[Any]:
     if array_at(data, "ranks")[:1] != ["range"]:
         return reading.array(data, 1)
-    start, stop = (reading.size(one) for one in reading.items(reading.items(data, 2)[1], 2))
+    start, stop = (reading.size(end) for end in reading.items(reading.items(data, 2)[1], 2))
     if stop - start > reading.origin.shard.stop - reading.origin.shard.start:
         raise Damaged("a chunk has more points than its range")
     return np.arange(start, stop, dtype=np.int64 if stop < 2**63 else object)
 
 
 def _read_chunks(data: Data, reading: Reading) -> list[Chunk]:
-    return [_read_chunk(one, reading) for one in array_at(data, "chunks")]
+    return [_read_chunk(chunk, reading) for chunk in array_at(data, "chunks")]
 
 
 def _read_chunk(data: Data, reading: Reading) -> Chunk:
@@ -102,7 +102,7 @@ def _write(value: Rational | None) -> Data:
 
 
 def _read_links(data: Data, reading: Reading) -> list[Link]:
-    return [_read_link(one, reading) for one in array_at(data, "links")]
+    return [_read_link(link, reading) for link in array_at(data, "links")]
 
 
 def _read_link(data: Data, reading: Reading) -> Link:
@@ -134,22 +134,22 @@ ENCODINGS: Final[Mapping[str, tuple[Write, Read]]] = {
 """How each field of a `Tally` is written and read."""
 
 
-def encode(found: Mapping[str, Tally]) -> tuple[str, bytes]:
+def encode(tallies: Mapping[str, Tally]) -> tuple[str, bytes]:
     """The tallies of a shard, by step, as the columns `tallies` and `numbers`.
 
     Raises KeyError for a field that `ENCODINGS` lacks: a tally must not be kept without something that it says.
     """
     writing = Writing()
-    data = {step: _tally_data(tally, writing) for step, tally in found.items()}
+    data = {step: _tally_data(tally, writing) for step, tally in tallies.items()}
     return canonical(data), b"".join(writing.parts)
 
 
 def _tally_data(tally: Tally, writing: Writing) -> Data:
     data = {}
-    for one in fields(tally):
-        value = getattr(tally, one.name)
-        if value is not None and value != getattr(_EMPTY, one.name):
-            data[one.name] = ENCODINGS[one.name][0](value, writing)
+    for field in fields(tally):
+        value = getattr(tally, field.name)
+        if value is not None and value != getattr(_EMPTY, field.name):
+            data[field.name] = ENCODINGS[field.name][0](value, writing)
     return data
 
 
@@ -173,20 +173,20 @@ def decode(
         # affine runs tell all of their points, and neighbours that are compared of their folds alone
         told = shard.order == "lexicographic"
         if not enumerated and set(data) == {step.name for step in steps}:
-            told = told or any("points" in object_at(one, "tally") for one in data.values())
+            told = told or any("points" in object_at(entry, "tally") for entry in data.values())
         if not told:
             steps = [step for step in steps if step.name in chained]
         if set(data) != {step.name for step in steps}:
             raise Damaged("its steps are not those of the claim")
-        found = {}
+        decoded = {}
         for step in steps:
             origin = Origin(step, shard, enumerated, index_of(step, shard.domain), step.name in chained, told)
             tally = _tally(object_at(data[step.name], "tally"), Reading(origin, numbers))
             require_possible(tally, origin)
-            found[step.name] = tally
+            decoded[step.name] = tally
     except ExactuaError as error:
         raise Damaged(str(error)) from None
-    return found
+    return decoded
 
 
 def _tally(data: Mapping[str, Data], reading: Reading) -> Tally:

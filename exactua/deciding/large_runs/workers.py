@@ -34,24 +34,24 @@ class Parcel:
     data: bytes
 
     @classmethod
-    def of(cls, made: Plan) -> Parcel:
+    def of(cls, plan: Plan) -> Parcel:
         """The plan, packed."""
-        data = pickle.dumps(made, protocol=pickle.HIGHEST_PROTOCOL)
+        data = pickle.dumps(plan, protocol=pickle.HIGHEST_PROTOCOL)
         return cls(hashlib.sha256(data).hexdigest(), __version__, data)
 
     def opened(self) -> Decider:
         """The plan's decider. Raises InputError where this worker has another version of exactua, or no numba."""
         if self.version != __version__:
             raise InputError(f"scheduler: a worker has exactua {__version__}, and this is {self.version}; install one")
-        made = pickle.loads(self.data)
-        assert isinstance(made, Plan)
-        if not available() and any(one.machine == "compiled" for runs in made.programs.values() for one in runs):
+        plan = pickle.loads(self.data)
+        assert isinstance(plan, Plan)
+        if not available() and any(run.machine == "compiled" for runs in plan.programs.values() for run in runs):
             raise InputError(
                 "scheduler: a worker has no numba for compiled loops; install it there by "
                 "pip install 'exactua[fast]', or give --engine vectors"
             )
-        Precision.cap = made.precision
-        return made.decider()
+        Precision.cap = plan.precision
+        return plan.decider()
 
 
 @dataclass(frozen=True)

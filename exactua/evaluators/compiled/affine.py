@@ -29,14 +29,14 @@ def along_runs(
     program: Program, progressions: Mapping[int, tuple[int, int]], offsets: Sequence[int], innermost: int
 ) -> list[Along]:
     """For each node; `progressions` has first entry and step of tables, offsets[j] the level where o_j is known."""
-    found: list[Along] = []
+    along: list[Along] = []
     for node in program.nodes:
-        here = _along(program, node, found, progressions, offsets)
+        here = _along(program, node, along, progressions, offsets)
         # a slope longer than the numbers belongs to runs of one point
         if here is None or (here.slope and here.slope.bit_length() > bits(node.low, node.high) + 1):
             here = Along(innermost, None)
-        found.append(here)
-    return found
+        along.append(here)
+    return along
 
 
 def _along(

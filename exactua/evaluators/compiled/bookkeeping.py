@@ -37,11 +37,11 @@ class Ledger:
 
     def outputs(self) -> set[int]:
         """The nodes that are counted and measured."""
-        found = {self._traced.unusual, *self._givens}
-        found |= {one.fails for one in self._traced.checked}
-        for one in self._traced.measured:
-            found |= {one.given, one.least, one.greatest, one.total}
-        return found
+        nodes = {self._traced.unusual, *self._givens}
+        nodes |= {checked.fails for checked in self._traced.checked}
+        for measured in self._traced.measured:
+            nodes |= {measured.given, measured.least, measured.greatest, measured.total}
+        return nodes
 
     def _keep(self, source: Source, kind: str, k: int) -> None:
         self._kept[f"{kind}{k}"] = source.place(*(f"{kind}{k}_{j}" for j in range(self._n)))
@@ -63,8 +63,8 @@ class Ledger:
         source.say("visited = 0", "found = 0")
         for given in self._givens:
             source.say(f"applies{given} = cell(0)")
-        for k, one in enumerate(self._traced.checked):
-            if not self._never(one.fails):
+        for k, checked in enumerate(self._traced.checked):
+            if not self._never(checked.fails):
                 source.say(f"failures{k} = cell(0)")
                 self._keep(source, "failing", k)
         for k, measured in enumerate(self._traced.measured):
@@ -117,9 +117,9 @@ class Ledger:
         for given in self._givens:
             with source.block(f"if {use(given, name)}:"):
                 source.say(f"grow(applies{given}, 1)")
-        for k, one in enumerate(self._traced.checked):
-            if not self._never(one.fails):
-                with source.block(f"if {use(one.fails, name)}:"):
+        for k, checked in enumerate(self._traced.checked):
+            if not self._never(checked.fails):
+                with source.block(f"if {use(checked.fails, name)}:"):
                     source.say(f"grow(failures{k}, 1)")
                     self._failing(source, k, columns)
         for k, measured in enumerate(self._traced.measured):
@@ -137,9 +137,9 @@ class Ledger:
         for given in self._givens:
             with source.block(f"if {use(given, first)}:"):
                 source.say(f"grow(applies{given}, length)")
-        for k, one in enumerate(self._traced.checked):
-            if not self._never(one.fails):
-                with source.block(f"if {use(one.fails, first)}:"):
+        for k, checked in enumerate(self._traced.checked):
+            if not self._never(checked.fails):
+                with source.block(f"if {use(checked.fails, first)}:"):
                     source.say(f"grow(failures{k}, length)")
                     self._failing(source, k, at_first)
         for k, measured in enumerate(self._traced.measured):
@@ -200,8 +200,8 @@ class Ledger:
         source.leave("visited", False)
         for given in self._givens:
             source.leave(f"applies{given}", False, True)
-        for k, one in enumerate(self._traced.checked):
-            if not self._never(one.fails):
+        for k, checked in enumerate(self._traced.checked):
+            if not self._never(checked.fails):
                 source.leave(f"failures{k}", False, True)
         for k, measured in enumerate(self._traced.measured):
             for kind, node in (("least", measured.least), ("greatest", measured.greatest)):
@@ -214,9 +214,11 @@ class Ledger:
         """What was counted, of what a call left in `out`."""
         usual = left["visited"] - len(unusual)
         steps = {}
-        for k, one in enumerate(self._traced.checked):
+        for k, checked in enumerate(self._traced.checked):
             failing = self._columns(left, "failing", k)
-            steps[one.step] = StepCount(self._applicable(left, one.given, usual), left.get(f"failures{k}", 0), failing)
+            steps[checked.step] = StepCount(
+                self._applicable(left, checked.given, usual), left.get(f"failures{k}", 0), failing
+            )
         for compared in self._traced.compared:
             steps[compared.step] = StepCount(self._applicable(left, compared.given, usual), 0, None)
         measured = tuple(self._extremes(left, k) for k in range(len(self._traced.measured)))
@@ -228,8 +230,8 @@ class Ledger:
         )
 
     def _columns(self, left: dict[str, int], kind: str, k: int) -> Columns | None:
-        found = tuple(left.get(f"{kind}{k}_{j}", -1) for j in range(self._n))
-        return None if found[0] < 0 else found
+        columns = tuple(left.get(f"{kind}{k}_{j}", -1) for j in range(self._n))
+        return None if columns[0] < 0 else columns
 
     def _extremes(self, left: dict[str, int], k: int) -> Extremes | None:
         least_at, greatest_at = self._columns(left, "least", k), self._columns(left, "greatest", k)

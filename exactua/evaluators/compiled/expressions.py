@@ -68,27 +68,27 @@ class Expressions:
 
     def used(self, node: int, name: Name, width: Width | None = None) -> str:
         """A node as an operand, widened to `width`."""
-        one, own = self.program.nodes[node], self.widths[node]
+        operation, own = self.program.nodes[node], self.widths[node]
         wanted = own if width is None else width
-        if one.operator == "truth":
-            return str(one.value)
-        if one.operator == "constant":
-            return self.literal(one.value, wanted)
+        if operation.operator == "truth":
+            return str(operation.value)
+        if operation.operator == "constant":
+            return self.literal(operation.value, wanted)
         return name(node) if wanted == own else f"wide({name(node)})"
 
     def operation(self, node: int, name: Name) -> str:
         """What a node computes from its arguments (no table, no constant)."""
-        one = self.program.nodes[node]
-        if one.operator == "not":
-            return f"not {self.used(one.arguments[0], name)}"
-        if one.operator == "select":
-            condition, *parts = one.arguments
+        operation = self.program.nodes[node]
+        if operation.operator == "not":
+            return f"not {self.used(operation.arguments[0], name)}"
+        if operation.operator == "select":
+            condition, *parts = operation.arguments
             texts = [self.used(condition, name), *(self.used(j, name, self.widths[node]) for j in parts)]
             return f"choose({', '.join(texts)})"
-        first, second = self.pair(one.arguments, name, self.widths[node])
-        if one.operator in _CALLED:
-            return f"{_CALLED[one.operator]}({first}, {second})"
-        return f"{first} {_INFIX[one.operator]} {second}"
+        first, second = self.pair(operation.arguments, name, self.widths[node])
+        if operation.operator in _CALLED:
+            return f"{_CALLED[operation.operator]}({first}, {second})"
+        return f"{first} {_INFIX[operation.operator]} {second}"
 
     def pair(self, arguments: Sequence[int], name: Name, width: Width = 0) -> tuple[str, str]:
         """Two operands in one width, `width` or wider."""
@@ -98,14 +98,14 @@ class Expressions:
 
     def reached(self, outputs: Iterable[int]) -> set[int]:
         """The nodes that outputs are made of, with them."""
-        found: set[int] = set()
+        nodes: set[int] = set()
         waiting = list(outputs)
         while waiting:
             node = waiting.pop()
-            if node not in found:
-                found.add(node)
+            if node not in nodes:
+                nodes.add(node)
                 waiting += self.program.nodes[node].arguments
-        return found
+        return nodes
 
 
 @dataclass(frozen=True)
@@ -190,11 +190,11 @@ class Printed:
 
     def read(self, out: list[int], whole: bool) -> dict[str, int]:
         """The numbers that a call left, by name; `whole` where a wide one stands in its first word alone."""
-        found, k = {}, 0
+        numbers, k = {}, 0
         for field in self.fields:
-            found[field.name] = (out[k] << LIMB) + out[k + 1] if field.wide and not whole else out[k]
+            numbers[field.name] = (out[k] << LIMB) + out[k + 1] if field.wide and not whole else out[k]
             k += 1 + field.wide
-        return found
+        return numbers
 
 
 def printed(name: str, source: Source, tables: Iterable[int]) -> Printed:

@@ -51,11 +51,11 @@ def fused(text: str) -> tuple[str, tuple[Stretch, ...]]:
 
 
 def _loads(tree: ast.AST) -> dict[str, int]:
-    found: dict[str, int] = {}
+    counts: dict[str, int] = {}
     for node in ast.walk(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-            found[node.id] = found.get(node.id, 0) + 1
-    return found
+            counts[node.id] = counts.get(node.id, 0) + 1
+    return counts
 
 
 class _Fusing(ast.NodeVisitor):
@@ -97,13 +97,13 @@ class _Fusing(ast.NodeVisitor):
     def _taken(self, stretch: list[ast.Assign]) -> list[ast.stmt]:
         if len(stretch) < SHORTEST:
             return list(stretch)
-        made = [target.id for one in stretch for target in one.targets if isinstance(target, ast.Name)]
+        assigned = [target.id for statement in stretch for target in statement.targets if isinstance(target, ast.Name)]
         inside: dict[str, int] = {}
-        for one in stretch:
-            for name, count in _loads(one).items():
+        for statement in stretch:
+            for name, count in _loads(statement).items():
                 inside[name] = inside.get(name, 0) + count
-        inputs = tuple(name for name in inside if name not in made and name not in PURE)
-        outputs = tuple(name for name in made if self._loads.get(name, 0) > inside.get(name, 0))
+        inputs = tuple(name for name in inside if name not in assigned and name not in PURE)
+        outputs = tuple(name for name in assigned if self._loads.get(name, 0) > inside.get(name, 0))
         name = f"stretch{len(self.found)}"
         self.found.append(Stretch(name, inputs, outputs, "\n".join(map(ast.unparse, stretch))))
         call = ast.parse(f"{', '.join(outputs)}, = {name}({', '.join(inputs)})" if outputs else "pass")

@@ -39,13 +39,13 @@ def _emitted(builder: Any, value: ast.expr, values: dict[str, Any]) -> Any:
         kind = ir.IntType(1) if isinstance(value.value, bool) else WORD
         return ir.Constant(kind, int(value.value))  # type: ignore[arg-type]
     if isinstance(value, ast.Compare):
-        left, right = (_emitted(builder, one, values) for one in (value.left, value.comparators[0]))
+        left, right = (_emitted(builder, argument, values) for argument in (value.left, value.comparators[0]))
         return builder.icmp_signed(_SIGNS[type(value.ops[0])], left, right)
     if isinstance(value, ast.UnaryOp):
         operand = _emitted(builder, value.operand, values)
         return builder.not_(operand) if isinstance(value.op, ast.Not) else builder.neg(operand)
     if isinstance(value, ast.BinOp):
-        left, right = (_emitted(builder, one, values) for one in (value.left, value.right))
+        left, right = (_emitted(builder, argument, values) for argument in (value.left, value.right))
         emits = {
             ast.Add: builder.add,
             ast.Sub: builder.sub,
@@ -56,26 +56,26 @@ def _emitted(builder: Any, value: ast.expr, values: dict[str, Any]) -> Any:
         return emits[type(value.op)](left, right)
     assert isinstance(value, ast.Call)
     assert isinstance(value.func, ast.Name)
-    arguments = [_emitted(builder, one, values) for one in value.args]
+    arguments = [_emitted(builder, argument, values) for argument in value.args]
     return LOWERED[value.func.id](builder, *arguments)
 
 
 def lowered(stretch: Stretch) -> Any:
     """A stretch of assignments as one operation, which returns its outputs as a tuple."""
-    statements = [one for one in ast.parse(stretch.lines).body if isinstance(one, ast.Assign)]
+    statements = [statement for statement in ast.parse(stretch.lines).body if isinstance(statement, ast.Assign)]
 
     def typed(context: Any, *inputs: Any) -> Any:
         kinds = [kind if kind in (WIDE, types.boolean) else types.int64 for kind in inputs]
         known = dict(zip(stretch.inputs, kinds, strict=True))
-        for one in statements:
-            assert isinstance(one.targets[0], ast.Name)
-            known[one.targets[0].id] = _kind(one.value, known)
+        for statement in statements:
+            assert isinstance(statement.targets[0], ast.Name)
+            known[statement.targets[0].id] = _kind(statement.value, known)
 
         def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
             values = dict(zip(stretch.inputs, arguments, strict=True))
-            for one in statements:
-                assert isinstance(one.targets[0], ast.Name)
-                values[one.targets[0].id] = _emitted(builder, one.value, values)
+            for statement in statements:
+                assert isinstance(statement.targets[0], ast.Name)
+                values[statement.targets[0].id] = _emitted(builder, statement.value, values)
             return context.make_tuple(builder, signature.return_type, [values[name] for name in stretch.outputs])
 
         return types.Tuple([known[name] for name in stretch.outputs])(*kinds), emit

@@ -43,13 +43,13 @@ def boxes(first: Sequence[int], beyond: Sequence[int] | None, columns: int) -> l
         return []
     common = next(j for j in range(n) if first[j] != end[j])
     last = n - 1
-    found = []
+    pieces = []
     for j in range(last, common, -1):
-        found.append(_box(first[:j], first[j] + (j < last), columns, n, columns))
-    found.append(_box(first[:common], first[common] + (common < last), end[common], n, columns))
+        pieces.append(_box(first[:j], first[j] + (j < last), columns, n, columns))
+    pieces.append(_box(first[:common], first[common] + (common < last), end[common], n, columns))
     for j in range(common + 1, n):
-        found.append(_box(end[:j], 0, end[j], n, columns))
-    return [box for box in found if all(low < high for low, high in zip(*box, strict=True))]
+        pieces.append(_box(end[:j], 0, end[j], n, columns))
+    return [box for box in pieces if all(low < high for low, high in zip(*box, strict=True))]
 
 
 def _box(prefix: Sequence[int], low: int, high: int, n: int, columns: int) -> Box:
@@ -152,19 +152,19 @@ class Loops:
 
         Raises NotTraced for a domain without such an order.
         """
-        found = self._call("chain", first, last)
-        assert isinstance(found, tuple)
-        _expect(found[0], self._spread(first, last), f"spreads {first:,} to {last:,}")
-        return list(found[1])
+        answer = self._call("chain", first, last)
+        assert isinstance(answer, tuple)
+        _expect(answer[0], self._spread(first, last), f"spreads {first:,} to {last:,}")
+        return list(answer[1])
 
     def runs(self, first: int, last: int) -> tuple[Counted, list[Chained]]:
         """All steps on the points with spread first <= l_n - l_1 < last, run by run.
 
         Raises NotTraced for a domain without such runs, and TooManyUnusual.
         """
-        found = self._call("runs", first, last)
-        assert isinstance(found, tuple)
-        counted, chained = found
+        answer = self._call("runs", first, last)
+        assert isinstance(answer, tuple)
+        counted, chained = answer
         _expect(counted.visited, self._spread(first, last), f"spreads {first:,} to {last:,}")
         return counted, list(chained)
 
@@ -176,21 +176,21 @@ class Loops:
             return []
         domain = self._domain
         beyond = domain.unrank(stop) if stop < domain.count else None
-        found = boxes(domain.unrank(start), beyond, domain.columns.count)
+        pieces = boxes(domain.unrank(start), beyond, domain.columns.count)
         if isinstance(domain, Orbits) and domain.specials == "required":
             special = int(domain.columns.special_mask().sum())  # these columns come first: tracing has made sure
-            found = [(low, (min(high[0], special), *high[1:])) for low, high in found]
-        return found
+            pieces = [(low, (min(high[0], special), *high[1:])) for low, high in pieces]
+        return pieces
 
     def _call(self, name: str, *arguments: Any) -> Any:
         text, function, reader = self._function(name)
         n, words = self._domain.n, text.words
         buffer: Any = [[0] * n for _ in range(MOST_UNUSUAL)] if self._plain else np.zeros((MOST_UNUSUAL, n), np.int64)
         out: Any = [-1] * words if self._plain else np.full(words, -1, np.int64)
-        found = function(*arguments, buffer, out, *(self._table(t) for t in text.tables))
-        if found < 0:
+        count = function(*arguments, buffer, out, *(self._table(t) for t in text.tables))
+        if count < 0:
             raise TooManyUnusual(f"more than {MOST_UNUSUAL:,} unusual points in one range")
-        unusual = tuple(tuple(int(c) for c in row) for row in buffer[:found])
+        unusual = tuple(tuple(int(c) for c in row) for row in buffer[:count])
         return reader(text.read([int(word) for word in out], self._plain), unusual)
 
     def _function(self, name: str) -> tuple[Printed, Callable[..., int], Any]:
@@ -251,7 +251,7 @@ def _compiled(text: Printed, boxed: bool) -> Callable[..., int]:
     from exactua.evaluators.compiled.wide import PURE_FUNCTIONS
 
     body, stretches = fused(text.text)
-    called = {**PURE_FUNCTIONS, **KEEPING, **{one.name: lowered(one) for one in stretches}}
+    called = {**PURE_FUNCTIONS, **KEEPING, **{stretch.name: lowered(stretch) for stretch in stretches}}
     rows, words = types.int64[:, ::1], types.int64[::1]
     leading = (types.int64, rows, rows) if boxed else (types.int64, types.int64)
     signature = types.int64(*leading, rows, words, *[words] * len(text.tables))

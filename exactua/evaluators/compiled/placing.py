@@ -77,17 +77,17 @@ class Placed:
 
     def bends(self, first: Name, last: Name) -> list[str]:
         """Where a run is bent: a decision that is not the same at both ends, or a product of two that change."""
-        found = []
+        bends = []
         for i in sorted(i for i in self._moving if self._along[i].slope is None):
             node = self._nodes[i]
             if node.operator in ("less", "at most"):
-                found.append(f"{first(i)} != {last(i)}")
+                bends.append(f"{first(i)} != {last(i)}")
             elif node.operator in ("equal", "minimum", "maximum", "multiply"):
                 (a, x), (b, y) = (self._printing.pair(node.arguments, name) for name in (first, last))
                 if node.operator == "equal":
-                    found += [f"({a} < {x}) != ({b} < {y})", f"({x} < {a}) != ({y} < {b})"]
+                    bends += [f"({a} < {x}) != ({b} < {y})", f"({x} < {a}) != ({y} < {b})"]
                 elif node.operator == "multiply":
-                    found.append(f"({a} != {b}) & ({x} != {y})")
+                    bends.append(f"({a} != {b}) & ({x} != {y})")
                 else:
-                    found.append(f"(({a} < {x}) & ({y} < {b})) | (({x} < {a}) & ({b} < {y}))")
-        return found
+                    bends.append(f"(({a} < {x}) & ({y} < {b})) | (({x} < {a}) & ({b} < {y}))")
+        return bends

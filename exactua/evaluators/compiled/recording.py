@@ -90,7 +90,7 @@ class Traced:
         checked = tuple(step for step in self.checked if step.step in steps)
         compared = tuple(step for step in self.compared if step.step in steps)
         kept: list[Checked | Compared] = [*checked, *compared]
-        needed = sorted({one.measured for one in kept if one.measured is not None})
+        needed = sorted({step.measured for step in kept if step.measured is not None})
         place: dict[int | None, int | None] = {old: new for new, old in enumerate(needed)}
         return replace(
             self,
@@ -107,20 +107,20 @@ class Traced:
     @cached_property
     def needed(self) -> frozenset[int]:
         """The nodes that what is asked of the program depends on."""
-        found: set[int] = set()
+        reached: set[int] = set()
         open_ones = [self.unusual]
         for step in self.checked:
             open_ones += [step.given, step.fails]
-        for one in self.compared:
-            open_ones += [one.given, *one.numbers]
+        for compared in self.compared:
+            open_ones += [compared.given, *compared.numbers]
         for numbers in self.measured:
             open_ones += [numbers.given, numbers.least, numbers.greatest, numbers.total]
         while open_ones:
             node = open_ones.pop()
-            if node not in found:
-                found.add(node)
+            if node not in reached:
+                reached.add(node)
                 open_ones += self.program.nodes[node].arguments
-        return frozenset(found)
+        return frozenset(reached)
 
     @property
     def bits(self) -> int:
@@ -130,8 +130,8 @@ class Traced:
 
     def narrow(self, node: int, bits: int = 62) -> bool:
         """Whether a number is proven to stay within so many bits."""
-        one = self.program.nodes[node]
-        return max(abs(one.low), abs(one.high)).bit_length() <= bits
+        operation = self.program.nodes[node]
+        return max(abs(operation.low), abs(operation.high)).bit_length() <= bits
 
 
 class TracedObservations:
@@ -177,15 +177,15 @@ class TracedObservations:
         place = len(self.tables)
         self.tables.append(np.ascontiguousarray(table, dtype=np.int64))
         n, count = self.program.n, len(table)
-        found = []
+        numbers = []
         for j in range(n):
             first, last = (j, count - n + j) if self.strict else (0, count - 1)
             if self._special_first and j == 0:
                 last = int(np.flatnonzero(self._columns.special_mask())[-1])
             part = table[first : last + 1] if 0 <= first <= last < count else table
             node = self.program.table(place, j, int(part.min()), int(part.max()))
-            found.append(Number(self.program, node, self._denominator if increasing else 1))
-        return found
+            numbers.append(Number(self.program, node, self._denominator if increasing else 1))
+        return numbers
 
     def point(self) -> Value:
         """The point, d rows of n numbers."""
@@ -250,10 +250,10 @@ def trace(
     Where no bound on the ids is proven that machine integers hold, they are capped: points beyond are unusual.
     """
     steps = tuple(steps)
-    made, refused = _trace(problem, id_networks, domain, steps, None)
-    if made is not None and made.bits > WIDEST_BITS:
-        made, refused = _trace(problem, id_networks, domain, steps, 2**CAP_BITS)
-    return made, refused
+    traced, refused = _trace(problem, id_networks, domain, steps, None)
+    if traced is not None and traced.bits > WIDEST_BITS:
+        traced, refused = _trace(problem, id_networks, domain, steps, 2**CAP_BITS)
+    return traced, refused
 
 
 def _trace(

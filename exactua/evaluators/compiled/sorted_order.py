@@ -45,8 +45,8 @@ class SpreadLoops:
     def __init__(self, traced: Traced, domain: Orbits | Sequences) -> None:
         if not (traced.strict and isinstance(domain, Orbits) and domain.specials == "none"):
             raise NotTraced("an order for sets of regular columns alone")
-        found = {t: progression(table.tolist()) for t, table in enumerate(traced.tables)}
-        self._progressions = {t: along for t, along in found.items() if along is not None}
+        progressions = {t: progression(table.tolist()) for t, table in enumerate(traced.tables)}
+        self._progressions = {t: along for t, along in progressions.items() if along is not None}
         if 0 not in self._progressions:
             raise NotTraced("ids that are not consecutive")
         self._traced, self._n, self._columns = traced, domain.n, domain.columns.count
@@ -72,10 +72,10 @@ class SpreadLoops:
         )
 
     def _linked(self) -> set[int]:
-        found = {self._traced.unusual}
+        nodes = {self._traced.unusual}
         for link in self._links:
-            found |= {link.step.given, link.low, link.high, link.alike}
-        return found
+            nodes |= {link.step.given, link.low, link.high, link.alike}
+        return nodes
 
     def _placed(self, outputs: set[int]) -> Placed:
         return Placed(self._printing, self._along, self._progressions, outputs)
@@ -250,10 +250,10 @@ class SpreadLoops:
         return self.ledger.read(left, unusual), self._chains(left)
 
     def _chains(self, left: dict[str, int]) -> tuple[Chained, ...]:
-        found = []
+        chains = []
         for k, link in enumerate(self._links):
             broken = tuple(left[f"broken{k}_{j}"] for j in range(self._n))
             points = left[f"linked{k}"]
             first, last = (left[f"first{k}"], left[f"last{k}"]) if points else (None, None)
-            found.append(Chained(link.step.step, points, first, last, None if broken[0] < 0 else broken))
-        return tuple(found)
+            chains.append(Chained(link.step.step, points, first, last, None if broken[0] < 0 else broken))
+        return tuple(chains)

@@ -60,8 +60,8 @@ class Sweeping:
         self._runs: list[_Run] = []
         now = list(ids)
         for layers in on_ids.items:
-            for one in layers:
-                now = self._through(one, now)
+            for item in layers:
+                now = self._through(item, now)
             self.states.append(now)
         self.layers = sum(run.layers for run in self._runs)
 
@@ -91,7 +91,7 @@ class Sweeping:
                 raise NotTraced("a positional encoding for another number of columns")
             if any((shift * self._lattice).denominator != 1 for shift in item.shifts):
                 raise NotTraced("a positional encoding off the lattice of the ids")
-            return self._single(ids, [one + shift for one, shift in zip(ids, item.shifts, strict=True)])
+            return self._single(ids, [number + shift for number, shift in zip(ids, item.shifts, strict=True)])
         if any(head.gain.denominator != 1 for head in item.heads):
             raise NotTraced("a gain that leaves the lattice of the ids")
         if skips(item):
@@ -104,7 +104,7 @@ class Sweeping:
 
     def _single(self, before: list[Number], after: list[Number]) -> list[Number]:
         first = self._number(0)
-        after = [self._capped(one, True) for one in after]
+        after = [self._capped(number, True) for number in after]
         self._runs.append(_Run(1, tuple(Event(True, first, a, b) for a, b in zip(before, after, strict=True))))
         return after
 

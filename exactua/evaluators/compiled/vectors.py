@@ -44,15 +44,15 @@ class Vectors:
         unusual = () if usual is None else _points(numbers[~usual])
         steps = {step.step: self._step(values, step.given, step.fails, usual, numbers) for step in traced.checked}
         steps |= {step.step: self._step(values, step.given, None, usual, numbers) for step in traced.compared}
-        measured = []
-        for one in traced.measured:
-            where = _both(values[one.given], usual, size)
+        measures = []
+        for measured in traced.measured:
+            where = _both(values[measured.given], usual, size)
             at = numbers if where is None else numbers[where]
             least, greatest, total = (
-                _taken(values[node], where, size) for node in (one.least, one.greatest, one.total)
+                _taken(values[node], where, size) for node in (measured.least, measured.greatest, measured.total)
             )
-            measured.append(_numbers(least, greatest, total, at) if len(at) else None)
-        return Counted(size, unusual, steps, tuple(measured))
+            measures.append(_numbers(least, greatest, total, at) if len(at) else None)
+        return Counted(size, unusual, steps, tuple(measures))
 
     def compared(self, numbers: NDArray[np.int64]) -> list[tuple[Any, NDArray[Any]]]:
         """Of each compared step, where it applies and what its numbers are: a mask or None, shape (numbers, points).
@@ -62,14 +62,14 @@ class Vectors:
         values = self._values(numbers)
         if np.any(values[self._traced.unusual]):
             raise ValueError("an unusual point")
-        found = []
+        pairs = []
         for step in self._traced.compared:
             where = _both(values[step.given], None, len(numbers))
             rows = [_taken(values[node], where, len(numbers)) for node in step.numbers]
             if len({row.dtype for row in rows}) > 1:
                 rows = [row.astype(object) for row in rows]
-            found.append((where, np.stack(rows)))
-        return found
+            pairs.append((where, np.stack(rows)))
+        return pairs
 
     def chain(self, batches: Iterable[NDArray[np.int64]]) -> list[Chained]:
         """Each compared step over points in an order in which their numbers should grow; it applies everywhere."""
@@ -163,10 +163,10 @@ class _Chain:
 def _comparable(arguments: list[Any]) -> list[Any]:
     """Two numbers that NumPy compares exactly: a constant beyond 64 bits is brought to the edge on its side."""
     first, second = arguments
-    for one, other, place in ((first, second, 1), (second, first, 0)):
-        narrow = isinstance(one, np.ndarray) and one.dtype == np.int64
-        if narrow and isinstance(other, int) and abs(other) >= 2**63:
-            arguments[place] = 2**63 - 1 if other > 0 else -(2**63)  # no value of 62 bits is there
+    for left, right, place in ((first, second, 1), (second, first, 0)):
+        narrow = isinstance(left, np.ndarray) and left.dtype == np.int64
+        if narrow and isinstance(right, int) and abs(right) >= 2**63:
+            arguments[place] = 2**63 - 1 if right > 0 else -(2**63)  # no value of 62 bits is there
     return arguments
 
 
@@ -187,8 +187,8 @@ _OPERATIONS: Final[dict[str, Any]] = {
 }
 
 
-def _truths(found: Any) -> Any:
-    return found.astype(np.bool_, copy=False)
+def _truths(values: Any) -> Any:
+    return values.astype(np.bool_, copy=False)
 
 
 def _last_uses(traced: Traced) -> list[list[int]]:
@@ -200,7 +200,11 @@ def _last_uses(traced: Traced) -> list[list[int]]:
     kept = {traced.unusual}
     kept |= {node for step in traced.checked for node in (step.given, step.fails)}
     kept |= {node for step in traced.compared for node in (step.given, *step.numbers)}
-    kept |= {node for one in traced.measured for node in (one.given, one.least, one.greatest, one.total)}
+    kept |= {
+        node
+        for measured in traced.measured
+        for node in (measured.given, measured.least, measured.greatest, measured.total)
+    }
     result: list[list[int]] = [[] for _ in traced.program.nodes]
     for done, k in last.items():
         if done not in kept:
@@ -210,7 +214,7 @@ def _last_uses(traced: Traced) -> list[list[int]]:
 
 def _both(first: Any, second: Any, size: int) -> NDArray[np.bool_] | None:
     """Where both truths hold; None for everywhere."""
-    masks = [np.broadcast_to(one, (size,)) for one in (first, second) if one is not None and one is not True]
+    masks = [np.broadcast_to(truth, (size,)) for truth in (first, second) if truth is not None and truth is not True]
     if not masks:
         return None
     return masks[0] if len(masks) == 1 else masks[0] & masks[1]

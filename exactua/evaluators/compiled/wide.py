@@ -34,8 +34,8 @@ class WideModel(models.PrimitiveModel):
     """A wide integer is one value of LLVM's."""
 
     def __init__(self, manager: Any, kind: Any) -> None:
-        made: Any = super()
-        made.__init__(manager, kind, BITS)
+        parent: Any = super()
+        parent.__init__(manager, kind, BITS)
 
 
 def _compared(sign: str) -> Callable[..., Any]:

@@ -49,8 +49,8 @@ def layer(values: Mapping[str, Any]) -> Network:
     def multiple(factor: int) -> list[list[int]]:
         return [[factor * int(i == k) for k in range(d)] for i in range(d)]
 
-    one = multiple(1)
-    return Network(d, (SoftmaxAttentionLayer([AttentionHead(one, one, one, multiple(values["s"]))]),), {"output": 1})
+    unit = multiple(1)
+    return Network(d, (SoftmaxAttentionLayer([AttentionHead(unit, unit, unit, multiple(values["s"]))]),), {"output": 1})
 
 
 def A(at: Operands, i: Number) -> Row:

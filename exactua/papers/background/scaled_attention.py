@@ -45,8 +45,8 @@ def _identity(d: int, factor: Any = 1) -> list[list[Any]]:
 
 def _head(d: int, r: int, W_O: list[list[int]]) -> AttentionHead:
     """Head r: scores x_k^T x_j / sqrt(d), values r x_k."""
-    one = _identity(d)
-    return AttentionHead(W_O, _identity(d, r), one, _identity(d, 1 / reals.sqrt(mpq(d))))
+    unit = _identity(d)
+    return AttentionHead(W_O, _identity(d, r), unit, _identity(d, 1 / reals.sqrt(mpq(d))))
 
 
 @scaled_attention.network("one_head")

@@ -67,8 +67,8 @@ corollary1.assumes(
 @cache
 def built(data: int) -> Memoriser:
     """The Transformer of the data set of this number."""
-    one = WITHOUT_ENCODINGS[data - 1]
-    return memoriser(one.data, paper_attention(one.data, one.constants), ramps)
+    labelled = WITHOUT_ENCODINGS[data - 1]
+    return memoriser(labelled.data, paper_attention(labelled.data, labelled.constants), ramps)
 
 
 @corollary1.network("F")
@@ -86,31 +86,31 @@ def N(at: Operands) -> Number:
 @corollary1.define
 def V(at: Operands) -> Number:
     """|V|, the number of different tokens."""
-    return sets.table(at, [len(one.data.vocabulary) for one in WITHOUT_ENCODINGS])
+    return sets.table(at, [len(labelled.data.vocabulary) for labelled in WITHOUT_ENCODINGS])
 
 
 @corollary1.define
 def contexts(at: Operands) -> Number:
     """The number of different pairs of a token and the vocabulary of its sequence."""
-    return sets.table(at, [len(one.data.contexts) for one in WITHOUT_ENCODINGS])
+    return sets.table(at, [len(labelled.data.contexts) for labelled in WITHOUT_ENCODINGS])
 
 
 @corollary1.define
 def r_min(at: Operands) -> Number:
     """Less than the norm of every token."""
-    return sets.table(at, [one.constants.r_min for one in WITHOUT_ENCODINGS])
+    return sets.table(at, [labelled.constants.r_min for labelled in WITHOUT_ENCODINGS])
 
 
 @corollary1.define
 def r_max(at: Operands) -> Number:
     """Greater than the norm of every token."""
-    return sets.table(at, [one.constants.r_max for one in WITHOUT_ENCODINGS])
+    return sets.table(at, [labelled.constants.r_max for labelled in WITHOUT_ENCODINGS])
 
 
 @corollary1.define
 def epsilon(at: Operands) -> Number:
     """Less than the distance of any two different tokens."""
-    return sets.table(at, [one.constants.epsilon for one in WITHOUT_ENCODINGS])
+    return sets.table(at, [labelled.constants.epsilon for labelled in WITHOUT_ENCODINGS])
 
 
 @corollary1.operand

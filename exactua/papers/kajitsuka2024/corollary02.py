@@ -189,8 +189,8 @@ def apart_by_epsilon_repaired(at: Operands) -> Truth:
 )
 def norms_repaired(at: Operands) -> Truth:
     def within(k: Number) -> Truth:
-        found = norm(at, column(at.Z_repaired(point, "encoded"), k))
-        return (at.r_max < found) & (found < repaired_largest(at))
+        length = norm(at, column(at.Z_repaired(point, "encoded"), k))
+        return (at.r_max < length) & (length < repaired_largest(at))
 
     return each_token(at, within)
 

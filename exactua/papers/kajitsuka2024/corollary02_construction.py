@@ -39,9 +39,9 @@ construction = Chapter()
 @cache
 def built(data: int) -> Memoriser:
     """The Transformer of the data set of this number."""
-    one = WITH_ENCODINGS[data - 1]
-    E = printed_encodings(one.data.d, one.data.n, one.constants.r_max)
-    return memoriser(one.data, small_attention(one.encoded), ramps, E)
+    labelled = WITH_ENCODINGS[data - 1]
+    E = printed_encodings(labelled.data.d, labelled.data.n, labelled.constants.r_max)
+    return memoriser(labelled.data, small_attention(labelled.encoded), ramps, E)
 
 
 @construction.network("F")
@@ -53,26 +53,33 @@ def transformer(values: Mapping[str, Any]) -> Network:
 @construction.network("Z")
 def ids_of_theorem2(values: Mapping[str, Any]) -> Network:
     """X -> F_S^SA(X + E) with the weights of App. A.2 for (r_max, (2n + 1) r_max, epsilon) and nN tokens."""
-    one = WITH_ENCODINGS[values["data"] - 1]
-    n, r_max = one.data.n, one.constants.r_max
-    return _ids(one, printed_encodings(one.data.d, n, r_max), (2 * n + 1) * r_max)
+    labelled = WITH_ENCODINGS[values["data"] - 1]
+    n, r_max = labelled.data.n, labelled.constants.r_max
+    return _ids(labelled, printed_encodings(labelled.data.d, n, r_max), (2 * n + 1) * r_max)
 
 
 @construction.network("Z_repaired")
 def ids_repaired(values: Mapping[str, Any]) -> Network:
     """The same with E_{i,k} = k (2 r_max + epsilon) and n sqrt(d) (2 r_max + epsilon) + r_max for (2n + 1) r_max."""
-    one = WITH_ENCODINGS[values["data"] - 1]
-    d, n, r_max, step = one.data.d, one.data.n, one.constants.r_max, 2 * one.constants.r_max + one.constants.epsilon
-    return _ids(one, printed_encodings(d, n, step / 2), n * real_sqrt(d) * step + r_max)
+    labelled = WITH_ENCODINGS[values["data"] - 1]
+    d, n, r_max, step = (
+        labelled.data.d,
+        labelled.data.n,
+        labelled.constants.r_max,
+        2 * labelled.constants.r_max + labelled.constants.epsilon,
+    )
+    return _ids(labelled, printed_encodings(d, n, step / 2), n * real_sqrt(d) * step + r_max)
 
 
-def _ids(one: LabelledSet, E: Matrix, largest: Value) -> Network:
+def _ids(labelled: LabelledSet, E: Matrix, largest: Value) -> Network:
     """X -> F_S^SA(X + E), weights of App. A.2 for tokens of norms between r_max and `largest`; s = 1."""
-    n, encoded = one.data.n, one.data.shifted(E)
-    v = unit_vector([*encoded.vocabulary, (mpq(0),) * one.data.d])
-    setting = Setting(n, n * one.data.N, Separation(one.constants.r_max, largest, one.constants.epsilon), v)
+    n, encoded = labelled.data.n, labelled.data.shifted(E)
+    v = unit_vector([*encoded.vocabulary, (mpq(0),) * labelled.data.d])
+    setting = Setting(
+        n, n * labelled.data.N, Separation(labelled.constants.r_max, largest, labelled.constants.epsilon), v
+    )
     layers = (PositionalEncoding(E), SoftmaxAttentionLayer([head(setting)]))
-    return Network(one.data.d, layers, {"encoded": 1, "output": 2})
+    return Network(labelled.data.d, layers, {"encoded": 1, "output": 2})
 
 
 @construction.define
@@ -84,25 +91,25 @@ def N(at: Operands) -> Number:
 @construction.define
 def V(at: Operands) -> Number:
     """The number of different tokens of X^(1) + E, ..., X^(N) + E."""
-    return sets.table(at, [len(one.encoded.vocabulary) for one in WITH_ENCODINGS])
+    return sets.table(at, [len(labelled.encoded.vocabulary) for labelled in WITH_ENCODINGS])
 
 
 @construction.define
 def r_max(at: Operands) -> Number:
     """Greater than the norm of every token of X."""
-    return sets.table(at, [one.constants.r_max for one in WITH_ENCODINGS])
+    return sets.table(at, [labelled.constants.r_max for labelled in WITH_ENCODINGS])
 
 
 @construction.define
 def r_min(at: Operands) -> Number:
     """Less than the norm of every token of X."""
-    return sets.table(at, [one.constants.r_min for one in WITH_ENCODINGS])
+    return sets.table(at, [labelled.constants.r_min for labelled in WITH_ENCODINGS])
 
 
 @construction.define
 def epsilon(at: Operands) -> Number:
     """Less than the distance of any two different tokens of X."""
-    return sets.table(at, [one.constants.epsilon for one in WITH_ENCODINGS])
+    return sets.table(at, [labelled.constants.epsilon for labelled in WITH_ENCODINGS])
 
 
 @construction.operand

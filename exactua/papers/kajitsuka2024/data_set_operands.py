@@ -38,19 +38,19 @@ def describe_data(claim: Claim | Chapter) -> None:
 
     def V(at: Operands) -> Number:
         """|V|, the number of different tokens."""
-        return tabulated(at, [len(one.vocabulary) for one in DATA_SETS])
+        return tabulated(at, [len(data_set.vocabulary) for data_set in DATA_SETS])
 
     def r_min(at: Operands) -> Number:
         """Less than the norm of every token."""
-        return tabulated(at, [one.constants.r_min for one in DATA_SETS])
+        return tabulated(at, [data_set.constants.r_min for data_set in DATA_SETS])
 
     def r_max(at: Operands) -> Number:
         """Greater than the norm of every token."""
-        return tabulated(at, [one.constants.r_max for one in DATA_SETS])
+        return tabulated(at, [data_set.constants.r_max for data_set in DATA_SETS])
 
     def epsilon(at: Operands) -> Number:
         """Less than the distance of any two different tokens."""
-        return tabulated(at, [one.constants.epsilon for one in DATA_SETS])
+        return tabulated(at, [data_set.constants.epsilon for data_set in DATA_SETS])
 
     for function in (V, r_min, r_max, epsilon):
         claim.define(function)
@@ -61,7 +61,7 @@ def describe_list(claim: Claim | Chapter, name: str, lists: Sequence[Sequence[Ra
 
     def defined(k: int) -> None:
         def entry(at: Operands) -> Number:
-            return tabulated(at, [one[k] if k < len(one) else 0 for one in lists])
+            return tabulated(at, [numbers[k] if k < len(numbers) else 0 for numbers in lists])
 
         entry.__name__ = f"{name}_{k + 1}"
         claim.define(entry)
@@ -75,19 +75,19 @@ def described(at: Operands, name: str, length: int, i: Number) -> Number:
     return select(i, [getattr(at, f"{name}_{k}") for k in range(1, length + 1)])
 
 
-MOST_ROWS: Final = max(one.d for one in DATA_SETS)
+MOST_ROWS: Final = max(data_set.d for data_set in DATA_SETS)
 
 
 def describe_vocabulary(claim: Claim | Chapter) -> None:
     """Gives a claim the entries of v_1, ..., v_|V| as definitions."""
     zeros = (mpq(0),) * MOST_ROWS
-    padded = [[x for token in one.vocabulary for x in (*token, *zeros)[:MOST_ROWS]] for one in DATA_SETS]
+    padded = [[x for token in data_set.vocabulary for x in (*token, *zeros)[:MOST_ROWS]] for data_set in DATA_SETS]
     describe_list(claim, "token", padded)
 
 
 def token_of_vocabulary(at: Operands, number: Number, i: Number) -> Number:
     """Entry i of the token v_number, 1 to |V|."""
-    most = max(len(one.vocabulary) for one in DATA_SETS)
+    most = max(len(data_set.vocabulary) for data_set in DATA_SETS)
     return described(at, "token", most * MOST_ROWS, (number - 1) * MOST_ROWS + i)
 
 

@@ -125,11 +125,13 @@ FIRST_VIOLATION: Final = 15
 QUICK: Final = (1, 2, 3, 5, 8, 11, 12, 13, 14, 15, 16)
 """Data sets of the default ladder; on the others Theorem 2 takes a few seconds each."""
 DATA: Final = Parameter("data", f"which data set, 1 to {len(DATA_SETS)}", ladder=QUICK)
-D_OF_DATA: Final = Parameter("d", "entries of a token", follows=("data", tuple(one.d for one in DATA_SETS)))
-N_OF_DATA: Final = Parameter("n", "tokens of a sequence", follows=("data", tuple(one.n for one in DATA_SETS)))
-HEAD_SIZE: Final = Parameter("s", "head size", follows=("data", tuple(one.head_size for one in DATA_SETS)))
+D_OF_DATA: Final = Parameter("d", "entries of a token", follows=("data", tuple(data.d for data in DATA_SETS)))
+N_OF_DATA: Final = Parameter("n", "tokens of a sequence", follows=("data", tuple(data.n for data in DATA_SETS)))
+HEAD_SIZE: Final = Parameter("s", "head size", follows=("data", tuple(data.head_size for data in DATA_SETS)))
 
-sequences: Final = chosen("X^(1), ..., X^(N)", "data", [listed(f"X of {one.about}", one.matrices) for one in DATA_SETS])
+sequences: Final = chosen(
+    "X^(1), ..., X^(N)", "data", [listed(f"X of {data.about}", data.matrices) for data in DATA_SETS]
+)
 """The sequences of the data set, d x n."""
 
 
@@ -141,5 +143,5 @@ def tabulated(at: Operands, values: Sequence[Rational | int]) -> Number:
 def entry_of(at: Operands, lists: Sequence[Sequence[Rational]], i: Number | int) -> Number:
     """Entry i, from 1, of the list that belongs to the data set; 0 beyond its end."""
     longest = max(map(len, lists))
-    flat = [literal(one[k]) if k < len(one) else 0 for one in lists for k in range(longest)]
+    flat = [literal(numbers[k]) if k < len(numbers) else 0 for numbers in lists for k in range(longest)]
     return select((at.data - 1) * longest + i, flat)

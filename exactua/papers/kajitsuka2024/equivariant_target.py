@@ -78,4 +78,4 @@ def over_distinct(at: Operands, value: Callable[[Entry], Number]) -> Number:
 
 def once(value: Number) -> Number:
     """The number, in a list of one: it is remembered for the values of the variables that occur in it."""
-    return row(Columns(1, 1, "once"), lambda one: value)[1]
+    return row(Columns(1, 1, "once"), lambda place: value)[1]

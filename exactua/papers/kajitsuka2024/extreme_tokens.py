@@ -147,7 +147,7 @@ def _some_head(values: Mapping[str, Any]) -> Network:
     rule, zero = TieRule(values["tie_rule"]), (0, 0)
     every_head = product(SMALL, SMALL, QUERIES)
     heads = (AttentionHead(PROJECTION, [[1, 0], [0, 1]], [(x, y), zero], [query, zero]) for x, y, query in every_head)
-    return Network(2, tuple(AttentionLayer([one], rule) for one in heads))
+    return Network(2, tuple(AttentionLayer([head], rule) for head in heads))
 
 
 extreme_tokens.network("heads")(_some_head)

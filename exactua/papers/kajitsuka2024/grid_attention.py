@@ -24,6 +24,6 @@ def grid_attention(values: Mapping[str, Any]) -> Network:
     tokens = list(product([mpq(t, D) for t in range(1, D + 1)], repeat=d))
     step, largest_norm = mpq(1, D), sqrt(d)
     constants = Separation(step, largest_norm, step)
-    found = head(Setting(n, len(tokens), constants, unit_vector([(mpq(0),) * d, *tokens])))
-    against = AttentionHead([[-x for x in row] for row in found.W_O], found.W_V, found.W_K, found.W_Q)
+    base = head(Setting(n, len(tokens), constants, unit_vector([(mpq(0),) * d, *tokens])))
+    against = AttentionHead([[-x for x in row] for row in base.W_O], base.W_V, base.W_K, base.W_Q)
     return Network(d, (SoftmaxAttentionLayer([against]),), {"output": 1})

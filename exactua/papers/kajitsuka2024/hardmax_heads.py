@@ -85,7 +85,7 @@ def give_enumerated_heads(claim: Claim) -> None:
     def build(values: Mapping[str, Any]) -> Network:
         every_head = product(PROJECTIONS, SMALL, SMALL)
         heads = (AttentionHead([[W_O]], [[W_V]], [[W_K]], [[W_Q]]) for (W_V, W_O), W_K, W_Q in every_head)
-        return Network(1, tuple(AttentionLayer([one], TieRule(values["tie_rule"])) for one in heads))
+        return Network(1, tuple(AttentionLayer([head], TieRule(values["tie_rule"])) for head in heads))
 
     claim.network("heads")(build)
 

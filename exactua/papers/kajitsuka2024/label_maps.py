@@ -54,8 +54,8 @@ def told_apart(values: Sequence[Value]) -> tuple[list[Bounds], int]:
     """
     bits = LEAST_BITS
     while bits <= Precision.cap:
-        found = [_bounds(value, bits) for value in values]
-        known = [one for one in found if one is not None]
+        attempts = [_bounds(value, bits) for value in values]
+        known = [bounds for bounds in attempts if bounds is not None]
         if len(known) == len(values) and all(a[1] < b[0] for a, b in pairwise(sorted(known))):
             return known, bits
         bits *= 2
@@ -139,10 +139,10 @@ def _bounds(value: Value, bits: int) -> Bounds | None:
     """Rational bounds with so many bits; None where there are none yet, as a divisor is not told from 0."""
     if not isinstance(value, Real):
         return mpq(value), mpq(value)
-    found = balls.ball(value, bits)
-    if not found.is_finite():
+    ball = balls.ball(value, bits)
+    if not ball.is_finite():
         return None
-    middle, radius = (mpq(int(part.p), int(part.q)) for part in (found.mid().fmpq(), found.rad().fmpq()))
+    middle, radius = (mpq(int(part.p), int(part.q)) for part in (ball.mid().fmpq(), ball.rad().fmpq()))
     return middle - radius, middle + radius
 
 
@@ -151,11 +151,11 @@ def bounds_of(value: Value, bits: int) -> Bounds:
 
     Raises PrecisionReached where a divisor is not told from 0 within the cap.
     """
-    while (found := _bounds(value, bits)) is None:
+    while (bounds := _bounds(value, bits)) is None:
         bits *= 2
         if bits > Precision.cap:
             raise PrecisionReached(Precision.cap)
-    return found
+    return bounds
 
 
 def _above(value: Value, bits: int) -> int:

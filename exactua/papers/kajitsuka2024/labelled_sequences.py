@@ -84,10 +84,10 @@ class LabelledSequences:
     @cached_property
     def contexts(self) -> dict[Context, Label]:
         """Each context with its label, in the order in which they first occur."""
-        found: dict[Context, Label] = {}
+        labels: dict[Context, Label] = {}
         for _, _, context, label in self._places():
-            found.setdefault(context, label)
-        return found
+            labels.setdefault(context, label)
+        return labels
 
     @cached_property
     def distinct(self) -> tuple[Matrix, ...]:

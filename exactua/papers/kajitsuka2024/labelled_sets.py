@@ -47,15 +47,18 @@ def _by_context(about: str, *sequences: Sequence[Token], constants: Separation |
     """Labels are 1, 2, ... in the order of contexts: token with vocabulary."""
     numbers: dict[Context, int] = {}
     labels = []
-    for one in sequences:
-        found = [numbers.setdefault((token, frozenset(one)), len(numbers)) for token in one]
-        labels.append(_labels(len(one[0]), found))
+    for sequence in sequences:
+        order = [numbers.setdefault((token, frozenset(sequence)), len(numbers)) for token in sequence]
+        labels.append(_labels(len(sequence[0]), order))
     return _set(about, sequences, labels, constants)
 
 
 def _by_place(about: str, *sequences: Sequence[Token], constants: Separation | None = None) -> LabelledSet:
     """Labels are 1, 2, ... in the order of positions, sequence by sequence."""
-    labels = [_labels(len(one[0]), [i * len(one) + k for k in range(len(one))]) for i, one in enumerate(sequences)]
+    labels = [
+        _labels(len(sequence[0]), [i * len(sequence) + k for k in range(len(sequence))])
+        for i, sequence in enumerate(sequences)
+    ]
     return _set(about, sequences, labels, constants)
 
 
@@ -66,7 +69,7 @@ def _labels(d: int, numbers: Sequence[int]) -> Labels:
 def _set(
     about: str, sequences: Sequence[Sequence[Token]], labels: Sequence[Labels], constants: Separation | None
 ) -> LabelledSet:
-    matrices = [tuple(zip(*one, strict=True)) for one in sequences]
+    matrices = [tuple(zip(*sequence, strict=True)) for sequence in sequences]
     data = LabelledSequences.of(list(zip(matrices, labels, strict=True)), about)
     return LabelledSet(about, data, constants or separation(data.vocabulary))
 
@@ -110,20 +113,20 @@ class Chosen:
 
     def __init__(self, name: str, sets: Sets) -> None:
         self.sets = sets
-        data = [one.data for one in sets]
+        data = [labelled.data for labelled in sets]
         self.parameters = (
             Parameter("data", f"which data set, 1 to {len(sets)}", ladder=tuple(range(1, len(sets) + 1))),
-            Parameter("d", "entries of a token", follows=("data", tuple(one.d for one in data))),
-            Parameter("n", "tokens of a sequence", follows=("data", tuple(one.n for one in data))),
+            Parameter("d", "entries of a token", follows=("data", tuple(labelled.d for labelled in data))),
+            Parameter("n", "tokens of a sequence", follows=("data", tuple(labelled.n for labelled in data))),
         )
         self.sequences: DomainSpec = chosen(name, "data", [listed(f"X of {s.about}", s.data.sequences) for s in sets])
         """X^(1), ..., X^(N), each d x n."""
-        self._given = [[entry for X in one.sequences for row in X for entry in row] for one in data]
-        self._labels = [[mpq(entry) for Y in one.labels for row in Y for entry in row] for one in data]
+        self._given = [[entry for X in labelled.sequences for row in X for entry in row] for labelled in data]
+        self._labels = [[mpq(entry) for Y in labelled.labels for row in Y for entry in row] for labelled in data]
 
     def N(self, at: Operands) -> Number:
         """The number of pairs."""
-        return tabulated(at, [one.data.N for one in self.sets])
+        return tabulated(at, [labelled.data.N for labelled in self.sets])
 
     def table(self, at: Operands, values: Sequence[Rational | int]) -> Number:
         """The value that belongs to the chosen set."""

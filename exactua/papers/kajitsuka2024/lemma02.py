@@ -41,9 +41,9 @@ SETS: Final[tuple[tuple[str, int, tuple[Token, ...]], ...]] = (
     ("the corners of a cube", 3, _CUBE),
     ("no point", 2, ()),
     *(
-        (f"V and 0, data set {k}: {one.about}", one.d, one.with_zero)
-        for k, one in enumerate(DATA_SETS, 1)
-        if one.with_zero not in [other.with_zero for other in DATA_SETS[: k - 1]]
+        (f"V and 0, data set {k}: {data_set.about}", data_set.d, data_set.with_zero)
+        for k, data_set in enumerate(DATA_SETS, 1)
+        if data_set.with_zero not in [earlier.with_zero for earlier in DATA_SETS[: k - 1]]
     ),
 )
 """Finite sets X: what they are, d, the points. The last ones are what Lemma 3 applies Lemma 2 to."""

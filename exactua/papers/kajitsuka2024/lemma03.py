@@ -60,17 +60,18 @@ lemma3 = Claim(
 lemma3.rests_on("lemma2", where="App. B.1, (76)")
 describe_data(lemma3)
 describe_vocabulary(lemma3)
-describe_list(lemma3, "v", [one.unit_vector for one in DATA_SETS])
-describe_list(lemma3, "second_v", [one.second_unit_vector for one in DATA_SETS])
+describe_list(lemma3, "v", [data_set.unit_vector for data_set in DATA_SETS])
+describe_list(lemma3, "second_v", [data_set.second_unit_vector for data_set in DATA_SETS])
 
 triples: Final = chosen(
     "v_a, v_b, v_c of V and 0",
     "data",
     [
         listed(
-            f"of V and 0, {one.about}", [tuple(zip(*three, strict=True)) for three in product(one.with_zero, repeat=3)]
+            f"of V and 0, {data_set.about}",
+            [tuple(zip(*three, strict=True)) for three in product(data_set.with_zero, repeat=3)],
         )
-        for one in DATA_SETS
+        for data_set in DATA_SETS
     ],
 )
 A, B, C = (number(k) for k in (1, 2, 3))

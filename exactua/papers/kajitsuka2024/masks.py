@@ -234,9 +234,9 @@ def _first_difference(at: Operands, later: bool) -> Truth:
     """At the first score that one mask leaves and the other hides: the other leaves a later one, or leaves none."""
 
     def here(j: Number) -> Truth:
-        one = _left(0, j) & ~_left(at.n, j) & _wanted(_leaves_later(at, at.n, j), later)
-        other = ~_left(0, j) & _left(at.n, j) & _wanted(_leaves_later(at, 0, j), later)
-        return _agree_before(at, j) & (one | other)
+        left_at_0 = _left(0, j) & ~_left(at.n, j) & _wanted(_leaves_later(at, at.n, j), later)
+        left_at_n = ~_left(0, j) & _left(at.n, j) & _wanted(_leaves_later(at, 0, j), later)
+        return _agree_before(at, j) & (left_at_0 | left_at_n)
 
     return some(at.columns, here)
 

@@ -68,12 +68,12 @@ class Memorised:
     decision: Decision
 
 
-def box(one: Memoriser) -> dict[str, int | str]:
+def box(memoriser: Memoriser) -> dict[str, int | str]:
     """The parameters of the claim."""
-    return {"d": one.data.d, "n": one.data.n, "N": one.data.N, "C": one.data.C}
+    return {"d": memoriser.data.d, "n": memoriser.data.n, "N": memoriser.data.N, "C": memoriser.data.C}
 
 
-def memorised_claim(corollary: Corollary, one: Memoriser, constants: Separation) -> Claim:
+def memorised_claim(corollary: Corollary, memoriser: Memoriser, constants: Separation) -> Claim:
     """What is decided about the Transformer: its shape, its ids, the labels it gives, its separation and (8)."""
     which = corollary.removeprefix("corollary")
     argument = "X" if corollary == "corollary1" else "X + E"
@@ -86,27 +86,27 @@ def memorised_claim(corollary: Corollary, one: Memoriser, constants: Separation)
         "any i in [N].",
         parameters=(D_ROWS, N_COLUMNS, SEQUENCES, CLASSES),
     )
-    claim.network("F")(lambda values: one.network)
-    given = listed("the given sequences", one.data.distinct)
-    _define(claim, one, constants)
-    _shape(claim, one)
-    tables = Tables(one)
+    claim.network("F")(lambda values: memoriser.network)
+    given = listed("the given sequences", memoriser.data.distinct)
+    _define(claim, memoriser, constants)
+    _shape(claim, memoriser)
+    tables = Tables(memoriser)
     _hypotheses(claim, given, argument, constants, tables)
-    _ids(claim, given, one, tables)
+    _ids(claim, given, memoriser, tables)
     _labels(claim, given, argument, tables)
-    if one.data.n > 1 and constants.r_min:
+    if memoriser.data.n > 1 and constants.r_min:
         _beside_theorem2(claim)
     return claim
 
 
-def _define(claim: Claim, one: Memoriser, constants: Separation) -> None:
+def _define(claim: Claim, memoriser: Memoriser, constants: Separation) -> None:
     numbers = {
-        "V": mpq(len(one.encoded.vocabulary)),
+        "V": mpq(len(memoriser.encoded.vocabulary)),
         "r_min": constants.r_min,
         "r_max": constants.r_max,
         "epsilon": constants.epsilon,
-        "delta": one.separation,
-        "r": one.bound,
+        "delta": memoriser.separation,
+        "r": memoriser.bound,
     }
     for name, value in numbers.items():
 
@@ -117,9 +117,9 @@ def _define(claim: Claim, one: Memoriser, constants: Separation) -> None:
         claim.define(defined)
 
 
-def _shape(claim: Claim, one: Memoriser) -> None:
-    F, counts = NetworkOperand("F"), one.counts
-    q, entries, encodings = counts.hidden, counts.entries, int(one.encodings is not None)
+def _shape(claim: Claim, memoriser: Memoriser) -> None:
+    F, counts = NetworkOperand("F"), memoriser.counts
+    q, entries, encodings = counts.hidden, counts.entries, int(memoriser.encodings is not None)
     for name, says, quantity, wanted in (
         ("attention_layers", "one self-attention layer", "attention layers", 1),
         ("heads", "h = 1: a single head", "heads", 1),
@@ -173,9 +173,9 @@ def _hypotheses(claim: Claim, given: DomainSpec, argument: str, constants: Separ
     )(lambda at: every(tokens, lambda a: every(Columns(a + 1, size, "b"), lambda b: far(at, a, b))))
 
 
-def _ids(claim: Claim, given: DomainSpec, one: Memoriser, tables: Tables) -> None:
+def _ids(claim: Claim, given: DomainSpec, memoriser: Memoriser, tables: Tables) -> None:
     """Definition 2 with r and delta: the projections of the ids lie in intervals, one for each context."""
-    w, count = one.attention.w, len(one.intervals)
+    w, count = memoriser.attention.w, len(memoriser.intervals)
 
     def bounded(at: Operands) -> Truth:
         return each_token(at, lambda k: squared_norm(at, column(at.F(point, "ids"), k)) < at.r**2)
@@ -199,7 +199,9 @@ def _ids(claim: Claim, given: DomainSpec, one: Memoriser, tables: Tables) -> Non
         gap = tables.interval(c + 1)[0] - tables.interval(c)[1]
         return (gap > 0) & (gap**2 > at.delta**2 * total(at.rows, lambda i: select(i, [*map(rational, w)]) ** 2))
 
-    claim.states(f"||id|| < r = {decimal(one.bound)} (Definition 2, 1)", name="ids_bounded", over=(given,))(bounded)
+    claim.states(f"||id|| < r = {decimal(memoriser.bound)} (Definition 2, 1)", name="ids_bounded", over=(given,))(
+        bounded
+    )
     claim.states(
         f"w^T id is in the interval of its context, w = {shown_column(w)}; "
         f"{count} context{'' if count == 1 else 's'}, each a token with the vocabulary of its sequence",
@@ -207,8 +209,8 @@ def _ids(claim: Claim, given: DomainSpec, one: Memoriser, tables: Tables) -> Non
         over=(given,),
     )(lambda at: each_token(at, lambda k: own_interval(at, k)))
     claim.states(
-        f"the intervals are more than ||w|| delta apart: so ||id - id'|| > delta = {decimal(one.separation)} wherever "
-        "Definition 2, 2 asks for it",
+        f"the intervals are more than ||w|| delta apart: so ||id - id'|| > delta = {decimal(memoriser.separation)} "
+        "wherever Definition 2, 2 asks for it",
         name="ids_apart",
     )(lambda at: every(Columns(1, count - 1, "c"), lambda c: far(at, c)))
 

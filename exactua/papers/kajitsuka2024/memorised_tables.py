@@ -11,22 +11,22 @@ from exactua.terms.tracing import Columns, Number, Truth, every, least, number, 
 class Tables:
     """The data set, its vocabulary and its contexts as tables that steps look things up in."""
 
-    def __init__(self, one: Memoriser) -> None:
-        self.one, self.data, self.encoded = one, one.data, one.encoded
+    def __init__(self, memoriser: Memoriser) -> None:
+        self.one, self.data, self.encoded = memoriser, memoriser.data, memoriser.encoded
         d, n = self.data.d, self.data.n
         self.rows, self.columns = Columns(1, d, "i"), Columns(1, n, "k")
         self._given = [rational(entry) for X in self.data.sequences for row in X for entry in row]
         self._encoded = [rational(entry) for X in self.encoded.sequences for row in X for entry in row]
         self._labels = [number(entry) for Y in self.data.labels for row in Y for entry in row]
         self._vocabulary = [rational(entry) for token in self.encoded.vocabulary for entry in token]
-        places = {context: c for c, (context, _, _) in enumerate(one.intervals, 1)}
-        found = [(i, k, places[token, frozenset(tokens)]) for i, tokens in enumerate(self.encoded.tokens)
-                 for k, token in enumerate(tokens)]  # fmt: skip
-        self._contexts = [number(c) for _, _, c in found]
-        first = {c: (i + 1, k + 1) for i, k, c in reversed(found)}
+        places = {context: c for c, (context, _, _) in enumerate(memoriser.intervals, 1)}
+        occurrences = [(i, k, places[token, frozenset(tokens)]) for i, tokens in enumerate(self.encoded.tokens)
+                       for k, token in enumerate(tokens)]  # fmt: skip
+        self._contexts = [number(c) for _, _, c in occurrences]
+        first = {c: (i + 1, k + 1) for i, k, c in reversed(occurrences)}
         numbers = range(1, len(places) + 1)
         self._first_sequences, self._first_places = ([number(first[c][side]) for c in numbers] for side in (0, 1))
-        self._low, self._high = ([rational(end[side]) for end in one.intervals] for side in (1, 2))
+        self._low, self._high = ([rational(end[side]) for end in memoriser.intervals] for side in (1, 2))
 
     @cached_property
     def number(self) -> Number:

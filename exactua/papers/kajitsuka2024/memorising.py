@@ -131,14 +131,14 @@ class Memoriser:
         """Each context, in the order of w^T id, with decimals that this number lies strictly between: disjoint."""
         values = [projected(self.attention.w, h) for h in self.ids.values()]
         _, bits = told_apart(values)
-        found = sorted((bounds_of(value, 4 * bits), c) for c, value in enumerate(values))
-        gaps = [after[0] - before[1] for (before, _), (after, _) in pairwise(found)]
+        bounds = sorted((bounds_of(value, 4 * bits), c) for c, value in enumerate(values))
+        gaps = [after[0] - before[1] for (before, _), (after, _) in pairwise(bounds)]
         unit = mpq(1)
         while gaps and unit > min(gaps) / 1000:
             unit /= 10
         contexts = list(self.ids)
         return tuple((contexts[c], unit * (-floor(-low / unit) - 1), unit * (floor(high / unit) + 1))
-                     for (low, high), c in found)  # fmt: skip
+                     for (low, high), c in bounds)  # fmt: skip
 
     @cached_property
     def separation(self) -> Rational:
@@ -154,7 +154,7 @@ class Memoriser:
         """A decimal of three digits that the norms of all ids are less than."""
         _, bits = told_apart([projected(self.attention.w, h) for h in self.ids.values()])
         ends = [[max(map(abs, bounds_of(entry, bits))) for entry in h] for h in self.ids.values()]
-        largest = max(squared_norm(tuple(one)) for one in ends)
+        largest = max(squared_norm(tuple(entries)) for entries in ends)
         return above(largest, 3) if largest else mpq(1)
 
 
@@ -181,12 +181,12 @@ def small_attention(data: LabelledSequences) -> Attention:
 
     Raises InputError where none separates them, with the token 0 if there is one.
     """
-    found = small_weights(data.contexts)
-    if found is None:
+    weights = small_weights(data.contexts)
+    if weights is None:
         zero = (mpq(0),) * data.d
         why = "; the token 0 attends to all tokens alike, and r_min > 0 excludes it" if zero in data.vocabulary else ""
         raise InputError(f"weights: none of the small ones that were tried gives all contexts different ids{why}")
-    return Attention(found.layer(), tuple(map(mpq, found.v)))
+    return Attention(weights.layer(), tuple(map(mpq, weights.v)))
 
 
 def paper_attention(data: LabelledSequences, constants: Separation) -> Attention:

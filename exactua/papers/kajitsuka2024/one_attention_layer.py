@@ -82,14 +82,14 @@ def context_ids(values: Mapping[str, Any]) -> dict[tuple[Any, ...], Token]:
     d, n, D = values["d"], values["n"], values["D"]
     levels = [mpq(t, D) for t in range(1, D + 1)]
     attention, w = attention_layer(values), weights(values)
-    found: dict[tuple[Any, ...], Token] = {}
+    labelled: dict[tuple[Any, ...], Token] = {}
     for tokens in combinations(list(product(levels, repeat=d)), n):
         mean = sum(entry for token in tokens for entry in token) / (d * n)
         numbers = tuple(sum(a * b for a, b in zip(w, token, strict=True)) for token in tokens)
         attended = attention.apply((numbers, *((mpq(0),) * n for _ in range(d - 1))))
         for token, column in zip(tokens, zip(*attended, strict=True), strict=True):
-            found[column] = scaled(token, mean)
-    return found
+            labelled[column] = scaled(token, mean)
+    return labelled
 
 
 def labelling_layer(values: Mapping[str, Any]) -> FeedForwardLayer:

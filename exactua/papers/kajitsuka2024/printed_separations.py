@@ -106,18 +106,20 @@ def printed_logarithms(data: LabelledSequences, encoded: LabelledSequences, cons
     """
     if data.n == 1:
         return {}
-    found = {}
+    logarithms = {}
     if constants.r_min:
         numbers = map(rational, (constants.r_min, constants.r_max, constants.epsilon))
         formulas = Printed(data.d, number(data.n), number(len(encoded.vocabulary)), *numbers)
-        found["(8)"] = log10_of(formulas.log_theorem2)
+        logarithms["(8)"] = log10_of(formulas.log_theorem2)
         if encoded is data:
-            found["(47)"] = log10_of(formulas.log_corollary1)
+            logarithms["(47)"] = log10_of(formulas.log_corollary1)
     if encoded is not data:
         of_X = constants_of(data.vocabulary)
         numbers = map(rational, (of_X.r_max, of_X.epsilon))
-        found["(50)"] = log10_of(PrintedWithEncodings(data.d, number(data.n), number(data.N), *numbers).log_corollary2)
-    return found
+        logarithms["(50)"] = log10_of(
+            PrintedWithEncodings(data.d, number(data.n), number(data.N), *numbers).log_corollary2
+        )
+    return logarithms
 
 
 def log10_of(logarithm: Number) -> Any:

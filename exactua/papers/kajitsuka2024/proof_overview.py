@@ -78,8 +78,8 @@ proof_overview = Claim(
 proof_overview.rests_on("lemma2", where="Sec. 3.4, (11)")
 proof_overview.rests_on("lemma1", where="Sec. 3.4, (14)-(16)")
 describe_data(proof_overview)
-describe_list(proof_overview, "w", [unit_vector(one.vocabulary) for one in DATA_SETS])
-describe_list(proof_overview, "v", [one.unit_vector for one in DATA_SETS])
+describe_list(proof_overview, "w", [unit_vector(data_set.vocabulary) for data_set in DATA_SETS])
+describe_list(proof_overview, "v", [data_set.unit_vector for data_set in DATA_SETS])
 
 both_sequences: Final = pairs_of(sequences)
 """All ordered pairs (X^(i), X^(j)), equal ones too: the point is [X X'], d x 2n."""

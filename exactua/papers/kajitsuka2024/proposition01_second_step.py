@@ -112,15 +112,15 @@ def displayed_layers(at: Operands) -> Truth:
     y, above = at.z / at.delta, (at.z - 1) / at.delta
     last = relu(y - 1 / at.delta) - relu(y - 1 - 1 / at.delta)
     printed = relu(above) - relu(above - 1) - relu(-y) - relu(-y - 1)
-    one = _value(at.one_step) == (relu(y) - relu(y - 1)) / at.D
+    one_step = _value(at.one_step) == (relu(y) - relu(y - 1)) / at.D
     stacked = _value(at.stacked_steps) == _sum_of_57(at, 0)
     less_last = _value(at.less_last_step) == _sum_of_57(at, 1) - last
-    return one & stacked & less_last & (_value(at.printed_penalty) == printed)
+    return one_step & stacked & less_last & (_value(at.printed_penalty) == printed)
 
 
 @second_step.proof_line("(57), (58): by one-hidden-layer neural network: 2 D nodes a row, and 2 more for the last step")
 def stacked_nodes(at: Operands) -> Truth:
-    stacked, less_last = (one.quantity("hidden size") for one in (at.stacked_steps, at.less_last_step))
+    stacked, less_last = (network.quantity("hidden size") for network in (at.stacked_steps, at.less_last_step))
     return (stacked == 2 * at.d * at.D + 2 * at.d) & (less_last == stacked + 2 * at.d)
 
 

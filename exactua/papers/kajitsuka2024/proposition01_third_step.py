@@ -79,9 +79,9 @@ def distinct_size(at: Operands) -> Number:
 def consistent_labels(at: Operands) -> Truth:
     def same(P: Permutation, k: Number, m: Number) -> Truth:
         L = point.permuted(P)
-        one = every(at.rows, lambda i: L[i, k] == point[i, m])
-        labels = every(at.rows, lambda i: f(at, entries_of(L), i, k) == f(at, entries_of(point), i, m))
-        return implies(one, labels)
+        equal_columns = every(at.rows, lambda i: L[i, k] == point[i, m])
+        equal_labels = every(at.rows, lambda i: f(at, entries_of(L), i, k) == f(at, entries_of(point), i, m))
+        return implies(equal_columns, equal_labels)
 
     numbers = Columns(1, at.n, "k")
     return every_permutation(lambda P: every(numbers, lambda k: every(at.columns, lambda m: same(P, k, m))))

@@ -68,9 +68,9 @@ def small_weights(contexts: Iterable[Context]) -> SmallWeights | None:
         projected = {token: _dot(v, token) for token in vocabulary}
         for beta in _scales(projected.values()):
             averages = _averages(sets, projected, beta, places)
-            found = _gain(v, beta, projected, {context: averages[context] for context in wanted}, places)
-            if found is not None and (best is None or found[0] > best[0]):
-                best = found
+            candidate = _gain(v, beta, projected, {context: averages[context] for context in wanted}, places)
+            if candidate is not None and (best is None or candidate[0] > best[0]):
+                best = candidate
             tried += 1
             if tried * cost * places >= MOST_EXPONENTIALS * PLACES and best is not None:
                 return best[1]
@@ -84,15 +84,15 @@ def vectors(vocabulary: Sequence[Token]) -> Iterator[tuple[int, ...]]:
     """
     d = len(vocabulary[0])
     seen: set[tuple[int, ...]] = set()
-    found, primes = 0, 0
+    count, primes = 0, 0
     for q in _primes():
-        primes += found > 0
-        if found >= MOST_VECTORS or primes > MORE_PRIMES or (d == 1 and found):
+        primes += count > 0
+        if count >= MOST_VECTORS or primes > MORE_PRIMES or (d == 1 and count):
             return
         for t in range(1, q, -(-q // 9)):
             v = tuple((pow(t, i, q) + q // 2) % q - q // 2 for i in range(d))
             if v not in seen and _tells_apart(v, vocabulary):
-                found += 1
+                count += 1
                 yield v
             seen.add(v)
 
@@ -135,7 +135,7 @@ def _averages(
     with balls.working(2 * places) as flint:
         known = {token: flint.arb(flint.fmpq(int(a.numerator), int(a.denominator))) for token, a in projected.items()}
         scale, factor = flint.arb(2) ** places, flint.arb(flint.fmpq(int(beta.numerator), int(beta.denominator)))
-        found = {}
+        averages = {}
         for tokens in sets:
             values = [(token, known[token]) for token in sorted(tokens)]
             for token, a in values:
@@ -143,8 +143,8 @@ def _averages(
                 powers = [((tilt * b).exp(), b) for _, b in values]
                 total = sum((power for power, _ in powers), start=flint.arb(0))
                 mean = sum((power * b for power, b in powers), start=flint.arb(0)) / total
-                found[token, tokens] = _integer(mean * scale)
-        return found
+                averages[token, tokens] = _integer(mean * scale)
+        return averages
 
 
 def _integer(ball: Any) -> int:

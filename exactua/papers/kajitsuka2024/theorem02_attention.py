@@ -90,28 +90,30 @@ def _table(at: Operands, width: Number, entry: Callable[[Number, Number], Number
     return row(Columns(1, at.n * width, "p"), at_place)
 
 
-def _describe(one: Sequence) -> None:
+def _describe(sequence: Sequence) -> None:
     def scores(at: Operands) -> Row:
-        return _table(at, at.n, lambda k, j: product_of(at, W_K, one.token(at, j), W_Q, one.token(at, k)))
+        return _table(at, at.n, lambda k, j: product_of(at, W_K, sequence.token(at, j), W_Q, sequence.token(at, k)))
 
     def weights(at: Operands) -> Row:
-        return _table(at, at.n, lambda k, j: softmax(one.scores(at, k), at.columns)[j])
+        return _table(at, at.n, lambda k, j: softmax(sequence.scores(at, k), at.columns)[j])
 
     def boltz_values(at: Operands) -> Row:
-        return row(Columns(1, at.n, "k"), lambda k: boltz(one.scores(at, k), at.columns))
+        return row(Columns(1, at.n, "k"), lambda k: boltz(sequence.scores(at, k), at.columns))
 
     def averages(at: Operands) -> Row:
         def average(k: Number) -> Number:
-            return total(at.columns, lambda j: projected(at, one.token(at, j)) * one.weight(at, k, j))
+            return total(at.columns, lambda j: projected(at, sequence.token(at, j)) * sequence.weight(at, k, j))
 
         return row(Columns(1, at.n, "k"), average)
 
     def averaged(at: Operands) -> Row:
-        return _table(at, at.d, lambda k, i: total(at.columns, lambda j: one.token(at, j)(i) * one.weight(at, k, j)))
+        return _table(
+            at, at.d, lambda k, i: total(at.columns, lambda j: sequence.token(at, j)(i) * sequence.weight(at, k, j))
+        )
 
     def attended(at: Operands) -> Row:
         def value(k: Number, h: Number) -> Number:
-            return total(at.columns, lambda j: times(at, W_V, one.token(at, j))(h) * one.weight(at, k, j))
+            return total(at.columns, lambda j: times(at, W_V, sequence.token(at, j))(h) * sequence.weight(at, k, j))
 
         return _table(at, at.d, lambda k, i: total(heads(at), lambda h: W_O(at, i, h) * value(k, h)))
 
@@ -123,7 +125,7 @@ def _describe(one: Sequence) -> None:
         "averaged": averaged,
         "attended": attended,
     }.items():
-        table.__name__ = f"{name}_{one.name}"
+        table.__name__ = f"{name}_{sequence.name}"
         attention.operand(table)
 
 

@@ -45,8 +45,8 @@ BOTH: Final[dict[str, Any]] = {"over": both_sequences, "given": both_separated}
 
 def setting(values: Mapping[str, Any]) -> Setting:
     """What the weights of the chosen data set depend on."""
-    one = DATA_SETS[values["data"] - 1]
-    return Setting(values["n"], len(one.vocabulary), one.constants, one.unit_vector, values["s"])
+    data_set = DATA_SETS[values["data"] - 1]
+    return Setting(values["n"], len(data_set.vocabulary), data_set.constants, data_set.unit_vector, values["s"])
 
 
 @construction.network("F")
@@ -108,7 +108,7 @@ def delta(at: Operands) -> Number:
 
 # weights
 
-describe_list(construction, "v", [one.unit_vector for one in DATA_SETS])
+describe_list(construction, "v", [data_set.unit_vector for data_set in DATA_SETS])
 
 
 @construction.operand

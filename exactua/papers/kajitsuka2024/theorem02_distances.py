@@ -153,8 +153,8 @@ def equation39(at: Operands) -> Truth:
 def _weighted_gap(at: Operands, k: Number, other: Number) -> Number:
     """|a^(i)T softmax[a^(i)] - a^(j)T softmax[a^(j)]|."""
 
-    def weighted(one: Sequence, k: Number) -> Number:
-        return total(at.columns, lambda j: one.score(at, k, j) * one.weight(at, k, j))
+    def weighted(sequence: Sequence, k: Number) -> Number:
+        return total(at.columns, lambda j: sequence.score(at, k, j) * sequence.weight(at, k, j))
 
     return absolute(weighted(FIRST, k) - weighted(SECOND, other))
 

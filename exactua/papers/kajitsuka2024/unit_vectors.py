@@ -31,8 +31,8 @@ def unit_vector(points: Sequence[Token], number: int = 1) -> Token:
     """
     if not points:
         raise InputError("points: there is none, so d is not known; give at least one")
-    found = (v for v in islice(rational_unit_vectors(len(points[0])), MOST_TRIED) if keeps_apart(v, points))
-    v = next(islice(found, number - 1, None), None)
+    valid = (v for v in islice(rational_unit_vectors(len(points[0])), MOST_TRIED) if keeps_apart(v, points))
+    v = next(islice(valid, number - 1, None), None)
     if v is None:
         raise InputError(f"no unit vector {number} for eq. (72) among {MOST_TRIED} rational ones; give fewer points")
     return v

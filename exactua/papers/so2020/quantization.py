@@ -33,13 +33,13 @@ quantization = Claim(
 
 def _row(values: Mapping[str, Any], i: int) -> Group:
     """Row i quantised, from 1: as in Yun et al., App. E.2, but for the constant that entries outside [0, 1) get."""
-    made = one_row(values, i, mpq(1))
-    clip, *steps = made.items
+    group = one_row(values, i, mpq(1))
+    clip, *steps = group.items
     assert isinstance(clip, FeedForwardLayer)
     low = -(mpq(1, values["m"]) ** (values["n"] * values["d"]))
     pieces = clipping(values["n"], values["d"], values["m"]).pieces
     phi = Phi(tuple(replace(piece, intercept=low) if piece.slope else piece for piece in pieces))
-    return Group(made.name, (FeedForwardLayer(clip.W_1, clip.b_1, clip.W_2, clip.b_2, phi), *steps))
+    return Group(group.name, (FeedForwardLayer(clip.W_1, clip.b_1, clip.W_2, clip.b_2, phi), *steps))
 
 
 @quantization.network("scalar")

@@ -193,11 +193,11 @@ class Terms:
 
     def _integral(self, constant: Callable[[int, int], Number], end: End) -> Number:
         assert isinstance(self.target, Expression)
-        f, one = self.target, self.instance
+        f, instance = self.target, self.instance
 
         def entry(i: int, j: int) -> Number:
             entries = entries_written(f.formulas[i - 1][j - 1])
-            return cube_integral(f.branches(i, j), entries, constant(i, j), one.p, one.parts, end)
+            return cube_integral(f.branches(i, j), entries, constant(i, j), instance.p, instance.parts, end)
 
         return self._summed(entry)
 
@@ -349,8 +349,8 @@ def _constant_on_cubes(claim: Claim, construction: Construction) -> None:
 def _is_encoding(at: Operands) -> Truth:
     """One layer without attention and activation: what it adds at one X it adds at every X."""
     kinds = ("other layers", "attention layers", "feed-forward layers")
-    one, no_attention, no_feed_forward = (at.encoder.quantity(kind) for kind in kinds)
-    return (one == 1) & (no_attention == 0) & (no_feed_forward == 0)
+    encodings, attention, feed_forward = (at.encoder.quantity(kind) for kind in kinds)
+    return (encodings == 1) & (attention == 0) & (feed_forward == 0)
 
 
 def _parts_of_g(at: Operands) -> Truth:

@@ -204,8 +204,8 @@ def is_i(at: Operands, j: Number) -> Truth:
     "E.3.3: there is an index i that satisfies l_(i-1) < 0 <= l_i", over=CATEGORY_3, given=not_all_negative
 )
 def index(at: Operands) -> Truth:
-    found = every(Columns(2, at.n, "j"), lambda j: implies(is_i(at, j), (at.l[j - 1] < 0) & (at.l[j] >= 0)))
-    return found & (at.i >= 2) & (at.i <= at.n)
+    changes_sign = every(Columns(2, at.n, "j"), lambda j: implies(is_i(at, j), (at.l[j - 1] < 0) & (at.l[j] >= 0)))
+    return changes_sign & (at.i >= 2) & (at.i <= at.n)
 
 
 @category3.proof_line(

@@ -57,10 +57,10 @@ def theorem2_network(values: Mapping[str, Any], wanted: Wanted, value_map: Value
 
     `value_map` forces the printed or the repaired one. Raises InputError where it would have too many layers.
     """
-    found = contexts(values)
+    all_contexts = contexts(values)
     _, t_r = window(values)
-    made, kind, caught = _value_layers(values, found, wanted, t_r, value_map)
-    g_v = composed(values, made)
+    value_layers, kind, caught = _value_layers(values, all_contexts, wanted, t_r, value_map)
+    g_v = composed(values, value_layers)
     g_q, g_c = quantiser(values), contextual_map(values)
     items = (*g_q.items, *g_c.items, *g_v.items)
     stages = {"quantised": len(g_q.items), "contexts": len(g_q.items) + len(g_c.items), "output": len(items)}
@@ -73,35 +73,35 @@ def theorem3_network(values: Mapping[str, Any], wanted: Wanted, value_map: Value
     `value_map` forces the printed or the repaired one. Raises InputError where it would have too many layers.
     """
     d = values["d"]
-    found = [Context(X, Z, numbers_read(values, Z)) for X, Z in position_network.contexts(values)]
-    top = max(key for context in found for key in context.keys)
-    made, kind, caught = _value_layers(values, found, wanted, top, value_map)
+    all_contexts = [Context(X, Z, numbers_read(values, Z)) for X, Z in position_network.contexts(values)]
+    top = max(key for context in all_contexts for key in context.keys)
+    value_layers, kind, caught = _value_layers(values, all_contexts, wanted, top, value_map)
     before: tuple[Item, ...] = (
         position_network.encoding(values),
         *position_network.quantising_rows(values, mpq(1)),
         position_network.sweep(values),
         position_network.global_shift(values),
     )
-    stages = {"encoded": 1, "quantised": d + 1, "contextual": d + 3, "output": d + 3 + len(made)}
-    return Construction(Network(d, (*before, *made), stages), kind, caught)
+    stages = {"encoded": 1, "quantised": d + 1, "contextual": d + 3, "output": d + 3 + len(value_layers)}
+    return Construction(Network(d, (*before, *value_layers), stages), kind, caught)
 
 
 def _value_layers(
-    values: Mapping[str, Any], found: Sequence[Context], wanted: Wanted, top: Rational, forced: ValueMap | None
+    values: Mapping[str, Any], contexts: Sequence[Context], wanted: Wanted, top: Rational, forced: ValueMap | None
 ) -> tuple[tuple[Item, ...], ValueMap, tuple[Matrix, int, Rational] | None]:
     """The layers of all keys, none above `top`, and for the repaired value map the one that lowers."""
-    _require_apart(values, found)
-    targets = {context.L: wanted(context.L) for context in found}
-    printed = list(value_changes(found, lambda context: targets[context.L], mpq(0)))
-    caught = _caught(values, found, printed, targets)
+    _require_apart(values, contexts)
+    targets = {context.L: wanted(context.L) for context in contexts}
+    printed = list(value_changes(contexts, lambda context: targets[context.L], mpq(0)))
+    caught = _caught(values, contexts, printed, targets)
     kind: ValueMap = forced or ("printed" if caught is None else "repaired")
     read = (abs(number) for A in targets.values() for number in numbers_read(values, A))
     lift = top + 1 + max(read, default=mpq(0)) if kind == "repaired" else mpq(0)
-    changes = value_changes(found, lambda context: targets[context.L], lift) if lift else printed
-    made: tuple[Item, ...] = key_table(values, changes)
+    changes = value_changes(contexts, lambda context: targets[context.L], lift) if lift else printed
+    layers: tuple[Item, ...] = key_table(values, changes)
     if kind == "repaired":
-        made = (*made, lowering(values, lift, top + mpq(1, values["m"])))
-    return made, kind, caught
+        layers = (*layers, lowering(values, lift, top + mpq(1, values["m"])))
+    return layers, kind, caught
 
 
 def key_table(values: Mapping[str, Any], changes: Iterable[tuple[Rational, tuple[Rational, ...]]]) -> tuple[Table, ...]:
@@ -114,9 +114,9 @@ def key_table(values: Mapping[str, Any], changes: Iterable[tuple[Rational, tuple
     return (Table(("key", *names), rows, (layer,)),)
 
 
-def _require_apart(values: Mapping[str, Any], found: Sequence[Context]) -> None:
+def _require_apart(values: Mapping[str, Any], contexts: Sequence[Context]) -> None:
     """Raises InputError where two keys are less than delta apart: a layer would serve both."""
-    keys = sorted((key, context.L) for context in found for key in context.keys)
+    keys = sorted((key, context.L) for context in contexts for key in context.keys)
     for (low, L), (high, other) in pairwise(keys):
         if high - low < mpq(1, values["m"]):
             raise InputError(
@@ -126,7 +126,7 @@ def _require_apart(values: Mapping[str, Any], found: Sequence[Context]) -> None:
 
 
 def _caught(
-    values: Mapping[str, Any], found: Sequence[Context], changes: Sequence[tuple[Rational, tuple[Rational, ...]]],
+    values: Mapping[str, Any], contexts: Sequence[Context], changes: Sequence[tuple[Rational, tuple[Rational, ...]]],
     targets: Mapping[Matrix, Matrix],
 ) -> tuple[Matrix, int, Rational] | None:  # fmt: skip
     """The first column that the printed layers leave at another value than A_L: L, j from 1, and the key that catches.
@@ -145,7 +145,7 @@ def _caught(
             return None
         return order[at][1] if order[at][1] > number else None
 
-    columns = ((context.L, j, column) for context in found
+    columns = ((context.L, j, column) for context in contexts
                for j, column in enumerate(zip(*targets[context.L], strict=True), 1))  # fmt: skip
     for own, (L, j, wanted) in enumerate(columns):
         column, first, last = wanted, None, own

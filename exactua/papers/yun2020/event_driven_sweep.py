@@ -110,8 +110,8 @@ def g2(at: Operands, i: Number, k: Number) -> Layer:
     """Layer number k of the i-th delta^-d layers of the sweep of G.2, which has the encoding before it."""
     number = (i - 1) * at.D + k
     before = at.g_c_with_positions.after(point, number)
-    after, made = at.g_c_with_positions.after(point, number + 1), at.shifts_with_positions.layer(before, number)
-    return Layer(s(at, i) + k - 1, before, after, made)
+    after, layer = at.g_c_with_positions.after(point, number + 1), at.shifts_with_positions.layer(before, number)
+    return Layer(s(at, i) + k - 1, before, after, layer)
 
 
 def throughout_g2(at: Operands, says: Says) -> Truth:

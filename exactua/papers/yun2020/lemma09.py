@@ -419,9 +419,9 @@ def active_once(at: Operands) -> Truth:
 def own_layer(at: Operands) -> Truth:
     def added(i: Number, j: Number) -> Number:
         first = 1 + at.d
-        one = at.g_v_swapped.layer
+        layer = at.g_v_swapped.layer
         keys = Columns(1, at.value_numbers, "k")
-        return total(keys, lambda k: one(at.context, first + k)[i, j] - at.context[i, j])
+        return total(keys, lambda k: layer(at.context, first + k)[i, j] - at.context[i, j])
 
     return _entries(at, lambda i, j: at.context[i, j] + added(i, j) == swapped_values(i, j))
 

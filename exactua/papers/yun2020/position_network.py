@@ -55,7 +55,7 @@ def quantising_rows(values: Values, k_step: Rational) -> tuple[Group, ...]:
         e_i = tuple(mpq(i == row) for row in range(d))
         k_delta = variable("k") * mpq(1, m)
         layer = FeedForwardLayer(
-            W_1=(e_i,), b_1=(-k_delta,), W_2=tuple((one,) for one in e_i), b_2=(mpq(0),) * d, activation=flattening(m)
+            W_1=(e_i,), b_1=(-k_delta,), W_2=tuple((x,) for x in e_i), b_2=(mpq(0),) * d, activation=flattening(m)
         )
         groups.append(Group(f"row {i + 1}", (Family("k", mpq(0), k_step, n * m, (layer,)),)))
     return tuple(groups)
@@ -166,13 +166,13 @@ def _contexts(d: int, n: int, m: int) -> tuple[tuple[Matrix, Matrix], ...]:
     assert on_ids is not None
     ids = [[int(m * sum(map(mul, u, column))) for column in zip(*X, strict=True)] for X in points]
     *_, after = on_ids.states(Batch.of(np.array(ids, dtype=object).T, m))
-    found = []
+    pairs = []
     for number, X in enumerate(points):
         L = [[mpq(x) + mpq(e) for x, e in zip(row, shift, strict=True)] for row, shift in zip(X, E, strict=True)]
         for j, column in enumerate(zip(*L, strict=True)):
             L[0][j] += after[j].value(number) - sum(map(mul, u, column))
-        found.append((X, tuple(map(tuple, L))))
-    return tuple(found)
+        pairs.append((X, tuple(map(tuple, L))))
+    return tuple(pairs)
 
 
 def value_map(values: Values, outputs: Outputs) -> Group:

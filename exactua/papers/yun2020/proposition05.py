@@ -228,8 +228,8 @@ def others_zero(at: Operands) -> Truth:
 )
 def everywhere_known(at: Operands) -> Truth:
     def known(i: Number, j: Number) -> Truth:
-        scrambled, one = when(in_distinct_grid(), scrambled_values(i, j), 0), when(in_distinct_grid(), 1, 0)
-        return (at.g(at.X)[i, j] == scrambled) & (at.g_one(at.X)[i, j] == one)
+        scrambled, indicator = when(in_distinct_grid(), scrambled_values(i, j), 0), when(in_distinct_grid(), 1, 0)
+        return (at.g(at.X)[i, j] == scrambled) & (at.g_one(at.X)[i, j] == indicator)
 
     return _entries(at, known)
 

@@ -86,14 +86,14 @@ def greatest_entry(values: Mapping[str, Any]) -> Rational:
 
 @lru_cache(maxsize=32)
 def _contexts(d: int, n: int, m: int) -> tuple[Context, ...]:
-    found = []
+    contexts = []
     for rows, keys in _run({"d": d, "n": n, "m": m}, category1):
         for point in range(keys.numerators.shape[1]):
             L, mapped = (
                 tuple(tuple(row[j].value(point) for j in range(n)) for row in side) for side in zip(*rows, strict=True)
             )
-            found.append(Context(L, mapped, tuple(keys[j].value(point) for j in range(n))))
-    return tuple(found)
+            contexts.append(Context(L, mapped, tuple(keys[j].value(point) for j in range(n))))
+    return tuple(contexts)
 
 
 @lru_cache(maxsize=32)
@@ -173,10 +173,10 @@ def matching(values: Mapping[str, Any], key: Entry, change: tuple[Entry, ...]) -
 
 
 def value_changes(
-    found: Iterable[Context], wanted: Callable[[Context], Matrix], lift: Rational
+    contexts: Iterable[Context], wanted: Callable[[Context], Matrix], lift: Rational
 ) -> Iterator[tuple[Rational, tuple[Rational, ...]]]:
     """Each key with what its layer adds to a column: it becomes (A_L)_{:,j} + lift e^(1). `wanted` gives A_L, d x n."""
-    for context in found:
+    for context in contexts:
         A = wanted(context)
         for j, key in enumerate(context.keys):
             lifted = ((row[j] + (lift if i == 0 else 0), now[j]) for i, (row, now) in enumerate(_rows(A, context)))

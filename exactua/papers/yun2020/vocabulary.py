@@ -49,9 +49,9 @@ def entry_at(values: Row, columns: Columns, index: Number) -> Number:
     return total(columns, lambda k: when(k == index, values[k], 0))
 
 
-def equivalent(one: Truth, other: Truth) -> Truth:
-    """one <=> other."""
-    return implies(one, other) & implies(other, one)
+def equivalent(first: Truth, second: Truth) -> Truth:
+    """first <=> second."""
+    return implies(first, second) & implies(second, first)
 
 
 def same_entries(at: Operands, Z: MatrixOperand, W: MatrixOperand, i: Number | int, j: Number | int) -> Truth:

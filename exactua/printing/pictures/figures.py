@@ -77,9 +77,9 @@ def figure(width: float, height: float, layout: str | None = None) -> Any:
     from matplotlib.backends.backend_agg import FigureCanvasAgg
     from matplotlib.figure import Figure
 
-    found = Figure(figsize=(width, height), dpi=DOTS_PER_INCH, layout=layout)  # type: ignore[arg-type]
-    FigureCanvasAgg(found)
-    return found
+    empty = Figure(figsize=(width, height), dpi=DOTS_PER_INCH, layout=layout)  # type: ignore[arg-type]
+    FigureCanvasAgg(empty)
+    return empty
 
 
 def save(drawn: Any, path: Path, title: str, exact: Mapping[str, str] | None = None) -> None:
@@ -103,9 +103,9 @@ def save(drawn: Any, path: Path, title: str, exact: Mapping[str, str] | None = N
 def _titled(svg: str, exact: Mapping[str, str]) -> str:
     """The SVG with a <title> in each group whose identifier `exact` has."""
 
-    def with_title(found: re.Match[str]) -> str:
-        name = found.group(1)
-        return found.group(0) + (f"<title>{escape(exact[name])}</title>" if name in exact else "")
+    def with_title(match: re.Match[str]) -> str:
+        name = match.group(1)
+        return match.group(0) + (f"<title>{escape(exact[name])}</title>" if name in exact else "")
 
     return re.sub(r'<g id="([^"]+)">', with_title, svg)
 
@@ -149,7 +149,7 @@ def grouped(value: Rational | int) -> str:
     """The exact number for people, digits in groups of three from five digits on, with a minus sign."""
     parts = written(value).replace("-", "−").split("/")
     return "/".join(
-        re.sub(r"(?<=\d)(?=(\d{3})+$)", _NARROW_SPACE, one) if len(one.strip("−")) > 4 else one for one in parts
+        re.sub(r"(?<=\d)(?=(\d{3})+$)", _NARROW_SPACE, part) if len(part.strip("−")) > 4 else part for part in parts
     )
 
 

@@ -55,11 +55,11 @@ def inset(place: float, length: float = HEIGHT) -> float:
 
 def dodged(points: Sequence[tuple[float, float]], centred: bool = False) -> Ends:
     """Points that fall on each other are put side by side, to the right of the first or around it."""
-    found = []
+    ends = []
     for k, (x, y) in enumerate(points):
         same = [i for i, point in enumerate(points) if point == (x, y)]
-        found.append((x + DODGE * (same.index(k) - (len(same) - 1) / 2 * centred), y))
-    return found
+        ends.append((x + DODGE * (same.index(k) - (len(same) - 1) / 2 * centred), y))
+    return ends
 
 
 def dodge_width(values: Sequence[object]) -> float:
@@ -113,12 +113,12 @@ def labels(
 
 def ticks(grid: Sequence[Rational], scale: Scale, length: float) -> list[tuple[float, str]]:
     """Places and texts of ticks; texts only where they don't run into each other."""
-    found: list[tuple[float, str]] = []
-    for value in sorted(grid, key=lambda one: (one.denominator != 1, abs(one), one)):
+    placed: list[tuple[float, str]] = []
+    for value in sorted(grid, key=lambda number: (number.denominator != 1, abs(number), number)):
         place = scale.place(value)
-        free = all(abs(place - other) * length > 0.13 for other, text in found if text)
-        found.append((place, label(value) if free else ""))
-    return found
+        free = all(abs(place - other) * length > 0.13 for other, text in placed if text)
+        placed.append((place, label(value) if free else ""))
+    return placed
 
 
 def upright(canvas: Canvas, x: float, bottom: float, scale: Scale, grid: Sequence[Rational]) -> None:

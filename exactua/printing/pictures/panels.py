@@ -87,8 +87,8 @@ class PlanePanel:
 
     @property
     def _axis(self) -> float:
-        found = ticks(self.grids[1], self.scales[1], self.side)
-        return max((width_of(text, TICK_SIZE) for _, text in found), default=0.0) + 0.2
+        placed = ticks(self.grids[1], self.scales[1], self.side)
+        return max((width_of(text, TICK_SIZE) for _, text in placed), default=0.0) + 0.2
 
     def _point(self, column: Column, left: float, bottom: float) -> tuple[float, float]:
         across, up = (inset(scale.place(entry), self.side) for scale, entry in zip(self.scales, column, strict=True))

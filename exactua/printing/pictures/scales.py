@@ -38,9 +38,9 @@ class Scale:
 
 def fitting(values: Sequence[Rational], base: int, zero: bool = True) -> Scale:
     """The first that separates: linear (with 0 in sight where `zero`), linear, logarithmic to this base, in order."""
-    candidates: list[Callable[[Sequence[Rational]], Scale]] = [linear, lambda found: logarithmic(found, base)]
+    candidates: list[Callable[[Sequence[Rational]], Scale]] = [linear, lambda numbers: logarithmic(numbers, base)]
     if zero:
-        candidates.insert(0, lambda found: linear([*found, mpq(0)]))
+        candidates.insert(0, lambda numbers: linear([*numbers, mpq(0)]))
     for candidate in candidates:
         scale = candidate(values)
         if scale.separates(values):

@@ -77,13 +77,13 @@ def summary(trace: Trace) -> Summary | None:
     return Summary(trace, encoded, states[first], shifts, states[contexts], states[named["output"]])
 
 
-def draw_summary(found: Summary, path: Path) -> None:
+def draw_summary(summary: Summary, path: Path) -> None:
     """Draws the panels into a .png or .svg file; raises InputError where it can't be written."""
     with drawing():
-        rows = _rows(found)
+        rows = _rows(summary)
         width = max(map(_row_width, rows)) + 2 * MARGIN
         height = TOP + sum(TITLES + HEIGHT + _foot(row) for row in rows)
-        title = heading(found.trace, found.trace.network)
+        title = heading(summary.trace, summary.trace.network)
         canvas = Canvas(width, height)
         canvas.text(MARGIN, height - 0.32, title, size=11)
         number, top = 0, height - TOP
@@ -95,7 +95,7 @@ def draw_summary(found: Summary, path: Path) -> None:
                 ends = panel.draw(canvas, left, top - TITLES - HEIGHT, ends)
                 left += _width(panel) + GAP
             top -= TITLES + HEIGHT + _foot(row)
-        canvas.save(path, f"{title}, X = [{'; '.join(' '.join(map(written, row)) for row in found.trace.point)}]")
+        canvas.save(path, f"{title}, X = [{'; '.join(' '.join(map(written, row)) for row in summary.trace.point)}]")
 
 
 def _row_width(row: Sequence[Panel]) -> float:
@@ -117,9 +117,9 @@ def _write(canvas: Canvas, number: int, about: Heading, left: float, top: float)
         canvas.text(left, top - TITLES - HEIGHT - 0.3 - NOTE * k, note, size=7.5, color="0.3")
 
 
-def _rows(found: Summary) -> list[list[Panel]]:
+def _rows(summary: Summary) -> list[list[Panel]]:
     """One row if that is narrow enough to be read in print, else the cubes above and what becomes of them below."""
-    cubes, rest = _cubes(found), [_shifts(found), _last_layer(found), _values(found)]
+    cubes, rest = _cubes(summary), [_shifts(summary), _last_layer(summary), _values(summary)]
     return [[*cubes, *rest]] if _row_width([*cubes, *rest]) <= WIDEST else [cubes, rest]
 
 
@@ -127,16 +127,16 @@ def _columns(matrix: Matrix) -> tuple[Column, ...]:
     return tuple(zip(*matrix, strict=True))
 
 
-def _cubes(found: Summary) -> list[Panel]:
+def _cubes(summary: Summary) -> list[Panel]:
     """The panels before and after the quantiser, all with the same axes."""
-    d, high, m = len(found.trace.point), found.high, found.m
+    d, high, m = len(summary.trace.point), summary.high, summary.m
     axes_named = "" if d == 1 else ": entry 1 across, entry 2 up"
     stages: list[tuple[Heading, str, Matrix]] = [
-        (Heading("input", f"columns of X{axes_named}"), "x", found.trace.point)
+        (Heading("input", f"columns of X{axes_named}"), "x", summary.trace.point)
     ]
-    if found.encoded is not None:
-        stages.append((Heading("positions", "columns of X + E"), "z", found.encoded.matrix))
-    stages.append((Heading("quantiser", f"steps of δ = 1/{m}"), "L", found.quantised.matrix))
+    if summary.encoded is not None:
+        stages.append((Heading("positions", "columns of X + E"), "z", summary.encoded.matrix))
+    stages.append((Heading("quantiser", f"steps of δ = 1/{m}"), "L", summary.quantised.matrix))
     entries = [[value for _, _, matrix in stages for value in matrix[i]] for i in range(d)]
     axes = [scales.around(row, high) for row in entries]
     grids = [_grid(row, high, m) for row in entries]
@@ -160,10 +160,10 @@ def _grid(values: Sequence[Rational], high: int, m: int) -> tuple[Rational, ...]
     return tuple(mpq(k * high, steps) for k in range(steps + 1))
 
 
-def _shifts(found: Summary) -> Panel:
-    states = tuple(state.values for state in found.shifts)
-    places = ("L", *(_place(state.place) for state in found.shifts[1:]))
-    base = found.m ** len(found.trace.point)
+def _shifts(summary: Summary) -> Panel:
+    states = tuple(state.values for state in summary.shifts)
+    places = ("L", *(_place(state.place) for state in summary.shifts[1:]))
+    base = summary.m ** len(summary.trace.point)
     everything = [value for state in states for value in state]
     scale = scales.fitting(everything, base)
     count = len(states) - 1
@@ -175,8 +175,8 @@ def _place(place: str) -> str:
     return place.rpartition(", ")[2].replace(" = ", "\u202f=\u202f")
 
 
-def _last_layer(found: Summary) -> Panel:
-    before, after = found.shifts[-1].values, found.contexts.values
+def _last_layer(summary: Summary) -> Panel:
+    before, after = summary.shifts[-1].values, summary.contexts.values
     moved = {new - old for old, new in zip(before, after, strict=True)}
     exact = ""
     if len(moved) == 1:
@@ -185,27 +185,28 @@ def _last_layer(found: Summary) -> Panel:
         says, exact = f"each id {sign}{label(by)}", f"{sign}{written(by)}"
     else:
         says = "not by the same amount"
-    scale = scales.fitting(after, found.m ** len(found.trace.point), zero=False)
-    return LinePanel(Heading("last layer", says, (*_kind(scale), *_window(found)), exact), "l", after, scale)
+    scale = scales.fitting(after, summary.m ** len(summary.trace.point), zero=False)
+    return LinePanel(Heading("last layer", says, (*_kind(scale), *_window(summary)), exact), "l", after, scale)
 
 
-def _window(found: Summary) -> tuple[str, ...]:
+def _window(summary: Summary) -> tuple[str, ...]:
     """How many of the ids lie in the interval [t_l, t_r] of Lemma 8; nothing where the network has no such interval."""
-    trace = found.trace
-    if "contexts" not in found.contexts.stages or not (trace.of_file or trace.problem.label.startswith("yun2020:")):
+    trace = summary.trace
+    if "contexts" not in summary.contexts.stages or not (trace.of_file or trace.problem.label.startswith("yun2020:")):
         return ()
     from exactua.papers.yun2020.value_map import window
 
     low, high = (
-        bound * found.m for bound in window({"d": len(found.trace.point), "n": len(found.trace.point[0]), "m": found.m})
+        bound * summary.m
+        for bound in window({"d": len(summary.trace.point), "n": len(summary.trace.point[0]), "m": summary.m})
     )
-    inside = [low <= value <= high for value in found.contexts.values]
+    inside = [low <= value <= high for value in summary.contexts.values]
     word = "inside" if all(inside) else "outside" if not any(inside) else f"{sum(inside)} inside"
     return f"{word} [tₗ, tᵣ] =", f"[{label(low)}, {label(high)}]"
 
 
-def _values(found: Summary) -> Panel:
-    matrix = found.output.matrix
+def _values(summary: Summary) -> Panel:
+    matrix = summary.output.matrix
     axes = [scales.fitting(row, 10) for row in matrix]
     grids = [(mpq(0),) if _to_scale(axis) and 0 <= axis.place(mpq(0)) <= 1 else () for axis in axes]
     about = Heading(

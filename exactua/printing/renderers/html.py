@@ -20,7 +20,7 @@ STYLE: Final = (
 def lines(document: Document) -> Iterator[str]:
     """Its lines in HTML; the title of the page is its first heading."""
     blocks = list(shown(document.blocks, "page"))
-    title = next((plain(one.words) for one in blocks if isinstance(one, documents.Heading)), "exactua")
+    title = next((plain(block.words) for block in blocks if isinstance(block, documents.Heading)), "exactua")
     yield "<!DOCTYPE html>"
     yield '<html lang="en">'
     yield f'<head><meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style></head>'
@@ -65,8 +65,8 @@ def _words(words: Words) -> str:
 
 _MARKS: Final = {
     str: escape,
-    documents.Code: lambda one: f"<code>{escape(one)}</code>",
-    documents.Strong: lambda one: f"<strong>{escape(one)}</strong>",
-    documents.Emphasis: lambda one: f"<em>{escape(one)}</em>",
+    documents.Code: lambda piece: f"<code>{escape(piece)}</code>",
+    documents.Strong: lambda piece: f"<strong>{escape(piece)}</strong>",
+    documents.Emphasis: lambda piece: f"<em>{escape(piece)}</em>",
     documents.Break: lambda _: "<br>",
 }

@@ -72,9 +72,9 @@ def _table(table: documents.Table) -> Iterator[str]:
     yield from _titled(table.title)
     longest = [max(len(plain(row[k])) for row in table.rows) for k in range(len(table.rows[0]))]
     most = max(longest)
-    while sum(min(one, most) for one in longest) > LINE and most > FEWEST:
+    while sum(min(length, most) for length in longest) > LINE and most > FEWEST:
         most -= 1
-    columns = "".join(_column(one, most, k in table.right) for k, one in enumerate(longest))
+    columns = "".join(_column(length, most, k in table.right) for k, length in enumerate(longest))
     head, rows = (table.rows[:1], table.rows[1:]) if table.has_head else ([], table.rows)
     yield r"\footnotesize"
     yield rf"\begin{{longtable}}[l]{{@{{}}{columns}@{{}}}}"
@@ -102,7 +102,7 @@ def _words(words: Words) -> str:
 _MARKS: Final = {
     str: breakable,
     documents.Code: typewriter,
-    documents.Strong: lambda one: rf"\textbf{{{breakable(one)}}}",
-    documents.Emphasis: lambda one: rf"\emph{{{breakable(one)}}}",
+    documents.Strong: lambda piece: rf"\textbf{{{breakable(piece)}}}",
+    documents.Emphasis: lambda piece: rf"\emph{{{breakable(piece)}}}",
     documents.Break: lambda _: r"\newline{}",
 }

@@ -61,7 +61,7 @@ def _fenced(block: documents.Lines) -> Iterator[str]:
     """A block that none of its lines can end."""
     yield from _titled(block.title)
     printed = [*map(visible, block.lines)]
-    longest = max((len(found) for line in printed for found in re.findall("`+", line)), default=0)
+    longest = max((len(ticks) for line in printed for ticks in re.findall("`+", line)), default=0)
     fence = "`" * max(3, longest + 1)
     yield from (f"{fence}{block.language}", *printed, fence)
 
@@ -72,8 +72,8 @@ def _words(words: Words) -> str:
 
 _MARKS: Final = {
     str: escaped,
-    documents.Code: lambda one: f"`` {one} ``" if "`" in one else f"`{one}`",
-    documents.Strong: lambda one: f"**{escaped(one)}**",
-    documents.Emphasis: lambda one: f"*{escaped(one)}*",
+    documents.Code: lambda piece: f"`` {piece} ``" if "`" in piece else f"`{piece}`",
+    documents.Strong: lambda piece: f"**{escaped(piece)}**",
+    documents.Emphasis: lambda piece: f"*{escaped(piece)}*",
     documents.Break: lambda _: "<br>",
 }

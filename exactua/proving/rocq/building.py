@@ -63,11 +63,11 @@ def check(sources: Mapping[str, str], progress: Progress | None = None) -> str:
     Raises NotProved where it is not content, or finds an assumption.
     """
     with _compiled(sources, progress, cached=True) as folder:
-        modules = dict.fromkeys(f"Exactua.{one.module}" for one in theorems(sources))
+        modules = dict.fromkeys(f"Exactua.{theorem.module}" for theorem in theorems(sources))
         told = run("coqchk", ("-silent", "-o", *modules), folder)
     summary = " ".join(told.split())
     wanted = ("Axioms", "type-in-type", "unsafe (co)fixpoints", "positivity is assumed")
-    if summary.count("<none>") != len(wanted) or not all(f"{one}: <none>" in summary for one in wanted):
+    if summary.count("<none>") != len(wanted) or not all(f"{assumption}: <none>" in summary for assumption in wanted):
         raise NotProved(f"coqchk finds assumptions: {summary[:600]}")
     return told
 
@@ -113,7 +113,7 @@ class _Compilation:
         with ThreadPoolExecutor(JOBS) as pool:
             try:
                 while waiting or running:
-                    for file in [one for one, needed in waiting.items() if needed <= done]:
+                    for file in [source for source, needed in waiting.items() if needed <= done]:
                         del waiting[file]
                         self.keys[file] = self._key(file)
                         running[pool.submit(self._make, file)] = file
@@ -130,33 +130,40 @@ class _Compilation:
                 raise
 
     def _key(self, file: str) -> str:
-        parts = [self.version, file, self.sources[file], *(self.keys[one] for one in sorted(self.requires[file]))]
+        parts = [
+            self.version,
+            file,
+            self.sources[file],
+            *(self.keys[required] for required in sorted(self.requires[file])),
+        ]
         return hashlib.sha256(json.dumps(parts).encode("ascii")).hexdigest()
 
     def _make(self, file: str) -> None:
-        made = self.folder / f"{file}o"
+        compiled = self.folder / f"{file}o"
         kept = None if self.cache is None else self.cache / f"{self.keys[file]}.vo"
         if kept is not None and kept.is_file():
-            shutil.copyfile(kept, made)
+            shutil.copyfile(kept, compiled)
             return
         run("coqc", (file,), self.folder, self.programs)
         if kept is not None:
             with suppress(OSError):  # a cache that can't be written is none
                 kept.parent.mkdir(parents=True, exist_ok=True)
                 temporary = kept.with_suffix(f".{os.getpid()}.tmp")
-                shutil.copyfile(made, temporary)
+                shutil.copyfile(compiled, temporary)
                 temporary.replace(kept)
 
 
 def _dependencies(folder: Path, sources: Mapping[str, str]) -> dict[str, set[str]]:
     """For each source those that it requires, as coqdep finds them."""
-    found: dict[str, set[str]] = {file: set() for file in sources}
+    required: dict[str, set[str]] = {file: set() for file in sources}
     for line in run("coqdep", tuple(sources), folder).splitlines():
         target, _, needed = line.partition(":")
         if match := re.match(r"(?:\./)?(\w+)\.vo\b", target):
             file = f"{match[1]}.v"
-            found[file] = {f"{Path(one).stem}.v" for one in needed.split() if one.endswith(".vo")} & found.keys()
-    return found
+            required[file] = {
+                f"{Path(dependency).stem}.v" for dependency in needed.split() if dependency.endswith(".vo")
+            } & required.keys()
+    return required
 
 
 def _assumptions(folder: Path, sources: Mapping[str, str]) -> dict[Theorem, str]:
@@ -164,17 +171,19 @@ def _assumptions(folder: Path, sources: Mapping[str, str]) -> dict[Theorem, str]
 
     All are asked about at once, and one by one only where they assume something together.
     """
-    found = list(theorems(sources))
-    modules = dict.fromkeys(["Statements", "Exported", *(one.module for one in found)])
-    lines = [f"From Exactua Require {' '.join(one for one in modules if f'{one}.v' in sources)}."]
-    lines += [f"Definition stated{k} : {one.statement} := {one.label}." for k, one in enumerate(found)]
+    all_theorems = list(theorems(sources))
+    modules = dict.fromkeys(["Statements", "Exported", *(theorem.module for theorem in all_theorems)])
+    lines = [f"From Exactua Require {' '.join(module for module in modules if f'{module}.v' in sources)}."]
+    lines += [
+        f"Definition stated{k} : {theorem.statement} := {theorem.label}." for k, theorem in enumerate(all_theorems)
+    ]
     together = "I"
-    for k in range(len(found)):
+    for k in range(len(all_theorems)):
         together = f"(conj stated{k} {together})"
     answers = _asked(folder, [*lines, f"Definition together := {together}."], ["together"])
     if answers == [CLOSED]:
-        return dict.fromkeys(found, CLOSED)
-    return dict(zip(found, _asked(folder, lines, [f"stated{k}" for k in range(len(found))]), strict=True))
+        return dict.fromkeys(all_theorems, CLOSED)
+    return dict(zip(all_theorems, _asked(folder, lines, [f"stated{k}" for k in range(len(all_theorems))]), strict=True))
 
 
 def _asked(folder: Path, lines: list[str], names: list[str]) -> list[str]:

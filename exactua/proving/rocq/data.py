@@ -52,22 +52,26 @@ def layers(network: Network) -> tuple[Matrix | None, list[str]]:
     encoding = None
     if unrolled and unrolled[0].shift is not None:
         encoding = unrolled.pop(0).shift
-    return encoding, [_layer(one) for one in unrolled]
+    return encoding, [_layer(layer) for layer in unrolled]
 
 
-def _layer(one: Layer) -> str:
-    if one.tie_rule is not None:
-        if one.mask is not None or one.tie_rule is not TieRule.AVERAGE or any(head.size != 1 for head in one.heads):
+def _layer(layer: Layer) -> str:
+    if layer.tie_rule is not None:
+        if (
+            layer.mask is not None
+            or layer.tie_rule is not TieRule.AVERAGE
+            or any(head.size != 1 for head in layer.heads)
+        ):
             raise NotExported(
                 "an attention layer with a mask or another tie rule than average, or a head of another size than 1"
             )
         heads = listed(
             f"Head {_column(head.W_O)} {vector(head.W_V[0])} {vector(head.W_K[0])} {vector(head.W_Q[0])} "
             f"{number(head.b_Q[0])}"
-            for head in one.heads
+            for head in layer.heads
         )
         return f"Attention {heads}"
-    if (nodes := one.nodes) is not None:
+    if (nodes := layer.nodes) is not None:
         if len(nodes.W_1) != 1:
             raise NotExported("a feed-forward layer with more than one hidden node")
         pieces = listed(map(_piece, nodes.activation.pieces))
@@ -75,7 +79,7 @@ def _layer(one: Layer) -> str:
             f"FeedForward (FeedForwardWeights {vector(nodes.W_1[0])} {number(nodes.b_1[0])} {_column(nodes.W_2)} "
             f"{vector(nodes.b_2)} {pieces})"
         )
-    raise NotExported(f"a layer of the kind {type(one).__name__} behind the first one")
+    raise NotExported(f"a layer of the kind {type(layer).__name__} behind the first one")
 
 
 def _column(rows: Sequence[Sequence[Any]]) -> str:

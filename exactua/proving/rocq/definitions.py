@@ -72,7 +72,7 @@ class _File:
 
 @lru_cache(maxsize=256)
 def _file(module: str, source: str) -> _File:
-    found: list[Definition] = []
+    definitions: list[Definition] = []
     introduced: dict[str, int] = {}
     around: list[tuple[str, int, int]] = []
     for text, first, last in _sentences(source):
@@ -82,8 +82,8 @@ def _file(module: str, source: str) -> _File:
             continue
         parts = _PARTS if re.search(r"\b(?:Co)?(?:Inductive|Variant|Record|Structure|Class)\b", match[0]) else _TOGETHER
         for name in (match[1], *parts.findall(text)):
-            introduced.setdefault(name, len(found))
-        found.append(Definition(module, match[1], text, (first, last)))
+            introduced.setdefault(name, len(definitions))
+        definitions.append(Definition(module, match[1], text, (first, last)))
     context = Definition(
         module,
         CONTEXT,
@@ -97,10 +97,10 @@ def _file(module: str, source: str) -> _File:
         for kind, names in _IMPORTS.findall(text)
         for name in names.split()
     ]
-    used = tuple(_names(one.text) for one in found)
+    used = tuple(_names(definition.text) for definition in definitions)
     exported = tuple(name for kind, name in imported if kind == "Export")
     return _File(
-        tuple(found), context, introduced, used, tuple(required), tuple(name for _, name in imported), exported
+        tuple(definitions), context, introduced, used, tuple(required), tuple(name for _, name in imported), exported
     )
 
 
@@ -159,8 +159,8 @@ def unfolded(sources: Mapping[str, str], roots: Iterable[str]) -> list[Definitio
             for other in (*visible[module], *([before] if before in known else [])):
                 if name in known[other].introduced:
                     waiting.append((other, known[other].introduced[name]))
-    found = [*seen.values(), *(one.context for one in known.values())]
-    return sorted(found, key=lambda one: (one.module, one.name != CONTEXT, one.lines))
+    definitions = [*seen.values(), *(file.context for file in known.values())]
+    return sorted(definitions, key=lambda definition: (definition.module, definition.name != CONTEXT, definition.lines))
 
 
 def _of(sources: Mapping[str, str], module: str) -> _File:
@@ -171,43 +171,43 @@ def _of(sources: Mapping[str, str], module: str) -> _File:
 
 def _required(sources: Mapping[str, str], modules: Iterable[str]) -> set[str]:
     """These files, all that they require, and that these require."""
-    return _closure(modules, lambda one: _of(sources, one).requires)
+    return _closure(modules, lambda module: _of(sources, module).requires)
 
 
 def _imported(known: Mapping[str, _File], module: str) -> set[str]:
     """All files whose names a file has, those that its imports export among them."""
-    found = _closure(known[module].imports, lambda one: known[one].exports if one in known else ())
-    return found & known.keys()
+    imported = _closure(known[module].imports, lambda file: known[file].exports if file in known else ())
+    return imported & known.keys()
 
 
 def _closure(first: Iterable[str], more: Callable[[str], Iterable[str]]) -> set[str]:
-    found: set[str] = set()
+    reached: set[str] = set()
     waiting = list(first)
     while waiting:
-        one = waiting.pop()
-        if one not in found:
-            found.add(one)
-            waiting += more(one)
-    return found
+        name = waiting.pop()
+        if name not in reached:
+            reached.add(name)
+            waiting += more(name)
+    return reached
 
 
 def stated(sources: Mapping[str, str], theorems: Iterable[Theorem]) -> list[Definition]:
     """All definitions that the statements of these theorems unfold to."""
-    return unfolded(sources, dict.fromkeys(f"{one.of}.{one.proposition}" for one in theorems))
+    return unfolded(sources, dict.fromkeys(f"{theorem.of}.{theorem.proposition}" for theorem in theorems))
 
 
 def names_of(sources: Mapping[str, str], module: str) -> list[str]:
     """All definitions of a file, as MODULE.NAME."""
-    return [f"{module}.{one.name}" for one in _of(sources, module).definitions]
+    return [f"{module}.{definition.name}" for definition in _of(sources, module).definitions]
 
 
-def lines_of(sources: Mapping[str, str], found: Iterable[Definition]) -> dict[str, list[tuple[int, int]]]:
+def lines_of(sources: Mapping[str, str], definitions: Iterable[Definition]) -> dict[str, list[tuple[int, int]]]:
     """The first and last lines of definitions, by file; those with nothing but comments between them are one range."""
     result: dict[str, list[tuple[int, int]]] = {}
-    for one in sorted(found, key=lambda one: (one.module, one.lines)):
-        if not one.text:
+    for definition in sorted(definitions, key=lambda definition: (definition.module, definition.lines)):
+        if not definition.text:
             continue
-        file, (first, last) = f"{one.module}.v", one.lines
+        file, (first, last) = f"{definition.module}.v", definition.lines
         ranges = result.setdefault(file, [])
         between = bare(sources[file]).splitlines()[ranges[-1][1] : first - 1] if ranges else ["."]
         if any(line.strip() for line in between):

@@ -40,7 +40,7 @@ def predicate(spec: DomainSpec, point: str) -> str:
     """
     if spec.kind == "pairs" and spec.of is not None:
         return " /\\ ".join(predicate(spec.of, f"({half} n {point})") for half in ("firstn", "skipn"))
-    found = PREDICATES.get(canonical(spec.data()))
-    if found is None:
+    template = PREDICATES.get(canonical(spec.data()))
+    if template is None:
         raise NotExported(f"the domain {spec.name!r} is none of those of Grids.v")
-    return found.format(point)
+    return template.format(point)

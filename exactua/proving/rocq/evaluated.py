@@ -44,7 +44,7 @@ def ties(values: Mapping[str, int], without: Collection[str] = ()) -> Iterator[T
             points = list(_points(problem, step))
             known = listed(_answer(problem, networks, step, Z, row) for _, Z, row in points)
             what = f"{label}.{step.name} at {len(points)} points, {named(values)}"
-            yield Tie(what, f"same_answers ({at(values, says)}) {listed(one for one, _, _ in points)} {known}")
+            yield Tie(what, f"same_answers ({at(values, says)}) {listed(point for point, _, _ in points)} {known}")
 
 
 def _points(problem: Problem, step: Step) -> Iterator[tuple[str, Matrix, int | None]]:

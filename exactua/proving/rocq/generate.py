@@ -81,13 +81,15 @@ def text() -> str:
     for label in CLAIMS:
         claim, _ = find(label)
         parts.append(f"(** ** {_comment(claim.title)}: {_comment(claim.source)} *)\n")
-        for one in exported(claim):
-            if one.proposition is None:
+        for export in exported(claim):
+            if export.proposition is None:
                 parts.append(
-                    _filled(f"(* {label}.{one.step.name} is not exported: {_comment(one.reason or '')}. *)", "   ")
+                    _filled(
+                        f"(* {label}.{export.step.name} is not exported: {_comment(export.reason or '')}. *)", "   "
+                    )
                 )
             else:
-                parts.append(_definition(one, one.proposition))
+                parts.append(_definition(export, export.proposition))
     return "\n".join(parts)
 
 
@@ -105,13 +107,13 @@ def _values(name: str) -> str:
     return f"{about}{head}\n{body}"
 
 
-def _definition(one: Exported, proposition: Proposition) -> str:
-    about = f"(** {one.claim.label}.{one.step.name}: {_comment(one.step.says)}"
+def _definition(export: Exported, proposition: Proposition) -> str:
+    about = f"(** {export.claim.label}.{export.step.name}: {_comment(export.step.says)}"
     if proposition.rational_entries_only:
         about += " (here for rational entries)"
     lines = [
         *_filled(about, "    ").splitlines(),
-        f"    {one.statement} *)",
+        f"    {export.statement} *)",
         f"Definition {proposition.name} : Prop :=",
     ]
     for number, line in enumerate(proposition.lines, 1):
@@ -157,8 +159,8 @@ def main(arguments: list[str] | None = None) -> int:
         print(wrong or f"{folder / FILE} says what the claims say")
         return 1 if wrong else 0
     (folder / FILE).write_text(text(), encoding="utf-8")
-    steps = [one for label in CLAIMS for one in exported(find(label)[0])]
-    print(f"{sum(one.proposition is not None for one in steps)} of {len(steps)} steps in {folder / FILE}")
+    steps = [export for label in CLAIMS for export in exported(find(label)[0])]
+    print(f"{sum(export.proposition is not None for export in steps)} of {len(steps)} steps in {folder / FILE}")
     return 0
 
 

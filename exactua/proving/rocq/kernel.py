@@ -37,7 +37,7 @@ class Tied:
         """As it stands in a certificate."""
         return {
             "comparisons": self.comparisons,
-            "instances": [dict(one) for one in self.instances],
+            "instances": [dict(instance) for instance in self.instances],
             "sha256": self.sha256,
         }
 
@@ -51,16 +51,16 @@ def tied(claim: Claim, sources: Mapping[str, str]) -> Tied | None:
     if claim.label not in CLAIMS:
         return None
     known = computed(sources)
-    found = list(ties.of_claim(claim.label))
-    for one in found:
-        if known.get(one.name) != one.pin:
+    comparisons = list(ties.of_claim(claim.label))
+    for tie in comparisons:
+        if known.get(tie.name) != tie.pin:
             raise EvaluatorsDisagree(
-                f"{claim.label}: {one.name}: exactua has other values than the kernel of Rocq computed, so the "
+                f"{claim.label}: {tie.name}: exactua has other values than the kernel of Rocq computed, so the "
                 "theorems of proofs/rocq do not speak of what runs here"
             )
-    pins = source_hash("\n".join(f"{one.name}  {one.pin}" for one in found))
+    pins = source_hash("\n".join(f"{tie.name}  {tie.pin}" for tie in comparisons))
     instances = tuple(dict(zip("dnm", box, strict=True)) for box in ties.INSTANCES)
-    return Tied(instances, len(found), pins)
+    return Tied(instances, len(comparisons), pins)
 
 
 class RocqKernel:
@@ -104,29 +104,33 @@ class RocqKernel:
         if claim.label not in CLAIMS:
             return [_open(step, "no step of the claim has a statement in proofs/rocq") for step in steps]
         built = self.built(progress)
-        known = {one.proposition: one for one in built.assumptions if one.of == "Exported"}
-        found = {one.step.name: one for one in exported(claim)}
-        return [_found(found[step.name], known, built) for step in steps]
+        known = {theorem.proposition: theorem for theorem in built.assumptions if theorem.of == "Exported"}
+        exports = {export.step.name: export for export in exported(claim)}
+        return [_found(exports[step.name], known, built) for step in steps]
 
     def tie(self, claim: Claim) -> Mapping[str, Any] | None:
         """At which instances exactua's networks are those of the sources (`tied`); None without statements.
 
         Raises EvaluatorsDisagree where they are not, NotProved where that was not computed.
         """
-        found = tied(claim, self.sources)
-        return None if found is None else found.data()
+        compared = tied(claim, self.sources)
+        return None if compared is None else compared.data()
 
     def reads(
-        self, claim: Claim, found: Sequence[ProvedStep], written: Sequence[WrittenTheorem]
+        self, claim: Claim, proved: Sequence[ProvedStep], written: Sequence[WrittenTheorem]
     ) -> Mapping[str, Sequence[tuple[int, int]]]:
         """The lines of the sources to which the propositions of steps with a theorem, and these statements, unfold."""
-        names = [f"Exported.{proposition_name(claim, one.step)}" for one in found if one.theorem is not None]
-        names += [f"Statements.{one.name}" for one in written]
+        names = [
+            f"Exported.{proposition_name(claim, proved_step.step)}"
+            for proved_step in proved
+            if proved_step.theorem is not None
+        ]
+        names += [f"Statements.{theorem.name}" for theorem in written]
         return lines_of(self.sources, unfolded(self.sources, names))
 
     def written(self, claim: Claim) -> Sequence[WrittenTheorem]:
         """The accepted theorems of Theorems.v about the claim. Raises KernelMissing, NotProved."""
-        if not any(one.claim == claim.label for one in WRITTEN):
+        if not any(theorem.claim == claim.label for theorem in WRITTEN):
             return []
         built = self.built()
         return proved(claim, built.sources, built.assumptions)
@@ -164,22 +168,22 @@ def _open(step: Step, reason: str, proposition: str | None = None) -> ProvedStep
     return ProvedStep(step, Verdict.INCONCLUSIVE, proposition=proposition, reason=reason)
 
 
-def _found(one: Exported, known: Mapping[str, Theorem], built: Built) -> ProvedStep:
+def _found(export: Exported, known: Mapping[str, Theorem], built: Built) -> ProvedStep:
     """What the theorem about a step says, if there is one that assumes nothing."""
-    if one.proposition is None:
-        return _open(one.step, f"not exported: {one.reason}")
-    theorem = known.get(one.proposition.name)
+    if export.proposition is None:
+        return _open(export.step, f"not exported: {export.reason}")
+    theorem = known.get(export.proposition.name)
     if theorem is None:
-        return _open(one.step, "no theorem in proofs/rocq", one.proposition.text)
+        return _open(export.step, "no theorem in proofs/rocq", export.proposition.text)
     assumptions = built.assumptions[theorem]
     if assumptions != CLOSED:
-        return _open(one.step, f"{theorem.label} assumes something: {assumptions}", one.proposition.text)
+        return _open(export.step, f"{theorem.label} assumes something: {assumptions}", export.proposition.text)
     return ProvedStep(
-        one.step,
+        export.step,
         Verdict.REFUTED if theorem.refutes else Verdict.HOLDS,
         theorem.label,
-        one.proposition.text,
+        export.proposition.text,
         assumptions,
         "it is false for some parameters" if theorem.refutes else None,
-        RATIONAL_ENTRIES if one.proposition.rational_entries_only else None,
+        RATIONAL_ENTRIES if export.proposition.rational_entries_only else None,
     )

@@ -54,7 +54,9 @@ class Names:
         wanted = "".join(c if c.isalnum() or c in "_'" else "_" for c in name) or "x"
         if not (wanted[0].isalpha() or wanted[0] == "_") or not wanted.isascii():
             wanted = "x"
-        return next(one for one in chain([wanted], (f"{wanted}_{k}" for k in count(1))) if one not in taken)
+        return next(
+            candidate for candidate in chain([wanted], (f"{wanted}_{k}" for k in count(1))) if candidate not in taken
+        )
 
     @contextmanager
     def bound(self, name: str) -> Iterator[str]:

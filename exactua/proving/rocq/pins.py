@@ -57,9 +57,9 @@ def main(arguments: list[str] | None = None) -> int:
     return 0
 
 
-def _differs(path: Path, found: str) -> bool:
+def _differs(path: Path, text: str) -> bool:
     """Whether a file is not what was found; says in which lines."""
-    wrong = differences(read(path), found)
+    wrong = differences(read(path), text)
     for line in wrong:
         print(line)
     print(f"{path} is {'not ' if wrong else ''}what was found")

@@ -71,9 +71,9 @@ class _Writer:
         self.claim, self.step = claim, step
         if step.own is not None:
             raise NotExported("an own fold has no form in Terms.v")
-        if any(one.choices for one in claim.parameters):
+        if any(parameter.choices for parameter in claim.parameters):
             raise NotExported("a parameter of the claim is a word")
-        if [one.name for one in claim.parameters] != ["d", "n", "m"]:
+        if [parameter.name for parameter in claim.parameters] != ["d", "n", "m"]:
             raise NotExported("the claim's parameters are not d, n, m")
         self.over_columns = any(map(is_column_of_numbers, step.over))
         if self.over_columns and len(step.over) > 1:
@@ -83,8 +83,8 @@ class _Writer:
 
     def lines(self) -> list[str]:
         lines = ["forall d n m : nat,"]
-        required = [f"({one.least} <= {one.name})%nat ->" for one in self.claim.parameters]
-        required += [f"{self.emitter.truth(one.term).at(98)} ->" for one in self.claim.hypotheses]
+        required = [f"({parameter.least} <= {parameter.name})%nat ->" for parameter in self.claim.parameters]
+        required += [f"{self.emitter.truth(hypothesis.term).at(98)} ->" for hypothesis in self.claim.hypotheses]
         lines += [" ".join(required), *self._definitions()]
         if not self.step.over:
             return [*lines, *self._premise(), self._asserted()]
@@ -164,7 +164,7 @@ class _Writer:
 
     def _each(self) -> list[str]:
         domains = [predicate(spec, self.point) for spec in self.step.over]
-        inside = domains[0] if len(domains) == 1 else " \\/ ".join(f"({one})" for one in domains)
+        inside = domains[0] if len(domains) == 1 else " \\/ ".join(f"({domain})" for domain in domains)
         opening = [f"forall {self.point} : point,", f"{_bracketed(inside)} ->"]
         return [*opening, *self._operands(), *self._premise(), self._asserted()]
 
@@ -175,10 +175,10 @@ class _Writer:
 
     def _summed(self) -> list[str]:
         """A sum over all matrices of each domain; all of them together stand in a relation to the bound."""
-        one, step = self.point, self.step
+        point, step = self.point, self.step
         if step.bound is None or step.relation is None:
             raise NotExported("a sum without a bound")
-        lines = [f"let value := fun {one} : point =>", *(f"  {line}" for line in self._operands())]
+        lines = [f"let value := fun {point} : point =>", *(f"  {line}" for line in self._operands())]
         lines.append(f"  {self.emitter.number(step.term).text} in")
         given = "" if step.given is None else f" /\\ {self.emitter.truth(step.given).at(AND - 1)}"
         sums = [f"s{k or ''}" for k in range(len(step.over))]
@@ -187,30 +187,32 @@ class _Writer:
             if spec.kind not in ("orbits", "sequences"):
                 raise NotExported(f"a sum over the domain {spec.name!r}")
             over = "sum_over_orders" if spec.kind == "orbits" else "sum_over"
-            lines.append(f"{over} (fun {one} : point => {_bracketed(predicate(spec, one))}{given}) value {name} /\\")
+            lines.append(
+                f"{over} (fun {point} : point => {_bracketed(predicate(spec, point))}{given}) value {name} /\\"
+            )
         relation = "==" if step.relation == "=" else step.relation
         return [*lines, f"{' + '.join(sums)} {relation} {self.emitter.number(step.bound).at(RELATION - 1)}"]
 
     def _compared(self) -> list[str]:
         """Two different points, or points of two domains: their numbers together are different, or apart."""
-        one, other = self.point, f"{self.point}'"
-        lines = [f"let numbers := fun {one} : point =>", *(f"  {line}" for line in self._operands())]
+        first, second = self.point, f"{self.point}'"
+        lines = [f"let numbers := fun {first} : point =>", *(f"  {line}" for line in self._operands())]
         kind = self.step.term.kind
         term = self.emitter.number(self.step.term) if kind is Kind.NUMBER else self.emitter.values(self.step.term)
         lines.append(f"  {f'[{term.text}]' if kind is Kind.NUMBER else term.text} in")
         premises = []
         if self.step.given is not None:
             given = self.emitter.truth(self.step.given).text
-            lines.append(f"let given := fun {one} : point => {given} in")
-            premises = [f"given {one} ->", f"given {other} ->"]
+            lines.append(f"let given := fun {first} : point => {given} in")
+            premises = [f"given {first} ->", f"given {second} ->"]
         pairs = []
         for k, spec in enumerate(self.step.over):
-            here = _part(spec, one)
-            pairs.append(f"{here} /\\ {_part(spec, other)} /\\ {one} <> {other}")
-            pairs += [f"{here} /\\ {_part(later, other)}" for later in self.step.over[k + 1 :]]
+            here = _part(spec, first)
+            pairs.append(f"{here} /\\ {_part(spec, second)} /\\ {first} <> {second}")
+            pairs += [f"{here} /\\ {_part(later, second)}" for later in self.step.over[k + 1 :]]
         inside = pairs[0] if len(pairs) == 1 else " \\/ ".join(f"({pair})" for pair in pairs)
-        lines += [f"forall {one} {other} : point,", f"{inside} ->", *premises]
-        both = f"(numbers {one} ++ numbers {other})"
+        lines += [f"forall {first} {second} : point,", f"{inside} ->", *premises]
+        both = f"(numbers {first} ++ numbers {second})"
         if self.step.fold == "distinct":
             return [*lines, f"distinct {both}"]
         if self.step.bound is None or self.step.relation not in _APART:

@@ -60,23 +60,23 @@ def _hashes(name: str) -> dict[str, str]:
 def assumptions_text(built: Built) -> str:
     """assumptions.txt as it should be: the kernel's version, the hash of all sources, a line for each theorem."""
     steps = {
-        one.proposition.name: one.statement
+        export.proposition.name: export.statement
         for label in CLAIMS
-        for one in exported(find(label)[0])
-        if one.proposition is not None
+        for export in exported(find(label)[0])
+        if export.proposition is not None
     }
     lines = [
-        f"{one.label}  {_statement(one, steps, built.sources)}  {assumptions}"
-        for one, assumptions in built.assumptions.items()
+        f"{theorem.label}  {_statement(theorem, steps, built.sources)}  {assumptions}"
+        for theorem, assumptions in built.assumptions.items()
     ]
     head = f"{_VERSION} {built.version}\n{_SOURCES} {_hash_of(built.sources)}\n"
     return _ASSUMPTIONS_HEAD + head + "\n".join(sorted(lines)) + "\n"
 
 
-def _statement(one: Theorem, steps: Mapping[str, str], sources: Mapping[str, str]) -> str:
-    if one.of == "Exported":
-        return steps[one.proposition]
-    return definition(sources, one.of, one.proposition).pin
+def _statement(theorem: Theorem, steps: Mapping[str, str], sources: Mapping[str, str]) -> str:
+    if theorem.of == "Exported":
+        return steps[theorem.proposition]
+    return definition(sources, theorem.of, theorem.proposition).pin
 
 
 def _hash_of(sources: Mapping[str, str]) -> str:
@@ -96,7 +96,7 @@ def accepted(sources: Mapping[str, str]) -> Built:
         elif not line.startswith("#"):
             label, _, assumptions = line.split("  ", 2)
             assumed[label] = assumptions
-    known = {one: assumed[one.label] for one in theorems(sources) if one.label in assumed}
+    known = {theorem: assumed[theorem.label] for theorem in theorems(sources) if theorem.label in assumed}
     built = Built(version, dict(sources), known)
     if assumptions_text(built) != written:
         raise NotProved(f"kernel: {ASSUMPTIONS}, the record that comes with exactua, is of other sources or statements")
@@ -105,10 +105,14 @@ def accepted(sources: Mapping[str, str]) -> Built:
 
 def definitions_text(sources: Mapping[str, str], of: Iterable[Theorem]) -> str:
     """definitions.txt as it should be. Raises NotProved where a statement has no definition."""
-    found = {one.label: one for one in stated(sources, of)}
+    definitions = {definition.label: definition for definition in stated(sources, of)}
     if f"{COMPARISONS}.v" in sources:
-        found |= {one.label: one for one in unfolded(sources, names_of(sources, COMPARISONS))}
-    return _HEAD + "\n".join(sorted(f"{one.label}  {one.pin}" for one in found.values())) + "\n"
+        definitions |= {
+            definition.label: definition for definition in unfolded(sources, names_of(sources, COMPARISONS))
+        }
+    return (
+        _HEAD + "\n".join(sorted(f"{definition.label}  {definition.pin}" for definition in definitions.values())) + "\n"
+    )
 
 
 def changed(sources: Mapping[str, str], of: Iterable[Theorem]) -> list[Definition]:
@@ -117,24 +121,24 @@ def changed(sources: Mapping[str, str], of: Iterable[Theorem]) -> list[Definitio
     Raises NotProved where a statement has no definition.
     """
     pins = pinned()
-    return [one for one in stated(sources, of) if pins.get(one.label) != one.pin]
+    return [definition for definition in stated(sources, of) if pins.get(definition.label) != definition.pin]
 
 
 def ties_text(sources: Mapping[str, str], compared: Iterable[Tie]) -> str:
     """ties.txt with these comparisons."""
-    lines = dict.fromkeys(f"{one.name}  {one.pin}" for one in compared)
+    lines = dict.fromkeys(f"{tie.name}  {tie.pin}" for tie in compared)
     return _TIES_HEAD + "\n".join([f"{_DEFINITIONS_OF_TIES}  {_compared_with(sources)}", *lines]) + "\n"
 
 
 def computed(sources: Mapping[str, str]) -> dict[str, str]:
     """The hashes in ties.txt, by the names of the comparisons. Raises NotProved where they are of other definitions."""
-    found = _hashes(TIES)
-    if found.pop(_DEFINITIONS_OF_TIES, None) != _compared_with(sources):
+    hashes = _hashes(TIES)
+    if hashes.pop(_DEFINITIONS_OF_TIES, None) != _compared_with(sources):
         raise NotProved(
             f"kernel: {TIES} is of other definitions than those of proofs/rocq; compare with them, and write it anew, "
             "with python -m exactua.proving.rocq.ties"
         )
-    return found
+    return hashes
 
 
 def _compared_with(sources: Mapping[str, str]) -> str:
@@ -142,20 +146,25 @@ def _compared_with(sources: Mapping[str, str]) -> str:
     modules = ("Transformers", "Grids", "FeedForward", COMPARISONS)
     names = [name for module in modules for name in names_of(sources, module)]
     names += ["Statements.t_l", "Statements.t_r", *(f"Exported.{name}" for name in VALUES)]
-    return source_hash("\n".join(f"{one.label}  {one.pin}" for one in unfolded(sources, names)))
+    return source_hash("\n".join(f"{definition.label}  {definition.pin}" for definition in unfolded(sources, names)))
 
 
-def differences(written: str, found: str) -> list[str]:
+def differences(written: str, new: str) -> list[str]:
     """The lines of one list that the other has not, but for the version of the kernel."""
-    one, other = ([line for line in text.splitlines() if not line.startswith(_VERSION)] for text in (written, found))
-    return [f"- {line}" for line in one if line not in other] + [f"+ {line}" for line in other if line not in one]
+    old_lines, new_lines = (
+        [line for line in text.splitlines() if not line.startswith(_VERSION)] for text in (written, new)
+    )
+    return [f"- {line}" for line in old_lines if line not in new_lines] + [
+        f"+ {line}" for line in new_lines if line not in old_lines
+    ]
 
 
-def told(one: Definition) -> str:
+def told(definition: Definition) -> str:
     """That a definition is not the one pinned."""
     return (
-        f"{one.module}.v: line {one.lines[0]}: {one.label} is not the definition that {DEFINITIONS} pins; where the "
-        "change is meant, write the pins anew with python -m exactua.proving.rocq.pins"
+        f"{definition.module}.v: line {definition.lines[0]}: {definition.label} is not the definition "
+        f"that {DEFINITIONS} pins; where the change is meant, write the pins "
+        "anew with python -m exactua.proving.rocq.pins"
     )
 
 

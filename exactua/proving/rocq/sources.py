@@ -87,11 +87,11 @@ def require_nothing_assumed(sources: Mapping[str, str]) -> None:
         depth = 0
         for number, line in enumerate(bare(source).splitlines(), 1):
             depth += bool(re.match(r"\s*Section\b", line))
-            if found := FORBIDDEN.search(line):
-                raise NotProved(f"{name}: line {number} has {found[0]}, and nothing may be assumed")
-            if (found := IN_SECTIONS.match(line)) and depth == 0:
+            if match := FORBIDDEN.search(line):
+                raise NotProved(f"{name}: line {number} has {match[0]}, and nothing may be assumed")
+            if (match := IN_SECTIONS.match(line)) and depth == 0:
                 raise NotProved(
-                    f"{name}: line {number} has {found[1]} outside of a section, and nothing may be assumed"
+                    f"{name}: line {number} has {match[1]} outside of a section, and nothing may be assumed"
                 )
             depth -= bool(depth and re.match(r"\s*End\b", line))
 

@@ -49,10 +49,10 @@ AT_ONCE: Final = 12
 
 def ties() -> Iterator[list[Tie]]:
     """All comparisons, each once, by the few."""
-    known = {one.says: one for label in CLAIMS for one in of_claim(label)}
+    known = {tie.says: tie for label in CLAIMS for tie in of_claim(label)}
     for box in EVALUATED_AT:
         values = dict(zip("dnm", box, strict=True))
-        known |= {one.says: one for one in evaluated.ties(values, () if box == INSTANCES[0] else evaluated.LARGE)}
+        known |= {tie.says: tie for tie in evaluated.ties(values, () if box == INSTANCES[0] else evaluated.LARGE)}
     compared = list(known.values())
     yield from (compared[k : k + AT_ONCE] for k in range(0, len(compared), AT_ONCE))
 
@@ -121,7 +121,7 @@ def _inputs(label: str, name: str, encoded: bool, values: Mapping[str, int]) -> 
 def _points(values: Mapping[str, int]) -> Iterator[Tie]:
     m = values["m"]
     everywhere = matrices(categories.extended_grid, values)
-    mapped = f"map (in_unit_1 {m}) {listed(point(one, m) for one in everywhere)}"
+    mapped = f"map (in_unit_1 {m}) {listed(point(X, m) for X in everywhere)}"
     same = f"all2 same_entries ({mapped}) {listed(map(matrix, everywhere))}"
     yield Tie(f"points in unit 1 at {named(values)}", same)
     for spec, name in (
@@ -129,10 +129,10 @@ def _points(values: Mapping[str, int]) -> Iterator[Tie]:
         (categories.category2, "points_2"),
         (categories.category3, "points_3"),
     ):
-        found = matrices(spec, values)
-        data = listed(point(one, m) for one in found)
+        points = matrices(spec, values)
+        data = listed(point(X, m) for X in points)
         says = f"same_points ({at(values, f'{name} d n m')}) {data}"
-        yield Tie(f"the {len(found)} points of {spec.name} at {named(values)}", says)
+        yield Tie(f"the {len(points)} points of {spec.name} at {named(values)}", says)
 
 
 def main(arguments: list[str] | None = None) -> int:
@@ -146,7 +146,7 @@ def main(arguments: list[str] | None = None) -> int:
         for some in ties():
             compared += len(some)
             wrong += differing(sources, some)
-        found = ties_text(sources, (one for label in CLAIMS for one in of_claim(label)))
+        text = ties_text(sources, (comparison for label in CLAIMS for comparison in of_claim(label)))
     except ExactuaError as error:
         return refusal(error)
     for tie in wrong:
@@ -155,10 +155,10 @@ def main(arguments: list[str] | None = None) -> int:
     if wrong:
         return 1
     if not options.check:
-        path.write_text(found, encoding="utf-8")
+        path.write_text(text, encoding="utf-8")
         print(f"written to {path}")
         return 0
-    others = differences(read(path), found)
+    others = differences(read(path), text)
     for line in others:
         print(line)
     print(f"{path} is {'not ' if others else ''}what was found")

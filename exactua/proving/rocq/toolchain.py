@@ -33,10 +33,10 @@ def refusal(error: ExactuaError) -> int:
 
 def program(name: str) -> str:
     """The path of coqc, coqdep or coqchk. Raises KernelMissing, with how to install it, where it is not there."""
-    found = shutil.which(name)
-    if found is None:
+    path = shutil.which(name)
+    if path is None:
         raise KernelMissing(f"kernel: {name} is not on the PATH; {INSTALL}")
-    return found
+    return path
 
 
 @lru_cache(maxsize=4)

@@ -160,12 +160,18 @@ WRITTEN: Final = (
 
 def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theorem, str]) -> list[WrittenTheorem]:
     """The written statements about a claim that a theorem of these proves, which assumes nothing."""
-    found = []
-    accepted = {one.proposition: one for one, said in assumptions.items() if one.of == "Statements" and said == CLOSED}
-    for written in (one for one in WRITTEN if one.claim == claim.label and one.name in accepted):
+    theorems = []
+    accepted = {
+        theorem.proposition: theorem
+        for theorem, said in assumptions.items()
+        if theorem.of == "Statements" and said == CLOSED
+    }
+    for written in (
+        statement for statement in WRITTEN if statement.claim == claim.label and statement.name in accepted
+    ):
         theorem = accepted[written.name]
         stated = definition(sources, theorem.of, theorem.proposition)
-        found.append(
+        theorems.append(
             WrittenTheorem(
                 written.name,
                 theorem.label,
@@ -178,4 +184,4 @@ def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theore
                 RATIONAL_ENTRIES if written.of_reals else None,
             )
         )
-    return found
+    return theorems

@@ -70,7 +70,7 @@ def smt_script(problem: Problem, step: Step) -> SmtScript:
         cases = [writer.each(spec, f"L{k}") for k, spec in enumerate(step.over, 1)]
     else:
         pairs = combinations_with_replacement(step.over, 2)
-        cases = [writer.compared(one, other, f"L{k}", f"K{k}") for k, (one, other) in enumerate(pairs, 1)]
+        cases = [writer.compared(first, second, f"L{k}", f"K{k}") for k, (first, second) in enumerate(pairs, 1)]
     script = writer.script
     which = script.real(script.declare("case", "Int"))
     script.require(
@@ -127,15 +127,15 @@ class _Writer:
         fails = self.script.all_of((point.belongs, self.script.any_of(failures)))
         return Case((spec.name,), (point.Z,), fails)
 
-    def compared(self, one: DomainSpec, other: DomainSpec, *names: str) -> Case:
+    def compared(self, first: DomainSpec, second: DomainSpec, *names: str) -> Case:
         """Two points of which two numbers are too close, or one of which two numbers of its own are.
 
         They are different points: of two domains, or different matrices of the same.
         """
         script = self.script
-        script.comment(f"a point of {one.name} and a point of {other.name}")
+        script.comment(f"a point of {first.name} and a point of {second.name}")
         points = [
-            unknown_point(script, self.problem, spec, name) for spec, name in zip((one, other), names, strict=True)
+            unknown_point(script, self.problem, spec, name) for spec, name in zip((first, second), names, strict=True)
         ]
         numbers: list[tuple[Number, ...]] = []
         conditions: list[Truth] = []
@@ -146,12 +146,12 @@ class _Writer:
             value = terms(self.step.term)
             numbers.append(value if isinstance(value, tuple) else (value,))
             conditions += [point.belongs, *terms.obligations]
-        if one == other:
+        if first == second:
             conditions.append(script.negate(same_point(script, *points)))
         of_both = [(a, b) for a in numbers[0] for b in numbers[1]]
         of_one = [(a, b) for own in numbers for i, a in enumerate(own) for b in own[i + 1 :]]
         close = script.any_of(self._too_close(a, b) for a, b in of_both + of_one)
-        return Case((one.name, other.name), tuple(point.Z for point in points), script.all_of((*conditions, close)))
+        return Case((first.name, second.name), tuple(point.Z for point in points), script.all_of((*conditions, close)))
 
     def _too_close(self, a: Number, b: Number) -> Truth:
         script, step = self.script, self.step

@@ -39,12 +39,12 @@ def states(script: Script, network: Network, items: Sequence[Item], Z: State) ->
 
     Raises InputError for more than 2,000 layers.
     """
-    found = [Z]
+    states = [Z]
     for placed in walk(items):
-        if len(found) > MOST_LAYERS:
+        if len(states) > MOST_LAYERS:
             raise InputError(f"export: the network has more than {MOST_LAYERS:,} layers here; take a smaller instance")
-        found.append(apply(script, placed.layer, found[-1]))
-    return found
+        states.append(apply(script, placed.layer, states[-1]))
+    return states
 
 
 def apply(script: Script, layer: Layer, Z: State) -> State:
@@ -55,10 +55,10 @@ def apply(script: Script, layer: Layer, Z: State) -> State:
     if type(layer) not in _ADDED:
         raise InputError(f"export: a layer of the kind {layer.name} has no form in SMT-LIB here")
     added = _ADDED[type(layer)](script, layer, Z)
-    if any((len(one), len(one[0])) != (len(Z), len(Z[0])) for one in added):
+    if any((len(matrix), len(matrix[0])) != (len(Z), len(Z[0])) for matrix in added):
         raise InputError(f"export: a layer of another shape than {len(Z)} x {len(Z[0])}")
     return tuple(
-        tuple(script.add(Z[i][j], *(one[i][j] for one in added)) for j in range(len(Z[0]))) for i in range(len(Z))
+        tuple(script.add(Z[i][j], *(matrix[i][j] for matrix in added)) for j in range(len(Z[0]))) for i in range(len(Z))
     )
 
 
@@ -122,13 +122,13 @@ def _averaged(script: Script, chosen: Sequence[Truth], values: Sequence[Number],
     return mean
 
 
-def _product(script: Script, one: State, other: State) -> State:
+def _product(script: Script, left: State, right: State) -> State:
     """The product of two matrices, of which one is constant."""
-    if len(one[0]) != len(other):
+    if len(left[0]) != len(right):
         raise InputError(
-            f"export: a matrix with {counted(len(one[0]), 'column')} times one with {counted(len(other), 'row')}"
+            f"export: a matrix with {counted(len(left[0]), 'column')} times one with {counted(len(right), 'row')}"
         )
-    return tuple(tuple(script.dot(row, column) for column in columns_of(other)) for row in one)
+    return tuple(tuple(script.dot(row, column) for column in columns_of(right)) for row in left)
 
 
 def _convolved(script: Script, layer: SeparableConvolution, Z: State) -> State:
@@ -144,16 +144,16 @@ def _convolved(script: Script, layer: SeparableConvolution, Z: State) -> State:
 
 def _feed_forward(script: Script, layer: FeedForwardLayer, Z: State) -> State:
     """W_2 phi(W_1 Z + b_1 1^T) + b_2 1^T, d x n."""
-    made = []
+    columns = []
     for z in columns_of(Z):
         hidden = [
             _activated(script, layer.activation, script.add(script.dot(row, z), bias))
             for row, bias in zip(layer.W_1, layer.b_1, strict=True)
         ]
-        made.append(
+        columns.append(
             tuple(script.add(script.dot(row, hidden), bias) for row, bias in zip(layer.W_2, layer.b_2, strict=True))
         )
-    return tuple(zip(*made, strict=True))
+    return tuple(zip(*columns, strict=True))
 
 
 def _activated(script: Script, phi: PiecewiseLinear, t: Number) -> Number:

@@ -33,9 +33,9 @@ def unknown_point(script: Script, problem: Problem, spec: DomainSpec, name: str)
     """
     d, n = int(problem.parameters["d"]), int(problem.parameters["n"])
     if spec.kind == "pairs" and spec.of is not None:
-        one, other = (unknown_point(script, problem, spec.of, name + suffix) for suffix in ("a", "b"))
-        both = tuple((*left, *right) for left, right in zip(one.Z, other.Z, strict=True))
-        return Point(both, script.all_of((one.belongs, other.belongs)))
+        first, second = (unknown_point(script, problem, spec.of, name + suffix) for suffix in ("a", "b"))
+        both = tuple((*left, *right) for left, right in zip(first.Z, second.Z, strict=True))
+        return Point(both, script.all_of((first.belongs, second.belongs)))
     if spec.kind == "cells":
         return _real_column(script, problem, spec, name, d)
     if spec.levels is not None and spec.ids is not None and spec.kind in ("orbits", "sequences"):
@@ -98,10 +98,10 @@ def _grid_point(script: Script, problem: Problem, spec: DomainSpec, name: str, d
 def _in_order(script: Script, numbers: Sequence[Number], spec: DomainSpec) -> list[Truth]:
     """One order for each orbit: numbers of columns, or their ids, increase, with repeats as the domain says."""
     relation = "<" if spec.repeats == "forbidden" else "<="
-    found = [script.compare(relation, a, b) for a, b in pairwise(numbers)]
+    conditions = [script.compare(relation, a, b) for a, b in pairwise(numbers)]
     if spec.repeats == "required":
-        found.append(script.any_of(script.compare("=", a, b) for a, b in pairwise(numbers)))
-    return found
+        conditions.append(script.any_of(script.compare("=", a, b) for a, b in pairwise(numbers)))
+    return conditions
 
 
 def _listed_point(script: Script, problem: Problem, spec: DomainSpec, name: str, n: int) -> Point:
@@ -152,7 +152,7 @@ def _real_column(script: Script, problem: Problem, spec: DomainSpec, name: str, 
     return Point(tuple((entry,) for entry in entries), script.all_of(conditions))
 
 
-def same_point(script: Script, one: Point, other: Point) -> Truth:
+def same_point(script: Script, first: Point, second: Point) -> Truth:
     """Whether two points are the same matrix."""
-    entries = zip((x for row in one.Z for x in row), (x for row in other.Z for x in row), strict=True)
+    entries = zip((x for row in first.Z for x in row), (x for row in second.Z for x in row), strict=True)
     return script.all_of(script.compare("=", a, b) for a, b in entries)

@@ -35,8 +35,8 @@ def fails_at(problem: Problem, step: Step, points: tuple[Matrix, ...]) -> bool:
         for bound in _bindings(problem, step)
     ] or [Evaluator(problem.parameters, problem.values, Nothing())]
     if step.fold == "each":
-        return any(_given(step, one) and not one(step.term) for one in evaluators)
-    numbers = [x for one in evaluators if _given(step, one) for x in _numbers(one(step.term))]
+        return any(_given(step, evaluator) and not evaluator(step.term) for evaluator in evaluators)
+    numbers = [x for evaluator in evaluators if _given(step, evaluator) for x in _numbers(evaluator(step.term))]
     return any(_too_close(problem, step, a, b) for a, b in combinations(numbers, 2))
 
 

@@ -100,12 +100,12 @@ def _read_values(text: str) -> Iterator[tuple[str, Rational]]:
 
 def _expression(tokens: Iterator[str]) -> list[Any]:
     """What stands before the closing bracket."""
-    found: list[Any] = []
+    parts: list[Any] = []
     for token in tokens:
         if token == ")":
             break
-        found.append(_expression(tokens) if token == "(" else token)
-    return found
+        parts.append(_expression(tokens) if token == "(" else token)
+    return parts
 
 
 def _number(value: Any) -> Rational:

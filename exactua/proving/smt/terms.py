@@ -127,7 +127,9 @@ class Terms:
     def _only_where(self, where: Truth, first: int) -> None:
         """Obligations of a branch hold where it is taken."""
         not_taken = self.script.negate(where)
-        self.obligations[first:] = [self.script.any_of((not_taken, one)) for one in self.obligations[first:]]
+        self.obligations[first:] = [
+            self.script.any_of((not_taken, obligation)) for obligation in self.obligations[first:]
+        ]
 
     def _select(self, term: Term, bound: Mapping[str, Value]) -> Number:
         number = self._value(term.arguments[0], bound)

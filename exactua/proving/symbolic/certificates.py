@@ -69,22 +69,22 @@ def _count(points: int | None) -> Data:
     return None if points is None else encode_integer(points)
 
 
-def _step(result: SymbolicResult, found: SymbolicStep) -> Data:
-    problem, step = result.problem, found.step
+def _step(result: SymbolicResult, decided: SymbolicStep) -> Data:
+    problem, step = result.problem, decided.step
     if not step.over and result.scope is Scope.SYMBOLIC:
         return {**step_data(problem, settle_static(problem, step)), "order": None}
-    empty = StepResult(step, found.verdict, found.reason, 0, 0, 0, None, None)
+    empty = StepResult(step, decided.verdict, decided.reason, 0, 0, 0, None, None)
     return {
         **step_data(problem, empty),
         **UNCOUNTED,
-        "points": _points(problem, result, found),
-        "witness": None if found.witness is None else witness_data(found.witness),
-        "order": None if found.order is None else [[list(split.up), list(split.down)] for split in found.order],
+        "points": _points(problem, result, decided),
+        "witness": None if decided.witness is None else witness_data(decided.witness),
+        "order": None if decided.order is None else [[list(split.up), list(split.down)] for split in decided.order],
     }
 
 
-def _points(problem: Problem, result: SymbolicResult, found: SymbolicStep) -> Data:
-    counts = [result.points[spec.name] for spec in found.step.over]
+def _points(problem: Problem, result: SymbolicResult, decided: SymbolicStep) -> Data:
+    counts = [result.points[spec.name] for spec in decided.step.over]
     known = [count for count in counts if count is not None]
     return _count(sum(known)) if known and len(known) == len(counts) else None
 

@@ -40,7 +40,7 @@ def truth(value: Any) -> Answer:
 
 def tried(instance: Instance, patterns: Patterns) -> Iterator[tuple[DomainSpec, tuple[Column, ...]]]:
     """Vertices of families, as columns, at most `MOST_TRIED`."""
-    every = ((spec, one) for spec, family in patterns for one in vertices(family, instance.grid(spec)))
+    every = ((spec, vertex) for spec, family in patterns for vertex in vertices(family, instance.grid(spec)))
     return islice(every, MOST_TRIED)
 
 
@@ -105,8 +105,8 @@ def fails_literally(problem: Problem, step: Step, matrix: Matrix) -> Witness | N
             return None
     except TermError:
         return None
-    found = failure_of(step.term, evaluator)
-    return Witness((), (matrix,), found.bindings, found.relation, found.left, found.right)
+    failure = failure_of(step.term, evaluator)
+    return Witness((), (matrix,), failure.bindings, failure.relation, failure.left, failure.right)
 
 
 def near_pair(
@@ -117,7 +117,7 @@ def near_pair(
         return None
     grid = instance.grid(spec)
     ids = [[sum(values[: j + 1]) + j for j in range(grid.n)] for values in pair]
-    points = tuple(matrix_of([grid.columns_of(one) for one in row]) for row in sorted(ids))
+    points = tuple(matrix_of([grid.columns_of(column_id) for column_id in row]) for row in sorted(ids))
     numbers: list[Any] = []
     for matrix in points:
         value = literal(instance.problem, matrix)(step.term)

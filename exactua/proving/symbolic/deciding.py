@@ -96,21 +96,21 @@ def _on_family(setting: Setting, step: Step, spec: DomainSpec, family: Family) -
 
 
 def _each(setting: Setting, step: Step) -> SymbolicStep:
-    found = [one for spec in step.over for one in on_families(setting, step, spec)]
-    failing = [one for one in found if one.holds is not True]
+    answers = [answer for spec in step.over for answer in on_families(setting, step, spec)]
+    failing = [answer for answer in answers if answer.holds is not True]
     if failing:
-        witness = setting.counterexample(step, [(one.spec, one.family) for one in failing])
+        witness = setting.counterexample(step, [(answer.spec, answer.family) for answer in failing])
         if isinstance(witness, SymbolicWitness):
-            return SymbolicStep(step, Verdict.REFUTED, None, witness, len(found))
-        return _open(step, f"over {failing[0].family}: {witness or failing[0].reason}", len(found))
+            return SymbolicStep(step, Verdict.REFUTED, None, witness, len(answers))
+        return _open(step, f"over {failing[0].family}: {witness or failing[0].reason}", len(answers))
     if unsound := setting.unsound(step):
-        return _open(step, unsound, len(found))
-    if all(one.applies is False for one in found):
-        return SymbolicStep(step, Verdict.VACUOUS, None, None, len(found))
-    patterns = [(one.spec, one.family) for one in found if one.applies is OPEN]
-    if any(one.applies is True for one in found) or setting.applicable(step, patterns):
-        return SymbolicStep(step, Verdict.HOLDS, None, None, len(found))
-    return _open(step, "whether any point satisfies the hypothesis is not decided by signs", len(found))
+        return _open(step, unsound, len(answers))
+    if all(answer.applies is False for answer in answers):
+        return SymbolicStep(step, Verdict.VACUOUS, None, None, len(answers))
+    patterns = [(answer.spec, answer.family) for answer in answers if answer.applies is OPEN]
+    if any(answer.applies is True for answer in answers) or setting.applicable(step, patterns):
+        return SymbolicStep(step, Verdict.HOLDS, None, None, len(answers))
+    return _open(step, "whether any point satisfies the hypothesis is not decided by signs", len(answers))
 
 
 def _compared(setting: Setting, step: Step) -> SymbolicStep:
@@ -148,7 +148,7 @@ def _numbers(evaluator: FamilyEvaluator, step: Step) -> tuple[Form, ...]:
     """The numbers of a step at the points of a family, all as forms."""
     value = evaluator(step.term)
     numbers = value if isinstance(value, tuple) else (value,)
-    if not numbers or not all(isinstance(one, Form) for one in numbers):
+    if not numbers or not all(isinstance(number, Form) for number in numbers):
         raise NotShown("no numbers, or one that does not depend on the point")
     return numbers
 
@@ -157,7 +157,7 @@ def _ends(numbers: tuple[Form, ...], relation: str, bound: Any) -> tuple[Form, F
     """The least and the greatest of the numbers at every point, all of them apart. Raises NotShown otherwise."""
     if len(numbers) > 1 and sign(numbers[-1] - numbers[0]) == -2:
         numbers = numbers[::-1]
-    for one, other in pairwise(numbers):
-        if RELATION[relation](other - one, bound) is not True or sign(other - one) not in (1, 2):
+    for low, high in pairwise(numbers):
+        if RELATION[relation](high - low, bound) is not True or sign(high - low) not in (1, 2):
             raise NotShown("that the numbers of one point are apart, in the order of its columns, is not shown")
     return numbers[0], numbers[-1]

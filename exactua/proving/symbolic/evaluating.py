@@ -126,18 +126,18 @@ class FamilyEvaluator(SignEvaluator):
 
         A point may have no number behind the first one: what is false for all such numbers is open.
         """
-        found = []
+        values = []
         first = self.integer(term.arguments[0])
         ids = self._source.ids[self._family.negative :]
         for gap in range(self._family.distinct + 1):
             behind = int(gap == 0 and first == 1)
             value = self._in_gap(term, gap, behind)
             if isinstance(value, Open) and gap > 0:
-                found.append(self._with(term.names[0], ids[gap - 1] + 1, term.arguments[2]))
+                values.append(self._with(term.names[0], ids[gap - 1] + 1, term.arguments[2]))
                 behind, value = 1, self._in_gap(term, gap, 1)
             if value is not None:
-                found.append(OPEN if behind and value is False else value)
-        return found
+                values.append(OPEN if behind and value is False else value)
+        return values
 
     def _in_gap(self, term: Term, gap: int, behind: int) -> Value | None:
         """The value of the body for all numbers of layers in a gap between ids; None: there are none."""
@@ -159,10 +159,10 @@ class FamilyEvaluator(SignEvaluator):
             value = self._in_gap(term, gap, 1)
             if value is not None and sign(value) != 0:
                 raise NotDecided("a sum over layers to which those add that move nothing")
-        found: Value = 0
+        total: Value = 0
         for form in self._source.ids[self._family.negative :]:
-            found = found + self._with(term.names[0], form + 1, term.arguments[2])
-        return found
+            total = total + self._with(term.names[0], form + 1, term.arguments[2])
+        return total
 
     def _by_row(self, term: Term) -> list[Value]:
         """The values of the body for row 1, if it is among them, and for any other row: for all d."""
@@ -180,10 +180,10 @@ class FamilyEvaluator(SignEvaluator):
             raise NeedsColumns(f"{term.operator!r} over some columns, or over equal ones")
         if any(outer in body.free for outer in self._open_generic):
             raise NeedsColumns("two columns that may have the same negative id, or different ones")
-        found = []
+        values = []
         for number in range(len(self._source.ids)):
-            found.append((number, self._at(name, number, body)))
-        return found
+            values.append((number, self._at(name, number, body)))
+        return values
 
     def _at(self, name: str, number: int, body: Term) -> Value:
         """The value of the body where the variable is a column of this class."""
@@ -228,12 +228,12 @@ class FamilyEvaluator(SignEvaluator):
             raise TermError(f"{term.operator!r} over an empty range")
         direction = 1 if term.operator == "max" else -1
         best = values[0]
-        for one in values[1:]:
-            side = sign(one[1] - best[1])
+        for candidate in values[1:]:
+            side = sign(candidate[1] - best[1])
             if side is None:
                 return Unknown()
             if side * direction > 0 or (side == 0 and best[0] == self._family.generic):
-                best = one
+                best = candidate
         if best[0] >= 0 and best[0] == self._family.generic:
             raise NeedsColumns("the greatest or the least of numbers of which several are alike")
         return best[1]

@@ -125,13 +125,13 @@ def compositions(total: int, parts: int) -> Iterator[tuple[int, ...]]:
 def ids_of(family: Family, grid: Grid) -> tuple[Form, ...]:
     """The ids of a family as forms in units of the grid, increasing; equal negative ones are among them."""
     simplex = Simplex(grid.regular - family.least, family.distinct, family.negative)
-    found = _negative_ids(family, grid, simplex)
+    ids = _negative_ids(family, grid, simplex)
     for j in range(family.distinct):
         if j == 0:
-            found.append(simplex.constant(0) if family.zero else simplex.variable(0) + int(family.zero is False))
+            ids.append(simplex.constant(0) if family.zero else simplex.variable(0) + int(family.zero is False))
         else:
-            found.append(found[-1] + simplex.variable(j) + 1)
-    return tuple(found)
+            ids.append(ids[-1] + simplex.variable(j) + 1)
+    return tuple(ids)
 
 
 def ids_around(family: Family, grid: Grid, gap: int, behind: int) -> tuple[tuple[Form, ...], Form]:
@@ -141,7 +141,7 @@ def ids_around(family: Family, grid: Grid, gap: int, behind: int) -> tuple[tuple
     from 0 to K, each once: the numbers of layers after which the next id to come is x_(gap + 1).
     """
     simplex = Simplex(grid.regular - family.distinct - behind, family.distinct + 1, family.negative)
-    found, last = _negative_ids(family, grid, simplex), simplex.constant(-1)
+    ids, last = _negative_ids(family, grid, simplex), simplex.constant(-1)
     number, layer = 0, last
     for j in range(family.distinct + 1):
         if j == gap:
@@ -149,15 +149,15 @@ def ids_around(family: Family, grid: Grid, gap: int, behind: int) -> tuple[tuple
             layer, number = layer + 1, number + 1
         if j < family.distinct:
             last, number = last + simplex.variable(number) + 1, number + 1
-            found.append(last)
-    return tuple(found), layer
+            ids.append(last)
+    return tuple(ids), layer
 
 
 def _negative_ids(family: Family, grid: Grid, simplex: Simplex) -> list[Form]:
-    found: list[Form] = []
+    ids: list[Form] = []
     for k in range(family.negative):
-        found.insert(0, (found[0] if found else simplex.constant(grid.bound)) - simplex.ray(k))
-    return found
+        ids.insert(0, (ids[0] if ids else simplex.constant(grid.bound)) - simplex.ray(k))
+    return ids
 
 
 def vertices(family: Family, grid: Grid) -> Iterator[tuple[Column, ...]]:
@@ -167,7 +167,9 @@ def vertices(family: Family, grid: Grid) -> Iterator[tuple[Column, ...]]:
     for corner in corners if family.distinct else range(1):
         ids = [j + (total if corner <= j else 0) for j in range(family.distinct)]
         for negatives in _negatives(family, grid):
-            for regular in _repeated(family, grid.n - len(negatives), [grid.columns_of(one) for one in ids]):
+            for regular in _repeated(
+                family, grid.n - len(negatives), [grid.columns_of(column_id) for column_id in ids]
+            ):
                 yield (*negatives, *regular)
 
 
@@ -209,5 +211,5 @@ def constants(columns: Sequence[Column], grid: Grid) -> tuple[tuple[Form, ...], 
     ids = [grid.id_of(column) for column in columns]
     different = sorted(set(ids))
     simplex = Simplex(0, 0)
-    forms = tuple(simplex.constant(int(one)) for one in different)
-    return forms, Family(len(different), 0, tuple(different.index(one) for one in ids))
+    forms = tuple(simplex.constant(int(column_id)) for column_id in different)
+    return forms, Family(len(different), 0, tuple(different.index(column_id) for column_id in ids))

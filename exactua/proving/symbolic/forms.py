@@ -57,13 +57,13 @@ class Simplex:
         self.compared += 1
         if form.lines:
             return None
-        found = self._sign_at_vertices(form)
+        at_vertices = self._sign_at_vertices(form)
         away = joint(map(sign_of, form.rays)) if self.rays else 0
-        if away == 0 or found is None:
-            return found
-        if away is None or (found and (found > 0) != (away > 0)):
+        if away == 0 or at_vertices is None:
+            return at_vertices
+        if away is None or (at_vertices and (at_vertices > 0) != (away > 0)):
             return None
-        return found or (1 if away > 0 else -1)
+        return at_vertices or (1 if away > 0 else -1)
 
     def _sign_at_vertices(self, form: Form) -> Sign:
         if self._exact:
@@ -127,8 +127,8 @@ class Form:
         )
 
     def _over(self, denominator: Any) -> Form:
-        one = _ONE if denominator == 1 and not isinstance(denominator, Polynomial) else denominator
-        return Form(self.simplex, self.constant, self.slopes, self.rays, self.lines, one)
+        divisor = _ONE if denominator == 1 and not isinstance(denominator, Polynomial) else denominator
+        return Form(self.simplex, self.constant, self.slopes, self.rays, self.lines, divisor)
 
     def _plus(self, other: Any, combine: Any) -> Any:
         if not isinstance(other, Form):
@@ -149,8 +149,8 @@ class Form:
         lines = NO_LINES
         if first.lines or second.lines:
             keys = {**first.lines, **second.lines}
-            found = {key: combine(first.lines.get(key, 0), second.lines.get(key, 0)) for key in keys}
-            lines = {key: value for key, value in found.items() if not _is_zero(value)}
+            combined = {key: combine(first.lines.get(key, 0), second.lines.get(key, 0)) for key in keys}
+            lines = {key: value for key, value in combined.items() if not _is_zero(value)}
         return Form(
             self.simplex,
             combine(first.constant, second.constant),
@@ -256,8 +256,8 @@ def _split(value: Any) -> tuple[Any, Any] | None:
     return None
 
 
-def _same(one: Any, other: Any) -> bool:
+def _same(first: Any, second: Any) -> bool:
     """Whether two numbers (or polynomials) are the same, coefficient by coefficient."""
-    if isinstance(one, Polynomial) or isinstance(other, Polynomial):
-        return Polynomial.of(one).same(other)
-    return bool(one == other)
+    if isinstance(first, Polynomial) or isinstance(second, Polynomial):
+        return Polynomial.of(first).same(second)
+    return bool(first == second)

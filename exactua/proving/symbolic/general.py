@@ -49,10 +49,10 @@ def decide_for_all_D(claim: Claim, n: int, steps: tuple[str, ...] = (), judged: 
     `judged` as in `Claim.problem`. Raises InputError for an n or a step that the claim has not, EvaluatorsDisagree
     where a counterexample at an instance is none for the literal networks.
     """
-    if {one.name for one in claim.parameters} != {"d", "n", "m"}:
+    if {parameter.name for parameter in claim.parameters} != {"d", "n", "m"}:
         raise InputError(f"label: {claim.label} has other parameters than d, n and delta; all D is for claims of these")
     setting = AllD(claim, n, steps, judged)
-    found = tuple(decide_step(setting, step) for step in setting.problem.steps)
+    decided = tuple(decide_step(setting, step) for step in setting.problem.steps)
     points = dict.fromkeys((spec.name for spec in setting.problem.domains), None)
     where = ", ".join(f"({d}, {m})" for d, m in COMPARED_AT)
     remarks = tuple(
@@ -60,7 +60,7 @@ def decide_for_all_D(claim: Claim, n: int, steps: tuple[str, ...] = (), judged: 
         for name in setting.profiles
     )
     return SymbolicResult(
-        setting.problem, Scope.GENERAL, found, points, setting.families, setting.compared, remarks, setting.profiles
+        setting.problem, Scope.GENERAL, decided, points, setting.families, setting.compared, remarks, setting.profiles
     )
 
 
@@ -188,9 +188,9 @@ class AllD(Setting):
             yield {"d": d, "m": m}, decide_step(Instance(problem), step)
 
     def _refuted(self, step: Step) -> SymbolicWitness | None:
-        for box, found in self._at_instances(step):
-            if found.witness is not None:
-                return replace(found.witness, parameters=box)
+        for box, decided in self._at_instances(step):
+            if decided.witness is not None:
+                return replace(decided.witness, parameters=box)
         return None
 
     def static(self, step: Step) -> SymbolicStep:
@@ -224,7 +224,7 @@ class AllD(Setting):
 
     def applicable(self, step: Step, patterns: Patterns) -> bool:
         """Whether a small instance has a point that satisfies the hypothesis."""
-        return any(found.verdict is Verdict.HOLDS for _, found in self._at_instances(step))
+        return any(decided.verdict is Verdict.HOLDS for _, decided in self._at_instances(step))
 
     def near_pair(
         self, step: Step, spec: DomainSpec, at: tuple[Nearest, int], relation: str, bound: Any

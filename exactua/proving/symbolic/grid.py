@@ -62,8 +62,8 @@ class Grid:
             return ()
         d, low, least, most = len(self.u), self.levels[0], min(self.special), max(self.special)
         high = low + (self.levels[2] - 1) * self.levels[1]
-        found = {(most, *(high,) * (d - 1)), (least,) * d, (most, *(low,) * (d - 1)), (*(low,) * (d - 1), least)}
-        return tuple(sorted(found, key=self.id_of))
+        columns = {(most, *(high,) * (d - 1)), (least,) * d, (most, *(low,) * (d - 1)), (*(low,) * (d - 1), least)}
+        return tuple(sorted(columns, key=self.id_of))
 
 
 def read_grid(spec: DomainSpec, value: Callable[[Term], Any], parameters: Mapping[str, Any]) -> tuple[Grid, int]:
@@ -102,5 +102,5 @@ def _all_different(u: tuple[Rational, ...], entries: tuple[Rational, ...]) -> bo
         return False
     ids = [mpq(0)]
     for weight in u:
-        ids = [one + weight * entry for one in ids for entry in entries]
+        ids = [partial_id + weight * entry for partial_id in ids for entry in entries]
     return len(set(ids)) == len(ids)

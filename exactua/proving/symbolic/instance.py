@@ -56,10 +56,10 @@ class Instance(Setting):
                 self._grids[spec] = (replace(grid, regular=self._integer(grid.regular)), points)
             except NotObserved as reason:
                 self._grids[spec] = str(reason)
-        found = self._grids[spec]
-        if isinstance(found, str):
-            raise NotObserved(found)
-        return found
+        grid_or_reason = self._grids[spec]
+        if isinstance(grid_or_reason, str):
+            raise NotObserved(grid_or_reason)
+        return grid_or_reason
 
     def most_distinct(self, grid: Grid) -> int | None:
         """As many as there are columns without a special entry, or columns of a point."""
@@ -79,10 +79,10 @@ class Instance(Setting):
                 self._profiles[key] = profile.with_integers(self._integer)
             except NoProfile as reason:
                 self._profiles[key] = f"{name}: {reason}"
-        found = self._profiles[key]
-        if isinstance(found, str):
-            raise NotObserved(found)
-        return found
+        profile_or_reason = self._profiles[key]
+        if isinstance(profile_or_reason, str):
+            raise NotObserved(profile_or_reason)
+        return profile_or_reason
 
     def quantity(self, network: str, name: str, grid: Grid) -> Any:
         """A count read off a network."""
@@ -103,9 +103,9 @@ class Instance(Setting):
 
     def static(self, step: Step) -> SymbolicStep:
         """The verdict of a step that needs no point."""
-        found = settle_static(self.problem, step)
-        witness = None if found.witness is None else SymbolicWitness(None, (), found.witness)
-        return SymbolicStep(step, found.verdict, witness=witness)
+        settled = settle_static(self.problem, step)
+        witness = None if settled.witness is None else SymbolicWitness(None, (), settled.witness)
+        return SymbolicStep(step, settled.verdict, witness=witness)
 
     def unsound(self, step: Step) -> str | None:
         """Why one point does not stand for its orbit, if it does not."""

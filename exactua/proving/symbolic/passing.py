@@ -98,7 +98,10 @@ def _after(segment: Segment, left: Any) -> tuple[Any, ...]:
             perhaps.append(after)
         else:
             surely, perhaps = after, []
-    return tuple(one if all(other[k] is one for other in perhaps) else Unknown() for k, one in enumerate(surely))
+    return tuple(
+        column_id if all(other[k] is column_id for other in perhaps) else Unknown()
+        for k, column_id in enumerate(surely)
+    )
 
 
 def _passed(run: LayerRun, ids: State, generic: int | None, whole: bool) -> Segment:
@@ -159,17 +162,17 @@ def _response(run: LayerRun) -> tuple[int, Any] | None:
     gains = {threshold: gain for threshold, gain in gains.items() if sign_of(gain) != 0}
     if sign_of(sum(gains.values(), start=0)) != 0:
         raise NotDecided("the gains of a run of layers don't cancel: it moves ids far from its thresholds")
-    found, reached = [], 0
+    moves, reached = [], 0
     ordered = sorted(gains)
     for low, high in pairwise(ordered):
         reached = reached + gains[low]
         if sign_of(reached) != 0:
-            found += [(place, reached) for place in range(ceil(low), ceil(high))]
+            moves += [(place, reached) for place in range(ceil(low), ceil(high))]
     if any(threshold.denominator == 1 for threshold in gains):
         raise NotDecided("a threshold of a run of layers lies at an id")
-    if len(found) > 1:
+    if len(moves) > 1:
         raise NotDecided("a layer of a run moves several ids")
-    return found[0] if found else None
+    return moves[0] if moves else None
 
 
 def _integral(gain: Any) -> bool:
@@ -203,9 +206,9 @@ class _Sweep:
 
     def events(self) -> list[tuple[Form, State]]:
         """The layers that move something, each with the ids after it."""
-        found: list[tuple[Form, State]] = []
+        events: list[tuple[Form, State]] = []
         while self.waiting:
-            if len(found) > MOST_EVENTS * len(self.ids):
+            if len(events) > MOST_EVENTS * len(self.ids):
                 raise NotDecided("the ids are moved too often")
             if self.generic in (self.high, self.low):
                 raise NotDecided("which of several negative ids is the greatest or the least")
@@ -216,10 +219,10 @@ class _Sweep:
                     self.ids[k] = self.ids[k] + shift
                 self._extremes(moved)
             self.counter = layer + 1
-            found.append((layer, tuple(self.ids)))
+            events.append((layer, tuple(self.ids)))
             for k in moved:
                 self._place(k)
-        return found
+        return events
 
     def _extremes(self, moved: list[int]) -> None:
         self.high, self.low = (

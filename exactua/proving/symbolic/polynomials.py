@@ -101,19 +101,19 @@ class Polynomial:
         return self._against(other, at_most)
 
     def __gt__(self, other: Any) -> Any:
-        found = self._against(other, at_most)
-        return found if found is NotImplemented else negated(found)
+        opposite = self._against(other, at_most)
+        return opposite if opposite is NotImplemented else negated(opposite)
 
     def __ge__(self, other: Any) -> Any:
-        found = self._against(other, below)
-        return found if found is NotImplemented else negated(found)
+        opposite = self._against(other, below)
+        return opposite if opposite is NotImplemented else negated(opposite)
 
     def __eq__(self, other: object) -> Any:
         return self._against(other, zero)
 
     def __ne__(self, other: object) -> Any:
-        found = self._against(other, zero)
-        return found if found is NotImplemented else negated(found)
+        opposite = self._against(other, zero)
+        return opposite if opposite is NotImplemented else negated(opposite)
 
     def __repr__(self) -> str:
         return f"Polynomial({self.terms})"
@@ -196,8 +196,8 @@ class Exponent:
         """`base` to this power. Raises NotObserved where that is no polynomial in D and m."""
         if not isinstance(base, Polynomial) or not base.same(self.m) or self.factor < 0 or self.constant < 0:
             raise NotObserved("a power whose exponent depends on d, for all d")
-        found: Polynomial = self.D**self.factor * self.m**self.constant
-        return found
+        power: Polynomial = self.D**self.factor * self.m**self.constant
+        return power
 
 
 def _whole(value: Any) -> int:

@@ -34,13 +34,13 @@ def replay(claim: Claim, result: SymbolicResult, boxes: Sequence[Box] | None = N
     names = tuple(step.step.name for step in result.steps)
     for box in boxes:
         problem = claim.problem(box, names)
-        found = {one.step.name: one.verdict for one in decide(problem, replayed=0).results}
+        verdicts = {enumerated.step.name: enumerated.verdict for enumerated in decide(problem, replayed=0).results}
         instance = Instance(problem)
         for step in problem.steps:
             again = decide_step(instance, step).verdict
-            _compare(problem, step.name, again, found[step.name])
-            if result.scope is Scope.GENERAL and found[step.name] not in LEFT_BY[result[step.name].verdict]:
-                raise _different(problem, step.name, f"{result[step.name].verdict} for all D", found[step.name])
+            _compare(problem, step.name, again, verdicts[step.name])
+            if result.scope is Scope.GENERAL and verdicts[step.name] not in LEFT_BY[result[step.name].verdict]:
+                raise _different(problem, step.name, f"{result[step.name].verdict} for all D", verdicts[step.name])
     return tuple(boxes)
 
 
@@ -58,14 +58,14 @@ def _compare(problem: Problem, step: str, symbolic: Verdict, enumerated: Verdict
         raise _different(problem, step, f"{symbolic} by affine forms", enumerated)
 
 
-def _different(problem: Problem, step: str, one: str, other: Verdict) -> EvaluatorsDisagree:
+def _different(problem: Problem, step: str, symbolic: str, enumerated: Verdict) -> EvaluatorsDisagree:
     at = ", ".join(f"{name} = {value}" for name, value in problem.parameters.items())
-    return EvaluatorsDisagree(f"{problem.label}.{step}: {one} and {other} by enumeration at {at}")
+    return EvaluatorsDisagree(f"{problem.label}.{step}: {symbolic} and {enumerated} by enumeration at {at}")
 
 
 def instances(claim: Claim, parameters: Mapping[str, Any]) -> Iterator[dict[str, Any]]:
     """Small instances, the largest first: no parameter is larger than the given ones; with all n columns for all D."""
-    if not {"d", "n", "m"} <= {one.name for one in claim.parameters}:
+    if not {"d", "n", "m"} <= {parameter.name for parameter in claim.parameters}:
         return
     n, others = int(parameters["n"]), {name: value for name, value in parameters.items() if name not in ("d", "n", "m")}
     boxes = [
@@ -74,8 +74,8 @@ def instances(claim: Claim, parameters: Mapping[str, Any]) -> Iterator[dict[str,
         for columns in (range(2, min(n, 4) + 1) if "d" in parameters else [n])
         for m in range(2, min(int(parameters.get("m", 6)), 6) + 1)
     ]
-    found = [box for box in boxes if claim.stated_at(box) and _work(box) <= MOST_WORK]
-    yield from sorted(found, key=lambda box: (-_work(box), box["d"], box["n"], box["m"]))[:MOST_INSTANCES]
+    small = [box for box in boxes if claim.stated_at(box) and _work(box) <= MOST_WORK]
+    yield from sorted(small, key=lambda box: (-_work(box), box["d"], box["n"], box["m"]))[:MOST_INSTANCES]
 
 
 def _work(box: Box) -> int:

@@ -58,18 +58,18 @@ def splits(form: Form) -> tuple[Split, ...]:
     def smaller(i: int, j: int) -> int:
         return _compared(slopes[i], slopes[j])
 
-    def wider(one: tuple[Any, int], other: tuple[Any, int]) -> int:
-        return _compared(other[0], one[0]) or one[1] - other[1]
+    def wider(left: tuple[Any, int], right: tuple[Any, int]) -> int:
+        return _compared(right[0], left[0]) or left[1] - right[1]
 
     ordered = sorted(range(len(slopes)), key=cmp_to_key(smaller))
     gaps = [(slopes[high] - slopes[low], place) for place, (low, high) in enumerate(pairwise(ordered), 1)]
-    found, cuts = [], {0, len(ordered)}
+    splits, cuts = [], {0, len(ordered)}
     for _, place in sorted(gaps, key=cmp_to_key(wider)):
         first = max(cut for cut in cuts if cut < place)
         last = min(cut for cut in cuts if cut > place)
-        found.append(Split(tuple(sorted(ordered[place:last])), tuple(sorted(ordered[first:place]))))
+        splits.append(Split(tuple(sorted(ordered[place:last])), tuple(sorted(ordered[first:place]))))
         cuts.add(place)
-    return tuple(found)
+    return tuple(splits)
 
 
 def _compared(a: Any, b: Any) -> int:
@@ -86,7 +86,7 @@ def distances(low: Form, high: Form, order: Sequence[Split]) -> list[Nearest]:
         raise NotShown("the numbers are not forms in the ids >= 0 alone")
     lows, highs = (*low.slopes, 0), (*high.slopes, 0)
     blocks: list[tuple[int, ...]] = [tuple(range(len(lows)))]
-    found = []
+    nearest = []
     for split in order:
         whole = next(block for block in blocks if set(block) == {*split.up, *split.down})
         blocks.remove(whole)
@@ -95,9 +95,9 @@ def distances(low: Form, high: Form, order: Sequence[Split]) -> list[Nearest]:
         slopes = tuple(lows[i] - highs[j] for i, j in pairs)
         first = (_extreme(lows, split.up, -1), _extreme(highs, split.down, 1))
         constant = low.constant - high.constant + lows[first[0]] - highs[first[1]]
-        found.append(Nearest(constant, slopes, split, pairs, first))
+        nearest.append(Nearest(constant, slopes, split, pairs, first))
         blocks += [split.up, split.down]
-    return found
+    return nearest
 
 
 def _same_denominator(low: Form, high: Form) -> bool:

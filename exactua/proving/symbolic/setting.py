@@ -75,10 +75,10 @@ class Setting(ABC):
         key = (family, spec, pairs)
         if key not in self._evaluators:
             grid = self.grid(spec, family.least + pairs)
-            made = self._made(family, spec, grid, (pairs,), lambda: (ids_of(family, grid), None))
+            evaluator = self._made(family, spec, grid, (pairs,), lambda: (ids_of(family, grid), None))
             if family.zero is None:
-                made.around = partial(self._around, family, spec)
-            self._evaluators[key] = made
+                evaluator.around = partial(self._around, family, spec)
+            self._evaluators[key] = evaluator
         return self._evaluators[key]
 
     def has_points(self, family: Family, spec: DomainSpec) -> bool:

@@ -84,10 +84,10 @@ def zero(sign: Sign) -> Answer:
 
 def joint(signs: Iterable[Sign]) -> Sign:
     """The sign of whatever lies between numbers with these signs; 0 of none."""
-    found = set(signs)
-    if None in found:
+    distinct = set(signs)
+    if None in distinct:
         return None
-    least, most = min(found, default=0), max(found, default=0)  # type: ignore[type-var]
+    least, most = min(distinct, default=0), max(distinct, default=0)  # type: ignore[type-var]
     if least == most:
         return least
     if least is not None and least >= 0:

@@ -30,11 +30,11 @@ def exact_tensor(dtype: str, shape: tuple[int, ...], data: bytes, where: str) ->
     entries: list[Any] = []
     for k, pattern in enumerate(patterns.tolist()):
         if pattern not in known:
-            found = _rational(pattern, 8 * width, exponent_bits)
-            if found is None:
+            number = _rational(pattern, 8 * width, exponent_bits)
+            if number is None:
                 at = [int(i) for i in np.unravel_index(k, shape)] if shape else []
                 raise InputError(f"{where}: entry {at} is NaN or infinite, and no number; nothing is read")
-            known[pattern] = found
+            known[pattern] = number
         entries.append(known[pattern])
     return Tensor(shape, tuple(entries))
 

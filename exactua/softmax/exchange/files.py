@@ -122,23 +122,23 @@ def read_arrays(path: Path) -> Arrays:
     for name, stored in file.tensors.items():
         if stored.dtype not in types:
             raise InputError(f"{path}: {plain(name)}: its entries are {stored.dtype}; an export has {', '.join(types)}")
-        made = np.frombuffer(stored.read(), dtype=np.dtype(types[stored.dtype])).reshape(stored.shape)
-        tensors[name] = made.astype(made.dtype.newbyteorder("="))
+        array = np.frombuffer(stored.read(), dtype=np.dtype(types[stored.dtype])).reshape(stored.shape)
+        tensors[name] = array.astype(array.dtype.newbyteorder("="))
     return Arrays(metadata, tensors)
 
 
 def _opened(path: Path) -> tuple[str, int, bytes]:
     """The path as text, the size of the file, its first bytes. Raises InputError for what is no file to be read."""
     try:
-        found = os.stat(path)
-        if stat.S_ISDIR(found.st_mode):
+        status = os.stat(path)
+        if stat.S_ISDIR(status.st_mode):
             raise InputError(f"file: {path} is a directory; give the path of a file")
-        if not stat.S_ISREG(found.st_mode):
+        if not stat.S_ISREG(status.st_mode):
             raise InputError(f"file: {path} is not a regular file (a pipe or a device); give the path of a file")
-        if found.st_size > MAX_BYTES:
+        if status.st_size > MAX_BYTES:
             raise InputError(f"file: {path} is larger than {MAX_BYTES // 2**30} GiB")
         with open(path, "rb") as file:
-            return str(path), found.st_size, file.read(8)
+            return str(path), status.st_size, file.read(8)
     except FileNotFoundError:
         raise InputError(f"file: there is no file {path}") from None
     except (OSError, ValueError) as error:
@@ -154,7 +154,7 @@ def _from_safetensors(path: Path, where: str, size: int) -> TensorFile:
     try:
         with library.safe_open(where, framework="np") as opened:
             slices = {name: opened.get_slice(name) for name in opened.keys()}  # noqa: SIM118 (it is no dict)
-            kinds = {name: (one.get_dtype(), tuple(one.get_shape())) for name, one in slices.items()}
+            kinds = {name: (view.get_dtype(), tuple(view.get_shape())) for name, view in slices.items()}
             metadata = (opened.metadata() or {}).get(KEY)
     except (library.SafetensorError, OSError, ValueError) as error:
         raise InputError(
@@ -189,7 +189,7 @@ def _from_npz(path: Path, where: str) -> TensorFile:
     """All arrays of the file; numpy loads arrays of Python objects neither here nor anywhere else."""
     try:
         with zipfile.ZipFile(path) as archive:
-            unpacked = sum(one.file_size for one in archive.infolist())
+            unpacked = sum(member.file_size for member in archive.infolist())
         if unpacked > MAX_OWN_BYTES:
             raise InputError(f"file: what {where} unpacks to is larger than {MAX_OWN_BYTES // 2**20} MiB")
         with np.load(path, allow_pickle=False) as opened:

@@ -10,7 +10,9 @@ from exactua.networks import Layer
 from exactua.softmax.exchange import attention, other_layers
 from exactua.softmax.exchange.exchanged import Exchanged
 
-EXCHANGED: Final[Mapping[str, Exchanged]] = {one.name: one for one in (*attention.EXCHANGED, *other_layers.EXCHANGED)}
+EXCHANGED: Final[Mapping[str, Exchanged]] = {
+    kind.name: kind for kind in (*attention.EXCHANGED, *other_layers.EXCHANGED)
+}
 
 
 def exchanged(layer: Layer) -> Exchanged:

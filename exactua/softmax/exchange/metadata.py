@@ -62,12 +62,12 @@ class Metadata:
             "d": self.d,
             "dtype": self.dtype,
             "factor": None if self.factor is None else encode_rational(self.factor),
-            "layers": [_note(one) for one in self.layers],
+            "layers": [_note(layer) for layer in self.layers],
             "stages": dict(self.stages),
             "entries": self.entries,
             "rounded": {
-                name: {"entries": one.entries, "at most": encode_rational(one.greatest)}
-                for name, one in self.rounding.items()
+                name: {"entries": rounding.entries, "at most": encode_rational(rounding.greatest)}
+                for name, rounding in self.rounding.items()
             },
         }
         return json.dumps(data, sort_keys=True, separators=(",", ":"))
@@ -91,13 +91,13 @@ def loads(text: str, where: str) -> Metadata:
     factor = None if data["factor"] is None else decode_rational(data["factor"], f"{where}: factor")
     if factor is not None and factor <= 0:
         raise InputError(f"{where}: factor: {factor} is not above 0")
-    layers = [_layer(one, f"{where}: layers[{k}]") for k, one in enumerate(array_at(data["layers"], where))]
+    layers = [_layer(layer, f"{where}: layers[{k}]") for k, layer in enumerate(array_at(data["layers"], where))]
     stages = {name: _count(value, where) for name, value in object_at(data["stages"], f"{where}: stages").items()}
     if stages and max(stages.values()) > len(layers):
         raise InputError(f"{where}: a stage is after layer {max(stages.values())}, and there are {len(layers)} layers")
     rounding = {}
-    for name, one in object_at(data["rounded"], f"{where}: rounded").items():
-        fields = object_at(one, f"{where}: rounded[{quoted(name)}]", ("entries", "at most"))
+    for name, record in object_at(data["rounded"], f"{where}: rounded").items():
+        fields = object_at(record, f"{where}: rounded[{quoted(name)}]", ("entries", "at most"))
         rounding[name] = Rounding(_count(fields["entries"], where), decode_rational(fields["at most"], where))
     d = _count(data["d"], f"{where}: d", 1)
     return Metadata(d, data["dtype"], tuple(layers), stages, factor, rounding, _count(data["entries"], where))

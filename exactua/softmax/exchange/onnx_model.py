@@ -45,9 +45,9 @@ def onnx_model(arrays: Arrays) -> Any:
     graph.add("Identity", [state], output="output")
     dtype = onnx.helper.np_dtype_to_tensor_dtype(np.dtype(metadata.dtype))
     ends = [onnx.helper.make_tensor_value_info(name, dtype, ["batch", metadata.d, "n"]) for name in ("Z", "output")]
-    made = onnx.helper.make_graph(graph.nodes, "network", ends[:1], ends[1:], graph.constants)
+    graph_proto = onnx.helper.make_graph(graph.nodes, "network", ends[:1], ends[1:], graph.constants)
     model = onnx.helper.make_model(
-        made,
+        graph_proto,
         opset_imports=[onnx.helper.make_opsetid("", OPSET)],
         producer_name="exactua",
         ir_version=IR_VERSION,

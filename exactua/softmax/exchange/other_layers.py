@@ -243,7 +243,7 @@ def _activation(given: Mapping[str, Any], where: str) -> PiecewiseLinear:
         raise InputError(
             f"{where}: an activation of p pieces has p slopes and intercepts, p - 1 breakpoints and closed"
         )
-    if not all(isinstance(one, bool) for one in closed):
+    if not all(isinstance(entry, bool) for entry in closed):
         raise InputError(f"{where}.closed: its entries are booleans")
     starts = [(None, False), *((stop, not here) for stop, here in zip(stops, closed, strict=True))]
     ends = [*zip(stops, closed, strict=True), (None, False)]

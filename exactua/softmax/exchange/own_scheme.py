@@ -59,4 +59,6 @@ def network_of(
     soft = attention == "softmax" or (attention is None and metadata.factor is not None)
     if not soft:
         return network
-    return softened(network, next(one for one in (factor, metadata.factor, Rational(1)) if one is not None))
+    return softened(
+        network, next(candidate for candidate in (factor, metadata.factor, Rational(1)) if candidate is not None)
+    )

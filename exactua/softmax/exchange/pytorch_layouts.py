@@ -86,21 +86,21 @@ def listed(names: Sequence[str] | set[str], most: int = 8) -> str:
 def _written(spec: str, start: str) -> list[Part]:
     """The layers that "attention=self_attn, feed-forward=linear1+linear2" writes."""
     parts = []
-    for one in spec.split(","):
-        kind, sign, modules = (text.strip() for text in one.partition("="))
+    for layer in spec.split(","):
+        kind, sign, modules = (text.strip() for text in layer.partition("="))
         chosen = tuple("" if name.strip() == "." else start + name.strip() for name in modules.split("+"))
         if kind not in KINDS:
-            raise InputError(f"layers: {cut(one.strip())!r} is no layer; write {', '.join(KINDS)}, as in {EXAMPLE}")
+            raise InputError(f"layers: {cut(layer.strip())!r} is no layer; write {', '.join(KINDS)}, as in {EXAMPLE}")
         if not sign or not modules or len(chosen) not in KINDS[kind]:
             counts = " or ".join(map(str, KINDS[kind]))
-            raise InputError(f"layers: {cut(one.strip())!r} names no {counts} modules for {kind}; write {EXAMPLE}")
+            raise InputError(f"layers: {cut(layer.strip())!r} names no {counts} modules for {kind}; write {EXAMPLE}")
         parts.append(Part(kind, tuple(name or start.rstrip(".") for name in chosen)))
     return parts
 
 
 def _found(own: list[str], start: str, where: str) -> Iterator[Part]:
     """The layers by the names that PyTorch gives."""
-    numbered = {int(found[1]) for name in own if (found := re.match(r"layers\.([0-9]{1,6})\.", name))}
+    numbered = {int(match[1]) for name in own if (match := re.match(r"layers\.([0-9]{1,6})\.", name))}
     blocks = [f"layers.{number}." for number in sorted(numbered)] or [""]
     if numbered and numbered != set(range(len(numbered))):
         raise InputError(
@@ -108,19 +108,19 @@ def _found(own: list[str], start: str, where: str) -> Iterator[Part]:
         )
     left = set(own)
     for block in blocks:
-        made = 0
+        count = 0
         for inner in ("self_attn.", ""):
             known = [block + inner + name for name in (*IN_PROJECTION, *OUT_PROJECTION)]
             if known[0] in left:
                 left -= set(known)
-                made += 1
+                count += 1
                 yield Part("attention", ((start + block + inner).rstrip("."),))
                 break
         if f"{block}linear1.weight" in left:
             left -= {f"{block}{name}.{what}" for name in LINEARS for what in ("weight", "bias")}
-            made += 1
+            count += 1
             yield Part("feed-forward", tuple(f"{start}{block}{name}" for name in LINEARS))
-        if not made:
+        if not count:
             raise InputError(f"{where}: {_unknown([start + name for name in own if name.startswith(block)])}")
     if left:
         raise InputError(f"{where}: {_unknown([start + name for name in left])}")

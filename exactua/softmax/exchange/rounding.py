@@ -19,7 +19,7 @@ from exactua.softmax.exchange.exchanged import Tensor
 from exactua.softmax.exchange.layout import layout
 from exactua.softmax.exchange.metadata import DTYPES, Metadata, Rounding
 
-_FORMATS: Final = {one.name: one for one in FORMATS if one.name in DTYPES}
+_FORMATS: Final = {form.name: form for form in FORMATS if form.name in DTYPES}
 
 
 @dataclass(frozen=True)
@@ -66,15 +66,15 @@ class _Rounder:
         """The tensor as an array of the format; booleans stay what they are."""
         if tensor.boolean:
             return np.array(tensor.entries, dtype=np.bool_).reshape(tensor.shape)
-        made = np.zeros(len(tensor.entries), dtype=self.dtype)
+        floats = np.zeros(len(tensor.entries), dtype=self.dtype)
         changed, greatest = 0, mpq(0)
         for k, entry in enumerate(tensor.entries):
-            made[k], error = self.known[entry] if entry in self.known else self._rounded(entry, name)
+            floats[k], error = self.known[entry] if entry in self.known else self._rounded(entry, name)
             if error:
                 changed, greatest = changed + 1, max(greatest, error)
         if changed:
             self.report[name] = Rounding(changed, greatest)
-        return made.reshape(tensor.shape)
+        return floats.reshape(tensor.shape)
 
     def _rounded(self, entry: Value, name: str) -> tuple[Any, Rational]:
         """The float, and the distance from the number: of a real at least that, of 64 bits."""
@@ -84,9 +84,9 @@ class _Rounder:
         distance: Any = abs(entry - nearest)
         error = -floor_of(-distance).value if isinstance(distance, Real) else distance
         # the quotient of integers is rounded once, and here it is a number of the format already
-        made = self.dtype.type(int(nearest.numerator) / int(nearest.denominator))
-        self.known[entry] = made, error
-        return made, error
+        number = self.dtype.type(int(nearest.numerator) / int(nearest.denominator))
+        self.known[entry] = number, error
+        return number, error
 
     def _advice(self) -> str:
         return "give --dtype float64" if self.form.name != DTYPES[-1] else "no format that is exported holds it"

@@ -132,7 +132,7 @@ class _Attended:
         self.allowed = xp.asarray([[[k in seen[j]] for j in range(n)] for k in range(n)], device=place)
         self.marks = xp.astype(self.allowed, scores.dtype)
         self.scores = xp.where(xp.asarray(kept, device=place), scores, _infinite(xp, scores))
-        self.alone = xp.asarray([[0.0 if one else 1.0] for one in seen], dtype=scores.dtype, device=place)
+        self.alone = xp.asarray([[0.0 if attended else 1.0] for attended in seen], dtype=scores.dtype, device=place)
         """1 at columns that attend to nothing."""
 
 

@@ -91,9 +91,9 @@ def open_backend(name: str = "auto", device: str = "auto") -> tuple[Backend, str
         if given not in valid:
             raise InputError(f"{argument}: {quoted(str(given))} is not valid; write one of {', '.join(valid)}")
     if name == "auto":
-        found = _torch(device) if device != "cpu" and _installed("torch") else None
-        if found is not None and found.device == "cuda":
-            return found, None
+        backend = _torch(device) if device != "cpu" and _installed("torch") else None
+        if backend is not None and backend.device == "cuda":
+            return backend, None
         return _numpy(), f"device cuda: {without_cuda()}; NumPy on the CPU is used" if device == "cuda" else None
     opened = _OPENERS[name](device)
     if device == "cuda" and opened.device != "cuda":
@@ -142,7 +142,7 @@ def _torch(device: str = "auto") -> Backend:
 def _jax(device: str = "auto") -> Backend:
     jax = _module("jax")
     xp = importlib.import_module("jax.numpy")
-    gpus = [one for one in jax.devices() if one.platform in ("gpu", "cuda")] if device != "cpu" else []
+    gpus = [gpu for gpu in jax.devices() if gpu.platform in ("gpu", "cuda")] if device != "cpu" else []
     placed = gpus[0] if gpus else jax.devices("cpu")[0]
     return Backend("jax", xp, "cuda" if gpus else "cpu", tuple(FORMATS), f"JAX {jax.__version__}", placed)
 

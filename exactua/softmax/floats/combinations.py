@@ -30,5 +30,9 @@ class Combination:
 def combinations(matrix: Iterable[Any], bias: Any, rounding: Rounding, name: str) -> list[Combination]:
     """The rows of a weight matrix with the entries of its bias."""
     rows = [tuple((i, rounding(entry, name)) for i, entry in enumerate(row) if entry) for row in matrix]
-    shifts = [0.0] * len(rows) if bias is None else [rounding(one, f"b with {name}") if one else 0.0 for one in bias]
+    shifts = (
+        [0.0] * len(rows)
+        if bias is None
+        else [rounding(number, f"b with {name}") if number else 0.0 for number in bias]
+    )
     return [Combination(row, shift) for row, shift in zip(rows, shifts, strict=True)]

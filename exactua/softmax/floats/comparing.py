@@ -117,9 +117,9 @@ def first_parting(
     start, size = 0, 1
     while start < len(points):
         several = points[start : start + size]
-        found = _among(several, float_network, network, limit)
-        if found is not None:
-            point, layer, place, error, state, floats = found
+        parting = _among(several, float_network, network, limit)
+        if parting is not None:
+            point, layer, place, error, state, floats = parting
             return Parting(start + point, several[point], layer, place, error, state, floats)
         start, size = start + size, min(4 * size, MOST_TOGETHER)
     return None
@@ -153,7 +153,7 @@ def _among(points: Sequence[Matrix], float_network: FloatNetwork, network: Netwo
 
 
 def _tolerance(given: Rational) -> Rational:
-    found = rational(given, "tolerance")
-    if found < 0:
-        raise InputError(f"tolerance: {written(found)} is not valid; give a rational number >= 0")
-    return found
+    tolerance = rational(given, "tolerance")
+    if tolerance < 0:
+        raise InputError(f"tolerance: {written(tolerance)} is not valid; give a rational number >= 0")
+    return tolerance

@@ -51,8 +51,8 @@ class ExactStates:
                 for value in row:
                     if value not in known:
                         known[value] = _nearest(value)
-                    one, same = known[value]
-                    near.append(one)
+                    nearest, same = known[value]
+                    near.append(nearest)
                     held.append(same)
         shape = (len(matrices), len(matrices[0]), len(matrices[0][0])) if len(matrices) else (0, 1, 1)
         return cls(
@@ -65,8 +65,8 @@ class ExactStates:
     def of_batches(cls, rows: Sequence[Batch]) -> ExactStates:
         """Those of d rows, each a batch of shape (n, points)."""
         parts = [_near(row) for row in rows]
-        near = np.stack([one.T for one, _ in parts], axis=1)
-        held = np.stack([one.T for _, one in parts], axis=1)
+        near = np.stack([array.T for array, _ in parts], axis=1)
+        held = np.stack([array.T for _, array in parts], axis=1)
         return cls(near, held, lambda point, i, j: mpq(int(rows[i].numerators[j, point]), rows[i].denominator))
 
     def matrix(self, point: int) -> Matrix:
@@ -115,9 +115,9 @@ class Distances:
             if best is not None and mpq_above(float(highs[row, i, j])) < best[0]:
                 break
             point = int(kept[row])
-            found = self.exact(point, int(i), int(j))
-            if best is None or (found, -point) > (best[0], -best[1]):
-                best = (found, point)
+            distance = self.exact(point, int(i), int(j))
+            if best is None or (distance, -point) > (best[0], -best[1]):
+                best = (distance, point)
         return best
 
     def within(self, tolerance: Rational) -> NDArray[np.bool_]:

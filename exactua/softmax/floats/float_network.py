@@ -178,10 +178,10 @@ class FloatNetwork:
 
     def _widest(self) -> int:
         """The most rows that a layer computes beside the state: keys, queries, values, attended ones, hidden nodes."""
-        found = [1]
+        widths = [1]
         for layer, _ in templates(self.network.items):
-            found.append(layer.quantities.get("hidden size", 0) + sum(4 * head.size for head in layer.heads))
-        return max(found)
+            widths.append(layer.quantities.get("hidden size", 0) + sum(4 * head.size for head in layer.heads))
+        return max(widths)
 
     def _rows(self, values: FloatArray) -> Rows:
         """A chunk of shape (points, d, n) as d rows, points last; laid out anew on the device."""
@@ -202,5 +202,5 @@ _WIDTHS: Final = {"float16": 2, "bfloat16": 2, "float32": 4, "float64": 8}
 
 def finite_points(values: FloatArray) -> NDArray[np.bool_]:
     """For each point, whether all entries are finite: shape (points,)."""
-    found: NDArray[np.bool_] = np.logical_and.reduce(np.isfinite(values), axis=(1, 2))
-    return found
+    finite: NDArray[np.bool_] = np.logical_and.reduce(np.isfinite(values), axis=(1, 2))
+    return finite

@@ -26,7 +26,9 @@ class FloatStates(Nothing):
 
     def alone(self, k: int) -> FloatStates:
         """The same for one of the points."""
-        return _AtPoint(self._name, [self._points[k]], {stage: one[k : k + 1] for stage, one in self._floats.items()})
+        return _AtPoint(
+            self._name, [self._points[k]], {stage: floats[k : k + 1] for stage, floats in self._floats.items()}
+        )
 
     def point(self) -> Value:
         """The points, d rows of n batches."""
@@ -91,9 +93,9 @@ def _trailing_zeros(whole: NDArray[np.int64]) -> NDArray[np.int64]:
 def over_common(values: Sequence[Rational]) -> tuple[NDArray[Any], int]:
     """The numbers as integers over their common denominator."""
     common = lcm(*(int(value.denominator) for value in values))
-    found: NDArray[Any] = np.empty(len(values), dtype=object)
-    found[:] = [int(value * common) for value in values]
-    return found, common
+    numerators: NDArray[Any] = np.empty(len(values), dtype=object)
+    numerators[:] = [int(value * common) for value in values]
+    return numerators, common
 
 
 def as_rationals(floats: FloatArray) -> Matrix:

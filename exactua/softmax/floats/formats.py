@@ -15,7 +15,7 @@ from exactua.errors import InputError
 
 FloatArray = NDArray[np.float64]
 
-FORMATS: Final = {one.name: one for one in ALL_FORMATS}
+FORMATS: Final = {form.name: form for form in ALL_FORMATS}
 """The formats by the names that array libraries give them."""
 
 
@@ -32,10 +32,10 @@ def nearest(x: Any, form: FloatFormat) -> float:
         quick = _quick(int(x.numerator), int(x.denominator), form)
         if quick is not None:
             return quick
-    found = form.rounded(x)
-    if isinstance(found, str):
-        return float(found)
-    return int(found.numerator) / int(found.denominator)
+    rounded = form.rounded(x)
+    if isinstance(rounded, str):
+        return float(rounded)
+    return int(rounded.numerator) / int(rounded.denominator)
 
 
 def _quick(numerator: int, denominator: int, form: FloatFormat) -> float | None:

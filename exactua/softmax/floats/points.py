@@ -29,11 +29,11 @@ class RoundedPoints:
         for number, matrix in enumerate(points, 1):
             if len(matrix) != d or any(len(row) != n for row in matrix):
                 raise InputError(f"points: number {number} has another shape than number 1, which is {d} x {n}")
-        made = [
+        rounded = [
             [[rounding(entry, f"in number {number}") for entry in row] for row in matrix]
             for number, matrix in enumerate(points, 1)
         ]
-        return cls(np.array(made, dtype=np.float64).reshape(len(points), d, n), rounding)
+        return cls(np.array(rounded, dtype=np.float64).reshape(len(points), d, n), rounding)
 
     def __len__(self) -> int:
         return len(self.values)
@@ -55,12 +55,12 @@ def rounded_points(points: Points, d: int, dtype: str) -> RoundedPoints:
                 f"points: an array of {points.dtype} of shape {points.shape}; give float64 numbers of shape "
                 f"(points, {d}, n)"
             )
-        found = RoundedPoints(points, Rounding("entries of points", form))
+        rounded = RoundedPoints(points, Rounding("entries of points", form))
     else:
-        found = points if isinstance(points, RoundedPoints) else RoundedPoints.of(points, dtype)
-    if found.rounding.form != form:
-        raise InputError(f"points: they are rounded to {found.rounding.form.name}, and the network to {dtype}")
-    if len(found) and (found.values.shape[1] != d or not found.values.shape[2]):
-        rows, columns = found.values.shape[1:]
+        rounded = points if isinstance(points, RoundedPoints) else RoundedPoints.of(points, dtype)
+    if rounded.rounding.form != form:
+        raise InputError(f"points: they are rounded to {rounded.rounding.form.name}, and the network to {dtype}")
+    if len(rounded) and (rounded.values.shape[1] != d or not rounded.values.shape[2]):
+        rows, columns = rounded.values.shape[1:]
         raise InputError(f"points: they are {rows} x {columns}; the network maps {d} x n matrices, n >= 1")
-    return found
+    return rounded

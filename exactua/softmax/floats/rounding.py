@@ -33,17 +33,17 @@ class Rounding:
 
     def __call__(self, x: Any, name: str) -> float:
         """The nearest number of the format; what happened to x, called `name`, is noted."""
-        found = self.known.get(x)
-        if found is None:
-            found = self.known[x] = nearest(x, self.form)
+        rounded = self.known.get(x)
+        if rounded is None:
+            rounded = self.known[x] = nearest(x, self.form)
         self.numbers += 1
-        if found in _INFINITE:
+        if rounded in _INFINITE:
             self._note("overflowed", name)
-        elif found == 0 and x != 0:
+        elif rounded == 0 and x != 0:
             self._note("vanished", name)
-        elif isinstance(x, Real) or exact(found) != x:
+        elif isinstance(x, Real) or exact(rounded) != x:
             self._note("inexact", name)
-        return found
+        return rounded
 
     def _note(self, kind: str, name: str) -> None:
         self.inexact += 1

@@ -103,13 +103,13 @@ def survival(
     if most_points < 1:
         raise InputError(f"most_points: {most_points} is not valid; give a number of points >= 1")
     known = {step.name: step for step in supported(problem, name)}
-    for one in steps or ():
-        if one not in known:
+    for step_name in steps or ():
+        if step_name not in known:
             raise InputError(
-                f"steps: {quoted(one)} can't be asked of float states; those of {problem.label} that can are "
+                f"steps: {quoted(step_name)} can't be asked of float states; those of {problem.label} that can are "
                 f"{', '.join(known) or 'none'}"
             )
-    asked = [known[one] for one in (known if steps is None else steps)]
+    asked = [known[step_name] for step_name in (known if steps is None else steps)]
     counts = {step.name: _Counts() for step in asked}
     for spec in dict.fromkeys(domain for step in asked for domain in step.over):
         domain = build(spec, problem.value, problem.parameters)
@@ -143,16 +143,16 @@ def _note(
         for stage in stages - set(states):
             states[stage] = float_network.run(points, stage).output
         finite = np.all([finite_points(states[stage]) for stage in stages], axis=0)
-        one = counts[step.name]
-        one.not_finite += int((~finite).sum())
-        one.points += int((~finite).sum())
+        tally = counts[step.name]
+        tally.not_finite += int((~finite).sum())
+        tally.points += int((~finite).sum())
         kept = np.flatnonzero(finite)
         if len(kept):
             observed = FloatStates(name, [points[k] for k in kept], {stage: states[stage][kept] for stage in stages})
-            _evaluate(problem, step, observed, len(kept), one)
+            _evaluate(problem, step, observed, len(kept), tally)
 
 
-def _evaluate(problem: Problem, step: Step, observed: FloatStates, size: int, one: _Counts) -> None:
+def _evaluate(problem: Problem, step: Step, observed: FloatStates, size: int, tally: _Counts) -> None:
     """Adds points with finite states: all at once, or one by one where a term asks for that."""
     try:
         evaluator = Evaluator(problem.parameters, problem.values, observed)
@@ -164,26 +164,26 @@ def _evaluate(problem: Problem, step: Step, observed: FloatStates, size: int, on
         if size == 1:
             raise
         for k in range(size):
-            _evaluate(problem, step, observed.alone(k), 1, one)
+            _evaluate(problem, step, observed.alone(k), 1, tally)
         return
-    one.points += int(applies.sum())
+    tally.points += int(applies.sum())
     if step.fold == "each":
-        one.survived += int((np.broadcast_to(value, (size,)) & applies).sum())
+        tally.survived += int((np.broadcast_to(value, (size,)) & applies).sum())
         return
     numbers = [broadcast(number, size) for number in (value if isinstance(value, tuple) else (value,))]
-    one.values += [[number.value(k) for number in numbers] for k in np.flatnonzero(applies).tolist()]
+    tally.values += [[number.value(k) for number in numbers] for k in np.flatnonzero(applies).tolist()]
 
 
-def _survived(step: Step, one: _Counts) -> Survived:
+def _survived(step: Step, tally: _Counts) -> Survived:
     if step.fold == "distinct":
-        seen = Counter(value for values in one.values for value in values)
-        one.survived = sum(all(seen[value] == 1 for value in values) for values in one.values)
-    return Survived(step, one.survived, one.points, one.not_finite, one.of)
+        seen = Counter(value for values in tally.values for value in values)
+        tally.survived = sum(all(seen[value] == 1 for value in values) for values in tally.values)
+    return Survived(step, tally.survived, tally.points, tally.not_finite, tally.of)
 
 
 def _stages(problem: Problem, step: Step) -> set[str | int]:
     """The stages at which a step's terms look at its network."""
-    found: set[str | int] = set()
+    stages: set[str | int] = set()
     for part in (part for term in step.terms for part in term.walk() if part.operator == "stage"):
-        found.add(part.names[1] if len(part.names) == 2 else int(problem.value(part.arguments[0])))
-    return found
+        stages.add(part.names[1] if len(part.names) == 2 else int(problem.value(part.arguments[0])))
+    return stages

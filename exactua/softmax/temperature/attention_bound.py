@@ -181,10 +181,10 @@ class _Head:
 
 def _greatest(balls: list[Ball]) -> Ball:
     """A ball whose number is the greatest of theirs."""
-    found = balls[0]
+    greatest = balls[0]
     for other in balls[1:]:
-        found = found.max(other)
-    return found
+        greatest = greatest.max(other)
+    return greatest
 
 
 def _least(a: Ball, b: Ball) -> Ball:

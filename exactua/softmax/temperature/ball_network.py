@@ -100,7 +100,7 @@ def _one(bits: int) -> Any:
 
 def _activated(phi: PiecewiseLinear, t: Any, bits: int) -> Any:
     """phi at a ball: the hull of the lines that its argument may lie on."""
-    found = None
+    hull = None
     for piece in phi.pieces:
         if piece.start is not None and t < balls.ball(piece.start, bits):
             continue
@@ -108,9 +108,9 @@ def _activated(phi: PiecewiseLinear, t: Any, bits: int) -> Any:
             continue
         if not t.rad().is_zero() or _contains(piece, t, bits):
             value = balls.ball(piece.slope, bits) * t + balls.ball(piece.intercept, bits)
-            found = value if found is None else found.union(value)
-    assert found is not None
-    return found
+            hull = value if hull is None else hull.union(value)
+    assert hull is not None
+    return hull
 
 
 def _contains(piece: Any, t: Any, bits: int) -> bool:
@@ -122,11 +122,11 @@ def _contains(piece: Any, t: Any, bits: int) -> bool:
 
 def _product(weights: Any, Z: Balls, bits: int) -> Balls:
     n, zero = len(Z[0]), balls.ball(Rational(0), bits)
-    made = []
+    rows = []
     for row in weights:
         terms = [(balls.ball(entry, bits), other) for entry, other in zip(row, Z, strict=True) if not _is_zero(entry)]
-        made.append([sum((weight * other[j] for weight, other in terms), start=zero) for j in range(n)])
-    return made
+        rows.append([sum((weight * other[j] for weight, other in terms), start=zero) for j in range(n)])
+    return rows
 
 
 def _is_zero(entry: Any) -> bool:

@@ -84,13 +84,13 @@ def bracket(
     hardest: list[tuple[int, Matrix]] = []
     for done, point in enumerate(points, 1):
         X = matrices.exact_matrix(point, network.d, f"point {done}", "the network")
-        own, found = _least_step(network, X, exact, step)
-        if isinstance(found, NotCertified):
-            return _without_limit(network, X, exact, done, found)
+        own, outcome = _least_step(network, X, exact, step)
+        if isinstance(outcome, NotCertified):
+            return _without_limit(network, X, exact, done, outcome)
         if own > step or not hardest:
             hardest = [(own, X), *hardest][:CANDIDATES]
             step = own
-        error = max(error, found.error)  # a bound from a smaller factor on is one from this on
+        error = max(error, outcome.error)  # a bound from a smaller factor on is one from this on
         if tell is not None:
             tell(done)
     if not done:
@@ -115,34 +115,34 @@ def _least_step(network: Network, X: Matrix, tolerance: Rational, known: int) ->
     def attempt(step: int) -> Bound | NotCertified:
         return certified_error(network, X, factor_at(step))
 
-    def good(found: Bound | NotCertified) -> bool:
-        return isinstance(found, Bound) and found.error <= tolerance
+    def good(outcome: Bound | NotCertified) -> bool:
+        return isinstance(outcome, Bound) and outcome.error <= tolerance
 
-    found = attempt(known)
-    if good(found):
-        return known, found
+    outcome = attempt(known)
+    if good(outcome):
+        return known, outcome
     low, high, width = known, max(known + 1, FIRST), STEPS
-    while not good(found := attempt(high)):
-        if isinstance(found, NotCertified) and found.never:
-            return high, found
+    while not good(outcome := attempt(high)):
+        if isinstance(outcome, NotCertified) and outcome.never:
+            return high, outcome
         if high >= LAST:
             last = NotCertified(factor_at(high), "the bound stays above the tolerance up to lambda = 2^512", 0, False)
-            return high, found if isinstance(found, NotCertified) else last
+            return high, outcome if isinstance(outcome, NotCertified) else last
         low, high, width = high, min(high + width, LAST), 2 * width
-    best = found
+    best = outcome
     while high - low > 1:
         middle = (low + high) // 2
-        if good(found := attempt(middle)):
-            high, best = middle, found
+        if good(outcome := attempt(middle)):
+            high, best = middle, outcome
         else:
             low = middle
     return high, best
 
 
-def _without_limit(network: Network, X: Matrix, tolerance: Rational, done: int, found: NotCertified) -> Bracket:
-    where = f"layer {found.layer}: " if found.layer else ""
+def _without_limit(network: Network, X: Matrix, tolerance: Rational, done: int, failure: NotCertified) -> Bracket:
+    where = f"layer {failure.layer}: " if failure.layer else ""
     lower = _greatest_failing(network, [X], tolerance, LAST // 8)
-    return Bracket(tolerance, done, None, X, None, *lower, reason=f"{where}{found.reason}")
+    return Bracket(tolerance, done, None, X, None, *lower, reason=f"{where}{failure.reason}")
 
 
 def _greatest_failing(
@@ -161,8 +161,8 @@ def _greatest_failing(
             return low if low > tolerance else None
 
         bottom = LOWEST if best is None else best[0] + 1  # only a greater factor is of use
-        if bottom <= top and (found := _search_down(failing, top, bottom)) is not None:
-            best = (found[0], X, found[1])
+        if bottom <= top and (failure := _search_down(failing, top, bottom)) is not None:
+            best = (failure[0], X, failure[1])
     if best is None:
         return None, None, None
     return factor_at(best[0]), best[1], best[2]

@@ -38,8 +38,8 @@ CONSTANT = (
 def amplification(values: Mapping[str, Any]) -> int:
     """C: by how much exp(-Lambda (1/2 - 2e)) is multiplied at most on its way to the output, in units of delta."""
     n, D = int(values["n"]), int(values["m"]) ** int(values["d"])
-    made: int = (n - 1) * (1 + D ** (n + 1)) * (1 + 2 * D) ** n * (2 * D * D + 1)
-    return made
+    factor: int = (n - 1) * (1 + D ** (n + 1)) * (1 + 2 * D) ** n * (2 * D * D + 1)
+    return factor
 
 
 def closed_form(values: Mapping[str, Any], tolerance: Any) -> Rational:

@@ -29,15 +29,15 @@ class BuiltTrue:
 
         N is the network of ReLUs with hardmax, the points are every L of G+_delta up to permutation.
         """
-        one, found = self.true.of_relus, self.true.bracket
+        of_relus, bracket = self.true.of_relus, self.true.bracket
         return {
-            "network": one.network,
-            "points": one.points,
-            "tolerance": one.tolerance,
-            "upper": found.upper,
-            "lower": found.lower,
-            "lower_point": found.lower_point,
-            "lower_error": found.lower_error,
+            "network": of_relus.network,
+            "points": of_relus.points,
+            "tolerance": of_relus.tolerance,
+            "upper": bracket.upper,
+            "lower": bracket.lower,
+            "lower_point": bracket.lower_point,
+            "lower_error": bracket.lower_error,
             "claim": "built:theorem2",
             "values": dict(self.built.instance.box),
         }

@@ -69,8 +69,8 @@ class TrueTransformer:
     @property
     def terms(self) -> tuple[Rational, Rational]:
         """What adds up to a bound of d_p(g-bar, T)^p: off the strips, on them."""
-        one = self.of_relus
-        return one.strips.power(one.tolerance, one.bound, one.p)
+        of_relus = self.of_relus
+        return of_relus.strips.power(of_relus.tolerance, of_relus.bound, of_relus.p)
 
     @property
     def power(self) -> Rational:
@@ -118,23 +118,23 @@ def of_relus_network(
     return OfRelus(modified, network, values, p, tolerance, strips, own, points, outputs, bound)
 
 
-def true_transformer(one: OfRelus, watch: Watch = nothing) -> TrueTransformer:
+def true_transformer(of_relus: OfRelus, watch: Watch = nothing) -> TrueTransformer:
     """T for N, lambda certified at all points; `watch` is called after each.
 
     Raises InputError where no lambda is certified, with the reason and the point, and where T is not in T^(2,1,4).
     """
-    layers = unrolled(one.network)
-    found = bracket(layers, one.points, one.tolerance, lambda done: watch())
-    if found.upper is None:
-        raise InputError(f"lambda: no factor is certified: {found.reason}")
-    factor = power_of_two_at_least(found.upper)
-    outside = [(X, value) for X, value in zip(one.points, one.outputs, strict=True) if min(map(min, X)) < 0]
+    layers = unrolled(of_relus.network)
+    ends = bracket(layers, of_relus.points, of_relus.tolerance, lambda done: watch())
+    if ends.upper is None:
+        raise InputError(f"lambda: no factor is certified: {ends.reason}")
+    factor = power_of_two_at_least(ends.upper)
+    outside = [(X, value) for X, value in zip(of_relus.points, of_relus.outputs, strict=True) if min(map(min, X)) < 0]
     most = _greatest_error(layers, [X for X, _ in outside], factor)
     most += max(abs(entry) for _, value in outside for row in value for entry in row)
-    network = softened(one.network, factor)
+    network = softened(of_relus.network, factor)
     require_class(network)
-    beside = witness(layers, one.values, one.strips.eta, factor)
-    return TrueTransformer(one, network, factor, found, len(outside), most, beside)
+    beside = witness(layers, of_relus.values, of_relus.strips.eta, factor)
+    return TrueTransformer(of_relus, network, factor, ends, len(outside), most, beside)
 
 
 def require_class(network: Network, most: Mapping[str, int] = CLASS) -> None:

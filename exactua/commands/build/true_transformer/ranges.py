@@ -82,15 +82,15 @@ def through(layer: Layer, box: Box) -> Box:
         return tuple(kept[tuple((interval.low, interval.high) for interval in column)] for column in box)
     if layer.heads:
         kept_hulls: dict[tuple[int, ...], list[tuple[Enclosure, ...]]] = {}
-        made = []
+        columns = []
         for j, column in enumerate(box):
             seen = layer.attended(j, len(box))
             if seen not in kept_hulls:
                 attended = [box[k] for k in seen]
                 kept_hulls[seen] = [_attended(head, attended) for head in layer.heads if attended]
             added = kept_hulls[seen]
-            made.append(tuple(sum(parts, start=entry) for entry, *parts in zip(column, *added, strict=True)))
-        return tuple(made)
+            columns.append(tuple(sum(parts, start=entry) for entry, *parts in zip(column, *added, strict=True)))
+        return tuple(columns)
     if not layer.is_affine:
         raise InputError(f"network: it has a {layer.name}, of which no ranges are taken")
     return tuple(zip(*layer.apply(tuple(zip(*box, strict=True))), strict=True))
@@ -103,8 +103,8 @@ def _attended(head: AttentionHead, columns: Sequence[tuple[Enclosure, ...]]) -> 
 
 
 def _hull(intervals: Iterable[Enclosure]) -> Enclosure:
-    found = list(intervals)
-    return Enclosure(min(one.low for one in found), max(one.high for one in found))
+    enclosures = list(intervals)
+    return Enclosure(min(interval.low for interval in enclosures), max(interval.high for interval in enclosures))
 
 
 def _combined(weights: Sequence[Rational], column: Sequence[Enclosure]) -> Enclosure:
@@ -141,12 +141,12 @@ class Reading:
 
 def readings(layer: HiddenNodes) -> list[Reading]:
     """The hidden nodes of a layer by the vector that they read, each vector with its first non-zero entry 1."""
-    found: dict[tuple[Rational, ...], list[tuple[int, Rational, Rational]]] = {}
+    by_vector: dict[tuple[Rational, ...], list[tuple[int, Rational, Rational]]] = {}
     for k, (row, bias) in enumerate(zip(layer.W_1, layer.b_1, strict=True)):
         weights = [_rational(weight) for weight in row]
         scale = next((weight for weight in weights if weight), Rational(1))
-        found.setdefault(tuple(weight / scale for weight in weights), []).append((k, scale, _rational(bias)))
-    return [Reading(w, tuple(nodes)) for w, nodes in found.items()]
+        by_vector.setdefault(tuple(weight / scale for weight in weights), []).append((k, scale, _rational(bias)))
+    return [Reading(w, tuple(nodes)) for w, nodes in by_vector.items()]
 
 
 def _fed_forward(layer: HiddenNodes, column: Sequence[Enclosure]) -> tuple[Enclosure, ...]:
@@ -178,8 +178,8 @@ class _Read:
     def kinks(self, low: Rational, high: Rational) -> list[Rational]:
         """Where a line may end, inside (low, high), in order."""
         ends = [piece.stop for piece in self.phi.pieces[:-1]]
-        found = {(end - b) / s for _, s, b in self.terms if s for end in ends}
-        return sorted(t for t in found if low < t < high)
+        points = {(end - b) / s for _, s, b in self.terms if s for end in ends}
+        return sorted(t for t in points if low < t < high)
 
     def ends_of_line(self, left: Rational, right: Rational) -> tuple[Rational, Rational]:
         """The values at both ends of the line on (left, right), in which there is no kink."""

@@ -29,9 +29,9 @@ from exactua.terms.tracing import (
 NAME = "g_of_relus"
 
 
-def add_steps(claim: Claim, one: OfRelus) -> None:
+def add_steps(claim: Claim, of_relus: OfRelus) -> None:
     """Adds the steps about N to the claim about g-bar, whose network is "g" and has the stage "quantised"."""
-    network = one.network
+    network = of_relus.network
     claim.network(NAME)(lambda values: network)
     relus = NetworkOperand(NAME)
     for quantity, most in CLASS.items():
@@ -41,7 +41,7 @@ def add_steps(claim: Claim, one: OfRelus) -> None:
 
         says = f"T^(2,1,4), with ReLUs and hardmax: {quantity} {most}"
         claim.states(says, name=f"relu_{quantity.replace(' ', '_')}")(counted)
-    eta = _rational(one.strips.eta)
+    eta = _rational(of_relus.strips.eta)
     claim.states(
         "ReLUs: off the strips of width eta the quantiser makes of t what that of g makes, for all reals",
         name="relu_quantised",

@@ -67,8 +67,8 @@ def width_for(d: int, n: int, m: int, tolerance: Rational, bound: Rational, p: i
 def power_of_two_at_most(x: Rational) -> Rational:
     """The greatest power of 2 that is <= x, for x > 0."""
     exponent = int(x.numerator).bit_length() - int(x.denominator).bit_length()
-    found = dyadic_power(exponent)
-    return found if found <= x else found / 2
+    power = dyadic_power(exponent)
+    return power if power <= x else power / 2
 
 
 def power_of_two_at_least(x: Rational) -> Rational:

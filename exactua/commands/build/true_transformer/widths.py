@@ -71,8 +71,8 @@ def differs(
     network: Network, points: Sequence[Matrix], wanted: Sequence[Matrix], watch: Watch = nothing
 ) -> Matrix | None:
     """The first point at which the network is not what is wanted there; None where there is none."""
-    found = zip(points, outputs_at(network, points, watch), wanted, strict=True)
-    return next((X for X, value, own in found if value != own), None)
+    triples = zip(points, outputs_at(network, points, watch), wanted, strict=True)
+    return next((X for X, value, own in triples if value != own), None)
 
 
 def value_width(

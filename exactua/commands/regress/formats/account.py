@@ -133,7 +133,7 @@ class Run:
     @property
     def statements(self) -> Iterator[Statement]:
         """The statements of all manifests that are not as pinned."""
-        return (one for manifest in self.manifests for one in manifest.statements or ())
+        return (statement for manifest in self.manifests for statement in manifest.statements or ())
 
     @property
     def refused(self) -> Iterator[Check]:

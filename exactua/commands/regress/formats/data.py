@@ -24,15 +24,17 @@ def data(run: Run) -> dict[str, Any]:
         "manifests": [_manifest(manifest) for manifest in run.manifests],
         "left_out": [
             {
-                "file": str(one.place.path),
-                "line": one.place.line,
-                "label": one.label,
-                "reason": one.reason,
-                "claims": list(one.claims),
+                "file": str(entry.place.path),
+                "line": entry.place.line,
+                "label": entry.label,
+                "reason": entry.reason,
+                "claims": list(entry.claims),
             }
-            for one in run.left_out
+            for entry in run.left_out
         ],
-        "unlisted": [{"file": str(one.place.path), "line": one.place.line, "label": one.label} for one in run.unlisted],
+        "unlisted": [
+            {"file": str(entry.place.path), "line": entry.place.line, "label": entry.label} for entry in run.unlisted
+        ],
         "rewritten": [str(path) for path in run.rewritten],
     }
 
@@ -42,13 +44,13 @@ def _manifest(manifest: Manifest) -> dict[str, Any]:
     if manifest.statements is not None:
         statements = [
             {
-                "label": one.label,
-                "line": one.place.line,
-                "expected": one.pinned,
-                "found": one.found,
-                "outcome": "updated" if one.updated else "differs",
+                "label": statement.label,
+                "line": statement.place.line,
+                "expected": statement.pinned,
+                "found": statement.found,
+                "outcome": "updated" if statement.updated else "differs",
             }
-            for one in manifest.statements
+            for statement in manifest.statements
         ]
     return {
         "file": str(manifest.path),
@@ -59,7 +61,7 @@ def _manifest(manifest: Manifest) -> dict[str, Any]:
 
 
 def _check(check: Check) -> dict[str, Any]:
-    found = check.found
+    decided = check.found
     return {
         "claim": check.claim,
         "parameters": {
@@ -71,15 +73,20 @@ def _check(check: Check) -> dict[str, Any]:
         "outcome": check.word,
         "since": check.since,
         "expected": check.expected.verdict.value,
-        "verdict": None if found is None else found.verdict.value,
-        "words": None if found is None else phrase(found.verdict, found.objects),
-        "digest": None if found is None else found.digest,
-        "complete": None if found is None else found.complete,
+        "verdict": None if decided is None else decided.verdict.value,
+        "words": None if decided is None else phrase(decided.verdict, decided.objects),
+        "digest": None if decided is None else decided.digest,
+        "complete": None if decided is None else decided.complete,
         "seconds": None if check.seconds is None else f"{check.seconds:.3f}",
         "certificate": check.certificate,
         "verified": as_data(check.verified),
         "differences": [
-            {"kind": one.kind, "step": one.step, "expected": one.expected, "found": one.found}
-            for one in check.differences
+            {
+                "kind": difference.kind,
+                "step": difference.step,
+                "expected": difference.expected,
+                "found": difference.found,
+            }
+            for difference in check.differences
         ],
     }

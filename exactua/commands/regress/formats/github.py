@@ -41,9 +41,13 @@ def _commands(run: Run) -> Iterator[str]:
     for check in run.unsure:
         title = f"{check.label}: its certificate is not confirmed in full"
         yield _at(check.place, title, text.certificate(check), name="warning")
-    for one in run.statements:
-        if not one.updated:
-            yield _at(one.place, f"statement {one.label}: not as pinned", *text.changed(one.pinned, one.found))
+    for statement in run.statements:
+        if not statement.updated:
+            yield _at(
+                statement.place,
+                f"statement {statement.label}: not as pinned",
+                *text.changed(statement.pinned, statement.found),
+            )
     for missing in run.unlisted:
         yield _at(missing.place, f"{missing.label}: unlisted", text.why_unlisted(missing.label))
     for line in run.left_out:

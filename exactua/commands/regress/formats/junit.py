@@ -57,12 +57,12 @@ def _totals(name: str, cases: list[_Case], seconds: float) -> dict[str, str]:
 
 def _add(suite: ElementTree.Element, classname: str, case: _Case) -> None:
     attributes = {"classname": visible(classname), "name": visible(case.name), "time": f"{case.seconds:.3f}"}
-    made = ElementTree.SubElement(suite, "testcase", attributes)
+    element = ElementTree.SubElement(suite, "testcase", attributes)
     if case.ending is not None:
         kind = {"type": visible(case.kind)} if case.kind else {}
-        ElementTree.SubElement(made, case.ending, kind | {"message": visible(case.message)}).text = case.told
+        ElementTree.SubElement(element, case.ending, kind | {"message": visible(case.message)}).text = case.told
     if case.printed:
-        ElementTree.SubElement(made, "system-out").text = visible(case.printed)
+        ElementTree.SubElement(element, "system-out").text = visible(case.printed)
 
 
 def _cases(manifest: Manifest) -> Iterator[_Case]:
@@ -75,11 +75,13 @@ def _cases(manifest: Manifest) -> Iterator[_Case]:
     differing = manifest.statements
     if differing is None:
         yield _Case("statements", "skipped", message="not compared: the run ended early")
-    elif not differing or all(one.updated for one in differing):
+    elif not differing or all(statement.updated for statement in differing):
         yield _Case("statements")
     else:
         lines = [
-            line for one in differing for line in (f"{one.place}: {one.label}", *text.changed(one.pinned, one.found))
+            line
+            for statement in differing
+            for line in (f"{statement.place}: {statement.label}", *text.changed(statement.pinned, statement.found))
         ]
         message = f"{counted(len(differing), 'statement')} not as pinned"
         yield _Case("statements", "failure", "statement", message, joined(lines))
@@ -102,8 +104,8 @@ def _check(check: Check, name: str) -> _Case:
 
 
 def _listing(run: Run) -> _Case:
-    wrong = [f"{one.place}: {text.why_unlisted(one.label)}" for one in run.unlisted]
-    wrong += [f"{one.place}: {text.idle(one.label)}" for one in run.left_out if not one.claims]
+    wrong = [f"{entry.place}: {text.why_unlisted(entry.label)}" for entry in run.unlisted]
+    wrong += [f"{entry.place}: {text.idle(entry.label)}" for entry in run.left_out if not entry.claims]
     if not wrong:
         return _Case("every claim is listed or left out")
     message = f"{counted(len(wrong), 'claim or line')}" if len(wrong) == 1 else f"{len(wrong)} claims or lines"

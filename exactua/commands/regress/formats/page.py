@@ -31,8 +31,8 @@ def _page(run: Run) -> Iterator[Block]:
     yield from (_shown(title, lines) for title, lines in different[:MOST_SHOWN])
     if len(different) > MOST_SHOWN:
         yield Paragraph(f"{len(different) - MOST_SHOWN} more are in the log.")
-    wrong = [text.why_unlisted(one.label) for one in run.unlisted]
-    wrong += [text.idle(one.label) for one in run.left_out if not one.claims]
+    wrong = [text.why_unlisted(entry.label) for entry in run.unlisted]
+    wrong += [text.idle(entry.label) for entry in run.left_out if not entry.claims]
     more = [f"and {len(wrong) - MOST_SHOWN} more"] if len(wrong) > MOST_SHOWN else []
     if wrong:
         yield Items([*wrong[:MOST_SHOWN], *more])
@@ -68,11 +68,11 @@ def _different(run: Run) -> Iterator[tuple[str, list[str]]]:
             yield f"{check.label} ({check.place})", list(text.different(check))
     for check in run.refused:
         yield f"{check.label} ({check.place})", [f"- {text.certificate(check)}"]
-    for one in run.statements:
-        if not one.updated:
+    for statement in run.statements:
+        if not statement.updated:
             yield (
-                f"statement {one.label} ({one.place})",
-                list(text.changed(one.pinned, one.found)),
+                f"statement {statement.label} ({statement.place})",
+                list(text.changed(statement.pinned, statement.found)),
             )
 
 

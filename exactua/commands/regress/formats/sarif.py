@@ -111,9 +111,9 @@ def _results(run: Run) -> Iterator[dict[str, Any]]:
         yield _of_certificate(check, "error")
     for check in run.unsure:
         yield _of_certificate(check, "warning")
-    for one in run.statements:
-        if not one.updated:
-            yield _of_statement(one)
+    for statement in run.statements:
+        if not statement.updated:
+            yield _of_statement(statement)
     for missing in run.unlisted:
         yield _result("unlisted", missing.place, text.why_unlisted(missing.label), {"claim": missing.label})
     for line in run.left_out:
@@ -122,14 +122,14 @@ def _results(run: Run) -> Iterator[dict[str, Any]]:
 
 
 def _of_check(check: Check) -> Iterator[dict[str, Any]]:
-    for one in check.differences:
-        what = one.kind if one.step is None else f"{one.kind} of {one.step}"
-        expected = text.NOT_PINNED if one.expected is None else one.expected
-        message = f"{check.label}: {what}: {one.found or 'none'}, where {expected} is expected"
-        if one.expected is None:
-            message = f"{check.label}: {what}: {one.found or 'none'}, which is {text.NOT_PINNED}"
-        about = {**_about(check), "step": one.step}
-        yield _result(one.kind, check.place, message, about, "warning" if one.is_pin else None)
+    for difference in check.differences:
+        what = difference.kind if difference.step is None else f"{difference.kind} of {difference.step}"
+        expected = text.NOT_PINNED if difference.expected is None else difference.expected
+        message = f"{check.label}: {what}: {difference.found or 'none'}, where {expected} is expected"
+        if difference.expected is None:
+            message = f"{check.label}: {what}: {difference.found or 'none'}, which is {text.NOT_PINNED}"
+        about = {**_about(check), "step": difference.step}
+        yield _result(difference.kind, check.place, message, about, "warning" if difference.is_pin else None)
 
 
 def _of_certificate(check: Check, level: Level) -> dict[str, Any]:
@@ -144,11 +144,13 @@ def _about(check: Check) -> dict[str, Any]:
     }
 
 
-def _of_statement(one: Statement) -> dict[str, Any]:
-    message = f"{one.label}: {one.found or text.NO_STEP}, where {one.pinned or text.NOT_PINNED} is pinned"
-    if one.pinned is None:
-        message = f"{one.label}: {one.found}, which is {text.NOT_PINNED}"
-    return _result("statement", one.place, message, {"label": one.label})
+def _of_statement(statement: Statement) -> dict[str, Any]:
+    message = (
+        f"{statement.label}: {statement.found or text.NO_STEP}, where {statement.pinned or text.NOT_PINNED} is pinned"
+    )
+    if statement.pinned is None:
+        message = f"{statement.label}: {statement.found}, which is {text.NOT_PINNED}"
+    return _result("statement", statement.place, message, {"label": statement.label})
 
 
 def _result(

@@ -36,8 +36,8 @@ def lines(run: Run) -> Sequence[str]:
 
 def _manifest(manifest: Manifest) -> Iterator[str]:
     yield f"{manifest.path}"
-    for one in manifest.checks:
-        yield from check(one)
+    for entry in manifest.checks:
+        yield from check(entry)
     yield from closing(manifest)
 
 
@@ -46,78 +46,78 @@ def line(word: str, text: str) -> str:
     return f"  {word:<10} {text}"
 
 
-def check(one: Check) -> Iterator[str]:
+def check(entry: Check) -> Iterator[str]:
     """A check that was decided: its verdict and, as a table, everything that is not as expected. Else nothing.
 
     What a verifier said of its certificate stands behind it; a refusal on a line of its own, decided or not.
     """
-    if one.found is not None:
-        said = f" ({words(one.verified)})" if one.verified is not None and not refused(one.verified) else ""
-        yield line(one.word, f"{word(one.found.verdict, one.found.objects):<12} {one.label}{said}")
-        yield from (INDENT + shown for shown in different(one))
-    if refused(one.verified):
-        yield line("wrong", f"{one.label}: {certificate(one)}")
+    if entry.found is not None:
+        said = f" ({words(entry.verified)})" if entry.verified is not None and not refused(entry.verified) else ""
+        yield line(entry.word, f"{word(entry.found.verdict, entry.found.objects):<12} {entry.label}{said}")
+        yield from (INDENT + shown for shown in different(entry))
+    if refused(entry.verified):
+        yield line("wrong", f"{entry.label}: {certificate(entry)}")
 
 
-def certificate(one: Check) -> str:
+def certificate(entry: Check) -> str:
     """What a verifier said of the check's certificate: "its certificate is NOT CONFIRMED by verifier.py (...): why"."""
-    return f"its certificate is {sentence(one.verified)}"
+    return f"its certificate is {sentence(entry.verified)}"
 
 
-def different(one: Check) -> Iterator[str]:
+def different(entry: Check) -> Iterator[str]:
     """What is not as expected of a check, in lines that begin with - and +."""
-    if one.found is not None:
-        yield from different_lines(one.found, one.differences)
+    if entry.found is not None:
+        yield from different_lines(entry.found, entry.differences)
 
 
-def different_lines(found: Found, different: Sequence[Difference]) -> Iterator[str]:
+def different_lines(decided: Found, different: Sequence[Difference]) -> Iterator[str]:
     """The differences of what was found from what is expected, in lines that begin with - and +."""
-    yield from table([row for one in different for row in _rows(one, found.steps, different)])
-    if different and not found.complete:
+    yield from table([row for difference in different for row in _rows(difference, decided.steps, different)])
+    if different and not decided.complete:
         yield NOTHING_PINNED
 
 
-def headline(found: Found, expected: Expected, differences: Sequence[Difference]) -> str:
+def headline(decided: Found, expected: Expected, differences: Sequence[Difference]) -> str:
     """What differs, in a few words."""
-    if found.verdict is not expected.verdict:
-        said = phrase(found.verdict, found.objects)
-        return f"{said}, where {word(expected.verdict, found.objects)} is expected"
-    kinds = dict.fromkeys(WORDS[one.kind] for one in differences)
-    return f"{phrase(found.verdict, found.objects)} as expected, with {' and '.join(kinds)}"
+    if decided.verdict is not expected.verdict:
+        said = phrase(decided.verdict, decided.objects)
+        return f"{said}, where {word(expected.verdict, decided.objects)} is expected"
+    kinds = dict.fromkeys(WORDS[difference.kind] for difference in differences)
+    return f"{phrase(decided.verdict, decided.objects)} as expected, with {' and '.join(kinds)}"
 
 
 def closing(manifest: Manifest) -> Iterator[str]:
     """What is said of a manifest behind its checks: how many are unchanged or not decided, and its statements."""
-    days = [one.since for one in manifest.checks if one.since is not None]
+    days = [entry.since for entry in manifest.checks if entry.since is not None]
     if days:
         yield line("unchanged", f"since {min(days)}: {counted(len(days), 'check')}")
-    if left := sum(one.word == "not decided" for one in manifest.checks):
+    if left := sum(entry.word == "not decided" for entry in manifest.checks):
         yield line("not decided", counted(left, "check"))
-    for one in manifest.statements or ():
-        yield from statement(one)
+    for entry in manifest.statements or ():
+        yield from statement(entry)
     if manifest.statements == ():
         yield line("ok", f"{counted(manifest.pinned, 'statement')} as pinned")
 
 
-def statement(one: Statement) -> Iterator[str]:
+def statement(entry: Statement) -> Iterator[str]:
     """A statement that is not as it is pinned."""
-    word = "updated" if one.updated else "differs"
-    if one.pinned is None:
-        yield line(word, f"statement {one.label}: {NOT_PINNED}")
+    word = "updated" if entry.updated else "differs"
+    if entry.pinned is None:
+        yield line(word, f"statement {entry.label}: {NOT_PINNED}")
         return
-    yield line(word, f"statement {one.label}")
-    yield from (INDENT + shown for shown in changed(one.pinned, one.found))
+    yield line(word, f"statement {entry.label}")
+    yield from (INDENT + shown for shown in changed(entry.pinned, entry.found))
 
 
-def changed(pinned: str | None, found: str | None) -> Iterator[str]:
+def changed(pinned: str | None, actual: str | None) -> Iterator[str]:
     """What a statement is pinned as, and what it is."""
-    return table([("-", pinned or NOT_PINNED), ("+", found or NO_STEP)])
+    return table([("-", pinned or NOT_PINNED), ("+", actual or NO_STEP)])
 
 
 def ending(run: Run) -> Iterator[str]:
     """The last lines of a run; of one that did not come to its end, the claims that are not listed."""
     yield from map(left_out, run.left_out)
-    yield from (line("unlisted", why_unlisted(one.label)) for one in run.unlisted)
+    yield from (line("unlisted", why_unlisted(claim.label)) for claim in run.unlisted)
     if run.stopped:
         return
     yield summary(run)
@@ -131,12 +131,12 @@ def ending(run: Run) -> Iterator[str]:
         )
 
 
-def left_out(one: LeftOut) -> str:
+def left_out(entry: LeftOut) -> str:
     """A line of [unlisted]: which claims, and why."""
-    number, reason = len(one.claims), " ".join(one.reason.split())
+    number, reason = len(entry.claims), " ".join(entry.reason.split())
     if not number:
-        return line("differs", idle(one.label))
-    return line("left out", f"{one.label}{f' ({number} claims)' if number > 1 else ''}: {reason}")
+        return line("differs", idle(entry.label))
+    return line("left out", f"{entry.label}{f' ({number} claims)' if number > 1 else ''}: {reason}")
 
 
 def idle(label: str) -> str:
@@ -151,8 +151,8 @@ def why_unlisted(label: str) -> str:
 
 def summary(run: Run) -> str:
     """How many checks differ, and in what, how many statements are not as pinned, how many claims not listed."""
-    bad = [one.differences for one in run.checks if one.differences]
-    pins = sum(all(difference.is_pin for difference in one) for one in bad)
+    bad = [check.differences for check in run.checks if check.differences]
+    pins = sum(all(difference.is_pin for difference in differences) for differences in bad)
     total, left = run.counts.total(), run.counts["not decided"]
     shown = (
         f"{counted(total, 'check')}: {total - len(bad) - left} as expected, "
@@ -183,21 +183,21 @@ def stopped(run: Run) -> str:
 def _rows(
     difference: Difference, steps: Mapping[str, StepAt], others: Sequence[Difference]
 ) -> Iterator[tuple[str, ...]]:
-    expected, found = difference.expected, difference.found
+    expected, actual = difference.expected, difference.found
     if difference.step is None:
         yield "-", difference.kind, expected or NOT_PINNED
-        yield "+", difference.kind, found or NOT_PINNED
+        yield "+", difference.kind, actual or NOT_PINNED
         return
     step = steps[difference.step]
     if difference.kind == "step":
         yield "-", difference.step, str(expected)
-        yield "+", difference.step, f"{found}: {_counts(step)}"
+        yield "+", difference.step, f"{actual}: {_counts(step)}"
         return
-    was_refuted = not any(one.kind == "step" and one.step == difference.step for one in others)
+    was_refuted = not any(other.kind == "step" and other.step == difference.step for other in others)
     if expected is not None or was_refuted:
         yield "-", difference.step, f"least counterexample {expected or NOT_PINNED}"
-    if found is not None:
-        yield "+", difference.step, f"least counterexample {found}"
+    if actual is not None:
+        yield "+", difference.step, f"least counterexample {actual}"
 
 
 def _counts(step: StepAt) -> str:

@@ -61,15 +61,15 @@ class Addresses:
             folder = folders.give(PurePath(paper.paper).stem if paper.paper.endswith(".py") else paper.paper)
             self._papers[paper.paper] = folder
             pages = Names(OWN_PAGES)
-            for one in paper.claims:
-                claim = one.claim
+            for dossier in paper.claims:
+                claim = dossier.claim
                 page = f"{folder}/{pages.give(claim.label.rpartition(':')[2])}.html"
                 self._claims[claim.found_by] = page
                 self._labels.setdefault(claim.label, page)
                 anchors = Names()
                 for step in claim.steps:
                     self._steps[claim.found_by, step.name] = f"step-{anchors.give(step.name)}"
-                for file in one.certificates:
+                for file in dossier.certificates:
                     if file.path not in self._certificates:
                         name = files.give(file.path.name.removesuffix(".json"))
                         self._certificates[file.path] = f"certificates/{name}.json"

@@ -172,7 +172,7 @@ class ClaimPage:
 
 
 def claim_page(
-    one: ClaimDossier,
+    dossier: ClaimDossier,
     paper: PaperDossier,
     papers: Sequence[PaperDossier],
     addresses: Addresses,
@@ -181,44 +181,44 @@ def claim_page(
     detail: Detail = DETAILS[0],
 ) -> ClaimPage:
     """The page of a claim; `rows` are the anchors of the ledger's rows by the label of their step."""
-    claim = one.claim
+    claim = dossier.claim
     names = shown_names(claim)
-    repaired = {dossier.step.name: dossier for dossier in one.steps if dossier.step.kind is StepKind.REPAIRED}
+    repaired = {step.step.name: step for step in dossier.steps if step.step.kind is StepKind.REPAIRED}
 
-    def view(dossier: StepDossier) -> StepView:
-        repair = repaired.get(dossier.repair or "")
-        beside = None if repair is None or dossier.step.kind is StepKind.REPAIRED else view(repair)
-        return _step(claim, dossier, addresses, material, beside, rows, detail)
+    def view(step: StepDossier) -> StepView:
+        repair = repaired.get(step.repair or "")
+        beside = None if repair is None or step.step.kind is StepKind.REPAIRED else view(repair)
+        return _step(claim, step, addresses, material, beside, rows, detail)
 
-    def left_out(dossier: StepDossier) -> LeftOut:
-        name = dossier.step.name
+    def left_out(step: StepDossier) -> LeftOut:
+        name = step.step.name
         command = f"exactua show {command_of(claim)}.{name}"
-        return LeftOut(name, addresses.step(claim, name), look(dossier.status, dossier.step.objects), command)
+        return LeftOut(name, addresses.step(claim, name), look(step.status, step.step.objects), command)
 
     groups = []
     for kind in StepKind:
-        own = [dossier for dossier in one.steps if dossier.step.kind is kind]
+        own = [step for step in dossier.steps if step.step.kind is kind]
         shown, hidden = own[: detail.steps], own[detail.steps :]
         groups.append(Group(*HEADINGS[kind], tuple(map(view, shown)), tuple(map(left_out, hidden))))
-    files = one.certificates
+    files = dossier.certificates
     return ClaimPage(
         claim,
         command_of(claim),
-        look(one.status, claim.objects()),
-        of_claim(one),
-        one.box,
+        look(dossier.status, claim.objects()),
+        of_claim(dossier),
+        dossier.box,
         material.theorems.get(claim.found_by, ()),
         tuple(group for group in groups if group.steps),
-        tuple((heading, tuple(found)) for heading, found in _meanings(claim, names) if found),
+        tuple((heading, tuple(meanings)) for heading, meanings in _meanings(claim, names) if meanings),
         tuple(hypothesis.says for hypothesis in claim.hypotheses),
         tuple(claim.networks),
-        tuple(_below(one, papers, addresses)),
-        tuple(_above(one, papers, addresses)),
+        tuple(_below(dossier, papers, addresses)),
+        tuple(_above(dossier, papers, addresses)),
         tuple(_certificate(claim, file, addresses) for file in files[:MOST_CERTIFICATES]),
         max(0, len(files) - MOST_CERTIFICATES),
         tally(file.verified for file in files),
         tuple(f"{file.path.name} is {sentence(file.verified)}" for file in files if refused(file.verified)),
-        one.refuted_lines,
+        dossier.refuted_lines,
     )
 
 
@@ -255,15 +255,15 @@ def _step(
 
 
 def _meanings(claim: Claim, names: Mapping[Term, str]) -> Iterator[tuple[str, list[Meaning]]]:
-    yield "Parameters", [_meaning(one.name, _parameter(one)) for one in claim.parameters]
+    yield "Parameters", [_meaning(parameter.name, _parameter(parameter)) for parameter in claim.parameters]
     yield (
         "Definitions",
         [_meaning(name, formulas.operand(term, with_delta(names))) for name, term in shown_definitions(claim).items()],
     )
     vectors = [_meaning(name, formulas.operand(term, {})) for term, name in reading_vectors(claim).items()]
     operands = [
-        _meaning(name, formulas.operand(term_in_paper_units(one.term, claim.degrees), names))
-        for name, one in claim.operands.items()
+        _meaning(name, formulas.operand(term_in_paper_units(operand.term, claim.degrees), names))
+        for name, operand in claim.operands.items()
     ]
     yield f"Operands, of a point {text(point.term, names)}", [*vectors, *operands]
 
@@ -272,22 +272,22 @@ def _meaning(name: str, means: Markup | str) -> Meaning:
     return Meaning(name, formulas.symbol(name), means)
 
 
-def _parameter(one: Parameter) -> str:
-    choices = f" ({', '.join(one.choices)})" if one.choices else ""
-    return f"{one.meaning}{choices}; delta is 1/m" if one.name == "m" else f"{one.meaning}{choices}"
+def _parameter(parameter: Parameter) -> str:
+    choices = f" ({', '.join(parameter.choices)})" if parameter.choices else ""
+    return f"{parameter.meaning}{choices}; delta is 1/m" if parameter.name == "m" else f"{parameter.meaning}{choices}"
 
 
-def _below(one: ClaimDossier, papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[Neighbour]:
+def _below(dossier: ClaimDossier, papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[Neighbour]:
     known = {addresses.claim(other.claim): other for paper in papers for other in paper.claims}
-    for edge in one.rests_on:
-        page = None if edge.assumed else addresses.label(edge.on, one.claim)
+    for edge in dossier.rests_on:
+        page = None if edge.assumed else addresses.label(edge.on, dossier.claim)
         other = None if page is None else known[page]
         title = edge.on if other is None else other.claim.title
         yield Neighbour(title, page, None if other is None else look(other.status, other.claim.objects()), edge.where)
 
 
-def _above(one: ClaimDossier, papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[Neighbour]:
-    own = addresses.claim(one.claim)
+def _above(dossier: ClaimDossier, papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[Neighbour]:
+    own = addresses.claim(dossier.claim)
     for paper in papers:
         for other in paper.claims:
             for edge in other.rests_on:

@@ -46,7 +46,7 @@ class CounterexampleView:
     @property
     def short(self) -> bool:
         """Whether the traces are short enough to be open from the start."""
-        return sum(len(one.rows) for one in self.traces) <= OPEN_STATES
+        return sum(len(trace.rows) for trace in self.traces) <= OPEN_STATES
 
 
 def counterexample_view(least: Counterexample, passages: Sequence[Passage]) -> CounterexampleView:
@@ -63,5 +63,5 @@ def counterexample_view(least: Counterexample, passages: Sequence[Passage]) -> C
         shortened(violated(least.problem, step, witness), LONGEST_SENTENCE),
         "" if least.complete else "the least of the points that were decided; others of this instance were not",
         replay if len(replay) <= LONGEST_COMMAND else "",
-        tuple(trace_table(one, step.name) for one in passages[:MOST_TRACES]),
+        tuple(trace_table(passage, step.name) for passage in passages[:MOST_TRACES]),
     )

@@ -84,34 +84,34 @@ class Drawing:
 
 def drawing(paper: PaperDossier, papers: Sequence[PaperDossier], addresses: Addresses) -> Drawing:
     """The graph of a paper's claims, with the claims of other papers and the assumed facts that they rest on."""
-    owned = {one.claim.found_by: one for one in paper.claims}
-    known = {one.claim.label: one for other in (*reversed(papers), paper) for one in reversed(other.claims)}
+    owned = {dossier.claim.found_by: dossier for dossier in paper.claims}
+    known = {dossier.claim.label: dossier for other in (*reversed(papers), paper) for dossier in reversed(other.claims)}
     facts = _facts(paper)
     edges: dict[Edge, str] = {}
-    for one in paper.claims:
-        for dependency in one.rests_on:
-            edges.setdefault((one.claim.found_by, _end(dependency, known)), dependency.where)
+    for dossier in paper.claims:
+        for dependency in dossier.rests_on:
+            edges.setdefault((dossier.claim.found_by, _end(dependency, known)), dependency.where)
     order = list(dict.fromkeys((*owned, *(b for _, b in edges))))
     ids = Names()
     named = {key: f"node-{ids.give(key.rpartition(SEPARATOR)[2].rpartition(':')[2])}" for key in order}
-    made = layout(order, list(edges), SIZES)
+    placed = layout(order, list(edges), SIZES)
     titles = {key: _title(key, owned, known) for key in order}
     boxes = []
     for key in order:
-        x, y = made.places[key]
-        dossier = owned.get(key)
+        x, y = placed.places[key]
+        own = owned.get(key)
         below = [titles[b] for a, b in edges if a == key]
         href = f"#{facts[key].anchor}" if key in facts else None
-        if dossier is not None:
-            shown = look_of(dossier.status, dossier.claim.objects())
-            look, words, href = shown, shown.word, addresses.claim(dossier.claim)
+        if own is not None:
+            shown = look_of(own.status, own.claim.objects())
+            look, words, href = shown, shown.word, addresses.claim(own.claim)
         elif key in facts:
             look, words = LOOKS[Status.ASSUMED], LOOKS[Status.ASSUMED].word
         else:
             other = known.get(key)
             look = LOOKS[Status.UNCHECKED if other is None else other.status]
             words, href = f"{key.rpartition(':')[0]}: {look.word}", addresses.label(key)
-        refuted = 0 if dossier is None else dossier.refuted_lines
+        refuted = 0 if own is None else own.refuted_lines
         name = f"{titles[key]}: {words}"
         name += f", {counted(refuted, 'refuted proof line')}" if refuted else ""
         name += f"; rests on {', '.join(below)}" if below else ""
@@ -119,17 +119,19 @@ def drawing(paper: PaperDossier, papers: Sequence[PaperDossier], addresses: Addr
         lines = _lines(titles[key])
         boxes.append(Box(named[key], look, href, lines, words, name, left, y, refuted, key in facts))
     curves = tuple(
-        Curve(named[a], named[b], _path(made.routes[a, b]), (a, b) in made.backward, edges[a, b])
-        for a, b in made.routes
+        Curve(named[a], named[b], _path(placed.routes[a, b]), (a, b) in placed.backward, edges[a, b])
+        for a, b in placed.routes
     )
     curves += tuple(
-        Curve(named[a], named[b], _path(_straight(made.places, a, b)), backward=False, where=edges[a, b], implied=True)
+        Curve(
+            named[a], named[b], _path(_straight(placed.places, a, b)), backward=False, where=edges[a, b], implied=True
+        )
         for a, b in edges
-        if a != b and (a, b) not in made.routes
+        if a != b and (a, b) not in placed.routes
     )
-    circles = tuple((titles[a], titles[b]) for a, b in edges if (a, b) in made.backward or a == b)
+    circles = tuple((titles[a], titles[b]) for a, b in edges if (a, b) in placed.backward or a == b)
     return Drawing(
-        made.width, made.height, SIZES.width, SIZES.height, tuple(boxes), curves, tuple(facts.values()), circles
+        placed.width, placed.height, SIZES.width, SIZES.height, tuple(boxes), curves, tuple(facts.values()), circles
     )
 
 
@@ -151,12 +153,14 @@ def _title(key: str, owned: Mapping[str, ClaimDossier], known: Mapping[str, Clai
 def _facts(paper: PaperDossier) -> dict[str, Fact]:
     """The assumed facts of a paper by their nodes, each once, in the order of first use."""
     anchors = Names()
-    found: dict[str, list[tuple[Claim, str]]] = {}
-    for one in paper.claims:
-        for dependency in one.rests_on:
+    by_fact: dict[str, list[tuple[Claim, str]]] = {}
+    for dossier in paper.claims:
+        for dependency in dossier.rests_on:
             if dependency.assumed:
-                found.setdefault(dependency.on, []).append((one.claim, dependency.where))
-    return {f"{FACT}{says}": Fact(f"assumed-{anchors.give(says)}", says, tuple(users)) for says, users in found.items()}
+                by_fact.setdefault(dependency.on, []).append((dossier.claim, dependency.where))
+    return {
+        f"{FACT}{says}": Fact(f"assumed-{anchors.give(says)}", says, tuple(users)) for says, users in by_fact.items()
+    }
 
 
 def _lines(title: str) -> tuple[str, ...]:

@@ -68,7 +68,7 @@ def _is_mathml(markup: str) -> bool:
         root = ElementTree.fromstring(f"<p>{markup}</p>")
     except ElementTree.ParseError:
         return False
-    inside = {id(element) for one in root if one.tag == "math" for element in one.iter()}
+    inside = {id(element) for child in root if child.tag == "math" for element in child.iter()}
     return all(
         (element.tag in ELEMENTS and ATTRIBUTES.issuperset(element.attrib))
         if id(element) in inside

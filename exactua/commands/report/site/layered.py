@@ -93,14 +93,14 @@ def direct(edges: Sequence[Edge]) -> list[Edge]:
         below.setdefault(a, []).append(b)
 
     def longer(a: str, b: str) -> bool:
-        seen, found = set[str](), [one for one in below[a] if one != b]
-        while found:
-            node = found.pop()
+        seen, waiting = set[str](), [after for after in below[a] if after != b]
+        while waiting:
+            node = waiting.pop()
             if node == b:
                 return True
             if node not in seen:
                 seen.add(node)
-                found += below.get(node, ())
+                waiting += below.get(node, ())
         return False
 
     return [(a, b) for a, b in edges if not longer(a, b)]
@@ -112,7 +112,7 @@ def circular(nodes: Sequence[str], edges: Sequence[Edge]) -> frozenset[Edge]:
     for a, b in edges:
         below[a].append(b)
     done: set[str] = set()
-    found: set[Edge] = set()
+    backward: set[Edge] = set()
     for root in nodes:
         way, rest = [root], [iter(below[root])]
         if root in done:
@@ -123,11 +123,11 @@ def circular(nodes: Sequence[str], edges: Sequence[Edge]) -> frozenset[Edge]:
                 done.add(way.pop())
                 rest.pop()
             elif following in way:
-                found.add((way[-1], following))
+                backward.add((way[-1], following))
             elif following not in done:
                 way.append(following)
                 rest.append(iter(below[following]))
-    return frozenset(found)
+    return frozenset(backward)
 
 
 def _layers(nodes: Sequence[str], edges: Sequence[Edge], most: int) -> dict[str, int]:
@@ -141,18 +141,22 @@ def _layers(nodes: Sequence[str], edges: Sequence[Edge], most: int) -> dict[str,
     free = [node for node in nodes if not above[node]]
     while free:
         node = free.pop(0)
-        depth[node] = max((depth[one] + 1 for one in above[node]), default=0)
-        free += [one for one in below[node] if depth.keys() >= set(above[one]) and one not in depth and one not in free]
+        depth[node] = max((depth[other] + 1 for other in above[node]), default=0)
+        free += [
+            other
+            for other in below[node]
+            if depth.keys() >= set(above[other]) and other not in depth and other not in free
+        ]
     full: dict[int, int] = {}
     layer: dict[str, int] = {}
     for node in sorted(nodes, key=depth.__getitem__):
-        own = max((layer[one] + 1 for one in above[node]), default=0)
+        own = max((layer[other] + 1 for other in above[node]), default=0)
         while full.get(own, 0) >= most:
             own += 1
         layer[node] = own
         full[own] = full.get(own, 0) + 1
     for node in nodes:
-        near = min((layer[one] for one in below[node]), default=0) - 1
+        near = min((layer[other] for other in below[node]), default=0) - 1
         if not above[node] and near > layer[node] and full.get(near, 0) < most:
             full[layer[node]] -= 1
             full[near] += 1
@@ -198,13 +202,13 @@ def _ordered(layers: Layers, chains: Mapping[Edge, Sequence[Hashable]]) -> Layer
     for sweep in range(SWEEPS):
         order = range(1, len(layers)) if sweep % 2 == 0 else range(len(layers) - 2, -1, -1)
         near = above if sweep % 2 == 0 else below
-        layers = [list(one) for one in layers]
+        layers = [list(layer) for layer in layers]
         for k in order:
-            fixed = {one: place for place, one in enumerate(layers[k - 1 if sweep % 2 == 0 else k + 1])}
-            own = {one: Fraction(place) for place, one in enumerate(layers[k])}
-            for one in layers[k]:
-                places = [fixed[other] for other in near.get(one, ())]
-                own[one] = Fraction(sum(places), len(places)) if places else own[one]
+            fixed = {node: place for place, node in enumerate(layers[k - 1 if sweep % 2 == 0 else k + 1])}
+            own = {node: Fraction(place) for place, node in enumerate(layers[k])}
+            for node in layers[k]:
+                places = [fixed[other] for other in near.get(node, ())]
+                own[node] = Fraction(sum(places), len(places)) if places else own[node]
             layers[k].sort(key=own.__getitem__)
         crossings = _crossings(layers, below)
         if crossings < fewest:
@@ -216,10 +220,10 @@ def _crossings(layers: Layers, below: Mapping[Hashable, Sequence[Hashable]]) -> 
     """How many pairs of edges between neighbouring layers cross."""
     count = 0
     for high, low in pairwise(layers):
-        place = {one: k for k, one in enumerate(low)}
+        place = {node: k for k, node in enumerate(low)}
         passed: list[int] = []
-        for one in high:
-            ends = sorted(place[other] for other in below.get(one, ()))
+        for node in high:
+            ends = sorted(place[other] for other in below.get(node, ()))
             count += sum(len(passed) - bisect_right(passed, end) for end in ends)
             for end in ends:
                 insort(passed, end)
@@ -229,7 +233,7 @@ def _crossings(layers: Layers, below: Mapping[Hashable, Sequence[Hashable]]) -> 
 def _placed(layers: Layers, chains: Mapping[Edge, Sequence[Hashable]], sizes: Sizes) -> dict[Hashable, int]:
     """The middle of every place: near those of its neighbours, in order and without overlap."""
     above, below = _neighbours(chains)
-    wide = {one: sizes.width if isinstance(one, str) else BEND for own in layers for one in own}
+    wide = {node: sizes.width if isinstance(node, str) else BEND for own in layers for node in own}
 
     def distance(left: Hashable, right: Hashable) -> int:
         gap = sizes.gap if isinstance(left, str) and isinstance(right, str) else sizes.narrow
@@ -245,12 +249,12 @@ def _placed(layers: Layers, chains: Mapping[Edge, Sequence[Hashable]], sizes: Si
         near = above if sweep % 2 == 0 else below
         for k in order:
             ideal = []
-            for one in layers[k]:
-                places = [across[other] for other in near.get(one, ())] or [across[one]]
+            for node in layers[k]:
+                places = [across[other] for other in near.get(node, ())] or [across[node]]
                 ideal.append(sum(places) // len(places))
             across.update(zip(layers[k], _apart(ideal, distances[k], frame), strict=True))
-    left = min((x - wide[one] // 2 for one, x in across.items()), default=0)
-    return {one: x - left + sizes.margin for one, x in across.items()}
+    left = min((x - wide[node] // 2 for node, x in across.items()), default=0)
+    return {node: x - left + sizes.margin for node, x in across.items()}
 
 
 def _apart(ideal: Sequence[int], distances: Sequence[int], frame: int) -> list[int]:
@@ -283,7 +287,7 @@ def _routes(
         insort(ends.setdefault((b, True), []), (across[chains[a, b][-2]], (a, b)))
 
     def port(node: str, upper: bool, edge: Edge) -> tuple[int, int]:
-        own = [one for _, one in ends[node, upper]]
+        own = [other for _, other in ends[node, upper]]
         step = min(24, sizes.width * 3 // 5 // max(len(own) - 1, 1))
         shift = (2 * own.index(edge) - (len(own) - 1)) * step // 2
         x, y = places[node]

@@ -80,7 +80,7 @@ def anchors(paper: PaperDossier) -> dict[str, str]:
 
 def ledger_page(paper: PaperDossier, addresses: Addresses) -> LedgerPage:
     """The page of a paper's ledger."""
-    claims = {one.claim.label: one.claim for one in reversed(paper.claims)}
+    claims = {dossier.claim.label: dossier.claim for dossier in reversed(paper.claims)}
     places = anchors(paper)
     keys = Names()
     known: dict[str, str] = {}
@@ -94,7 +94,7 @@ def ledger_page(paper: PaperDossier, addresses: Addresses) -> LedgerPage:
         rows.append(_row(number, row, places[row.label], href, known[_kind(row)]))
     counted = Counter(row.kind for row in rows)
     kinds = tuple(Kind(known[kind], kind, number) for kind, number in counted.most_common())
-    told = tuple(shortened(one, LONGEST_SENTENCE) for one in remarks(paper.ledger))
+    told = tuple(shortened(remark, LONGEST_SENTENCE) for remark in remarks(paper.ledger))
     return LedgerPage(heading(paper.ledger), tuple(rows), tuple(rows[:MOST_IN_FULL]), kinds, told)
 
 

@@ -45,9 +45,9 @@ def pages(papers: Sequence[PaperDossier], addresses: Addresses, material: Materi
     """The files of the site but the certificates, one after the other."""
     looks = [LOOKS[status] for status in ORDER]
     shared = {"papers": papers, "addresses": addresses, "looks": looks, "origin": material.origin}
-    tallies = {paper.paper: counts(one.status for one in paper.claims) for paper in papers}
-    steps = {paper.paper: counts(step.status for one in paper.claims for step in one.steps) for paper in papers}
-    files = {file.path: file for paper in papers for one in paper.claims for file in one.certificates}
+    tallies = {paper.paper: counts(dossier.status for dossier in paper.claims) for paper in papers}
+    steps = {paper.paper: counts(step.status for dossier in paper.claims for step in dossier.steps) for paper in papers}
+    files = {file.path: file for paper in papers for dossier in paper.claims for file in dossier.certificates}
     verified = {"verified": VERIFIED, "tally": tally(file.verified for file in files.values())}
     yield Page(
         "index.html",
@@ -76,8 +76,8 @@ def _paper(
     shared: dict[str, object],
 ) -> Iterator[Page]:
     folder = addresses.paper(paper.paper)
-    table = [_row(one, addresses) for one in paper.claims]
-    tally = counts(one.status for one in paper.claims)
+    table = [_row(dossier, addresses) for dossier in paper.claims]
+    tally = counts(dossier.status for dossier in paper.claims)
     graph = drawing(paper, papers, addresses)
     yield Page(
         f"{folder}/index.html",
@@ -89,17 +89,17 @@ def _paper(
     )
     rows = anchors(paper)
     around = [None, *paper.claims, None]
-    for before, one, after in zip(around, paper.claims, around[2:], strict=False):
+    for before, dossier, after in zip(around, paper.claims, around[2:], strict=False):
         for detail in DETAILS:
-            page = claim_page(one, paper, papers, addresses, material, rows, detail)
+            page = claim_page(dossier, paper, papers, addresses, material, rows, detail)
             text = rendered("claim.html.jinja", **shared, page=page, before=before, after=after)
             if len(text.encode("utf-8")) <= LARGEST:
                 break
-        yield Page(addresses.claim(one.claim), text)
+        yield Page(addresses.claim(dossier.claim), text)
 
 
-def _row(one: ClaimDossier, addresses: Addresses) -> ClaimRow:
-    kinds = [step.kind for step in one.claim.steps]
+def _row(dossier: ClaimDossier, addresses: Addresses) -> ClaimRow:
+    kinds = [step.kind for step in dossier.claim.steps]
     parts = [
         counted(kinds.count(kind), noun)
         for kind, noun in (
@@ -109,4 +109,6 @@ def _row(one: ClaimDossier, addresses: Addresses) -> ClaimRow:
         )
         if kind in kinds
     ]
-    return ClaimRow(one, addresses.claim(one.claim), look(one.status, one.claim.objects()), ", ".join(parts))
+    return ClaimRow(
+        dossier, addresses.claim(dossier.claim), look(dossier.status, dossier.claim.objects()), ", ".join(parts)
+    )

@@ -24,14 +24,14 @@ def entries(papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[En
         folder = addresses.paper(paper.paper)
         yield "paper", folder, paper.title, "", f"{folder}/index.html", "dependency graph, all claims"
         yield "ledger", folder, f"Ledger of {paper.title}", "", f"{folder}/ledger.html", "errata, wrong lines"
-        for one in paper.claims:
-            claim, page = one.claim, addresses.claim(one.claim)
-            yield "claim", claim.label, claim.title, LOOKS[one.status].key, page, f"{claim.source} {claim.text}"
-            for dossier in one.steps:
-                step = dossier.step
+        for dossier in paper.claims:
+            claim, page = dossier.claim, addresses.claim(dossier.claim)
+            yield "claim", claim.label, claim.title, LOOKS[dossier.status].key, page, f"{claim.source} {claim.text}"
+            for step_dossier in dossier.steps:
+                step = step_dossier.step
                 where = f"{page}#{addresses.step(claim, step.name)}"
                 label = f"{claim.label}.{step.name}"
-                yield step.kind.value, label, step.says[:MOST_WORDS], LOOKS[dossier.status].key, where, claim.title
+                yield step.kind.value, label, step.says[:MOST_WORDS], LOOKS[step_dossier.status].key, where, claim.title
 
 
 def script(papers: Sequence[PaperDossier], addresses: Addresses) -> str:
@@ -39,7 +39,7 @@ def script(papers: Sequence[PaperDossier], addresses: Addresses) -> str:
     data = {
         "words": {look.key: look.word for look in LOOKS.values()},
         "entries": [
-            [*map(visible, found[:5]), visible(found[5][:MOST_WORDS])] for found in entries(papers, addresses)
+            [*map(visible, entry[:5]), visible(entry[5][:MOST_WORDS])] for entry in entries(papers, addresses)
         ],
     }  # fmt: skip
     text = json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace(

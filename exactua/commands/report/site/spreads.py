@@ -33,8 +33,10 @@ def words(spread: Spread, objects: Objects = ()) -> str:
     if len(spread.places) == 1:
         verdict = word(spread.places[0].verdict, objects)
         return f"{verdict} at {every_instance(spread.total)}{spread.within}"
-    first, *rest = (f"{word(one.verdict, objects)} at {len(one.boxes):,}{{}}{_where(one)}" for one in spread.places)
-    return ", ".join([first.format(f" of {spread.total:,} instances"), *(one.format("") for one in rest)])
+    first, *rest = (
+        f"{word(place.verdict, objects)} at {len(place.boxes):,}{{}}{_where(place)}" for place in spread.places
+    )
+    return ", ".join([first.format(f" of {spread.total:,} instances"), *(place.format("") for place in rest)])
 
 
 def _where(places: Places) -> str:
@@ -45,11 +47,11 @@ def rows(spread: Spread, objects: Objects = ()) -> tuple[PlacesRow, ...]:
     """A row for each verdict, with its instances."""
     return tuple(
         PlacesRow(
-            VERDICT_KEYS[one.verdict],
-            word(one.verdict, objects),
-            len(one.boxes),
-            tuple(box(own) or "no parameters" for own in one.boxes[:MOST_BOXES]),
-            max(0, len(one.boxes) - MOST_BOXES),
+            VERDICT_KEYS[place.verdict],
+            word(place.verdict, objects),
+            len(place.boxes),
+            tuple(box(own) or "no parameters" for own in place.boxes[:MOST_BOXES]),
+            max(0, len(place.boxes) - MOST_BOXES),
         )
-        for one in spread.places
+        for place in spread.places
     )

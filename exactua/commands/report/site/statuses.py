@@ -156,5 +156,5 @@ class Count:
 
 def counts(statuses: Iterable[Status]) -> list[Count]:
     """How many there are of each status, in the order of `ORDER`, those that occur only."""
-    found = list(statuses)
-    return [Count(LOOKS[one], found.count(one)) for one in ORDER if one in found]
+    occurring = list(statuses)
+    return [Count(LOOKS[status], occurring.count(status)) for status in ORDER if status in occurring]

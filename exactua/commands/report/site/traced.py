@@ -70,7 +70,7 @@ def trace_table(passage: Passage, step: str) -> TraceTable:
         )
         for state in trace.states[:MOST_STATES]
     )
-    here = tuple(_said(trace, k) for k, one in enumerate(trace.findings) if one.step.name == step)
+    here = tuple(_said(trace, k) for k, finding in enumerate(trace.findings) if finding.step.name == step)
     return TraceTable(
         caption,
         "ids l_j = u^T Z_(:,j)" if trace.by_ids else "entries of Z",
