@@ -192,6 +192,11 @@ class Row:
         return KINDS.get(self.step.flaw, self.step.flaw)
 
     @property
+    def is_own_conclusion(self) -> bool:
+        """Whether the line serves nothing but itself, and so falls with itself."""
+        return self.step.survives == (self.label,)
+
+    @property
     def survival(self) -> Survival:
         """Whether the conclusion survives wherever the line fails."""
         if not self.conclusion:

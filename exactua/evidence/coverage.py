@@ -161,10 +161,10 @@ def page(inventory: Inventory) -> str:
     decided = [item for item in inventory.items if item.steps]
     total = len({step for item in decided for step in item.steps})
     counts = (
-        f"{len(inventory.items)} statements, displays and sentences: {len(decided)} are decided by {total} steps, "
-        f"{len(inventory.items) - len(decided)} assert nothing that could be. This page is written by "
+        f"{len(inventory.items)} statements, displays and sentences: {len(decided)} have steps ({total} in all), "
+        f"{len(inventory.items) - len(decided)} assert nothing that could be decided. This page is written by "
     )
-    sections: list[Sequence[str]] = [("section", "displays", "items", "decided", "steps")]
+    sections: list[Sequence[str]] = [("section", "displays", "items", "with steps", "steps")]
     for section in dict.fromkeys(item.section for item in inventory.items):
         here = [item for item in inventory.items if item.section == section]
         steps = {step for item in here for step in item.steps}

@@ -57,7 +57,7 @@ def agree(box: Box, other: Box) -> bool:
 
 
 def extent(boxes: Sequence[Box]) -> str:
-    """The range of each parameter: d = 1..3, n = 2..5, delta = 1/2..1/8."""
+    """The values of each parameter: d = 1..3, delta = 1/2..1/8, k = 1 or 8, R = 8..64 (5 values)."""
     parts = []
     for name in dict.fromkeys(name for box in boxes for name in box):
         values = list(dict.fromkeys(box[name] for box in boxes if name in box))
@@ -65,9 +65,17 @@ def extent(boxes: Sequence[Box]) -> str:
         if len(numbers) < len(values):
             parts.append(f"{name} = {' or '.join(map(str, values))}")
             continue
-        ends = [f"1/{value}" if name == "m" else str(value) for value in (numbers[0], numbers[-1])]
-        parts.append(f"{'delta' if name == 'm' else name} = {'..'.join(dict.fromkeys(ends))}")
+        shown_numbers = [f"1/{value}" if name == "m" else str(value) for value in numbers]
+        parts.append(f"{'delta' if name == 'm' else name} = {_run(numbers, shown_numbers)}")
     return ", ".join(parts)
+
+
+def _run(numbers: Sequence[int], words: Sequence[str]) -> str:
+    """Increasing numbers in words: their ends where none is left out between them, all of few, else how many."""
+    ends = f"{words[0]}..{words[-1]}"
+    if len(numbers) > 1 and numbers[-1] - numbers[0] == len(numbers) - 1:
+        return ends
+    return " or ".join(words) if len(words) <= MOST_LISTED else f"{ends} ({len(words)} values)"
 
 
 def _words(wanted: frozenset[int], among: Sequence[Box]) -> str | None:

@@ -239,7 +239,7 @@ def conclusion(row: Row) -> str:
     """Whether what the line serves holds nevertheless, by which steps, over how many of the same instances."""
     if not row.conclusion:
         return "no other line carries it, as far as the page says"
-    if row.step.survives == (row.label,):
+    if row.is_own_conclusion:
         return f"{row.survival}: the line is its own conclusion"
     return f"{row.survival}: {'; '.join(_survivor(survivor, row) for survivor in row.conclusion)}"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -12,6 +12,7 @@ from exactua.certificates.writing import witness_data
 from exactua.claims.lettering import placed_points
 from exactua.commands.relax.record import Break, Finding, Outcome, RelaxationTable
 from exactua.deciding.plan import describe_count
+from exactua.evidence.regions import extent
 from exactua.plurals import counted
 from exactua.printing.documents import Block, Code, Document, Either, Fields, Heading, Paragraph, Table, Words
 from exactua.printing.text import instance, matrix, options, violated
@@ -119,24 +120,6 @@ def scope(finding: Finding) -> str:
     """The instances that were tried, and how many evaluations of a step at a point that is."""
     points = f", {describe_count(finding.points)} evaluations" if finding.points else ""
     return f"{counted(len(finding.boxes), 'instance')} ({extent(finding.boxes)}){points}"
-
-
-def extent(boxes: Sequence[Mapping[str, int | str]]) -> str:
-    """The ranges of the parameters: d = 1..2, n = 2..5, delta = 1/8..1/2."""
-    parts = []
-    for name in boxes[0]:
-        values = sorted({box[name] for box in boxes}, key=lambda value: (isinstance(value, str), value))
-        if name == "m":
-            low, high = _delta(values[-1]), _delta(values[0])
-        else:
-            low, high = str(values[0]), str(values[-1])
-        joined = ", ".join(map(str, values)) if isinstance(values[0], str) else f"{low}..{high}"
-        parts.append(f"{PARTS.get(name, name)} = {low if len(values) == 1 else joined}")
-    return ", ".join(parts)
-
-
-def _delta(m: int | str) -> str:
-    return "1" if m == 1 else f"1/{m}"
 
 
 def _listed(names: Sequence[str]) -> str:

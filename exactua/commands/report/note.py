@@ -275,6 +275,10 @@ def _are(count: int) -> str:
     return "is" if count == 1 else "are"
 
 
+def _were(count: int) -> str:
+    return "was" if count == 1 else "were"
+
+
 def _fault(row: Row) -> Fault:
     stated = [line for line in _printed(row) if line.step.kind is StepKind.STATEMENT]
     kind = "statement" if row in stated else ""
@@ -296,10 +300,18 @@ def _fault(row: Row) -> Fault:
         row.sentence,
         "" if row.repair is None else row.repair.step.reason or "",
         "" if row.least is None else fails(row.least),
-        CONCLUSIONS[row.survival],
+        _conclusion(row),
         suggestion,
         "" if row.least is None else replay(row.least),
     )
+
+
+def _conclusion(row: Row) -> str:
+    """What becomes of what the line serves, where that is not just that it survives."""
+    away = [survivor.label for survivor in row.conclusion if not survivor.spread.total]
+    if row.survival is Survival.UNKNOWN and away:
+        return f"What it serves is said by {listed(away)}, which {_were(len(away))} not decided for this letter."
+    return "" if row.is_own_conclusion else CONCLUSIONS[row.survival]
 
 
 def _labels(row: Row) -> dict[Quote, str]:

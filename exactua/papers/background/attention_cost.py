@@ -156,7 +156,7 @@ def time_repaired(at: Operands) -> Truth:
 
 @attention_cost.proof_line(
     "and O(L^2) memory for storing S, M_attn(L) <= C L^2: at L = 1 with C + 1 heads",
-    flaw="constants",
+    flaw="reading",
     survives=("background:attention_cost.memory@repaired",),
 )
 def memory(at: Operands) -> Truth:

@@ -99,7 +99,7 @@ def attention_in_time_repaired(at: Operands) -> Truth:
 
 @program_costs.proof_line(
     "self-attention, space O(L^2 + L (d_k + d_v)): at L = d_k = d_v = 1 and d_model = 3C within C times it",
-    flaw="constants",
+    flaw="reading",
     survives=("background:program_costs.attention_in_space@repaired",),
 )
 def attention_in_space(at: Operands) -> Truth:

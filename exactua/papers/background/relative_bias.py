@@ -92,8 +92,8 @@ def reversing(at: Operands) -> Number:
     "reversing",
     "properly chosen biases that depend on i + j can implement reversing",
     reason="two rows of a reversal by B_(i-j) need the same two biases in opposite orders as soon as L >= 4 (n = 2L - 1"
-    " = 7 biases); up to L = 3 B_(i-j) reverses, with B_(+-2) above B_0 above B_(+-1); for"
-    " all biases by hand, docs/notes/relative-bias.md",
+    " = 7 biases); up to L = 3 B_(i-j) reverses: for L = 2 with B_(+-1) above B_0, for L = 3"
+    " with B_(+-2) above B_0 above B_(+-1); for all biases by hand, docs/notes/relative-bias.md",
     over=(biases,),
     **SOME,
 )

@@ -172,7 +172,7 @@ def apart_by_epsilon(at: Operands) -> Truth:
     "apart_by_epsilon",
     "with E_{i,k} = k (2 r_max + epsilon) different tokens are more than epsilon apart",
     reason="tokens near r_max and -r_max come near each other at neighbouring positions; 2 r_max sqrt(d) - 2 r_max is "
-    "less than epsilon for small d, and epsilon may be large where V has one token",
+    "0 for d = 1, and may be less than epsilon for d > 1; epsilon may be large where V has one token",
     over=(both,),
     given=separated,
 )

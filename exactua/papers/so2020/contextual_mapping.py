@@ -103,7 +103,7 @@ def recovers_context(at: Operands) -> Row:
 
 @contextual_mapping.repairs(
     "recovers_context",
-    "from q(L)_i we can recover L_i and the set of the columns of L, not their order",
+    "from q(L)_i we can recover the set of the columns of L, not their order",
     reason="by the definition itself L and a permutation of it may, and by equivariance do, have the same values",
     over=(category1,),
     fold="distinct",

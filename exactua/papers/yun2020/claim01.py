@@ -295,8 +295,8 @@ def equivariant(at: Operands) -> Truth:
 claim1.part(
     "A Transformer block t^(h,m,r) defines a permutation equivariant map from R^(d x n) to R^(d x n).",
     undecided="of every block, with softmax, all h, m, r and all weights, and of all real X: the block of equivariant "
-    "has h = 2, m = r = 1 and hardmax, and X is in G+_delta; claim_1 in proofs/rocq has every network with hardmax, "
-    "heads of size 1, one hidden node in Phi, and rational weights and X",
+    "has h = 2, m = r = 1 and hardmax, and X is in G+_delta; claim_1 in proofs/rocq has every network with hardmax "
+    "(ties averaged), heads of size 1, one hidden node in Phi, and rational weights and X",
 )
 
 

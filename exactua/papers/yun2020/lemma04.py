@@ -443,9 +443,9 @@ def equivariant(at: Operands) -> Truth:
 lemma4.part(
     "For any given f in F_PE and 1 <= p < infinity, one can find a delta* > 0 such that there exists f-bar in "
     "F-bar_PE(delta*) which satisfies d_p(f, f-bar) <= eps/3.",
-    undecided="of every f and every p: distance_bump, distance_bump_4, distance_tilted and eps_one have two "
-    "polynomials and p = 2 or 4; that every such f is uniformly continuous is Heine-Cantor's theorem, which no "
-    "step decides",
+    undecided="of every f, p and epsilon: distance_bump, distance_bump_4, distance_tilted and eps_one have two "
+    "polynomials, p = 2 or 4, and one epsilon at an instance; that every such f is uniformly continuous is "
+    "Heine-Cantor's theorem, which no step decides",
 )
 
 

@@ -478,7 +478,7 @@ def error_on_a_cube(at: Operands) -> Truth:
 
 
 @lemma6.proof_line(
-    "App. F, not said: that integral has no bound, whatever eps: over [-r, r]^(d x n) with r = B (p + 1)/eps it is "
+    "App. F, not said: that integral exceeds each bound, eps = 1/k: over [-r, r]^(d x n) with r = B (p + 1)/eps it is "
     "more than B; B = 1, ..., R, p = 1, ..., 4",
     said=False,
 )
@@ -491,7 +491,7 @@ def no_bound_on_the_error(at: Operands) -> Truth:
 
 @lemma6.proof_line(
     "App. F: d_p(g-bar, g) <= epsilon/3 for the g that App. F constructs: epsilon = 1, g-bar E.2's first layer, the "
-    "integral over [-r, r]^(d x n) alone, for whatever eps with r = (p + 1)/eps; p = 1, ..., 4",
+    "integral over [-r, r]^(d x n) alone, eps = 1/k, r = (p + 1)/eps; p = 1, ..., 4",
     flaw="reading",
 )
 def distance(at: Operands) -> Truth:

@@ -85,13 +85,15 @@ WRITTEN: Final = (
     Written(
         "lemma_10_bounds",
         "yun2020:lemma10",
-        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all L of Category 1: the two bounds on l~_n",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all L of Category 1 with l_1 < ... < l_n: the two bounds on "
+        "l~_n",
         ("lower_bound", "upper_bound"),
     ),
     Written(
         "lemma_10_one_to_one",
         "yun2020:lemma10",
-        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all L, L' of Category 1: if l~_n is the same, L = L'",
+        "for all d >= 1, n >= 2, delta = 1/m <= 1/2 and all L, L' of Category 1 with l_1 < ... < l_n: if l~_n is the "
+        "same, L = L'",
         ("one_to_one",),
     ),
     Written(
@@ -181,7 +183,13 @@ def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theore
                 f"{theorem.of}.v",
                 stated.lines,
                 written.instances,
-                RATIONAL_ENTRIES if written.of_reals else None,
+                _restriction(claim, written),
             )
         )
     return theorems
+
+
+def _restriction(claim: Claim, written: Written) -> str | None:
+    ties = any(parameter.name == "tie_rule" for parameter in claim.parameters)
+    averaged = "ties are averaged, and its instances are those with tie_rule = average" if ties else ""
+    return "; ".join(filter(None, [RATIONAL_ENTRIES if written.of_reals else "", averaged])) or None
