@@ -1,8 +1,8 @@
-"""Numbers that are yet to be computed: a straight-line program over integers, traced by computing with its numbers.
+"""Numbers that are yet to be computed: a straight-line program over integers, recorded by computing with its numbers.
 
 Whatever computes with `Number` and `Truth` (the evaluator of terms, a sweep) writes the program down: each operation
 becomes a node, equal ones become one node, and each node carries a proven interval (interval arithmetic on Python
-integers, and what is known of the order of sorted columns). What the intervals decide is decided while tracing; what
+integers, and what is known of the order of sorted columns). What the intervals decide is decided while recording; what
 the intervals bound picks the width of the machine integers that run the program.
 """
 
@@ -25,7 +25,7 @@ MOST_NODES: Final = 20_000
 _RATIONAL: Final = type(mpq())
 
 
-class NotTraced(ExactuaError):
+class NotRecorded(ExactuaError):
     """What is computed can't be written down as a straight-line program: it branches, divides or gets too long."""
 
 
@@ -66,12 +66,12 @@ class Program:
         return other
 
     def node(self, operator: str, arguments: tuple[int, ...], value: Any, low: int, high: int, columns: int = 0) -> int:
-        """The number of this node, made if there is none like it. Raises NotTraced where there are too many."""
+        """The number of this node, made if there is none like it. Raises NotRecorded where there are too many."""
         known = (operator, arguments, value)
         number = self._known.get(known)
         if number is None:
             if len(self.nodes) >= MOST_NODES:
-                raise NotTraced(f"a program of more than {MOST_NODES:,} operations")
+                raise NotRecorded(f"a program of more than {MOST_NODES:,} operations")
             for argument in arguments:
                 columns |= self.nodes[argument].columns
             number = self._known[known] = len(self.nodes)
@@ -239,7 +239,7 @@ class Program:
 
 
 class Truth:
-    """A truth value that a program computes. It has none while the program is traced: `if` over it is NotTraced."""
+    """A truth value that a program computes. It has none while the program is recorded: `if` over it is NotRecorded."""
 
     __slots__ = ("node", "program")
     __hash__ = None  # type: ignore[assignment]
@@ -254,7 +254,7 @@ class Truth:
         return bool(operation.value) if operation.operator == "truth" else Truth(program, node)
 
     def __bool__(self) -> bool:
-        raise NotTraced("a decision that depends on the point")
+        raise NotRecorded("a decision that depends on the point")
 
     def _node(self, other: Any) -> int:
         return other.node if isinstance(other, Truth) else self.program.truth(bool(other))

@@ -1,4 +1,4 @@
-"""Steps decided by traced programs, in compiled loops or in NumPy batches; what these count becomes tallies."""
+"""Steps decided by recorded programs, in compiled loops or in NumPy batches; what these count becomes tallies."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from gmpy2 import mpq
 from numpy.typing import NDArray
 
 from exactua.arithmetic.batches import Batch
-from exactua.arithmetic.straight_line import NotTraced
+from exactua.arithmetic.straight_line import NotRecorded
 from exactua.claims.decision import Extreme
 from exactua.deciding.tally import Chunk, Link, Tally
 from exactua.evaluators.compiled.counted import Chained, Columns, Counted
-from exactua.evaluators.compiled.recording import Traced
+from exactua.evaluators.compiled.recording import Recorded
 from exactua.evaluators.compiled.vectors import BATCH, Vectors
 from exactua.grids.domains import PointDomain
 from exactua.grids.orbits import Orbits
@@ -42,7 +42,7 @@ class ProgramRun:
     """
 
     machine: Machine
-    traced: Traced
+    recorded: Recorded
     domain: PointDomain
     places: dict[str, int]
     chained: frozenset[str] = frozenset()
@@ -55,24 +55,24 @@ class ProgramRun:
     @property
     def steps(self) -> list[str]:
         """The names of the steps, in the order of the program's counts."""
-        return [step.step for step in self.traced.steps]
+        return [step.step for step in self.recorded.steps]
 
     @property
     def gathered(self) -> frozenset[str]:
         """The folds whose numbers are gathered."""
-        return frozenset(step.step for step in self.traced.compared) - self.chained
+        return frozenset(step.step for step in self.recorded.compared) - self.chained
 
     @property
     def runner(self) -> Any:
         """What runs the program, made when it is first wanted."""
         if self._made is None:
             if self.machine == "vectors":
-                self._made = Vectors(self.traced)
+                self._made = Vectors(self.recorded)
             else:
                 from exactua.evaluators.compiled.native import Loops
 
                 assert isinstance(self.domain, (Orbits, Sequences))
-                self._made = Loops(self.traced, self.domain, plain=self.machine == "plain")
+                self._made = Loops(self.recorded, self.domain, plain=self.machine == "plain")
         return self._made
 
     @property
@@ -108,7 +108,7 @@ class ProgramRun:
         """The links of the chained folds over the points with these ranks in `SpreadOrder`."""
         spreads, order = self._spreads(start, stop), self._order()
         if self.machine == "vectors":
-            folds = Vectors(self.traced.only(self.chained))
+            folds = Vectors(self.recorded.only(self.chained))
             return self._links(folds.chain(order.joined(spreads, BATCH)), start, stop)
         return self._links(self.runner.chain(spreads.start, spreads.stop), start, stop)
 
@@ -139,7 +139,7 @@ class ProgramRun:
         return range(order.spreads.start + starts.index(start), order.spreads.start + starts.index(stop))
 
     def _links(self, chained: Sequence[Chained], start: int, stop: int) -> dict[str, Tally]:
-        over = {step.step: step.denominator for step in self.traced.compared}
+        over = {step.step: step.denominator for step in self.recorded.compared}
         return {
             chain.step: Tally(links=[self._link(chain, start, stop, over[chain.step])])
             for chain in chained
@@ -197,7 +197,7 @@ class ProgramRun:
 
     def _tallies(self, counted: Counted) -> dict[str, Tally]:
         result: dict[str, Tally] = {}
-        for step in self.traced.steps:
+        for step in self.recorded.steps:
             count = counted.steps[step.step]
             place = self.places[step.step]
             tally = Tally(points=counted.visited - len(counted.unusual), applicable=count.applicable)
@@ -205,7 +205,7 @@ class ProgramRun:
                 tally.failed(count.failures, (place, self.rank(count.first_failure)))
             numbers = None if step.measured is None else counted.measured[step.measured]
             if numbers is not None and step.measured is not None:
-                over = self.traced.measured[step.measured].denominator
+                over = self.recorded.measured[step.measured].denominator
                 tally.measured(
                     Extreme(mpq(numbers.least, over), (place, self.rank(numbers.least_at))),
                     Extreme(mpq(numbers.greatest, over), (place, self.rank(numbers.greatest_at))),
@@ -216,11 +216,11 @@ class ProgramRun:
 
     def _gathered(self, start: int, stop: int, unusual: Sequence[Columns]) -> dict[str, list[Chunk]]:
         """The numbers of the folds that are not chained."""
-        wanted = [k for k, step in enumerate(self.traced.compared) if step.step not in self.chained]
+        wanted = [k for k, step in enumerate(self.recorded.compared) if step.step not in self.chained]
         if not wanted:
             return {}
         assert self.machine == "vectors"
-        chunks: dict[str, list[Chunk]] = {self.traced.compared[k].step: [] for k in wanted}
+        chunks: dict[str, list[Chunk]] = {self.recorded.compared[k].step: [] for k in wanted}
         left_out = np.array(sorted(map(self.rank, unusual)), dtype=np.int64)
         for first in range(start, stop, BATCH):
             ranks = np.arange(first, min(first + BATCH, stop), dtype=np.int64)
@@ -230,7 +230,7 @@ class ProgramRun:
                 continue
             compared = self.runner.compared(numbers)
             for k in wanted:
-                step, (where, values) = self.traced.compared[k], compared[k]
+                step, (where, values) = self.recorded.compared[k], compared[k]
                 at = ranks if where is None else ranks[where]
                 if len(at):
                     batch = Batch.of(values, step.denominator)
@@ -250,20 +250,20 @@ def widths(programs: Sequence[ProgramRun]) -> str:
     return " and ".join(dict.fromkeys(program.width for program in programs))
 
 
-def affine_along_runs(domain: PointDomain, traced: Traced) -> bool:
+def affine_along_runs(domain: PointDomain, recorded: Recorded) -> bool:
     """Whether loops over affine runs can be printed: all that is asked is affine where l_1 alone varies."""
     from exactua.evaluators.compiled.sorted_order import SpreadLoops
 
     try:
-        SpreadLoops(traced, domain).runs()  # type: ignore[arg-type]
-    except NotTraced:
+        SpreadLoops(recorded, domain).runs()  # type: ignore[arg-type]
+    except NotRecorded:
         return False
     return True
 
 
-def chainable(domain: PointDomain, traced: Traced) -> bool:
+def chainable(domain: PointDomain, recorded: Recorded) -> bool:
     """Whether points can be compared with their neighbours in `SpreadOrder`: sets of columns with consecutive ids."""
     if not isinstance(domain, Orbits) or (domain.repeats, domain.specials) != ("forbidden", "none") or domain.n < 2:
         return False
-    steps = np.diff(traced.tables[0])
+    steps = np.diff(recorded.tables[0])
     return bool((steps == steps[:1]).all())

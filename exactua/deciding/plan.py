@@ -16,7 +16,7 @@ from exactua.deciding.shards import Decider, Engine, Shard, index_of
 from exactua.errors import InputError
 from exactua.evaluators.column_ids import IdNetwork, id_network
 from exactua.evaluators.compiled.native import available
-from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Traced, trace
+from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Recorded, record
 from exactua.grids.columns import TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
 from exactua.networks.real_networks import makes_reals, speaks_of_reals
@@ -29,7 +29,7 @@ EngineChoice = Literal["auto", "compiled", "vectors", "batches", "kernel", "lite
 ENGINES: Final = get_args(EngineChoice)
 
 WORTH_TRACING: Final = 10_000
-"""Points of a domain from which on its steps are traced into programs."""
+"""Points of a domain from which on its steps are recorded into programs."""
 WORTH_COMPILING: Final = 20_000_000
 """Points of a domain from which on compiled loops are sooner done, compilation included, than NumPy is."""
 WORTH_COMPILING_WIDE: Final = 4_000_000
@@ -87,11 +87,11 @@ def plan(
     scope: PointScope = "enumerated",
 ) -> Plan:
     """The plan of a problem. `engine` "batches" or "literal" asks for that evaluator for all steps, "compiled" or
-    "vectors" for all that can be traced.
+    "vectors" for all that can be recorded.
 
     `deadline` (of time.monotonic) bounds the cutting of the line into cells; `domains` are the problem's where they
     are built already. `gather`: the numbers of folds are all gathered, and none is decided by neighbours. `scope`
-    "runs": steps over sets of columns are decided in affine runs where they can be traced. Raises InputError where no
+    "runs": steps over sets of columns are decided in affine runs where they can be recorded. Raises InputError where no
     batch, or no program, decides a step for which it is asked.
     """
     if engine not in ENGINES:
@@ -118,14 +118,14 @@ def plan(
                 with problem.located(f"step {step.name}"):
                     planned.engines[step.name] = _engine(planned, step, engine, first_points)
         if engine in ("auto", "compiled", "vectors"):
-            _trace(planned, engine, gather, scope)
+            _record(planned, engine, gather, scope)
     except TooManyColumns as obstacle:
         planned.obstacle = str(obstacle)
     return planned
 
 
-def _trace(plan: Plan, engine: EngineChoice, gather: bool, scope: PointScope) -> None:
-    """Hands steps of batches over to programs where they can be traced, and where that is worth it or asked for."""
+def _record(plan: Plan, engine: EngineChoice, gather: bool, scope: PointScope) -> None:
+    """Hands steps of batches over to programs where they can be recorded, and where that is worth it or asked for."""
     always = engine != "auto" or scope == "runs"
     wanted = {name: domain for name, domain in plan.domains.items() if always or domain.count >= WORTH_TRACING}
     steps = [
@@ -133,18 +133,18 @@ def _trace(plan: Plan, engine: EngineChoice, gather: bool, scope: PointScope) ->
         for step in plan.problem.steps
         if plan.engines.get(step.name) == "kernel" and any(spec.name in wanted for spec in step.over)
     ]
-    traced: dict[str, Traced] = {}
+    recorded: dict[str, Recorded] = {}
     refused: dict[str, str] = {}
     for name in {spec.name: None for step in steps for spec in step.over}:
         over = [step for step in steps if any(spec.name == name for spec in step.over)]
         domain = plan.domains[name]
         assert not isinstance(domain, CellDomain)
         if domain.count:
-            program, reasons = trace(plan.problem, plan.id_networks, domain, over)
+            program, reasons = record(plan.problem, plan.id_networks, domain, over)
             refused |= reasons
             if program is not None:
-                traced[name] = program
-    for name, program in traced.items():
+                recorded[name] = program
+    for name, program in recorded.items():
         if scope == "runs" and not gather and _in_runs(plan, name, program, refused):
             continue
         _run_program(plan, name, program, refused, engine, gather)
@@ -153,20 +153,24 @@ def _trace(plan: Plan, engine: EngineChoice, gather: bool, scope: PointScope) ->
         raise InputError(f"engine: no program decides a step of {plan.problem.label}{why}; use auto or batches")
 
 
-def _in_runs(plan: Plan, name: str, traced: Traced, refused: Collection[str]) -> bool:
+def _in_runs(plan: Plan, name: str, recorded: Recorded, refused: Collection[str]) -> bool:
     """Has all steps of a domain decided in affine runs, if all of them can be."""
     domain = plan.domains[name]
     assert not isinstance(domain, CellDomain)
     steps = {step.name: step for step in plan.problem.steps if any(spec.name == name for spec in step.over)}
-    alone = all(len(steps[step.step].over) == 1 and _everywhere(traced, step) for step in traced.compared)
-    if not chainable(domain, traced) or not alone or {step.step for step in traced.steps} - set(refused) != set(steps):
+    alone = all(len(steps[step.step].over) == 1 and _everywhere(recorded, step) for step in recorded.compared)
+    if (
+        not chainable(domain, recorded)
+        or not alone
+        or {step.step for step in recorded.steps} - set(refused) != set(steps)
+    ):
         return False
-    if not affine_along_runs(domain, traced):
+    if not affine_along_runs(domain, recorded):
         return False
     places = {label: index_of(step, name) for label, step in steps.items()}
-    folds = frozenset(step.step for step in traced.compared)
-    program = ProgramRun("plain", traced, domain, places, folds, in_runs=True)
-    if program.work >= WORTH_COMPILING_RUNS and available() and traced.bits <= WIDEST_BITS:
+    folds = frozenset(step.step for step in recorded.compared)
+    program = ProgramRun("plain", recorded, domain, places, folds, in_runs=True)
+    if program.work >= WORTH_COMPILING_RUNS and available() and recorded.bits <= WIDEST_BITS:
         program.machine = "compiled"
     plan.programs[name] = [program]
     plan.engines.update(dict.fromkeys(steps, program.machine))
@@ -174,28 +178,30 @@ def _in_runs(plan: Plan, name: str, traced: Traced, refused: Collection[str]) ->
 
 
 def _run_program(
-    plan: Plan, name: str, traced: Traced, refused: Collection[str], engine: EngineChoice, gather: bool
+    plan: Plan, name: str, recorded: Recorded, refused: Collection[str], engine: EngineChoice, gather: bool
 ) -> None:
     """The programs of a domain: in compiled loops, but for folds whose numbers have to be gathered."""
     domain = plan.domains[name]
     assert not isinstance(domain, CellDomain)
     compiled = engine == "compiled"
-    if traced.bits > WIDEST_BITS:
+    if recorded.bits > WIDEST_BITS:
         compiled = False
     elif engine == "auto":
-        least = WORTH_COMPILING if traced.bits <= 62 else WORTH_COMPILING_WIDE
+        least = WORTH_COMPILING if recorded.bits <= 62 else WORTH_COMPILING_WIDE
         compiled = domain.count >= least and available()
-    chained = not gather and chainable(domain, traced) and (compiled or domain.count >= MOST_GATHERED)
-    kept = {step.step for step in traced.steps} - set(refused)
+    chained = not gather and chainable(domain, recorded) and (compiled or domain.count >= MOST_GATHERED)
+    kept = {step.step for step in recorded.steps} - set(refused)
     several = {step.name for step in plan.problem.steps if len(step.over) > 1}
     folds = {
-        step.step for step in traced.compared if not chained or step.step in several or not _everywhere(traced, step)
+        step.step
+        for step in recorded.compared
+        if not chained or step.step in several or not _everywhere(recorded, step)
     }
     shares: list[tuple[Machine, set[str]]] = [("vectors", kept)]
     if compiled:
         shares = [("compiled", kept - folds), ("vectors", kept & folds)]
     for machine, names in shares:
-        part = traced.only(names)
+        part = recorded.only(names)
         if not names:
             continue
         steps = {step.name: step for step in plan.problem.steps if step.name in names}
@@ -207,9 +213,9 @@ def _run_program(
             plan.engines[step] = machine
 
 
-def _everywhere(traced: Traced, step: Compared) -> bool:
+def _everywhere(recorded: Recorded, step: Compared) -> bool:
     """Whether a fold applies at every point."""
-    given = traced.program.nodes[step.given]
+    given = recorded.program.nodes[step.given]
     return given.operator == "truth" and bool(given.value)
 
 

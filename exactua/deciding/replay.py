@@ -134,14 +134,14 @@ class Replayer:
         domain = self.decider.domains[name]
         assert not isinstance(domain, CellDomain)
         count = 0
-        traced = [step for step in steps if self.decider.engines.get(step.name) in ("compiled", "vectors")]
+        recorded = [step for step in steps if self.decider.engines.get(step.name) in ("compiled", "vectors")]
         in_balls = [step for step in steps if self.decider.engines.get(step.name) == "balls"]
-        steps = [step for step in steps if step not in traced and step not in in_balls]
-        alone = [*traced, *in_balls]
+        steps = [step for step in steps if step not in recorded and step not in in_balls]
+        alone = [*recorded, *in_balls]
         literally = Decider(self.decider.problem, self.decider.domains, {}, {}).only(alone)
         for k, shard in enumerate(chosen):
-            if traced:
-                self._same_in_batches(shard, traced)
+            if recorded:
+                self._same_in_batches(shard, recorded)
             size = shard.stop - shard.start
             batch = self.decider.batch_evaluator(name, domain.batch(shard.start, shard.stop)) if steps else None
             columns = [_Column(step, batch, size) for step in steps if batch is not None]
@@ -179,16 +179,16 @@ class Replayer:
                 if first != second:
                     raise self._difference(step, f"over {name}, ranks of spreads {start} to {stop}", first, second)
 
-    def _same_in_batches(self, shard: Shard, traced: Sequence[Step]) -> None:
+    def _same_in_batches(self, shard: Shard, recorded: Sequence[Step]) -> None:
         """A whole shard by exact batches, which know nothing of programs: the tallies have to be the same."""
         engines = dict.fromkeys(self.decider.engines, "kernel")
         on_ids = Decider(self.decider.problem, self.decider.domains, self.decider.id_networks, engines)  # type: ignore[arg-type]
-        self._same(on_ids.only(traced), shard, traced)
+        self._same(on_ids.only(recorded), shard, recorded)
 
-    def _same(self, other: Decider, shard: Shard, traced: Sequence[Step]) -> None:
-        """Compares what traced programs count over a shard with what another decider does."""
+    def _same(self, other: Decider, shard: Shard, recorded: Sequence[Step]) -> None:
+        """Compares what recorded programs count over a shard with what another decider does."""
         mine, theirs = self.decider(shard), other(shard)
-        for step in traced:
+        for step in recorded:
             if self._chained(step):
                 theirs[step.name].chunks = []
             where = f"at {shard.domain}, ranks {shard.start} to {shard.stop - 1}"

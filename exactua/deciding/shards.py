@@ -40,7 +40,7 @@ from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
 
 Engine = Literal["compiled", "plain", "vectors", "kernel", "balls", "literal", "forms"]
-"""What decides a step: a traced program (in compiled loops, or in NumPy batches), exact batches, the literal
+"""What decides a step: a recorded program (in compiled loops, or in NumPy batches), exact batches, the literal
 networks point by point, exact reals in balls with a softmax of their own, or affine forms cell by cell."""
 
 
@@ -88,7 +88,7 @@ class Decider:
             return self._chained(shard)
         domain = self.domains[shard.domain]
         steps = [step for step in self.problem.steps if any(spec.name == shard.domain for spec in step.over)]
-        tallies = self._traced(shard)
+        tallies = self._recorded(shard)
         steps = [step for step in steps if step.name not in tallies]
         fast = [step for step in steps if self.engines.get(step.name) in FAST]
         if fast and not isinstance(domain, CellDomain):
@@ -127,8 +127,8 @@ class Decider:
                     tallies[step.name].chunks += _chunks(index_of(step, shard.domain), gathered[step.name])
         return tallies
 
-    def _traced(self, shard: Shard) -> dict[str, Tally]:
-        """What the traced programs say; points of which they say nothing are decided by exact batches."""
+    def _recorded(self, shard: Shard) -> dict[str, Tally]:
+        """What the recorded programs say; points of which they say nothing are decided by exact batches."""
         tallies: dict[str, Tally] = {}
         for program in self.programs.get(shard.domain, ()):
             try:

@@ -1,4 +1,4 @@
-"""Traced numbers: what a program computes is what is computed without it, within the intervals that it proves."""
+"""Recorded numbers: what a program computes is what is computed without it, within the intervals that it proves."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua.arithmetic.batches import maximum, minimum
-from exactua.arithmetic.straight_line import NotTraced, Number, Program, Truth, levels, select
+from exactua.arithmetic.straight_line import NotRecorded, Number, Program, Truth, levels, select
 
 TABLE = (-7, -2, 0, 3, 11)
 """What a column of a point may be, by its number."""
@@ -94,13 +94,13 @@ def evaluated(expression: Any, point: Sequence[Any]) -> Any:
 def test_a_program_computes_what_it_was_traced_from(expression: Any, point: list[int], is_sorted: bool) -> None:
     program = Program(3)
     numbers = sorted(point) if is_sorted else point
-    traced = evaluated(expression, columns(program, is_sorted))
+    recorded = evaluated(expression, columns(program, is_sorted))
     expected = mpq(evaluated(expression, [mpq(TABLE[k]) for k in numbers]))
-    if not isinstance(traced, Number):
-        assert traced == expected
+    if not isinstance(recorded, Number):
+        assert recorded == expected
         return
-    assert mpq(computed(program, traced.node, numbers), traced.denominator) == expected
-    assert traced.low <= expected <= traced.high
+    assert mpq(computed(program, recorded.node, numbers), recorded.denominator) == expected
+    assert recorded.low <= expected <= recorded.high
 
 
 def test_equal_operations_are_one_node() -> None:
@@ -126,9 +126,9 @@ def test_the_order_of_sorted_columns_decides_comparisons() -> None:
 def test_an_undecided_comparison_is_no_python_truth() -> None:
     program = Program(2)
     x, y = columns(program)
-    with pytest.raises(NotTraced, match="depends on the point"):
+    with pytest.raises(NotRecorded, match="depends on the point"):
         bool(x < y)
-    with pytest.raises(NotTraced, match="depends on the point"):
+    with pytest.raises(NotRecorded, match="depends on the point"):
         min(x, y)
 
 
@@ -141,7 +141,7 @@ def test_a_program_does_not_grow_without_end(monkeypatch: pytest.MonkeyPatch) ->
         for k in range(20):
             x = x * x + k
 
-    with pytest.raises(NotTraced, match="more than 10 operations"):
+    with pytest.raises(NotRecorded, match="more than 10 operations"):
         grow(x)
 
 

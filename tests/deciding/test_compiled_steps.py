@@ -204,9 +204,9 @@ def test_the_scope_of_a_certificate_is_told_to_verifiers() -> None:
 
 def test_unusual_points_are_decided_by_the_kernel() -> None:
     given = problem("g2", 1, 2, 6)
-    traced, literal = decide(given, engine="vectors"), decide(given, engine="literal")
-    assert "vectors" in traced.run["engine"].values()
-    assert decided(traced) == decided(literal)
+    recorded, literal = decide(given, engine="vectors"), decide(given, engine="literal")
+    assert "vectors" in recorded.run["engine"].values()
+    assert decided(recorded) == decided(literal)
 
 
 def test_a_shard_of_compiled_loops_is_any_range_of_ranks() -> None:

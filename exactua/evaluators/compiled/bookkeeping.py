@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from exactua.evaluators.compiled.counted import Columns, Counted, Extremes, StepCount
 from exactua.evaluators.compiled.expressions import LIMB, Expressions, Name, Source, bits
-from exactua.evaluators.compiled.recording import Checked, Compared, Traced
+from exactua.evaluators.compiled.recording import Checked, Compared, Recorded
 
 Ties = Literal["lost", "first column", "any"]
 TIES: Final[tuple[Ties, ...]] = ("lost", "first column", "any")
@@ -23,23 +23,23 @@ WIDEST: Final = 126
 
 
 class Ledger:
-    """Counts for `traced`; at most 2^`count_bits` points in a call, 2^`inner_bits` in an innermost loop."""
+    """Counts for `recorded`; at most 2^`count_bits` points in a call, 2^`inner_bits` in an innermost loop."""
 
-    def __init__(self, traced: Traced, printing: Expressions, ties: Ties, count_bits: int, inner_bits: int) -> None:
-        self._traced, self._printing, self._ties = traced, printing, ties
-        self._n = traced.program.n
+    def __init__(self, recorded: Recorded, printing: Expressions, ties: Ties, count_bits: int, inner_bits: int) -> None:
+        self._recorded, self._printing, self._ties = recorded, printing, ties
+        self._n = recorded.program.n
         self._count_bits, self._inner_bits = count_bits, inner_bits
-        steps: list[Checked | Compared] = [*traced.checked, *traced.compared]
-        nodes = traced.program.nodes
+        steps: list[Checked | Compared] = [*recorded.checked, *recorded.compared]
+        nodes = recorded.program.nodes
         self._givens = sorted({step.given for step in steps if nodes[step.given].operator != "truth"})
         self._kept: dict[str, int] = {}
         self._runs = False
 
     def outputs(self) -> set[int]:
         """The nodes that are counted and measured."""
-        nodes = {self._traced.unusual, *self._givens}
-        nodes |= {checked.fails for checked in self._traced.checked}
-        for measured in self._traced.measured:
+        nodes = {self._recorded.unusual, *self._givens}
+        nodes |= {checked.fails for checked in self._recorded.checked}
+        for measured in self._recorded.measured:
             nodes |= {measured.given, measured.least, measured.greatest, measured.total}
         return nodes
 
@@ -47,11 +47,11 @@ class Ledger:
         self._kept[f"{kind}{k}"] = source.place(*(f"{kind}{k}_{j}" for j in range(self._n)))
 
     def _total_bits(self, k: int) -> int:
-        node = self._printing.program.nodes[self._traced.measured[k].total]
+        node = self._printing.program.nodes[self._recorded.measured[k].total]
         return bits(node.low, node.high)
 
     def _narrow_sum(self, k: int) -> bool:
-        narrow = self._printing.widths[self._traced.measured[k].total] == 64
+        narrow = self._printing.widths[self._recorded.measured[k].total] == 64
         return narrow and self._total_bits(k) + self._inner_bits <= 62
 
     def _halves(self, k: int) -> bool:
@@ -63,11 +63,11 @@ class Ledger:
         source.say("visited = 0", "found = 0")
         for given in self._givens:
             source.say(f"applies{given} = cell(0)")
-        for k, checked in enumerate(self._traced.checked):
+        for k, checked in enumerate(self._recorded.checked):
             if not self._never(checked.fails):
                 source.say(f"failures{k} = cell(0)")
                 self._keep(source, "failing", k)
-        for k, measured in enumerate(self._traced.measured):
+        for k, measured in enumerate(self._recorded.measured):
             for kind, node, beyond in (
                 ("least", measured.least, self._printing.program.nodes[measured.least].high + 1),
                 ("greatest", measured.greatest, self._printing.program.nodes[measured.greatest].low - 1),
@@ -85,24 +85,24 @@ class Ledger:
     def first_column(self, source: Source) -> None:
         """A new first column: all its points are greater than the points before."""
         if self._ties == "first column":
-            for k in range(len(self._traced.measured)):
+            for k in range(len(self._recorded.measured)):
                 source.say(f"put(least_limit{k}, get(least{k}))", f"put(greatest_limit{k}, get(greatest{k}))")
 
     def inner(self, source: Source) -> None:
         """Before an innermost loop."""
-        for k in range(len(self._traced.measured)):
+        for k in range(len(self._recorded.measured)):
             if self._narrow_sum(k):
                 source.say(f"put(sum{k}, 0)")
 
     def outer(self, source: Source) -> None:
         """After an innermost loop."""
-        for k in range(len(self._traced.measured)):
+        for k in range(len(self._recorded.measured)):
             if self._narrow_sum(k):
                 source.say(f"grow(total{k}, wide(get(sum{k})))")
 
     def unusual(self, source: Source, name: Name, columns: list[str], also: list[str] | None = None) -> None:
         """Sets an unusual point aside and goes on to the next; `also` are further lines for it."""
-        text = self._printing.used(self._traced.unusual, name)
+        text = self._printing.used(self._recorded.unusual, name)
         if text == "False":
             return
         with source.block(f"if {text}:"):
@@ -117,12 +117,12 @@ class Ledger:
         for given in self._givens:
             with source.block(f"if {use(given, name)}:"):
                 source.say(f"grow(applies{given}, 1)")
-        for k, checked in enumerate(self._traced.checked):
+        for k, checked in enumerate(self._recorded.checked):
             if not self._never(checked.fails):
                 with source.block(f"if {use(checked.fails, name)}:"):
                     source.say(f"grow(failures{k}, 1)")
                     self._failing(source, k, columns)
-        for k, measured in enumerate(self._traced.measured):
+        for k, measured in enumerate(self._recorded.measured):
             with source.where(use(measured.given, name)):
                 for kind, node in (("least", measured.least), ("greatest", measured.greatest)):
                     self._extreme(source, kind, k, use(node, name), columns)
@@ -137,12 +137,12 @@ class Ledger:
         for given in self._givens:
             with source.block(f"if {use(given, first)}:"):
                 source.say(f"grow(applies{given}, length)")
-        for k, checked in enumerate(self._traced.checked):
+        for k, checked in enumerate(self._recorded.checked):
             if not self._never(checked.fails):
                 with source.block(f"if {use(checked.fails, first)}:"):
                     source.say(f"grow(failures{k}, length)")
                     self._failing(source, k, at_first)
-        for k, measured in enumerate(self._traced.measured):
+        for k, measured in enumerate(self._recorded.measured):
             with source.where(use(measured.given, first)):
                 for kind, node in (("least", measured.least), ("greatest", measured.greatest)):
                     a, b = use(node, first), use(node, last)
@@ -173,7 +173,7 @@ class Ledger:
         source.say(f"extreme({sign}, {TIES.index(self._ties)}, {cells}, out, {place}, {value}, {at})")
 
     def _add(self, source: Source, k: int, value: str) -> None:
-        narrow = self._printing.widths[self._traced.measured[k].total] == 64
+        narrow = self._printing.widths[self._recorded.measured[k].total] == 64
         if self._narrow_sum(k):
             source.say(f"grow(sum{k}, {value})")
         elif narrow:
@@ -185,7 +185,7 @@ class Ledger:
 
     def _add_run(self, source: Source, k: int, first: str, last: str) -> None:
         """Twice the sum over the run: length (first + last)."""
-        narrow = self._printing.widths[self._traced.measured[k].total] == 64
+        narrow = self._printing.widths[self._recorded.measured[k].total] == 64
         if narrow:
             source.say(f"grow(twice_total{k}, wide({first} + {last}) * wide(length))")
         elif not self._halves(k):
@@ -200,10 +200,10 @@ class Ledger:
         source.leave("visited", False)
         for given in self._givens:
             source.leave(f"applies{given}", False, True)
-        for k, checked in enumerate(self._traced.checked):
+        for k, checked in enumerate(self._recorded.checked):
             if not self._never(checked.fails):
                 source.leave(f"failures{k}", False, True)
-        for k, measured in enumerate(self._traced.measured):
+        for k, measured in enumerate(self._recorded.measured):
             for kind, node in (("least", measured.least), ("greatest", measured.greatest)):
                 source.leave(f"{kind}{k}", self._printing.widths[node] == 128, True)
             names = (f"total{k}", f"upper{k}") if self._halves(k) else (f"total{k}",)
@@ -214,19 +214,19 @@ class Ledger:
         """What was counted, of what a call left in `out`."""
         usual = left["visited"] - len(unusual)
         steps = {}
-        for k, checked in enumerate(self._traced.checked):
+        for k, checked in enumerate(self._recorded.checked):
             failing = self._columns(left, "failing", k)
             steps[checked.step] = StepCount(
                 self._applicable(left, checked.given, usual), left.get(f"failures{k}", 0), failing
             )
-        for compared in self._traced.compared:
+        for compared in self._recorded.compared:
             steps[compared.step] = StepCount(self._applicable(left, compared.given, usual), 0, None)
-        measured = tuple(self._extremes(left, k) for k in range(len(self._traced.measured)))
+        measured = tuple(self._extremes(left, k) for k in range(len(self._recorded.measured)))
         return Counted(left["visited"], tuple(sorted(unusual)), steps, measured)
 
     def _applicable(self, left: dict[str, int], given: int, usual: int) -> int:
         return (
-            left[f"applies{given}"] if given in self._givens else usual * int(self._traced.program.nodes[given].value)
+            left[f"applies{given}"] if given in self._givens else usual * int(self._recorded.program.nodes[given].value)
         )
 
     def _columns(self, left: dict[str, int], kind: str, k: int) -> Columns | None:

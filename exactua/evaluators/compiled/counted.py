@@ -45,7 +45,7 @@ class Counted:
     steps: dict[str, StepCount]
     """By step; a compared step has no failures here."""
     measured: tuple[Extremes | None, ...]
-    """In the order of `Traced.measured`; None where nothing was measured."""
+    """In the order of `Recorded.measured`; None where nothing was measured."""
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from exactua.arithmetic.straight_line import TRUTH_OPERATORS, Program
-from exactua.evaluators.compiled.recording import Traced
+from exactua.evaluators.compiled.recording import Recorded
 
 Width = Literal[0, 64, 128]
 """Bits of a number; 0 for a truth."""
@@ -43,8 +43,8 @@ def bits(low: int, high: int) -> int:
 class Expressions:
     """Prints the nodes of a program; `widths` has the width of each."""
 
-    def __init__(self, traced: Traced, program: Program | None = None) -> None:
-        self.program: Final = traced.program if program is None else program
+    def __init__(self, recorded: Recorded, program: Program | None = None) -> None:
+        self.program: Final = recorded.program if program is None else program
         self.widths: Final = list[Width]()
         for node in self.program.nodes:
             narrow = bits(node.low, node.high) <= 62

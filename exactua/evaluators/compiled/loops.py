@@ -14,7 +14,7 @@ from typing import Final
 from exactua.arithmetic.straight_line import levels
 from exactua.evaluators.compiled.bookkeeping import Ledger, Ties
 from exactua.evaluators.compiled.expressions import Expressions, Printed, Source, printed
-from exactua.evaluators.compiled.recording import Traced
+from exactua.evaluators.compiled.recording import Recorded
 from exactua.grids.orbits import Orbits
 from exactua.grids.sequences import Sequences
 
@@ -37,25 +37,25 @@ def order_of(n: int, sorted_columns: bool) -> list[int]:
 class PointLoops:
     """Prints `points(boxes, lows, highs, buffer, out, tables...)`; `ledger` reads what it left."""
 
-    def __init__(self, traced: Traced, domain: Orbits | Sequences) -> None:
-        self._traced, self._n, self._columns = traced, domain.n, domain.columns.count
+    def __init__(self, recorded: Recorded, domain: Orbits | Sequences) -> None:
+        self._recorded, self._n, self._columns = recorded, domain.n, domain.columns.count
         self._repeats = domain.repeats if isinstance(domain, Orbits) else "allowed"
         self._gap = int(self._repeats == "forbidden")
-        self._order = order_of(self._n, traced.sorted)
-        self._printing = Expressions(traced)
+        self._order = order_of(self._n, recorded.sorted)
+        self._printing = Expressions(recorded)
         count_bits = min(domain.count.bit_length(), MOST_COUNT_BITS)
         ties: Ties = "first column" if self._order != sorted(self._order) else "lost"
-        self.ledger = Ledger(traced, self._printing, ties, count_bits, self._columns.bit_length())
+        self.ledger = Ledger(recorded, self._printing, ties, count_bits, self._columns.bit_length())
 
     def printed(self) -> Printed:
         """The function."""
-        program = self._traced.program
+        program = self._recorded.program
         outermost = levels(program, self._order)
         reached = sorted(self._printing.reached(self.ledger.outputs()))
         self._at: list[list[int]] = [
             [i for i in reached if outermost[i] == k and not self._printing.fixed(i)] for k in range(self._n + 1)
         ]
-        listed = [t for t, table in enumerate(self._traced.tables) if progression(table.tolist()) is None]
+        listed = [t for t, table in enumerate(self._recorded.tables) if progression(table.tolist()) is None]
         used = {program.nodes[i].value[0] for i in reached if program.nodes[i].operator == "table"}
         tables = [t for t in listed if t in used]
         source = Source()
@@ -73,7 +73,7 @@ class PointLoops:
 
     def _loop(self, source: Source, level: int) -> None:
         j = self._order[level - 1]
-        low, high = self._bounds(j) if self._traced.sorted else (f"low{j}", f"high{j}")
+        low, high = self._bounds(j) if self._recorded.sorted else (f"low{j}", f"high{j}")
         innermost = level == self._n
         if innermost:
             self.ledger.inner(source)
@@ -131,15 +131,15 @@ class PointLoops:
 
     def _compute(self, source: Source, level: int) -> None:
         for i in self._at[level]:
-            node = self._traced.program.nodes[i]
+            node = self._recorded.program.nodes[i]
             if node.operator == "table":
                 source.say(f"v{i} = {self._entry(i)}")
             else:
                 source.say(f"v{i} = {self._printing.operation(i, _value)}")
 
     def _entry(self, i: int) -> str:
-        table, j = self._traced.program.nodes[i].value
-        along = progression(self._traced.tables[table].tolist())
+        table, j = self._recorded.program.nodes[i].value
+        along = progression(self._recorded.tables[table].tolist())
         text = f"t{table}[c{j}]" if along is None else f"{along[0]} + {along[1]} * c{j}"
         return text if self._printing.widths[i] == 64 else f"wide({text})"
 

@@ -21,7 +21,7 @@ from exactua.evaluators.compiled.counted import Chained, Columns, Counted, TooMa
 from exactua.evaluators.compiled.expressions import LIMB, Printed
 from exactua.evaluators.compiled.fusing import fused
 from exactua.evaluators.compiled.loops import MOST_COUNT_BITS, PointLoops, spread_count
-from exactua.evaluators.compiled.recording import WIDEST_BITS, Traced
+from exactua.evaluators.compiled.recording import WIDEST_BITS, Recorded
 from exactua.evaluators.compiled.sorted_order import SpreadLoops
 from exactua.grids.domains import check_ranks
 from exactua.grids.orbits import Orbits
@@ -112,17 +112,17 @@ def available() -> bool:
 
 
 class Loops:
-    """A traced domain, run in loops. Functions are printed and compiled when they are first wanted.
+    """A recorded domain, run in loops. Functions are printed and compiled when they are first wanted.
 
     `plain` runs them as plain Python. Raises InputError where compiled functions can't hold the numbers.
     """
 
-    def __init__(self, traced: Traced, domain: Orbits | Sequences, plain: bool = False) -> None:
-        if not plain and traced.bits > WIDEST_BITS:
+    def __init__(self, recorded: Recorded, domain: Orbits | Sequences, plain: bool = False) -> None:
+        if not plain and recorded.bits > WIDEST_BITS:
             raise InputError(
-                f"plain: False, and numbers have {traced.bits} bits; compiled functions hold {WIDEST_BITS}"
+                f"plain: False, and numbers have {recorded.bits} bits; compiled functions hold {WIDEST_BITS}"
             )
-        self._traced, self._domain, self._plain = traced, domain, plain
+        self._recorded, self._domain, self._plain = recorded, domain, plain
         self._tables: dict[int, Any] = {}
         self._functions: dict[str, tuple[Printed, Callable[..., int], Any]] = {}
 
@@ -131,7 +131,7 @@ class Loops:
         """The integers that it computes with, for people."""
         if self._plain:
             return "integers of any size"
-        return "64 bits" if self._traced.bits <= 62 else "128 bits"
+        return "64 bits" if self._recorded.bits <= 62 else "128 bits"
 
     def points(self, start: int, stop: int) -> Counted:
         """Every point at ranks start, ..., stop - 1 (fewer than 2^62).
@@ -150,7 +150,7 @@ class Loops:
     def chain(self, first: int, last: int) -> list[Chained]:
         """The compared steps along the sorted order of the points with spread first <= l_n - l_1 < last.
 
-        Raises NotTraced for a domain without such an order.
+        Raises NotRecorded for a domain without such an order.
         """
         answer = self._call("chain", first, last)
         assert isinstance(answer, tuple)
@@ -160,7 +160,7 @@ class Loops:
     def runs(self, first: int, last: int) -> tuple[Counted, list[Chained]]:
         """All steps on the points with spread first <= l_n - l_1 < last, run by run.
 
-        Raises NotTraced for a domain without such runs, and TooManyUnusual.
+        Raises NotRecorded for a domain without such runs, and TooManyUnusual.
         """
         answer = self._call("runs", first, last)
         assert isinstance(answer, tuple)
@@ -178,7 +178,7 @@ class Loops:
         beyond = domain.unrank(stop) if stop < domain.count else None
         pieces = boxes(domain.unrank(start), beyond, domain.columns.count)
         if isinstance(domain, Orbits) and domain.specials == "required":
-            special = int(domain.columns.special_mask().sum())  # these columns come first: tracing has made sure
+            special = int(domain.columns.special_mask().sum())  # these columns come first: recording has made sure
             pieces = [(low, (min(high[0], special), *high[1:])) for low, high in pieces]
         return pieces
 
@@ -202,9 +202,9 @@ class Loops:
 
     def _printed(self, name: str) -> tuple[Printed, Any]:
         if name == "points":
-            loops = PointLoops(self._traced, self._domain)
+            loops = PointLoops(self._recorded, self._domain)
             return loops.printed(), loops.ledger.read
-        spread = SpreadLoops(self._traced, self._domain)
+        spread = SpreadLoops(self._recorded, self._domain)
         return (spread.chain(), spread.read_chain) if name == "chain" else (spread.runs(), spread.read_runs)
 
     def _rows(self, rows: list[Any]) -> Any:
@@ -214,7 +214,7 @@ class Loops:
 
     def _table(self, table: int) -> Any:
         if table not in self._tables:
-            entries = self._traced.tables[table]
+            entries = self._recorded.tables[table]
             self._tables[table] = entries.tolist() if self._plain else np.array(entries, dtype=np.int64)
         return self._tables[table]
 

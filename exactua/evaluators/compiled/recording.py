@@ -1,7 +1,7 @@
 """The steps over one domain as one straight-line program: what is checked, measured and compared at a point.
 
 The evaluator of terms does it, with the numbers of a program in place of numbers. A step that it can't write down
-(`NotTraced`, `NotObserved`) is left to other evaluators.
+(`NotRecorded`, `NotObserved`) is left to other evaluators.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ import numpy as np
 from gmpy2 import mpq
 from numpy.typing import NDArray
 
-from exactua.arithmetic.straight_line import NotTraced, Number, Program, Truth
+from exactua.arithmetic.straight_line import NotRecorded, Number, Program, Truth
 from exactua.claims.problem import Problem, Step
 from exactua.evaluators.column_ids import IdNetwork
 from exactua.evaluators.compiled.sweeping import Condition, Sweeping
@@ -54,7 +54,7 @@ class Checked:
     given: int
     fails: int
     measured: int | None
-    """The place of its numbers in `Traced.measured`; None where it measures none."""
+    """The place of its numbers in `Recorded.measured`; None where it measures none."""
 
 
 @dataclass(frozen=True)
@@ -69,7 +69,7 @@ class Compared:
 
 
 @dataclass(frozen=True)
-class Traced:
+class Recorded:
     """The program of a domain: `tables` by column number, steps that hold of each point, and those compared."""
 
     program: Program
@@ -85,7 +85,7 @@ class Traced:
     measured: tuple[Measured, ...]
     capped: bool
 
-    def only(self, steps: Collection[str]) -> Traced:
+    def only(self, steps: Collection[str]) -> Recorded:
         """The same program for these steps alone. What they don't need is left to whoever runs it to leave out."""
         checked = tuple(step for step in self.checked if step.step in steps)
         compared = tuple(step for step in self.compared if step.step in steps)
@@ -134,7 +134,7 @@ class Traced:
         return max(abs(operation.low), abs(operation.high)).bit_length() <= bits
 
 
-class TracedObservations:
+class RecordedObservations:
     """One point whose columns are not known yet: its ids and entries are what tables have for its columns."""
 
     def __init__(
@@ -146,7 +146,7 @@ class TracedObservations:
     ) -> None:
         columns = domain.columns
         if not isinstance(columns, ColumnSet):
-            raise NotTraced("columns that are listed have no ids")
+            raise NotRecorded("columns that are listed have no ids")
         self._networks, self._id_networks, self._columns, self._cap = networks, id_networks, columns, cap
         self.program = Program(domain.n)
         self.sorted = isinstance(domain, Orbits)
@@ -155,7 +155,7 @@ class TracedObservations:
         self.tables: list[NDArray[np.int64]] = []
         self._denominator, table = columns.common_ids()
         if table.dtype == object or len(table) < 1:
-            raise NotTraced("ids beyond 63 bits")
+            raise NotRecorded("ids beyond 63 bits")
         self._ids = self._read(table)
         for i, first in enumerate(self._ids):
             for j, second in enumerate(self._ids[i + 1 :] if self.sorted else (), i + 1):
@@ -192,7 +192,7 @@ class TracedObservations:
         if self._point is None:
             denominator, entries = self._columns.common_entries()
             if entries.dtype == object:
-                raise NotTraced("entries beyond 63 bits")
+                raise NotRecorded("entries beyond 63 bits")
             rows = [self._read(row, increasing=False) for row in entries]
             self._point = tuple(tuple(Number(self.program, x.node, denominator) for x in row) for row in rows)
         return self._point
@@ -239,44 +239,44 @@ class TracedObservations:
         return sweep.states[after]
 
 
-def trace(
+def record(
     problem: Problem,
     id_networks: Mapping[str, IdNetwork],
     domain: PointDomain,
     steps: Iterable[Step],
-) -> tuple[Traced | None, dict[str, str]]:
+) -> tuple[Recorded | None, dict[str, str]]:
     """The program of the steps over a domain, and why the other steps are not in it.
 
     Where no bound on the ids is proven that machine integers hold, they are capped: points beyond are unusual.
     """
     steps = tuple(steps)
-    traced, refused = _trace(problem, id_networks, domain, steps, None)
-    if traced is not None and traced.bits > WIDEST_BITS:
-        traced, refused = _trace(problem, id_networks, domain, steps, 2**CAP_BITS)
-    return traced, refused
+    recorded, refused = _record(problem, id_networks, domain, steps, None)
+    if recorded is not None and recorded.bits > WIDEST_BITS:
+        recorded, refused = _record(problem, id_networks, domain, steps, 2**CAP_BITS)
+    return recorded, refused
 
 
-def _trace(
+def _record(
     problem: Problem,
     id_networks: Mapping[str, IdNetwork],
     domain: PointDomain,
     steps: tuple[Step, ...],
     cap: int | None,
-) -> tuple[Traced | None, dict[str, str]]:
+) -> tuple[Recorded | None, dict[str, str]]:
     if not isinstance(domain, (Orbits, Sequences)) or not domain.count:
         return None, {step.name: "it ranges over another kind of points" for step in steps}
     if isinstance(domain, Orbits) and domain.specials != "none" and not _specials_first(domain):
         return None, {step.name: "special columns that don't come first" for step in steps}
     try:
-        observed = TracedObservations(problem.networks, id_networks, domain, cap)
-    except NotTraced as reason:
+        observed = RecordedObservations(problem.networks, id_networks, domain, cap)
+    except NotRecorded as reason:
         return None, {step.name: str(reason) for step in steps}
     builder = _Builder(Evaluator(problem.parameters, problem.values, observed), observed, cap)
     refused: dict[str, str] = {}
     for step in steps:
         try:
             builder.take(step)
-        except (NotTraced, NotObserved, TermError) as reason:
+        except (NotRecorded, NotObserved, TermError) as reason:
             refused[step.name] = str(reason)
     return (builder.done() if len(refused) < len(steps) else None), refused
 
@@ -289,22 +289,22 @@ def _specials_first(domain: Orbits) -> bool:
 class _Builder:
     """Takes up steps one after the other."""
 
-    def __init__(self, evaluator: Evaluator, observed: TracedObservations, cap: int | None) -> None:
+    def __init__(self, evaluator: Evaluator, observed: RecordedObservations, cap: int | None) -> None:
         self._evaluator, self._observed, self._program, self._cap = evaluator, observed, observed.program, cap
         self._checked: list[Checked] = []
         self._compared: list[Compared] = []
         self._measured: dict[Measured, int] = {}
 
     def take(self, step: Step) -> None:
-        """Writes a step down. Raises NotTraced, NotObserved or TermError where that can't be done."""
+        """Writes a step down. Raises NotRecorded, NotObserved or TermError where that can't be done."""
         if step.fold not in ("each", "distinct") or step.own is not None:
-            raise NotTraced(f"the fold {step.fold}")
+            raise NotRecorded(f"the fold {step.fold}")
         given = self._node(True if step.given is None else self._evaluator(step.given))
         if step.fold == "distinct":
             value = self._evaluator(step.term)
             numbers, denominator = self._common(value if isinstance(value, tuple) else (value,))
             if not numbers:
-                raise NotTraced("a fold over no number")
+                raise NotRecorded("a fold over no number")
             measured = self._measure(given, numbers, denominator)
             self._compared.append(Compared(step.name, given, tuple(numbers), denominator, measured))
             return
@@ -334,10 +334,10 @@ class _Builder:
             total = self._program.add(total, number)
         return self._measured.setdefault(Measured(given, least, greatest, total, denominator), len(self._measured))
 
-    def done(self) -> Traced:
+    def done(self) -> Recorded:
         """The program of what was taken."""
         observed = self._observed
-        return Traced(
+        return Recorded(
             self._program,
             tuple(observed.tables),
             observed.sorted,

@@ -14,14 +14,14 @@ from functools import reduce
 from itertools import combinations
 from typing import Final
 
-from exactua.arithmetic.straight_line import NotTraced
+from exactua.arithmetic.straight_line import NotRecorded
 from exactua.evaluators.compiled.affine import along_runs
 from exactua.evaluators.compiled.bookkeeping import TIES, WIDEST, Ledger
 from exactua.evaluators.compiled.counted import Chained, Columns, Counted
 from exactua.evaluators.compiled.expressions import Expressions, Name, Printed, Source, Width, bits, printed
 from exactua.evaluators.compiled.loops import MOST_COUNT_BITS, progression
 from exactua.evaluators.compiled.placing import Placed
-from exactua.evaluators.compiled.recording import Compared, Traced
+from exactua.evaluators.compiled.recording import Compared, Recorded
 from exactua.grids.orbits import Orbits
 from exactua.grids.sequences import Sequences
 
@@ -39,27 +39,27 @@ class _Link:
 class SpreadLoops:
     """Prints `chain` and `runs`, each called with (first, last, buffer, out, tables...) for spreads first <= W < last.
 
-    For orbits without repeats whose ids are an arithmetic progression; raises NotTraced for any other domain.
+    For orbits without repeats whose ids are an arithmetic progression; raises NotRecorded for any other domain.
     """
 
-    def __init__(self, traced: Traced, domain: Orbits | Sequences) -> None:
-        if not (traced.strict and isinstance(domain, Orbits) and domain.specials == "none"):
-            raise NotTraced("an order for sets of regular columns alone")
-        progressions = {t: progression(table.tolist()) for t, table in enumerate(traced.tables)}
+    def __init__(self, recorded: Recorded, domain: Orbits | Sequences) -> None:
+        if not (recorded.strict and isinstance(domain, Orbits) and domain.specials == "none"):
+            raise NotRecorded("an order for sets of regular columns alone")
+        progressions = {t: progression(table.tolist()) for t, table in enumerate(recorded.tables)}
         self._progressions = {t: along for t, along in progressions.items() if along is not None}
         if 0 not in self._progressions:
-            raise NotTraced("ids that are not consecutive")
-        self._traced, self._n, self._columns = traced, domain.n, domain.columns.count
-        self._program = traced.program.copy()
-        self._links = [self._link(step) for step in traced.compared]
+            raise NotRecorded("ids that are not consecutive")
+        self._recorded, self._n, self._columns = recorded, domain.n, domain.columns.count
+        self._program = recorded.program.copy()
+        self._links = [self._link(step) for step in recorded.compared]
         self._breaks: dict[int, int] = {}
         n = self._n
         self._innermost = max(n, 2)
         offsets = [0, *range(2, n), 1] if n > 1 else [0]
         self._along = along_runs(self._program, self._progressions, offsets, self._innermost)
-        self._printing = Expressions(traced, self._program)
+        self._printing = Expressions(recorded, self._program)
         self._count_bits = min(domain.count.bit_length(), MOST_COUNT_BITS)
-        self.ledger: Final = Ledger(traced, self._printing, "any", self._count_bits, self._columns.bit_length())
+        self.ledger: Final = Ledger(recorded, self._printing, "any", self._count_bits, self._columns.bit_length())
 
     def _link(self, step: Compared) -> _Link:
         program = self._program
@@ -72,7 +72,7 @@ class SpreadLoops:
         )
 
     def _linked(self) -> set[int]:
-        nodes = {self._traced.unusual}
+        nodes = {self._recorded.unusual}
         for link in self._links:
             nodes |= {link.step.given, link.low, link.high, link.alike}
         return nodes
@@ -98,7 +98,7 @@ class SpreadLoops:
         """Goes through the sorted order run by run, and point by point where a run is bent."""
         source, nodes = Source(), self._placed(self._linked() | self.ledger.outputs())
         if nodes.tables:
-            raise NotTraced("entries of columns, which are not affine along runs")
+            raise NotRecorded("entries of columns, which are not affine along runs")
         with source.block(f"def runs({self._parameters(nodes)}):"):
             self.ledger.begin(source, runs=True)
             self._begin(source)
@@ -145,7 +145,7 @@ class SpreadLoops:
         with source.block("for t in range(length):"):
             nodes.at(source, "p", "t")
             columns, name = self._shifted("t"), nodes.name("p")
-            unusual = self._printing.used(self._traced.unusual, name)
+            unusual = self._printing.used(self._recorded.unusual, name)
             also = [self._break(k, columns) for k in range(len(self._links))]
             if ledger:
                 ledger.unusual(source, name, columns, also)
@@ -194,7 +194,7 @@ class SpreadLoops:
         nodes.at(source, "b", "end")
         first, last = nodes.name("a"), nodes.name("b")
         bent = [*nodes.bends(first, last), *(self._loose(link, first, last) for link in self._links)]
-        unusual = self._printing.used(self._traced.unusual, first)
+        unusual = self._printing.used(self._recorded.unusual, first)
         bent = [text for text in (*bent, unusual) if text != "False"]
         source.say(f"bent = {' | '.join(f'({text})' for text in bent) or 'False'}")
         with source.block("if bent:"):

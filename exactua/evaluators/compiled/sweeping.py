@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
-from exactua.arithmetic.straight_line import NotTraced, Number, Program, Truth, select
+from exactua.arithmetic.straight_line import NotRecorded, Number, Program, Truth, select
 from exactua.evaluators.column_ids import IdHead, IdLayers, IdNetwork, IdShift, skips
 
 MOST_SINGLE_LAYERS: Final = 8
@@ -46,7 +46,7 @@ class Sweeping:
     """The ids after every stage of a network, given the ids before it: numbers of a program, one a column, unit 1.
 
     All ids are multiples of 1/`lattice`. `cap` bounds ids after a move, in units of 1/lattice: beyond it a point is
-    unusual. Raises NotTraced for layers that no straight line speaks of.
+    unusual. Raises NotRecorded for layers that no straight line speaks of.
     """
 
     def __init__(
@@ -69,7 +69,7 @@ class Sweeping:
         """The ids after the first `count` layers, families unrolled: an integer, or a number of the program."""
         left = count if isinstance(count, Number) else self._number(int(count))
         if left.denominator != 1:
-            raise NotTraced("a number of layers that may be no integer")
+            raise NotRecorded("a number of layers that may be no integer")
         self._leave_where(left < 0)
         self._leave_where(left > self.layers)
         ids = self.states[0]
@@ -88,16 +88,16 @@ class Sweeping:
     def _through(self, item: IdLayers | IdShift, ids: list[Number]) -> list[Number]:
         if isinstance(item, IdShift):
             if len(item.shifts) != len(ids):
-                raise NotTraced("a positional encoding for another number of columns")
+                raise NotRecorded("a positional encoding for another number of columns")
             if any((shift * self._lattice).denominator != 1 for shift in item.shifts):
-                raise NotTraced("a positional encoding off the lattice of the ids")
+                raise NotRecorded("a positional encoding off the lattice of the ids")
             return self._single(ids, [number + shift for number, shift in zip(ids, item.shifts, strict=True)])
         if any(head.gain.denominator != 1 for head in item.heads):
-            raise NotTraced("a gain that leaves the lattice of the ids")
+            raise NotRecorded("a gain that leaves the lattice of the ids")
         if skips(item):
             return self._sweep(item, ids)
         if item.count > MOST_SINGLE_LAYERS:
-            raise NotTraced(f"{item.count:,} layers that have to be taken one by one")
+            raise NotRecorded(f"{item.count:,} layers that have to be taken one by one")
         for index in range(item.count):
             ids = self._single(ids, self._layer(item, ids, item.start + index * item.step))
         return ids
@@ -126,7 +126,7 @@ class Sweeping:
         q, heads = self._lattice, item.heads
         pace = -(heads[0].bias_slope / heads[0].query) * item.step * q
         if pace != 1:
-            raise NotTraced("thresholds that don't move by one id from layer to layer")
+            raise NotRecorded("thresholds that don't move by one id from layer to layer")
         # column X / q lies at the threshold of a head in layer number k iff X = at + k
         ats = [-(head.bias_constant + head.bias_slope * item.start) / head.query * q for head in heads]
         named = int(floor(max(ats)))  # noqa: RUF046  (an mpz)
@@ -136,7 +136,7 @@ class Sweeping:
             self._runs.append(_Run(item.count, tuple(Event(False, self._number(0), x, x) for x in ids)))
             return ids
         if layers_of_a_column > 1 or any(named == at for at in ats):
-            raise NotTraced("thresholds that more than one id lies between, or that an id lies at")
+            raise NotRecorded("thresholds that more than one id lies between, or that an id lies at")
         to_greatest, to_least = _gains(heads, [named - at for at in ats])
         assert to_greatest == -to_least
         return self._events(item.count, ids, named, int(to_greatest))

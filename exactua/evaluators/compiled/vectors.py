@@ -1,4 +1,4 @@
-"""A traced program at a batch of points, by NumPy: 64-bit arrays where a number is proven to fit, else big integers."""
+"""A recorded program at a batch of points, by NumPy: 64-bit arrays where a number is proven to fit, else integers."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from exactua.evaluators.compiled.counted import Chained, Columns, Counted, Extremes, StepCount
-from exactua.evaluators.compiled.recording import Traced
+from exactua.evaluators.compiled.recording import Recorded
 
 BATCH: Final = 1 << 13
 """Points at a time: the arrays of a program stay in the processor's cache."""
@@ -21,10 +21,10 @@ Values = list[Any]
 class Vectors:
     """The program on batches of points, given by their column numbers."""
 
-    def __init__(self, traced: Traced) -> None:
-        self._traced = traced
-        self._wide = [k in traced.needed and not traced.narrow(k) for k in range(len(traced.program.nodes))]
-        self._last_use = _last_uses(traced)
+    def __init__(self, recorded: Recorded) -> None:
+        self._recorded = recorded
+        self._wide = [k in recorded.needed and not recorded.narrow(k) for k in range(len(recorded.program.nodes))]
+        self._last_use = _last_uses(recorded)
 
     @property
     def width(self) -> str:
@@ -32,20 +32,20 @@ class Vectors:
         return "64 bits and big integers" if any(self._wide_arrays()) else "64 bits"
 
     def _wide_arrays(self) -> Iterator[bool]:
-        for node, wide in zip(self._traced.program.nodes, self._wide, strict=True):
+        for node, wide in zip(self._recorded.program.nodes, self._wide, strict=True):
             yield wide and bool(node.columns)
 
     def count(self, numbers: NDArray[np.int64]) -> Counted:
         """What is counted over the points with these column numbers, shape (points, n), in lexicographic order."""
-        traced, size = self._traced, len(numbers)
+        recorded, size = self._recorded, len(numbers)
         values = self._values(numbers)
-        left_out = values[traced.unusual]
+        left_out = values[recorded.unusual]
         usual = None if left_out is False else ~np.broadcast_to(left_out, (size,))
         unusual = () if usual is None else _points(numbers[~usual])
-        steps = {step.step: self._step(values, step.given, step.fails, usual, numbers) for step in traced.checked}
-        steps |= {step.step: self._step(values, step.given, None, usual, numbers) for step in traced.compared}
+        steps = {step.step: self._step(values, step.given, step.fails, usual, numbers) for step in recorded.checked}
+        steps |= {step.step: self._step(values, step.given, None, usual, numbers) for step in recorded.compared}
         measures = []
-        for measured in traced.measured:
+        for measured in recorded.measured:
             where = _both(values[measured.given], usual, size)
             at = numbers if where is None else numbers[where]
             least, greatest, total = (
@@ -60,10 +60,10 @@ class Vectors:
         Raises ValueError where a point is unusual.
         """
         values = self._values(numbers)
-        if np.any(values[self._traced.unusual]):
+        if np.any(values[self._recorded.unusual]):
             raise ValueError("an unusual point")
         pairs = []
-        for step in self._traced.compared:
+        for step in self._recorded.compared:
             where = _both(values[step.given], None, len(numbers))
             rows = [_taken(values[node], where, len(numbers)) for node in step.numbers]
             if len({row.dtype for row in rows}) > 1:
@@ -73,11 +73,11 @@ class Vectors:
 
     def chain(self, batches: Iterable[NDArray[np.int64]]) -> list[Chained]:
         """Each compared step over points in an order in which their numbers should grow; it applies everywhere."""
-        chains = [_Chain(step.step) for step in self._traced.compared]
+        chains = [_Chain(step.step) for step in self._recorded.compared]
         for numbers in batches:
             values = self._values(numbers)
-            unusual = np.flatnonzero(np.broadcast_to(values[self._traced.unusual], (len(numbers),)))
-            for step, chain in zip(self._traced.compared, chains, strict=True):
+            unusual = np.flatnonzero(np.broadcast_to(values[self._recorded.unusual], (len(numbers),)))
+            for step, chain in zip(self._recorded.compared, chains, strict=True):
                 rows = [_taken(values[node], None, len(numbers)) for node in step.numbers]
                 chain.take(rows, numbers, numbers[unusual[0]] if len(unusual) else None)
         return [chain.done() for chain in chains]
@@ -95,11 +95,11 @@ class Vectors:
         return StepCount(applicable, len(places), _points(numbers[places[:1]])[0])
 
     def _values(self, numbers: NDArray[np.int64]) -> Values:
-        traced = self._traced
+        recorded = self._recorded
         columns = [np.ascontiguousarray(numbers[:, j]) for j in range(numbers.shape[1])]
         values: Values = []
-        for k, node in enumerate(traced.program.nodes):
-            values.append(self._value(k, node, values, columns) if k in traced.needed else None)
+        for k, node in enumerate(recorded.program.nodes):
+            values.append(self._value(k, node, values, columns) if k in recorded.needed else None)
             for done in self._last_use[k]:
                 values[done] = None
         return values
@@ -109,7 +109,7 @@ class Vectors:
             return node.value
         if node.operator == "table":
             table, j = node.value
-            return self._traced.tables[table][columns[j]]
+            return self._recorded.tables[table][columns[j]]
         # a number that is 0 throughout is short, and a constant that it is multiplied by need not be
         longest = any(self._wide[j] for j in (k, *node.arguments))
         wide = longest if node.operator not in _COMPARISONS else False
@@ -191,21 +191,21 @@ def _truths(values: Any) -> Any:
     return values.astype(np.bool_, copy=False)
 
 
-def _last_uses(traced: Traced) -> list[list[int]]:
+def _last_uses(recorded: Recorded) -> list[list[int]]:
     """For each node, those that nothing needs any more once it is computed."""
     last: dict[int, int] = {}
-    for k, node in enumerate(traced.program.nodes):
+    for k, node in enumerate(recorded.program.nodes):
         for argument in node.arguments:
             last[argument] = k
-    kept = {traced.unusual}
-    kept |= {node for step in traced.checked for node in (step.given, step.fails)}
-    kept |= {node for step in traced.compared for node in (step.given, *step.numbers)}
+    kept = {recorded.unusual}
+    kept |= {node for step in recorded.checked for node in (step.given, step.fails)}
+    kept |= {node for step in recorded.compared for node in (step.given, *step.numbers)}
     kept |= {
         node
-        for measured in traced.measured
+        for measured in recorded.measured
         for node in (measured.given, measured.least, measured.greatest, measured.total)
     }
-    result: list[list[int]] = [[] for _ in traced.program.nodes]
+    result: list[list[int]] = [[] for _ in recorded.program.nodes]
     for done, k in last.items():
         if done not in kept:
             result[k].append(done)

@@ -12,7 +12,7 @@ import numpy as np
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.straight_line import Program
 from exactua.evaluators.compiled.counted import Chained, Counted, Extremes, StepCount
-from exactua.evaluators.compiled.recording import Checked, Compared, Measured, Traced
+from exactua.evaluators.compiled.recording import Checked, Compared, Measured, Recorded
 from exactua.grids.columns import ColumnSet
 from exactua.grids.orbits import Orbits
 from exactua.grids.sequences import Sequences
@@ -41,14 +41,14 @@ def columns(regular: int, special: int = 0) -> ColumnSet:
     return ColumnSet(1, levels, tuple(Rational(-k) for k in range(special, 0, -1)), (Rational(1),))
 
 
-def values(traced: Traced, point: Sequence[int]) -> list:
+def values(recorded: Recorded, point: Sequence[int]) -> list:
     found: list = []
-    for node in traced.program.nodes:
+    for node in recorded.program.nodes:
         if node.operator in ("constant", "truth"):
             found.append(node.value)
         elif node.operator == "table":
             table, j = node.value
-            found.append(int(traced.tables[table][point[j]]))
+            found.append(int(recorded.tables[table][point[j]]))
         else:
             found.append(OPERATIONS[node.operator](*(found[i] for i in node.arguments)))
         assert node.low <= found[-1] <= node.high
@@ -59,20 +59,20 @@ def points(domain: Domain, start: int, stop: int) -> Iterator[tuple[int, ...]]:
     return (domain.unrank(rank) for rank in range(start, stop))
 
 
-def counted(traced: Traced, domain: Domain, start: int, stop: int) -> Counted:
-    at = [(point, values(traced, point)) for point in points(domain, start, stop)]
-    unusual = tuple(point for point, v in at if v[traced.unusual])
-    usual = [(point, v) for point, v in at if not v[traced.unusual]]
+def counted(recorded: Recorded, domain: Domain, start: int, stop: int) -> Counted:
+    at = [(point, values(recorded, point)) for point in points(domain, start, stop)]
+    unusual = tuple(point for point, v in at if v[recorded.unusual])
+    usual = [(point, v) for point, v in at if not v[recorded.unusual]]
     steps = {}
-    for one in traced.checked:
+    for one in recorded.checked:
         failing = sorted(point for point, v in usual if v[one.fails])
         steps[one.step] = StepCount(
             sum(bool(v[one.given]) for _, v in usual), len(failing), failing[0] if failing else None
         )
-    for compared in traced.compared:
+    for compared in recorded.compared:
         steps[compared.step] = StepCount(sum(bool(v[compared.given]) for _, v in usual), 0, None)
     measured = []
-    for m in traced.measured:
+    for m in recorded.measured:
         given = [(point, v) for point, v in usual if v[m.given]]
         if not given:
             measured.append(None)
@@ -95,15 +95,15 @@ def in_order(domain: Domain, first: int, last: int) -> list[tuple[int, ...]]:
     return sorted(found, key=key)
 
 
-def chained(traced: Traced, domain: Domain, first: int, last: int) -> list[Chained]:
+def chained(recorded: Recorded, domain: Domain, first: int, last: int) -> list[Chained]:
     result = []
-    for compared in traced.compared:
+    for compared in recorded.compared:
         linked: list[list[int]] = []
         broken = None
         for point in in_order(domain, first, last):
-            v = values(traced, point)
+            v = values(recorded, point)
             numbers = [v[i] for i in compared.numbers]
-            if v[traced.unusual]:
+            if v[recorded.unusual]:
                 broken = broken or point
             elif v[compared.given]:
                 before = max(linked[-1]) if linked else None
@@ -117,7 +117,7 @@ def chained(traced: Traced, domain: Domain, first: int, last: int) -> list[Chain
 
 def drawn(
     random: Random, domain: Domain, scale: int = 1, tables: int = 1, nodes: int = 40, bent: bool = True
-) -> Traced:
+) -> Recorded:
     """A random program over a domain: every operation, numbers about `scale` large; `bent` without affine-only."""
     n, strict = domain.n, isinstance(domain, Orbits) and domain.repeats == "forbidden"
     program = Program(n)
@@ -150,12 +150,12 @@ def drawn(
             made = getattr(program, kind)(a, b)
         if max(abs(program.nodes[made].low), abs(program.nodes[made].high)) < max(scale * 2**20, 2**20):
             numbers.append(made)
-    return traced(random, program, listed, domain, numbers, truths)
+    return recorded(random, program, listed, domain, numbers, truths)
 
 
-def traced(
+def recorded(
     random: Random, program: Program, listed: list, domain: Domain, numbers: list[int], truths: list[int]
-) -> Traced:
+) -> Recorded:
     """Steps over random nodes of a program: checked, compared and measured."""
     true = program.truth(True)
     measured = []
@@ -175,6 +175,6 @@ def traced(
     unusual = program.both(random.choice(truths), program.both(random.choice(truths), random.choice(truths)))
     strict = isinstance(domain, Orbits) and domain.repeats == "forbidden"
     arrays = tuple(table.astype(np.int64) for table in listed)
-    return Traced(
+    return Recorded(
         program, arrays, isinstance(domain, Orbits), strict, unusual, checked, compared, tuple(measured), False
     )

@@ -13,7 +13,7 @@ from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evaluators.compiled import native
 from exactua.evaluators.compiled.loops import PointLoops, order_of, progression
 from exactua.evaluators.compiled.native import Loops, TooManyUnusual
-from exactua.evaluators.compiled.recording import Checked, Measured, Traced
+from exactua.evaluators.compiled.recording import Checked, Measured, Recorded
 from exactua.grids.orbits import Orbits
 from exactua.grids.sequences import Sequences
 from tests.evaluators.compiled import reference
@@ -64,7 +64,7 @@ def test_compiled_loops_count_the_same(category: tuple[str, str] | None, n: int,
 EDGES = [sign * edge for edge in (2**62 - 2, 2**62 - 1, 2**63, 2**126 - 2) for sign in (1, -1)]
 
 
-def on_the_edge(edges: list[int]) -> tuple[Traced, Domain]:
+def on_the_edge(edges: list[int]) -> tuple[Recorded, Domain]:
     """Numbers that attain an edge, and one unit more and less: (the id) - 1 is added to each."""
     domain = Orbits(columns(3), 2, "allowed", "none")
     program = Program(2)
@@ -80,15 +80,15 @@ def on_the_edge(edges: list[int]) -> tuple[Traced, Domain]:
         for k, (edge, number) in enumerate(zip(edges, numbers, strict=False))
     )
     assert second
-    return Traced(program, tables, True, False, false, checked, (), measured, False), domain
+    return Recorded(program, tables, True, False, false, checked, (), measured, False), domain
 
 
 @compiled
 def test_numbers_that_attain_the_edges_of_words_are_exact() -> None:
-    traced, domain = on_the_edge(EDGES)
-    assert traced.bits == 126
-    found = Loops(traced, domain).points(0, domain.count)
-    assert found == counted(traced, domain, 0, domain.count)
+    recorded, domain = on_the_edge(EDGES)
+    assert recorded.bits == 126
+    found = Loops(recorded, domain).points(0, domain.count)
+    assert found == counted(recorded, domain, 0, domain.count)
     assert {measured.least for measured in found.measured} >= {edge - 1 for edge in EDGES}
     assert {measured.greatest for measured in found.measured} >= {edge + 1 for edge in EDGES}
 
@@ -98,21 +98,29 @@ def test_numbers_that_attain_the_edges_of_words_are_exact() -> None:
     [(2**62 - 2, "64 bits"), (2**62 - 1, "128 bits"), (1 - 2**62, "128 bits"), (2 - 2**62, "64 bits")],
 )
 def test_the_width_is_what_the_proven_interval_needs(edge: int, width: str) -> None:
-    traced, domain = on_the_edge([edge])
-    sums = Traced(
-        traced.program, traced.tables, True, False, traced.unusual, traced.checked, (), traced.measured[:1], False
+    recorded, domain = on_the_edge([edge])
+    sums = Recorded(
+        recorded.program,
+        recorded.tables,
+        True,
+        False,
+        recorded.unusual,
+        recorded.checked,
+        (),
+        recorded.measured[:1],
+        False,
     )
     printing = PointLoops(sums, domain)._printing
     assert (printing.widths[sums.measured[0].least] == 64) == (width == "64 bits")
 
 
 def test_numbers_beyond_126_bits_are_left_to_plain_python() -> None:
-    traced, domain = on_the_edge([2**126 - 1])
+    recorded, domain = on_the_edge([2**126 - 1])
     with pytest.raises(InputError, match="plain: False"):
-        Loops(traced, domain)
-    plain = Loops(traced, domain, plain=True)
+        Loops(recorded, domain)
+    plain = Loops(recorded, domain, plain=True)
     assert plain.width == "integers of any size"
-    assert plain.points(0, domain.count) == counted(traced, domain, 0, domain.count)
+    assert plain.points(0, domain.count) == counted(recorded, domain, 0, domain.count)
 
 
 @pytest.mark.parametrize("plain", [True, pytest.param(False, marks=compiled)])
@@ -128,9 +136,9 @@ def test_ties_go_to_the_lexicographically_least_point(plain: bool) -> None:
     measured = (Measured(true, dip, dip, dip, 1), Measured(true, bump, bump, bump, 1))
     checked = (Checked("elsewhere", true, there, 0), Checked("here", true, program.opposite(there), 1))
     ids = domain.columns.common_ids()[1]
-    traced = Traced(program, (ids,), True, True, program.truth(False), checked, (), measured, False)
-    found = Loops(traced, domain, plain).points(0, domain.count)
-    assert found == counted(traced, domain, 0, domain.count)
+    recorded = Recorded(program, (ids,), True, True, program.truth(False), checked, (), measured, False)
+    found = Loops(recorded, domain, plain).points(0, domain.count)
+    assert found == counted(recorded, domain, 0, domain.count)
     assert (
         found.measured[0].least_at
         == found.measured[1].greatest_at
@@ -138,13 +146,13 @@ def test_ties_go_to_the_lexicographically_least_point(plain: bool) -> None:
         == (0, 1, 4)
     )
     if plain:
-        assert Loops(traced, domain, plain).runs(0, 6)[0] == found
+        assert Loops(recorded, domain, plain).runs(0, 6)[0] == found
 
 
-def everything_unusual(domain: Domain) -> Traced:
+def everything_unusual(domain: Domain) -> Recorded:
     program = Program(domain.n)
     low = program.table(0, 0, 0, 100)
-    return Traced(
+    return Recorded(
         program,
         (domain.columns.common_ids()[1],),
         True,
@@ -170,11 +178,11 @@ def test_unusual_points_are_listed_and_too_many_refused(plain: bool) -> None:
 
 def test_a_wrong_enumeration_is_noticed_by_its_count(monkeypatch: pytest.MonkeyPatch) -> None:
     domain = Orbits(columns(6), 3, "required", "none")
-    traced = drawn(Random(1), domain)
-    assert Loops(traced, domain, plain=True).points(0, domain.count).visited == domain.count
+    recorded = drawn(Random(1), domain)
+    assert Loops(recorded, domain, plain=True).points(0, domain.count).visited == domain.count
     monkeypatch.setattr(PointLoops, "_bounds", lambda self, j: (f"low{j}", f"high{j}"))
     with pytest.raises(EvaluatorsDisagree, match="visited"):
-        Loops(traced, domain, plain=True).points(0, domain.count)
+        Loops(recorded, domain, plain=True).points(0, domain.count)
 
 
 def test_the_loops_of_orbits_fix_the_extreme_columns_first() -> None:

@@ -103,17 +103,17 @@ def test_the_same_text_is_compiled_once() -> None:
 
 def test_counts_that_need_more_than_a_word_are_refused() -> None:
     domain = Orbits(columns(1000), 9, "allowed", "none")
-    traced = drawn(Random(1), Orbits(columns(4), 9, "allowed", "none"))
+    recorded = drawn(Random(1), Orbits(columns(4), 9, "allowed", "none"))
     with pytest.raises(InputError, match="fewer than 2\\^62"):
-        Loops(traced, domain, plain=True).points(0, 2**62)
+        Loops(recorded, domain, plain=True).points(0, 2**62)
 
 
 def test_without_numba_nothing_is_compiled_and_plain_loops_count(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(native, "find_spec", lambda name: None)
     assert not native.available()
     domain = Orbits(columns(4), 3, "required", "none")
-    traced = drawn(Random(2), domain)
-    assert Loops(traced, domain, plain=True).points(0, domain.count) == counted(traced, domain, 0, domain.count)
+    recorded = drawn(Random(2), domain)
+    assert Loops(recorded, domain, plain=True).points(0, domain.count) == counted(recorded, domain, 0, domain.count)
 
 
 def test_numba_is_imported_only_to_compile() -> None:

@@ -12,21 +12,21 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from exactua.arithmetic.straight_line import NotTraced, Program
+from exactua.arithmetic.straight_line import NotRecorded, Program
 from exactua.claims.registry import find
 from exactua.deciding.plan import plan
 from exactua.evaluators.column_ids import IdLayers, IdNetwork
 from exactua.evaluators.compiled import native
 from exactua.evaluators.compiled.loops import spread_count
 from exactua.evaluators.compiled.native import Loops
-from exactua.evaluators.compiled.recording import Compared, Measured, Traced, trace
+from exactua.evaluators.compiled.recording import Compared, Measured, Recorded, record
 from exactua.grids.orbits import Orbits
 from tests.evaluators.compiled.reference import chained, columns, counted, drawn, in_order, points
 
 compiled = pytest.mark.skipif(not native.available(), reason="numba is not installed")
 
 
-def lemma8(n: int, m: int, gain: mpq | None = None) -> tuple[Traced, Orbits]:
+def lemma8(n: int, m: int, gain: mpq | None = None) -> tuple[Recorded, Orbits]:
     """The steps of Lemma 8 over Category 1; `gain` multiplies the gains of the network's heads."""
     problem = find("lemma8")[0].problem({"d": 2, "n": n, "m": m})
     made = plan(problem)
@@ -34,9 +34,9 @@ def lemma8(n: int, m: int, gain: mpq | None = None) -> tuple[Traced, Orbits]:
     if gain is not None:
         id_networks = {name: _with_gain(kernel, gain) for name, kernel in id_networks.items()}
     steps = [step for step in problem.steps if any(over.name == "category 1" for over in step.over)]
-    traced, refused = trace(problem, id_networks, made.domains["category 1"], steps)
+    recorded, refused = record(problem, id_networks, made.domains["category 1"], steps)
     assert not refused
-    return traced, made.domains["category 1"]
+    return recorded, made.domains["category 1"]
 
 
 def _with_gain(kernel: IdNetwork, factor: mpq) -> IdNetwork:
@@ -49,25 +49,25 @@ def _with_gain(kernel: IdNetwork, factor: mpq) -> IdNetwork:
 
 @pytest.mark.parametrize(("n", "m"), [(2, 4), (3, 3), (4, 3), (5, 3)])
 def test_the_sorted_order_is_all_of_category_1_exactly_once(n: int, m: int) -> None:
-    traced, domain = lemma8(n, m)
+    recorded, domain = lemma8(n, m)
     K = domain.columns.count
-    loops = Loops(traced, domain, plain=True)
+    loops = Loops(recorded, domain, plain=True)
     assert sorted(in_order(domain, 0, K)) == list(points(domain, 0, domain.count))
     (chain,) = loops.chain(0, K)
     assert chain.points == domain.count == spread_count(n, K, 0, K)
-    assert [chain] == chained(traced, domain, 0, K)
+    assert [chain] == chained(recorded, domain, 0, K)
     assert chain.broken is None
 
 
 @pytest.mark.parametrize("n", [2, 3, 4])
 def test_parts_of_the_order_join(n: int) -> None:
-    traced, domain = lemma8(n, 3)
-    loops = Loops(traced, domain, plain=True)
+    recorded, domain = lemma8(n, 3)
+    loops = Loops(recorded, domain, plain=True)
     K = domain.columns.count
     before = -1
     for W in range(n - 1, K):
         (part,) = loops.chain(W, W + 1)
-        assert [part] == chained(traced, domain, W, W + 1) == loops.runs(W, W + 1)[1]
+        assert [part] == chained(recorded, domain, W, W + 1) == loops.runs(W, W + 1)[1]
         assert part.points == comb(W - 1, n - 2) * (K - W)
         assert part.first > before
         before = part.last
@@ -78,24 +78,24 @@ def test_parts_of_the_order_join(n: int) -> None:
 def test_runs_and_chains_of_any_program_are_those_of_its_points(n: int, seed: int, scale: int, bent: bool) -> None:
     random = Random(seed)
     domain = Orbits(columns(n + random.randint(0, 4)), n, "forbidden", "none")
-    traced = drawn(random, domain, scale, bent=bent)
-    loops = Loops(traced, domain, plain=True)
+    recorded = drawn(random, domain, scale, bent=bent)
+    loops = Loops(recorded, domain, plain=True)
     K = domain.columns.count
     first, last = sorted(random.randint(0, K) for _ in range(2))
     for ends in ((0, K), (first, last)):
-        chains = chained(traced, domain, *ends)
+        chains = chained(recorded, domain, *ends)
         assert loops.chain(*ends) == chains
         found, along = loops.runs(*ends)
         assert along == chains
         if ends == (0, K):
-            assert found == counted(traced, domain, 0, domain.count)
+            assert found == counted(recorded, domain, 0, domain.count)
 
 
 @compiled
 @pytest.mark.parametrize(("n", "m"), [(3, 4), (4, 3)])
 def test_compiled_runs_count_what_the_points_come_to(n: int, m: int) -> None:
-    traced, domain = lemma8(n, m)
-    loops, plain = Loops(traced, domain), Loops(traced, domain, plain=True)
+    recorded, domain = lemma8(n, m)
+    loops, plain = Loops(recorded, domain), Loops(recorded, domain, plain=True)
     K = domain.columns.count
     assert loops.chain(0, K) == plain.chain(0, K)
     assert loops.runs(0, K) == plain.runs(0, K) == (loops.points(0, domain.count), loops.chain(0, K))
@@ -105,25 +105,25 @@ def test_compiled_runs_count_what_the_points_come_to(n: int, m: int) -> None:
 @pytest.mark.parametrize("scale", [2**30, 2**80])
 def test_compiled_runs_of_a_random_program(scale: int) -> None:
     domain = Orbits(columns(9), 3, "forbidden", "none")
-    traced = drawn(Random(5), domain, scale, nodes=30)
-    found, chains = Loops(traced, domain).runs(0, 9)
-    assert (found, chains) == (counted(traced, domain, 0, domain.count), chained(traced, domain, 0, 9))
+    recorded = drawn(Random(5), domain, scale, nodes=30)
+    found, chains = Loops(recorded, domain).runs(0, 9)
+    assert (found, chains) == (counted(recorded, domain, 0, domain.count), chained(recorded, domain, 0, 9))
 
 
 @pytest.mark.parametrize("gain", [mpq(1, 3), mpq(0), mpq(-1), mpq(2)])
 def test_a_network_with_a_wrong_gain_breaks_the_chain(gain: mpq) -> None:
-    traced, domain = lemma8(3, 3, gain)
-    loops = Loops(traced, domain, plain=True)
+    recorded, domain = lemma8(3, 3, gain)
+    loops = Loops(recorded, domain, plain=True)
     K = domain.columns.count
     (chain,) = loops.chain(0, K)
-    assert [chain] == chained(traced, domain, 0, K)
+    assert [chain] == chained(recorded, domain, 0, K)
     assert chain.broken is not None
     found, along = loops.runs(0, K)
     assert found == loops.points(0, domain.count)
     assert along == [chain]
 
 
-def one_compared(build, n: int = 2, K: int = 6) -> tuple[Traced, Orbits]:
+def one_compared(build, n: int = 2, K: int = 6) -> tuple[Recorded, Orbits]:
     """A program that compares what `build` makes of a program and its ids."""
     domain = Orbits(columns(K), n, "forbidden", "none")
     program = Program(n)
@@ -131,7 +131,7 @@ def one_compared(build, n: int = 2, K: int = 6) -> tuple[Traced, Orbits]:
     numbers = build(program, ids)
     true, false = program.truth(True), program.truth(False)
     compared = (Compared("compared", true, tuple(numbers), 1, None),)
-    return Traced(program, (domain.columns.common_ids()[1],), True, True, false, (), compared, (), False), domain
+    return Recorded(program, (domain.columns.common_ids()[1],), True, True, false, (), compared, (), False), domain
 
 
 def spread(program: Program, ids: list[int]) -> list[int]:
@@ -172,17 +172,17 @@ def wide_apart(program: Program, ids: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("build", [too_slow, falling, equal_pair, bumped, wide_apart])
 def test_what_is_out_of_order_breaks_the_chain(build) -> None:
-    traced, domain = one_compared(build)
-    loops = Loops(traced, domain, plain=True)
-    chains = chained(traced, domain, 0, 6)
+    recorded, domain = one_compared(build)
+    loops = Loops(recorded, domain, plain=True)
+    chains = chained(recorded, domain, 0, 6)
     assert chains[0].broken is not None
     assert loops.chain(0, 6) == loops.runs(0, 6)[1] == chains
 
 
 def test_what_is_in_order_does_not() -> None:
-    traced, domain = one_compared(spread)
-    assert Loops(traced, domain, plain=True).chain(0, 6) == chained(traced, domain, 0, 6)
-    assert Loops(traced, domain, plain=True).runs(0, 6)[1][0].broken is None
+    recorded, domain = one_compared(spread)
+    assert Loops(recorded, domain, plain=True).chain(0, 6) == chained(recorded, domain, 0, 6)
+    assert Loops(recorded, domain, plain=True).runs(0, 6)[1][0].broken is None
 
 
 def test_a_run_is_as_bent_as_its_worst_operation() -> None:
@@ -195,8 +195,8 @@ def test_a_run_is_as_bent_as_its_worst_operation() -> None:
                 hit = program.equal(ids[0], program.constant(middle))
                 return [program.select(hit, program.constant(0), number)]
 
-            traced, domain = one_compared(bent, K=K)
-            assert Loops(traced, domain, plain=True).runs(0, K)[1] == chained(traced, domain, 0, K)
+            recorded, domain = one_compared(bent, K=K)
+            assert Loops(recorded, domain, plain=True).runs(0, K)[1] == chained(recorded, domain, 0, K)
 
 
 @pytest.mark.parametrize("operation", ["multiply", "minimum", "maximum"])
@@ -208,30 +208,30 @@ def test_numbers_that_bend_without_a_decision_are_measured_point_by_point(operat
     number = getattr(program, operation)(first, program.subtract(program.constant(9), second))
     measured = (Measured(program.truth(True), number, number, number, 1),)
     ids = domain.columns.common_ids()[1]
-    traced = Traced(program, (ids,), True, True, program.truth(False), (), (), measured, False)
-    assert Loops(traced, domain, plain=True).runs(0, 9)[0] == counted(traced, domain, 0, domain.count)
+    recorded = Recorded(program, (ids,), True, True, program.truth(False), (), (), measured, False)
+    assert Loops(recorded, domain, plain=True).runs(0, 9)[0] == counted(recorded, domain, 0, domain.count)
 
 
 @pytest.mark.parametrize(
     "domain", [Orbits(columns(5), 2, "allowed", "none"), Orbits(columns(5, 2), 2, "forbidden", "required")]
 )
 def test_other_domains_have_no_such_order(domain: Orbits) -> None:
-    traced = drawn(Random(3), domain)
-    with pytest.raises(NotTraced, match="regular columns"):
-        Loops(traced, domain, plain=True).chain(0, 5)
+    recorded = drawn(Random(3), domain)
+    with pytest.raises(NotRecorded, match="regular columns"):
+        Loops(recorded, domain, plain=True).chain(0, 5)
 
 
 def test_ids_that_are_not_consecutive_have_no_such_order() -> None:
-    traced, domain = one_compared(spread)
-    ids = traced.tables[0].copy()
+    recorded, domain = one_compared(spread)
+    ids = recorded.tables[0].copy()
     ids[-1] += 1
-    with pytest.raises(NotTraced, match="consecutive"):
-        Loops(replace(traced, tables=(ids,)), domain, plain=True).chain(0, 6)
+    with pytest.raises(NotRecorded, match="consecutive"):
+        Loops(replace(recorded, tables=(ids,)), domain, plain=True).chain(0, 6)
 
 
 def test_entries_are_compared_point_by_point_but_not_run_by_run() -> None:
     domain = Orbits(columns(7), 3, "forbidden", "none")
-    traced = drawn(Random(11), domain, tables=2, nodes=60)
-    assert Loops(traced, domain, plain=True).chain(0, 7) == chained(traced, domain, 0, 7)
-    with pytest.raises(NotTraced, match="entries"):
-        Loops(traced, domain, plain=True).runs(0, 7)
+    recorded = drawn(Random(11), domain, tables=2, nodes=60)
+    assert Loops(recorded, domain, plain=True).chain(0, 7) == chained(recorded, domain, 0, 7)
+    with pytest.raises(NotRecorded, match="entries"):
+        Loops(recorded, domain, plain=True).runs(0, 7)

@@ -1,4 +1,4 @@
-"""Traced programs on batches against the exact batches that they were traced from, on both papers' claims and on mutants."""
+"""Recorded programs on batches against the exact batches that they were recorded from, on both papers' claims and on mutants."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from exactua.deciding.replay import summary
 from exactua.deciding.shards import Shard
 from exactua.deciding.tally import Tally, grows
 from exactua.errors import InputError
-from exactua.evaluators.compiled.recording import Checked, Measured, Traced, trace
+from exactua.evaluators.compiled.recording import Checked, Measured, Recorded, record
 from exactua.evaluators.compiled.vectors import Vectors
 from exactua.grids.orbits import Orbits
 from exactua.networks import AttentionLayer, Family, Network
@@ -55,14 +55,14 @@ def counted(made: Plan) -> dict[str, Tally]:
 
 
 def traced_plan(given: Problem, monkeypatch: pytest.MonkeyPatch, chained_from: int = 0) -> Plan:
-    """The plan in which all that can be traced is, whatever its size."""
+    """The plan in which all that can be recorded is, whatever its size."""
     monkeypatch.setattr("exactua.deciding.plan.WORTH_TRACING", 0)
     monkeypatch.setattr("exactua.deciding.plan.MOST_GATHERED", chained_from)
     return plan(given)
 
 
 def assert_same(given: Problem, monkeypatch: pytest.MonkeyPatch) -> int:
-    """Programs count what exact batches counts; how many steps were traced."""
+    """Programs count what exact batches counts; how many steps were recorded."""
     made = traced_plan(given, monkeypatch)
     ours, theirs = counted(made), counted(plan(given, "kernel" if all_by_kernel(given) else "literal"))
     assert ours.keys() == theirs.keys()
@@ -152,22 +152,22 @@ def test_what_can_not_be_traced_is_refused_where_it_is_asked_for() -> None:
         plan(problem("lemma8", 1, 2, 2), "fast")  # type: ignore[arg-type]
 
 
-def programs() -> Iterator[tuple[Traced, Any]]:
+def programs() -> Iterator[tuple[Recorded, Any]]:
     for label, d, n, m in (("lemma8", 2, 3, 16), ("lemma8", 1, 3, 200), ("lemma8", 2, 4, 8)):
         given = problem(label, d, n, m)
         made = plan(given)
         for name, domain in made.domains.items():
             steps = [step for step in given.steps if any(spec.name == name for spec in step.over)]
-            traced, _ = trace(given, made.id_networks, domain, steps)
-            assert traced is not None
-            yield traced, domain
+            recorded, _ = record(given, made.id_networks, domain, steps)
+            assert recorded is not None
+            yield recorded, domain
 
 
 def test_wide_numbers_are_big_integers_and_narrow_ones_are_not() -> None:
     """At both ends of a domain, where bounds are attained, next to the 64-bit boundary."""
     seen = set()
-    for traced, domain in programs():
-        vectors = Vectors(traced)
+    for recorded, domain in programs():
+        vectors = Vectors(recorded)
         seen.add(vectors.width)
         for start in (0, domain.count - 50):
             numbers = domain.batch(start, start + 50)
@@ -178,8 +178,8 @@ def test_wide_numbers_are_big_integers_and_narrow_ones_are_not() -> None:
                 parts = [counted.measured[k] for counted in alone]
                 assert one.total == sum(part.total for part in parts if part is not None)
                 assert one.least == min(part.least for part in parts if part is not None)
-            wide = [node for node in traced.program.nodes if max(abs(node.low), abs(node.high)) >= 2**62]
-            assert bool(wide) == (traced.bits > 62)
+            wide = [node for node in recorded.program.nodes if max(abs(node.low), abs(node.high)) >= 2**62]
+            assert bool(wide) == (recorded.bits > 62)
     assert seen == {"64 bits", "64 bits and big integers"}
 
 
@@ -197,9 +197,9 @@ def test_a_choice_between_constants_beyond_64_bits_is_exact(then: int, otherwise
     checked = (Checked("then", true, fails, 0),)
     measured = (Measured(true, chosen, chosen, chosen, 1),)
     tables = (domain.columns.common_ids()[1],)
-    traced = Traced(program, tables, True, True, program.truth(False), checked, (), measured, False)
-    found = Vectors(traced).count(domain.batch(0, domain.count))
-    assert found == counted_one_by_one(traced, domain, 0, domain.count)
+    recorded = Recorded(program, tables, True, True, program.truth(False), checked, (), measured, False)
+    found = Vectors(recorded).count(domain.batch(0, domain.count))
+    assert found == counted_one_by_one(recorded, domain, 0, domain.count)
 
 
 def test_zero_times_a_constant_beyond_64_bits_is_zero() -> None:
@@ -210,18 +210,18 @@ def test_zero_times_a_constant_beyond_64_bits_is_zero() -> None:
     measured = (Measured(true, product, product, product, 1),)
     tables = (domain.columns.common_ids()[1],)
     checked = (Checked("zero", true, program.less(zero, product), 0),)
-    traced = Traced(program, tables, True, True, program.truth(False), checked, (), measured, False)
-    assert Vectors(traced).count(domain.batch(0, 1)) == counted_one_by_one(traced, domain, 0, 1)
+    recorded = Recorded(program, tables, True, True, program.truth(False), checked, (), measured, False)
+    assert Vectors(recorded).count(domain.batch(0, 1)) == counted_one_by_one(recorded, domain, 0, 1)
 
 
 def test_unusual_points_are_told_and_not_counted() -> None:
     given = problem("g2", 1, 2, 3)
     made = plan(given)
     (name,) = made.domains
-    traced, _ = trace(given, made.id_networks, made.domains[name], given.steps)
-    assert traced is not None
+    recorded, _ = record(given, made.id_networks, made.domains[name], given.steps)
+    assert recorded is not None
     domain = made.domains[name]
-    found = Vectors(traced).count(domain.batch(0, domain.count))  # type: ignore[union-attr]
+    found = Vectors(recorded).count(domain.batch(0, domain.count))  # type: ignore[union-attr]
     assert len(found.unusual) == 1, "L = [1 - delta, 1], where a column moves twice"
     assert made.decider().domains[name].matrix(domain.rank(found.unusual[0])) == ((mpq(2, 3), mpq(0)),)  # type: ignore[union-attr]
     assert all(step.applicable <= domain.count - 1 for step in found.steps.values())
