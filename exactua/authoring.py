@@ -18,7 +18,7 @@ def not_below(at):
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim, Operands, Parameter
 from exactua.claims.folds import folding
-from exactua.claims.own import claim
+from exactua.claims.user_files import claim
 from exactua.grids.categories import (
     all_sequences,
     category1,

@@ -15,9 +15,8 @@ import pytest
 
 if TYPE_CHECKING:
     from exactua.commands.regress.unlisted import Listing
-    from exactua.evidence.manifest_lines import Lines
-    from exactua.evidence.manifests import Manifest
-    from exactua.evidence.statement_pins import PinDifference
+    from exactua.evidence.manifests import Lines, Manifest
+    from exactua.evidence.statements import PinDifference
 
 _TABLE: Final = re.compile(rb"^\s*\[{1,2}\s*(check|unlisted|statements)\s*\]", re.MULTILINE)
 """What a manifest has, and other TOML files do not."""
@@ -102,8 +101,7 @@ class ManifestFile(pytest.File):
         """Reads the file. Raises CollectError, with file and key, where it is no manifest or names no claim."""
         from exactua.claims.registry import find
         from exactua.errors import InputError
-        from exactua.evidence.manifest_lines import lines_of
-        from exactua.evidence.manifests import parse, read_text
+        from exactua.evidence.manifests import lines_of, parse, read_text
         from exactua.visible_text import visible
 
         shown = self.path.relative_to(Path.cwd()) if self.path.is_relative_to(Path.cwd()) else self.path
@@ -138,9 +136,9 @@ class ManifestFile(pytest.File):
     def differences(self) -> list[PinDifference]:
         """The statements that are not as pinned, computed once in a process."""
         if self._differences is None:
-            from exactua.evidence import statement_pins
+            from exactua.evidence import statements
 
-            self._differences = statement_pins.differences(self.manifest)
+            self._differences = statements.differences(self.manifest)
         return self._differences
 
     _differences: list[PinDifference] | None = None
@@ -197,7 +195,7 @@ class CheckItem(_Item):
 
     def runtest(self) -> None:
         """Decides the check. Raises Different where something is not as expected."""
-        from exactua.claims.meeting import phrase
+        from exactua.claims.verdicts import phrase
         from exactua.commands.regress.formats import text
         from exactua.evidence import regression
         from exactua.visible_text import joined

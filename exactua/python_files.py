@@ -240,3 +240,8 @@ def _is_of(name: str | None, folder: Path) -> bool:
 
 def _is_ours(file: Path) -> bool:
     return file.is_relative_to(_OURS)
+
+
+def is_own(label: str) -> bool:
+    """Whether a label, or what stands where a paper may, names a file of the user's own."""
+    return SEPARATOR in label or label.endswith(".py")

@@ -25,7 +25,7 @@ from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
 from exactua.commands.audit import foreign
 from exactua.commands.audit.certificate_fields import fields_of
-from exactua.commands.audit.certificate_files import altered_files
+from exactua.commands.audit.certificates import altered_files
 from exactua.deciding.running import decide
 from exactua.evidence.boxes import ladder
 from tests.foreign import sampling, told, told_by_own

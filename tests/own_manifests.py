@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from exactua.commands.group import main
-from exactua.evidence import fingerprints
+from exactua.deciding import fingerprints
 
 ZEROS = "sha256:" + "0" * 64
 CLAIMS = """\

@@ -11,8 +11,8 @@ import pytest
 import exactua.authoring as authoring
 from exactua import check, networks
 from exactua.claims.claim import Claim
-from exactua.claims.own import claim
 from exactua.claims.registry import find
+from exactua.claims.user_files import claim
 from exactua.deciding.running import decide
 from exactua.errors import InputError
 from exactua.grids import categories, finite

@@ -78,13 +78,12 @@ PICTURES = {"picture.py", "surface_panels.py"}
 
 SECONDS = {
     "console/progress.py",
-    "deciding/estimating.py",
+    "deciding/tasks.py",
     "deciding/plan.py",
     "deciding/replay.py",
     "deciding/running.py",
-    "deciding/tasks.py",
     "evidence/regression.py",
-    "grids/completions.py",
+    "grids/orbits.py",
 }
 """Where sizes and seconds are estimated in floating point; values never are."""
 

@@ -24,9 +24,9 @@ from exactua import verifier
 from exactua.certificates.writing import decided_data, laid_out
 from exactua.commands.audit.certificate_changes import statement
 from exactua.commands.audit.certificate_fields import fields_of
-from exactua.commands.audit.certificate_files import altered_files
 from exactua.commands.audit.certificate_lies import lies_of
 from exactua.commands.audit.certificate_truth import Truths
+from exactua.commands.audit.certificates import altered_files
 from exactua.commands.audit.network_operators import shown
 from exactua.terms.encoding import canonical
 from tests.pocket_certificates import decision

@@ -12,10 +12,10 @@ from exactua.certificates.writing import laid_out, made_with, parts_data, short_
 from exactua.claims.claim import Claim
 from exactua.claims.parts import Part, concluded, for_all_parameters
 from exactua.claims.problem import Step, definitions_data
-from exactua.claims.reach import definitions_reached
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.errors import InputError
 from exactua.terms.encoding import Data, sha256, to_data
+from exactua.terms.language import definitions_reached
 from exactua.terms.printing import text
 
 FORMAT: Final = "proof/2"

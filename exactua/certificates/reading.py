@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from exactua.arithmetic.json_values import array_at, object_at, parsed, string_at
 from exactua.arithmetic.messages import quoted
 from exactua.arithmetic.rationals import decode_integer
-from exactua.certificates.names import Names
 from exactua.certificates.writing import FORMAT, laid_out
 from exactua.claims.folds import OwnFold, own_fold_from
 from exactua.claims.given import RELATIONS_OF_FOLDS
@@ -22,11 +22,12 @@ from exactua.claims.problem import FOLDS, Problem, Step
 from exactua.claims.verdicts import POINT_SCOPES, PointScope, StepKind
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
-from exactua.grids.categories import DomainSpec
-from exactua.grids.decoding import number_term, spec_from_data, terms_of
-from exactua.networks.decoding import from_data as network_from_data
+from exactua.grids.categories import DomainSpec, terms_of
+from exactua.grids.decoding import number_term, spec_from_data
+from exactua.networks import Network
+from exactua.networks.serialisation import from_data as network_from_data
 from exactua.terms.encoding import from_data, sha256
-from exactua.terms.language import FOLDED, Kind, Term
+from exactua.terms.language import BINDERS, FOLDED, OF_NETWORKS, OVER_OFFSETS, Kind, Term
 
 LARGEST_FILE: Final = 64 * 2**20
 """The largest file that is read: 64 MiB."""
@@ -261,3 +262,67 @@ def _fold(data: object, where: str, names: Names) -> str | OwnFold:
     for term in own.terms:
         names.require(term, where, {mark: operator for operator, mark in FOLDED.items()})
     return own
+
+
+_SIZED: Final = {"permutations": "n", **dict.fromkeys(OVER_OFFSETS, "dn")}
+"""Operators with what they need to know of the size of matrices."""
+_VARIABLES: Final = ("var", "permuted", "offsets")
+"""Operators in which a variable stands."""
+_BOUND: Final = {"permutations": "permuted", **dict.fromkeys(OVER_OFFSETS, "offsets")}
+"""Of what binds no number, the operator in which its variable may stand."""
+
+
+Around = Mapping[str, str]
+"""Variables that are bound around a term, each with the operator that it may stand in."""
+
+
+@dataclass
+class Names:
+    """What terms may mention: integer parameters, networks with their stages, and the definitions so far."""
+
+    parameters: Mapping[str, int]
+    networks: Mapping[str, Network]
+
+    def __post_init__(self) -> None:
+        self.definitions: list[str] = []
+
+    def require_size(self, size: str, where: str) -> None:
+        """Raises InputError unless this parameter is there and at least 1."""
+        if self.parameters.get(size, 0) < 1:
+            raise InputError(f"{where}: it needs a parameter {size} >= 1")
+
+    def require(self, term: Term, where: str, around: Around = MappingProxyType({}), *, point: bool = False) -> Term:
+        """`term`, once all names in it are known; `around` are variables that are bound around it."""
+        for part in term.walk():
+            name = part.names[0] if part.names else ""
+            kinds = {"param": self.parameters, "def": self.definitions, **dict.fromkeys(OF_NETWORKS, self.networks)}
+            if part.operator in kinds and name not in kinds[part.operator]:
+                words = {"param": "integer parameter", "def": "definition before it"}
+                raise InputError(f"{where}: there is no {words.get(part.operator, 'network')} {quoted(name)}")
+            if part.operator == "stage" and len(part.names) == 2:
+                stages = dict(self.networks[name].named_stages)
+                if part.names[1] not in stages:
+                    raise InputError(f"{where}: the network {quoted(name)} has no stage {quoted(part.names[1])}")
+            for size in _SIZED.get(part.operator, ""):
+                self.require_size(size, where)
+            if part.operator == "point" and not point:
+                raise InputError(f"{where}: it speaks of a point where there is none")
+        _require_bound(term, where, around)
+        return term
+
+
+def _require_bound(term: Term, where: str, around: Around) -> None:
+    """Raises InputError where nothing binds a variable of its kind."""
+    name, inner = term.names[-1] if term.names else "", around
+    if term.operator in FOLDED and around.get(FOLDED[term.operator]) != term.operator:
+        raise InputError(f"{where}: {term.operator!r} stands outside of a fold")
+    if term.operator in _VARIABLES and around.get(name) != term.operator:
+        raise InputError(f"{where}: nothing binds the variable {quoted(name)} of {term.operator!r}")
+    if term.operator in BINDERS:
+        if not name:
+            raise InputError(f"{where}: a variable has no name")
+        if term.operator in OVER_OFFSETS and name in around:
+            raise InputError(f"{where}: the offsets {quoted(name)} have the name of a variable around them")
+        inner = {**around, name: _BOUND.get(term.operator, "var")}
+    for k, part in enumerate(term.arguments):
+        _require_bound(part, where, inner if k + 1 == len(term.arguments) else around)

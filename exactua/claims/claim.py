@@ -25,19 +25,17 @@ from exactua.claims.given import (
     traced_as,
     whose,
 )
-from exactua.claims.meeting import objects_of
 from exactua.claims.operands import Operands as Operands
 from exactua.claims.parts import Part, Reading, judged_parts, places
 from exactua.claims.problem import NOTED, Flaw, Problem, Step
-from exactua.claims.reach import parameters_of
 from exactua.claims.relaxation import Kind, Relaxation, different_columns
-from exactua.claims.verdicts import StepKind
+from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError, TooLarge
 from exactua.grids.categories import DomainSpec
 from exactua.networks import Network
 from exactua.python_files import FileFails, Place, about, located, place_of
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.language import Term, TermError
+from exactua.terms.language import Term, TermError, parameters_of
 from exactua.terms.tracing import (
     MatrixOperand,
     Number,

@@ -21,7 +21,7 @@ from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.terms.encoding import Data, from_data, to_data
-from exactua.terms.language import FOLDED, Kind, Term, TermError, make
+from exactua.terms.language import FOLDED, Kind, Term, make
 from exactua.terms.tracing import Number, Row, Truth, rational
 
 PARTS: Final = ("start", "next", "holds")
@@ -204,10 +204,3 @@ def _require(which: str, term: Term, kind: Kind, free: set[str]) -> None:
 
 def _counted(count: int) -> str:
     return f"{count} number{'' if count == 1 else 's'}"
-
-
-def require_no_fold(name: str, terms: Sequence[Term]) -> None:
-    """Raises TermError where a term outside of an own fold has the accumulator or the numbers of one."""
-    for operator, mark in FOLDED.items():
-        if any(mark in term.free for term in terms):
-            raise TermError(f"{name}: the {operator} of a fold stands outside of it")

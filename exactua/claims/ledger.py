@@ -14,9 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from exactua.claims.decision import Witness
-from exactua.claims.meeting import phrase
 from exactua.claims.problem import Problem, Step
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Verdict, phrase
 
 Box = Mapping[str, int | str]
 """The parameter values of an instance, in the claim's order."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -12,21 +12,18 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached
-from exactua.claims.folds import OwnFold, require_no_fold
-from exactua.claims.meeting import objects_of
+from exactua.claims.folds import OwnFold
 from exactua.claims.parts import Part
-from exactua.claims.reach import Definitions, definitions_reached, networks_of
-from exactua.claims.verdicts import StepKind
+from exactua.claims.verdicts import StepKind, objects_of
 from exactua.errors import InputError
-from exactua.grids.categories import DomainSpec
-from exactua.grids.decoding import terms_of
+from exactua.grids.categories import DomainSpec, terms_of
 from exactua.networks import Network
 from exactua.networks.layer import NoValue
-from exactua.networks.real_networks import speaks_of_reals
+from exactua.networks.properties import speaks_of_reals
 from exactua.python_files import FileFails, Place, shown_label
 from exactua.terms.encoding import Data, sha256, to_data
 from exactua.terms.evaluation import Evaluator, Nothing
-from exactua.terms.language import OF_REALS, Term, TermError
+from exactua.terms.language import FOLDED, OF_REALS, Definitions, Term, TermError, definitions_reached, networks_of
 
 Flaw = Literal["false", "imprecise", "typo", "silently assumed", "constants", "reading"]
 """What a refuted line is: a fault (false, not quite what is meant, a slip), or worth a note and no fault."""
@@ -80,7 +77,7 @@ class Step:
     said: bool = True
 
     def __post_init__(self) -> None:
-        require_no_fold(self.name, [term for term in (self.term, self.given, self.bound) if term is not None])
+        _require_no_fold(self.name, [term for term in (self.term, self.given, self.bound) if term is not None])
 
     @property
     def own(self) -> OwnFold | None:
@@ -346,3 +343,10 @@ class Problem:
         if unknown:
             raise InputError(f"steps: {self.label} has no step {', '.join(sorted(unknown))}")
         return replace(self, steps=tuple(changed.get(step.name, step) for step in self.steps))
+
+
+def _require_no_fold(name: str, terms: Sequence[Term]) -> None:
+    """Raises TermError where a term outside of an own fold has the accumulator or the numbers of one."""
+    for operator, mark in FOLDED.items():
+        if any(mark in term.free for term in terms):
+            raise TermError(f"{name}: the {operator} of a fold stands outside of it")

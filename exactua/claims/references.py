@@ -9,9 +9,9 @@ from pathlib import Path
 from types import ModuleType
 from typing import Final
 
-from exactua.claims import packages, registry, user_files
+from exactua.claims import packages, registry
 from exactua.errors import InputError
-from exactua.python_files import module_of
+from exactua.python_files import is_own, module_of
 
 TYPES: Final = (
     "article",
@@ -64,7 +64,7 @@ def reference_of(paper: str) -> Reference | None:
     """
     if paper in registry.PAPERS:
         module: object = importlib.import_module(f"exactua.papers.{paper}")
-    elif user_files.is_own(paper):
+    elif is_own(paper):
         module = module_of(Path(paper), "label")
     else:
         known = packages.declared()[paper]

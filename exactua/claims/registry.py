@@ -16,7 +16,7 @@ from pathlib import Path
 from exactua.claims import packages, user_files
 from exactua.claims.claim import Claim
 from exactua.errors import InputError
-from exactua.python_files import SEPARATOR, shown_label
+from exactua.python_files import SEPARATOR, is_own, shown_label
 
 
 def _papers() -> tuple[str, ...]:
@@ -46,7 +46,7 @@ def find(label: str) -> tuple[Claim, str | None]:
     >>> lemma8.label, lemma8.source, step
     ('yun2020:lemma8', 'App. E.1.2; proof in App. E.3', 'property3')
     """
-    if user_files.is_own(label):
+    if is_own(label):
         return _find_own(label)
     paper, _, rest = label.rpartition(":")
     if paper and paper not in PAPERS:
@@ -90,7 +90,7 @@ def find_beside(claim: Claim, label: str) -> tuple[Claim, str | None]:
 
 def also_meant(label: str) -> list[str]:
     """The claims of other papers that a bare label names as well; none where it says the paper or the file."""
-    if ":" in label or user_files.is_own(label):
+    if ":" in label or is_own(label):
         return []
     named = [
         f"{paper}:{_contents(paper)[1].get(name, name)}"
@@ -103,7 +103,7 @@ def also_meant(label: str) -> list[str]:
 
 def is_paper(name: str) -> bool:
     """Whether what stands where a label may is a paper: one of ours, a file PATH.py, or one of an installed package."""
-    if name in PAPERS or (user_files.is_own(name) and SEPARATOR not in name):
+    if name in PAPERS or (is_own(name) and SEPARATOR not in name):
         return True
     if not name.isidentifier() or any(name in part for paper in PAPERS for part in _contents(paper)):
         return False
@@ -115,7 +115,7 @@ def claims_of(paper: str) -> list[Claim]:
     if paper in PAPERS:
         return [find(label)[0] for label in labels() if label.startswith(f"{paper}:")]
     if is_paper(paper):
-        if user_files.is_own(paper):
+        if is_own(paper):
             return user_files.distinct(user_files.claims_in(paper))
         return user_files.distinct(packages.declared()[paper].paper(PAPERS).claims)
     raise InputError(f"paper: no paper {paper!r}; known: {_known_papers()}, or a file PATH.py")
@@ -125,7 +125,7 @@ def title_of(paper: str) -> str:
     """The paper's authors and year; of a file or a package its TITLE, or else its name."""
     if paper in PAPERS:
         return str(getattr(importlib.import_module(f"exactua.papers.{paper}"), "TITLE", paper))
-    if user_files.is_own(paper):
+    if is_own(paper):
         return user_files.title_of(paper)
     return packages.declared()[paper].paper(PAPERS).title
 

@@ -1,22 +1,103 @@
-"""Claims in files of the user's own: PATH.py stands where a paper may, PATH.py::name is a label in it."""
+"""Claims of somebody's own: one with what twenty lines can leave unsaid, and those that a file has.
+
+PATH.py stands where a paper may, PATH.py::name is a label in it.
+"""
 
 from __future__ import annotations
 
+import importlib.util
 import re
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
 
-from exactua.claims.claim import Claim
+from exactua.claims.chapters import Chapter
+from exactua.claims.claim import GRID_PARAMETERS, Claim, Parameter
+from exactua.claims.given import require_function
 from exactua.errors import InputError
-from exactua.python_files import SEPARATOR, module_of
+from exactua.python_files import SEPARATOR, Place, module_of, place_of_caller
+
+_NAME: Final = re.compile(r"[A-Za-z0-9_-]+")
+_LETTER: Final = re.compile(r"[A-Za-z]")
+
+
+def claim(
+    name: str,
+    *,
+    title: str = "",
+    source: str = "",
+    text: str = "",
+    parameters: Sequence[Parameter | str] = ("d", "n"),
+    work: Callable[[Mapping[str, Any]], int] | None = None,
+    chapters: Sequence[Chapter] = (),
+    point: str = "",
+) -> Claim:
+    """A claim of the file that calls this, ready for networks, definitions and steps.
+
+    `name` is such as "lemma", which makes the label "my_lemma:lemma" in my_lemma.py, or a whole label "paper:name".
+    `title` is the name and `source` the file unless they are given; `text` is what is claimed, in words.
+    `parameters` are "d" (rows), "n" (columns), "m" (delta = 1/m), and any `Parameter` besides. `work` tells how large
+    an instance is, of which the default ladder takes those up to 20,000: the number of its points unless it is given.
+    `chapters` are what other files write of it (`Chapter`), in their order; what this file writes comes behind them.
+    `point` is the letter by which points are called, such as "Z": X where they are real, else L, unless it is given.
+    Raises ValueError for a name that no label can have, a parameter given twice and a point that is no letter,
+    TypeError for what is no text, no parameter and no chapter, FileFails for what is wrong in a chapter.
+
+    >>> lemma, bits = claim("kim2023:lemma3", title="Lemma 3", source="Sec. 4"), levels("bits", 0, 1, 2)
+    >>> @lemma.states("no entry of the first row is above 1", over=bits)
+    ... def at_most_one(at):
+    ...     return every(at.columns, lambda j: point[1, j] <= 1)
+    >>> lemma.step("at_most_one").says
+    'no entry of the first row is above 1'
+    """
+    written = place_of_caller(1) or Place(Path("own.py").resolve(), 1)
+    for argument, words in (("name", name), ("title", title), ("source", source), ("text", text), ("point", point)):
+        if not isinstance(words, str):
+            raise TypeError(f"{argument}: {words!r} is no text; write it in quotes")
+    if point and not _LETTER.fullmatch(point):
+        raise ValueError(f'point: {point!r} is no letter; write such as "X"')
+    if work is not None:
+        require_function(work, "work=lambda values: ...")
+    if not isinstance(parameters, (tuple, list)):
+        raise TypeError(f'parameters: {parameters!r} is no list; write such as ("d", "n")')
+    paper, colon, short = name.rpartition(":")
+    if not _NAME.fullmatch(short) or (colon and not _NAME.fullmatch(paper)):
+        raise ValueError(f"{name!r} is no name; write such as lemma or paper:lemma, in letters, digits, _ and -")
+    if importlib.util.find_spec(f"exactua.papers.{paper or paper_of(written.file)}") is not None:
+        whose = "the claim another" if paper else f"{written.file.name} another name"
+        raise ValueError(f"{paper or paper_of(written.file)!r} is a paper that comes with exactua; give {whose}")
+    known = {parameter.name: parameter for parameter in GRID_PARAMETERS}
+    chosen = []
+    for parameter in parameters:
+        if isinstance(parameter, str) and parameter in known:
+            chosen.append(known[parameter])
+        elif isinstance(parameter, Parameter):
+            chosen.append(parameter)
+        else:
+            raise TypeError(
+                f"{parameter!r} is no parameter; write {', '.join(map(repr, known))} or Parameter(name, meaning)"
+            )
+    if not isinstance(chapters, (tuple, list)) or not all(isinstance(chapter, Chapter) for chapter in chapters):
+        raise TypeError(f"chapters: {chapters!r} is no list of chapters; write (first_case,), first_case = Chapter()")
+    names = [parameter.name for parameter in chosen]
+    if twice := next((candidate for candidate in names if names.count(candidate) > 1), None):
+        raise ValueError(f"parameters: {twice} is given twice; give each once")
+    declared = Claim(
+        f"{paper or paper_of(written.file)}:{short}",
+        title or short,
+        source or written.file.name,
+        text,
+        tuple(chosen),
+        written=written,
+        chapters=chapters,
+        point=point,
+    )
+    declared.work = work and declared.guarded("work", work, int)
+    return declared
+
 
 _NOT_IN_LABELS: Final = re.compile(r"[^A-Za-z0-9_-]+")
-
-
-def is_own(label: str) -> bool:
-    """Whether a label, or what stands where a paper may, names a file of the user's own."""
-    return SEPARATOR in label or label.endswith(".py")
 
 
 def paper_of(file: Path) -> str:

@@ -14,8 +14,7 @@ from typing import Any
 
 import click
 
-from exactua.deciding.budgets import OutOfBudget
-from exactua.deciding.interrupts import interrupt_by_sigterm
+from exactua.deciding.interrupts import OutOfBudget, interrupt_by_sigterm
 from exactua.errors import EvaluatorsDisagree, ExactuaError, Unanswered
 from exactua.unexpected import UNEXPECTED, unexpected
 from exactua.visible_text import joined

@@ -107,7 +107,7 @@ def tell(text: str, output: Path | None, written: str, form: str) -> None:
 
 def tell_lines(lines: Iterable[tuple[str, Verdict | None]]) -> None:
     """Prints the lines of a report, each with its verdict in colour on a terminal."""
-    from exactua.claims.meeting import word as met
+    from exactua.claims.verdicts import word as met
 
     colours = {"holds": "green", "refuted": "red"}
     for text, verdict in lines:

@@ -1,14 +1,66 @@
-"""What a decision is expected to come to, what it came to, and how the two differ."""
+"""What a decision came to when the networks are gone, what it is expected to come to, and how the two differ."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Literal
+from typing import Any, Literal
 
-from exactua.claims.meeting import word
-from exactua.claims.verdicts import Verdict
-from exactua.deciding.outcome import StepAt
+from exactua.claims.decision import Decision, Witness
+from exactua.claims.verdicts import Verdict, word
+
+Box = Mapping[str, int | str]
+"""The parameter values of an instance, in the claim's order."""
+
+
+@dataclass(frozen=True)
+class StepAt:
+    """What one step came to at one instance."""
+
+    verdict: Verdict
+    points: int
+    applicable: int
+    failures: int
+    witness: Witness | None = None
+    reason: str | None = None
+    complete: bool = True
+    """Whether every point was decided."""
+    objects: tuple[str, ...] = ()
+    """What was asked to meet a definition, if anything was."""
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """A claim at one instance: verdicts with counts and witnesses, by step."""
+
+    claim: str
+    box: Box
+    verdict: Verdict
+    exit_code: int
+    points: int
+    """Points of all domains together, as far as they could be counted."""
+    seconds: str
+    steps: Mapping[str, StepAt]
+    refuted_proof_lines: tuple[str, ...] = ()
+    data: Mapping[str, Any] = field(default_factory=dict)
+    """The instance as JSON data, where that was asked for."""
+
+
+def steps_of(decision: Decision) -> dict[str, StepAt]:
+    """What every step of a decision came to."""
+    return {
+        result.step.name: StepAt(
+            result.verdict,
+            result.points,
+            result.applicable,
+            result.failures,
+            result.witness,
+            result.reason,
+            result.complete,
+            result.step.objects,
+        )
+        for result in decision.results
+    }
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Fingerprints of what a decision depends on: the problem that is decided, and the code that decides it."""
+"""Fingerprints: of what a decision depends on, problem and code, and of a check with what is expected of it."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from exactua.claims.decision import Decision, DomainResult, StepResult
 from exactua.claims.parts import concluded, parts_of
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.comparing import Expected
 from exactua.terms.encoding import sha256
 
 DECIDING: Final = ("arithmetic", "terms", "grids", "networks", "claims", "evaluators", "deciding")
@@ -70,3 +71,20 @@ def of_code(rooms: Sequence[str] = ("",)) -> str:
     }
     versions = [sys.version, platform.machine(), gmpy2.version(), gmpy2.mp_version(), numpy.__version__]
     return sha256({"files": files, "versions": versions})
+
+
+__all__ = ["of_check", "of_code", "of_problem"]
+
+
+def of_check(problem: str, expected: Expected, code: str) -> str:
+    """The fingerprint of a check: that of its problem, what is expected of it, and the fingerprint of the code."""
+    return sha256(
+        {
+            "problem": problem,
+            "verdict": expected.verdict.value,
+            "steps": {name: verdict.value for name, verdict in expected.steps.items()},
+            "witnesses": dict(expected.witnesses),
+            "digest": expected.digest,
+            "code": code,
+        }
+    )

@@ -11,7 +11,7 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import Rational
 from exactua.claims.folds import OwnFold
 from exactua.claims.problem import Problem, Step
-from exactua.deciding.domains import CellDomain
+from exactua.deciding.cells import CellDomain
 from exactua.deciding.observations import LiteralObservations
 from exactua.deciding.shards import Shard, index_of
 from exactua.deciding.tally import Chunk

@@ -10,16 +10,17 @@ from exactua.arithmetic.forms import MixedEntries
 from exactua.arithmetic.reals import Precision
 from exactua.claims.problem import Problem, Step
 from exactua.claims.verdicts import PointScope
+from exactua.deciding.cells import CellDomain, CellsNotFound, cut
 from exactua.deciding.compiled_steps import Machine, ProgramRun, affine_along_runs, chainable
-from exactua.deciding.domains import CellDomain, CellsNotFound, build_domains
 from exactua.deciding.shards import Decider, Engine, Shard, index_of
 from exactua.errors import InputError
 from exactua.evaluators.column_ids import IdNetwork, id_network
 from exactua.evaluators.compiled.native import available
 from exactua.evaluators.compiled.recording import WIDEST_BITS, Compared, Recorded, record
+from exactua.grids.categories import DomainSpec, build
 from exactua.grids.columns import TooManyColumns
 from exactua.grids.domains import CountTooLarge, PointDomain
-from exactua.networks.real_networks import makes_reals, speaks_of_reals
+from exactua.networks.properties import makes_reals, speaks_of_reals
 from exactua.terms.evaluation import Evaluator, NotObserved
 from exactua.terms.language import TermError
 from exactua.terms.measures import measure_of
@@ -274,3 +275,19 @@ def describe_count(count: int) -> str:
         int((count.bit_length() - 1) * 0.30102999566398120) if count.bit_length() > 10_000 else len(str(count)) - 1
     )
     return f"about 10^{exponent}"
+
+
+def build_domains(problem: Problem, deadline: float | None = None) -> dict[str, PointDomain | CellDomain]:
+    """Every domain of the problem by its name. Counting needs no list of columns; whatever follows may."""
+    built: dict[str, PointDomain | CellDomain] = {}
+    for spec in problem.domains:
+        first = next(step for step in problem.steps if spec in step.over)
+        with problem.located(f"step {first.name}", f" (its domain {spec.name!r})"):
+            built[spec.name] = _build(problem, spec, deadline)
+    return built
+
+
+def _build(problem: Problem, spec: DomainSpec, deadline: float | None) -> PointDomain | CellDomain:
+    if spec.kind == "cells":
+        return cut(problem, [step for step in problem.steps if spec in step.over], deadline, spec)
+    return build(spec, problem.value, problem.parameters)

@@ -19,8 +19,8 @@ from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import Extreme, Position
 from exactua.claims.problem import Problem, Step
+from exactua.deciding.cells import CellDomain
 from exactua.deciding.compiled_steps import LARGEST_TASK, ProgramRun
-from exactua.deciding.domains import CellDomain
 from exactua.deciding.observations import (
     BatchObservations,
     FormObservations,

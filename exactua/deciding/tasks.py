@@ -1,14 +1,144 @@
-"""Work cut into tasks: consecutive ranks of one domain, as many as take a moment, decided in batches of the engine."""
+"""How long points take, and the work cut into tasks: consecutive ranks of one domain, as many as take a moment."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+import time
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Final
 
-from exactua.deciding.estimating import Pace
+from exactua.deciding.interrupts import OutOfBudget, until
+from exactua.deciding.own_fold import folding_of
+from exactua.deciding.plan import Plan, describe_count, describe_points
 from exactua.deciding.shards import Decider, Shard
 from exactua.deciding.tally import Tally
 from exactua.errors import ExactuaError
+from exactua.terms.language import TermError
+
+LONG_ENOUGH: Final = 0.02
+"""Seconds that a slice has to take before its time says something."""
+DECISIVE: Final = 1.0
+"""Seconds that a slice has to take before a run is refused for what it says."""
+LONGEST_PROBE: Final = 2
+"""Seconds after which a slice is broken off: it takes longer."""
+LARGEST_PROBE: Final = 4096
+COMPILED_PROBE: Final = 1 << 18
+"""Points to try where compiled loops decide them, which take as long as a call does otherwise."""
+NOT_PROBED: Final = 1000
+"""Points of a problem up to which none of them is tried beforehand."""
+
+
+class Pace:
+    """How long one process takes for a point of each domain: measured when it is asked for, and once."""
+
+    def __init__(self, decider: Decider, budget: float) -> None:
+        self._decider, self._budget = decider, budget
+        self._known: dict[str, float] = {}
+        self.probed = sum(domain.count for domain in decider.domains.values()) > NOT_PROBED
+        """Whether points are tried at all: small boxes are begun at once."""
+
+    def seconds(self, left: Mapping[str, int]) -> float:
+        """Seconds of one process for so many points of each domain; 0 for a small box."""
+        return sum(self.point(name) * count for name, count in left.items() if count)
+
+    def point(self, domain: str) -> float:
+        """Seconds for a point of a domain; 0 in a small box. Raises TermError where a step can't be evaluated."""
+        if not self.probed:
+            return 0.0
+        if domain not in self._known:
+            self._known[domain] = _seconds_a_point(self._decider, domain, self._budget)
+        return self._known[domain]
+
+
+def _seconds_a_point(decider: Decider, name: str, budget: float) -> float:
+    """Seconds for a point of a domain, from slices that grow until one takes long enough to be measured.
+
+    A batch costs something however small it is, so that an estimate above the budget is made from a larger one first.
+    """
+    if decider.in_runs(name):
+        return _seconds_of_runs(decider, name)
+    count = decider.domains[name].count
+    most = min(count, LARGEST_PROBE if decider.task_size(name) < COMPILED_PROBE else COMPILED_PROBE)
+    size = most if decider.programs.get(name) else 1  # of points that cost next to nothing
+    first = True
+    while count:
+        start = (count - size) // 2
+        elapsed = _timed(decider, Shard(name, start, start + size))
+        if first and elapsed > LONG_ENOUGH:  # what comes first may prepare something for all that follow
+            elapsed = min(elapsed, _timed(decider, Shard(name, start, start + size)))
+        first = False
+        too_long = elapsed / size * count > budget and elapsed < DECISIVE
+        if (elapsed > LONG_ENOUGH and not too_long) or size == most:
+            return elapsed / size
+        size = min(most, 8 * size)
+    return 0.0
+
+
+def _seconds_of_runs(decider: Decider, name: str) -> float:
+    """Seconds for a point in affine runs, from spreads that have more and more runs until they take long enough."""
+    (program,) = decider.programs[name]
+    seconds = 0.0
+    for k, (runs, start, stop) in enumerate(program.probes()):
+        shard = Shard(name, start, stop, "spread")
+        if k == 0:
+            _timed(decider, shard)  # what comes first prepares something for all that follow
+        elapsed = _timed(decider, shard)
+        seconds = elapsed / runs * program.work / decider.domains[name].count
+        if elapsed > LONG_ENOUGH:
+            break
+    return seconds
+
+
+def _timed(decider: Decider, shard: Shard) -> float:
+    """Seconds for a shard decided as a run does, own folds included; at least, where it is broken off."""
+    began = time.perf_counter()
+    with suppress(OutOfBudget), until(time.monotonic() + LONGEST_PROBE):
+        tallies = decider(shard)
+        for step in decider.problem.steps:
+            if step.own is not None and step.name in tallies:
+                with suppress(TermError):  # these points are not those that the fold begins with
+                    folding_of(decider.problem, step, decider.domains).take(tallies[step.name].chunks)
+    return time.perf_counter() - began
+
+
+def too_many(plan: Plan, most: int) -> str | None:
+    """Why a plan is not begun, whatever the time it would take: its points can't be listed or are more than `most`."""
+    if not plan.domains and plan.obstacle is not None:
+        return plan.obstacle
+    shown = describe_points(plan.points)
+    if plan.work != plan.points:
+        shown += f", in {describe_count(plan.work)} runs and points"
+    if plan.work > most:
+        return (
+            f"{shown}, more than the {describe_count(most)} of --max-points: raise it and --budget, "
+            "take a smaller box, or name single steps"
+        )
+    return None if plan.obstacle is None else f"{shown}: {plan.obstacle}"
+
+
+def too_long(seconds: float, left: int, points: int, jobs: int, budget: float) -> str | None:
+    """Why a run of so many `seconds` is not begun, with what is `left` of all `points`; None if it fits the budget."""
+    if seconds <= budget:
+        return None
+    shown = describe_points(points)
+    if left < points:
+        shown = f"{describe_points(left)} that {'is' if left == 1 else 'are'} left of {describe_count(points)}"
+    return (
+        f"{shown} would take about {duration(seconds)} with {jobs} job{'s' if jobs > 1 else ''}, "
+        f"more than the budget of {duration(budget)}: raise --budget, use more --jobs, "
+        "take a smaller box, or name single steps"
+    )
+
+
+def duration(seconds: float) -> str:
+    """A time for people: "90 s", "12 min", "3 h"."""
+    if seconds < 120:
+        return f"{seconds:.0f} s"
+    for limit, unit, size in ((7200, "min", 60), (172_800, "h", 3600), (63_072_000, "days", 86_400)):
+        if seconds < limit:
+            return f"{seconds / size:.0f} {unit}"
+    return f"{seconds / 31_536_000:.3g} years"
+
 
 Found = dict[str, Tally]
 """What was counted of each step, by its name, over the ranks of a shard."""
@@ -88,3 +218,16 @@ def _cut(start: int, stop: int, size: int) -> Iterator[Range]:
         end = min(stop, start - start % size + size)
         yield start, end
         start = end
+
+
+Notice = Callable[[str], None]
+"""Called with one sentence about something that went wrong and doesn't end the run."""
+
+
+Results = Generator[tuple[Shard, Found], None, None]
+
+
+def by_this_process(decider: Decider, tasks: Iterator[Shard]) -> Results:
+    """Tasks decided one after the other."""
+    for task in tasks:
+        yield task, decided(decider, task)

@@ -37,7 +37,7 @@ from exactua.networks import (
 )
 from exactua.networks.items import Item
 from exactua.networks.layer import Layer
-from exactua.networks.quantities import templates
+from exactua.networks.properties import templates
 from exactua.plurals import counted
 from exactua.terms.language import TermError
 

@@ -8,7 +8,7 @@ a column that has been moved is looked up anew, among later rows only, until no 
 
 Nothing is assumed about the rows: windows may overlap or be the same, and be met in any order. Where too many of them
 overlap for the search to pay, or where the layer is another one, it is unrolled. Its literal twin is the table
-row by row (`networks.walking`), with which every run is compared at the points that are replayed. Numbers are
+row by row (`networks.items`), with which every run is compared at the points that are replayed. Numbers are
 `Batch`es with their proven bounds: no search and no sum is rounded.
 """
 
@@ -27,9 +27,8 @@ from exactua.arithmetic.batches import Batch, broadcast
 from exactua.arithmetic.rationals import Rational, rational
 from exactua.networks import Family, Group, Piece, Table
 from exactua.networks.entries import Affine, Entry, variables_of
-from exactua.networks.items import Item
+from exactua.networks.items import Item, walk
 from exactua.networks.layer import HiddenNodes, Layer
-from exactua.networks.walking import walk
 
 MOST_OVERLAPPING: Final = 8
 """Rows that may catch one and the same number; where more of them can, a table is evaluated layer by layer."""

@@ -12,9 +12,8 @@ from typing import Any, Final
 from exactua.arithmetic.rationals import encode_integer
 from exactua.certificates.reading import parameter_value
 from exactua.claims.claim import Claim
-from exactua.claims.meeting import phrase
 from exactua.claims.registry import claims_of, command_of, find, installed, labels
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import StepKind, Verdict, phrase
 from exactua.claims.verification import Verification, as_data, refused, tally, words
 from exactua.errors import InputError
 from exactua.evidence import verifications

@@ -9,15 +9,15 @@ from pathlib import Path
 
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
-from exactua.claims.ledger import Box, Unused
-from exactua.claims.registry import find_beside
+from exactua.claims.ledger import Box, Ledger, Unused
+from exactua.claims.registry import claims_of, find_beside, title_of
 from exactua.claims.verdicts import POINT_SCOPES, Verdict
 from exactua.claims.verification import refused, sentence
-from exactua.deciding.outcome import StepAt
+from exactua.deciding.comparing import StepAt
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence.catalogue import MOST_FILES
 from exactua.evidence.certificate_steps import Beyond, Reading, read_steps
-from exactua.evidence.ledgers import Evidence, order_of
+from exactua.evidence.ledgers import Evidence, ledger, order_of, require_carriers
 from exactua.evidence.stated_certificates import stated
 
 Instance = tuple[tuple[str, int | str], ...]
@@ -183,3 +183,18 @@ def _instances(claim: Claim, said: Said) -> Iterator[tuple[Box, dict[str, StepAt
             boxes.setdefault(instance, {})[step.name] = noted.at
     for instance, steps in boxes.items():
         yield dict(instance), steps
+
+
+def from_certificates(paper: str, folder: Path) -> Ledger:
+    """The ledger of a paper from the certificates in `folder`, taken as they are (`exactua verify` re-checks one).
+
+    A certificate counts step by step where its statement hash is that of the step now, and its networks are the
+    claim's. Raises InputError where the folder holds no certificate of the paper, EvaluatorsDisagree where two
+    certificates contradict each other.
+    """
+    claims = claims_of(paper)
+    require_carriers(claims)
+    evidence = evidence_of(claims, read_folder(with_carriers(claims), folder))
+    if not evidence.files:
+        raise InputError(f"certificates: {folder} holds none about {title_of(paper)}; give a folder that does")
+    return ledger(paper, evidence)

@@ -20,7 +20,7 @@ from exactua.claims.dossier import CertificateFile
 from exactua.claims.parts import Part, concluded, parts_of
 from exactua.claims.problem import Step
 from exactua.claims.verdicts import POINT_SCOPES, Scope, Verdict
-from exactua.deciding.outcome import StepAt
+from exactua.deciding.comparing import StepAt
 from exactua.errors import InputError, TooLarge
 from exactua.evidence import verifications
 from exactua.evidence.scopes import theorems_about

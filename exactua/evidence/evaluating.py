@@ -19,8 +19,8 @@ from gmpy2 import mpq, mpz
 from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.messages import quoted
 from exactua.arithmetic.rationals import Matrix, Rational, written
-from exactua.deciding.estimating import duration
 from exactua.deciding.plan import describe_count
+from exactua.deciding.tasks import duration
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evaluators import dense
 from exactua.evaluators.tables import CatchingTable, prepared
@@ -28,7 +28,7 @@ from exactua.networks import Network
 from exactua.networks.costs import Cost, require_memory
 from exactua.networks.items import Item
 from exactua.networks.layer import NoValue
-from exactua.networks.real_networks import speaks_of_reals
+from exactua.networks.properties import speaks_of_reals
 from exactua.printing.text import matrix, number
 
 MOST_LAYERS: Final = 1_000_000

@@ -9,8 +9,8 @@ from exactua.arithmetic.floors import Floor, floor_of
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.claims.decision import Witness
 from exactua.claims.problem import Problem, Step
-from exactua.deciding.domains import build_domains
 from exactua.deciding.observations import LiteralObservations
+from exactua.deciding.plan import build_domains
 from exactua.deciding.shards import Decider
 from exactua.terms.evaluation import Evaluator
 from exactua.terms.language import TermError

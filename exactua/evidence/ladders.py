@@ -11,7 +11,7 @@ from typing import Any, Final
 from exactua.certificates.writing import certificate, file_name, write
 from exactua.claims.claim import Claim
 from exactua.claims.registry import find
-from exactua.deciding.outcome import Box, Outcome, steps_of
+from exactua.deciding.comparing import Box, Outcome, steps_of
 from exactua.deciding.plan import EngineChoice
 from exactua.deciding.processes import processes
 from exactua.deciding.running import DEFAULT_BUDGET, DEFAULT_MAX_POINTS, decide

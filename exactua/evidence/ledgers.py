@@ -22,7 +22,7 @@ from exactua.claims.ledger import (
 from exactua.claims.problem import Step
 from exactua.claims.registry import claims_of, find_beside, title_of
 from exactua.claims.verdicts import StepKind, Verdict, overall
-from exactua.deciding.outcome import Box, Outcome, StepAt
+from exactua.deciding.comparing import Box, Outcome, StepAt
 from exactua.errors import InputError
 from exactua.evidence.coverage import Inventory, inventories
 from exactua.evidence.exact_witnesses import with_exact_sides

@@ -16,16 +16,16 @@ from typing import Any, Final
 from exactua.arithmetic.rationals import written
 from exactua.certificates.writing import certificate, digest, file_name, write
 from exactua.claims.decision import Witness
-from exactua.claims.meeting import require_word_of
 from exactua.claims.problem import Problem, Step
 from exactua.claims.registry import find
+from exactua.claims.verdicts import require_word_of
 from exactua.claims.verification import Verification, in_full
-from exactua.deciding.comparing import Difference, Expected, Found, differences
-from exactua.deciding.outcome import steps_of
+from exactua.deciding import fingerprints
+from exactua.deciding.comparing import Difference, Expected, Found, differences, steps_of
 from exactua.deciding.processes import processes
 from exactua.deciding.running import decide
 from exactua.errors import InputError
-from exactua.evidence import fingerprints, statements, verifications
+from exactua.evidence import statements, verifications
 from exactua.evidence.manifests import Check, Manifest
 from exactua.evidence.stated_certificates import stated
 from exactua.printing.text import instance, matrix

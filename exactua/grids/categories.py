@@ -5,7 +5,8 @@ A `DomainSpec` says, in terms over the parameters, what 'for all L' ranges over;
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import dataclasses
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, Literal
@@ -19,11 +20,10 @@ from exactua.grids.domains import NumberedColumns, PointDomain
 from exactua.grids.listed import Listed
 from exactua.grids.orbits import Orbits
 from exactua.grids.pairs import Pairs
-from exactua.grids.products import Product
-from exactua.grids.sequences import Sequences
+from exactua.grids.sequences import Product, Sequences
 from exactua.grids.vocabulary import Vocabulary
 from exactua.terms.encoding import Data, to_data
-from exactua.terms.language import Term, integer
+from exactua.terms.language import Term, integer, make
 from exactua.terms.tracing import Columns, Number, parameter, row, variable
 
 Kind = Literal["orbits", "sequences", "product", "list", "chosen", "pairs", "cells"]
@@ -256,3 +256,18 @@ chosen_row = variable("row")
 >>> inside(point[chosen_row, 1], 0, 1)
 L_(row, 1) in [0, 1]
 """
+
+
+def terms_of(spec: DomainSpec) -> Iterator[Term]:
+    """Every term of a domain."""
+    waiting: list[object] = [spec]
+    while waiting:
+        part = waiting.pop()
+        if isinstance(part, Term):
+            yield part
+        elif isinstance(part, DomainSpec):
+            if part.parameter:
+                yield make("param", (part.parameter,))
+            waiting += [getattr(part, field.name) for field in dataclasses.fields(part)]
+        elif isinstance(part, tuple):
+            waiting += part

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Iterator
 from typing import Any, Final
 
 from exactua.arithmetic.json_values import array_at, kind, object_at, string_at
@@ -11,7 +9,7 @@ from exactua.arithmetic.messages import quoted
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, Terms
 from exactua.terms.encoding import from_data
-from exactua.terms.language import Kind, Term, make
+from exactua.terms.language import Kind, Term
 
 KINDS: Final = ("orbits", "sequences", "product", "list", "chosen", "pairs", "cells")
 """The kinds of domains."""
@@ -145,18 +143,3 @@ def number_term(data: object, where: str) -> Term:
     if term.kind is not Kind.NUMBER:
         raise InputError(f"{where}: a {term.kind.value} is not a number")
     return term
-
-
-def terms_of(spec: DomainSpec) -> Iterator[Term]:
-    """Every term of a domain."""
-    waiting: list[object] = [spec]
-    while waiting:
-        part = waiting.pop()
-        if isinstance(part, Term):
-            yield part
-        elif isinstance(part, DomainSpec):
-            if part.parameter:
-                yield make("param", (part.parameter,))
-            waiting += [getattr(part, field.name) for field in dataclasses.fields(part)]
-        elif isinstance(part, tuple):
-            waiting += part

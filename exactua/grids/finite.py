@@ -14,8 +14,8 @@ from typing import Any, Literal, get_args
 from exactua.arithmetic.rationals import rational
 from exactua.errors import InputError
 from exactua.grids.categories import DomainSpec, Terms, d
-from exactua.grids.completions import Repeats
 from exactua.grids.levels import Progression
+from exactua.grids.orbits import Repeats
 from exactua.plurals import counted
 from exactua.terms.language import Term
 from exactua.terms.language import rational as literal

@@ -13,16 +13,12 @@ families of layers over a range, or over the rows of a table, whose entries are 
     network([[0, "1/2"], [0, 0]])
 """
 
-from exactua.networks.activations import RELU, Phi, Piece, PiecewiseLinear
-from exactua.networks.attention import AttentionLayer
-from exactua.networks.bilinear_projection import BilinearProjection
-from exactua.networks.composition import compose
-from exactua.networks.entries import Affine, Entry, variable
-from exactua.networks.feed_forward import FeedForwardLayer
-from exactua.networks.hardmax import hardmax
-from exactua.networks.heads import AttentionHead
-from exactua.networks.intervals import (
+from exactua.networks.activations import (
+    RELU,
     Interval,
+    Phi,
+    Piece,
+    PiecewiseLinear,
     above,
     at_least,
     at_most,
@@ -32,18 +28,21 @@ from exactua.networks.intervals import (
     everywhere,
     half_open,
 )
-from exactua.networks.items import Family, Group, Item, Table
+from exactua.networks.attention import AttentionLayer
+from exactua.networks.bilinear_projection import BilinearProjection
+from exactua.networks.entries import Affine, Entry, variable
+from exactua.networks.feed_forward import FeedForwardLayer
+from exactua.networks.heads import AttentionHead, TieRule, hardmax
+from exactua.networks.items import Family, Group, Item, PlacedLayer, Table
 from exactua.networks.layer import Layer, know
 from exactua.networks.layer_normalisation import LayerNormalisation
-from exactua.networks.network import Network
+from exactua.networks.network import Network, compose
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.printing import describe
-from exactua.networks.quantities import QUANTITIES
+from exactua.networks.properties import QUANTITIES
 from exactua.networks.separable_convolution import SeparableConvolution
 from exactua.networks.serialisation import dumps, from_data, loads, to_data
 from exactua.networks.softmax_attention import SoftmaxAttentionLayer, softmax
-from exactua.networks.tie_rules import TieRule
-from exactua.networks.walking import PlacedLayer
 
 __all__ = [
     "QUANTITIES",

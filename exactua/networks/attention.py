@@ -13,14 +13,22 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import matrices, words
 from exactua.networks.costs import Cost, cost
-from exactua.networks.entries import Entry
-from exactua.networks.hardmax import hardmax
-from exactua.networks.heads import AttentionHead, checked_heads, heads_at, weights_of
-from exactua.networks.json_entries import EntryReader
+from exactua.networks.entries import Entry, EntryReader
+from exactua.networks.heads import (
+    AttentionHead,
+    Mask,
+    TieRule,
+    checked_heads,
+    checked_mask,
+    hardmax,
+    heads_at,
+    mask_at,
+    mask_data,
+    mask_in_words,
+    weights_of,
+)
 from exactua.networks.layer import Layer
-from exactua.networks.masks import Mask, checked, mask_at, mask_data, mask_in_words
 from exactua.networks.matrices import product, transposed
-from exactua.networks.tie_rules import TieRule
 
 
 class HeadLayer(Layer):
@@ -127,7 +135,7 @@ class AttentionLayer(HeadLayer):
             raise InputError(f"tie_rule: {brief(tie_rule)} is not a tie rule; write one of {', '.join(TieRule)}")
         object.__setattr__(self, "heads", known)
         object.__setattr__(self, "tie_rule", TieRule(tie_rule))
-        object.__setattr__(self, "mask", checked(mask))
+        object.__setattr__(self, "mask", checked_mask(mask))
 
     def at(self, variables: Mapping[str, Rational]) -> AttentionLayer:
         """The concrete layer that the template is where the variables have these values."""

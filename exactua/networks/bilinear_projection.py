@@ -11,8 +11,7 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import matrices, words
 from exactua.networks.costs import Cost
-from exactua.networks.entries import Entry, variables_of
-from exactua.networks.json_entries import EntryReader, matrices_data
+from exactua.networks.entries import Entry, EntryReader, matrices_data, variables_of
 from exactua.networks.layer import Layer
 from exactua.networks.matrices import Weights, shape
 

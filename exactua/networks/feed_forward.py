@@ -13,8 +13,7 @@ from exactua.errors import InputError
 from exactua.networks import matrices, words
 from exactua.networks.activations import PiecewiseLinear, pieces_data, piecewise_linear_at
 from exactua.networks.costs import Cost
-from exactua.networks.entries import Entry, variables_of
-from exactua.networks.json_entries import EntryReader, matrices_data
+from exactua.networks.entries import Entry, EntryReader, matrices_data, variables_of
 from exactua.networks.layer import Layer
 from exactua.networks.matrices import Bias, Weights, shape
 

@@ -16,9 +16,8 @@ from exactua.arithmetic.json_values import kind, object_at, parsed
 from exactua.arithmetic.messages import brief, quoted
 from exactua.errors import InputError
 from exactua.file_access import read_bytes
-from exactua.networks.decoding import from_data
 from exactua.networks.network import Network
-from exactua.networks.serialisation import MAX_BYTES, to_data
+from exactua.networks.serialisation import MAX_BYTES, from_data, to_data
 from exactua.output_files import Kind, write_text
 from exactua.terms.encoding import canonical
 

@@ -1,20 +1,88 @@
-"""Heads of self-attention: their weights, their scores, and how they are written."""
+"""Heads of self-attention: their weights and scores, masks, and what the hardmax makes of scores."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from enum import StrEnum
+from typing import Any, Final, TypeAlias
 
-from exactua.arithmetic.json_values import array_at, built, object_at
+from exactua.arithmetic.json_values import array_at, boolean_at, built, object_at
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.errors import InputError
 from exactua.networks import matrices, words
 from exactua.networks.costs import Cost
-from exactua.networks.entries import variables_of
-from exactua.networks.json_entries import EntryReader, matrices_data
+from exactua.networks.entries import EntryReader, matrices_data, variables_of
 from exactua.networks.matrices import Bias, Weights, product, shape, transposed
+from exactua.plurals import counted
+
+CAUSAL: Final = "causal"
+STRICTLY_CAUSAL: Final = "strictly causal"
+NAMED: Final = (CAUSAL, STRICTLY_CAUSAL)
+"""Masks that fit matrices with any number of columns."""
+
+Mask: TypeAlias = "str | tuple[tuple[bool, ...], ...] | None"
+"""Which tokens a token attends to: None all, "causal" those up to itself, "strictly causal" those before it, rows k of
+entries j: token j to token k."""
+
+
+def checked_mask(mask: Any) -> Mask:
+    """The mask with its rows as tuples.
+
+    Raises InputError for a matrix that is not square, for entries that are no booleans, and for a column without True:
+    a token that attends to nothing is the first one under "strictly causal" alone, and gets nothing from any head.
+    """
+    if mask is None or (isinstance(mask, str) and mask in NAMED):
+        return mask
+    rows = mask if isinstance(mask, (list, tuple)) else ()
+    if not rows or not all(isinstance(row, (list, tuple)) and len(row) == len(rows) for row in rows):
+        raise InputError(
+            f'mask: {brief(mask)} is no mask; write None, "{CAUSAL}", "{STRICTLY_CAUSAL}" or n rows of n booleans'
+        )
+    matrix = tuple(tuple(row) for row in rows)
+    for k, row in enumerate(matrix, 1):
+        if not all(isinstance(entry, bool) for entry in row):
+            raise InputError(f"mask: row {k} has an entry that is not True or False")
+    for j, column in enumerate(zip(*matrix, strict=True), 1):
+        if not any(column):
+            raise InputError(f"mask: column {j} has no True, so token {j} would attend to nothing")
+    return matrix
+
+
+def attended(mask: Mask, j: int, n: int) -> tuple[int, ...]:
+    """The tokens that token j of n attends to, all from 0. Raises InputError for another n than that of the mask."""
+    if mask is None:
+        return tuple(range(n))
+    if isinstance(mask, str):
+        return tuple(range(j + 1 if mask == CAUSAL else j))
+    if len(mask) != n:
+        raise InputError(f"the mask is {len(mask)} x {len(mask)}, and the matrix has {counted(n, 'column')}")
+    return tuple(k for k, row in enumerate(mask) if row[j])
+
+
+def mask_data(mask: Mask) -> Any:
+    """A mask as JSON data."""
+    return [list(row) for row in mask] if isinstance(mask, tuple) else mask
+
+
+def mask_at(data: object, where: str) -> object:
+    """The mask that JSON data is, as a layer takes it. Raises InputError, naming `where`, for other entries."""
+    if data is None or data in NAMED:
+        return data
+    return [
+        [boolean_at(entry, f"{where}[{k}]") for entry in array_at(row, f"{where}[{k}]")]
+        for k, row in enumerate(array_at(data, where))
+    ]
+
+
+def mask_in_words(mask: Mask) -> str:
+    """What the columns attend to, behind other words, where that is not everything."""
+    if mask is None:
+        return ""
+    if isinstance(mask, str):
+        return f", {mask} mask"
+    return f", mask = [{'; '.join(' '.join('1' if entry else '0' for entry in row) for row in mask)}]"
 
 
 @dataclass(frozen=True, slots=True, init=False)
@@ -136,3 +204,45 @@ def heads_at(reader: EntryReader, data: object, where: str) -> list[AttentionHea
 def weights_of(heads: Iterable[AttentionHead]) -> Iterable[matrices.Weights]:
     """All weight matrices, head by head."""
     return (matrix for head in heads for matrix in (head.W_O, head.W_V, head.W_K, head.W_Q))
+
+
+class TieRule(StrEnum):
+    """Which of k equally large scores the hardmax points at; the value is how certificates write it.
+
+    >>> [rule.value for rule in TieRule]
+    ['average', 'leftmost', 'rightmost']
+    """
+
+    AVERAGE = "average"
+    """1/k at each of the k maximisers (Yun et al. 2020, App. A); it alone permutes with the columns."""
+
+    LEFTMOST = "leftmost"
+    """1 at the first maximiser, as `argmax` of most libraries."""
+
+    RIGHTMOST = "rightmost"
+    """1 at the last maximiser."""
+
+
+def hardmax(scores: Sequence[Rational], tie_rule: TieRule = TieRule.AVERAGE) -> tuple[Rational, ...]:
+    """The weights that the hardmax gives to `scores`, one column of the score matrix; they sum to 1.
+
+    With k largest scores: 1/k at each of them (`AVERAGE`), 1 at the first (`LEFTMOST`) or last (`RIGHTMOST`).
+    Raises InputError for no scores. Source: Yun et al. 2020, App. A.
+
+    >>> hardmax((1, 3, 3))
+    (mpq(0,1), mpq(1,2), mpq(1,2))
+    >>> hardmax((1, 3, 3), TieRule.LEFTMOST)
+    (mpq(0,1), mpq(1,1), mpq(0,1))
+    """
+    if not scores:
+        raise InputError("hardmax of no scores: give at least one")
+    largest = max(scores)
+    winners = [index for index, score in enumerate(scores) if score == largest]
+    if tie_rule is TieRule.LEFTMOST:
+        winners = winners[:1]
+    elif tie_rule is TieRule.RIGHTMOST:
+        winners = winners[-1:]
+    weights = [Rational(0)] * len(scores)
+    for winner in winners:
+        weights[winner] = Rational(1, len(winners))
+    return tuple(weights)

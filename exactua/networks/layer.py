@@ -16,12 +16,9 @@ from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.costs import Cost
-from exactua.networks.entries import Entry
-from exactua.networks.heads import AttentionHead
-from exactua.networks.json_entries import EntryReader
-from exactua.networks.masks import Mask, attended
+from exactua.networks.entries import Entry, EntryReader
+from exactua.networks.heads import AttentionHead, Mask, TieRule, attended
 from exactua.networks.matrices import Bias, Weights
-from exactua.networks.tie_rules import TieRule
 
 KINDS: Final[dict[str, type[Layer]]] = {}
 """The kinds of layers by the keys that they have in JSON, in the order in which they are told."""

@@ -9,7 +9,7 @@ from exactua.arithmetic.rationals import written
 from exactua.networks.items import Family, Item, Table
 from exactua.networks.layer import Layer
 from exactua.networks.network import Network
-from exactua.networks.quantities import templates
+from exactua.networks.properties import templates
 from exactua.networks.words import counted
 
 

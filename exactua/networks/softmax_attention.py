@@ -12,9 +12,8 @@ from exactua.arithmetic.reals import exp
 from exactua.errors import InputError
 from exactua.networks.attention import HeadLayer
 from exactua.networks.costs import Cost
-from exactua.networks.heads import AttentionHead, checked_heads, heads_at
-from exactua.networks.json_entries import EntryReader
-from exactua.networks.masks import Mask, checked, mask_at, mask_data
+from exactua.networks.entries import EntryReader
+from exactua.networks.heads import AttentionHead, Mask, checked_heads, checked_mask, heads_at, mask_at, mask_data
 
 
 def softmax(scores: Sequence[Any]) -> tuple[Any, ...]:
@@ -56,7 +55,7 @@ class SoftmaxAttentionLayer(HeadLayer):
 
     def __init__(self, heads: Sequence[AttentionHead], mask: Any = None) -> None:
         object.__setattr__(self, "heads", checked_heads(heads))
-        object.__setattr__(self, "mask", checked(mask))
+        object.__setattr__(self, "mask", checked_mask(mask))
 
     def at(self, variables: Mapping[str, Rational]) -> SoftmaxAttentionLayer:
         """The concrete layer that the template is where the variables have these values."""

@@ -10,9 +10,8 @@ from typing import Any, Final
 from exactua.certificates.proofs import WrittenTheorem
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
-from exactua.claims.meeting import phrase, word
 from exactua.claims.references import Reference
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Verdict, phrase, word
 from exactua.claims.verification import as_data, sentence, words
 from exactua.printing import bibtex
 from exactua.printing.bibtex import Entry, code, comment, key, tex

@@ -21,14 +21,13 @@ from exactua.claims.ledger import (
     section_and_sentence,
 )
 from exactua.claims.lettering import placed_points, with_positions
-from exactua.claims.meeting import Objects, word
 from exactua.claims.paper_units import unit_name
-from exactua.claims.reach import parameters_of
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Objects, Verdict, word
 from exactua.deciding.plan import describe_points
 from exactua.plurals import counted, every_instance
 from exactua.printing.documents import Block, Code, Document, Either, Fields, Heading, Paragraph, Table, Words
 from exactua.printing.text import box, instance, replay_command, short_matrix, short_rank, unit_of_sides, violated
+from exactua.terms.language import parameters_of
 
 FORMAT: Final = "exactua-errata/1"
 NOTES: Final = (

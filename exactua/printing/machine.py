@@ -7,9 +7,8 @@ from typing import Any
 
 from exactua.certificates.writing import decided_data, digest
 from exactua.claims.decision import Decided, Decision
-from exactua.claims.meeting import objects_of, phrase
 from exactua.claims.paper_units import unit_name, unit_of_definition
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Verdict, objects_of, phrase
 from exactua.printing.text import unit_of_sides
 
 FORMAT = "exactua-check/1"

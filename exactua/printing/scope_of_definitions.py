@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from exactua.claims.claim import Claim
-from exactua.claims.meeting import Objects
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Objects, Verdict
 from exactua.printing.scope_subjects import ScopeSentence, are, capital, listed, named, of_paper
 
 

@@ -14,17 +14,15 @@ from typing import Final
 from exactua.claims.claim import Claim
 from exactua.claims.ledger import KINDS
 from exactua.claims.problem import Problem, Step
-from exactua.claims.reach import definitions_reached, networks_of
 from exactua.claims.registry import paper_of, title_of
 from exactua.claims.verdicts import StepKind
 from exactua.deciding.plan import describe_count
 from exactua.errors import ExactuaError
-from exactua.networks.quantities import templates
-from exactua.networks.real_networks import makes_reals
-from exactua.networks.tie_rules import TieRule
+from exactua.networks.heads import TieRule
+from exactua.networks.properties import makes_reals, templates
 from exactua.printing.text import NOUNS
 from exactua.printing.text import box as box_words
-from exactua.terms.language import OF_REALS
+from exactua.terms.language import OF_REALS, definitions_reached, networks_of
 
 MOST_NAMED: Final = 6
 """Steps that a sentence names one by one; of more it says how many there are."""

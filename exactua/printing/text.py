@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import Any, Final, TypeVar
 
 from exactua.arithmetic import balls, floors
 from exactua.arithmetic.floors import Floor
@@ -11,7 +11,6 @@ from exactua.arithmetic.rationals import Matrix, written
 from exactua.arithmetic.reals import PrecisionReached, Real
 from exactua.claims.decision import Decided, Decision, StepResult, Witness
 from exactua.claims.lettering import matrices, name_of_point, placed_points
-from exactua.claims.meeting import WORDS, Objects, headline, phrase, word
 from exactua.claims.paper_units import (
     names_in_paper_units,
     paper_value,
@@ -22,10 +21,10 @@ from exactua.claims.paper_units import (
 )
 from exactua.claims.parts import Part, verdict_of_part
 from exactua.claims.problem import COMPARING, Problem, Step
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import WORDS, Objects, StepKind, Verdict, headline, phrase, word
 from exactua.deciding.plan import describe_count
+from exactua.networks.properties import makes_reals
 from exactua.plurals import counted as number_of
-from exactua.printing.evaluators import evaluators
 from exactua.printing.short_numbers import short
 from exactua.python_files import shown_label
 from exactua.terms.language import INTERVALS, Term
@@ -406,3 +405,44 @@ def how(decision: Decision) -> str:
     again = f"; {number_of(replayed, 'point')} evaluated again by the literal networks" if replayed else ""
     bits = f", reals with up to {decision.run['bits']:,} bits" if decision.run.get("bits") else ""
     return f"decided in {decision.run['seconds']} s by {evaluators(decision)}{bits}{stored}{again}"
+
+
+PROGRAMS: Final = {"compiled": "compiled loops", "plain": "loops in Python", "vectors": "NumPy in batches"}
+"""Evaluators whose numbers have a width."""
+
+
+def evaluators(decision: Decision) -> str:
+    """The evaluators of a decision's steps: "compiled loops (64 bits) and exact batches".
+
+    One that has no words here is told by its name.
+    """
+    names = {
+        "kernel": "exact batches",
+        "forms": "affine forms on cells",
+        "balls": f"{_made_in_balls(decision)} in balls",
+        "literal": "the literal networks, point by point",
+    }
+    used = {
+        decision.run["engine"][result.step.name] for result in decision.results if result.points and result.step.over
+    }
+    told = [names.get(engine, engine) for engine in sorted(used - PROGRAMS.keys())]
+    if programs := [name for engine, name in PROGRAMS.items() if engine in used]:
+        told.insert(0, " and ".join(programs) + _widths(decision))
+    return " and ".join(filter(None, [", ".join(told[:-1]), *told[-1:]])) or "counting alone"
+
+
+def _made_in_balls(decision: Decision) -> str:
+    """What makes reals in the networks of a decision: "softmax"."""
+    all_kinds = dict.fromkeys(map(makes_reals, decision.problem.networks.values()))
+    return " and ".join(kinds for kinds in all_kinds if kinds)
+
+
+def _widths(decision: Decision) -> str:
+    """What programs hold their numbers in: " (64 bits)", or, where domains differ, " (category 1: 64 bits; ...)"."""
+    domains: dict[str, list[str]] = {}
+    for name, width in sorted(decision.run.get("width", {}).items()):
+        domains.setdefault(width, []).append(name)
+    parts = [f"{', '.join(names)}: {width}" for width, names in domains.items()]
+    if not parts:
+        return ""
+    return f" ({next(iter(domains)) if len(domains) == 1 else '; '.join(parts)})"

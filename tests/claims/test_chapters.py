@@ -9,8 +9,8 @@ import pytest
 
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Claim
-from exactua.claims.own import claim
 from exactua.claims.registry import find
+from exactua.claims.user_files import claim
 from exactua.errors import InputError
 from exactua.networks import Network
 from exactua.terms.tracing import point

@@ -8,9 +8,9 @@ from gmpy2 import mpq
 from exactua.arithmetic.rationals import Matrix
 from exactua.claims.decision import Witness
 from exactua.claims.lettering import ENCODED, letter, letter_of_input, name_of_point, placed_points, with_positions
-from exactua.claims.own import claim
 from exactua.claims.problem import Problem
 from exactua.claims.registry import find, labels
+from exactua.claims.user_files import claim
 from exactua.commands.explain.words import report as explained
 from exactua.commands.explain.work import explain
 from exactua.commands.report.site import formulas

@@ -15,9 +15,8 @@ from exactua.certificates.writing import certificate, decided_data, laid_out
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
-from exactua.deciding import budgets, running
-from exactua.deciding.budgets import OutOfBudget, until
-from exactua.deciding.interrupts import uninterrupted
+from exactua.deciding import interrupts, running
+from exactua.deciding.interrupts import OutOfBudget, uninterrupted, until
 from exactua.deciding.replay import Replayer
 from exactua.deciding.running import decide
 from exactua.terms.evaluation import Evaluator
@@ -110,8 +109,8 @@ def test_points_are_not_decided_where_the_time_is_over_in_between(at: str, monke
     if at == "plan":
         monkeypatch.setattr(running, "plan", lambda *args, **more: wait())
     elif at == "decide":
-        monkeypatch.setattr("exactua.deciding.execution.PlanRun._decide", lambda *args: wait())
-        monkeypatch.setattr("exactua.deciding.execution.PlanRun._compare", lambda *args: None)
+        monkeypatch.setattr("exactua.deciding.running.PlanRun._decide", lambda *args: wait())
+        monkeypatch.setattr("exactua.deciding.running.PlanRun._compare", lambda *args: None)
     else:
         monkeypatch.setattr(Replayer, "__call__", _first_waits())
     began = time.monotonic()
@@ -144,7 +143,7 @@ def test_nothing_is_raised_before_the_time_is_over() -> None:
 
 @pytest.fixture
 def _at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(budgets, "GRACE", 0.05)
+    monkeypatch.setattr(interrupts, "GRACE", 0.05)
 
 
 def busy(seconds: float) -> None:

@@ -14,9 +14,8 @@ from typing import Any
 
 import pytest
 
-from exactua.deciding import budgets, interrupts
-from exactua.deciding.budgets import OutOfBudget, until
-from exactua.deciding.interrupts import heeded, interrupt_by_sigterm, is_held, uninterrupted
+from exactua.deciding import interrupts
+from exactua.deciding.interrupts import OutOfBudget, heeded, interrupt_by_sigterm, is_held, uninterrupted, until
 
 
 @pytest.fixture(autouse=True)
@@ -116,7 +115,7 @@ def test_it_is_not_lost_in_what_the_collection_of_garbage_calls(number: signal.S
             gone.append(True)
 
     def lose() -> None:
-        with until(time.monotonic() + (-budgets.GRACE if number == signal.SIGALRM else 60)), heeded():
+        with until(time.monotonic() + (-interrupts.GRACE if number == signal.SIGALRM else 60)), heeded():
             gc.collect()
             busy(5)
 
@@ -131,7 +130,7 @@ def test_it_is_not_lost_in_what_the_collection_of_garbage_calls(number: signal.S
 
 def test_it_is_not_forgotten_for_the_end_of_a_budget(monkeypatch: pytest.MonkeyPatch) -> None:
     """A probe that is broken off and Ctrl-C at the same time: what cleans up is where the second one comes."""
-    monkeypatch.setattr(budgets, "GRACE", 0.01)
+    monkeypatch.setattr(interrupts, "GRACE", 0.01)
 
     def evaluated() -> None:
         try:
@@ -174,7 +173,7 @@ class _Press:
 def pressed(at: int) -> tuple[bool, bool, list[str]]:
     """Whether Ctrl-C was pressed, whether it came through, and what was done before."""
     done: list[str] = []
-    press = _Press(at, signal.SIGINT, __file__, interrupts.__file__, budgets.__file__)
+    press = _Press(at, signal.SIGINT, __file__, interrupts.__file__)
     sys.settrace(press)
     try:
         work(done)

@@ -22,15 +22,13 @@ from hypothesis import strategies as st
 from exactua.certificates.writing import digest
 from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
-from exactua.deciding import estimating, tasks
 from exactua.deciding import shards as deciding
-from exactua.deciding.estimating import Pace
-from exactua.deciding.execution import Means, PlanRun
+from exactua.deciding import tasks
 from exactua.deciding.large_runs.store import RunStore, StoredRun, StoreFailed
 from exactua.deciding.plan import Plan, plan
-from exactua.deciding.running import decide, decision_of
+from exactua.deciding.running import Means, PlanRun, decide, decision_of
 from exactua.deciding.shards import Decider, Shard
-from exactua.deciding.tasks import Found
+from exactua.deciding.tasks import Found, Pace
 from exactua.errors import InputError
 from exactua.grids.domains import CountTooLarge
 from exactua.terms.language import TermError
@@ -207,9 +205,9 @@ def test_a_step_that_cant_be_evaluated_ends_the_run(small_tasks: None, monkeypat
 
 def test_the_first_probe_may_prepare_something(monkeypatch: pytest.MonkeyPatch) -> None:
     seconds = iter([9.0, 0.001, 0.1])
-    monkeypatch.setattr(estimating, "_timed", lambda decider, shard: next(seconds))
+    monkeypatch.setattr(tasks, "_timed", lambda decider, shard: next(seconds))
     decider = PLANS["literal"].decider()
-    assert estimating._seconds_a_point(decider, next(iter(decider.domains)), 60) == 0.1 / 8
+    assert tasks._seconds_a_point(decider, next(iter(decider.domains)), 60) == 0.1 / 8
 
 
 def test_arguments_are_looked_at() -> None:

@@ -13,10 +13,9 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding import compiled_steps as programs
 from exactua.deciding import plan as planning
 from exactua.deciding.collected import chained_steps
-from exactua.deciding.execution import PlanRun
 from exactua.deciding.large_runs.store import RunStore, StoredRun
 from exactua.deciding.plan import plan
-from exactua.deciding.running import decide
+from exactua.deciding.running import PlanRun, decide
 from exactua.deciding.shards import Shard
 from exactua.deciding.tasks import Found
 from exactua.grids.categories import category1, u

@@ -7,10 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from exactua.deciding import tasks as module
-from exactua.deciding.estimating import Pace
 from exactua.deciding.plan import plan
 from exactua.deciding.shards import Shard
-from exactua.deciding.tasks import batch_size, count_of, decided, gaps, joined, tasks
+from exactua.deciding.tasks import Pace, batch_size, count_of, decided, gaps, joined, tasks
 from exactua.errors import ExactuaError
 from tests.deciding.mixed_steps import problem
 

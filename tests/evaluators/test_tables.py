@@ -36,7 +36,7 @@ from exactua.networks import (
     half_open,
     variable,
 )
-from exactua.networks.walking import walk
+from exactua.networks.items import walk
 from exactua.terms.language import TermError
 from exactua.terms.tracing import Columns, Number, Truth, every, point, total, when
 from tests.evaluators.test_dense import batched, unbatched

@@ -16,9 +16,8 @@ from exactua.claims.registry import find
 from exactua.claims.verdicts import Verdict
 from exactua.commands.group import main
 from exactua.commands.regress.manifest_text import rewritten
-from exactua.deciding.comparing import Expected, Found, differences
-from exactua.deciding.outcome import StepAt
-from exactua.evidence import fingerprints
+from exactua.deciding import fingerprints
+from exactua.deciding.comparing import Expected, Found, StepAt, differences
 from exactua.evidence.manifests import parse, read
 from exactua.evidence.regression import LONGEST, pin
 from tests.evidence.sample import gaps, install

@@ -7,15 +7,14 @@ from itertools import islice
 import pytest
 
 from exactua.claims.claim import Claim
-from exactua.claims.reach import parameters_of
 from exactua.claims.registry import PAPERS, claims_of, find
 from exactua.claims.verdicts import Verdict
+from exactua.deciding.comparing import Box, StepAt
 from exactua.deciding.fold import settle_static
-from exactua.deciding.outcome import Box, StepAt
 from exactua.evidence.boxes import ladder
 from exactua.evidence.ledgers import Evidence, spread
 from exactua.evidence.regions import agree
-from exactua.terms.language import integer, make
+from exactua.terms.language import integer, make, parameters_of
 
 MOST = 12
 """Instances of a claim's ladder that are compared."""

@@ -18,7 +18,7 @@ from exactua.console.point_files import read_points
 from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
 from exactua.evidence import manifests
-from exactua.networks.decoding import from_data
+from exactua.networks.serialisation import from_data
 from tests.fuzz import originals
 from tests.fuzz.certificate_readers import laid_out
 from tests.fuzz.changing import put

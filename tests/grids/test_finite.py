@@ -19,7 +19,7 @@ from exactua.grids.columns import ColumnSet, Progression
 from exactua.grids.domains import PointDomain
 from exactua.grids.finite import box, chosen, levels, listed, product_of, vocabulary
 from exactua.grids.orbits import Orbits
-from exactua.grids.products import Product
+from exactua.grids.sequences import Product
 from exactua.grids.vocabulary import Vocabulary
 from exactua.terms.evaluation import Evaluator, Nothing
 from exactua.terms.tracing import Columns, Number, parameter, point, total, variable

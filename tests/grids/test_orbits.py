@@ -1,6 +1,9 @@
 """Orbits: each exactly once, in lexicographic order, for every choice of repeats and specials."""
 
+from __future__ import annotations
+
 import itertools
+import math
 import time
 from typing import get_args
 
@@ -12,8 +15,7 @@ from hypothesis import strategies as st
 
 from exactua.errors import InputError
 from exactua.grids.columns import ColumnSet, CountTooLarge, Progression, TooManyColumns
-from exactua.grids.completions import Completions, Repeats
-from exactua.grids.orbits import Orbits, Specials
+from exactua.grids.orbits import Completions, Orbits, Repeats, Specials, bits_of_count, sorted_sequences
 
 KINDS = list(itertools.product(get_args(Repeats), get_args(Specials)))
 
@@ -218,3 +220,30 @@ def test_unknown_words_are_refused() -> None:
         Orbits(ONE, 1, "allowed", "forbidden")  # type: ignore[arg-type]
     with pytest.raises(InputError, match=r"^n: 0 is no number of columns"):
         Orbits(ONE, 0)
+
+
+@pytest.mark.parametrize("repeats", ["allowed", "forbidden", "required"])
+def test_counts_of_sorted_sequences(repeats: Repeats) -> None:
+    for columns, length in itertools.product(range(6), range(6)):
+        every = list(itertools.combinations_with_replacement(range(columns), length))
+        repeated = sum(len(set(sequence)) < length for sequence in every)
+        expected = {"allowed": len(every), "forbidden": len(every) - repeated, "required": repeated}
+        assert sorted_sequences(columns, length, repeats) == expected[repeats]
+
+
+def test_the_estimate_of_bits_is_close() -> None:
+    for columns, n in (
+        (81, 3),
+        (2, 1000),
+        (1000, 2),
+        (1000, 1000),
+        (10**30, 50),
+        (10**400, 20),
+        (50, 10**30),
+    ):
+        exact = math.log2(sorted_sequences(columns, n, "allowed"))
+        assert exact - 1 <= bits_of_count(columns, n) <= exact + 60
+        assert bits_of_count(columns, n) <= 1.01 * exact + 12
+    assert bits_of_count(1, 10**30) == 0
+    assert bits_of_count(0, 3) == 0
+    assert bits_of_count(10**30, 10**30) == math.inf or bits_of_count(10**30, 10**30) > 10**30

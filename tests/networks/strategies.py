@@ -19,7 +19,7 @@ from exactua.networks import (
     Table,
     TieRule,
 )
-from exactua.networks.masks import NAMED
+from exactua.networks.heads import NAMED
 
 rationals = st.builds(mpq, st.integers(-4, 4), st.integers(1, 3))
 large_rationals = st.one_of(rationals, st.builds(mpq, st.integers(-(2**80), 2**80), st.integers(1, 2**60)))

@@ -23,9 +23,8 @@ from exactua.networks import (
 )
 from exactua.networks import bit_lengths as module
 from exactua.networks.bit_lengths import BitLengths, bit_lengths
-from exactua.networks.inspection import inspect, layer_count
-from exactua.networks.transformer_blocks import transformer_blocks
-from exactua.networks.widths import fixed_columns
+from exactua.networks.inspection import inspect, layer_count, transformer_blocks
+from exactua.networks.properties import fixed_columns
 
 from .strategies import networks
 

@@ -16,7 +16,7 @@ NAMES_ALL = {"networks/__init__.py", "authoring.py"}
 TWINS = ("softmax/floats/layer_programs.py", "softmax/exchange/", "proving/smt/layers.py", "verifier/", "verifier.c")
 """Where a kind may have a twin, each of them one file."""
 BUILDERS = {
-    "networks/softened.py",  # softmax for hardmax
+    "networks/retouching.py",  # softmax for hardmax
     "softmax/exchange/pytorch_layers.py",  # layers of PyTorch
     "commands/build/true_transformer/relus.py",  # ReLUs for other activations
     "commands/compare/candidates.py",  # layers that are compared

@@ -25,11 +25,10 @@ from exactua.networks import (
     variable,
 )
 from exactua.networks.bit_lengths import bit_lengths
-from exactua.networks.equivariance import not_equivariant
 from exactua.networks.inspection import inspect
 from exactua.networks.layer import applied
-from exactua.networks.real_networks import makes_reals, speaks_of_reals
-from exactua.networks.softened import softened
+from exactua.networks.properties import makes_reals, not_equivariant, speaks_of_reals
+from exactua.networks.retouching import softened
 
 from .strategies import large_rationals, points, rationals
 

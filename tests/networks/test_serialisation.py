@@ -23,17 +23,16 @@ from exactua.networks import (
     TieRule,
     at_least,
     below,
-    decoding,
     dumps,
+    entries,
     everywhere,
     from_data,
-    json_entries,
     loads,
     serialisation,
     to_data,
     variable,
 )
-from exactua.networks.decoding import kinds
+from exactua.networks.serialisation import kinds
 
 from .strategies import networks
 
@@ -396,18 +395,18 @@ def nested(depth):
 
 
 def test_nesting_has_a_limit():
-    assert loads(dumps(from_data(nested(decoding.MAX_NESTING - 1)))).d == 1
+    assert loads(dumps(from_data(nested(serialisation.MAX_NESTING - 1)))).d == 1
     with pytest.raises(InputError, match="families, tables and groups stand more than 64 deep inside one another"):
-        from_data(nested(decoding.MAX_NESTING))
+        from_data(nested(serialisation.MAX_NESTING))
     with pytest.raises(InputError, match="families, tables and groups stand more than 64 deep inside one another"):
         from_data(nested(sys.getrecursionlimit() * 2))
 
 
 def test_the_number_of_entries_has_a_limit(monkeypatch):
     # d, 3 of the family, 10 of the head, 7 of the feed-forward layer, 6 of its pieces, 1 stage
-    monkeypatch.setattr(json_entries, "MAX_ENTRIES", 28)
+    monkeypatch.setattr(entries, "MAX_ENTRIES", 28)
     from_data(DATA)
-    monkeypatch.setattr(json_entries, "MAX_ENTRIES", 27)
+    monkeypatch.setattr(entries, "MAX_ENTRIES", 27)
     with pytest.raises(InputError, match=r'^network\.stages\["sweep"\]: the network has more than 27 numbers$'):
         from_data(DATA)
 

@@ -11,9 +11,8 @@ from exactua.arithmetic.reals import PI, exp, log
 from exactua.errors import InputError
 from exactua.evaluators import softmax as kernel
 from exactua.networks import RELU, AttentionHead, FeedForwardLayer, Network, SoftmaxAttentionLayer, describe, softmax
-from exactua.networks.equivariance import not_equivariant
 from exactua.networks.inspection import inspect
-from exactua.networks.real_networks import makes_reals, speaks_of_reals
+from exactua.networks.properties import makes_reals, not_equivariant, speaks_of_reals
 from exactua.networks.serialisation import dumps, loads
 
 entries = st.builds(mpq, st.integers(-3, 3), st.integers(1, 2))

@@ -30,7 +30,7 @@ from exactua.networks import (
     variable,
 )
 from exactua.networks.items import Item
-from exactua.networks.quantities import QUANTITIES
+from exactua.networks.properties import QUANTITIES
 
 from .strategies import networks, points, rationals, tables
 

@@ -12,10 +12,9 @@ from exactua.arithmetic.reals import Real
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, LayerNormalisation, Network
 from exactua.softmax.exchange.exchanged import Tensor
-from exactua.softmax.exchange.layout import layout
 from exactua.softmax.exchange.metadata import loads
 from exactua.softmax.exchange.own_scheme import network_of
-from exactua.softmax.exchange.rounding import arrays_of
+from exactua.softmax.exchange.rounding import arrays_of, layout
 from exactua.softmax.floats.backends import open_backend
 from exactua.softmax.floats.float_network import FloatNetwork
 

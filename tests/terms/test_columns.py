@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from exactua.arithmetic.forms import Cell
 from exactua.arithmetic.rationals import Matrix
-from exactua.deciding.domains import entries
+from exactua.deciding.cells import entries
 from exactua.deciding.observations import BatchObservations, FormObservations, LiteralObservations, UnrolledNetworks
 from exactua.grids.categories import build
 from exactua.grids.finite import vocabulary

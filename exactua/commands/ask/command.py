@@ -130,7 +130,7 @@ def command(network: Path | None, properties: tuple[str, ...], **options: Any) -
 def _list() -> None:
     """Prints the properties there are."""
     from exactua.commands.ask.catalogue import PROPERTIES
-    from exactua.printing.tables import table
+    from exactua.printing.renderers.text import table
 
     say(*table([(prop.shown, prop.says) for prop in PROPERTIES]))
     say("", "exactua ask NETWORK --points FILE --property NAME")

@@ -21,11 +21,11 @@ from exactua.claims.problem import Problem
 from exactua.commands.ask.nearest import TooLong
 from exactua.commands.ask.point_sets import PointSet
 from exactua.commands.ask.record import Constant, Separation, Side
-from exactua.deciding.budgets import OutOfBudget, until
+from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.deciding.plan import describe_count
 from exactua.evidence.evaluating import evaluate, items_of_stage
 from exactua.networks import Network
-from exactua.networks.real_networks import speaks_of_reals
+from exactua.networks.properties import speaks_of_reals
 
 Found = TypeVar("Found")
 

@@ -10,14 +10,13 @@ from typing import Any, Final
 from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import decode_integer, decode_rational, encode_integer, encode_rational
-from exactua.claims.reach import OF_NETWORKS
 from exactua.claims.verdicts import Scope, StepKind, Verdict
 from exactua.commands.audit.certificate_changes import fitted
 from exactua.commands.audit.network_operators import Path, put
 from exactua.errors import ExactuaError
 from exactua.networks import TieRule
 from exactua.terms.encoding import Data
-from exactua.terms.language import QUANTITIES
+from exactua.terms.language import OF_NETWORKS, QUANTITIES
 
 HASHES_FIT: Final = ", hashes and values made to fit"
 

@@ -22,10 +22,10 @@ from exactua.certificates.writing import decided_data
 from exactua.claims.decision import Decision, DomainResult
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
-from exactua.deciding.domains import CellDomain, build_domains
+from exactua.deciding.cells import CellDomain
 from exactua.deciding.fold import settle, settle_static, unsound_orbits
 from exactua.deciding.own_fold import folding_of
-from exactua.deciding.plan import plan
+from exactua.deciding.plan import build_domains, plan
 from exactua.deciding.running import decide
 from exactua.deciding.shards import Shard
 from exactua.deciding.tally import Tally

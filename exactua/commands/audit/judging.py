@@ -17,8 +17,7 @@ from exactua.commands.audit.lies import says_it_holds, says_nothing_changed
 from exactua.commands.audit.mutants import Mutant
 from exactua.commands.audit.originals import Original, restricted_decision
 from exactua.commands.audit.record import Answer, Judgement, Outcome
-from exactua.deciding.domains import build_domains
-from exactua.deciding.plan import plan
+from exactua.deciding.plan import build_domains, plan
 from exactua.deciding.running import UNEVALUATED, decide
 from exactua.errors import EvaluatorsDisagree, ExactuaError
 from exactua.networks.serialisation import to_data as network_data

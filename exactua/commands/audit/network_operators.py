@@ -24,9 +24,8 @@ from exactua.arithmetic.rationals import (
 )
 from exactua.networks import Network
 from exactua.networks.entries import in_words
-from exactua.networks.masks import NAMED
+from exactua.networks.heads import NAMED, TieRule
 from exactua.networks.serialisation import from_data, to_data
-from exactua.networks.tie_rules import TieRule
 from exactua.plurals import counted
 from exactua.terms.encoding import Data
 

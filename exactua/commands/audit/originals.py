@@ -8,10 +8,9 @@ from functools import cached_property
 
 from exactua.claims.decision import Decision, StepResult
 from exactua.claims.problem import Problem, Step
-from exactua.claims.reach import definitions_reached
 from exactua.claims.verdicts import Verdict
 from exactua.networks import Network
-from exactua.terms.language import Term
+from exactua.terms.language import Term, definitions_reached
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from exactua.arithmetic.json_values import array_at, object_at, parsed
 from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Matrix, rational
 from exactua.arithmetic.reals import PrecisionReached
-from exactua.deciding.budgets import until
+from exactua.deciding.interrupts import until
 from exactua.deciding.running import DEFAULT_BUDGET, Progress, decide
 from exactua.errors import InputError
 from exactua.file_access import read_bytes

@@ -11,7 +11,7 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.claims.claim import Claim
 from exactua.commands.build.measuring import measured, require_power, require_size, search_delta
 from exactua.console.deadlines import Deadline
-from exactua.deciding.budgets import until
+from exactua.deciding.interrupts import until
 from exactua.deciding.running import DEFAULT_BUDGET, Progress, decide
 from exactua.errors import InputError
 from exactua.papers.yun2020.built import THEOREMS, Bounds, Built, Instance, Theorem, built_claim

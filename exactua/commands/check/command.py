@@ -7,8 +7,16 @@ from typing import Any
 
 import click
 
-from exactua.commands.check.means import Stores, large_run_options, require_no_large_run, workers
-from exactua.commands.check.work import How, Outcome, check_instance, summary
+from exactua.commands.check.work import (
+    How,
+    Outcome,
+    Stores,
+    check_instance,
+    large_run_options,
+    require_no_large_run,
+    summary,
+    workers,
+)
 from exactua.console.options import (
     BOX_OPTIONS,
     box_options,

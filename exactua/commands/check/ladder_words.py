@@ -6,9 +6,9 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from exactua.deciding.outcome import Outcome
+from exactua.deciding.comparing import Outcome
 from exactua.plurals import counted
-from exactua.printing.tables import table
+from exactua.printing.renderers.text import table
 
 MOST_NAMED: Final = 3
 SECONDS: Final = 5

@@ -40,7 +40,7 @@ def require_no_points(options: dict[str, Any]) -> None:
 
 def require_forms(problem: Problem) -> None:
     """Raises InputError where a judged step speaks of a network of which there are no affine forms."""
-    from exactua.networks.real_networks import without_forms
+    from exactua.networks.properties import without_forms
 
     for step in problem.steps:
         for name in step.networks() if step.name in problem.judged else ():

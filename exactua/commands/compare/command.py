@@ -45,7 +45,7 @@ def command(points: Path, **options: Any) -> int:
     from exactua.commands.compare.work import compare, read_sequences
     from exactua.console.options import seconds
     from exactua.console.progress import progress_bar
-    from exactua.deciding.budgets import OutOfBudget
+    from exactua.deciding.interrupts import OutOfBudget
     from exactua.networks.files import write_network
     from exactua.output_files import make_folder, require_folder
 

@@ -19,7 +19,7 @@ from exactua.commands.ask.work import answer
 from exactua.commands.compare.candidates import CANDIDATES, Candidate, NotBuilt, Sequences
 from exactua.commands.compare.record import Compared
 from exactua.console.point_files import read_points, require_shapes
-from exactua.deciding.budgets import OutOfBudget, until
+from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.deciding.running import DEFAULT_BUDGET
 from exactua.errors import InputError
 from exactua.networks import Network

@@ -41,9 +41,9 @@ def command(
     Exit codes: 0 a ledger was made; 2 wrong usage; 3 some line is inconclusive (it is listed);
     4 the evaluators disagree.
     """
-    from exactua.commands.errata.work import from_certificates
     from exactua.console.options import ladder_values
     from exactua.console.progress import progress_bar
+    from exactua.evidence.certificate_folders import from_certificates
     from exactua.evidence.ledgers import from_checks
     from exactua.printing.errata import document
 

@@ -85,11 +85,11 @@ def command(
     from exactua.console.output import marked, of_command, require_another, require_output
     from exactua.console.point_files import require_shapes
     from exactua.console.progress import progress_bar
-    from exactua.deciding.budgets import until
+    from exactua.deciding.interrupts import until
     from exactua.evidence.evaluating import evaluate, items_of_stage, require_time
     from exactua.networks import Network
     from exactua.networks.files import read_network
-    from exactua.networks.widths import fixed_columns
+    from exactua.networks.properties import fixed_columns
     from exactua.output_files import write_text
     from exactua.printing import evaluations
 

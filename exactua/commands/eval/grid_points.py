@@ -9,7 +9,7 @@ from exactua.commands.ask.point_sets import from_grid
 from exactua.console.point_files import MOST_NUMBERS
 from exactua.errors import InputError
 from exactua.networks import Network
-from exactua.networks.widths import fixed_columns
+from exactua.networks.properties import fixed_columns
 
 
 def cube_corners(m: int) -> tuple[Rational, ...]:

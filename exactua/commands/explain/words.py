@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from exactua.arithmetic.floors import encode_number
 from exactua.claims.lettering import matrices
-from exactua.claims.meeting import truth
+from exactua.claims.verdicts import truth
 from exactua.commands.explain.record import Collision, Explanation, Node, PlacedPoint
 from exactua.printing.statements import domain_text, formula
 from exactua.printing.text import instance, matrix, matrix_value, number, value_of, violated

@@ -18,7 +18,7 @@ from exactua.commands.explain.dissection import Dissection
 from exactua.commands.explain.folds import fold_truth, folded_at, in_the_end
 from exactua.commands.explain.record import Explanation, Named, PlacedPoint
 from exactua.console import points
-from exactua.deciding.domains import CellDomain
+from exactua.deciding.cells import CellDomain
 from exactua.deciding.observations import LiteralObservations, UnrolledNetworks
 from exactua.deciding.plan import describe_points, plan
 from exactua.deciding.running import Progress, decide

@@ -15,7 +15,7 @@ from exactua.commands.limit.factors import require_held
 from exactua.commands.limit.instances import LimitInstance
 from exactua.commands.limit.record import Limit, Row, Run, Survival, Wall
 from exactua.console.deadlines import Deadline
-from exactua.deciding.budgets import OutOfBudget, until
+from exactua.deciding.interrupts import OutOfBudget, until
 from exactua.errors import InputError
 from exactua.evidence.evaluating import evaluate
 from exactua.networks import Network

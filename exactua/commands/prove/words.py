@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from exactua.certificates.proofs import Proof, ProvedStep, WrittenTheorem
-from exactua.claims.meeting import phrase, word
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import StepKind, Verdict, phrase, word
+from exactua.printing.renderers.text import table
 from exactua.printing.scope_subjects import listed
-from exactua.printing.tables import table
 from exactua.printing.text import undecided
 
 FORMAT: Final = "exactua-prove/1"

@@ -13,11 +13,11 @@ from exactua.certificates.proofs import Proof, read_proof
 from exactua.claims.claim import Claim
 from exactua.claims.problem import Step
 from exactua.claims.registry import find
-from exactua.claims.user_files import is_own
 from exactua.errors import InputError
 from exactua.proving.kernels import GeneralKernel, KernelMissing, Progress
 from exactua.proving.rocq.kernel import RocqKernel, RocqRecord
 from exactua.proving.rocq.toolchain import NotProved
+from exactua.python_files import is_own
 
 KERNELS: Final[Mapping[str, type[GeneralKernel]]] = {RocqKernel.name: RocqKernel}
 """The kernels for all parameters, by the names that `--kernel` takes."""

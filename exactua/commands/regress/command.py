@@ -98,7 +98,7 @@ def command(manifests: tuple[str, ...], accept: bool, update: bool, **options: A
     """
     from exactua.commands.regress import work as regression_run
     from exactua.commands.regress.store import opened
-    from exactua.evidence import fingerprints
+    from exactua.deciding import fingerprints
     from exactua.output_files import require_folder
 
     if accept and not update:
@@ -219,7 +219,7 @@ def _remember(store: Store, outcomes: Sequence[Outcome], update: bool, accept: b
     """Notes in the store the checks whose entries now say what was found."""
     from datetime import UTC, datetime
 
-    from exactua.evidence import fingerprints
+    from exactua.deciding import fingerprints
 
     day = datetime.now(UTC).date().isoformat()
     passed = [outcome.passed(outcome.rewriting(accept) if update else None, store.code) for outcome in outcomes]

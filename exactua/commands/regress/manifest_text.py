@@ -15,8 +15,7 @@ from tomlkit.items import Item, Key, Table
 
 from exactua.deciding.comparing import Expected
 from exactua.errors import InputError
-from exactua.evidence.manifest_lines import tables_of
-from exactua.evidence.manifests import Manifest, parse, read_text
+from exactua.evidence.manifests import Manifest, parse, read_text, tables_of
 
 Value = str | Mapping[str, str]
 

@@ -16,11 +16,10 @@ from exactua.claims.verification import Verification, in_full, refused
 from exactua.commands.regress import unlisted
 from exactua.commands.regress.formats import account
 from exactua.errors import InputError
-from exactua.evidence import regression, statement_pins, verifications
-from exactua.evidence.manifest_lines import Lines, lines_of
-from exactua.evidence.manifests import Manifest, manifest_paths, parse, read_text
+from exactua.evidence import regression, statements, verifications
+from exactua.evidence.manifests import Lines, Manifest, lines_of, manifest_paths, parse, read_text
 from exactua.evidence.regression import Outcome, Posed
-from exactua.evidence.statement_pins import PinDifference
+from exactua.evidence.statements import PinDifference
 
 NOT_IN_FULL: Final = 3
 """The exit code where the verifier was asked, and confirmed some certificate not in full."""
@@ -106,7 +105,7 @@ class Regression:
                     yield self._check(number, k)
                     outcome = next(stream, None)
             if None not in self.outcomes[start:stop]:  # else it is interrupted
-                self.pins[number] = statement_pins.differences(self.asked.manifests[number])
+                self.pins[number] = statements.differences(self.asked.manifests[number])
                 yield self._manifest(number)
 
     def _keep(self, verification: Verification | None) -> None:
@@ -130,7 +129,7 @@ class Regression:
             wanted = [
                 None if outcome is None else outcome.rewriting(self.accept) for outcome in self.outcomes[start:stop]
             ]
-            new = manifest_text.updated(manifest, wanted, statement_pins.wanted(manifest))
+            new = manifest_text.updated(manifest, wanted, statements.wanted(manifest))
             if new is not None:
                 texts[manifest.path] = new
         return texts

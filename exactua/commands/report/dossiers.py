@@ -17,8 +17,8 @@ from exactua.claims.problem import Step
 from exactua.claims.registry import PAPERS, claims_of, find, paper_of, title_of
 from exactua.claims.verdicts import Scope, StepKind, Verdict
 from exactua.commands.report import statuses
+from exactua.deciding.comparing import StepAt
 from exactua.deciding.fingerprints import of_decided
-from exactua.deciding.outcome import StepAt
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence import manifests, regression, verifications
 from exactua.evidence.certificate_folders import Said, certificates_about, evidence_of, read_folder, with_carriers

@@ -10,10 +10,9 @@ from typing import Final
 from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, Status, StepDossier
-from exactua.claims.meeting import Objects, phrase
 from exactua.claims.paper_units import step_in_paper_units
 from exactua.claims.problem import Step
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import Objects, StepKind, Verdict, phrase
 from exactua.claims.verification import Outcome, refused, words
 from exactua.output_files import Kind
 from exactua.plurals import counted

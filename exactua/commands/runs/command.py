@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
-from exactua.commands.check.means import STORE
+from exactua.commands.check.work import STORE
 from exactua.console.formats import format_option, tell_document
 from exactua.console.instances import one_of
 from exactua.console.output import say

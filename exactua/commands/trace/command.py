@@ -84,7 +84,7 @@ def command(label: str, point: str, network: str | None, picture: Path | None, o
 
 def is_file(label: str) -> bool:
     """Whether what stands for a label names a network file: it ends in .json, or has a slash and is no own claim."""
-    from exactua.claims.user_files import is_own
+    from exactua.python_files import is_own
 
     return label.lower().endswith(".json") or (not is_own(label) and ("/" in label or os.sep in label))
 

@@ -29,7 +29,7 @@ from exactua.claims.lettering import letter_of_input
 from exactua.claims.paper_units import paper_value, unit_name, unit_of_definition
 from exactua.deciding.trace import Finding, Reading, State, Trace
 from exactua.plurals import counted
-from exactua.printing.tables import table
+from exactua.printing.renderers.text import table
 from exactua.printing.text import instance, matrix, number, violated
 
 FORMAT: Final = "exactua-trace/1"

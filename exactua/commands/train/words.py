@@ -15,8 +15,8 @@ from exactua.commands.train.weights import ATTENTION, IDS
 from exactua.papers.kajitsuka2024.labelled_sequences import shown_column
 from exactua.papers.kajitsuka2024.separation import above
 from exactua.plurals import counted
+from exactua.printing.renderers.text import table
 from exactua.printing.short_numbers import decimal
-from exactua.printing.tables import table
 
 MOST_TOLD: Final = 10
 """Tokens that are listed one by one; the JSON data has all."""

@@ -17,8 +17,7 @@ from exactua.certificates.reading import LARGEST_FILE
 from exactua.certificates.writing import CERTIFICATE
 from exactua.child_processes import end_with_parent
 from exactua.claims.claim import Claim
-from exactua.claims.meeting import VERDICTS, objects_of, phrase, word
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import VERDICTS, Verdict, objects_of, phrase, word
 from exactua.claims.verification import Verification
 from exactua.commands.verify.whose_statement import Answer, Whose, not_compared, whose_statement
 from exactua.errors import InputError

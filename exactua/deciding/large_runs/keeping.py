@@ -6,11 +6,10 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING
 
 from exactua.deciding.collected import chained_steps
-from exactua.deciding.large_runs.executors import Notice
 from exactua.deciding.plan import EngineChoice, Plan
 from exactua.deciding.shards import Shard
 from exactua.deciding.tally import Tally
-from exactua.deciding.tasks import Found
+from exactua.deciding.tasks import Found, Notice
 
 if TYPE_CHECKING:
     from exactua.deciding.large_runs.store import RunStore, StoredRun

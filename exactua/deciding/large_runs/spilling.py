@@ -16,14 +16,20 @@ from typing import Final, Self
 
 from gmpy2 import mpq
 
-from exactua.arithmetic.fixed_width import NARROW, width_of
 from exactua.arithmetic.rationals import Rational
 from exactua.claims.decision import Position
 from exactua.claims.problem import COMPARING, Step
-from exactua.deciding.large_runs.compared import Compared, NumberRun, number_run
-from exactua.deciding.large_runs.proximity import Proximity, nearest, too_near
-from exactua.deciding.large_runs.repetition import Repetition, repeated
-from exactua.deciding.large_runs.sorted_records import NumbersLost, Scratch
+from exactua.deciding.large_runs.compared import (
+    Compared,
+    NumberRun,
+    Proximity,
+    Repetition,
+    nearest,
+    number_run,
+    repeated,
+    too_near,
+)
+from exactua.deciding.large_runs.sorted_records import NARROW, NumbersLost, Scratch, width_of
 from exactua.deciding.tally import Chunk
 
 MOST_BYTES: Final = 2**29

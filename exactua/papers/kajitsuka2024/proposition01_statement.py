@@ -12,10 +12,18 @@ own. Along one entry, `real_columns` are all reals.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from gmpy2 import mpq
+
+from exactua.arithmetic.reals import sqrt
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.grids.categories import chosen_row, pairs_of
 from exactua.grids.finite import levels
+from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024 import approximate_steps
 from exactua.papers.kajitsuka2024.equivariant_target import (
     Entry,
@@ -27,8 +35,10 @@ from exactua.papers.kajitsuka2024.equivariant_target import (
     over_entries,
     some_entry,
 )
-from exactua.papers.kajitsuka2024.grid_attention import grid_attention
 from exactua.papers.kajitsuka2024.one_attention_layer import labels_alone, one_attention_layer
+from exactua.papers.kajitsuka2024.separation import Separation
+from exactua.papers.kajitsuka2024.theorem02_weights import Setting, head
+from exactua.papers.kajitsuka2024.unit_vectors import unit_vector
 from exactua.terms.tracing import (
     Columns,
     Number,
@@ -43,6 +53,18 @@ from exactua.terms.tracing import (
     total,
     when,
 )
+
+
+def grid_attention(values: Mapping[str, Any]) -> Network:
+    """F_S with u''' = -v / (4 sqrt(d) D): what (32) leaves free is chosen so that a token moves against the average."""
+    d, n, D = values["d"], values["n"], values["D"]
+    tokens = list(product([mpq(t, D) for t in range(1, D + 1)], repeat=d))
+    step, largest_norm = mpq(1, D), sqrt(d)
+    constants = Separation(step, largest_norm, step)
+    base = head(Setting(n, len(tokens), constants, unit_vector([(mpq(0),) * d, *tokens])))
+    against = AttentionHead([[-x for x in row] for row in base.W_O], base.W_V, base.W_K, base.W_Q)
+    return Network(d, (SoftmaxAttentionLayer([against]),), {"output": 1})
+
 
 statement = Chapter()
 for _name in (

@@ -1,22 +1,29 @@
 """Proposition 1, end of step 3 of its proof (Kajitsuka & Sato 2024, App. A.5): F_2, and what is left ((67)-(71)).
 
-F_2 as displayed is a map of matrices (`bump`); that of the network g of the statement is a layer (3). d_p integrates
+F_2 as displayed is a map of matrices, made of bumps: as printed sigma[x - 1] - sigma[x] + sigma[x + 1] is x for x >= 1;
+with -2 sigma[x] it is a tent, 1 at 0 and 0 outside (-1, 1). (67) closes its bracket before (68): the third ReLU is
+taken to stand in the sum with the others. That of the network g of the statement is a layer (3). d_p integrates
 over all of R^(d x n), so F_2 o F_S o F_1 has to be 0 wherever one token is far outside.
 """
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 from exactua.claims.chapters import Chapter
 from exactua.claims.claim import Operands
 from exactua.claims.folds import folding
 from exactua.grids.categories import chosen_row, pairs_of, real_columns
 from exactua.grids.finite import levels
-from exactua.papers.kajitsuka2024.bump import Peak, printed, second_layer, tent
 from exactua.papers.kajitsuka2024.equivariant_target import (
+    Entry,
     all_different,
     each_entry,
     entries_of,
     f,
+    once,
+    over_distinct,
+    over_entries,
 )
 from exactua.papers.kajitsuka2024.proposition01_second_step import off_strips, same_token
 from exactua.papers.kajitsuka2024.proposition01_statement import (
@@ -41,6 +48,35 @@ from exactua.terms.tracing import (
     point,
     when,
 )
+
+Peak = Callable[[Number], Number]
+"""What stands in the sum of (67)-(68), as a function of x = R (Z_{tk} - L_{tk})."""
+
+
+def relu(x: Number) -> Number:
+    """max(x, 0)."""
+    return when(x > 0, x, 0)
+
+
+def printed(x: Number) -> Number:
+    """sigma[x - 1] - sigma[x] + sigma[x + 1]."""
+    return relu(x - 1) - relu(x) + relu(x + 1)
+
+
+def tent(x: Number) -> Number:
+    """sigma[x - 1] - 2 sigma[x] + sigma[x + 1]."""
+    return relu(x - 1) - 2 * relu(x) + relu(x + 1)
+
+
+def share(at: Operands, peak: Peak, Z: Entry, L: Entry) -> Number:
+    """(1/dn) times the sum over all entries of the peak at L_{tk}: what multiplies f(L) in (67)-(68)."""
+    return over_entries(at, lambda i, j: peak(at.R * (Z(i, j) - L(i, j)))) / (at.d * at.n)
+
+
+def second_layer(at: Operands, peak: Peak, Z: Entry, t: Number, k: Number) -> Number:
+    """The bump functions of all L of G~_D added up, the entry in row t and column k: F_2 of (67)-(68)."""
+    return over_distinct(at, lambda L: f(at, L, t, k) * once(share(at, peak, Z, L)))
+
 
 third_step_labels = Chapter()
 

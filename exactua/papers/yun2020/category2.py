@@ -16,7 +16,6 @@ from typing import Any, Final
 from exactua.claims.claim import Claim, Operands
 from exactua.grids import categories
 from exactua.grids.categories import u
-from exactua.papers.yun2020.distinct_ids import at_prime, distinct, l_prime, new_prime, place, power
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.papers.yun2020.variants import relax_sweep
 from exactua.papers.yun2020.vocabulary import (
@@ -24,6 +23,7 @@ from exactua.papers.yun2020.vocabulary import (
     after_sweep,
     assume_throughout,
     assume_two_cubes,
+    entry_at,
     l,
     q,
     shifted,
@@ -48,6 +48,42 @@ from exactua.terms.tracing import (
     total,
     when,
 )
+
+
+def place(at: Operands) -> Row:
+    """For each column the number of distinct ids up to its own: l_j = l'_(place_j), shape (n,)."""
+
+    def new(i: Number) -> Number:
+        return when(at.l[i - 1] != at.l[i], 1, 0)
+
+    return row(at.columns, lambda j: 1 + total(Columns(2, j, "i"), new))
+
+
+def distinct(at: Operands) -> Number:
+    """n', the number of distinct columns."""
+    return at.place[at.n]
+
+
+def l_prime(at: Operands) -> Row:
+    """l'_1 < ... < l'_n', then -1 up to length n: the distinct ids, shape (n,), in units of delta."""
+    return row(at.columns, lambda i: greatest(at.columns, lambda j: when(at.place[j] == i, at.l[j], -1)))
+
+
+def at_prime(at: Operands, index: Number) -> Number:
+    """l'_index, where the index varies with the point, in units of delta."""
+    return entry_at(at.l_prime, at.columns, index)
+
+
+def power(at: Operands, exponent: Number) -> Number:
+    """D^exponent for an exponent 0, ..., n that varies with the point."""
+    return total(Columns(0, at.n, "e"), lambda e: when(e == exponent, at.D**e, 0))
+
+
+def new_prime(at: Operands, i: Number) -> Number:
+    """What the display of l~_j in E.3.1 makes of the i-th of l'_1, ..., l'_n', in units of delta."""
+    gaps = total(Columns(1, i - 1, "k"), lambda k: at.D**k * (at.l_prime[i - k] - at.l_prime[i - k + 1]))
+    return at.l_prime[i] + gaps + at.D**i * (at_prime(at, at.distinct) - at.l_prime[1])
+
 
 CATEGORY_1: Final = (categories.category1,)
 CATEGORY_2: Final = (categories.category2,)

@@ -21,18 +21,20 @@ from typing import Any, Final
 
 from exactua.claims.claim import GRID_PARAMETERS, Claim, Operands, Parameter
 from exactua.grids.categories import chosen_row, real_columns
-from exactua.papers.yun2020.four_relus import modified, of_relus, quantiser_of_relus
-from exactua.papers.yun2020.quantiser import quantiser
-from exactua.papers.yun2020.strip_errors import (
+from exactua.papers.yun2020.four_relus import (
     EXPONENTS,
     jump_at_0,
     jump_at_1,
+    modified,
+    of_relus,
     on_the_cube,
     on_the_cube_integrated,
     on_the_line,
     on_the_line_integrated,
+    quantiser_of_relus,
     sufficient,
 )
+from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.three_lines import ACTIVATIONS, ThreeLines
 from exactua.papers.yun2020.vocabulary import assume_throughout
 from exactua.terms.tracing import Columns, Number, Truth, every, implies, point, when

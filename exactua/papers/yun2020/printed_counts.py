@@ -15,9 +15,8 @@ from gmpy2 import mpq
 
 from exactua.arithmetic.rationals import Rational
 from exactua.networks import Network
-from exactua.networks.inspection import layers_by_kind
+from exactua.networks.inspection import layers_by_kind, transformer_blocks
 from exactua.networks.items import Item
-from exactua.networks.transformer_blocks import transformer_blocks
 
 
 @dataclass(frozen=True)

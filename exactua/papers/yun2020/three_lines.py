@@ -12,7 +12,7 @@ from typing import Any, Final
 from gmpy2 import mpq
 
 from exactua.networks import Phi, below
-from exactua.networks.intervals import Interval
+from exactua.networks.activations import Interval
 
 
 @dataclass(frozen=True)

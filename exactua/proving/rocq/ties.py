@@ -23,7 +23,7 @@ from exactua.claims.registry import find
 from exactua.errors import ExactuaError
 from exactua.grids import categories
 from exactua.networks import Network
-from exactua.networks.walking import walk
+from exactua.networks.items import walk
 from exactua.proving.rocq import evaluated
 from exactua.proving.rocq.comparison import Tie, at, differing, named
 from exactua.proving.rocq.data import layers, listed, matrix, point

@@ -15,11 +15,10 @@ from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, TieRule
 from exactua.networks.activations import PiecewiseLinear
 from exactua.networks.bilinear_projection import BilinearProjection
-from exactua.networks.items import Item
+from exactua.networks.items import Item, walk
 from exactua.networks.layer import Layer
 from exactua.networks.positional_encoding import PositionalEncoding
 from exactua.networks.separable_convolution import SeparableConvolution
-from exactua.networks.walking import walk
 from exactua.plurals import counted
 from exactua.proving.smt.expressions import Number, Script, Truth
 

@@ -10,7 +10,7 @@ import numpy as np
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.networks import AttentionHead, AttentionLayer, Layer, SoftmaxAttentionLayer
-from exactua.networks.masks import CAUSAL, NAMED
+from exactua.networks.heads import CAUSAL, NAMED
 from exactua.plurals import counted
 from exactua.softmax.exchange.exchanged import Exchanged, Graph, LayerNote, Tensor, matrix, rows_of
 

@@ -11,8 +11,7 @@ from exactua.arithmetic.json_values import array_at, object_at, parsed, string_a
 from exactua.arithmetic.messages import brief, quoted
 from exactua.arithmetic.rationals import Rational, decode_rational, encode_rational
 from exactua.errors import InputError
-from exactua.networks.masks import NAMED
-from exactua.networks.tie_rules import TieRule
+from exactua.networks.heads import NAMED, TieRule
 from exactua.softmax.exchange.exchanged import LayerNote
 from exactua.softmax.exchange.kinds import EXCHANGED
 

@@ -10,7 +10,7 @@ from exactua.arithmetic.messages import plain
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.networks import Layer, Network
-from exactua.networks.softened import softened
+from exactua.networks.retouching import softened
 from exactua.softmax.exchange.attention import hardened
 from exactua.softmax.exchange.exchanged import LayerNote, Tensor
 from exactua.softmax.exchange.kinds import EXCHANGED

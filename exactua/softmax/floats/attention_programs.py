@@ -7,9 +7,8 @@ from typing import Any
 
 from array_api_compat import device
 
-from exactua.networks.heads import AttentionHead
+from exactua.networks.heads import AttentionHead, TieRule
 from exactua.networks.layer import Layer
-from exactua.networks.tie_rules import TieRule
 from exactua.softmax.floats.combinations import Combination, combinations
 from exactua.softmax.floats.rounding import Rounding
 

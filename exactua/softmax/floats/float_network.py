@@ -15,9 +15,9 @@ from exactua.arithmetic.messages import brief
 from exactua.arithmetic.rationals import Rational
 from exactua.errors import InputError
 from exactua.networks import Network
-from exactua.networks.quantities import templates
-from exactua.networks.softened import positive, softened
-from exactua.networks.walking import PlacedLayer
+from exactua.networks.items import PlacedLayer
+from exactua.networks.properties import templates
+from exactua.networks.retouching import positive, softened
 from exactua.softmax.floats.backends import Backend
 from exactua.softmax.floats.formats import FloatArray, format_of
 from exactua.softmax.floats.layer_programs import Program, Rows, compiled

@@ -19,10 +19,9 @@ from collections.abc import Sequence
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import Matrix, Rational
-from exactua.networks.heads import AttentionHead
+from exactua.networks.heads import AttentionHead, TieRule
 from exactua.networks.layer import Layer
 from exactua.networks.matrices import plus_bias, product, transposed
-from exactua.networks.tie_rules import TieRule
 from exactua.softmax.temperature.deviation import Ball, Columns, Deviation, Uncertain, size
 
 NO_LIMIT = (

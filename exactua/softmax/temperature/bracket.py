@@ -16,7 +16,7 @@ from exactua.arithmetic.reals import PrecisionReached
 from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.network import Network
-from exactua.networks.softened import has_hardmax
+from exactua.networks.retouching import has_hardmax
 from exactua.softmax.temperature.propagation import LEAST_POWER, Bound, NotCertified, certified_error, require_followed
 from exactua.softmax.temperature.softmax_error import error_beside
 

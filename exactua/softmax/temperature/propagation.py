@@ -17,9 +17,8 @@ from exactua.errors import InputError
 from exactua.networks import matrices
 from exactua.networks.layer import Layer
 from exactua.networks.network import Network
-from exactua.networks.quantities import templates
-from exactua.networks.real_networks import makes_reals, speaks_of_reals
-from exactua.networks.softened import positive
+from exactua.networks.properties import makes_reals, speaks_of_reals, templates
+from exactua.networks.retouching import positive
 from exactua.softmax.temperature.attention_bound import AttentionBound
 from exactua.softmax.temperature.deviation import Columns, Deviation, Uncertain
 from exactua.softmax.temperature.feed_forward_bound import through_feed_forward

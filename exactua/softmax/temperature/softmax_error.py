@@ -10,7 +10,7 @@ from exactua.arithmetic.rationals import Matrix, Rational
 from exactua.arithmetic.reals import PrecisionReached
 from exactua.networks import matrices
 from exactua.networks.network import Network
-from exactua.networks.softened import positive
+from exactua.networks.retouching import positive
 from exactua.softmax.temperature.ball_network import ball_value
 
 LEAST_BITS: Final = 128

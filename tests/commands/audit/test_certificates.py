@@ -25,10 +25,9 @@ from exactua.claims.registry import find
 from exactua.commands.audit import certificates
 from exactua.commands.audit.certificate_changes import Lie, fitted
 from exactua.commands.audit.certificate_fields import fields_of, kind_of
-from exactua.commands.audit.certificate_files import altered_files
 from exactua.commands.audit.certificate_lies import lies_of
 from exactua.commands.audit.certificate_truth import Truth, Truths, found_anew
-from exactua.commands.audit.certificates import Judge, mutants_of, verifier_code
+from exactua.commands.audit.certificates import Judge, altered_files, mutants_of, verifier_code
 from exactua.commands.audit.mutants import Mutant
 from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree

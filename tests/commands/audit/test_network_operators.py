@@ -30,7 +30,7 @@ from exactua.networks import (
     Table,
     variable,
 )
-from exactua.networks.intervals import at_least, below, half_open
+from exactua.networks.activations import at_least, below, half_open
 from exactua.networks.serialisation import to_data
 from tests.networks.strategies import networks
 

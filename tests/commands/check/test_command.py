@@ -262,7 +262,7 @@ def test_interrupting_leaves_a_partial_result_that_says_so() -> None:
 def test_the_budget_ends_a_run_with_what_it_has(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from exactua.deciding.estimating import Pace
+    from exactua.deciding.tasks import Pace
 
     monkeypatch.setattr(Pace, "seconds", lambda pace, left: 0.0)
     label, box = "claim1.equivariant", ["--d", "1", "--n", "3", "--delta", "1/4"]

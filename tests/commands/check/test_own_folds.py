@@ -12,7 +12,7 @@ from exactua.commands.group import main
 
 LEMMA = """
 from exactua.claims.folds import folding
-from exactua.claims.own import claim
+from exactua.claims.user_files import claim
 from exactua.grids.categories import category1, grid_sequences, u
 from exactua.networks import AttentionHead, AttentionLayer, Network
 from exactua.terms.tracing import definition, point, when

@@ -206,14 +206,14 @@ def test_a_corrupted_file_is_refused(capsys, tmp_path):
 def test_a_budget_that_runs_out_is_one_sentence_and_exit_3(capsys, tmp_path, monkeypatch):
     import time
 
-    from exactua.deciding import budgets
+    from exactua.deciding import interrupts
     from exactua.evidence import evaluating
 
     def waits(*_):
         while True:
             time.sleep(0.01)
 
-    monkeypatch.setattr(budgets, "GRACE", 0)
+    monkeypatch.setattr(interrupts, "GRACE", 0)
     monkeypatch.setattr(evaluating, "_literally", waits)
     path = network_files.encoding(tmp_path)
     assert main(["eval", str(path), "--point", "0 1/4; 1/2 3/4", "--budget", "0.2s"]) == 3

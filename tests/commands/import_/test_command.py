@@ -122,7 +122,7 @@ def test_the_file_itself_is_not_written_over(folder, capsys):
 
 
 def test_a_network_that_no_file_holds_is_not_written(folder, capsys, monkeypatch):
-    monkeypatch.setattr("exactua.networks.json_entries.MAX_ENTRIES", 30)
+    monkeypatch.setattr("exactua.networks.entries.MAX_ENTRIES", 30)
     code, _, err = told(capsys, "import", "a.safetensors", "-o", "net.json", "--heads", "1")
     assert code == 2
     assert err.startswith("exactua: file: its network would make a file that is not read again (net.json.stages[")

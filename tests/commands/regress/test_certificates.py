@@ -11,8 +11,9 @@ import pytest
 
 from exactua.claims.verdicts import Verdict
 from exactua.commands.group import main
+from exactua.deciding import fingerprints
 from exactua.deciding.comparing import Expected
-from exactua.evidence import fingerprints, regression
+from exactua.evidence import regression
 from exactua.evidence.manifests import Check, Manifest, read
 from tests import own_manifests
 from tests.own_manifests import ZEROS, edit

@@ -19,7 +19,8 @@ from exactua.claims.verdicts import Verdict
 from exactua.commands.group import main
 from exactua.commands.regress import unlisted
 from exactua.commands.regress.command import STORE
-from exactua.evidence import fingerprints, manifests
+from exactua.deciding import fingerprints
+from exactua.evidence import manifests
 from exactua.evidence.manifests import read
 from exactua.grids.categories import category2
 from exactua.terms.language import integer, make

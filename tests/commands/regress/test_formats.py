@@ -18,7 +18,7 @@ import pytest
 from exactua.commands.group import main
 from exactua.commands.regress import command as regress_command
 from exactua.commands.regress import formats as forms
-from exactua.evidence import fingerprints
+from exactua.deciding import fingerprints
 from exactua.printing.renderers import RENDERERS
 from tests import own_manifests
 from tests.own_manifests import ZEROS, edit

@@ -17,8 +17,8 @@ from exactua.claims.verdicts import StepKind, Verdict
 from exactua.commands.group import main
 from exactua.commands.regress.command import STORE
 from exactua.commands.regress.store import Store, opened
+from exactua.deciding import fingerprints
 from exactua.deciding.comparing import Expected
-from exactua.evidence import fingerprints
 from exactua.grids.categories import category2
 from exactua.networks import Network
 from exactua.terms.encoding import sha256

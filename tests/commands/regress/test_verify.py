@@ -12,7 +12,8 @@ import pytest
 
 from exactua.claims.verification import Outcome
 from exactua.commands.group import main
-from exactua.evidence import fingerprints, regression, verifications
+from exactua.deciding import fingerprints
+from exactua.evidence import regression, verifications
 from exactua.evidence.manifests import read
 from tests import own_manifests
 from tests.own_manifests import ZEROS

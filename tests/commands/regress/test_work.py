@@ -10,8 +10,9 @@ from pathlib import Path
 import pytest
 
 from exactua.commands.regress import work as regression_run
+from exactua.deciding import fingerprints
 from exactua.errors import EvaluatorsDisagree
-from exactua.evidence import fingerprints, regression
+from exactua.evidence import regression
 from tests import own_manifests
 from tests.own_manifests import ZEROS
 

@@ -14,12 +14,12 @@ from exactua.certificates.writing import certificate, file_name
 from exactua.claims.dossier import ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.registry import PAPERS, find
 from exactua.claims.verdicts import Verdict
-from exactua.commands.errata.work import from_certificates as ledger_of
 from exactua.commands.report import dossiers
 from exactua.deciding.fingerprints import of_decided, of_problem
 from exactua.deciding.running import decide
 from exactua.errors import EvaluatorsDisagree, InputError
 from exactua.evidence import manifests
+from exactua.evidence.certificate_folders import from_certificates as ledger_of
 from exactua.printing.errata import document
 from exactua.proving.symbolic import certificates as symbolic_certificates
 from exactua.proving.symbolic import decide_symbolically

@@ -19,8 +19,7 @@ from exactua.claims.verdicts import Verdict
 from exactua.deciding import shards as deciding
 from exactua.deciding import tasks
 from exactua.deciding.large_runs import executors, workers
-from exactua.deciding.large_runs.executors import MOST_IN_A_ROW, MOST_NOTICES, by_executor
-from exactua.deciding.large_runs.staff import Staff
+from exactua.deciding.large_runs.executors import MOST_IN_A_ROW, MOST_NOTICES, Staff, by_executor
 from exactua.deciding.large_runs.workers import NotTold, Parcel, Raised, work
 from exactua.deciding.plan import plan
 from exactua.deciding.running import decide

@@ -29,7 +29,7 @@ from exactua.claims.decision import Position
 from exactua.claims.verdicts import Verdict
 from exactua.deciding import own_fold
 from exactua.deciding import shards as deciding
-from exactua.deciding.large_runs import compared, proximity, spilling
+from exactua.deciding.large_runs import compared, spilling
 from exactua.deciding.large_runs import sorted_records as sorted_runs
 from exactua.deciding.large_runs.sorted_records import NumbersLost, in_order, merged, run_of
 from exactua.deciding.large_runs.spilling import Gathered
@@ -293,7 +293,7 @@ def test_mutants_of_the_merge_are_caught(
 def test_a_point_too_near_to_itself_beyond_a_neighbour_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn = of_points([[100, 200], [0, 10], [5, 300]], [1, 1, 1])
     requires_proximity(*drawn, 1, mpq(11), ">=")
-    monkeypatch.setattr(proximity, "_alone", lambda compared, largest: None)
+    monkeypatch.setattr(compared, "_alone", lambda compared, largest: None)
     with pytest.raises(AssertionError):
         requires_proximity(*drawn, 1, mpq(11), ">=")
 

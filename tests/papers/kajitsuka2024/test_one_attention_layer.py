@@ -19,8 +19,8 @@ from exactua.papers.kajitsuka2024.approximate_steps import (
     printed_penalty,
     quantised,
 )
-from exactua.papers.kajitsuka2024.grid_attention import grid_attention
 from exactua.papers.kajitsuka2024.one_attention_layer import context_ids, one_attention_layer, weights
+from exactua.papers.kajitsuka2024.proposition01_statement import grid_attention
 
 Values = dict[str, Any]
 Tokens = tuple[tuple[Any, ...], ...]

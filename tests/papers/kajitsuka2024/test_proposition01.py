@@ -27,12 +27,11 @@ from exactua.networks import (
 )
 from exactua.papers.kajitsuka2024 import approximate_steps, one_attention_layer
 from exactua.papers.kajitsuka2024.approximate_steps import Node, unit, without_skip
-from exactua.papers.kajitsuka2024.bump import printed, second_layer, tent
 from exactua.papers.kajitsuka2024.equivariant_target import all_different, each_entry, entries_of, f
-from exactua.papers.kajitsuka2024.grid_attention import grid_attention
 from exactua.papers.kajitsuka2024.proposition01 import proposition1
 from exactua.papers.kajitsuka2024.proposition01_second_step import approximated
-from exactua.papers.kajitsuka2024.proposition01_statement import volume_of_strips
+from exactua.papers.kajitsuka2024.proposition01_statement import grid_attention, volume_of_strips
+from exactua.papers.kajitsuka2024.proposition01_third_step_labels import printed, second_layer, tent
 from exactua.papers.yun2020.vocabulary import equivalent
 from exactua.terms.language import integer
 from exactua.terms.tracing import Columns, Truth, every, highest, lowest, number, point, total, when

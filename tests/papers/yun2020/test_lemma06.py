@@ -18,7 +18,7 @@ from exactua.deciding.running import decide
 from exactua.evidence.ladders import Task, decide_all
 from exactua.evidence.ledgers import from_outcomes, ledger
 from exactua.networks import FeedForwardLayer, Network, PiecewiseLinear, at_least, below, half_open
-from exactua.papers.yun2020 import strip_errors
+from exactua.papers.yun2020 import four_relus
 from exactua.papers.yun2020.four_relus import four_nodes, modified, of_relus
 from exactua.papers.yun2020.lemma06 import _equal, _outside_strips, lemma6
 from exactua.papers.yun2020.quantiser import clipping, flattening
@@ -157,17 +157,16 @@ def test_wide_strips_break_the_error(step: str) -> None:
         (
             "as_closely_as_possible@repaired",
             lambda at: every(
-                strip_errors.EXPONENTS,
-                lambda p: strip_errors.on_the_line_integrated(at, p) < strip_errors.on_the_line(at, p),
+                four_relus.EXPONENTS,
+                lambda p: four_relus.on_the_line_integrated(at, p) < four_relus.on_the_line(at, p),
             ),
         ),
         (
             "error_on_a_cube",
             lambda at: every(
-                strip_errors.EXPONENTS,
+                four_relus.EXPONENTS,
                 lambda p: (
-                    strip_errors.on_the_cube_integrated(at, at.R, p)
-                    == strip_errors.on_the_cube(at, at.R + 1, p, at.eps)
+                    four_relus.on_the_cube_integrated(at, at.R, p) == four_relus.on_the_cube(at, at.R + 1, p, at.eps)
                 ),
             ),
         ),
@@ -175,18 +174,14 @@ def test_wide_strips_break_the_error(step: str) -> None:
             "no_bound_on_the_error",
             lambda at: every(
                 Columns(1, at.R, "B"),
-                lambda B: every(
-                    strip_errors.EXPONENTS, lambda p: strip_errors.on_the_cube(at, B, p, at.eps) > 10**6 * B
-                ),
+                lambda B: every(four_relus.EXPONENTS, lambda p: four_relus.on_the_cube(at, B, p, at.eps) > 10**6 * B),
             ),
         ),
         (
             "distance@repaired",
             lambda at: every(
-                strip_errors.EXPONENTS,
-                lambda p: (
-                    3**p * strip_errors.on_the_cube(at, at.R, p, (p + 2) / strip_errors.sufficient(at, at.R, p)) <= 1
-                ),
+                four_relus.EXPONENTS,
+                lambda p: 3**p * four_relus.on_the_cube(at, at.R, p, (p + 2) / four_relus.sufficient(at, at.R, p)) <= 1,
             ),
         ),
     ],

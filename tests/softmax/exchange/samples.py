@@ -28,7 +28,7 @@ from exactua.networks import (
     half_open,
     variable,
 )
-from exactua.networks.intervals import above
+from exactua.networks.activations import above
 
 POINTS = (
     ((mpq(0), mpq(1, 2), mpq(1)), (mpq(1), mpq(-1, 4), mpq(0))),

@@ -6,7 +6,7 @@ from gmpy2 import mpq
 
 from exactua.errors import InputError
 from exactua.networks import Network, TieRule
-from exactua.networks.softened import softened
+from exactua.networks.retouching import softened
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.softmax.exchange.kinds import EXCHANGED
 from exactua.softmax.exchange.metadata import KEY, loads

@@ -1,5 +1,8 @@
 """Weights as floats: each to the nearest, and by how much it moves, exactly."""
 
+from __future__ import annotations
+
+import re
 from fractions import Fraction
 
 import numpy as np
@@ -8,10 +11,23 @@ from gmpy2 import mpq
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from exactua.arithmetic.rationals import Rational
 from exactua.arithmetic.reals import sqrt
 from exactua.errors import InputError
-from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, PiecewiseLinear, everywhere
-from exactua.softmax.exchange.rounding import arrays_of
+from exactua.networks import (
+    AttentionHead,
+    AttentionLayer,
+    Family,
+    FeedForwardLayer,
+    Network,
+    PiecewiseLinear,
+    everywhere,
+)
+from exactua.networks.retouching import softened
+from exactua.softmax.exchange.metadata import Metadata, loads
+from exactua.softmax.exchange.own_scheme import network_of
+from exactua.softmax.exchange.rounding import arrays_of, layout
+from tests.networks.strategies import networks
 from tests.softmax.exchange import samples
 
 
@@ -114,3 +130,129 @@ def test_a_factor_that_is_no_float_is_told():
     assert set(arrays_of(network, factor=mpq(1, 3)).metadata.rounding) == {"factor"}
     with pytest.raises(InputError, match=r"^dtype: a number of about 2\^2000 in factor is too large for float64"):
         arrays_of(network, factor=mpq(2) ** 2000)
+
+
+def back(network: Network, factor=None, attention=None, own=None) -> Network:
+    laid = layout(network)
+    metadata = loads(Metadata(laid.d, "float64", laid.notes, laid.stages, factor).dumps(), "metadata")
+    return network_of(metadata, laid.tensors, "file", attention, own)
+
+
+def test_names_and_shapes_are_those_of_the_scheme():
+    laid = layout(samples.hardmax())
+    shapes = {name: tensor.shape for name, tensor in laid.tensors.items()}
+    assert len(laid.notes) == 9
+    assert shapes["layers.0.attention.W_O"] == (2, 2, 2)
+    assert shapes["layers.0.attention.W_Q"] == (2, 2, 2)
+    assert shapes["layers.0.attention.b_Q"] == (2, 2)
+    assert shapes["layers.3.attention.W_K"] == (1, 1, 2)
+    assert shapes["layers.6.feed_forward.W_1"] == (3, 2)
+    assert shapes["layers.6.feed_forward.breakpoints"] == shapes["layers.6.feed_forward.closed"] == (3,)
+    assert shapes["layers.6.feed_forward.slopes"] == (4,)
+    assert shapes["layers.7.separable_convolution.W_C"] == (2, 3)
+    assert laid.stages == {"first": 1, "sweep": 4, "output": 9}
+    assert laid.notes[0].sizes == (1, 2)
+
+
+def test_smaller_heads_are_padded_with_zeros():
+    W_V = layout(samples.hardmax()).tensors["layers.0.attention.W_V"]
+    assert W_V.entries == (1, 0, 0, 0, 1, 0, 1, -1)
+
+
+@pytest.mark.parametrize("made", [samples.hardmax("leftmost"), samples.fixed(), samples.softmax("causal"), Network(3, []),
+                                  samples.softmax([[True, False, True], [True, True, True], [False, False, True]])])  # fmt: skip
+def test_the_way_back_gives_the_same_layers(made):
+    found = back(made)
+    assert list(found.layers()) == list(made.layers())
+    assert set(found.stages) == set(made.stages)
+
+
+@settings(max_examples=12, deadline=None)
+@given(networks())
+def test_the_way_back_gives_the_same_layers_whatever_they_are(made):
+    found = back(made)
+    assert list(found.layers()) == list(made.layers())
+    assert found.d == made.d
+
+
+def test_a_factor_makes_softmax_and_hardmax_can_be_asked_for():
+    made = samples.hardmax()
+    assert list(back(made, Rational(3)).layers()) == list(softened(made, 3).layers())
+    assert list(back(made, Rational(3), attention="hardmax").layers()) == list(made.layers())
+    assert list(back(made, attention="softmax").layers()) == list(softened(made, 1).layers())
+    assert list(back(made, attention="softmax", own=Rational(5)).layers()) == list(softened(made, 5).layers())
+    assert list(back(made, Rational(3), own=Rational(5)).layers()) == list(softened(made, 5).layers())
+    assert next(iter(back(samples.softmax(), attention="hardmax").layers())) == AttentionLayer(samples.heads(1, -1))
+
+
+def test_a_mask_stays_where_softmax_becomes_hardmax():
+    hard = AttentionLayer(samples.heads(1, -1), mask="causal")
+    assert next(iter(back(samples.softmax("causal"), attention="hardmax").layers())) == hard
+
+
+def test_too_many_layers_are_counted_and_not_unrolled():
+    layer = AttentionLayer(samples.heads(1))
+    for count, shown in ((10_001, "10,001"), (10**40, r"about 10\^40")):
+        with pytest.raises(InputError, match=rf"^network: it has {shown} layers; at most 10,000 are unrolled"):
+            layout(Network(2, [Family("l", 0, 1, count, [layer])]))
+
+
+def test_too_many_numbers_are_refused(monkeypatch):
+    monkeypatch.setattr("exactua.softmax.exchange.rounding.MOST_ENTRIES", 10)
+    with pytest.raises(InputError, match=r"^network: its layers have more than 10 weights; no more are exported$"):
+        layout(samples.hardmax())
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"format": "exchange/2"}, 'the format is "exchange/2", and what is read here is "exchange/1"'),
+        ({"dtype": "float8"}, "dtype: 'float8' is none of float32, float64"),
+        ({"factor": 0}, "factor: 0 is not above 0"),
+        ({"d": 0}, "d: 0 is not an integer >= 1"),
+        ({"stages": {"output": 5}}, "a stage is after layer 5, and there are 1 layers"),
+        ({"layers": [{"kind": "norm"}]}, 'layers[0].kind: "norm" is none of attention, '),
+        (
+            {"layers": [{"kind": "attention", "tie_rule": "first", "sizes": [1]}]},
+            "layers[0].tie_rule: 'first' is none of",
+        ),
+        (
+            {"layers": [{"kind": "attention", "tie_rule": "average", "sizes": []}]},
+            "layers[0].sizes: an attention layer",
+        ),
+        (
+            {"layers": [{"kind": "softmax attention", "sizes": [1], "mask": "x"}]},
+            "layers[0].mask: 'x' is none of causal, strictly causal, tensor",
+        ),
+        ({"layers": [{"kind": "separable convolution"}]}, "layers[0]: missing key"),
+    ],
+)
+def test_false_metadata_is_refused(change, message):
+    import json
+
+    laid = layout(Network(2, [AttentionLayer(samples.heads(1))]))
+    data = json.loads(Metadata(laid.d, "float64", laid.notes, laid.stages).dumps())
+    with pytest.raises(InputError, match="^" + re.escape(f"file: {message}")):
+        loads(json.dumps(data | change), "file")
+
+
+def test_false_tensors_are_refused():
+    laid = layout(samples.hardmax())
+    metadata = Metadata(laid.d, "float64", laid.notes, laid.stages)
+    for name, tensor, message in (
+        ("layers.0.attention.W_V", None, "file: the tensor layers.0.attention.W_V is missing; the metadata has its layer"),
+        ("layers.9.attention.W_V", "layers.0.attention.W_V", "file: the tensor layers.9.attention.W_V belongs to no layer"),
+        ("layers.0.attention.W_O", "layers.3.attention.W_O", "file: layers.0: file: layers.0.W_O has shape (1, 2, 1)"),
+        ("layers.0.attention.W_K", "layers.3.attention.W_K", "file: layers.0: file: layers.0.W_K has shape (1, 1, 2), and"),
+        ("layers.6.feed_forward.W_1", "layers.6.feed_forward.b_1", "file: layers.6: file: layers.6.W_1 has shape (3,)"),
+        ("layers.6.feed_forward.closed", "layers.6.feed_forward.b_1", "file: layers.6: file: layers.6.closed: its entries"),
+        ("layers.6.feed_forward.slopes", "layers.6.feed_forward.b_1", "file: layers.6: file: layers.6: an activation of p"),
+        ("layers.6.feed_forward.b_2", "layers.6.feed_forward.b_1", "file: layers.6: b_2 has length 3, W_2 is 2 x 3"),
+    ):  # fmt: skip
+        tensors = dict(laid.tensors)
+        if tensor is None:
+            del tensors[name]
+        else:
+            tensors[name] = laid.tensors[tensor]
+        with pytest.raises(InputError, match="^" + re.escape(message)):
+            network_of(metadata, tensors, "file")

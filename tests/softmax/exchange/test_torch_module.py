@@ -8,11 +8,10 @@ from gmpy2 import mpq
 from exactua.commands.export.networks import Asked, import_tensors
 from exactua.errors import InputError
 from exactua.networks import Network, TieRule
-from exactua.networks.softened import softened
+from exactua.networks.retouching import softened
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.softmax.exchange.files import safetensors_bytes
-from exactua.softmax.exchange.layout import layout
-from exactua.softmax.exchange.rounding import arrays_of
+from exactua.softmax.exchange.rounding import arrays_of, layout
 from tests.softmax.exchange import samples
 
 torch = pytest.importorskip("torch")

@@ -28,7 +28,7 @@ from exactua.networks import (
     at_least,
     below,
 )
-from exactua.networks.softened import softened
+from exactua.networks.retouching import softened
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.softmax.floats import float_network as module
 from exactua.softmax.floats.backends import open_backend

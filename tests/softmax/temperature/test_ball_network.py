@@ -23,7 +23,7 @@ from exactua.networks import (
     below,
 )
 from exactua.networks.entries import variable
-from exactua.networks.softened import softened
+from exactua.networks.retouching import softened
 from exactua.softmax.temperature.ball_network import ball_value
 
 ONE = ((1,),)

@@ -25,7 +25,7 @@ from exactua.networks import (
     everywhere,
     half_open,
 )
-from exactua.networks.softened import softened
+from exactua.networks.retouching import softened
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.softmax.temperature.propagation import Bound, NotCertified, certified_error
 from exactua.softmax.temperature.softmax_error import softmax_error

@@ -22,8 +22,8 @@ from exactua.commands.build.true_transformer.strips import Strips, power_of_two_
 from exactua.commands.build.true_transformer.widths import Watch, nothing, outputs_at, points_of, unrolled, value_width
 from exactua.errors import InputError
 from exactua.networks.network import Network
-from exactua.networks.quantities import quantity
-from exactua.networks.softened import softened
+from exactua.networks.properties import quantity
+from exactua.networks.retouching import softened
 from exactua.softmax.temperature.bracket import Bracket, bracket
 from exactua.softmax.temperature.propagation import Bound, certified_error
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from exactua.arithmetic.rationals import encode_integer
-from exactua.claims.meeting import phrase
+from exactua.claims.verdicts import phrase
 from exactua.claims.verification import as_data
 from exactua.commands.regress.formats.account import Check, Manifest, Run
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
-from exactua.claims.meeting import phrase, word
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Verdict, phrase, word
 from exactua.claims.verification import refused, sentence, words
 from exactua.commands.regress.formats.account import Check, LeftOut, Manifest, Run, Statement
-from exactua.deciding.comparing import Difference, Expected, Found
-from exactua.deciding.outcome import StepAt
+from exactua.deciding.comparing import Difference, Expected, Found, StepAt
 from exactua.deciding.plan import describe_count, describe_points
 from exactua.plurals import counted
-from exactua.printing.tables import table
+from exactua.printing.renderers.text import table
 
 NOT_PINNED = "not pinned"
 NO_STEP = "no step of that label in the claims checked here, or it is pinned twice"

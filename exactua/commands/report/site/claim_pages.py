@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Final
 
 from exactua.claims.claim import Claim, Parameter
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, StepDossier
-from exactua.claims.meeting import phrase
 from exactua.claims.paper_units import step_in_paper_units, term_in_paper_units, with_delta
 from exactua.claims.registry import command_of
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import StepKind, Verdict, phrase
 from exactua.claims.verification import refused, sentence, tally, words
 from exactua.commands.report.site import formulas, spreads
 from exactua.commands.report.site.addresses import Addresses

@@ -1,7 +1,8 @@
-"""All files of the site as text: what stands where."""
+"""All files of the site as text: what stands where, and what the search box finds of it."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -9,7 +10,6 @@ from typing import Final
 from exactua.claims.dossier import ClaimDossier, PaperDossier
 from exactua.claims.verdicts import StepKind
 from exactua.claims.verification import tally
-from exactua.commands.report.site import search_index
 from exactua.commands.report.site.addresses import Addresses
 from exactua.commands.report.site.claim_pages import DETAILS, claim_page
 from exactua.commands.report.site.drawing import drawing
@@ -18,6 +18,7 @@ from exactua.commands.report.site.material import Material
 from exactua.commands.report.site.rendering import STATIC, rendered, static_file
 from exactua.commands.report.site.statuses import LOOKS, ORDER, VERIFIED, Look, counts, look
 from exactua.plurals import counted
+from exactua.visible_text import visible
 
 LARGEST: Final = 1_000_000
 """Bytes of a page; of a claim with more, less is shown."""
@@ -64,7 +65,7 @@ def pages(papers: Sequence[PaperDossier], addresses: Addresses, material: Materi
     )
     for paper in papers:
         yield from _paper(paper, papers, addresses, material, {**shared, "root": "../", "paper": paper})
-    yield Page("static/search-index.js", search_index.script(papers, addresses))
+    yield Page("static/search-index.js", script(papers, addresses))
     yield from (Page(f"static/{name}", static_file(name)) for name in STATIC)
 
 
@@ -112,3 +113,40 @@ def _row(dossier: ClaimDossier, addresses: Addresses) -> ClaimRow:
     return ClaimRow(
         dossier, addresses.claim(dossier.claim), look(dossier.status, dossier.claim.objects()), ", ".join(parts)
     )
+
+
+MOST_WORDS: Final = 400
+"""Characters of what a step says that are searched."""
+
+Entry = tuple[str, str, str, str, str, str]
+"""What it is ("claim"), its label, its title, the key of its status ("" for none), its page, further words."""
+
+
+def entries(papers: Sequence[PaperDossier], addresses: Addresses) -> Iterator[Entry]:
+    """Every paper, ledger, claim and step."""
+    for paper in papers:
+        folder = addresses.paper(paper.paper)
+        yield "paper", folder, paper.title, "", f"{folder}/index.html", "dependency graph, all claims"
+        yield "ledger", folder, f"Ledger of {paper.title}", "", f"{folder}/ledger.html", "errata, wrong lines"
+        for dossier in paper.claims:
+            claim, page = dossier.claim, addresses.claim(dossier.claim)
+            yield "claim", claim.label, claim.title, LOOKS[dossier.status].key, page, f"{claim.source} {claim.text}"
+            for step_dossier in dossier.steps:
+                step = step_dossier.step
+                where = f"{page}#{addresses.step(claim, step.name)}"
+                label = f"{claim.label}.{step.name}"
+                yield step.kind.value, label, step.says[:MOST_WORDS], LOOKS[step_dossier.status].key, where, claim.title
+
+
+def script(papers: Sequence[PaperDossier], addresses: Addresses) -> str:
+    """The index as JavaScript: `exactuaIndex = {words: {...}, entries: [...]}`."""
+    data = {
+        "words": {look.key: look.word for look in LOOKS.values()},
+        "entries": [
+            [*map(visible, entry[:5]), visible(entry[5][:MOST_WORDS])] for entry in entries(papers, addresses)
+        ],
+    }  # fmt: skip
+    text = json.dumps(data, ensure_ascii=True, separators=(",", ":")).replace(
+        "<", "\\u003c"
+    )  # data, wherever it stands
+    return f"window.exactuaIndex = {text};\n"

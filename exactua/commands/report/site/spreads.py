@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.ledger import Places, Spread
-from exactua.claims.meeting import Objects, word
+from exactua.claims.verdicts import Objects, word
 from exactua.commands.report.site.statuses import VERDICT_KEYS
 from exactua.plurals import every_instance
 from exactua.printing.text import box

@@ -7,8 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from exactua.claims.dossier import Status
-from exactua.claims.meeting import Objects
-from exactua.claims.verdicts import Verdict
+from exactua.claims.verdicts import Objects, Verdict
 from exactua.claims.verification import NOT_VERIFIED, Outcome
 
 

@@ -23,7 +23,7 @@ from exactua.networks import (
     at_most,
     below,
 )
-from exactua.networks.walking import walk
+from exactua.networks.items import walk
 from exactua.papers.yun2020.four_relus import four_nodes, one_node
 from exactua.papers.yun2020.quantiser import quantiser
 from exactua.papers.yun2020.three_lines import ACTIVATIONS, numbers_of

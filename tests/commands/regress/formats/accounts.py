@@ -9,8 +9,7 @@ from hypothesis import strategies as st
 from exactua.claims.verdicts import Verdict
 from exactua.claims.verification import Outcome, Verification, Verifier, refused
 from exactua.commands.regress.formats.account import Check, LeftOut, Manifest, Place, Run, Statement, Unlisted
-from exactua.deciding.comparing import Difference, Expected, Found
-from exactua.deciding.outcome import StepAt
+from exactua.deciding.comparing import Difference, Expected, Found, StepAt
 
 DIGEST = "sha256:" + "0" * 64
 words = st.text(st.sampled_from("ab|`*<>&%:,\n\r\t\x00\x1b\ud800\uffff \"'[]\\@é"), min_size=1, max_size=8)

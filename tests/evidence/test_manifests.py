@@ -8,8 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.evidence.manifest_lines import lines_of
-from exactua.evidence.manifests import parse
+from exactua.evidence.manifests import lines_of, parse
 
 HASH = "sha256:" + "0" * 64
 PROOFS = Path(__file__).parents[2] / "proofs"

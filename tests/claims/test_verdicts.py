@@ -9,9 +9,8 @@ import pytest
 
 from exactua.certificates.proofs import Proof, ProvedStep
 from exactua.claims.claim import Claim
-from exactua.claims.meeting import headline, objects_of, phrase, truth, word
 from exactua.claims.registry import find, labels
-from exactua.claims.verdicts import StepKind, Verdict
+from exactua.claims.verdicts import StepKind, Verdict, headline, objects_of, phrase, truth, word
 from exactua.commands.group import main
 from exactua.commands.prove.words import lines
 

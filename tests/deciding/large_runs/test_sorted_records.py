@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from exactua.arithmetic.fixed_width import NARROW, packed, unpacked, width_of
+from exactua.deciding.large_runs.sorted_records import NARROW, packed, unpacked, width_of
 
 integers = st.integers(0, 200).flatmap(lambda bits: st.integers(-(2**bits), 2**bits))
 edges = st.sampled_from(

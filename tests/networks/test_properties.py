@@ -7,7 +7,7 @@ from itertools import permutations, product
 import pytest
 
 from exactua.networks import AttentionHead, AttentionLayer, Family, Network, PositionalEncoding, TieRule
-from exactua.networks.equivariance import not_equivariant
+from exactua.networks.properties import not_equivariant
 
 HEAD = AttentionHead(W_O=[[1]], W_V=[[1]], W_K=[[1]], W_Q=[[1]], b_Q=[0])
 

@@ -1,4 +1,4 @@
-"""The domains of a problem made countable: orbits and sequences of columns, and the cells of the real line."""
+"""Domains over the real line: cut into cells, inside which a network along one entry is an affine form."""
 
 from __future__ import annotations
 
@@ -14,8 +14,7 @@ from exactua.arithmetic.reals import Real
 from exactua.claims.problem import Problem, Step
 from exactua.deciding.observations import FormObservations
 from exactua.errors import ExactuaError, InputError
-from exactua.grids.categories import DomainSpec, build, real_columns
-from exactua.grids.domains import PointDomain
+from exactua.grids.categories import DomainSpec, real_columns
 from exactua.terms.evaluation import Evaluator, NotObserved
 
 MOST_BREAKPOINTS: Final = 10_000
@@ -140,19 +139,3 @@ def _undecided(problem: Problem, steps: Sequence[Step], row: int, point: FormMat
     except (NotObserved, MixedEntries) as reason:
         raise type(reason)(f"step {steps[passed].name}: {reason}") from None
     return None
-
-
-def build_domains(problem: Problem, deadline: float | None = None) -> dict[str, PointDomain | CellDomain]:
-    """Every domain of the problem by its name. Counting needs no list of columns; whatever follows may."""
-    built: dict[str, PointDomain | CellDomain] = {}
-    for spec in problem.domains:
-        first = next(step for step in problem.steps if spec in step.over)
-        with problem.located(f"step {first.name}", f" (its domain {spec.name!r})"):
-            built[spec.name] = _build(problem, spec, deadline)
-    return built
-
-
-def _build(problem: Problem, spec: DomainSpec, deadline: float | None) -> PointDomain | CellDomain:
-    if spec.kind == "cells":
-        return cut(problem, [step for step in problem.steps if spec in step.over], deadline, spec)
-    return build(spec, problem.value, problem.parameters)

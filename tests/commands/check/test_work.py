@@ -11,9 +11,9 @@ import pytest
 
 from exactua.commands.group import main
 from exactua.deciding import tasks
-from exactua.deciding.estimating import Pace
 from exactua.deciding.large_runs.store import RunStore, StoredRun, StoreFailed
 from exactua.deciding.shards import Decider
+from exactua.deciding.tasks import Pace
 
 ASKED = ["check", "lemma8", "--d", "1", "--n", "3", "--delta", "1/3", "--engine", "literal"]
 
