@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from exactua.arithmetic.batches import Batch
 from exactua.arithmetic.forms import MixedEntries, Undecided, Unknown
 from exactua.errors import InputError
-from exactua.evaluators import dense, softmax
+from exactua.evaluators import dense
 from exactua.evaluators.column_ids import IdNetwork
 from exactua.evaluators.tables import CatchingTable, prepared, steps
 from exactua.grids.columns import ColumnSet
@@ -51,9 +51,12 @@ class UnrolledNetworks(dict[str, Network]):
                 raise TermError(str(error)) from None
             self._bearable.add((name, n))
 
-    def state(self, name: str, matrix: Value, stage: Stage) -> Value:
-        """The literal network's state after `stage`: its layers applied one after the other."""
-        return applied(self.layers(name, stage), matrix, first_of(stage))
+    def state(self, name: str, matrix: Value, stage: Stage, otherwise: bool = False) -> Value:
+        """The literal network's state after `stage`: its layers applied one after the other, or their other formulas.
+
+        Raises InputError, with its number, for a layer without a value.
+        """
+        return applied(self.layers(name, stage), matrix, first_of(stage), otherwise)
 
     def layers(self, name: str, stage: Stage) -> Iterable[Layer]:
         """The concrete layers of a network up to `stage`, or the one alone. Raises TermError for no such stage."""
@@ -148,10 +151,10 @@ class SoftmaxObservations(LiteralObservations):
         """The network's state after `stage`."""
         self._networks.require_fit(network, matrix)
         if matrix is not self._point or isinstance(stage, (AfterLayers, LayerAlone)):
-            return softmax.through(self._networks.layers(network, stage), matrix, first_of(stage))
+            return self._networks.state(network, matrix, stage, otherwise=True)
         known = (network, stage)
         if known not in self._states:
-            self._states[known] = softmax.through(self._networks.layers(network, stage), matrix, first_of(stage))
+            self._states[known] = self._networks.state(network, matrix, stage, otherwise=True)
         return self._states[known]
 
 

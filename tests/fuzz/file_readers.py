@@ -35,11 +35,13 @@ def a_document(documents: Callable[[], Sequence[Document]]) -> Callable[[random.
 
 def network_read(path: Path) -> str:
     """What `exactua info` makes of a network file, and a walk through a small network."""
-    from exactua.commands.info.work import network_info
     from exactua.networks.files import read_network
+    from exactua.networks.inspection import inspect
+    from exactua.papers.yun2020.printed_counts import counts_of
 
     file = read_network(path)
-    network_info(file)
+    counts_of(file.theorem, file.network, file.parameters)
+    inspect(file.network)
     return "read"
 
 

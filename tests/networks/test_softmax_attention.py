@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 
 from exactua.arithmetic.reals import PI, exp, log
 from exactua.errors import InputError
-from exactua.evaluators import softmax as kernel
 from exactua.networks import RELU, AttentionHead, FeedForwardLayer, Network, SoftmaxAttentionLayer, describe, softmax
 from exactua.networks.inspection import inspect
+from exactua.networks.layer import applied
 from exactua.networks.properties import makes_reals, not_equivariant, speaks_of_reals
 from exactua.networks.serialisation import dumps, loads
 
@@ -54,7 +54,7 @@ def test_softmax_is_positive_sums_to_one_and_ignores_a_shift(scores: list[mpq], 
 def test_both_evaluators_give_the_same_numbers(
     layer: SoftmaxAttentionLayer, point: tuple[tuple[mpq, ...], ...]
 ) -> None:
-    literal, other = layer.apply(point), kernel.through([layer], point)
+    literal, other = layer.apply(point), applied([layer], point, otherwise=True)
     assert all(a == b for rows in zip(literal, other, strict=True) for a, b in zip(*rows, strict=True))
 
 

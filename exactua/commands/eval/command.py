@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import click
 
@@ -13,11 +12,6 @@ from exactua.console.output import OutputFile, say
 from exactua.errors import InputError
 from exactua.plurals import counted
 from exactua.visible_text import joined
-
-if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from exactua.arithmetic.rationals import Matrix, Rational
 
 
 @click.command("eval", short_help="Exact values of a network file at points.")
@@ -80,7 +74,7 @@ def command(
     """
     import time
 
-    from exactua.commands.eval.grid_points import grid_points
+    from exactua.commands.eval.points import given_points, points_of_grid
     from exactua.console.options import seconds
     from exactua.console.output import marked, of_command, require_another, require_output
     from exactua.console.point_files import require_shapes
@@ -99,8 +93,8 @@ def command(
     if output is not None:
         require_another(output, "output", {"network": network, "points": file})
         require_output(output, also=evaluations.OF_CSV)
-    given_points = [bool(written), file is not None, levels is not None, delta is not None]
-    if sum(given_points) != 1:
+    asked = [bool(written), file is not None, levels is not None, delta is not None]
+    if sum(asked) != 1:
         raise InputError("point: give --point, once or several times, or else one of --points FILE, --grid and --delta")
     if n is not None and levels is None and delta is None:
         raise InputError("n: the points say how many columns they have; give n with --grid or --delta alone")
@@ -110,9 +104,9 @@ def command(
     after = items_of_stage(given.network, stage)
     part = Network(given.network.d, given.network.items[:after])
     if levels is not None or delta is not None:
-        points = grid_points(_levels(levels, delta), part, n, given.parameters.get("n"))
+        points = points_of_grid(levels, delta, part, n, given.parameters.get("n"))
     else:
-        points = _points(written, file, part.d, denominator)
+        points = given_points(written, file, part.d, denominator)
     columns = require_shapes(points, part.d, fixed_columns(part.items), "point" if file is None else str(file))
     built_for = given.parameters.get("n", columns)
     with progress_bar(quiet=False) as progress:
@@ -138,28 +132,3 @@ def command(
             err=True,
         )
     return 0
-
-
-def _levels(levels: str | None, delta: str | None) -> Sequence[Rational]:
-    from exactua.arithmetic.units import cubes_per_edge
-    from exactua.commands.eval.grid_points import cube_corners
-    from exactua.console.options import numbers
-
-    return cube_corners(cubes_per_edge(delta)) if levels is None else numbers(levels, "grid")
-
-
-def _points(written: tuple[str, ...], file: Path | None, d: int, denominator: int | None) -> tuple[Matrix, ...]:
-    from exactua.console.point_files import read_points
-    from exactua.console.points import read_point
-
-    if file is not None:
-        return read_points(file, d, denominator)
-    points = []
-    for k, text in enumerate(written, 1):
-        try:
-            points.append(read_point(text))
-        except InputError as error:
-            if len(written) == 1:
-                raise
-            raise InputError(f"point: point {k}: {str(error).removeprefix('point: ')}") from None
-    return tuple(points)

@@ -24,9 +24,11 @@ def command(network: Path, output_format: str) -> int:
     Exit codes: 0 the file is a network, whatever is in it; 2 wrong usage or a bad file.
     """
     from exactua.commands.info.words import document
-    from exactua.commands.info.work import network_info
     from exactua.networks.files import read_network
+    from exactua.networks.inspection import inspect
+    from exactua.papers.yun2020.printed_counts import counts_of
 
-    info = network_info(read_network(network))
-    tell_document(document(str(network), info.file, info.inspection, info.counts), None, "", output_format)
+    file = read_network(network)
+    counts = counts_of(file.theorem, file.network, file.parameters)
+    tell_document(document(str(network), file, inspect(file.network), counts), None, "", output_format)
     return 0

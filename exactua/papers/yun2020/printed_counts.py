@@ -87,6 +87,12 @@ COUNTS: Final[Mapping[str, Callable[[Network, Mapping[str, int]], Iterator[Print
 """By the label of the theorem that a network was built for."""
 
 
+def counts_of(theorem: str | None, network: Network, parameters: Mapping[str, int]) -> tuple[PrintedCount, ...]:
+    """The counts of a network that was built for a theorem with these parameters; none where that is not known."""
+    counts = COUNTS.get(theorem or "") if parameters else None
+    return () if counts is None else tuple(counts(network, parameters))
+
+
 def _widths(network: Network, attention: str, feed_forward: str) -> Iterator[PrintedCount]:
     yield PrintedCount("heads", network.quantity("heads"), "h = 2", attention, mpq(2))
     yield PrintedCount("head size", network.quantity("head size"), "m = 1", attention, mpq(1))

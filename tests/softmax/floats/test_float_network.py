@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from exactua.arithmetic.float_formats import FLOAT64
 from exactua.errors import InputError
-from exactua.evaluators import softmax as second_evaluator
 from exactua.networks import (
     RELU,
     AttentionHead,
@@ -28,6 +27,7 @@ from exactua.networks import (
     at_least,
     below,
 )
+from exactua.networks.layer import applied
 from exactua.networks.retouching import softened
 from exactua.papers.yun2020.selective_shift import contextual_map
 from exactua.softmax.floats import float_network as module
@@ -71,7 +71,7 @@ def test_softmax_networks_are_within_the_error_bound(data: st.DataObject) -> Non
     (found,) = FloatNetwork(network, NUMPY, "float64").run([point]).output
     bound = error_bound(network, 3, size)
     assert bound < 1e-6
-    expected = second_evaluator.through(network.layers(), point)
+    expected = applied(network.layers(), point, otherwise=True)
     for floats, exacts in zip(found.tolist(), expected, strict=True):
         for one, other in zip(floats, exacts, strict=True):
             near = nearest(other, FLOAT64)
