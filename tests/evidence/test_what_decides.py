@@ -36,7 +36,7 @@ def test_a_step_of_one_constant_is_decided_once_for_each() -> None:
     step = COSTS.step("attention_in_time")
     at = evidence(COSTS, step.name, [Verdict.REFUTED] * len(BOXES)).apart(COSTS, step)
     assert [box for box, _ in at] == [{"C": 1}, {"C": 4}]
-    assert (spread(at).total, spread(at).range, spread(at).within) == (2, "C = 1..4", " (C = 1..4)")
+    assert (spread(at).total, spread(at).range, spread(at).within) == (2, "C = 1 or 4", " (C = 1 or 4)")
 
 
 def test_two_verdicts_of_what_is_one_are_both_told() -> None:

@@ -46,7 +46,7 @@ def test_what_does_not_break_says_where(capsys) -> None:
     assert code == 0
     assert "\nDOES NOT BREAK  condition: condition of other_rows  ->  without: d >= 2\n" in out
     assert re.search(
-        r"scope       1 step on \d+ instances \(d = 1..3, n = 2..5, delta = 1/8..1/2\), [\d,]+\s+eval", out
+        r"scope       1 step on \d+ instances \(d = 1..3, n = 2..5, delta = 1/2..1/8\), [\d,]+\s+eval", out
     )
 
 
