@@ -177,7 +177,8 @@ class Completing:
         mutants = mutants_of([line for line in known if line.verdict != NONE_FOUND])
         for line in known:
             if line.name in mutants and told(mutants[line.name], original_at(line.place)) == line:
-                (broken if mutants[line.name].over == "network" else stated).update(line.steps)
+                if line.verdict == REFUTED:
+                    (broken if mutants[line.name].over == "network" else stated).update(line.steps)
                 yield line
         asked: set[str] = set()
         for original in originals_of(claim):
@@ -205,7 +206,7 @@ class Completing:
                 return
             if _refuted(change, original) - broken:
                 line = _told(change, original)
-                if line is not None:
+                if line is not None and line.verdict == REFUTED:
                     broken.update(line.steps)
                     self.taken[line.operator] += 1
                     yield line

@@ -2,35 +2,16 @@
 
 from __future__ import annotations
 
-import pytest
 from gmpy2 import mpq
 
-from exactua.claims.verdicts import Verdict
 from exactua.networks import AttentionHead, AttentionLayer, BilinearProjection, Network, SoftmaxAttentionLayer
 from exactua.papers.background import convex_combination as page
 from exactua.papers.background.convex_combination import convex_combination
 from exactua.terms.tracing import every, point, total
-from tests.papers.background.deciding import least, refuted, says_no, verdict
+from tests.papers.background.deciding import says_no
 
 at = convex_combination.at()
 TWO = {"d": 1, "n": 2, "s": 1}
-
-
-@pytest.mark.parametrize(
-    ("d", "n", "s", "false"),
-    [(1, 1, 1, {"convex"}), (1, 2, 1, {"convex", "selecting"}), (2, 2, 20, {"convex", "selecting"})],
-)
-def test_verdicts(d: int, n: int, s: int, false: set[str]) -> None:
-    values = {"d": d, "n": n, "s": s}
-    if d == 1:
-        assert refuted(convex_combination, values) == false
-    else:
-        assert {step for step in false if verdict(convex_combination, values, step) is Verdict.REFUTED} == false
-
-
-def test_least_counterexamples() -> None:
-    assert least(convex_combination, {"d": 1, "n": 1, "s": 1}, "convex")[0] == [["-1"]]
-    assert least(convex_combination, TWO, "selecting")[0] == [["-1", "1"]]
 
 
 def layer(W_O: int = 1, W_V: int = 1, W_K: int = 1, W_Q: int = 1) -> Network:

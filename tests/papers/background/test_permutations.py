@@ -7,7 +7,7 @@ import pytest
 from exactua.networks import AttentionHead, Network, PositionalEncoding, SoftmaxAttentionLayer
 from exactua.papers.background.permutations import permutations, with_positions, without_positions
 from exactua.terms.tracing import every, every_permutation, point
-from tests.papers.background.deciding import least, refuted, says_no, vacuous
+from tests.papers.background.deciding import says_no
 
 at = permutations.at()
 TWO, THREE = {"n": 2}, {"n": 3}
@@ -19,27 +19,9 @@ def network(*items: object) -> Network:
     return Network(1, items, {"attention": len(items), "output": len(items)})  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize(
-    ("n", "false", "empty"),
-    [
-        (1, set(), 7),
-        (2, {"invariant", "reversing", "sorting"}, 1),
-    ],
-)
-def test_verdicts(n: int, false: set[str], empty: int) -> None:
-    assert refuted(permutations, {"n": n}) == false
-    assert len(vacuous(permutations, {"n": n})) == empty
-
-
 def test_three_tokens_can_not_be_reversed() -> None:
     assert says_no(permutations, THREE, "reversing", networks={"reversed": network()})
     assert says_no(permutations, THREE, "reversing@repaired", networks={"reversed": network()})
-
-
-def test_least_counterexamples() -> None:
-    assert least(permutations, TWO, "invariant")[0] == [["0", "1"]]
-    assert least(permutations, TWO, "reversing")[0] == [["0", "1"]]
-    assert least(permutations, TWO, "sorting")[0] == [["0", "0"]]
 
 
 @pytest.mark.parametrize("step", ["invariant@repaired", "cannot_distinguish"])

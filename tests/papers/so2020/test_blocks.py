@@ -1,22 +1,15 @@
-"""Blocks on the slides: all steps hold, and each of them can say no."""
+"""Blocks on the slides: each step can say no to layers that the audit does not make."""
 
 from __future__ import annotations
 
 import pytest
 
-from exactua.claims.verdicts import Verdict
 from exactua.networks import AttentionHead, AttentionLayer, FeedForwardLayer, Network, PositionalEncoding, TieRule
 from exactua.papers.so2020.blocks import blocks
-from tests.papers.evaluators import Box, at_box, decided_by_both, network, refuted_alone, with_verdict
+from tests.papers.evaluators import at_box, network, refuted_alone
 
 BOX = (2, 2, 2)
 whole = at_box(blocks, BOX)
-
-
-@pytest.mark.parametrize("box", [(1, 2, 2), (1, 2, 4), (2, 2, 2)])
-def test_every_step_holds(box: Box) -> None:
-    decision = decided_by_both(at_box(blocks, box))
-    assert with_verdict(decision, Verdict.HOLDS) == {step.name for step in blocks.steps}
 
 
 def layer_of(name: str, place: int = 0) -> AttentionLayer | FeedForwardLayer:

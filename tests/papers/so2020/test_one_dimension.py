@@ -1,11 +1,10 @@
-"""The slides' sketch for d = 1: verdicts, and that every step can say no."""
+"""The slides' sketch for d = 1: other factors, sharper lines, and columns that are equal."""
 
 from __future__ import annotations
 
 import pytest
 from gmpy2 import mpq
 
-from exactua.claims.verdicts import Verdict
 from exactua.errors import InputError
 from exactua.grids.categories import grid
 from exactua.networks import AttentionLayer, Family, Network
@@ -14,34 +13,13 @@ from exactua.papers.so2020.one_dimension import one_dimension
 from exactua.papers.yun2020.selective_shift import Psi, contextual_map, psi
 from exactua.terms.tracing import every, floor, greatest, inside, least
 from tests.papers.evaluators import (
-    Box,
     at_box,
     changed,
-    decided_by_both,
     network,
     refuted_alone,
-    with_verdict,
 )
 
 at = one_dimension.at()
-PAIRS = {"recovered", "encoded", "contextual"}
-
-
-@pytest.mark.parametrize(
-    ("box", "refuted", "vacuous"),
-    [
-        ((1, 2, 2), set(), PAIRS),
-        ((1, 2, 5), set(), set()),
-        ((1, 3, 3), set(), PAIRS),
-        ((1, 3, 4), set(), set()),
-        ((1, 3, 5), set(), set()),
-    ],
-)
-def test_verdicts(box: Box, refuted: set[str], vacuous: set[str]) -> None:
-    decision = decided_by_both(at_box(one_dimension, box))
-    assert with_verdict(decision, Verdict.REFUTED) == refuted
-    assert with_verdict(decision, Verdict.VACUOUS) == vacuous
-    assert not with_verdict(decision, Verdict.INCONCLUSIVE)
 
 
 def test_with_one_r_for_all_layers_nothing_but_the_ends_is_recovered() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.claims.verdicts import Verdict
 from exactua.networks import PositionalEncoding
 from exactua.papers.so2020.grids import closed_grid
 from exactua.papers.so2020.position_encoding import position_encoding
@@ -16,15 +15,7 @@ from tests.papers.evaluators import (
     least_points,
     network,
     refuted_alone,
-    with_verdict,
 )
-
-
-@pytest.mark.parametrize("box", [(1, 2, 2), (1, 3, 2), (1, 2, 5), (2, 2, 2)])
-def test_verdicts(box: Box) -> None:
-    decision = decided_by_both(at_box(position_encoding, box))
-    assert with_verdict(decision, Verdict.REFUTED) == {"columns_differ"}
-    assert with_verdict(decision, Verdict.HOLDS) == {"formula", "columns_differ@repaired", "order_is_kept"}
 
 
 @pytest.mark.parametrize(

@@ -4,31 +4,20 @@ from __future__ import annotations
 
 import pytest
 
-from exactua.claims.verdicts import Verdict
 from exactua.deciding.running import decide
 from exactua.papers.so2020.quantization import quantization
 from exactua.papers.yun2020.quantiser import quantiser
 from tests.papers.evaluators import (
-    Box,
     at_box,
     changed,
-    decided_by_both,
     least_points,
     network,
     refuted_alone,
-    with_verdict,
 )
 
 at = quantization.at()
 BOX = (2, 2, 3)
 whole = at_box(quantization, BOX)
-
-
-@pytest.mark.parametrize("box", [(1, 2, 2), (1, 2, 5), (2, 2, 3), (3, 3, 2)])
-def test_verdicts(box: Box) -> None:
-    decision = decided_by_both(at_box(quantization, box))
-    assert with_verdict(decision, Verdict.REFUTED) == {"cube_to_grid"}
-    assert len(with_verdict(decision, Verdict.HOLDS)) == len(quantization.steps) - 1
 
 
 def test_least_counterexample() -> None:

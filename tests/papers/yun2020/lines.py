@@ -1,8 +1,8 @@
-"""How the pages of App. E.3 are tested: verdicts of all steps, least counterexamples, and mutants that refute each."""
+"""How the pages of App. E.3 are tested: verdicts of all steps, least counterexamples, and broken networks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -61,27 +61,9 @@ def refuted(problem: Problem) -> set[str]:
     return names
 
 
-def uncovered(problem: Problem, mutants: Iterable[Problem]) -> set[str]:
-    """The steps that no mutant refutes."""
-    left = {step.name for step in problem.steps}
-    for mutant in mutants:
-        left -= refuted(mutant)
-    return left
-
-
 def over(problem: Problem, *domains: DomainSpec) -> Problem:
     """Every step that has a domain over these domains instead."""
     return problem.with_steps(*(replace(step, over=domains) for step in problem.steps if step.over))
-
-
-def without_hypotheses(problem: Problem) -> Problem:
-    """Every step without what it is given."""
-    return problem.with_steps(*(replace(step, given=None) for step in problem.steps))
-
-
-def at_parameters(problem: Problem, **values: int) -> Problem:
-    """The same steps and networks at parameters that the paper excludes."""
-    return replace(problem, parameters={**problem.parameters, **values})
 
 
 def changed(claim: Claim, problem: Problem, terms: Mapping[str, Callable[[Any], Any]], **others: Any) -> Problem:
@@ -104,15 +86,6 @@ def opposite(term: Term) -> Term:
     if term.operator in ("all", "any", "implies", "and", "or", "permutations"):
         return make(term.operator, term.names, *term.arguments[:-1], opposite(term.arguments[-1]))
     raise AssertionError(f"{term.operator} concludes no relation")
-
-
-def turned_round(problem: Problem) -> Problem:
-    """Every step that is decided point by point with its conclusion turned round.
-
-    Where such a step isn't refuted, the conclusion is never reached: an empty range, a condition that is never met.
-    """
-    each = (step for step in problem.steps if step.fold == "each")
-    return problem.with_steps(*(replace(step, term=opposite(step.term)) for step in each))
 
 
 def network_mutants(problem: Problem, network: Callable[..., Network]) -> Iterator[Problem]:

@@ -1,4 +1,4 @@
-"""Blocks by the formulas of Sec. 2, wider blocks and blocks of one layer; every step can say no."""
+"""Blocks by the formulas of Sec. 2, wider blocks and blocks of one layer; each hangs on every weight."""
 
 from __future__ import annotations
 
@@ -26,11 +26,6 @@ def problem(box: Box, *steps: str) -> Problem:
 
 def result(step: str, whole: Problem) -> StepResult:
     return decide(whole)[step]
-
-
-@pytest.mark.parametrize("box", [(1, 2, 2), (1, 3, 3), (2, 2, 2), (2, 2, 3), (3, 2, 2)])
-def test_every_step_holds(box: Box) -> None:
-    assert {one.verdict for one in decide(problem(box)).results} == {Verdict.HOLDS}
 
 
 def with_stages(*items: AttentionLayer | FeedForwardLayer) -> Network:

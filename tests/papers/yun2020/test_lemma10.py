@@ -1,45 +1,14 @@
-"""Lemma 10, link by link: verdicts, bounds that are attained, and mutants that every line notices."""
+"""Lemma 10, link by link: made stronger, each is refuted."""
 
 from __future__ import annotations
 
-import pytest
-
-from exactua.grids.categories import category2, extended_grid
 from exactua.papers.yun2020.lemma10 import coarsest, display, lemma10, telescoped
 from exactua.papers.yun2020.vocabulary import spread
 from tests.papers.yun2020.lines import (
-    Box,
     at_box,
     changed,
-    network_mutants,
-    not_holding,
-    over,
     refuted,
-    turned_round,
-    uncovered,
 )
-from tests.papers.yun2020.test_mutants import network
-
-
-@pytest.mark.parametrize("box", [(1, 2, 3), (1, 3, 4), (1, 5, 7), (2, 2, 2), (2, 3, 2), (3, 2, 2)])
-def test_verdicts(box: Box) -> None:
-    assert not_holding(at_box(lemma10, box)) == {}
-
-
-def test_one_sequence_is_mapped_one_to_one_vacuously() -> None:
-    assert not_holding(at_box(lemma10, (1, 2, 2))) == {"one_to_one": "vacuous"}
-    assert not_holding(at_box(lemma10, (2, 4, 2))) == {"one_to_one": "vacuous"}
-
-
-def test_every_line_reaches_its_conclusion() -> None:
-    whole = at_box(lemma10, (2, 3, 2))
-    assert refuted(turned_round(whole)) == {step.name for step in whole.steps} - {"one_to_one"}
-
-
-def test_every_line_about_the_network_or_the_order_can_fail() -> None:
-    whole = at_box(lemma10, (2, 3, 2))
-    mutants = [*network_mutants(whole, network), over(whole, category2), over(whole, extended_grid)]
-    assert uncovered(whole, mutants) == {"telescopes", "bound_expanded", "bound_factored"}
 
 
 def test_links_made_stronger() -> None:
