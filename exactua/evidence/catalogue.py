@@ -23,6 +23,7 @@ from exactua.evidence.stated_certificates import Stated, stated
 from exactua.evidence.statements import statement_hash
 from exactua.grids.levels import brief
 from exactua.printing.documents import Document, Items, Table
+from exactua.proving.scopes import StepScopes
 
 FORMAT: Final = "exactua-list/1"
 NOT_CHECKED: Final = "not checked here"
@@ -73,10 +74,15 @@ class Entry:
         """How many steps of that kind the claim has."""
         return sum(step.kind is kind for step in self.claim.steps)
 
+    @cached_property
+    def scopes(self) -> dict[str, StepScopes]:
+        """How far its steps are known."""
+        return scopes_of(self.claim)
+
     @property
     def general(self) -> int:
         """How many of its steps are known for all parameters, by a theorem."""
-        return sum("general" in scopes.words for scopes in scopes_of(self.claim).values())
+        return sum("general" in scopes.words for scopes in self.scopes.values())
 
     def verdict(self, certificate: Certificate) -> str:
         """The certificate's verdict, or why it is none about the claim as it is now."""
@@ -228,9 +234,7 @@ def _data(entries: list[Entry], unread: list[Unread]) -> dict[str, Any]:
                 "source": entry.claim.source,
                 "parameters": [parameter.name for parameter in entry.claim.parameters],
                 "steps": {kind.value: entry.count(kind) for kind in StepKind},
-                "scopes": [
-                    {"step": name, "known": list(scopes.words)} for name, scopes in scopes_of(entry.claim).items()
-                ],
+                "scopes": [{"step": name, "known": list(scopes.words)} for name, scopes in entry.scopes.items()],
                 "status": entry.status,
                 "certificates": [
                     {

@@ -8,6 +8,7 @@ from __future__ import annotations
 import enum
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any, Final
 from weakref import WeakValueDictionary
 
@@ -200,6 +201,8 @@ def _listed(kinds: tuple[Kind, ...]) -> str:
 OF_NETWORKS: Final = ("stage", "network", "after", "layer")
 OF_SIZES: Final = ("integral", "permutations")
 """Operators that are about d or n and do not name them."""
+MOST_KNOWN: Final = 10_000
+"""Terms of which it is remembered what they name: definitions are asked for every step that reaches them."""
 
 Definitions = Sequence[tuple[str, Term]]
 
@@ -230,4 +233,9 @@ def parameters_of(over: bool, terms: Sequence[Term], definitions: Definitions) -
 
 
 def _named(terms: Iterable[Term], operators: tuple[str, ...]) -> frozenset[str]:
-    return frozenset(part.names[0] for term in terms for part in term.walk() if part.operator in operators)
+    return frozenset[str]().union(*(_named_in(term, operators) for term in terms))
+
+
+@lru_cache(maxsize=MOST_KNOWN)
+def _named_in(term: Term, operators: tuple[str, ...]) -> frozenset[str]:
+    return frozenset(part.names[0] for part in term.walk() if part.operator in operators)
