@@ -280,19 +280,9 @@ def test_parallel_findings_are_the_same() -> None:
     assert [cells(found) for found in one.findings] == [cells(found) for found in two.findings]
 
 
-ROWS = [
-    ("lemma8", "delta^-1 >= 2"),
-    ("lemma8", "all columns of L are different"),
-    ("lemma10", "n >= 2"),
-    ("lemma10", "no entry is -delta^(-nd)"),
-    ("definition_e1", "condition of condition1"),
-    ("category3", "condition of output_negative"),
-    ("theorem3", "column j of E is j - 1"),
-    ("proposition5", "constant n(n-1)/2 of the measure"),
-]
-
-
-@pytest.mark.parametrize(("label", "drop"), ROWS)
+@pytest.mark.parametrize(
+    ("label", "drop"), [("lemma10", "n >= 2"), ("lemma10", "no entry is -delta^(-nd)")]
+)  # every row of the page is made anew, and compared, by a stage of .ci/run
 def test_rows_of_the_page_are_what_a_run_says(label: str, drop: str) -> None:
     page = re.sub(r"\\(.)", r"\1", DOCUMENT.read_text())
     section = page.partition(f"\n## yun2020:{label}: ")[2].partition("\n## ")[0]

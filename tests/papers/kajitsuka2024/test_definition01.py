@@ -1,4 +1,4 @@
-"""Definition 1: what it says and does not say, the least counterexample, and that every step can say no."""
+"""Definition 1: what it says and does not say, and that every step can say no."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from exactua.grids.categories import pairs_of
 from exactua.grids.finite import levels
 from exactua.papers.kajitsuka2024.definition01 import MOST, condition1, condition2, condition3, definition1
 from exactua.terms.tracing import Columns, every, number
-from tests.papers.evaluators import changed, decided_by_both, least_points, refuted_alone, with_verdict
+from tests.papers.evaluators import changed, decided_by_both, refuted_alone, with_verdict
 
 at = definition1.at()
 
@@ -28,13 +28,6 @@ def test_verdicts(d: int, n: int) -> None:
     decision = decided_by_both(instance(d, n))
     assert with_verdict(decision, Verdict.REFUTED) == {"epsilon"}
     assert with_verdict(decision, Verdict.HOLDS) == {step.name for step in definition1.steps} - {"epsilon"}
-
-
-def test_least_counterexample() -> None:
-    """Tokens -1 and 0 are more than delta = 0 apart, and not more than epsilon = 1."""
-    decision = decided_by_both(instance(1, 1))
-    assert least_points(decision, "epsilon") == [[["-1", "0"]]]
-    assert decision["epsilon"].witness.bindings == {"delta": 0, "epsilon": 1}
 
 
 RADII = Columns(0, MOST, "r")

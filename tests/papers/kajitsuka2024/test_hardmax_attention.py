@@ -11,7 +11,7 @@ from exactua.networks import AttentionLayer, SoftmaxAttentionLayer, TieRule
 from exactua.papers.kajitsuka2024.hardmax_attention import hardmax_attention
 from exactua.papers.kajitsuka2024.small_layers import heads
 from exactua.terms.tracing import every, point
-from tests.papers.evaluators import changed, decided_by_both, least_points, network, refuted_alone, with_verdict
+from tests.papers.evaluators import changed, decided_by_both, network, refuted_alone, with_verdict
 
 at = hardmax_attention.at()
 
@@ -30,12 +30,6 @@ def test_verdicts(d: int, n: int) -> None:
 
 def test_two_rows_and_two_columns() -> None:
     assert with_verdict(decide(instance(2, 2)), Verdict.REFUTED) == {"one_hardmax"}
-
-
-def test_the_least_tie() -> None:
-    """At the token 0 all scores are 0: the mean of 0 and 1, or the first of them."""
-    decision = decided_by_both(instance(1, 2, "one_hardmax"))
-    assert least_points(decision, "one_hardmax") == [[["0", "1"]]]
 
 
 def test_ties_between_different_tokens_matter() -> None:

@@ -1,4 +1,4 @@
-"""Rank-1 attention: (20) is the layer with value and key of one vector, and not that with value and query."""
+"""Rank-1 attention: (20) is the layer with value and key of one vector."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Verdict
 from exactua.networks import AttentionHead, Network, SoftmaxAttentionLayer
 from exactua.papers.kajitsuka2024.rank_one import first_vector, layer, output_vector, rank_one, second_vector
-from tests.papers.evaluators import changed, decided_by_both, least_points, network, refuted_alone, with_verdict
+from tests.papers.evaluators import changed, decided_by_both, network, refuted_alone, with_verdict
 
 at = rank_one.at()
 
@@ -21,13 +21,6 @@ def at_shape(d: int, n: int, *steps: str) -> Problem:
 @pytest.mark.parametrize(("d", "n"), [(1, 1), (1, 2), (2, 1)])
 def test_for_one_row_or_one_token_it_makes_no_difference(d: int, n: int) -> None:
     assert with_verdict(decided_by_both(at_shape(d, n)), Verdict.HOLDS) == {step.name for step in rank_one.steps}
-
-
-def test_value_and_query_are_not_the_pair() -> None:
-    decision = decided_by_both(at_shape(2, 2))
-    assert with_verdict(decision, Verdict.REFUTED) == {"same_vector"}
-    assert with_verdict(decision, Verdict.HOLDS) == {step.name for step in rank_one.steps} - {"same_vector"}
-    assert least_points(decision, "same_vector") == [[["1", "0"], ["0", "1"]]]
 
 
 def test_with_one_vector_for_both_it_makes_no_difference() -> None:
