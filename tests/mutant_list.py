@@ -12,7 +12,7 @@ import random
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -110,7 +110,7 @@ def mutants_of(those: Sequence[Line]) -> dict[str, Mutant]:
     """The mutants of these lines, by their ids, as the audit makes them today."""
     found: dict[str, Mutant] = {}
     for place in dict.fromkeys(line.place for line in those):
-        keys = [line.key for line in those if line.place == place]
+        keys = frozenset(line.key for line in those if line.place == place)
         found |= {f"{place}#{key}": mutant for key, mutant in mutants_at(place, keys).items()}
     return found
 
@@ -127,9 +127,8 @@ def original_at(place: str) -> Original:
     return decided(find(line.claim)[0], line.box)
 
 
-def mutants_at(place: str, keys: Iterable[str]) -> dict[str, Mutant]:
-    """Those of these mutants that the audit makes of the claim at the instance, by their keys."""
-    wanted = set(keys)
+def mutants_at(place: str, wanted: frozenset[str]) -> dict[str, Mutant]:
+    """Those mutants that the audit makes of the claim at the instance, by their keys, of which the keys are given."""
     operators = {key.rpartition(".")[0] for key in wanted}
     found: dict[str, Mutant] = {}
     for change in changes(original_at(place)):

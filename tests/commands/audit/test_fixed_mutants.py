@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
 
 from exactua.claims.registry import PAPERS, claims_of
 from exactua.commands.audit import term_operators
-from exactua.commands.audit.record import Judgement
+from exactua.commands.audit.mutants import Judgement, Mutant
 from tests.mutant_list import (
     INCONCLUSIVE,
     NO_VALUE,
@@ -42,34 +43,35 @@ PASSED = Judgement("passed", "passed", "passed", None, "caught", "harmless")
 TABLE = Path(__file__).parents[3] / "docs/audit-table.md"
 
 
-def judged(label: str) -> list[Line | None]:
+def judged(those: list[Line], mutants: Mapping[str, Mutant]) -> list[Line | None]:
     """What the audit says today of the mutants of a claim; None of one that it does not make any more."""
-    those = of_claim(label)
-    mutants = mutants_of(those)
     return [told(mutants[line.name], original_at(line.place)) if line.name in mutants else None for line in those]
 
 
-@pytest.mark.parametrize("label", CLAIMS)
-def test_every_mutant_of_a_claim_is_caught_as_before(label: str) -> None:
-    assert judged(label) == of_claim(label) != []
-
-
-@pytest.mark.parametrize("label", CLAIMS)
-def test_every_line_of_a_claim_has_a_mutant(label: str) -> None:
-    """A step that holds has a changed statement; where networks matter to it, a broken one too, or it is named."""
+def unsaid(those: list[Line], mutants: Mapping[str, Mutant]) -> set[str]:
+    """The steps without a mutant of their own: of what they say, or of a network that matters to them."""
     stated: set[str] = set()
-    broken: set[str] = set()
-    those = of_claim(label)
-    mutants = mutants_of(those)
+    broken = unbroken(those[0].claim)
     for line in those:
         if line.verdict == REFUTED:
             (broken if mutants[line.name].over == "network" else stated).update(line.steps)
-    assert stated
-    for place in {line.place for line in those}:
-        original = original_at(place)
-        assert {result.step.name for result in original.held} <= stated
-        for steps in of_networks(original).values():
-            assert set(steps) <= broken | unbroken(label)
+    originals = [original_at(place) for place in {line.place for line in those}]
+    held = {result.step.name for original in originals for result in original.held}
+    speaking = {name for original in originals for steps in of_networks(original).values() for name in steps}
+    return (held - stated) | (speaking - broken)
+
+
+@pytest.mark.parametrize("label", CLAIMS)
+def test_every_mutant_is_caught_as_before_and_every_line_has_one(label: str) -> None:
+    those = of_claim(label)
+    mutants = mutants_of(those)
+    assert judged(those, mutants) == those != []
+    assert unsaid(those, mutants) == set()
+
+
+def test_a_line_without_a_mutant_is_seen() -> None:
+    *others, last = of_claim("background:exact_selection")  # the mutants of statements stand last
+    assert set(last.steps) <= unsaid(others, mutants_of(others))
 
 
 def test_the_list_is_long_and_has_every_claim() -> None:
@@ -89,14 +91,14 @@ def test_every_operator_that_catches_anything_is_in_the_list() -> None:
 
 
 def test_a_mutant_that_is_passed_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    label = "background:exact_selection"
+    those = of_claim("background:exact_selection")
     monkeypatch.setattr("tests.mutant_list.judge", lambda mutant, original, program: PASSED)
-    assert not any(judged(label))
+    assert not any(judged(those, mutants_of(those)))
 
 
 def test_a_mutant_that_is_made_no_more_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    label = "background:exact_selection"
-    assert None not in judged(label)
+    those = of_claim("background:exact_selection")
+    assert len(mutants_of(those)) == len(those)
     monkeypatch.setattr(term_operators, "RELATIONS", ())
     monkeypatch.setattr(term_operators, "_of_number", lambda term: iter(()))
-    assert None in judged(label)
+    assert None in judged(those, mutants_of(those))
