@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -223,6 +224,11 @@ def domain_of(claim: Claim) -> str:
             others.append(text(term))
     bounds = ", ".join(f"{name} >= {value}" for name, value in least.items())
     return f"all {bounds}" + "".join(f" with {condition}" for condition in others)
+
+
+def domain_in_words(claim: Claim) -> str:
+    """The same as the papers have it: delta = 1/m <= 1/2 for m >= 2."""
+    return re.sub(r"\bm >= (\d+)", r"delta = 1/m <= 1/\1", domain_of(claim))
 
 
 def proof_file_name(claim: Claim, steps: Sequence[str]) -> str:

@@ -378,6 +378,6 @@ def proof_as_printed(claim: Claim, refuted: Sequence[str], judged: Sequence[str]
             by.setdefault(step.of, []).append(step.name)
     told = []
     for of, lines in by.items():
-        where = f"of {of} the" if of else f"nor is all of {claim.title} confirmed as printed: its"
+        where = f"of {of} the" if of else f"nor are all proof lines of {claim.title} confirmed as printed: the"
         told.append(f"; {where} line{'s' * (len(lines) > 1)} {named(lines)} {are(lines)} refuted")
     return "".join(told)

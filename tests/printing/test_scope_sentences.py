@@ -159,7 +159,7 @@ def test_a_refuted_proof_line_is_said_beside_a_statement_that_holds():
     claim = find("yun2020:category1")[0]
     said = of_certificate(claim, certificate("yun2020:category1", d=1, n=2, m=3))
     assert "all 3 statement steps of Category 1 (Yun et al. 2020) hold" in said.may
-    assert "nor is all of Category 1 confirmed as printed: its line above_telescoped is refuted" in said.may_not
+    assert "nor are all proof lines of Category 1 confirmed as printed: the line above_telescoped is refuted" in said.may_not
 
 
 def test_a_missing_assumption_is_told_from_a_falsehood():
@@ -229,7 +229,7 @@ def test_one_word_says_how_steps_are_refuted() -> None:
 
 def test_a_theorem_speaks_of_all_parameters(holding):
     general = of_certificate(LEMMA8, replace(holding, scope="general", box={}))
-    assert "all parameters (all d >= 1, n >= 2, m >= 2)" in general.may
+    assert "all parameters (all d >= 1, n >= 2, delta = 1/m <= 1/2)" in general.may
 
 
 @pytest.mark.parametrize("status", list(Status), ids=lambda status: status.name.lower())
@@ -343,7 +343,7 @@ def test_a_proof_that_fails_as_printed_is_said_of_the_claim():
     line = claim.step("above_telescoped")
     refuted = StepDossier(line, "", Status.REFUTED, spread(refuted=2), (), None, None, None)
     said = of_claim(dossier_of(claim, Status.ENUMERATED, {line.name: refuted}, holds=2))
-    assert "its line above_telescoped is refuted" in said.may_not
+    assert "the line above_telescoped is refuted" in said.may_not
 
 
 def test_what_is_vacuous_at_some_instances_is_named():

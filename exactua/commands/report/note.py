@@ -231,7 +231,11 @@ def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
         if defining:
             objects = listed(defining[0].claim.objects()) if len(defining) == 1 else "objects of our choice"
             titles = listed([dossier.claim.title for dossier in defining])
-            yield f"{counted(len(defining), 'definition')} ({titles}) {_are(len(defining))} {met} by {objects}"
+            read = (
+                [str(reading) for dossier in defining for reading in dossier.claim.readings] if met == "not met" else []
+            )
+            note = f" (read here: {'; '.join(read)})" if read else ""
+            yield f"{counted(len(defining), 'definition')} ({titles}) {_are(len(defining))} {met} by {objects}{note}"
 
 
 def _silent(claims: list[ClaimDossier]) -> Iterator[str]:
@@ -311,7 +315,7 @@ def _conclusion(row: Row) -> str:
     away = [survivor.label for survivor in row.conclusion if not survivor.spread.total]
     if row.survival is Survival.UNKNOWN and away:
         return f"What it serves is said by {listed(away)}, which {_were(len(away))} not decided for this letter."
-    return "" if row.is_own_conclusion else CONCLUSIONS[row.survival]
+    return "It is its own conclusion." if row.is_own_conclusion else CONCLUSIONS[row.survival]
 
 
 def _labels(row: Row) -> dict[Quote, str]:

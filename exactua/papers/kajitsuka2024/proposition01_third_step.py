@@ -362,8 +362,8 @@ def stays_above(at: Operands) -> Truth:
 
 @third_step.repairs(
     "stays_above",
-    "F_S o F_1(Z)_{tk} > 3/(4D) for Z in (0, 1]^(d x n) and D >= 2: elements are >= 1/D before F_S and norms at most "
-    "sqrt d, so that (63) bounds the move by 1/(4D)",
+    "F_S o F_1(Z)_{tk} > 3/(4D) for Z in (0, 1]^(d x n) and D >= 2, of F_1-bar: elements are >= 1/D before F_S and "
+    "norms at most sqrt d, so that (63) bounds the move by 1/(4D)",
     reason="an entry 0 has a penalty; and (64), dn/(4D), is not enough. For D = d = 1 elements are 1 and 3/4 is met",
     over=(centres_up_to_order,),
     given=lambda at: in_cube(at) & (at.D >= 2),

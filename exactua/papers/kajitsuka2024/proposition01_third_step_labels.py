@@ -395,7 +395,7 @@ def thirds(at: Operands) -> Truth:
     "(71): the approximation error of the Transformer F_2 o F_S o F_1-bar: the layer (57) is quant_D itself",
     over=(real_columns,),
     flaw="typo",
-    survives=(f"{LABEL}.of_the_transformer@repaired",),
+    survives=(f"{LABEL}.approximates", f"{LABEL}.vanishes_outside@repaired"),
 )
 def of_the_transformer(at: Operands) -> Truth:
     return at.stacked_steps(point)[chosen_row, 1] == at.quantised(point)[chosen_row, 1]
@@ -403,7 +403,8 @@ def of_the_transformer(at: Operands) -> Truth:
 
 @third_step_labels.repairs(
     "of_the_transformer",
-    "the approximation error of F_2 o F_S o F_1: d_p(F_1, F_1-bar) is what (69) adds, F_1 = F_1-bar off the strips",
+    "the approximation error of F_2 o F_S o F_1, of which this alone is decided: the layer (57) is quant_D off the "
+    "strips",
     reason="F_1-bar jumps and no layer (3) does; with F_1-bar, (55) and (70) alone give 2 epsilon/3",
     over=(real_columns,),
     given=lambda at: off_strips(at, point[chosen_row, 1]),

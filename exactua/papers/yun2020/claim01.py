@@ -285,8 +285,9 @@ def hidden_size(at: Operands) -> Truth:
 
 
 @claim1.proof_line(
-    "t(X P) = t(X) P for every permutation matrix P, t = psi(.; 0) - psi(.; delta), then phi; X in G+_delta",
+    "not said: t(X P) = t(X) P for every permutation matrix P, t = psi(.; 0) - psi(.; delta), then phi; X in G+_delta",
     over=(all_sequences,),
+    said=False,
 )
 def equivariant(at: Operands) -> Truth:
     return every_permutation(lambda P: at.block(point.permuted(P)) == at.block(point).permuted(P))

@@ -367,6 +367,10 @@ proposition5.part(
     theorem="proposition_5_distance_for_all_p",
     rational=True,
 )
+proposition5.reads(
+    "such that d_p(f-bar, g-bar) = O(delta^(d/p)).",
+    "d_p^p is a sum over cubes, at most n(n-1)/2 B^p delta^d; that the integral is this sum is by hand",
+)
 
 
 # What may be relaxed

@@ -191,5 +191,5 @@ def proved(claim: Claim, sources: Mapping[str, str], assumptions: Mapping[Theore
 
 def _restriction(claim: Claim, written: Written) -> str | None:
     ties = any(parameter.name == "tie_rule" for parameter in claim.parameters)
-    averaged = "ties are averaged, and its instances are those with tie_rule = average" if ties else ""
+    averaged = "ties are averaged: of another tie_rule it says nothing" if ties else ""
     return "; ".join(filter(None, [RATIONAL_ENTRIES if written.of_reals else "", averaged])) or None

@@ -55,7 +55,7 @@ def laid(decided: Any, run_: Any) -> str:
 def test_a_proved_step(capsys: Any, in_a_folder: Path) -> None:
     code, out, _ = run(capsys, "prove", PROVED)
     assert code == 0
-    assert "for all d >= 1, n >= 2, m >= 2, by the kernel rocq " in out
+    assert "for all d >= 1, n >= 2, delta = 1/m <= 1/2, by the kernel rocq " in out
     assert "general  bound_factored  Steps.yun2020_lemma10_bound_factored_proved" in out
     assert "1 of 1 steps are general; assumptions of each theorem: Closed under the global context" in out
     file = in_a_folder / ".exactua" / "lemma10.bound_factored.general.json"
