@@ -159,7 +159,10 @@ def test_a_refuted_proof_line_is_said_beside_a_statement_that_holds():
     claim = find("yun2020:category1")[0]
     said = of_certificate(claim, certificate("yun2020:category1", d=1, n=2, m=3))
     assert "all 3 statement steps of Category 1 (Yun et al. 2020) hold" in said.may
-    assert "nor are all proof lines of Category 1 confirmed as printed: the line above_telescoped is refuted" in said.may_not
+    assert (
+        "nor are all proof lines of Category 1 confirmed as printed: the line above_telescoped is refuted"
+        in said.may_not
+    )
 
 
 def test_a_missing_assumption_is_told_from_a_falsehood():

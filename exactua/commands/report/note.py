@@ -231,11 +231,16 @@ def _of_definitions(claims: list[ClaimDossier]) -> Iterator[str]:
         if defining:
             objects = listed(defining[0].claim.objects()) if len(defining) == 1 else "objects of our choice"
             titles = listed([dossier.claim.title for dossier in defining])
-            read = (
-                [str(reading) for dossier in defining for reading in dossier.claim.readings] if met == "not met" else []
-            )
+            read = [words for dossier in defining for words in _read_where_refuted(dossier)]
             note = f" (read here: {'; '.join(read)})" if read else ""
             yield f"{counted(len(defining), 'definition')} ({titles}) {_are(len(defining))} {met} by {objects}{note}"
+
+
+def _read_where_refuted(dossier: ClaimDossier) -> Iterator[str]:
+    """How those words of a text are read that its refuted steps decide."""
+    refuted = {step.step.name for step in dossier.steps if step.status in (Status.REFUTED, Status.REPAIRED)}
+    words = {part.words for part in dossier.claim.parts if refuted & {*part.steps}}
+    yield from (str(reading) for reading in dossier.claim.readings if reading.words in words)
 
 
 def _silent(claims: list[ClaimDossier]) -> Iterator[str]:
