@@ -102,14 +102,13 @@ def test_softmax_is_decided_in_balls_and_replayed_by_the_layers(monkeypatch: pyt
     problem = asserted(grows)
     assert plan(problem).engines == {"step": "balls"}
     assert decide(problem).run["replayed"] == 9
-    through = observations.softmax.through
-    monkeypatch.setattr(
-        observations.softmax,
-        "through",
-        lambda layers, matrix, first: tuple(
-            tuple(one + real_exp(-50) for one in row) for row in through(layers, matrix)
-        ),
-    )
+    state = observations.UnrolledNetworks.state
+
+    def shifted(self: Any, name: str, matrix: Any, stage: Any, otherwise: bool = False) -> Any:
+        rows = state(self, name, matrix, stage, otherwise)
+        return tuple(tuple(entry + real_exp(-50) for entry in row) for row in rows) if otherwise else rows
+
+    monkeypatch.setattr(observations.UnrolledNetworks, "state", shifted)
     with pytest.raises(EvaluatorsDisagree, match="the literal networks and exact batches differ"):
         decide(problem)
 
