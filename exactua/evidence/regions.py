@@ -26,7 +26,11 @@ Atom = tuple[str, str, frozenset[int]]
 
 def shown(box: Box) -> str:
     """The instance in words: d = 1, n = 2, delta = 1/4."""
-    return ", ".join(f"delta = 1/{value}" if name == "m" else f"{name} = {value}" for name, value in box.items())
+    return ", ".join(f"delta = {_delta(value)}" if name == "m" else f"{name} = {value}" for name, value in box.items())
+
+
+def _delta(m: int | str) -> str:
+    return "1" if m == 1 else f"1/{m}"
 
 
 def region(chosen: Sequence[Box], among: Sequence[Box]) -> str:
@@ -65,7 +69,7 @@ def extent(boxes: Sequence[Box]) -> str:
         if len(numbers) < len(values):
             parts.append(f"{name} = {' or '.join(map(str, values))}")
             continue
-        shown_numbers = [f"1/{value}" if name == "m" else str(value) for value in numbers]
+        shown_numbers = [_delta(value) if name == "m" else str(value) for value in numbers]
         parts.append(f"{'delta' if name == 'm' else name} = {_run(numbers, shown_numbers)}")
     return ", ".join(parts)
 

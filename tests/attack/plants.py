@@ -26,7 +26,7 @@ PYTHON: Final = (
     Plant("a range lacks its last number", "terms.py", "1 - math.ceil(-high(scene, bound))", "-math.ceil(-high(scene, bound))", ASKED),
     Plant("the number of points is not compared", "decided_domains.py", 'demand(agree, f"domain {self.name!r} has another number of points")', "pass", ("counts",)),
     Plant("the values of definitions are not compared", "opening.py", 'demand(canonical(decided["values"].get(name)) == written, f"the values of the definitions: {shown(name)}")', "pass", ("definitions", "parameters")),
-    Plant("inconclusive comes before refuted", "conclusions.py", '("refuted", "inconclusive", "holds") if v in judged_verdicts', '("inconclusive", "refuted", "holds") if v in judged_verdicts', ("verdicts", "counts", "judged")),
+    Plant("inconclusive comes before refuted", "conclusions.py", '("refuted", "inconclusive", "holds") if v in step_verdicts', '("inconclusive", "refuted", "holds") if v in step_verdicts', ("verdicts", "counts", "judged")),
     Plant("every verdict stands for itself", "conclusions.py", 'demand(decided["verdict"] == verdict, f"the judged steps make the verdict {verdict!r}")', 'verdict = decided["verdict"]', ("verdicts", "judged")),
     Plant("parts that are not decided count as decided", "conclusions.py", 'if (left := undecided(decided)) and', 'if (left := 0 * undecided(decided)) and', ("verdicts", "parts")),
     Plant("numbers beyond an interval are in it", "operators.py", "lambda x, low, high: low <= x <= high", "lambda x, low, high: low <= x or x <= high", ASKED),

@@ -42,3 +42,9 @@ def test_choices_are_named():
     assert region(others, boxes) == "every instance but tie_rule = average"
     assert extent(boxes) == "n = 2..3, tie_rule = average or leftmost or rightmost"
     assert extent(BOXES) == "d = 1..2, n = 2..4, delta = 1/2..1/4"
+
+
+def test_values_are_a_range_where_none_is_left_out() -> None:
+    assert extent([{"d": 1, "n": 2, "m": 8}, {"d": 1, "n": 4, "m": 2}]) == "d = 1, n = 2 or 4, delta = 1/2 or 1/8"
+    assert extent([{"n": n, "k": 2**n} for n in range(1, 6)]) == "n = 1..5, k = 2..32 (5 values)"
+    assert extent([{"d": 1, "m": 1}]) == "d = 1, delta = 1"

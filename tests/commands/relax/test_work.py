@@ -17,7 +17,7 @@ from exactua.commands.relax.deciding_steps import as_written, decided
 from exactua.commands.relax.every_order import ORDERED, in_every_order, read_in_every_order
 from exactua.commands.relax.instances import instances
 from exactua.commands.relax.record import Finding, Outcome
-from exactua.commands.relax.words import cells, extent
+from exactua.commands.relax.words import cells
 from exactua.commands.relax.work import relax
 from exactua.deciding.running import decide
 from exactua.errors import InputError
@@ -288,8 +288,3 @@ def test_rows_of_the_page_are_what_a_run_says(label: str, drop: str) -> None:
     section = page.partition(f"\n## yun2020:{label}: ")[2].partition("\n## ")[0]
     (found,) = relax(label, drop).findings
     assert f"| {' | '.join(cells(found))} |" in section
-
-
-def test_extents() -> None:
-    assert extent([{"d": 1, "n": 2, "m": 8}, {"d": 1, "n": 4, "m": 2}]) == "d = 1, n = 2..4, delta = 1/8..1/2"
-    assert extent([{"d": 1, "m": 1}]) == "d = 1, delta = 1"
