@@ -57,11 +57,11 @@ def _kind_and_carriers(label: str) -> str:
     claim, _ = find(named)
     step = claim.step(name)
     if step.survives == (label,):
-        return f"{KINDS.get(step.flaw, step.flaw)}; nothing carries it"
+        return f"{KINDS.get(step.flaw, step.flaw)}; it is its own conclusion"
     carrying = ["its repair" if carrier == f"{label}@repaired" else carrier for carrier in step.survives]
     if not carrying and any(other.name == f"{name}@repaired" for other in claim.steps):
         carrying = ["its repair"]
-    carried = f"carried by {listed(carrying)}" if carrying else "no step carries it"
+    carried = f"its conclusion is decided by {listed(carrying)}" if carrying else "no step decides its conclusion"
     return f"{KINDS.get(step.flaw, step.flaw)}; {carried}"
 
 

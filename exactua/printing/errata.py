@@ -31,8 +31,8 @@ from exactua.terms.language import parameters_of
 
 FORMAT: Final = "exactua-errata/1"
 NOTES: Final = (
-    "What is silently assumed, what fails with a constant that the paper does not name or in a reading of ours, "
-    "and what says nothing anywhere. None of these is a fault of the paper."
+    "What is silently assumed, what fails with a constant that the paper does not name or in a reading of ours, what "
+    "an object does not meet, and what says nothing anywhere. None of these is a fault of the paper."
 )
 LONGEST_LABEL: Final = 44
 LONGEST_FORMULA: Final = 600
@@ -82,8 +82,14 @@ def _brief(number: int, row: Row) -> Sequence[str]:
 
 
 def _full(number: int, row: Row) -> Sequence[str]:
-    labels = ", ".join(line.label.partition(":")[2] for line in (row, *row.also))
-    return str(number), labels, row.section, row.kind, *_found(row)
+    alike = [line for line in row.also if line.is_fault == row.is_fault]
+    noted = [line for line in row.also if line not in alike]
+    beside = f" (no fault: {_names(noted)})" if noted else ""
+    return str(number), f"{_names([row, *alike])}{beside}", row.section, row.kind, *_found(row)
+
+
+def _names(rows: Sequence[Row]) -> str:
+    return ", ".join(row.label.partition(":")[2] for row in rows)
 
 
 def _found(row: Row) -> Sequence[str]:

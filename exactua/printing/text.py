@@ -358,15 +358,19 @@ def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
 
 
 def refuted_lines(steps: Iterable[Step]) -> str:
-    """Which lines beside the statement are refuted, of its proof and of what else; nothing where none is."""
-    by: dict[str, list[str]] = {}
+    """Which lines beside the statement are refuted, of its proof and of what else; nothing where none is.
+
+    Lines that are no fault of the text stand behind: they fail in a reading of ours, or without what is not said.
+    """
+    by: dict[tuple[str, bool], list[str]] = {}
     for step in steps:
-        by.setdefault(step.of, []).append(step.name)
+        by.setdefault((step.of, step.is_fault), []).append(step.name)
     told = []
-    for of, names in by.items():
+    for (of, is_fault), names in sorted(by.items(), key=lambda item: not item[0][1]):
         several = len(names) > 1
         lines = f"line{'s' * several} of {of}" if of else f"proof line{'s' * several}"
-        told.append(f"; {len(names)} {lines} {'are' if several else 'is'} refuted ({', '.join(names)})")
+        as_read = "" if is_fault else " as read here, no fault of the text"
+        told.append(f"; {len(names)} {lines} {'are' if several else 'is'} refuted{as_read} ({', '.join(names)})")
     return "".join(told)
 
 

@@ -132,8 +132,8 @@ def _cited(claim: Claim, file: CertificateFile, refuted: Sequence[str]) -> Cited
     written = theorems_about(claim) if proof else ()
     said = of_certificate(claim, file)
     if refuted and not claim.objects():  # a definition has no proof
-        carried = " Its proof rests on claims of which lines are refuted, here or at other parameters, each with what "
-        carried += f"carries its conclusion: {told(refuted)}."
+        carried = " Its proof rests on claims of which lines are refuted, here or at other parameters: "
+        carried += f"{told(refuted)}."
         said = replace(said, may_not=said.may_not + carried)
     if written:
         said = replace(said, may_not=f"{said.may_not} {ONE_OF_ALL}")

@@ -79,7 +79,8 @@ def _decided(proof: Proof) -> Iterator[str]:
             steps = [f"{how}: {', '.join(names)}" for how, names in beside.items() if names]
             restrictions = dict.fromkeys(theorem.restriction for theorem in deciding if theorem.restriction)
             by = f'decided: "{part.words}": by {", ".join(theorem.theorem for theorem in deciding)}'
-            yield "; ".join([by, *steps, *restrictions])
+            read = [reading.how for reading in proof.claim.readings if reading.words == part.words]
+            yield "; ".join([by, *steps, *restrictions, *(f"read here: {how}" for how in read)])
 
 
 def _row(proved: ProvedStep, words: Mapping[Verdict, str], written: Sequence[WrittenTheorem]) -> tuple[str, ...]:
@@ -125,7 +126,7 @@ def _above(step: str, written: Sequence[WrittenTheorem]) -> list[str]:
 def _assumed(steps: Sequence[ProvedStep], word: str) -> str:
     known = [step for step in steps if step.theorem is not None]
     if not known:
-        return "there is no theorem about any step"
+        return "no step has a theorem of its own"
     refuted = sum(step.verdict is Verdict.REFUTED for step in known)
     counts = f"{len(known) - refuted} of {len(steps)} steps are {word}" + (f", {refuted} refuted" if refuted else "")
     return (

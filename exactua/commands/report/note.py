@@ -273,7 +273,8 @@ def _closing(dossier: PaperDossier) -> Iterator[str]:
     if others:
         text += (
             f" {counted(others, 'line')} {_are(others)} not listed: no fault of yours, but false in a reading of ours, "
-            "or without an assumption that goes without saying, or saying nothing at the instances looked at."
+            "or without an assumption that goes without saying, not met by an object, or saying nothing at the "
+            "instances looked at."
         )
     if ledger.undecided:
         text += f" {counted(len(ledger.undecided), 'line')} could not be decided everywhere."
