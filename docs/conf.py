@@ -18,7 +18,7 @@ release = version = exactua.__version__
 extensions = ["myst_parser", "sphinx.ext.autodoc", "sphinx_click", "plain_docstrings", "plain_help", "titled_links"]
 nitpicky = True
 nitpick_ignore_regex = [
-    ("py:.*", r"exactua\.(arithmetic\.reals\.Real|networks\.(costs\.Cost|json_entries\.EntryReader))"),  # in signatures
+    ("py:.*", r"exactua\.(arithmetic\.reals\.Real|networks\.(costs\.Cost|entries\.EntryReader))"),  # in signatures
     ("py:.*", r"exactua\.(claims\.chapters|authoring)\.Chapter"),
     ("py:.*", r"(?!exactua\b).*"),  # Python's own names, NumPy's, gmpy2's: their documentation is on another site
 ]
