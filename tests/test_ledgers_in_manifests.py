@@ -96,8 +96,12 @@ def test_the_manifest_decides_the_least_instance_of_each_line(paper: str) -> Non
 
 def in_ledger(paper: str) -> set[str]:
     """The lines of a committed ledger, faults and notes, such as "lemma7.range_of_k"."""
-    text = text_of(paper)
-    return {label for labels in ROW.findall(text) for label in labels.replace("\\", "").split(", ")}
+    return {label for row in ROW.findall(text_of(paper)) for label in labels_in(row)}
+
+
+def labels_in(row: str) -> list[str]:
+    """The lines that a row of a ledger's table names, those that are no fault among them."""
+    return re.findall(r"\w+\.\w+", row.replace("\\", ""))
 
 
 def in_manifest(paper: str) -> tuple[set[str], set[str]]:
