@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -211,8 +210,8 @@ def parts_of_proof(decided: Mapping[str, Any]) -> tuple[Part, ...]:
     )
 
 
-def domain_of(claim: Claim) -> str:
-    """All values of the parameters under which a claim is stated, in words."""
+def domain_of(claim: Claim, *, of_delta: bool = False) -> str:
+    """All values of the parameters under which a claim is stated, in words; `of_delta` in the papers' delta for m."""
     least, others = {parameter.name: parameter.least for parameter in claim.parameters if not parameter.choices}, []
     for hypothesis in claim.hypotheses:
         term = hypothesis.term
@@ -222,13 +221,11 @@ def domain_of(claim: Claim) -> str:
             least[name] = max(least[name], sides[1].value)
         else:
             others.append(text(term))
-    bounds = ", ".join(f"{name} >= {value}" for name, value in least.items())
-    return f"all {bounds}" + "".join(f" with {condition}" for condition in others)
-
-
-def domain_in_words(claim: Claim) -> str:
-    """The same as the papers have it: delta = 1/m <= 1/2 for m >= 2."""
-    return re.sub(r"\bm >= (\d+)", r"delta = 1/m <= 1/\1", domain_of(claim))
+    bounds = [
+        f"delta = 1/m <= 1/{value}" if of_delta and name == "m" else f"{name} >= {value}"
+        for name, value in least.items()
+    ]
+    return f"all {', '.join(bounds)}" + "".join(f" with {condition}" for condition in others)
 
 
 def proof_file_name(claim: Claim, steps: Sequence[str]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from exactua.certificates.proofs import domain_in_words
+from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile
 from exactua.claims.verdicts import Scope, StepKind, Verdict, overall
@@ -118,7 +118,11 @@ def _where(claim: Claim, file: CertificateFile, live: Sequence[str]) -> tuple[st
     if scope == ALL_D:
         return f"For n = {box['n']} and all D", "decided at all points of all instances at once", "other n"
     if scope == Scope.GENERAL:
-        return f"For all parameters ({domain_in_words(claim)})", f"by {KERNEL}", "parameters outside the hypotheses"
+        return (
+            f"For all parameters ({domain_of(claim, of_delta=True)})",
+            f"by {KERNEL}",
+            "parameters outside the hypotheses",
+        )
     where = f"For {instance(claim, box)}" if box else "As stated, with no parameter"
     exactly = decided(claim, box, live)
     if scope == Scope.SYMBOLIC:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from exactua.certificates.proofs import domain_in_words
+from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
@@ -167,7 +167,7 @@ def _holding(
     unsaid += f"; {named(partly)} {are(partly)} vacuous at some of them, asserting nothing there" if partly else ""
     if status is Status.GENERAL:
         others = ["parameters outside the hypotheses", "irrational entries", *others[1:]]
-        may = f"For all parameters ({domain_in_words(claim)}), {about} {hold(names)}, by {KERNEL}"
+        may = f"For all parameters ({domain_of(claim, of_delta=True)}), {about} {hold(names)}, by {KERNEL}"
         may += unsaid.replace("at all of them", "wherever they were decided")
     elif status is Status.SYMBOLIC:
         others = [

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, Final
 
-from exactua.certificates.proofs import Proof, ProvedStep, WrittenTheorem, domain_in_words
+from exactua.certificates.proofs import Proof, ProvedStep, WrittenTheorem, domain_of
 from exactua.claims.verdicts import StepKind, Verdict, phrase, word
 from exactua.printing.renderers.text import table
 from exactua.printing.scope_subjects import listed
@@ -27,8 +27,8 @@ def lines(proof: Proof) -> Iterator[str]:
     yield f"{proof.claim.label}  {proof.claim.title} ({proof.claim.source})"
     by = "by the kernel" if proof.recorded is None else "by the record of what was accepted by the kernel"
     known = proof.written or any(proved.theorem is not None for proved in proof.steps)
-    of_kernel = f"for {domain_in_words(proof.claim)}, {by} {kernel['name']} {kernel['version']}"
-    yield of_kernel if known else f"asked for {domain_in_words(proof.claim)}; nothing is proved"
+    of_kernel = f"for {domain_of(proof.claim, of_delta=True)}, {by} {kernel['name']} {kernel['version']}"
+    yield of_kernel if known else f"asked for {domain_of(proof.claim, of_delta=True)}; nothing is proved"
     words = _WORDS if proof.recorded is None else _RECORDED
     for kind in StepKind:
         steps = [proved for proved in proof.steps if proved.step.kind is kind]

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from importlib import resources
 from typing import Final
 
-from exactua.certificates.proofs import domain_in_words
+from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
 from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.paper_units import step_in_paper_units
@@ -125,13 +125,13 @@ def _statement_steps(dossier: ClaimDossier) -> list[StepDossier]:
 def _where(claim: Claim, file: CertificateFile) -> str:
     if file.scope == ALL_D:
         return f"n = {file.box['n']}, all D"
-    return instance(claim, file.box) if file.box else domain_in_words(claim)
+    return instance(claim, file.box) if file.box else domain_of(claim, of_delta=True)
 
 
 def _datum(claim: Claim, step: str, status: Status, decided: str, steps: Sequence[StepDossier], digest: str) -> str:
     kind, word = WORDS[status]
     if status is Status.GENERAL:
-        decided, digest = domain_in_words(claim), ""
+        decided, digest = domain_of(claim, of_delta=True), ""
     vacuous = sum(step.status is Status.VACUOUS for step in steps)
     if kind == "good" and vacuous:
         word += f", {vacuous} of {len(steps)} steps vacuous"
