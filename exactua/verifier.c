@@ -1656,7 +1656,7 @@ static void show_step(step one) {
            TEXT(of(one, "applicable")), TEXT(of(one, "failures")));
     if (together) printf("; the %s was not re-checked, only sampled", together);
     printf(") %.*s\n", WORD(of(one, "statement"))); }
-static long count_undecided(json parts, json judged) {  // the parts of a statement; each step of them is judged, and in one
+static long count_undecided(json parts, json judged) {  // parts of a statement, where none is refuted; each step of them is judged, and in one
     long count = 0; bool *taken = NEW(bool, judged->count);
     for (json one = parts->items; one < parts->items + parts->count; one++) {
         keys(one, "steps undecided words");
@@ -1667,9 +1667,9 @@ static long count_undecided(json parts, json judged) {  // the parts of a statem
             while (i < judged->count && !same_text(name, &judged->items[i])) i++;
             demand(i < judged->count, "a part of the statement has a step that is not judged");
             demand(!taken[i], "two parts of the statement have one step"), taken[i] = true; }
-        bool fits = steps->count ? why->kind == NOTHING : why->kind == STRING && why->length > 2;
+        bool fits = why->kind == NOTHING ? steps->count > 0 : why->kind == STRING && why->length > 2;
         demand(fits && words->kind == STRING && words->length > 2, "a part of the statement has steps, or a reason why it has none");
-        count += !steps->count; }
+        count += why->kind == STRING; }
     return count; }
 static const char *const verdicts[] = {"refuted", "inconclusive", "holds", "vacuous"};  // what of several is theirs together
 static long together(json names, step steps, long step_count) {
@@ -1725,8 +1725,8 @@ static bool verify(json decided, number sample) {  // of all points, or so many 
     json parts = array(field(decided, "parts"), -1);
     long least = together(judged, steps, step_count), undecided = count_undecided(parts, judged), counts[4] = {0};
     for (json one = parts->items; one < parts->items + parts->count; one++) {
-        json deciding = field(one, "steps");
-        if (deciding->count) counts[together(deciding, steps, step_count)]++; }
+        long verdict = together(field(one, "steps"), steps, step_count);
+        if (!verdict || field(one, "undecided")->kind == NOTHING) counts[verdict]++; }
     const char *left = least == 2 && undecided < parts->count ? "holds in part" : "inconclusive";
     const char *made = undecided && least >= 2 ? left : verdicts[least];
     demand(is_word(verdict, made), "the judged steps make the verdict %s", made);

@@ -14,6 +14,8 @@ from exactua.claims.verdicts import Verdict, overall
 class Part:
     """A part of a statement in the paper's words: decided by steps at each instance, or not decided, and why.
 
+    With both steps and a reason it is decided only where one of the steps is refuted: they are examples of it.
+
     Parameters, and a data set that a claim has as one, are fixed at an instance. What the statement itself quantifies
     (every f, every block, there is no g) is not: such a part is decided by steps that speak of all of them, or not at
     all.
@@ -22,7 +24,7 @@ class Part:
     words: str
     steps: tuple[str, ...] = ()
     undecided: str = ""
-    """Why no step decides it; "" where steps do."""
+    """Why no step decides it, or why its steps do not where they hold; "" where they do."""
     theorems: tuple[str, ...] = field(default=(), compare=False)
     """Theorems of proofs/rocq that together say all of it, for all parameters. They decide it in `prove`, never at an
     instance, and no certificate of an instance has them."""
@@ -30,21 +32,27 @@ class Part:
     """Whether these theorems speak of rational numbers alone, where the statement speaks of real ones."""
 
     def __post_init__(self) -> None:
-        """Raises ValueError for no words, and for a part that has both steps and a reason, or nothing."""
+        """Raises ValueError for no words, and for a part that has neither steps nor a reason nor theorems."""
         if not self.words.strip():
             raise ValueError("a part of a statement: it has no words")
-        if bool(self.steps) == bool(self.undecided.strip()) and (self.steps or not self.theorems):
+        if not (self.steps or self.undecided.strip() or self.theorems):
             raise ValueError(f'the part "{self.words}": give the steps that decide it, or why none does')
 
     @property
     def why(self) -> str:
-        """Why no step decides it, without a full stop: more may follow."""
+        """Why it is not decided, without a full stop: more may follow."""
         return self.undecided.rstrip(".")
 
     @property
     def decided_by(self) -> str:
         """By which steps and theorems: "by unique; for all parameters by lemma_7"; "" if none."""
-        return "; ".join(filter(None, (f"by {', '.join(self.steps)}" if self.steps else "", self.by_theorems)))
+        where = " only where that is refuted" if len(self.steps) == 1 else " only where one of them is refuted"
+        steps = f"by {', '.join(self.steps)}{where if self.undecided else ''}" if self.steps else ""
+        return "; ".join(filter(None, (steps, self.by_theorems)))
+
+    def is_decided(self, refuted: Collection[str]) -> bool:
+        """Whether it is where these steps are refuted: an example refutes what is said of all, and never shows it."""
+        return not self.undecided or not set(self.steps).isdisjoint(refuted)
 
     @property
     def by_theorems(self) -> str:
@@ -91,7 +99,8 @@ def judged_parts(parts: Sequence[Part], judged: Iterable[str]) -> tuple[Part, ..
 def concluded(judged: Iterable[Verdict], parts: Sequence[Part]) -> Verdict:
     """The verdict of a claim: that of its judged steps together, as far as its parts are decided.
 
-    Where a part is not decided, what holds holds in part; and where no part is decided, it is inconclusive.
+    Where a part is not decided, what holds holds in part; and where no part is decided, it is inconclusive. A part with
+    a reason is not decided there: none of its steps is refuted.
     """
     verdict = overall(judged)
     if verdict not in (Verdict.HOLDS, Verdict.VACUOUS) or not any(part.undecided for part in parts):
@@ -120,7 +129,14 @@ def parts_proved(parts: Iterable[Part], proved: Collection[str]) -> tuple[str, .
 
 def verdict_of_part(part: Part, verdicts: Mapping[str, Verdict]) -> Verdict | None:
     """The verdict of the steps of a part together; None where it is not decided."""
-    return None if part.undecided else overall(verdicts[step] for step in part.steps)
+    verdict = overall(verdicts[step] for step in part.steps)
+    return verdict if verdict is Verdict.REFUTED or not part.undecided else None
+
+
+def left_open(parts: Iterable[Part], verdicts: Mapping[str, Verdict]) -> list[Part]:
+    """The parts that are not decided where steps have these verdicts."""
+    refuted = {step for step, verdict in verdicts.items() if verdict is Verdict.REFUTED}
+    return [part for part in parts if not part.is_decided(refuted)]
 
 
 def parts_of(decided: Mapping[str, Any]) -> tuple[Part, ...]:

@@ -8,6 +8,7 @@ from typing import Any
 from exactua.certificates.writing import decided_data, digest
 from exactua.claims.decision import Decided, Decision
 from exactua.claims.paper_units import unit_name, unit_of_definition
+from exactua.claims.parts import left_open, parts_of
 from exactua.claims.verdicts import Verdict, objects_of, phrase
 from exactua.printing.text import unit_of_sides
 
@@ -78,7 +79,8 @@ def _reason(decided: Mapping[str, Any], results: Sequence[Decided]) -> str | Non
         for result in results
         if result.step.name in decided["judged"] and result.verdict is Verdict.INCONCLUSIVE
     )
-    open_parts = sum(part["undecided"] is not None for part in decided["parts"])
+    verdicts = {result.step.name: result.verdict for result in results}
+    open_parts = len(left_open(parts_of(decided), verdicts))
     parts = [f"parts of the statement that are not decided: {open_parts}"] if open_parts else []
     return "; ".join([*(reason for reason in steps if reason), *parts]) or None
 

@@ -54,11 +54,14 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
     if claim.parts and not file.judged:
         return nothing(claim, "no part of its statement is decided")
     sentence = _of_steps(claim, file, live)
-    silent = [name.removesuffix("@repaired") for name in live if file.verdicts[name] == Verdict.VACUOUS]
+    silent, refuted = (
+        [name.removesuffix("@repaired") for name in live if file.verdicts[name] == verdict]
+        for verdict in (Verdict.VACUOUS, Verdict.REFUTED)
+    )
     if not whole(claim, live):
         return sentence
     at_instances = file.scope != Scope.GENERAL
-    more, less = open_parts(claim, file.proved, silent, at_instances=at_instances)
+    more, less = open_parts(claim, file.proved, silent, refuted, at_instances=at_instances)
     return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 
 

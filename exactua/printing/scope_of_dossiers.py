@@ -60,15 +60,15 @@ def of_claim(dossier: ClaimDossier) -> ScopeSentence:
         [entry.step.name for entry in steps],
     )
     box = dict(dossier.boxes[0]) if dossier.boxes else {}
-    undecided = not dossier.proved and not any(part.steps for part in claim.parts)
+    asked = [entry.step.name for entry in dossier.steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
+    undecided = not dossier.proved and not any(part.is_decided(asked) for part in claim.parts)
     if claim.parts and undecided and dossier.status is not Status.REFUTED:
         sentence = nothing(claim, "no part of its statement is decided")
     else:
         status = _weakest(steps) if dossier.status is Status.IN_PART else dossier.status
         sentence = _known(claim, status, steps, dossier.box, box, behind)
     silent = [entry.step.name for entry in steps if entry.status is Status.VACUOUS]
-    more, less = open_parts(claim, dossier.proved, silent)
-    asked = [entry.step.name for entry in dossier.steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
+    more, less = open_parts(claim, dossier.proved, silent, asked)
     less = questions_refuted(claim, asked) + less
     return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 

@@ -77,12 +77,17 @@ def readings(claim: Claim) -> str:
 
 
 def open_parts(
-    claim: Claim, proved: Collection[str] = (), vacuous: Collection[str] = (), *, at_instances: bool = True
+    claim: Claim,
+    proved: Collection[str] = (),
+    vacuous: Collection[str] = (),
+    refuted: Collection[str] = (),
+    *,
+    at_instances: bool = True,
 ) -> tuple[str, str]:
     """What is to be added to what may be claimed of a statement, and to what may not, where steps don't decide a part.
 
-    `proved` are the parts, in their words, that theorems decide, and `vacuous` the steps that say nothing. Beside what
-    is not decided `at_instances` stand the theorems that decide it for all parameters.
+    `proved` are the parts, in their words, that theorems decide, `vacuous` the steps that say nothing, and `refuted`
+    those that are. Beside what is not decided `at_instances` stand the theorems that decide it for all parameters.
     """
     many = "".join(
         f' For all parameters "{part.words.rstrip(".")}", by {listed(part.theorems)} of proofs/rocq'
@@ -90,11 +95,12 @@ def open_parts(
         for part in claim.parts
         if part.undecided and part.words in proved
     )
-    left = [part for part in claim.parts if part.undecided and part.words not in proved]
+    left = [part for part in claim.parts if not part.is_decided(refuted) and part.words not in proved]
     if not left:
         return many, ""
     general = [part for part in claim.parts if part.words in proved]
-    here = [part for part in claim.parts if part not in general and not set(part.steps) <= set(vacuous)]
+    decided_here = [part for part in claim.parts if part not in general and part not in left]
+    here = [part for part in decided_here if not set(part.steps) <= set(vacuous)]
     decided = general + here
     partly = any(step in vacuous for part in here for step in part.steps)
     where = f", where {'they say' if len(decided) > 1 else 'it says'} something" if partly else ""

@@ -156,9 +156,13 @@ def _parts(parts: Sequence[Part]) -> Iterator[str]:
     yield "parts of the statement:"
     for part in parts:
         yield from _wrapped(f"- {part.words}", 2, "  ")
+        if not part.undecided:
+            yield from _wrapped(part.decided_by, 6)
+            continue
         general = f"; {part.by_theorems}" if part.theorems else ""
-        left = f"not decided{' at an instance' if part.theorems else ''}: {part.why}{general}"
-        yield from _wrapped(left if part.undecided else part.decided_by, 6)
+        at = " at an instance" if part.theorems else ""
+        left = f"decided {part.decided_by}; otherwise not decided" if part.steps else f"not decided{at}"
+        yield from _wrapped(f"{left}: {part.why}{'' if part.steps else general}", 6)
 
 
 def _readings(readings: Sequence[Reading]) -> Iterator[str]:

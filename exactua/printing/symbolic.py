@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from exactua.claims.lettering import letter
+from exactua.claims.parts import left_open
 from exactua.claims.problem import Problem
 from exactua.claims.verdicts import Scope, Verdict
 from exactua.deciding.plan import describe_count
@@ -93,14 +94,15 @@ def _conclusion(result: SymbolicResult) -> list[str]:
     parts = result.problem.parts
     verdicts = {decided.step.name: decided.verdict for decided in judged}
     text = concluding(verdicts, parts, result.verdict, result.problem.objects)
+    open_parts = [*undecided(left_open(parts, verdicts), result.problem.label)]
     refuted = refuted_lines(decided.step for decided in result.refuted_proof_lines) + unmet(result.unmet)
     if result.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(decided.reason for decided in judged if decided.reason)
-        return [text + refuted, *(f"because {reason}" for reason in reasons), *undecided(parts, result.problem.label)]
+        return [text + refuted, *(f"because {reason}" for reason in reasons), *open_parts]
     general = f"all D = delta^-d >= 2 at n = {result.problem.parameters['n']}"
     about = general if result.scope is Scope.GENERAL else "this instance only, and of all its points at once"
     text += f"; this speaks of {about}{refuted}"
-    return [text, *undecided(parts, result.problem.label), *result.remarks]
+    return [text, *open_parts, *result.remarks]
 
 
 def how(result: SymbolicResult, seconds: str, replayed: Sequence[Mapping[str, Any]]) -> str:

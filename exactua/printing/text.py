@@ -19,7 +19,7 @@ from exactua.claims.paper_units import (
     unit_of_fold,
     unit_of_relation,
 )
-from exactua.claims.parts import Part, verdict_of_part
+from exactua.claims.parts import Part, left_open, verdict_of_part
 from exactua.claims.problem import COMPARING, Problem, Step
 from exactua.claims.verdicts import WORDS, Objects, StepKind, Verdict, headline, phrase, word
 from exactua.deciding.plan import describe_count
@@ -346,15 +346,14 @@ def concluding(judged: Mapping[str, Verdict], parts: Sequence[Part], verdict: Ve
 
 
 def undecided(parts: Sequence[Part], claim: str = "") -> Iterator[str]:
-    """The parts of a statement that are not decided, in its words, each with the reason.
+    """Parts of a statement that are not decided, in its words, each with the reason.
 
     Of an instance of a `claim` also the theorems that decide it for all parameters, and the command that says so.
     """
     for part in parts:
-        if part.undecided:
-            asked = f"exactua prove {shown_label(claim)}" if claim and part.theorems else ""
-            general = f"; {part.by_theorems} ({asked})" if asked else ""
-            yield f'not decided: "{part.words}": {part.why}{general}'
+        asked = f"exactua prove {shown_label(claim)}" if claim and part.theorems else ""
+        general = f"; {part.by_theorems} ({asked})" if asked else ""
+        yield f'not decided: "{part.words}": {part.why}{general}'
 
 
 def refuted_lines(steps: Iterable[Step]) -> str:
@@ -362,16 +361,22 @@ def refuted_lines(steps: Iterable[Step]) -> str:
 
     Lines that are no fault of the text stand behind: they fail in a reading of ours, or without what is not said.
     """
-    by: dict[tuple[str, bool], list[str]] = {}
+    by: dict[tuple[str, str], list[str]] = {}
     for step in steps:
-        by.setdefault((step.of, step.is_fault), []).append(step.name)
+        by.setdefault((step.of, "" if step.is_fault else _AS_NOTED[step.flaw]), []).append(step.name)
     told = []
-    for (of, is_fault), names in sorted(by.items(), key=lambda item: not item[0][1]):
+    for (of, as_noted), names in sorted(by.items(), key=lambda item: item[0][1] != ""):
         several = len(names) > 1
         lines = f"line{'s' * several} of {of}" if of else f"proof line{'s' * several}"
-        as_read = "" if is_fault else " as read here, no fault of the text"
-        told.append(f"; {len(names)} {lines} {'are' if several else 'is'} refuted{as_read} ({', '.join(names)})")
+        told.append(f"; {len(names)} {lines} {'are' if several else 'is'} refuted{as_noted} ({', '.join(names)})")
     return "".join(told)
+
+
+_AS_NOTED: Final[Mapping[str, str]] = {
+    "silently assumed": " without an assumption that is not said",
+    "constants": " with a constant that is named here, no fault of the text",
+    "reading": " as read here, no fault of the text",
+}
 
 
 def unmet(results: Iterable[Decided]) -> str:
@@ -387,13 +392,14 @@ def conclusion(decision: Decision) -> list[str]:
     judged = [result for result in decision.results if result.step.name in decision.problem.judged]
     parts, verdicts = decision.problem.parts, {result.step.name: result.verdict for result in judged}
     text = concluding(verdicts, parts, decision.verdict, decision.problem.objects)
+    open_parts = [*undecided(left_open(parts, verdicts), decision.problem.label)]
     refuted = refuted_lines(result.step for result in decision.refuted_proof_lines) + unmet(decision.unmet)
     if decision.verdict is Verdict.INCONCLUSIVE:
         reasons = dict.fromkeys(result.reason for result in judged if result.reason)
-        return [text + refuted, *(f"because {reason}" for reason in reasons), *undecided(parts, decision.problem.label)]
+        return [text + refuted, *(f"because {reason}" for reason in reasons), *open_parts]
     text += "; this speaks of this instance only, of which every point was decided"
     text += f", {IN_RUNS}" if decision.scope == "runs" else ""
-    return [text + refuted, *undecided(parts, decision.problem.label)]
+    return [text + refuted, *open_parts]
 
 
 def how(decision: Decision) -> str:

@@ -25,15 +25,15 @@ def concluded(decided: Json, verdicts: dict[str, str]) -> str:
 
 
 def undecided(decided: Json) -> int:
-    """The number of parts of the statement that are not decided, once each is written as section 2 says."""
+    """The number of parts that are not decided where no step is refuted, once each is written as section 2 says."""
     count, taken = 0, list[str]()
     for record in array(decided["parts"]):
         fields(record, "undecided", words=str, steps=list)
         steps, why = record["steps"], record["undecided"]
         demand({*steps} <= {*decided["judged"]}, "a part of the statement has a step that is not judged")
-        fits = isinstance(why, str) and why != "" if not steps else why is None
+        fits = bool(steps) if why is None else isinstance(why, str) and why != ""
         demand(fits and record["words"] != "", "a part of the statement has steps, or a reason why it has none")
-        count, taken = count + (not steps), taken + steps
+        count, taken = count + (why is not None), taken + steps
     demand(len({*taken}) == len(taken), "two parts of the statement have one step")
     return count
 
@@ -41,7 +41,8 @@ def undecided(decided: Json) -> int:
 def parts_told(decided: Json, verdicts: dict[str, str]) -> list[str]:
     """How many parts of the statement hold or are refuted, and how many are vacuous, as lines of text."""
     parts = decided["parts"]
-    part_verdicts = [together(verdicts[name] for name in part["steps"]) for part in parts if part["steps"]]
+    by_steps = [(together(verdicts[name] for name in part["steps"]), part["undecided"]) for part in parts]
+    part_verdicts = [verdict for verdict, why in by_steps if verdict == "refuted" or why is None]
     vacuous, settled = part_verdicts.count("vacuous"), part_verdicts.count("holds") + part_verdicts.count("refuted")
     apart = f", {vacuous} vacuous" if vacuous else ""
     return [f"  {settled} of {len(parts)} parts of the statement are decided{apart}"] if parts else []

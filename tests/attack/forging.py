@@ -192,7 +192,11 @@ def parts_given(decided: Decided, chance: random.Random) -> Decided | None:
     if isinstance(decided.get("judged"), list) and chance.random() < 0.5:
         names = chance.sample(decided["judged"], k=chance.randrange(len(decided["judged"]) + 1))
         made = [
-            {"words": f"part {chance.randrange(10**6)}", "steps": names, "undecided": None if names else "nobody asked"}
+            {
+                "words": f"part {chance.randrange(10**6)}",
+                "steps": names,
+                "undecided": None if names and chance.random() < 0.7 else "nobody asked",
+            }
         ]
         for part in decided["parts"] if isinstance(decided.get("parts"), list) else ():
             made.insert(chance.randrange(len(made) + 1), part)

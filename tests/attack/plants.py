@@ -29,6 +29,7 @@ PYTHON: Final = (
     Plant("inconclusive comes before refuted", "conclusions.py", '("refuted", "inconclusive", "holds") if v in step_verdicts', '("inconclusive", "refuted", "holds") if v in step_verdicts', ("verdicts", "counts", "judged")),
     Plant("every verdict stands for itself", "conclusions.py", 'demand(decided["verdict"] == verdict, f"the judged steps make the verdict {verdict!r}")', 'verdict = decided["verdict"]', ("verdicts", "judged")),
     Plant("parts that are not decided count as decided", "conclusions.py", 'if (left := undecided(decided)) and', 'if (left := 0 * undecided(decided)) and', ("verdicts", "parts")),
+    Plant("an example that holds decides a part", "conclusions.py", "count + (why is not None)", "count + (not steps)", ("parts",)),
     Plant("numbers beyond an interval are in it", "operators.py", "lambda x, low, high: low <= x <= high", "lambda x, low, high: low <= x or x <= high", ASKED),
     Plant("witnesses are not compared", "steps.py", '(("witness", witness), ("measure", measure))', '(("measure", measure),)', ("witnesses",)),
     Plant("measures are not compared", "steps.py", '(("witness", witness), ("measure", measure))', '(("witness", witness),)', ("extremes",)),

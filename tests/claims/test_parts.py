@@ -18,6 +18,7 @@ from exactua.claims.parts import (
     concluded,
     for_all_parameters,
     judged_parts,
+    left_open,
     parts_of,
     parts_proved,
     verdict_of_part,
@@ -31,6 +32,7 @@ from exactua.terms.tracing import Number
 from tests.foreign import foreign_verifier, program, told, told_by_own
 
 LEFT, BY = Part("for all", undecided="it speaks of all"), Part("for some", ("step",))
+EXAMPLE = Part("for each", ("example",), "it is about all")
 STEP_VERDICTS = [one for one in Verdict if one is not Verdict.IN_PART]
 
 
@@ -40,12 +42,9 @@ STEP_VERDICTS = [one for one in Verdict if one is not Verdict.IN_PART]
         (" ", ("step",), "", "it has no words"),
         ("d is d", (), "", "or why none does"),
         ("d is d", (), " ", "or why none does"),
-        ("d is d", ("step",), "nobody asked", "or why none does"),
     ],
 )
-def test_a_part_has_words_and_either_steps_or_a_reason(
-    words: str, steps: tuple[str, ...], undecided: str, said: str
-) -> None:
+def test_a_part_has_words_and_steps_or_a_reason(words: str, steps: tuple[str, ...], undecided: str, said: str) -> None:
     with pytest.raises(ValueError, match=said):
         Part(words, steps, undecided)
 
@@ -63,6 +62,16 @@ def test_with_one_nothing_holds_as_a_whole(verdicts: list[Verdict]) -> None:
     )
     if overall(verdicts) in (Verdict.HOLDS, Verdict.VACUOUS):
         assert concluded(verdicts, (LEFT,)) is Verdict.INCONCLUSIVE
+
+
+@given(st.lists(st.sampled_from(STEP_VERDICTS), min_size=2, max_size=2))
+def test_an_example_decides_a_part_only_where_it_is_refuted(verdicts: list[Verdict]) -> None:
+    by_name = dict(zip(("step", "example"), verdicts, strict=True))
+    refuted = by_name["example"] is Verdict.REFUTED
+    assert verdict_of_part(EXAMPLE, by_name) is (Verdict.REFUTED if refuted else None)
+    assert left_open((BY, EXAMPLE), by_name) == ([] if refuted else [EXAMPLE])
+    assert concluded(verdicts, (BY, EXAMPLE)) is concluded(verdicts, (BY, LEFT))
+    assert EXAMPLE.decided_by == "by example only where that is refuted"
 
 
 def test_repaired_steps_stand_in_for_those_that_they_repair() -> None:
@@ -168,13 +177,16 @@ LAST = "  {} of 3 parts of the statement are decided{}"
         ("vacuous vacuous vacuous", LAST.format(0, ", 3 vacuous")),
         ("holds/vacuous vacuous undecided", LAST.format(1, ", 1 vacuous")),
         ("refuted/vacuous inconclusive undecided", LAST.format(1, "")),
+        ("holds holds refuted!", LAST.format(3, "")),
+        ("holds vacuous holds!", LAST.format(1, ", 1 vacuous")),
+        ("holds vacuous! vacuous!", LAST.format(1, "")),
     ],
 )
 def test_both_verifiers_say_decided_of_the_parts_that_are(kinds: str, said: str) -> None:
     made, names = Claim("test:lemma", "Lemma", "nowhere", "a is a; b is b; c is c", parameters=()), list[str]()
     for words, kind in zip(("a is a", "b is b", "c is c"), kinds.split(), strict=True):
         steps = []
-        for one in kind.split("/") if kind != "undecided" else ():
+        for one in kind.rstrip("!").split("/") if kind != "undecided" else ():
             right, given = (
                 int(one != "refuted"),
                 {"given": lambda at: Number(integer(1)) == 2} if one == "vacuous" else {},
@@ -182,7 +194,7 @@ def test_both_verifiers_say_decided_of_the_parts_that_are(kinds: str, said: str)
             steps.append(f"step{len(names)}")
             names.append(one)
             made.states("it is", name=steps[-1], **given)(lambda at, right=right: Number(integer(1)) == right)
-        made.part(words, *steps, undecided="" if steps else "it speaks of all")
+        made.part(words, *steps, undecided="" if steps and kind[-1] != "!" else "it speaks of all")
     decided = json.loads(certificate(decide(made.problem({}))))["decided"]
     for record, kind in zip(decided["steps"], names, strict=True):
         if kind == "inconclusive":
@@ -205,7 +217,7 @@ def test_named_steps_are_judged_alone() -> None:
     [
         ({"steps": ["step2"]}, 'parts\\[0\\].steps: the step "step2" is not judged'),
         ({"words": ""}, "parts\\[0\\]: a part of a statement: it has no words"),
-        ({"undecided": "nobody asked"}, "or why none does"),
+        ({"steps": []}, "or why none does"),
         ({"more": 1}, "parts\\[0\\]"),
     ],
 )

@@ -100,7 +100,8 @@ def at_instance(
         require_evaluated(decision)
         if decision.verdict is Verdict.INCONCLUSIVE:
             reasons = [result.reason for result in decision.results if result.reason]
-            reasons += ["no part of its statement is decided"] if problem.parts and not problem.judged else []
+            none = problem.parts and all(part.undecided for part in problem.parts)
+            reasons += ["no part of its statement is decided"] if none else []
             reasons += [f"not decided: {part.why}" for part in problem.parts if part.undecided]
             if "interrupted" in decision.run:
                 raise KeyboardInterrupt

@@ -92,10 +92,13 @@ def _row(proved: ProvedStep, words: Mapping[Verdict, str], written: Sequence[Wri
 
 def _open(proof: Proof) -> Iterator[str]:
     """The parts of the statement that are not decided for all parameters: those left open, those of unproved steps."""
-    unproved = {proved.step.name for proved in proof.steps if proved.verdict is Verdict.INCONCLUSIVE}
+    unproved, refuted = (
+        {proved.step.name for proved in proof.steps if proved.verdict is verdict}
+        for verdict in (Verdict.INCONCLUSIVE, Verdict.REFUTED)
+    )
     for part in proof.parts:
         names = [name for name in part.steps if name in unproved]
-        if part.undecided:
+        if not part.is_decided(refuted):
             yield from undecided([part])
         elif names and not proof.deciding(part):
             yield f'not decided: "{part.words}": {_unsaid(names, proof.written)}'

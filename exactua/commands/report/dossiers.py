@@ -69,7 +69,8 @@ def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]
         named = [dossier for dossier in steps if dossier.step.kind is StepKind.PROOF_LINE]
     boxes = _common(claim, [_decided(evidence.of(claim.label, dossier.step.name)) for dossier in named])
     proved = parts_proved(claim.parts, [theorem.name for theorem in theorems_about(claim)])
-    decided = [part.words in proved or not part.undecided for part in claim.parts]
+    refuted = [name for name, dossier in alone.items() if dossier.status is Status.REFUTED]
+    decided = [part.words in proved or part.is_decided(refuted) for part in claim.parts]
     return ClaimDossier(
         claim,
         statuses.of_claim([dossier.status for dossier in named], decided),

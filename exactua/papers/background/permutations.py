@@ -258,6 +258,7 @@ permutations.part(
 permutations.part(
     "Without positional encodings or relative position biases, self-attention is permutation-invariant",
     "invariant",
+    undecided="It is about all self-attention, and the step about one layer, at sequences of 0, 1 and 2.",
 )
 permutations.part(
     "order-dependent tasks (like reversing or sorting) cannot be represented.",

@@ -30,7 +30,7 @@ from exactua.terms.tracing import Columns, Number, Truth, every, exp, log, point
 
 definition3 = Claim(
     "kajitsuka2024:definition3",
-    title="Definition 3",
+    title="Definition 3 and (80) to (82)",
     source="Sec. 3.4 (13); App. A (21); App. B.2 (80)-(82)",
     text="The Boltzmann operator is defined by boltz: R^m -> R, a -> a^T softmax[a]. By abuse of notation, we use the "
     "same notation boltz for various dimension m. With p = softmax[a] we define the Boltzmann operator, partition "

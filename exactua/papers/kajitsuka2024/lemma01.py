@@ -29,4 +29,6 @@ lemma1.part(
 lemma1.part(
     "|boltz(a^(i)) - boltz(a^(j))| > delta' = (log n)^2 e^{-2r} hold for each i, j in [m] with a^(i) != a^(j).",
     "separated",
+    undecided="It is about all such vectors, and the step about two whose entries are n of n + 1 numbers, or near each "
+    "other.",
 )

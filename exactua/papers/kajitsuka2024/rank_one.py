@@ -213,4 +213,5 @@ rank_one.part(
 rank_one.part(
     "value and query matrices having the same weight vector v_1.",
     "same_vector",
+    undecided="It is about all v_1, v_2 and W_O, and the step about one choice, at sequences of 0 and 1.",
 )

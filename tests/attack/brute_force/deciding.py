@@ -144,12 +144,13 @@ def overall(decided: dict[str, Any], verdicts: dict[str, str]) -> str:
         require(sorted(part) == ["steps", "undecided", "words"], "the keys of a part")
         steps, why = part["steps"], part["undecided"]
         require(isinstance(steps, list) and all(isinstance(one, str) for one in [*steps, part["words"]]), "a part")
-        require(part["words"] != "" and (why is None if steps else isinstance(why, str) and why != ""), "a part")
+        require(part["words"] != "" and (bool(steps) if why is None else isinstance(why, str) and why != ""), "a part")
         deciding += steps
     require(len(set(deciding)) == len(deciding) and set(deciding) <= set(decided["judged"]), "the steps of parts")
-    if made in ("refuted", "inconclusive") or all(part["steps"] for part in parts):
+    if made in ("refuted", "inconclusive") or all(part["undecided"] is None for part in parts):
         return made
-    return "holds in part" if deciding and made == "holds" else "inconclusive"
+    whole = any(part["undecided"] is None for part in parts)
+    return "holds in part" if whole and made == "holds" else "inconclusive"
 
 
 def opened(decided: dict[str, Any]) -> tuple[Scene, set[str], dict[str, Any]]:
