@@ -310,12 +310,11 @@ _FALSEHOODS: Final = {
 def refuted_as(claim: Claim, names: Sequence[str]) -> str:
     """ "refuted as written"; what is refuted with a reading or a constant of ours, "refuted as read here".
 
-    Of steps of both kinds "refuted", and `falsehood` says which is which.
+    Of lines that the paper does not say, and of steps of both kinds, "refuted", and `falsehood` says which is which.
     """
-    ours = {step.flaw in OURS for step in claim.steps if step.name in names}
-    if len(ours) == 2:
-        return "refuted"
-    return f"refuted as {'read here' if True in ours else 'written'}"
+    steps = [step for step in claim.steps if step.name in names]
+    how = {" as read here" if step.flaw in OURS else " as written" if step.said else "" for step in steps}
+    return f"refuted{how.pop() if len(how) == 1 else ''}"
 
 
 def refuted_with_label(claim: Claim, names: Sequence[str]) -> str:
@@ -333,7 +332,8 @@ def falsehood(claim: Claim, names: Sequence[str]) -> str:
     by: dict[str, list[str]] = {}
     for step in claim.steps:
         if step.name in names:
-            by.setdefault(_FALSEHOODS.get(step.flaw, "false as printed"), []).append(step.name)
+            plainly = "false as printed" if step.said else "false"
+            by.setdefault(_FALSEHOODS.get(step.flaw, plainly), []).append(step.name)
     if len(by) < 2:
         return f"{they(names)} {are(names)} {next(iter(by), 'false as printed')}"
     return listed([f"{named(own)} {are(own)} {words}" for words, own in by.items()])

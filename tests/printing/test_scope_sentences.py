@@ -228,6 +228,11 @@ def test_one_word_says_how_steps_are_refuted() -> None:
     assert refuted_as(quantization, ["scalar_map"]) == "refuted as written"
     assert refuted_as(quantization, ["scalar_map", "cube_to_grid"]) == "refuted"
     assert refuted_as(lemma7, ["range_of_k"]) == "refuted as written"
+    shift = find("yun2020:selective_shift")[0]  # the page does not say the line
+    assert (refuted_as(shift, ["cases"]), refuted_with_label(shift, ["cases"])) == (
+        "refuted",
+        "refuted (silently assumed)",
+    )
 
 
 def test_a_theorem_speaks_of_all_parameters(holding):
@@ -254,7 +259,7 @@ def test_every_status_has_both_sentences(status, label):
         if status is Status.VACUOUS:
             assert "hold" not in said.may
         if status in (Status.REFUTED, Status.REPAIRED):
-            assert "refuted as " in said.may
+            assert "refuted" in said.may
 
 
 def test_a_claim_that_is_refuted_shows_where_least():

@@ -79,7 +79,7 @@ def _decided(proof: Proof) -> Iterator[str]:
             steps = [f"{how}: {', '.join(names)}" for how, names in beside.items() if names]
             restrictions = dict.fromkeys(theorem.restriction for theorem in deciding if theorem.restriction)
             by = f'decided: "{part.words}": by {", ".join(theorem.theorem for theorem in deciding)}'
-            read = [reading.how for reading in proof.claim.readings if reading.words == part.words]
+            read = [reading.how for reading in proof.claim.readings if reading.words in part.words]
             yield "; ".join([by, *steps, *restrictions, *(f"read here: {how}" for how in read)])
 
 

@@ -163,7 +163,7 @@ def _is_unsaid(step: StepDossier) -> bool:
 
 def _unsaid(count: int) -> str:
     what = "it is used, or a remark of ours" if count == 1 else "some are used, others are remarks of ours"
-    return f"{count} of these lines {_are(count)} not said there: {what}. " if count else ""
+    return f"At least {count} of these lines {_are(count)} not said there: {what}. " if count else ""
 
 
 def _any_of_reals(paper: PaperDossier) -> bool:

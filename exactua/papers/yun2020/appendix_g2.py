@@ -197,7 +197,7 @@ def first_shift_at_least(at: Operands) -> Truth:
 @g2.proof_line(
     "G.2, as in E.3.1: delta^(-d+1) > l_n",
     over=(grid_sequences,),
-    flaw="silently assumed",
+    flaw="reading",
     survives=("yun2020:g2.first_shift_above@repaired",),
 )
 def first_shift_above(at: Operands) -> Truth:

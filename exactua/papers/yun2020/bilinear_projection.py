@@ -239,7 +239,7 @@ def parameters_depend_on_length(at: Operands) -> Truth:
     return at.BProj_longer.quantity("parameters") != at.BProj.quantity("parameters")
 
 
-@bilinear_projection.proof_line("H.1: namely d^2 + n^2")
+@bilinear_projection.proof_line("H.1, not said: namely d^2 + n^2", said=False)
 def parameters(at: Operands) -> Truth:
     return at.BProj.quantity("parameters") == at.d**2 + at.n**2
 

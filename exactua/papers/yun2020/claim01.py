@@ -274,12 +274,12 @@ def heads(at: Operands) -> Truth:
     return at.block.quantity("heads") == 2
 
 
-@claim1.proof_line("of size m = 1")
+@claim1.proof_line("not said: and that they are of size m = 1", said=False)
 def head_size(at: Operands) -> Truth:
     return at.block.quantity("head size") == 1
 
 
-@claim1.proof_line("and a feed-forward layer with r = 1 hidden node, its activation in Phi")
+@claim1.proof_line("not said: and a feed-forward layer with r = 1 hidden node, its activation in Phi", said=False)
 def hidden_size(at: Operands) -> Truth:
     return (at.block.quantity("hidden size") == 1) & (at.block.quantity("activations outside Phi") == 0)
 

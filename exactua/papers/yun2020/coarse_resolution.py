@@ -122,6 +122,7 @@ def second_to_last_differ(at: Operands) -> Truth:
     "E.3.1: [l_1 ... l_n] is in [0 : delta : delta^(-d+1) - delta]: its n entries are one number of that set",
     flaw="typo",
     survives=("yun2020:coarse_resolution.in_the_range@repaired", "yun2020:lemma10.one_to_one"),
+    of="the statement of Lemma 10",
 )
 def in_the_range(at: Operands) -> Truth:
     return at.n == 1

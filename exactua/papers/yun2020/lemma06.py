@@ -472,8 +472,9 @@ def clipping_error(at: Operands) -> Truth:
 
 
 @lemma6.proof_line(
-    "App. F: for g-bar E.2's first layer, the integral of ||g-bar(X) - g(X)||_p^p over [-R, R]^(d x n) is n eps "
-    "(J_0^p + J_1^p)/(p + 1) (2R)^(dn - 1); p = 1, ..., 4"
+    "App. F, not said: for g-bar E.2's first layer, the integral of ||g-bar(X) - g(X)||_p^p over [-R, R]^(d x n) is "
+    "n eps (J_0^p + J_1^p)/(p + 1) (2R)^(dn - 1); p = 1, ..., 4",
+    said=False,
 )
 def error_on_a_cube(at: Operands) -> Truth:
     return every(EXPONENTS, lambda p: on_the_cube_integrated(at, at.R, p) == on_the_cube(at, at.R, p, at.eps))

@@ -143,6 +143,10 @@ lemma10.part(
     "one_to_one",
     theorem="lemma_10_one_to_one",
 )
+lemma10.reads(
+    "in [0 : delta : delta^(-d+1) - delta]",
+    "of each l_j; of the n numbers together, as printed, see coarse_resolution.in_the_range",
+)
 
 
 # What may be relaxed

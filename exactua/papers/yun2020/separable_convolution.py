@@ -242,6 +242,7 @@ def zero_columns(at: Operands) -> Truth:
 separable_convolution.part(
     "The number of parameters is independent of the sequence length.",
     "parameters",
+    undecided="of all n, which no instance gives: the step counts them for two sizes of filters at one n",
 )
 separable_convolution.part(
     "a single layer is unable to compute contextual mappings when the filter size is small,",
@@ -263,6 +264,10 @@ separable_convolution.part(
 separable_convolution.reads(
     "a single layer is unable to compute contextual mappings when the filter size is small,",
     "with zeros as padding, on G_delta, for all weights and filters of up to 2n - 2 tokens (small_filter_is_blind)",
+)
+separable_convolution.reads(
+    "cheaper",
+    "in multiplications of the stack, than of the attention layers of Lemma 8 (cheaper)",
 )
 separable_convolution.reads(
     "way to compute contextual mappings.",

@@ -161,7 +161,9 @@ def blocks_from_below(at: Operands) -> Truth:
     return 2 * at.blocks >= at.printed
 
 
-@tightness.proof_line("Sec. 3.2: the parameters of a block, heads of size 1 and four hidden nodes, are 17 d + 6")
+@tightness.proof_line(
+    "Sec. 3.2, not said: the parameters of a block, heads of size 1 and four hidden nodes, are 17 d + 6", said=False
+)
 def parameters_of_a_block(at: Operands) -> Truth:
     return at.block.quantity("parameters") == at.block_parameters
 
@@ -232,10 +234,11 @@ def memorized_numbers_repaired(at: Operands) -> Truth:
 
 
 @tightness.proof_line(
-    "Sec. 3.2: (output dim) x (num cubes)/n! is reached as delta -> 0: at most twice that where n (n-1) <= delta^-d",
+    "Sec. 3.2, not said: at most twice (output dim) x (num cubes)/n! where n (n-1) <= delta^-d",
     given=lambda at: at.n * (at.n - 1) <= at.D,
+    said=False,
 )
-def memorized_in_the_limit(at: Operands) -> Truth:
+def memorized_at_most_twice(at: Operands) -> Truth:
     return at.free_numbers <= 2 * at.memorized
 
 
@@ -246,7 +249,7 @@ def memorized_in_the_limit(at: Operands) -> Truth:
     relation="=",
     bound=lambda at: at.D**at.n,
     flaw="reading",
-    survives=("yun2020:tightness.memorized_in_the_limit",),
+    survives=("yun2020:tightness.memorized_at_most_twice",),
     same_as="yun2020:tightness.memorized_numbers",
 )
 def factor_of_permutations(at: Operands) -> Number:
@@ -275,8 +278,10 @@ def optimal_order(at: Operands) -> Truth:
 
 
 @tightness.proof_line(
-    "Sec. 3.2: and at most 115 parameters for each number that this network does memorize, d n C(delta^-d, n) of them",
+    "Sec. 3.2, not said: and at most 115 parameters for each number that this network does memorize, d n C(delta^-d, "
+    "n) of them",
     given=_distinct_columns_exist,
+    said=False,
 )
 def optimal_on_distinct_columns(at: Operands) -> Truth:
     return at.blocks * at.block_parameters <= 115 * at.d * at.value_numbers

@@ -60,7 +60,7 @@ def test_the_network_of_theorem_3_has_the_layers_that_are_counted(box: Box) -> N
         ("total_parameters@repaired", (1, 5, 2)),
         ("optimal_on_distinct_columns", (1, 4, 2)),
         ("more_efficient_counted", (1, 3, 3)),
-        ("memorized_in_the_limit", (1, 5, 2)),
+        ("memorized_at_most_twice", (1, 5, 2)),
     ],
 )
 def test_without_its_hypothesis_a_step_is_refuted(name: str, box: Box) -> None:
