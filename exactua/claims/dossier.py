@@ -117,7 +117,7 @@ class ClaimDossier:
     certificates: tuple[CertificateFile, ...]
     rests_on: tuple[Edge, ...]
     refuted_lines: int
-    """Proof lines that are refuted as written."""
+    """Proof lines that are refuted as written; none of those that the ledger notes, which are no fault."""
     proved: tuple[str, ...] = ()
     """The parts of its statement, in its words, that theorems decide, for all parameters."""
 

@@ -61,7 +61,14 @@ def of_certificate(claim: Claim, file: CertificateFile) -> ScopeSentence:
     if not whole(claim, live):
         return sentence
     at_instances = file.scope != Scope.GENERAL
-    more, less = open_parts(claim, file.proved, silent, refuted, at_instances=at_instances)
+    more, less = open_parts(
+        claim,
+        file.proved,
+        silent,
+        refuted,
+        known=[name.removesuffix("@repaired") for name in live],
+        at_instances=at_instances,
+    )
     return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 
 
@@ -74,7 +81,7 @@ def _of_steps(claim: Claim, file: CertificateFile, live: tuple[str, ...]) -> Sco
     verdicts = {name: Verdict(verdict) for name, verdict in file.verdicts.items()}
     verdict = overall(verdicts[name] for name in live)
     where, how, beyond = _where(claim, file, live)
-    others = [beyond, *softmax(claim, file.box), *left_out(claim, live)]
+    others = [beyond, *softmax(claim, [file.box]), *left_out(claim, live)]
     if file.scope == ALL_D:
         others += profiles([step for step in claim.steps if step.name in live])
     if gone := [name for name in file.judged if name in file.stale]:

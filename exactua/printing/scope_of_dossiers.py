@@ -7,7 +7,7 @@ from typing import Final
 
 from exactua.certificates.proofs import domain_of
 from exactua.claims.claim import Claim
-from exactua.claims.dossier import ClaimDossier, Status, StepDossier
+from exactua.claims.dossier import Box, ClaimDossier, Status, StepDossier
 from exactua.claims.verdicts import StepKind, Verdict
 from exactua.plurals import instances_within
 from exactua.printing.scope_of_definitions import of_definition, questions_refuted
@@ -59,16 +59,16 @@ def of_claim(dossier: ClaimDossier) -> ScopeSentence:
         [entry.step.name for entry in dossier.steps if entry.status in (Status.REFUTED, Status.REPAIRED)],
         [entry.step.name for entry in steps],
     )
-    box = dict(dossier.boxes[0]) if dossier.boxes else {}
     asked = [entry.step.name for entry in dossier.steps if entry.status in (Status.REFUTED, Status.REPAIRED)]
     undecided = not dossier.proved and not any(part.is_decided(asked) for part in claim.parts)
     if claim.parts and undecided and dossier.status is not Status.REFUTED:
         sentence = nothing(claim, "no part of its statement is decided")
     else:
         status = _weakest(steps) if dossier.status is Status.IN_PART else dossier.status
-        sentence = _known(claim, status, steps, dossier.box, box, behind)
+        sentence = _known(claim, status, steps, dossier.box, dossier.boxes, behind)
     silent = [entry.step.name for entry in steps if entry.status is Status.VACUOUS]
-    more, less = open_parts(claim, dossier.proved, silent, asked)
+    known = [entry.step.name for entry in steps if entry.status not in (Status.UNCHECKED, Status.STALE)]
+    more, less = open_parts(claim, dossier.proved, silent, asked, known=known)
     less = questions_refuted(claim, asked) + less
     return ScopeSentence(sentence.may + more + readings(claim), sentence.may_not + less)
 
@@ -85,7 +85,7 @@ def of_step(claim: Claim, step: StepDossier) -> ScopeSentence:
     """What all that is known of one step allows to be said of it."""
     boxes = [box for places in step.spread.places for box in places.boxes]
     range_ = f"{step.spread.range} ({instances_within(boxes)})" if step.spread.range else ""
-    return _known(claim, step.status, (step,), range_, boxes[0] if boxes else {}, "")
+    return _known(claim, step.status, (step,), range_, boxes, "")
 
 
 def _known(
@@ -93,14 +93,15 @@ def _known(
     status: Status,
     steps: Sequence[StepDossier],
     range_: str,
-    box: Mapping[str, int | str],
+    boxes: Sequence[Box],
     behind: str,
 ) -> ScopeSentence:
+    box = boxes[0] if boxes else {}
     names = [entry.step.name for entry in steps]
     about = subject(claim, names)
     several = len(names) > 1
     holds, them = hold(names), they(names)
-    others = [f"other {other_parameters(claim)}", *softmax(claim, box), *left_out(claim, names)]
+    others = [f"other {other_parameters(claim)}", *softmax(claim, boxes), *left_out(claim, names)]
     at = f"For {range_}" if range_ else "As stated"
     if status is Status.UNCHECKED:
         return nothing(claim, f"no certificate here says anything about {about}")

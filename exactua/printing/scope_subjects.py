@@ -82,12 +82,14 @@ def open_parts(
     vacuous: Collection[str] = (),
     refuted: Collection[str] = (),
     *,
+    known: Collection[str],
     at_instances: bool = True,
 ) -> tuple[str, str]:
     """What is to be added to what may be claimed of a statement, and to what may not, where steps don't decide a part.
 
-    `proved` are the parts, in their words, that theorems decide, `vacuous` the steps that say nothing, and `refuted`
-    those that are. Beside what is not decided `at_instances` stand the theorems that decide it for all parameters.
+    `proved` are the parts, in their words, that theorems decide, `vacuous` the steps that say nothing, `refuted` those
+    that are, and `known` all of which something is known. Beside what is not decided `at_instances` stand the
+    theorems that decide it for all parameters.
     """
     many = "".join(
         f' For all parameters "{part.words.rstrip(".")}", by {listed(part.theorems)} of proofs/rocq'
@@ -100,7 +102,7 @@ def open_parts(
         return many, ""
     general = [part for part in claim.parts if part.words in proved]
     decided_here = [part for part in claim.parts if part not in general and part not in left]
-    here = [part for part in decided_here if not set(part.steps) <= set(vacuous)]
+    here = [part for part in decided_here if set(part.steps) <= set(known) and not set(part.steps) <= set(vacuous)]
     decided = general + here
     partly = any(step in vacuous for part in here for step in part.steps)
     where = f", where {'they say' if len(decided) > 1 else 'it says'} something" if partly else ""
@@ -347,10 +349,11 @@ def nothing(claim: Claim, why: str) -> ScopeSentence:
     )
 
 
-def softmax(claim: Claim, box: Mapping[str, int | str]) -> list[str]:
-    """Softmax attention, where networks of the claim have hardmax instead."""
-    words = hardmax(claim, box)
-    return [f"softmax attention (the networks here have {words})"] if words else []
+def softmax(claim: Claim, boxes: Sequence[Mapping[str, int | str]]) -> list[str]:
+    """Softmax attention, where networks of the claim have hardmax instead, with the ties that they share."""
+    words = {hardmax(claim, box) for box in boxes or [{}]}
+    shared = words.pop() if len(words) == 1 else "hardmax" if "" not in words else ""
+    return [f"softmax attention (the networks here have {shared})"] if shared else []
 
 
 def profiles(steps: Sequence[Step]) -> list[str]:

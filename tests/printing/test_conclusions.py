@@ -54,17 +54,18 @@ def test_refuted_lines_are_told_by_what_they_are_of() -> None:
 def test_theorems_for_all_parameters_are_told_beside_what_is_not_decided_at_instances() -> None:
     claim = find("lemma9")[0]
     display = claim.parts[-1]
-    _, said = open_parts(claim)
+    known = [step for part in claim.parts for step in part.steps]
+    _, said = open_parts(claim, known=known)
     assert f"{display.why}; for all parameters, in rational numbers, by lemma_9_repaired)." in said
-    assert "by lemma_9_repaired)" not in open_parts(claim, at_instances=False)[1]
-    assert display.why not in open_parts(claim, [display.words])[1]
+    assert "by lemma_9_repaired)" not in open_parts(claim, known=known, at_instances=False)[1]
+    assert display.why not in open_parts(claim, [display.words], known=known)[1]
 
 
 def test_what_may_be_claimed_counts_no_part_that_says_nothing() -> None:
     claim = find("definition_e1")[0]
     steps = [step for part in claim.parts for step in part.steps]
-    assert open_parts(claim)[0] == " That decides 3 of the 4 parts of the statement."
-    assert open_parts(claim, (), steps[:1])[0] == (" That decides 2 of the 4 parts of the statement.")
-    assert open_parts(claim, (), steps)[0] == ""
+    assert open_parts(claim, known=steps)[0] == " That decides 3 of the 4 parts of the statement."
+    assert open_parts(claim, known=())[0] == open_parts(claim, (), steps, known=steps)[0] == ""
+    assert open_parts(claim, (), steps[:1], known=steps)[0] == (" That decides 2 of the 4 parts of the statement.")
     proved = [part.words for part in claim.parts if part.steps]
-    assert open_parts(claim, proved, steps)[0] == " That decides 3 of the 4 parts of the statement."
+    assert open_parts(claim, proved, steps, known=steps)[0] == " That decides 3 of the 4 parts of the statement."

@@ -79,13 +79,16 @@ def _claim(claim: Claim, evidence: Evidence, said: Said, edges: tuple[Edge, ...]
         f"{extent(boxes)} ({instances_within(boxes)})" if boxes else "",
         tuple(sorted(said.files.get(claim.found_by, ()), key=lambda file: _order(claim, file))),
         edges,
-        sum(_is_proof_line(dossier.step) and dossier.status in (Status.REFUTED, Status.REPAIRED) for dossier in steps),
+        sum(_is_wrong_line(dossier) for dossier in steps),
         proved,
     )
 
 
-def _is_proof_line(step: Step) -> bool:
-    return step.kind is StepKind.PROOF_LINE and not step.is_question
+def _is_wrong_line(dossier: StepDossier) -> bool:
+    """Whether it is a proof line that is wrong as written: the ledger has it as a fault."""
+    step = dossier.step
+    wrong = dossier.status in (Status.REFUTED, Status.REPAIRED) and step.is_fault
+    return wrong and step.kind is StepKind.PROOF_LINE and not step.is_question
 
 
 def _decided(at: Sequence[tuple[Box, StepAt]]) -> list[Box]:

@@ -78,8 +78,8 @@ def reverses(at: Operands) -> Truth:
 
 
 @relative_bias.proof_line(
-    "properly chosen biases B_(i-j) can implement reversing: some of 0, 3 and 6 have more than half of the weight "
-    "at j = L + 1 - i",
+    "properly chosen biases B_(i-j) can implement reversing: some of 0, 3 log 2 and 6 log 2 have more than half of "
+    "the weight at j = L + 1 - i",
     over=(biases,),
     **SOME,
     survives=("background:relative_bias.reversing",),
@@ -114,7 +114,7 @@ def shifting(at: Operands) -> Number:
 
 
 @relative_bias.proof_line(
-    "not said: for L >= 4 no biases B_(i-j) have more than half of each row's weight at j = L + 1 - i",
+    "not said: for L >= 4 none of these biases B_(i-j) have more than half of each row's weight at j = L + 1 - i",
     over=(biases,),
     given=lambda at: at.L >= 4,
     said=False,
@@ -182,6 +182,6 @@ relative_bias.part(
 )
 relative_bias.part(
     "or reversing.",
-    undecided="It is about all biases; for L <= 3 `reversing` has some that do it, for L >= 4 none of 0, 3 and 6 "
-    "do, and docs/notes/relative-bias.md has a proof by hand that no others do.",
+    undecided="It is about all biases; for L <= 3 `reversing` has some that do it, for L >= 4 none of 0, 3 log 2 "
+    "and 6 log 2 do, and docs/notes/relative-bias.md has a proof by hand that no others do.",
 )

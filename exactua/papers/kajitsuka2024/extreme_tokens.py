@@ -54,7 +54,7 @@ extreme_tokens = Claim(
     title="After Theorem 1: no memorization capacity",
     source="Sec. 3.3; Theorem 1 in d = 2",
     text="Since the self-attention mechanism is the only place in Transformer models where interaction between tokens"
-    " happens, Theorem 1 indicates that one-layer Transformers with hardmax attention do not have a memorization"
+    " happens, this theorem indicates that one-layer Transformers with hardmax attention do not have a memorization"
     " capacity.",
     parameters=(
         Parameter("d", "rows of a token: it is a point of the plane", ladder=(2,)),
@@ -240,7 +240,7 @@ def moves_to_circle(at: Operands) -> Truth:
 
 extreme_tokens.part(
     "Since the self-attention mechanism is the only place in Transformer models where interaction between tokens "
-    "happens, Theorem 1 indicates that one-layer Transformers with hardmax attention do not have a memorization "
+    "happens, this theorem indicates that one-layer Transformers with hardmax attention do not have a memorization "
     "capacity.",
     undecided="It is about all one-layer Transformers with hardmax attention; `no_memorization` has one, with a "
     "feed-forward layer before the attention, that tells all contexts of four tokens apart.",

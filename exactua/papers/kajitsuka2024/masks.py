@@ -45,10 +45,10 @@ masks = Claim(
     "kajitsuka2024:masks",
     title="Masked self-attention: the Boltzmann operator",
     source="App. C, (133)",
-    text="In order to ensure that the masked attention is a contextual mapping, it is sufficient to verify that "
-    "boltz(a + c) are well-separated. The Boltzmann operator now has to distinguish inputs consisting of the same "
-    "attention a, but different masks c_1, c_2. However, the separability in this case can also be proved in the same "
-    "way as in the proof of Lemma 1.",
+    text="In order to ensure that the masked attention is a contextual mapping, it is sufficient to verify "
+    "boltz(a + c) are well-separated. The caveat is that the Boltzmann operator now has to distinguish inputs "
+    "consisting of the same attention a, but different masks c_1, c_2. However, the separability in this case can also "
+    "be proved in the same way as in the proof of Lemma 1.",
     parameters=(ONE_ROW, NUMBERS, SEPARATION),
 )
 masks.rests_on("lemma1", where="App. C, in the same way")
@@ -293,7 +293,7 @@ def repeated_scores(at: Operands) -> Truth:
 
 
 masks.part(
-    "In order to ensure that the masked attention is a contextual mapping, it is sufficient to verify that "
+    "In order to ensure that the masked attention is a contextual mapping, it is sufficient to verify "
     "boltz(a + c) are well-separated.",
     undecided="It is about all layers with a mask, and says how a proof may go; no step decides it.",
 )

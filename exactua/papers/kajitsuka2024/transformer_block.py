@@ -53,8 +53,8 @@ transformer_block = Claim(
     title="Transformer block",
     source="Sec. 2.1; Sec. 2.2, (2) to (4)",
     text="A Transformer block is composed of the self-attention mechanism (2) and the feed-forward neural network (3),"
-    " each accompanied by a skip connection. From the definition (4) we see that the interaction of each token occurs"
-    " only in the self-attention mechanism.",
+    " each accompanied by a skip connection. From the above definition, we see that the interaction of each token"
+    " occurs only in the self-attention mechanism.",
     parameters=(
         Parameter("d", "embedding dimension (rows of Z)", ladder=(1, 2)),
         Parameter("n", "sequence length (columns of Z)", ladder=(1, 2, 3)),
@@ -183,7 +183,7 @@ def tokens_interact(at: Operands) -> Truth:
 
 
 transformer_block.part(
-    "From the definition (4) we see that the interaction of each token occurs only in the self-attention mechanism.",
+    "From the above definition, we see that the interaction of each token occurs only in the self-attention mechanism.",
     undecided="It is about every block; `tokens_alone` decides it for one feed-forward layer, at all pairs of "
     "sequences of 0 and 1.",
 )

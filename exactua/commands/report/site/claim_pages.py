@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from exactua.claims.claim import Claim, Parameter
-from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, StepDossier
+from exactua.claims.dossier import CertificateFile, ClaimDossier, PaperDossier, Status, StepDossier
 from exactua.claims.paper_units import step_in_paper_units, term_in_paper_units, with_delta
 from exactua.claims.registry import command_of
 from exactua.claims.verdicts import StepKind, Verdict, phrase
@@ -168,6 +168,8 @@ class ClaimPage:
     refused: tuple[str, ...]
     """Of certificates that a verifier refused, the file and what it said."""
     refuted_lines: int
+    refuted: frozenset[str]
+    """The names of its steps that are refuted, repaired or not."""
 
 
 def claim_page(
@@ -218,6 +220,7 @@ def claim_page(
         tally(file.verified for file in files),
         tuple(f"{file.path.name} is {sentence(file.verified)}" for file in files if refused(file.verified)),
         dossier.refuted_lines,
+        frozenset(step.step.name for step in dossier.steps if step.status in (Status.REFUTED, Status.REPAIRED)),
     )
 
 
