@@ -176,6 +176,8 @@ def test_what_decides_a_part_is_said_in_sentences(papers):
         replace(Part("and are sorted.", ("sorted",)), theorems=("lemma_7",), rational=True),
         replace(Part("There is g", undecided="It is about every g."), theorems=("lemma_8",)),
         Part("and h.", undecided="of every h"),
+        Part("It grows", ("grows",), "one is tried"),
+        Part("and falls", ("falls",), "one is tried"),
     ]
     claim = copy(own.claims[at].claim)
     claim.parts = parts
@@ -185,6 +187,8 @@ def test_what_decides_a_part_is_said_in_sentences(papers):
     assert "and are sorted. By sorted; for all parameters, in rational numbers, by lemma_7." in said
     assert "There is g Not decided at an instance: It is about every g. For all parameters by lemma_8." in said
     assert "and h. Not decided: of every h." in said
+    assert "It grows By grows only where that is refuted: it is refuted here." in said
+    assert "and falls Not decided: one is tried." in said
     assert "g.." not in said
 
 
